@@ -70,7 +70,7 @@ const cellsOf = (name: string) => {
 };
 
 describe('the client ledger', () => {
-  it('runs from the opening to the closing balance, nothing as a dash, withheld tax as its own line', async () => {
+  it('runs from the opening to the closing balance, with a dash for zero and withheld tax on a line of its own', async () => {
     fakeServer(clientLedgers, {
       find: () => [{ entity, currency: 'EUR', balance: 30_000 }],
       open: () => ledger,
@@ -89,7 +89,7 @@ describe('the client ledger', () => {
     );
   });
 
-  it('asks which one when there are several, and keeps the choice in the address', async () => {
+  it('asks for the currency when there are several, and keeps the choice in the address', async () => {
     const server = fakeServer(clientLedgers, {
       find: () => [
         { entity, currency: 'EUR', balance: 0 },
@@ -104,7 +104,7 @@ describe('the client ledger', () => {
     await waitFor(() => expect(server.requestsTo(clientLedgers.open).at(-1)?.input['currency']).toBe('USD'));
   });
 
-  it('waits for a client', async () => {
+  it('shows nothing until a client is chosen', async () => {
     fakeServer(clientLedgers, {});
     await renderScreen(<ClientLedgerScreen />, { ...at, path: '/app/reports/client_ledgers' });
     expect(await screen.findByText('Choose a client to see their ledger.')).toBeVisible();

@@ -117,7 +117,7 @@ const box = (name: string) => screen.getByRole('textbox', { name });
 beforeEach(() => sessionStorage.clear());
 
 describe('a new credit note', () => {
-  it('begun from an invoice says what a quantity of it comes to, and is saved as typed', async () => {
+  it('from an invoice computes the amount of a quantity, and is saved as typed', async () => {
     const server = serverWith();
     const { user, address } = await renderScreen(<AddCreditNote />, {
       path: `/app/credit_nots/add?invoiceId=${issued.id}`,
@@ -145,7 +145,7 @@ describe('a new credit note', () => {
     });
   });
 
-  it('is worked by keyboard: Enter and the arrows walk over the lines, and save nothing', async () => {
+  it('can be filled in by keyboard: Enter and the arrows move between lines, and save nothing', async () => {
     const [invoice] = basis.invoices;
     if (invoice === undefined || line === undefined) throw new Error('the basis has an invoice');
     const more = { ...invoice.lines[0], id: idOf(701), description: 'Filing', hasItem: false };
@@ -175,8 +175,8 @@ describe('a new credit note', () => {
   });
 });
 
-describe('a charge of the whole invoice', () => {
-  it('is credited by an amount beside the lines, under its own name', async () => {
+describe('a charge on the whole invoice', () => {
+  it('is credited by an amount below the lines, under its own name', async () => {
     const [invoice] = basis.invoices;
     if (invoice === undefined) throw new Error('the basis has an invoice');
     const charge = {
@@ -209,8 +209,8 @@ describe('a charge of the whole invoice', () => {
   });
 });
 
-describe('another invoice of the client', () => {
-  it('stays open when its last figure is taken out again', async () => {
+describe('a second invoice on the credit note', () => {
+  it('stays open when its last figure is deleted', async () => {
     const [invoice] = basis.invoices;
     if (invoice === undefined) throw new Error('the basis has an invoice');
     const second = {
@@ -233,7 +233,7 @@ describe('another invoice of the client', () => {
 });
 
 describe('the record of a credit note', () => {
-  it('is issued with what the server proposes to settle', async () => {
+  it('issues it with the proposed settlements', async () => {
     const server = serverWith({ issue: () => whole });
     const { user } = await renderScreen(<CreditNoteRecord />, atRecord);
     await user.click(await screen.findByRole('button', { name: 'Issue' }));
@@ -245,7 +245,7 @@ describe('the record of a credit note', () => {
     });
   });
 
-  it('asks of each line that is credited whole whether its work waits or is given up', async () => {
+  it('asks for each line credited in full whether its work is pending again or given up', async () => {
     const other = { invoiceLineId: idOf(730), description: 'Filing', net: 10_000, next: 'given_up' as const };
     const server = serverWith({
       issue: () => whole,
@@ -269,7 +269,7 @@ describe('the record of a credit note', () => {
     });
   });
 
-  it('pays back what is left', async () => {
+  it('refunds the remainder', async () => {
     const server = serverWith({
       open: () => whole,
       refund: () => ({ ...whole, status: 'refunded' as const }),

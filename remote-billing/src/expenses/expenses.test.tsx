@@ -85,7 +85,7 @@ const tick = (name: string) =>
   within(screen.getByText(name).closest('tr') as HTMLElement).getByRole('checkbox');
 
 describe('the list of expenses', () => {
-  it('adds up what it finds, and opens one above itself', async () => {
+  it('totals the rows it finds, and opens one above itself', async () => {
     const found = expense(1);
     fakeServer(expenses, {
       list: () => page([found]),
@@ -99,7 +99,7 @@ describe('the list of expenses', () => {
     expect(address()).toBe(`/app/expenses?expense=${found.id}`);
   });
 
-  it('approves many of others, and names what was refused', async () => {
+  it('approves many expenses of others, and names the refused ones', async () => {
     const [good, bad] = [expense(1), expense(2)];
     const own = expense(3, { claimant: { id: someone.id, label: someone.name } });
     const server = fakeServer(expenses, {
@@ -130,7 +130,7 @@ describe('the list of expenses', () => {
 });
 
 describe('an expense above the list', () => {
-  it('offers each step to who may take it', async () => {
+  it('offers each step to the people who may take it', async () => {
     const mine = { id: someone.id, label: someone.name };
     const cases: [Partial<Expense>, string[], string[]][] = [
       [{ state: 'submitted' }, ['expenses.edit'], ['Approve', 'Reject']],
@@ -149,7 +149,7 @@ describe('an expense above the list', () => {
     }
   });
 
-  it('is approved on a day, and says what follows for the client', async () => {
+  it('is approved on a date, and shows the consequence for the client', async () => {
     const found = expense(1);
     const { user, drawer, server } = await open(found);
     server.also(expenses, {
@@ -165,7 +165,7 @@ describe('an expense above the list', () => {
     expect(server.requestsTo(expenses.approve)[0]).toMatchObject({ version: 1 });
   });
 
-  it('that was rejected says why', async () => {
+  it('shows the reason of its rejection', async () => {
     const { drawer } = await open(expense(1, { state: 'rejected', rejectionReason: 'Blurred' }));
     expect(drawer.getByText('Blurred')).toBeVisible();
   });
@@ -188,7 +188,7 @@ const chooseFile = (name: string) => {
 };
 
 describe('a new expense', () => {
-  it('is in the currency of the only billing entity, with its file', async () => {
+  it('has the currency of the only billing entity, and its file', async () => {
     const { user, server, dialog } = await enter();
     const saved = expense(5, { state: 'draft' });
     server
@@ -220,7 +220,7 @@ describe('a new expense', () => {
     });
   });
 
-  it('says of a file that is no photo and no PDF what is taken', async () => {
+  it('refuses a file that is neither a photo nor a PDF, and names the accepted types', async () => {
     const { user, server, dialog } = await enter();
     server.also(expenses, {
       upload: () => {
@@ -235,8 +235,8 @@ describe('a new expense', () => {
   });
 });
 
-describe('the categories', () => {
-  it('are kept beside the list by who may edit', async () => {
+describe('expense categories', () => {
+  it('are edited beside the list by people who may edit expenses', async () => {
     const category = {
       id: travel.id,
       version: 2,
@@ -260,7 +260,7 @@ describe('the categories', () => {
     expect(await question.findByText('Other records use this one, so it cannot be deleted.')).toBeVisible();
   });
 
-  it('are not offered to who only adds', async () => {
+  it('are hidden from people who only add expenses', async () => {
     fakeServer(expenses, { list: () => page([]), total: () => total(0, 0) });
     await renderScreen(<ExpenseList />, { ...at, me: { roles: ['expenses.add'] } });
     await screen.findAllByRole('button', { name: 'New expense' });

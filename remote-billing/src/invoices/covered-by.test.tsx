@@ -29,18 +29,18 @@ const serve = (row: typeof issued) =>
     .also(invoiceMails, { list: () => ({ canMail: true, rows: [] }) });
 const atList = { path: '/app/invoices', route: '/app/invoices', texts: { billing: en } };
 
-describe('an invoice that post-dated cheques are to settle', () => {
+describe('an invoice covered by post-dated cheques', () => {
   it.each([
     ['by one, in part', {}, 'Partly covered by cheque of 3 May 2027 (€500.00)'],
     ['by one', { isWhole: true }, 'Covered by cheque of 3 May 2027'],
     ['by several', { isWhole: true, cheques: 3 }, 'Covered by 3 cheques, the last of 3 May 2027'],
-  ])('says so in the list: %s', async (_how, more, text) => {
+  ])('shows that in the list: %s', async (_how, more, text) => {
     serve(by(more));
     await renderScreen(<InvoiceList />, atList);
     expect(await screen.findAllByText(/overed by/)).toEqual([screen.getByText(text)]);
   });
 
-  it('says so on a phone', async () => {
+  it('shows that on a phone', async () => {
     jest
       .spyOn(window, 'matchMedia')
       .mockImplementation(
@@ -57,7 +57,7 @@ describe('an invoice that post-dated cheques are to settle', () => {
     ['fr', fr, 'Couverte en partie par le chèque du'],
     ['ja', ja, '一部決済予定'],
     ['zh', zh, '部分结清'],
-  ] as const)('says so on its page, in %s', async (language, billing, text) => {
+  ] as const)('shows that on its page, in %s', async (language, billing, text) => {
     serve(by());
     await renderScreen(<InvoiceRecord />, {
       path: `/app/invoices/view-invoice/${issued.id}`,

@@ -43,8 +43,8 @@ const serve = (first: Invoice, steps: Partial<Record<keyof typeof invoiceApprova
     });
 };
 
-describe('a draft that another person has to approve', () => {
-  it('cannot be issued by who wrote it, who asks instead', async () => {
+describe('a draft that needs approval', () => {
+  it('cannot be issued by its author, who submits it instead', async () => {
     const server = serve(own, { ask: waiting(false) });
     const { user } = await renderScreen(<InvoiceRecord />, atRecord);
     await user.click(await screen.findByRole('button', { name: 'Ask for approval' }));
@@ -56,7 +56,7 @@ describe('a draft that another person has to approve', () => {
     expect(server.requestsTo(invoiceApprovals.ask)[0]?.version).toBe(1);
   });
 
-  it('is approved by another, and can then be issued', async () => {
+  it('can be issued after another person has approved it', async () => {
     serve(waiting(true), { approve: stepped('approved', 'approved', null) });
     const { user } = await renderScreen(<InvoiceRecord />, atRecord);
     await user.click(await screen.findByRole('button', { name: 'Approve' }));
@@ -66,7 +66,7 @@ describe('a draft that another person has to approve', () => {
     expect(screen.getByRole('button', { name: 'Issue' })).toBeVisible();
   });
 
-  it('goes back with a reason that its author reads', async () => {
+  it('goes back with a reason, which its author reads', async () => {
     const server = serve(waiting(true), { sendBack: stepped('draft', 'sent_back', 'Wrong period') });
     const { user } = await renderScreen(<InvoiceRecord />, atRecord);
     await user.click(await screen.findByRole('button', { name: 'Send back' }));

@@ -44,7 +44,7 @@ const serve = (handlers: Parameters<typeof fakeServer<typeof invoices>>[1]) =>
     .also(invoiceMails, { list: () => ({ canMail: true, rows: [] }) });
 
 describe('the list of invoices', () => {
-  it('names a row by its number or as a draft, and says in words what is overdue', async () => {
+  it('names a row by its number or as a draft, and shows overdue rows in words', async () => {
     const late = { ...issued, id: draft.id.replace('1', '2'), isOverdue: true };
     serve({
       list: () => ({ rows: [draft, late], pageSize: 20, next: null, previous: null }),
@@ -65,7 +65,7 @@ describe('the list of invoices', () => {
     expect(address()).toBe(`/app/receipts/add?invoiceId=${late.id}`);
   });
 
-  it('filters by what is overdue in the address', async () => {
+  it('keeps the overdue filter in the address', async () => {
     const server = serve({
       list: () => ({ rows: [issued], pageSize: 20, next: null, previous: null }),
       total: () => ({
@@ -82,7 +82,7 @@ describe('the list of invoices', () => {
 });
 
 describe('the page of an invoice', () => {
-  it('shows prices with the decimals of the currency, and a discount of nothing as none', async () => {
+  it('shows prices with the decimals of the currency, and no discount of zero', async () => {
     const [line] = draft.lines;
     const lines = [
       { ...line, id: idOf(11), discountPct: '10' },
@@ -100,7 +100,7 @@ describe('the page of an invoice', () => {
     expect(second).not.toHaveTextContent('0%');
   });
 
-  it('issues a draft after showing the number it takes and what speaks against it', async () => {
+  it('issues a draft after a preview of its number and its warnings', async () => {
     let now = draft;
     const server = serve({
       open: () => now,
@@ -120,7 +120,7 @@ describe('the page of an invoice', () => {
     expect(screen.getByRole('link', { name: 'Receive payment' })).toBeVisible();
   });
 
-  it('says line by line why it cannot be issued, and leads to the editor', async () => {
+  it('lists line by line why it cannot be issued, and links to the editor', async () => {
     serve({
       open: () => draft,
       preview: () => preview,
@@ -140,7 +140,7 @@ describe('the page of an invoice', () => {
     );
   });
 
-  it('says before it is issued what it would be refused for, and leads to the field', async () => {
+  it('lists refusals before it is issued, and links to their fields', async () => {
     const server = serve({
       open: () => draft,
       preview: () => ({ ...preview, refusals: { 'lines.0.sacHsn': [{ code: 'HSN_MISSING' }] } }),
@@ -157,7 +157,7 @@ describe('the page of an invoice', () => {
     expect(server.requestsTo(invoices.issue)).toEqual([]);
   });
 
-  it('is voided by its number, with a day and a reason', async () => {
+  it('voids it by its number, with a date and a reason', async () => {
     const server = serve({
       open: () => issued,
       void: () => ({ ...issued, status: 'void' as const }),
@@ -179,7 +179,7 @@ describe('the page of an invoice', () => {
     );
   });
 
-  it('adds up in the currency of the books, what rounding moved among it', async () => {
+  it('adds up in the base currency, including the rounding', async () => {
     const inBase = { net: 6_600_007, tax: 0, rounding: -3_507, total: 6_596_500 };
     serve({ open: () => ({ ...issued, baseCurrency: 'INR', fxRate: '94.25', inBase }) });
     await renderScreen(<InvoiceRecord />, atRecord);
@@ -188,13 +188,13 @@ describe('the page of an invoice', () => {
       expect(screen.getByText(amount)).toBeVisible();
   });
 
-  it('says of a draft where it is supplied, as it would be issued', async () => {
+  it('shows the place of supply of a draft as it will be issued', async () => {
     serve({ open: () => draft, basis: () => ({ ...basis, placeOfSupply: '27' }) });
     await renderScreen(<InvoiceRecord />, atRecord);
     expect(await screen.findByText('27 Maharashtra')).toBeVisible();
   });
 
-  it('links the receipts that settle it, and cannot then be voided', async () => {
+  it('links the receipts that settle it, and then offers no void', async () => {
     serve({
       open: () => ({
         ...issued,

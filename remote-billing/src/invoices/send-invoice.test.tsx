@@ -53,8 +53,8 @@ const openLetter = async (user: Awaited<ReturnType<typeof renderScreen>>['user']
   return within(await screen.findByRole('dialog', { name: 'Send F-2026-0042 to Acme SARL' }));
 };
 
-describe('an invoice that goes out', () => {
-  it('is one message to those whom the bills are for, with a text that can be changed first', async () => {
+describe('sending an invoice', () => {
+  it('sends one message to the contacts for billing, with a text that can be edited first', async () => {
     const server = serve({ send: () => sent });
     const { user } = await renderScreen(<InvoiceRecord />, atRecord);
     const dialog = await openLetter(user);
@@ -75,7 +75,7 @@ describe('an invoice that goes out', () => {
     });
   });
 
-  it('is sent with Ctrl+Enter from inside To, with the address that is typed there and only once', async () => {
+  it('sends once by Ctrl+Enter inside To, with the address just typed there', async () => {
     const server = serve({ send: () => sent });
     const { user } = await renderScreen(<InvoiceRecord />, atRecord);
     const dialog = await openLetter(user);
@@ -87,7 +87,7 @@ describe('an invoice that goes out', () => {
     expect(requests[0]?.input['sentTo']).toEqual(['ben@acme.test', 'cleo@acme.test']);
   });
 
-  it('keeps its number and its words when it is read again while it is open', async () => {
+  it('keeps the number and the text when the invoice is read again meanwhile', async () => {
     let nth = 1;
     const server = serve({
       draft: () => ({ ...letter, nth }),
@@ -124,7 +124,7 @@ describe('an invoice that goes out', () => {
     expect(dialog.getByRole('textbox', { name: 'Subject' })).toHaveValue('Facture F-2026-0042 rectifiée');
   });
 
-  it('says when somebody else has sent it meanwhile, and keeps the letter', async () => {
+  it('shows that somebody else has sent it meanwhile, and keeps the text', async () => {
     serve({
       send: () => {
         throw new Refusal('ALREADY_SENT');
@@ -137,7 +137,7 @@ describe('an invoice that goes out', () => {
     expect(dialog.getByRole('textbox', { name: 'Message' })).toHaveValue(letter.body);
   });
 
-  it('shows to whom it went, by whom, and that it did not arrive', async () => {
+  it('shows the addressees, the sender, and a failed delivery', async () => {
     serve({
       list: () => ({
         canMail: true,
@@ -151,7 +151,7 @@ describe('an invoice that goes out', () => {
     expect(within(region).getByText('by Asha Rao')).toBeVisible();
   });
 
-  it('cannot where no mail server is set up, and the button says so', async () => {
+  it('is disabled where no mail server is set up, and the button explains that', async () => {
     serve({ list: () => ({ canMail: false, rows: [] }) });
     const { user } = await renderScreen(<InvoiceRecord />, atRecord);
     const button = await screen.findByRole('button', { name: 'Send' });

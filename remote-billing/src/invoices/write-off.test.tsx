@@ -43,8 +43,8 @@ const serve = (invoice: Invoice, after: Partial<Record<keyof typeof writeOffs, (
     .also(writeOffs, { create: turn(after.create), takeBack: turn(after.takeBack) });
 };
 
-describe('an invoice that is not paid', () => {
-  it('is written off in part, with a day and a reason, and shows it beside what settled it', async () => {
+describe('writing off an invoice', () => {
+  it('takes a part, a date and a reason, and shows them beside the settlements', async () => {
     const server = serve(issued, { create: () => partly });
     const { user } = await renderScreen(<InvoiceRecord />, atRecord);
     await chooseMore(user, 'Write off');
@@ -64,7 +64,7 @@ describe('an invoice that is not paid', () => {
     });
   });
 
-  it('says on the amount that it is more than is owed', async () => {
+  it('shows an error above the amount owed', async () => {
     serve(issued, {
       create: () => {
         throw new Refusal('ALLOC_EXCEEDS_TARGET', {}, { amount: [{ code: 'ALLOC_EXCEEDS_TARGET' }] });
@@ -78,7 +78,7 @@ describe('an invoice that is not paid', () => {
     await waitFor(() => expect(dialog.getByRole('textbox', { name: 'Amount' })).toBeInvalid());
   });
 
-  it('is owed again when the write-off is taken back', async () => {
+  it('can be reversed, and the amount is owed again', async () => {
     const back = { ...issued, writeOffs: [{ ...partly.writeOffs[0], reversedOn: '2026-11-26' }] } as Invoice;
     const server = serve(partly, { takeBack: () => back });
     const { user } = await renderScreen(<InvoiceRecord />, atRecord);

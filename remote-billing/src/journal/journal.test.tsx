@@ -64,7 +64,7 @@ const entry: JournalEntry = {
 const at = (path: string, route = path.split('?')[0] ?? '') => ({ path, route, texts: { billing: texts } });
 
 describe('the journal', () => {
-  it('lists what was posted, with its document, and is filtered by account', async () => {
+  it('lists entries with their documents, and filters by account', async () => {
     const server = fakeServer(journal, {
       list: () => ({ rows: [entry], pageSize: 20, next: null, previous: null }),
       total: () => ({ total: 1, isCapped: false }),
@@ -90,7 +90,7 @@ describe('the journal', () => {
     ['refund_voucher', '/app/receipts/view-receipts/'],
     ['credit_note', '/app/credit_nots/view-credit-note/'],
     ['expense_voucher', '/app/expenses?expense='],
-  ])('leads from an entry of %s to its page', async (docKind, page) => {
+  ])('links an entry of %s to its page', async (docKind, page) => {
     const of = { ...entry, document: { id: id(9), number: 'X-9', docKind } };
     fakeServer(journal, {
       list: () => ({ rows: [of], pageSize: 20, next: null, previous: null }),
@@ -102,7 +102,7 @@ describe('the journal', () => {
     expect(await screen.findByRole('link', { name: 'X-9' })).toHaveAttribute('href', page + id(9));
   });
 
-  it('opens an entry in both currencies, and leads to the one that mirrors it', async () => {
+  it('opens an entry in both currencies, and links to its reversal', async () => {
     fakeServer(journal, { open: () => entry });
     await renderScreen(
       <JournalEntryScreen />,
@@ -121,7 +121,7 @@ describe('the journal', () => {
 });
 
 describe('the trial balance', () => {
-  it('is of the first entity until another is chosen, each account a way to its entries', async () => {
+  it('begins with the first entity, and links each account to its entries', async () => {
     const server = fakeServer(trialBalances, {
       open: ({ input }) => ({
         entity,
@@ -148,7 +148,7 @@ describe('the trial balance', () => {
   });
 });
 
-it('the chart of accounts names the house’s own accounts in the person’s language', async () => {
+it('the chart of accounts names the built-in accounts in the person’s language', async () => {
   const seeded = { ...travel, id: id(5), code: '5410' };
   fakeServer(ledgerAccounts, { list: () => ({ rows: [receivable, travel, seeded] }) });
   await renderScreen(<AccountList />, {

@@ -70,7 +70,7 @@ const readColumn = (amounts: string[], figures: string) =>
   ).map(({ amount, dueDate }) => [amount, dueDate]);
 
 describe('the opening balances', () => {
-  it('keep their name where they may not be had', async () => {
+  it('show their heading to people without the permission as well', async () => {
     fakeServer(openingBalances, {
       entities: () => {
         throw new Refusal('PERM_DENIED');
@@ -81,13 +81,13 @@ describe('the opening balances', () => {
     expect(screen.getByRole('heading', { name: 'Opening balances', level: 1 })).toBeVisible();
   });
 
-  it('say what belongs here while there are none', async () => {
+  it('explain their purpose while the list is empty', async () => {
     serve([]);
     await renderScreen(<OpeningScreen />, at);
     expect(await screen.findByText(/^No opening balances yet/)).toBeVisible();
   });
 
-  it('are pasted from a spreadsheet, shown as they would become, and brought over without the wrong ones', async () => {
+  it('can be pasted from a spreadsheet, previewed, and imported without the wrong rows', async () => {
     const server = serve();
     const { user } = await renderScreen(<OpeningScreen />, at);
     await user.click(await screen.findByRole('button', { name: 'Import' }));
@@ -108,7 +108,7 @@ describe('the opening balances', () => {
     });
   });
 
-  it('are taken back for a reason, and locked', async () => {
+  it('can be reversed with a reason, and locked', async () => {
     const server = serve();
     const { user } = await renderScreen(<OpeningScreen />, at);
     await user.click(await screen.findByRole('button', { name: 'Reverse' }));
@@ -123,7 +123,7 @@ describe('the opening balances', () => {
     );
   });
 
-  it('of a locked client are opened by an admin alone, and settled ones by nobody', async () => {
+  it('of a locked client can be unlocked by an admin only, and settled ones by nobody', async () => {
     serve([
       { ...document, isLocked: true },
       { ...document, id: id(4), number: 'OLD-2', isSettled: true },
@@ -134,8 +134,8 @@ describe('the opening balances', () => {
   });
 });
 
-describe('rows of a file', () => {
-  it('are known by their heads in any order and language, or by their place', () => {
+describe('pasted rows', () => {
+  it('are recognised by their headings in any order and language, or by their position', () => {
     const named = [
       ['Montant', 'Échéance', 'Client', 'Facture n°', 'Date'],
       ['1 234,50', '31/03/2026', 'Acme', 'A-1', '1/2/2026'],
@@ -160,7 +160,7 @@ describe('rows of a file', () => {
     ]);
   });
 
-  it('read the figures of a column all alike, and tell "Amount due" from a due date', () => {
+  it('read all figures of a column alike, and distinguish "Amount due" from a due date', () => {
     const inEnglish = [
       ['12000', '2026-04-03'],
       ['1250', '2026-04-03'],
@@ -171,13 +171,13 @@ describe('rows of a file', () => {
     expect(readColumn(['12,000', '7,5'], 'fr-FR').map(([amount]) => amount)).toEqual(['12', '7.5']);
   });
 
-  it('read a date as its reader writes one', () => {
+  it('read dates in the reader’s format', () => {
     const row = [['Acme', 'A-1', '03/04/2026', '', '', '1']];
     expect(openingRows(row, 'en-US', 'en-US')[0]?.date).toBe('2026-03-04');
     expect(openingRows(row, 'en-IN', 'en-IN')[0]?.date).toBe('2026-04-03');
   });
 
-  it('that cannot be read go on as they are, for the server to refuse', () => {
+  it('stay as typed when unreadable, and the server refuses them', () => {
     expect(openingRows([['Acme', 'A-1', 'soon', '', '', 'lots']], 'en', 'en-GB')).toMatchObject([
       { date: 'soon', amount: 'lots' },
     ]);

@@ -42,8 +42,8 @@ const planned = (item: PendingItem) => ({
   beforeIssue: {},
 });
 
-describe('pending invoices', () => {
-  it('opens with what waits', async () => {
+describe('the list of pending items', () => {
+  it('begins with the pending ones', async () => {
     const server = fakeServer(pendingInvoices, { list: () => page([audit]) });
     const { address } = await renderScreen(<PendingScreen />, { ...at, path: '/app/pending_invoices' });
     await screen.findByText('Audit');
@@ -55,7 +55,7 @@ describe('pending invoices', () => {
     expect(server.requestsTo(pendingInvoices.list).at(-1)?.input['filter']).toEqual({ state: 'open' });
   });
 
-  it('names its own order on a phone, and goes back to it', async () => {
+  it('names its default order on a phone, and can return to it', async () => {
     jest
       .spyOn(window, 'matchMedia')
       .mockImplementation(
@@ -71,7 +71,7 @@ describe('pending invoices', () => {
     await waitFor(() => expect(address()).toBe('/app/pending_invoices?filter[state]=open'));
   });
 
-  it('drafts one invoice of what fits together, with its sum', async () => {
+  it('drafts one invoice of the items that fit together, with their sum', async () => {
     const server = fakeServer(pendingInvoices, {
       list: () => page([audit, books, ofOther, held]),
       draft: () => draft,
@@ -88,7 +88,7 @@ describe('pending invoices', () => {
     expect(server.requestsTo(pendingInvoices.draft)[0]?.input['itemIds']).toEqual([audit.id, books.id]);
   });
 
-  it('shows which invoices will come of many clients, and how each came out', async () => {
+  it('shows the planned invoices of many clients, and each result', async () => {
     const refused = { code: 'REFERENCE_UNKNOWN', message: 'Not to be used.', fields: {} };
     const server = fakeServer(pendingInvoices, {
       list: () => page([audit, ofOther, inDollars]),
@@ -133,7 +133,7 @@ describe('pending invoices', () => {
     await waitFor(() => expect(tick('Audit')).not.toBeChecked());
   });
 
-  it('bills the work of a group to who pays for it, once that is chosen', async () => {
+  it('bills the items of a group to its payer, once that is chosen', async () => {
     const group = { id: ofOther.id, label: 'Acme family' };
     const grouped = { ...planned(audit), members: [client, ofOther.client] };
     const apart = { ...planned(inDollars), apart: 'NO_PAYER' as const };
@@ -163,7 +163,7 @@ describe('pending invoices', () => {
     );
   });
 
-  it('puts work onto a draft that is there', async () => {
+  it('adds items to an existing draft', async () => {
     const server = fakeServer(pendingInvoices, {
       list: () => page([audit]),
       append: () => draft,
@@ -207,7 +207,7 @@ describe('pending invoices', () => {
     });
   });
 
-  it('holds an item back, and writes one off by its name', async () => {
+  it('holds an item, and writes one off by its name', async () => {
     const server = fakeServer(pendingInvoices, {
       list: () => page([audit]),
       hold: () => ({ ...audit, state: 'held' as const }),
@@ -234,7 +234,7 @@ describe('pending invoices', () => {
     await waitFor(() => expect(server.requestsTo(pendingInvoices.writeOff)).toHaveLength(1));
   });
 
-  it('begins a new item with the client that the list shows, and says what an amount waits for', async () => {
+  it('adds an item for the client of the filter, and explains how its amount will be billed', async () => {
     fakeServer(pendingInvoices, { list: () => page([audit]) }).also(lookups, {
       find: ({ input }) => lookupRows(input),
     });
@@ -251,7 +251,7 @@ describe('pending invoices', () => {
     expect(await screen.findByText(/Choose the client first/)).toBeVisible();
   });
 
-  it('adds something to bill that no task stands for', async () => {
+  it('adds an item without a task', async () => {
     const server = fakeServer(pendingInvoices, { list: () => page([]), create: () => audit }).also(lookups, {
       find: ({ input }) => lookupRows(input),
     });

@@ -52,7 +52,7 @@ const toItems = (filter: Record<string, string>) =>
     ]),
   ).toString()}`;
 
-it('shows what waits of each client, leads to the items, and bills all of one that is not held', async () => {
+it('the list of pending by client links to the items, and bills all items of a client that are not on hold', async () => {
   const server = fakeServer(waitingClients, {
     list: () => page([row, allHeld]),
     total: () => ({ total: 2, isCapped: false, sums: [{ currency: 'EUR', amount: 180_000, open: 80_000 }] }),
@@ -97,7 +97,7 @@ const group = (no: number) => ({
   clients: 2,
 });
 
-it('bills several groups at once, each to who pays for it', async () => {
+it('the list of pending by client bills several groups at once, each to its payer', async () => {
   const server = fakeServer(waitingGroups, { list: () => page([group(1), group(2)]) }).also(pendingInvoices, {
     planWork: () => ({ drafts: [], goneIds: [], left: 0 }),
   });

@@ -14,7 +14,7 @@ const amountField = () => screen.findByRole('textbox', { name: 'Amount received'
 beforeEach(() => sessionStorage.clear());
 
 describe('a new receipt', () => {
-  it('warns of a reference that was entered before, and is posted all the same', async () => {
+  it('shows a warning for a reference entered before, and can be posted all the same', async () => {
     const server = serveReceipts({
       sameReference: ({ input }) => ({
         rows: input.reference === 'SEPA 1' ? [{ ...receipt, receiptDate: '2026-11-19' }] : [],
@@ -33,7 +33,7 @@ describe('a new receipt', () => {
     await waitFor(() => expect(server.requestsTo(receipts.create)).toHaveLength(1));
   });
 
-  it('may be an advance voucher where advances are taxed, and shows the tax inside what stays in advance', async () => {
+  it('can be an advance voucher where advances are taxed, and shows the tax in the advance', async () => {
     const server = serveReceipts({
       advanceBasis: () => ({
         placeOfSupply: '27',
@@ -77,7 +77,7 @@ describe('a new receipt', () => {
     });
   });
 
-  it('sends nothing of a voucher while nothing goes to advance, and still has what was chosen', () => {
+  it('sends no voucher fields while there is no advance, and keeps them for later', () => {
     const chosen = {
       voucherKind: 'advance_voucher',
       advanceTaxCodeId: idOf(950),
@@ -92,7 +92,7 @@ describe('a new receipt', () => {
     });
   });
 
-  it('asks for a cheque’s own fields, and forgets them in cash', async () => {
+  it('asks for the fields of a cheque, and forgets them in cash', async () => {
     const server = serveReceipts();
     const { user } = await renderScreen(<AddReceipt />, atNewReceipt);
     await user.type(await amountField(), '10');
@@ -110,7 +110,7 @@ describe('a new receipt', () => {
     expect(server.requestsTo(receipts.create)[0]?.input).toMatchObject({ mode: 'cash', instrumentNo: null });
   });
 
-  it('begins with what an invoice owes, less the tax that will be withheld', async () => {
+  it('begins with the amount an invoice owes, less the tax to be withheld', async () => {
     const toSettle = { ...newer, id: issued.id, number: issued.number, withheldExpected: 5_000 };
     serveReceipts({ openInvoices: () => [{ ...older, withheldExpected: 10_000 }, toSettle] }).also(invoices, {
       open: () => ({ ...issued, outstanding: 50_000, withheldExpected: 5_000 }),
@@ -133,7 +133,7 @@ describe('a new receipt', () => {
     expect(field('Tax withheld')).toHaveValue('40.00');
   });
 
-  it('is for the invoice it was opened from, whatever was begun from another; that is offered', async () => {
+  it('is for the invoice it was opened from, and offers an unfinished receipt of another one', async () => {
     const theirs = {
       ...issued,
       id: idOf(77),
@@ -168,7 +168,7 @@ describe('a new receipt', () => {
     await waitFor(() => expect(address()).toBe(`/app/receipts/view-receipts/${receipt.id}`));
   });
 
-  it('goes from one invoice to another without leaving the form', async () => {
+  it('can change from one invoice to another without leaving the form', async () => {
     const theirs = { ...issued, id: idOf(77), outstanding: 9_900 };
     serveReceipts({ openInvoices: () => [] }).also(invoices, {
       open: ({ input }) => (input.id === theirs.id ? theirs : { ...issued, outstanding: 50_000 }),

@@ -34,7 +34,7 @@ const dateField = () => screen.getByRole('textbox', { name: 'Received on' });
 beforeEach(() => sessionStorage.clear());
 
 describe('a receipt in another currency', () => {
-  it('is proposed the rate of its day, until another one is typed', async () => {
+  it('has the rate of its date, until another is typed', async () => {
     const server = serverWith((date) =>
       date < '2026-11-02'
         ? { date: '2026-10-01', rate: '0.87', source: 'ECB' }
@@ -63,7 +63,7 @@ describe('a receipt in another currency', () => {
     await waitFor(() => expect(server.requestsTo(receipts.create)[0]?.input).toMatchObject({ fxRate: '88' }));
   });
 
-  it('is warned of a rate far from that of an invoice it settles', async () => {
+  it('shows a warning for a rate far from that of an invoice it settles', async () => {
     serverWith(() => null, [{ ...openInvoice(42, 10_000, '2026-10-31'), fxRate: '0.9', client: null }]);
     const { user } = await renderScreen(<AddReceipt />, atNew);
     await user.type(await screen.findByRole('textbox', { name: 'Amount received' }), '100');
@@ -76,7 +76,7 @@ describe('a receipt in another currency', () => {
     await waitFor(() => expect(screen.queryByText(/is far from/)).toBeNull());
   });
 
-  it('says what the books have of it, and what the exchange gained or lost', async () => {
+  it('shows its base amount, and the exchange gain or loss', async () => {
     const foreign = {
       ...receipt,
       baseCurrency: 'GBP',
@@ -97,7 +97,7 @@ describe('a receipt in another currency', () => {
     expect(screen.getAllByText(/£24\.00/)).toHaveLength(2);
   });
 
-  it('begins without a rate where none is kept, and asks for it', async () => {
+  it('begins without a rate where none is stored, and asks for it', async () => {
     serverWith(() => null);
     await renderScreen(<AddReceipt />, atNew);
     expect(await screen.findByText(/No rate is stored for this day/)).toBeVisible();

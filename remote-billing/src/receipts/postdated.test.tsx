@@ -59,7 +59,7 @@ describe('the list of post-dated cheques', () => {
     ['zh', zh],
     ['fr', fr],
     ['ja', ja],
-  ] as const)('is read in %s', async (language, own) => {
+  ] as const)('is shown in %s', async (language, own) => {
     listing();
     await renderScreen(<PostdatedList />, { language, texts: { billing: own } });
     expect(await screen.findByText('000124 · First Bank')).toBeVisible();
@@ -67,7 +67,7 @@ describe('the list of post-dated cheques', () => {
     expect(screen.getByRole('link', { name: 'RV-0007' })).toBeVisible();
   });
 
-  it('gives a cheque back, for a reason', async () => {
+  it('returns a cheque with a reason', async () => {
     const server = listing({ withdraw: () => ({ ...waiting, state: 'withdrawn' as const }) });
     const { user } = await renderScreen(<PostdatedList />, { texts: { billing: en } });
     await user.click((await screen.findAllByRole('button', { name: 'More actions' }))[0] as HTMLElement);
@@ -84,8 +84,8 @@ describe('the list of post-dated cheques', () => {
   });
 });
 
-describe('a receipt of a cheque of a later day', () => {
-  it('is kept until then instead of posted, and posted when the day is today after all', async () => {
+describe('a receipt of a post-dated cheque', () => {
+  it('is stored instead of posted, and posted when the date is today after all', async () => {
     const server = fakeServer(receipts, {
       basis: () => ({ baseCurrency: 'EUR', today: today(), bankAccounts: [] }),
       openInvoices: () => [],

@@ -8,15 +8,15 @@ const first = openInvoice(1, 10_000, '2026-10-31');
 const second = openInvoice(2, 5_000, '2026-11-30');
 const open = [second, first];
 
-describe('what a receipt settles', () => {
-  it('counts money, withheld tax and bank charge, and what cannot be read as nothing', () => {
+describe('the allocations of a receipt', () => {
+  it('count money, withheld tax and bank charges, and unreadable input as zero', () => {
     expect(sourceOf({ amount: 9_000, withheld: 1_000, bankCharge: 50 }, entityId, 'EUR').available).toBe(
       10_050,
     );
     expect(sourceOf({ amount: 'x', withheld: null }, entityId, 'EUR').available).toBe(0);
   });
 
-  it('proposes the oldest due first, and the one the person came from before it', () => {
+  it('are proposed for the oldest due first, after the invoice from which the person came', () => {
     const source = sourceOf({ amount: 12_000 }, entityId, 'EUR');
     expect(propose(source, open, null, '2026-11-20')).toEqual([
       { invoiceId: first.id, amount: 10_000 },
@@ -28,7 +28,7 @@ describe('what a receipt settles', () => {
     ]);
   });
 
-  it('expects the tax kept back of every invoice that the money settles, in part of the last', () => {
+  it('expect the tax withheld from every invoice that the money settles, and a share from the last', () => {
     const invoices = [first, second].map((one) => ({ ...one, withheldExpected: one.outstanding / 10 }));
     const withheld = (amount: number, firstId: string | null = null) =>
       proposeWithheld({ amount }, invoices, firstId).amount;
@@ -41,7 +41,7 @@ describe('what a receipt settles', () => {
     expect(proposeWithheld({ amount: 20_000 }, partPaid, null).amount).toBe(0);
   });
 
-  it('withholds by the invoice’s code, each invoice counted for the next', () => {
+  it('withhold by the invoice’s code, with each invoice counted for the next', () => {
     const terms: WithholdingTerms = {
       ...atOwnRate(null, '10'),
       counting: 'year',
@@ -63,7 +63,7 @@ describe('what a receipt settles', () => {
     expect(withheld(20_000, halfPaid)).toEqual({ amount: 750, section: '194J' });
   });
 
-  it('says what stays in advance, and which row takes too much', () => {
+  it('give the amount in advance, and the row that takes too much', () => {
     const source = sourceOf({ amount: 12_000 }, entityId, 'EUR');
     expect(check(source, open, [{ invoiceId: first.id, amount: 10_000 }])).toMatchObject({
       allocated: 10_000,

@@ -11,8 +11,8 @@ const amountField = () => screen.findByRole('textbox', { name: 'Amount received'
 
 beforeEach(() => sessionStorage.clear());
 
-describe('a new receipt', () => {
-  it('settles the invoices of the group that the client pays for, each named with whose it is', async () => {
+describe('the allocations of a new receipt', () => {
+  it('settle the invoices of the payer’s group, each with the name of its client', async () => {
     const theirs = { ...newer, client: { id: idOf(31), label: 'Atelier Rivoire' } };
     const server = serveReceipts({ openInvoices: () => [older, theirs] });
     const { user } = await renderScreen(<AddReceipt />, atNewReceipt);
@@ -31,7 +31,7 @@ describe('a new receipt', () => {
     expect(server.requestsTo(receipts.openInvoices).at(-1)?.input).toMatchObject({ whose: 'group' });
   });
 
-  it('proposes the oldest due first, follows the money, and says what stays in advance', async () => {
+  it('are proposed for the oldest due first, follow the amount, and show the advance', async () => {
     const server = serveReceipts();
     const { user, address } = await renderScreen(<AddReceipt />, atNewReceipt);
     await user.type(await amountField(), '1200');
@@ -60,7 +60,7 @@ describe('a new receipt', () => {
     });
   });
 
-  it('keeps what was allocated by hand when the money changes, until it is asked to propose again', async () => {
+  it('stay as typed when the amount changes, until the person asks for a new proposal', async () => {
     serveReceipts();
     const { user } = await renderScreen(<AddReceipt />, atNewReceipt);
     await user.type(await amountField(), '1200');
@@ -78,7 +78,7 @@ describe('a new receipt', () => {
     await waitFor(() => expect(field('Allocate to F-2026-0022')).toHaveValue('250.00'));
   });
 
-  it('follows the money again when it is restored, unless it was allocated by hand', async () => {
+  it('follow the amount again in a restored receipt, unless they were typed', async () => {
     const server = serveReceipts();
     const first = await renderScreen(<AddReceipt />, atNewReceipt);
     await first.user.type(await amountField(), '100');
@@ -101,7 +101,7 @@ describe('a new receipt', () => {
     expect(Object.keys(server.requestsTo(receipts.create)[0]?.input ?? {})).not.toContain('allocatedByHand');
   });
 
-  it('shows the server’s refusal on the row it belongs to', async () => {
+  it('show the server’s refusal on its row', async () => {
     serveReceipts({
       create: () => {
         throw refuseField('ALLOC_EXCEEDS_TARGET', 'allocations.0.amount');
@@ -116,7 +116,7 @@ describe('a new receipt', () => {
     expect(screen.getByRole('button', { name: 'Allocate to F-2026-0021' })).toBeVisible();
   });
 
-  it('gives up what a payment leaves of an invoice, as long as that is little', async () => {
+  it('write off a small remainder of an invoice', async () => {
     const server = serveReceipts();
     const { user } = await renderScreen(<AddReceipt />, atNewReceipt);
     await user.type(await amountField(), '999.50');

@@ -62,8 +62,8 @@ const atRecord = {
 
 const rowOf = (number: string) => () => screen.findByRole('textbox', { name: `Allocate to ${number}` });
 
-describe('a receipt', () => {
-  it('allocates the rest, and takes one allocation back', async () => {
+describe('the page of a receipt', () => {
+  it('allocates the remainder, and reverses one allocation', async () => {
     const server = serverWith({ allocate: () => receipt, unallocate: () => receipt });
     const { user } = await renderScreen(<ReceiptRecord />, atRecord);
     await user.click(await screen.findByRole('button', { name: 'Allocate the rest' }));
@@ -86,14 +86,14 @@ describe('a receipt', () => {
     );
   });
 
-  it('says what was written off with it', async () => {
+  it('shows the write-off beside an allocation', async () => {
     const allocations = receipt.allocations.map((one) => ({ ...one, writtenOff: 50 }));
     serverWith({ open: () => ({ ...receipt, allocations }) });
     await renderScreen(<ReceiptRecord />, atRecord);
     expect(await screen.findByText('€0.50 also written off')).toBeVisible();
   });
 
-  it('proposes from what is open now, and offers nothing when nothing is', async () => {
+  it('proposes from the amounts open now, and offers nothing when none are open', async () => {
     let open = [older];
     serverWith({ openInvoices: () => open });
     const { user } = await renderScreen(<ReceiptRecord />, atRecord);
@@ -148,7 +148,7 @@ describe('a receipt', () => {
   });
 });
 
-it('pays back what is left of a receipt, and undoes nothing of which some went back', async () => {
+it('refunds the remainder, and offers no reversal once a part is refunded', async () => {
   const { user, unmount } = await showing(receipt);
   await user.click(await screen.findByRole('button', { name: 'Refund the rest' }));
   const dialog = within(await screen.findByRole('dialog', { name: /Refund the rest of receipt/ }));
@@ -188,7 +188,7 @@ it('pays back what is left of a receipt, and undoes nothing of which some went b
 });
 
 describe('the page of a cheque', () => {
-  it('offers the step that comes next', async () => {
+  it('offers the next step', async () => {
     const { user, server, unmount } = await showing(cheque, { deposit: () => cheque });
     expect(await screen.findByText('Cheque in hand')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Deposit' }));
@@ -208,7 +208,7 @@ describe('the page of a cheque', () => {
     expect(await screen.findByRole('menuitem', { name: 'Record a bounce' })).toBeVisible();
   });
 
-  it('bounces no more once it cleared', async () => {
+  it('offers no bounce once it is cleared', async () => {
     const { user } = await showing({
       ...cheque,
       state: 'cleared',
@@ -220,7 +220,7 @@ describe('the page of a cheque', () => {
     expect(screen.queryByRole('menuitem', { name: 'Record a bounce' })).not.toBeInTheDocument();
   });
 
-  it('asks for the tax of a charge as soon as there is one', async () => {
+  it('asks for the tax of a charge as soon as a charge is typed', async () => {
     const { user } = await showing(cheque);
     await chooseMore(user, 'Record a bounce');
     const dialog = within(await screen.findByRole('dialog', { name: /bounced/ }));
@@ -229,7 +229,7 @@ describe('the page of a cheque', () => {
     expect(await dialog.findByRole('combobox', { name: 'Tax on the charge' })).toBeVisible();
   });
 
-  it('that bounced leads to what its bounce costs the client', async () => {
+  it('links a bounced cheque to the charge for the client', async () => {
     const bounceCharge = { id: idOf(41), amount: 2_500, state: 'open' as const, invoice: null };
     await showing({ ...cheque, state: 'bounced', bounceCharge });
     const link = await screen.findByRole('link', { name: 'Pending' });
@@ -237,7 +237,7 @@ describe('the page of a cheque', () => {
     expect(screen.getByText('€25.00')).toBeVisible();
   });
 
-  it('that bounced is deposited again, and leads to the receipt of that', async () => {
+  it('deposits a bounced cheque again, and links to the new receipt', async () => {
     const again = { ...cheque, id: idOf(601), number: 'R-2026-0008' };
     const bounced: Receipt = {
       ...cheque,
@@ -251,7 +251,7 @@ describe('the page of a cheque', () => {
     await waitFor(() => expect(address()).toBe(`/app/receipts/view-receipts/${again.id}`));
   });
 
-  it('of another currency is deposited again at the rate of that day, into an account that is still kept', async () => {
+  it('deposits a cheque in another currency again at the rate of that day, into an active account', async () => {
     const bounced: Receipt = {
       ...cheque,
       state: 'bounced',

@@ -154,7 +154,7 @@ const atRecord = (query = '') => ({
 
 beforeEach(() => sessionStorage.clear());
 
-it('an invoice becomes a series: its lines, what they will make, and the past that is wanted', async () => {
+it('an invoice becomes a series with its lines, a preview, and the chosen past periods', async () => {
   const server = serve();
   const { user } = await renderScreen(<AddRecurring />, {
     path: `/app/recurring_invoices/add?invoice=${issued.id}`,
@@ -195,7 +195,7 @@ it('an invoice becomes a series: its lines, what they will make, and the past th
   });
 });
 
-it('a paused series says why, what failed is tried again, and what was missed is chosen', async () => {
+it('a paused series shows the reason, repeats failed runs, and creates the chosen missed periods', async () => {
   const server = serve();
   const { user } = await renderScreen(<EditRecurring />, atRecord());
   expect(await screen.findByText('Resume it to choose which missed periods are invoiced.')).toBeVisible();
@@ -225,7 +225,7 @@ it('a paused series says why, what failed is tried again, and what was missed is
   );
 });
 
-it('says which period is invoiced ahead of its day, and is deleted as what it is while it has made nothing', async () => {
+it('a series shows the period it invoices early, and can be deleted while it has created nothing', async () => {
   const server = serve({
     state: 'active',
     pausedFor: null,
@@ -245,7 +245,7 @@ it('says which period is invoiced ahead of its day, and is deleted as what it is
   await waitFor(() => expect(address()).toBe('/app/recurring_invoices'));
 });
 
-it('once it has run, its first day stays and a change may begin with a day', async () => {
+it('a series that has run keeps its first date, and a change takes a date from which it holds', async () => {
   const server = serve();
   const { user } = await renderScreen(<EditRecurring />, atRecord('?terms'));
   expect(await screen.findByRole('textbox', { name: 'First date' })).toBeDisabled();

@@ -21,7 +21,7 @@ const row: UnbilledClient = {
 };
 const at = { route: '/app/reports/unbilled_clients', texts: { billing: texts } };
 
-it('opens with who is otherwise billed and was not this month, and leads to what waits', async () => {
+it('the list of unbilled clients begins with this month, and links to the pending items', async () => {
   const server = fakeServer(unbilledClients, {
     list: () => ({ rows: [row], pageSize: 20, next: null, previous: null }),
   });
@@ -49,7 +49,7 @@ it('opens with who is otherwise billed and was not this month, and leads to what
   ).toBeVisible();
 });
 
-it('leads to the draft that a client has already', async () => {
+it('the list of unbilled clients links to the open draft of a client', async () => {
   fakeServer(unbilledClients, {
     list: () => ({ rows: [{ ...row, draftId: idOf(42) }], pageSize: 20, next: null, previous: null }),
   });

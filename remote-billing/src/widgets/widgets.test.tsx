@@ -26,7 +26,7 @@ const figure = (label: string) => {
 };
 
 describe('the money of the firm', () => {
-  it('leads from each figure to the list that adds up to it', async () => {
+  it('links each figure to the list that adds up to it', async () => {
     fakeServer(dashboards, { money: () => ({ months, currencies: [euros] }) });
     await renderScreen(<Money />, { texts });
     await screen.findByText('€1,150.00');
@@ -52,7 +52,7 @@ describe('the money of the firm', () => {
     expect(figure('Outstanding').getByRole('link').textContent).toContain('7.00');
   });
 
-  it('leaves out what was collected for who may not see receipts, and says when there is nothing', async () => {
+  it('leaves out the amount collected for people who may not see receipts, and shows an empty state', async () => {
     fakeServer(dashboards, {
       money: () => ({ months, currencies: [{ ...euros, collected: null }] }),
       waiting: () => ({ rows: [] }),
@@ -72,8 +72,8 @@ describe('the money of the firm', () => {
 
 const row = (currency: string, amount: number) => ({ currency, count: 5, amount });
 
-describe('what waits to be invoiced', () => {
-  it('is told for each currency, though of two as many wait', async () => {
+describe('the amount pending', () => {
+  it('is shown for each currency, also when two have the same number of items', async () => {
     fakeServer(dashboards, { waiting: () => ({ rows: [row('EUR', 100_00), row('GBP', 200_00)] }) });
     const complaint = jest.spyOn(console, 'error');
     await renderScreen(<Waiting />, { texts });
@@ -85,7 +85,7 @@ describe('what waits to be invoiced', () => {
 });
 
 describe('months', () => {
-  it('end on their last day and are named by habit', () => {
+  it('end on their last day and are named in the usual way', () => {
     expect([lastDayOf('2024-02'), lastDayOf('2026-12')]).toEqual(['2024-02-29', '2026-12-31']);
     expect([monthText('2026-01', 'en-GB'), monthText('2026-01', 'ja-JP')]).toEqual(['Jan 2026', '2026年1月']);
   });

@@ -39,7 +39,7 @@ describe('client groups', () => {
     ['zh', zh],
     ['fr', fr],
     ['ja', ja],
-  ] as const)('lead to their clients, in %s', async (language, crm) => {
+  ] as const)('link to their clients, in %s', async (language, crm) => {
     fakeServer(clientGroups, {
       list: () => ({ rows: [{ ...group, members: 1 }], pageSize: 20, next: null, previous: null }),
       total: () => ({ total: 1, isCapped: false }),
@@ -53,7 +53,7 @@ describe('client groups', () => {
     expect(screen.getByText(dupont.label)).toBeVisible();
   });
 
-  it('take in whom they are paid by', async () => {
+  it('include their payer as a member', async () => {
     const server = fakeServer(clientGroups, { create: () => group }).also(lookups, pickers);
     const { user, address } = await renderScreen(<AddGroup />, { path: '/new', route: '/new', texts });
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Dupont family');
@@ -68,7 +68,7 @@ describe('client groups', () => {
     });
   });
 
-  it('tell on their page who changed what', async () => {
+  it('show their history on their page', async () => {
     fakeServer(clientGroups, { open: () => group })
       .also(lookups, pickers)
       .also(history, {
@@ -98,7 +98,7 @@ describe('client groups', () => {
     expect(screen.getByText('Ada')).toBeVisible();
   });
 
-  it('stay in use while one of their clients is active', async () => {
+  it('cannot be deactivated while one of their clients is active', async () => {
     const server = fakeServer(clientGroups, {
       open: () => group,
       deactivate: () => {

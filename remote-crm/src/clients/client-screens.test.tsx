@@ -40,7 +40,7 @@ const atRecord = { texts, path: `/app/view-client/${idOf(1)}`, route: '/app/view
 describe('the list of clients', () => {
   it.each(
     languages.flatMap((language) => (['ltr', 'rtl'] as const).map((direction) => ({ language, direction }))),
-  )('shows who they are and whom one reaches, in $language, $direction', async ({ language, direction }) => {
+  )('shows names and contacts, in $language, $direction', async ({ language, direction }) => {
     server(client());
     const words = { en, fr, ja, zh }[language];
     await renderScreen(<ClientList />, { texts: { crm: words }, language, theme: { direction } });
@@ -51,7 +51,7 @@ describe('the list of clients', () => {
     expect(screen.getByRole('link', { name: words.client.add })).toHaveAttribute('href', '/app/clients/add');
   });
 
-  it('offers no new client to who may not add one', async () => {
+  it('offers a new client only to people who may add one', async () => {
     server(client());
     await renderScreen(<ClientList />, { texts, me: { roles: ['clients.view'] } });
     await screen.findByRole('link', { name: 'Dupont & Fils' });
@@ -60,7 +60,7 @@ describe('the list of clients', () => {
 });
 
 describe('a new client', () => {
-  it('has its tax number judged as it is typed', async () => {
+  it('has its tax number checked while it is typed', async () => {
     server(client());
     const { user } = await renderScreen(<AddClient />, { texts, path: '/app/clients/add' });
     await user.click(screen.getByRole('button', { name: /Add a tax number/ }));
@@ -72,7 +72,7 @@ describe('a new client', () => {
     expect(await screen.findByText('The number is valid.', {}, patiently)).toBeVisible();
   });
 
-  it('goes on by keyboard in the row that is added, and where another is added when it is removed', async () => {
+  it('moves the focus to a row that is added, and to the button when it is removed', async () => {
     server(client());
     const { user } = await renderScreen(<AddClient />, { texts, path: '/app/clients/add' });
     const add = await screen.findByRole('button', { name: /Add an address/ });
@@ -88,7 +88,7 @@ describe('a new client', () => {
     expect(screen.getByRole('button', { name: /Add a contact/ })).toHaveFocus();
   });
 
-  it('is sent, told of a twin, and shown', async () => {
+  it('is saved after a warning of a duplicate, and shown', async () => {
     const twin = {
       code: 'SAME_REGISTRATION' as const,
       value: '732829320',
@@ -116,8 +116,8 @@ describe('a new client', () => {
   });
 });
 
-describe('a client that is edited', () => {
-  it('shows on its row what the server refuses, and keeps what was typed', async () => {
+describe('editing a client', () => {
+  it('shows the server’s refusal on its row, and keeps what was typed', async () => {
     const api = server(client()).also(clients, {
       edit: () => {
         throw new Refusal('TAX_ID_CHECKSUM', {}, { 'registrations.0.value': [{ code: 'TAX_ID_CHECKSUM' }] });
@@ -151,7 +151,7 @@ const series = (patch: Partial<ClientSeries> = {}): ClientSeries => ({
 });
 
 describe('the page of a client', () => {
-  it('leads on to the work, the lists and the money of the client', async () => {
+  it('links to the tasks, the lists and the money of the client', async () => {
     server(client({ withholdingRate: '7.5' }));
     await renderScreen(<ClientRecord />, atRecord);
     expect(await screen.findByRole('heading', { name: 'Dupont & Fils' })).toBeVisible();
@@ -174,7 +174,7 @@ describe('the page of a client', () => {
     expect(screen.getByText('732829320')).toBeVisible();
   });
 
-  it('shows the cheques that wait for their day, the next one first', async () => {
+  it('lists post-dated cheques, the next one first', async () => {
     const cheque = {
       id: idOf(40),
       version: 1,
@@ -201,7 +201,7 @@ describe('the page of a client', () => {
     });
   });
 
-  it('shows neither amounts nor actions to who lacks the keys', async () => {
+  it('hides amounts and actions without the permissions', async () => {
     server(client({ creditLimit: null }));
     await renderScreen(<ClientRecord />, { ...atRecord, me: { roles: ['clients.view'] } });
     await screen.findByRole('heading', { name: 'Dupont & Fils' });
@@ -210,7 +210,7 @@ describe('the page of a client', () => {
     expect(screen.queryByRole('link', { name: 'New task' })).not.toBeInTheDocument();
   });
 
-  it('says what deactivation means and what is open, and asks why', async () => {
+  it('explains the deactivation with what is open, and asks for a reason', async () => {
     let shown = client();
     const api = server(shown).also(clients, {
       open: () => shown,
@@ -245,7 +245,7 @@ describe('the page of a client', () => {
     });
   });
 
-  it('takes a client back for a reason, and shows what rests still with what was missed', async () => {
+  it('reactivates a client with a reason, and shows the paused series with their missed dates', async () => {
     const inactive = client({ status: 'inactive', inactiveOn: '2026-01-31', statusReason: 'Closed' });
     const api = server(inactive).also(clients, {
       reactivate: () => ({ ...client(), restingSeries: { tasks: 1, invoices: 1 } }),

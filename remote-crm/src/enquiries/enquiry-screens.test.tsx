@@ -92,7 +92,7 @@ const pick = async (user: User, box: string, option: string) => {
 describe('the list of enquiries', () => {
   it.each(
     languages.flatMap((language) => (['ltr', 'rtl'] as const).map((direction) => ({ language, direction }))),
-  )('shows stage and next action, in $language, $direction', async ({ language, direction }) => {
+  )('shows status and next action, in $language, $direction', async ({ language, direction }) => {
     server(() => enquiry());
     const words = { en, fr, ja, zh }[language];
     await renderScreen(<EnquiryList />, { texts: { crm: words }, language, theme: { direction } });
@@ -114,7 +114,7 @@ describe('the list of enquiries', () => {
     expect(api.requestsTo(enquiries.move)[0]).toMatchObject({ version: 1, input: { to: 'contacted' } });
   });
 
-  it('asks in the row’s menu why one is lost', async () => {
+  it('asks in the row’s menu for the reason of a loss', async () => {
     const api = server(() => enquiry()).also(enquiries, { move: () => enquiry({ status: 'lost' }) });
     const { user } = await renderScreen(<EnquiryList />, { texts });
     await user.click(await screen.findByRole('button', { name: 'More for ENQ-25-0001' }));
@@ -128,7 +128,7 @@ describe('the list of enquiries', () => {
     );
   });
 
-  it('offers no step to who may only read', async () => {
+  it('offers no step to people who may only read', async () => {
     server(() => enquiry());
     await renderScreen(<EnquiryList />, { texts, me: { roles: ['enquiries.add'] } });
     await screen.findByRole('link', { name: /Carfax/ });
@@ -137,7 +137,7 @@ describe('the list of enquiries', () => {
 });
 
 describe('a new enquiry', () => {
-  it('points to who has asked before, and is saved all the same', async () => {
+  it('shows others with the same contact, and can be saved all the same', async () => {
     const api = server(() => enquiry(), [known]).also(enquiries, { create: () => enquiry() });
     const { user, address } = await renderScreen(<AddEnquiry />, { texts, path: '/app/enquiries/add' });
     await fill(user, 'Name', 'Mina Harker');
@@ -155,8 +155,8 @@ describe('a new enquiry', () => {
   });
 });
 
-describe('a new enquiry that lacks something', () => {
-  it('is told all of it at once, and each thing once', async () => {
+describe('an incomplete new enquiry', () => {
+  it('shows all its errors at once, and each once', async () => {
     const api = server(() => enquiry()).also(enquiries, { create: () => enquiry() });
     const { user } = await renderScreen(<AddEnquiry />, { texts, path: '/app/enquiries/add' });
     await user.click(await screen.findByRole('button', { name: 'Save' }));
@@ -174,7 +174,7 @@ describe('a new enquiry that lacks something', () => {
 });
 
 describe('the page of an enquiry', () => {
-  it('gathers notes', async () => {
+  it('collects notes', async () => {
     let shown = enquiry();
     server(() => shown).also(enquiries, {
       addNote: ({ input }) =>
@@ -190,7 +190,7 @@ describe('the page of an enquiry', () => {
     expect(within(notes).getByText('Asha Rao')).toBeVisible();
   });
 
-  it('becomes a client: pre-filled, refused on the field, then on the client’s page', async () => {
+  it('becomes a client: prefilled, refused on a field, then open on the client’s page', async () => {
     let isFirst = true;
     const api = server(() => enquiry(), [known]).also(enquiries, {
       convert: () => {
@@ -237,7 +237,7 @@ describe('the page of an enquiry', () => {
     });
   });
 
-  it('takes a client that is there already', async () => {
+  it('becomes an existing client', async () => {
     const api = server(() => enquiry()).also(enquiries, {
       convert: () => ({ client: { id: known.id, code: known.code, label: known.label } }),
     });
@@ -251,7 +251,7 @@ describe('the page of an enquiry', () => {
     expect(api.requestsTo(enquiries.convert)[0]?.input).toMatchObject({ clientId: known.id, client: null });
   });
 
-  it('goes on being typed in after a step, is saved once, and stays on its page', async () => {
+  it('keeps a note that is being typed through a step, saves it once, and stays open', async () => {
     let shown = enquiry();
     const api = server(() => shown).also(enquiries, {
       move: ({ input, version }) => (shown = { ...shown, status: input.to, version: version + 1 }),

@@ -20,7 +20,7 @@ const row: RemoteLoadSummary = {
 const at = { texts: { settings: en }, path: '/app/settings/app_health', route: '/app/settings/app_health' };
 
 describe('the health of the app', () => {
-  it('shows each version with its times and why it failed, for the days that are chosen', async () => {
+  it('shows each version with its times and its failures, for the chosen days', async () => {
     const asked: (string | undefined)[] = [];
     fakeServer(remoteLoads, {
       summary: ({ input }) => {

@@ -88,7 +88,7 @@ describe('the list of billing entities', () => {
     ['zh', zh, '开票主体', '印度'],
     ['fr', fr, 'Entités de facturation', 'Inde'],
     ['ja', ja, '請求元', 'インド'],
-  ] as const)('is read in %s', async (language, own, title, country) => {
+  ] as const)('is shown in %s', async (language, own, title, country) => {
     fakeServer(billingEntities, { list, total: () => ({ total: 1, isCapped: false }) });
     await renderScreen(<EntityList />, { language, texts: { settings: own } });
     expect(await screen.findByRole('link', { name: 'Mumbai office' })).toHaveAttribute(
@@ -99,7 +99,7 @@ describe('the list of billing entities', () => {
     expect(screen.getByText(country)).toBeVisible();
   });
 
-  it('offers only what the person may do', async () => {
+  it('offers only the permitted actions', async () => {
     fakeServer(billingEntities, { list, total: () => ({ total: 1, isCapped: false }) });
     await renderScreen(<EntityList />, { texts, me: { roles: ['billing_entity.delete'] } });
     expect(await screen.findByText('Mumbai office')).toBeVisible();
@@ -109,7 +109,7 @@ describe('the list of billing entities', () => {
 });
 
 describe('a new billing entity', () => {
-  it('takes from its country what usually goes with it', async () => {
+  it('presets the usual values of its country', async () => {
     fakeServer(billingEntities, { numberPreview });
     const { user } = await renderScreen(<AddEntity />, atNew);
     await pick(user, 'Country', 'India');
@@ -150,7 +150,7 @@ describe('a new billing entity', () => {
     expect(request?.input['numberFormats']).toHaveLength(9);
   });
 
-  it('shows beside each format what it makes, and why it cannot', async () => {
+  it('shows a sample beside each format, or the error', async () => {
     fakeServer(billingEntities, { numberPreview });
     const { user } = await renderScreen(<AddEntity />, atNew);
     await pick(user, 'Country', 'India');
@@ -164,7 +164,7 @@ describe('a new billing entity', () => {
     expect(await invoice.findByText('Numbers in this format exceed the legal length')).toBeVisible();
   });
 
-  it('warns of two kinds of document with the same numbers', async () => {
+  it('shows a warning for two kinds of document with the same numbers', async () => {
     fakeServer(billingEntities, { numberPreview });
     const { user } = await renderScreen(<AddEntity />, atNew);
     const bill = within(screen.getByRole('group', { name: 'Bill of supply' }));
@@ -176,7 +176,7 @@ describe('a new billing entity', () => {
     await waitFor(() => expect(bill.queryByText(/^Would share numbers/)).toBeNull());
   });
 
-  it('warns of numbers that differ by the name of the year alone, where a calendar year has one', async () => {
+  it('shows a warning for numbers that differ only in the name of the year, where a calendar year has one', async () => {
     const numberFormats = entity.numberFormats.map((format) =>
       format.docKind === 'bill_of_supply'
         ? { ...format, prefix: 'INV', format: '{PFX}/{FY:25}/{SEQ:4}' }
@@ -207,7 +207,7 @@ const firstNumber = async (kind: string) =>
     name: 'First number this year',
   });
 
-describe('the edit of a billing entity', () => {
+describe('editing a billing entity', () => {
   it('keeps the first number of a number series in use', async () => {
     fakeServer(billingEntities, { numberPreview, open });
     await renderScreen(<EditEntity />, atEdit);
@@ -215,7 +215,7 @@ describe('the edit of a billing entity', () => {
     expect(await firstNumber('Receipt')).toBeEnabled();
   });
 
-  it('shows on its field why the base currency stays', async () => {
+  it('shows on its field why the base currency cannot be changed', async () => {
     const server = fakeServer(billingEntities, {
       numberPreview,
       open,
@@ -236,7 +236,7 @@ describe('the edit of a billing entity', () => {
     });
   });
 
-  it('warns where tax is rounded line by line in Japan', async () => {
+  it('shows a warning where tax is rounded line by line in Japan', async () => {
     fakeServer(billingEntities, {
       open: () => ({ ...entity, country: 'JP', roundingMode: 'line' as const }),
       numberPreview,
@@ -245,7 +245,7 @@ describe('the edit of a billing entity', () => {
     expect(await screen.findByText(/^A qualified invoice in Japan rounds its tax once/)).toBeVisible();
   });
 
-  it('asks from which day on when the rounding changes', async () => {
+  it('asks for the first day of a changed rounding', async () => {
     const server = fakeServer(billingEntities, { numberPreview, open, edit: () => entity });
     const { user } = await renderScreen(<EditEntity />, atEdit);
     await screen.findByRole('heading', { name: 'Edit Mumbai office' });
@@ -260,7 +260,7 @@ describe('the edit of a billing entity', () => {
     });
   });
 
-  it('takes a logo at once, and no other kind of file', async () => {
+  it('saves a logo at once, and refuses other kinds of file', async () => {
     const server = fakeServer(billingEntities, { numberPreview, open, putLogo: () => ({ hasLogo: true }) });
     const { user, container } = await renderScreen(<EditEntity />, atEdit);
     await screen.findByText('Choose a picture');

@@ -31,7 +31,7 @@ const check: BookCheck = {
 };
 const at = { path: '/app/settings/book_checks', route: '/app/settings/book_checks', texts: { settings: en } };
 
-it('the checks of the books name what is wrong, by document, until a later one is right', async () => {
+it('the ledger checks list errors by document, until a later check passes', async () => {
   const asked = { askedAt: '2026-11-21T09:00:00Z', by: 'Asha Rao', done: 3 };
   let [rows, run]: [BookCheck[], BookCheckRun | null] = [[check], null];
   let readings = 0;

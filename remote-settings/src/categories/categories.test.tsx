@@ -62,7 +62,7 @@ describe('task categories', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title);
   });
 
-  it('are made with steps, each refused in its place', async () => {
+  it('are created with steps, each refused in its place', async () => {
     const server = fakeServer(taskCategories, {
       create: ({ input }) => {
         if (server.requestsTo(taskCategories.create).length === 1)
@@ -89,7 +89,7 @@ describe('task categories', () => {
     });
   });
 
-  it('are switched off at the version that was seen', async () => {
+  it('are deactivated at the version that was seen', async () => {
     const server = fakeServer(taskCategories, { open: () => registration, edit: () => registration })
       .also(history, { of: () => ({ events: [], earlier: null }) })
       .also(lookups, { find: () => [] });
@@ -157,7 +157,7 @@ describe('recurring task categories', () => {
     expect(screen.getByText('Day 20 of the month')).toBeVisible();
   });
 
-  it('change their rule by a name, and show what the server will make of it', async () => {
+  it('change their rule by a preset, and preview the next dates', async () => {
     const server = fakeServer(recurringTaskCategories, { open: () => monthly, edit: () => monthly })
       .also(recurrence, {
         preview: () => ({
@@ -202,7 +202,7 @@ describe('recurring task categories', () => {
     );
   });
 
-  it('show extensions, but offer none, to people who do not see all clients', async () => {
+  it('show extensions without actions to people who do not see all clients', async () => {
     fakeServer(recurringTaskCategories, { open: () => monthly })
       .also(recurrence, { preview: () => ({ days: [] }) })
       .also(history, { of: () => ({ events: [], earlier: null }) })
@@ -218,7 +218,7 @@ describe('recurring task categories', () => {
     expect(screen.queryByRole('link', { name: 'Extend a due date' })).toBeNull();
   });
 
-  it('keep to the last day of a month that never has the day that is left out', async () => {
+  it('keep the last day of the month when the excluded day does not exist', async () => {
     const leap = { ...monthly, rule: { ...monthly.rule, rrule: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29' } };
     const server = fakeServer(recurringTaskCategories, { open: () => leap, edit: () => leap })
       .also(recurrence, { preview: () => ({ days: [] }) })

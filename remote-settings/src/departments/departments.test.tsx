@@ -42,7 +42,7 @@ describe('departments', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title);
   });
 
-  it('are made, and say when the name is taken', async () => {
+  it('are created, and show that a name is taken', async () => {
     const server = fakeServer(departments, {
       create: ({ input }) => {
         if (input.name === 'Audit') throw refuseField('ALREADY_EXISTS', 'name');
@@ -59,7 +59,7 @@ describe('departments', () => {
     expect(server.requestsTo(departments.create)[1]?.input).toMatchObject({ name: 'Audit and assurance' });
   });
 
-  it('are switched off', async () => {
+  it('are deactivated', async () => {
     const server = fakeServer(departments, { open: () => audit, edit: () => audit });
     const { user } = await renderScreen(<EditDepartment />, edit);
     await user.click(await screen.findByRole('switch', { name: 'Active' }));
@@ -72,7 +72,7 @@ describe('departments', () => {
     );
   });
 
-  it('say why one that is used cannot be deleted', async () => {
+  it('show why one in use cannot be deleted', async () => {
     fakeServer(departments, {
       open: () => audit,
       remove: () => {

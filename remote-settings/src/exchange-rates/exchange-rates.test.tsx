@@ -42,7 +42,7 @@ describe('exchange rates', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title);
   });
 
-  it('are changed, refused where the day has one, and deleted', async () => {
+  it('are edited, refused where the day has one, and deleted', async () => {
     const server = fakeServer(exchangeRates, {
       open: () => dollars,
       edit: () => {

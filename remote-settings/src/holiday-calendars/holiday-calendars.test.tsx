@@ -67,7 +67,7 @@ describe('holiday calendars', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title);
   });
 
-  it('show a year’s days, which are removed and copied at the version that was seen', async () => {
+  it('show the days of a year, which can be removed and copied at the version that was seen', async () => {
     const server = served();
     const { user } = await renderScreen(<EditCalendar />, edit);
     await user.click(await screen.findByRole('button', { name: 'Remove Republic Day' }));
@@ -85,7 +85,7 @@ describe('holiday calendars', () => {
     );
   });
 
-  it('look at a file first, and bring what is new, or what is past too', async () => {
+  it('preview a file first, and import new days, with past ones on request', async () => {
     const server = served();
     const { user } = await renderScreen(<EditCalendar />, edit);
     const file = new File(['BEGIN:VCALENDAR'], 'india.ics', { type: 'text/calendar' });

@@ -34,7 +34,7 @@ describe('the lists of staff', () => {
     ['executives', executives, zh, 'zh', '经办人'],
     ['crms', crms, fr, 'fr', 'Chargés de clientèle'],
     ['admins', admins, ja, 'ja', '管理者'],
-  ] as const)('at %s are told apart by their address', async (kind, endpoints, own, language, title) => {
+  ] as const)('at %s are selected by their address', async (kind, endpoints, own, language, title) => {
     const server = fakeServer(endpoints, listOf(mina));
     await renderScreen(<MemberList />, { path: `/app/${kind}`, language, texts: { settings: own } });
     expect(await screen.findByRole('link', { name: mina.name })).toHaveAttribute(
@@ -45,7 +45,7 @@ describe('the lists of staff', () => {
     expect(server.requestsTo(endpoints.list)).toHaveLength(1);
   });
 
-  it('show only what one holds the keys for', async () => {
+  it('are visible only with their permissions', async () => {
     fakeServer(managers, listOf(mina));
     const me = { id: lucy.id, roles: ['managers.delete'] };
     const { user } = await renderScreen(<MemberList />, { path: '/app/managers', texts, me });
@@ -68,7 +68,7 @@ describe('the lists of staff', () => {
     expect(screen.queryByRole('link', { name: 'Permissions' })).not.toBeInTheDocument();
   });
 
-  it('of admins set the roles that must sign in with two factors', async () => {
+  it('of admins set the user types that must sign in with two factors', async () => {
     const server = fakeServer(admins, listOf({ ...mina, userType: 'admin' })).also(account, {
       policy: () => ({ totpRequired: ['super_admin' as const] }),
       putPolicy: ({ input }) => input,
@@ -86,10 +86,10 @@ describe('the lists of staff', () => {
   });
 });
 
-describe('inviting', () => {
+describe('an invitation', () => {
   const add = { path: '/app/managers/add', route: '/app/managers/add', texts };
 
-  it('goes by mail, with the scope of the type proposed', async () => {
+  it('is sent by mail, with the scope proposed for the user type', async () => {
     const server = fakeServer(managers, { create: () => ({ member: mina, link: null }) }).also(
       lookups,
       pickers,
@@ -107,7 +107,7 @@ describe('inviting', () => {
     });
   });
 
-  it('shows the link once where no mail can take it, then goes on', async () => {
+  it('shows the link once where no mail can be sent, then goes on', async () => {
     fakeServer(managers, { create: () => ({ member: mina, link }) }).also(lookups, pickers);
     const { user, address } = await renderScreen(<AddMember />, add);
     await fillIn(user);

@@ -39,7 +39,7 @@ const page = (handlers: Parameters<typeof fakeServer<typeof managers>>[1], membe
 beforeEach(() => sessionStorage.clear());
 
 describe('the page of a person', () => {
-  it('names the changes of a person as its form does', async () => {
+  it('names changes as the form names its fields', async () => {
     const event = { at: '2026-03-31T10:00:00.000Z', by: 'Lucy', isOwn: true, parts: [] };
     page({}).also(history, {
       of: () => ({
@@ -66,7 +66,7 @@ describe('the page of a person', () => {
     expect(screen.queryByText(/searchText/)).not.toBeInTheDocument();
   });
 
-  it('says what each choice of scope means, and saves at the version it saw', async () => {
+  it('explains each scope, and saves at the version it saw', async () => {
     const server = page({ edit: () => mina });
     const { user, address } = await renderScreen(<EditMember />, edit);
     await user.click(await screen.findByRole('combobox', { name: 'Access' }));
@@ -79,7 +79,7 @@ describe('the page of a person', () => {
     });
   });
 
-  it('sends a new link, and switches two-factor sign-in off when asked', async () => {
+  it('sends a new link, and resets two-factor sign-in on request', async () => {
     const server = page({ reset: () => ({ member: mina, link }) });
     const { user } = await renderScreen(<EditMember />, edit);
     await user.click(await screen.findByRole('button', { name: 'Send password link' }));
@@ -90,7 +90,7 @@ describe('the page of a person', () => {
     expect(server.requestsTo(managers.reset)[0]?.input).toMatchObject({ resetTotp: true });
   });
 
-  it('says why a link is refused', async () => {
+  it('shows why a link is refused', async () => {
     page({
       reset: () => {
         throw new Refusal('PERM_DENIED');
@@ -102,7 +102,7 @@ describe('the page of a person', () => {
     expect(await screen.findByText('You do not have permission to do this.')).toBeVisible();
   });
 
-  it('signs out everywhere', async () => {
+  it('signs the person out everywhere', async () => {
     page({ endSessions: () => ({ ended: 3 }) });
     const { user } = await renderScreen(<EditMember />, edit);
     await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
@@ -110,7 +110,7 @@ describe('the page of a person', () => {
     expect(await screen.findByText('3 sessions ended.')).toBeVisible();
   });
 
-  it('hands over all that is ticked to one colleague', async () => {
+  it('hands over all ticked assignments to one colleague', async () => {
     const server = page({ holdings: () => held, transfer: () => ({ moved: 7 }) });
     const { user } = await renderScreen(<EditMember />, edit);
     await user.click(await screen.findByRole('button', { name: 'Hand over work' }));
@@ -139,7 +139,7 @@ describe('the page of a person', () => {
     expect(await screen.findByText('Hand over the work of Mina Harker')).toBeVisible();
   });
 
-  it('deactivates at the version it saw, and the last super admin stays', async () => {
+  it('deactivates at the version it saw, and keeps the last super admin', async () => {
     const server = page({
       holdings: () => nothing,
       deactivate: () => {

@@ -67,7 +67,7 @@ describe('the closed periods', () => {
     expect(screen.queryByRole('button', { name: 'Reopen periods' })).toBeNull();
   });
 
-  it('are lifted for a reason', async () => {
+  it('are reopened with a reason', async () => {
     const server = serve({
       move: ({ input }: { input: { reason?: string | null } }) => {
         if (!input.reason) throw refuseField('INPUT_INVALID', 'reason', {}, 'REQUIRED');
@@ -90,7 +90,7 @@ describe('the closed periods', () => {
     );
   });
 
-  it('are opened for one person, and closed to them again', async () => {
+  it('get an exception for one person, which can be withdrawn', async () => {
     const server = serve({ except: () => lock, withdraw: () => lock });
     const { user } = await renderScreen(<PeriodLocks />, at);
     await user.click(await screen.findByRole('button', { name: 'Add an exception' }));

@@ -43,7 +43,7 @@ describe('the permissions of a person', () => {
     ['zh', zh, 'Mina Harker 的权限', '查看任务'],
     ['fr', fr, 'Droits de Mina Harker', 'Voir les tâches'],
     ['ja', ja, 'Mina Harker の権限', 'タスクを見る'],
-  ] as const)('are told in plain words in %s', async (language, own, title, leaf) => {
+  ] as const)('are shown in plain words in %s', async (language, own, title, leaf) => {
     fakeServer(grants, { open: () => mina });
     await renderScreen(<PermissionScreen />, { ...here, language, texts: { settings: own } });
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(title);
@@ -59,7 +59,7 @@ describe('the permissions of a person', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('show what changes before it is saved, and are saved whole at the version seen', async () => {
+  it('show the changes before they are saved, and are saved whole at the version seen', async () => {
     const server = fakeServer(grants, { open: () => mina, put: () => mina });
     const { user, address } = await renderScreen(<PermissionScreen />, here);
     await openSections(user);
@@ -76,7 +76,7 @@ describe('the permissions of a person', () => {
     });
   });
 
-  it('tick a whole group by its head, and show it half ticked while it is not', async () => {
+  it('are ticked as a whole group by its heading, which shows a part as half ticked', async () => {
     fakeServer(grants, { open: () => mina });
     const { user } = await renderScreen(<PermissionScreen />, here);
     await openSections(user);
@@ -89,7 +89,7 @@ describe('the permissions of a person', () => {
     expect(tasks).not.toBeChecked();
   });
 
-  it('are walked by the keyboard, and the focused row is scrolled into view', async () => {
+  it('can be walked by keyboard, and the focused row is scrolled into view', async () => {
     fakeServer(grants, { open: () => mina });
     const { user } = await renderScreen(<PermissionScreen />, here);
     const tasks = await box('Tasks');
@@ -101,7 +101,7 @@ describe('the permissions of a person', () => {
     brought.mockRestore();
   });
 
-  it('are found by words or key', async () => {
+  it('are found by words or by their code', async () => {
     fakeServer(grants, { open: () => mina });
     const { user } = await renderScreen(<PermissionScreen />, here);
     const search = await screen.findByRole('searchbox', { name: 'Search permissions' });
@@ -116,7 +116,7 @@ describe('the permissions of a person', () => {
     expect(await screen.findByText('No permission matches.')).toBeVisible();
   });
 
-  it('start from what is usual for a role', async () => {
+  it('start from the preset of a role', async () => {
     const server = fakeServer(grants, { open: () => mina, put: () => mina });
     const { user } = await renderScreen(<PermissionScreen />, here);
     await user.click(await screen.findByRole('button', { name: 'Start from' }));
@@ -145,7 +145,7 @@ describe('the permissions of a person', () => {
     expect(screen.queryAllByRole('list', { name: 'Revoked (2)' })).toHaveLength(mayCopy ? 1 : 0);
   });
 
-  it('that one does not hold are shown and stay as they are', async () => {
+  it('that the editor does not hold are shown and stay as they are', async () => {
     const delegate: Grants = { ...mina, grantable: ['clients.view', 'clients.add'] };
     const server = fakeServer(grants, { open: () => delegate, put: () => delegate });
     const { user } = await renderScreen(<PermissionScreen />, here);
@@ -160,7 +160,7 @@ describe('the permissions of a person', () => {
     expect(sentBy(server)?.input['keys']).toEqual(['tasks.view', 'clients.add', 'clients.view']);
   });
 
-  it('warn of what one person should not hold together', async () => {
+  it('show a warning for pairs that one person should not hold together', async () => {
     const cashier: Grants = { ...mina, keys: ['receipts.add', 'receipts.view'] };
     fakeServer(grants, { open: () => cashier });
     const { user } = await renderScreen(<PermissionScreen />, here);
@@ -170,7 +170,7 @@ describe('the permissions of a person', () => {
     expect(await screen.findByText(en.permission.risk.receipts)).toBeVisible();
   });
 
-  it('that someone else changed meanwhile are never overwritten, and the own ticks are kept', async () => {
+  it('changed by someone else meanwhile are never overwritten, and the editor’s ticks are kept', async () => {
     const theirs: Grants = { ...mina, version: 8, keys: ['clients.view', 'setting'] };
     const server = fakeServer(grants, {
       open: () => mina,

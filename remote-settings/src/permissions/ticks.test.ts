@@ -26,17 +26,17 @@ const textAt = (path: string) =>
   path.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], en);
 
 describe('the tree of permissions', () => {
-  it('has all 62 leaves, each once and in order', () => {
+  it('has all 62 permissions, each once and in order', () => {
     expect(tickTree.flatMap(leavesBelow)).toEqual(permissions);
     expect(permissions).toHaveLength(62);
   });
 
-  it('has words for every section, group and leaf', () => {
+  it('has texts for every section, group and permission', () => {
     const nodes = [...branchesOf(tickTree), ...permissions.map((key) => ({ key }))];
     expect(nodes.map(textOf).filter((path) => typeof textAt(path) !== 'string')).toEqual([]);
   });
 
-  it('names no group twice: one that is alone in its section, or has one leaf, is left out', () => {
+  it('names no group twice: one that is alone in its section, or has one permission, is left out', () => {
     expect(node('section:tasks').below.map(({ key }) => key)).toContain('tasks.create');
     expect(node('section:people').below.map(({ key }) => key)).toEqual([
       'users.manage_permissions',
@@ -47,7 +47,7 @@ describe('the tree of permissions', () => {
     ]);
   });
 
-  it('checks a branch that is whole and half-checks one that is not', () => {
+  it('ticks a branch that is whole and half ticks one that is not', () => {
     const ticks = of('receipts.add', 'receipts.view', 'invoices.view', 'setting');
     const { checked, halfChecked } = checksOf(tickTree, ticks);
     expect(checked.toSorted()).toEqual([
@@ -61,7 +61,7 @@ describe('the tree of permissions', () => {
     expect(halfChecked.toSorted()).toEqual(['group:invoices', 'section:billing']);
   });
 
-  it('shows what matches, with what leads to it', () => {
+  it('shows matches, with the branches above them', () => {
     const shown = shownOf(tickTree, ({ key }) => key === 'receipts.add' || key === 'section:reports');
     expect(shown.map(({ key }) => key)).toEqual(['section:billing', 'section:reports']);
     expect(shown.flatMap(leavesBelow)).toEqual([
@@ -74,11 +74,11 @@ describe('the tree of permissions', () => {
 });
 
 describe('ticking', () => {
-  it('ticks view with another leaf of the group', () => {
+  it('ticks view with any other permission of the group', () => {
     expect([...tick(of(), ['invoices.add'], all)].toSorted()).toEqual(['invoices.add', 'invoices.view']);
   });
 
-  it('ticks conversion with any leaf of Enquiries, and it can be taken off again', () => {
+  it('ticks conversion with any permission of Enquiries, and conversion can be unticked', () => {
     const ticks = tick(of(), ['enquiries.add'], all);
     expect(ticks).toEqual(of('enquiries.add', 'enquiries.convert'));
     const without = untick(ticks, ['enquiries.convert'], all);
@@ -86,7 +86,7 @@ describe('ticking', () => {
     expect(tick(without, ['enquiries.add'], all)).toEqual(of('enquiries.add'));
   });
 
-  it('never changes what may not be given or taken', () => {
+  it('never changes a permission that the editor may not give or take', () => {
     const grantable = of('tasks.create');
     expect(tick(of(), leavesBelow(node('section:tasks')), grantable)).toEqual(of('tasks.create'));
     expect(untick(of('tasks.create', 'tasks.view'), leavesBelow(node('section:tasks')), grantable)).toEqual(
@@ -95,12 +95,12 @@ describe('ticking', () => {
   });
 });
 
-describe('starting from a preset or a colleague', () => {
-  it('takes the place of all that may be given, as it stands', () => {
+describe('a preset or a colleague’s permissions', () => {
+  it('replace all permissions that the editor may give', () => {
     expect(startFrom(of('setting'), presets.executive.keys, all)).toEqual(new Set(presets.executive.keys));
   });
 
-  it('is cut to what may be given, and leaves the rest', () => {
+  it('are limited to the permissions that the editor may give, and leave the others', () => {
     const grantable = of('tasks.view', 'clients.view', 'invoices.add');
     expect(startFrom(of('setting', 'invoices.add'), presets.executive.keys, grantable)).toEqual(
       of('setting', 'tasks.view', 'clients.view'),
@@ -108,8 +108,8 @@ describe('starting from a preset or a colleague', () => {
   });
 });
 
-describe('what changed', () => {
-  it('is listed in the order of the tree', () => {
+describe('the list of changes', () => {
+  it('has the order of the tree', () => {
     expect(differenceOf(of('setting', 'tasks.view'), of('clients.view', 'enquiries.add', 'setting'))).toEqual(
       {
         added: ['enquiries.add', 'clients.view'],
@@ -118,7 +118,7 @@ describe('what changed', () => {
     );
   });
 
-  it('is kept on top of what another person saved meanwhile', () => {
+  it('is applied on top of what another person saved meanwhile', () => {
     const mine = differenceOf(of('tasks.view', 'setting'), of('tasks.view', 'clients.view'));
     expect(onTopOf(of('tasks.view', 'setting', 'packages'), mine, all)).toEqual(
       of('tasks.view', 'packages', 'clients.view'),

@@ -90,7 +90,7 @@ describe('services', () => {
     });
   });
 
-  it('are switched off', async () => {
+  it('are deactivated', async () => {
     const server = fakeServer(services, { open: () => audit, edit: () => audit }).also(lookups, pickers);
     const { user } = await renderScreen(<EditService />, {
       path: `/edit/${audit.id}`,
@@ -109,7 +109,7 @@ describe('services', () => {
 });
 
 describe('tax codes', () => {
-  it('show their rates by date, and take a new one', async () => {
+  it('show their rates by date, and accept a new one', async () => {
     const server = fakeServer(taxCodes, { list: () => page(code), total, addRate: () => code });
     const { user } = await renderScreen(<TaxCodeList />, { texts });
     await user.click(await screen.findByRole('button', { name: 'Rates' }));
@@ -128,7 +128,7 @@ describe('tax codes', () => {
     );
   });
 
-  it('take a rate back', async () => {
+  it('remove a rate', async () => {
     const server = fakeServer(taxCodes, { list: () => page(code), total, removeRate: () => code });
     const { user } = await renderScreen(<TaxCodeList />, { texts });
     await user.click(await screen.findByRole('button', { name: 'Rates' }));
@@ -143,7 +143,7 @@ describe('tax codes', () => {
     );
   });
 
-  it('say on the field that the code is taken', async () => {
+  it('show on the field that the code is taken', async () => {
     fakeServer(taxCodes, {
       create: () => {
         throw refuseField('ALREADY_EXISTS', 'code');

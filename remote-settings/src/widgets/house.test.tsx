@@ -9,7 +9,7 @@ const address = async (value: string) =>
   decodeURIComponent((await screen.findByRole('link', { name: value })).getAttribute('href') ?? '');
 
 describe('people and sign-ins', () => {
-  it('leads from each number of people to the list that shows just them', async () => {
+  it('links each number of people to the list of just them', async () => {
     fakeServer(dashboards, {
       house: () => ({
         people: [

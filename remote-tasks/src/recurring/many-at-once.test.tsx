@@ -43,7 +43,7 @@ const pick = async (user: User, box: string, option: string) => {
 
 beforeEach(() => sessionStorage.clear());
 
-describe('the work of a category for many clients', () => {
+describe('series for many clients', () => {
   const clients = Array.from({ length: 12 }, (_, n): BatchClient => ({
     client: { id: idOf(n), label: n === 7 ? 'Zenith' : `Client ${n}` },
     isActive: n !== 1,
@@ -74,7 +74,7 @@ describe('the work of a category for many clients', () => {
     return { server, user };
   };
 
-  it('shows of all found what would come of it, ticks who is free, and tells of each what came of it', async () => {
+  it('show a preview for each client, tick those without one, and list each result', async () => {
     const { server, user } = await openMany();
     expect(screen.getByText(/^Choose the category first/)).toBeVisible();
     await pick(user, 'Category', 'GSTR-3B');
@@ -130,7 +130,7 @@ const task = (n: number, dueOn = '2026-11-20'): OpenTask => ({
   dueOn,
 });
 
-describe('a due date that a government moves', () => {
+describe('an extension by an authority', () => {
   const period = {
     periodKey: '2026-10-01--2026-10-31',
     dueOn: '2026-11-20',
@@ -138,7 +138,7 @@ describe('a due date that a government moves', () => {
     override: null,
   };
 
-  it('is told for a period, shows whom it reaches, moves what has a day of its own when asked, and says what came of each', async () => {
+  it('lists the tasks of a period, moves those with their own date on request, and shows each result', async () => {
     const server = fakeServer(dueOverrides, {
       periods: () => [period],
       reached: () => ({

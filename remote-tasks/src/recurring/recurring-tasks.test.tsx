@@ -161,7 +161,7 @@ const atRecord = (query = '') => ({
 
 beforeEach(() => sessionStorage.clear());
 
-it('a category fills in a series, whose next tasks are told with why they move, and the past is made by choice', async () => {
+it('a category fills in a series, which previews its next tasks with the reason of a moved date, and creates chosen past ones', async () => {
   const server = serve();
   const { user, address } = await renderScreen(<AddRecurring />, {
     path: `/app/recurring_tasks/add?clientId=${client.id}`,
@@ -194,7 +194,7 @@ it('a category fills in a series, whose next tasks are told with why they move, 
   });
 });
 
-it('a paused series says why; what failed is tried again, days are otherwise, and what was missed is chosen', async () => {
+it('a paused series shows the reason, repeats failed runs, moves dates, and creates chosen missed tasks', async () => {
   const server = serve();
   const { user } = await renderScreen(<EditRecurring />, atRecord());
   expect(await screen.findByText('Resume it to choose which missed periods get a task.')).toBeVisible();
@@ -229,7 +229,7 @@ it('a paused series says why; what failed is tried again, days are otherwise, an
   );
 });
 
-it('a due date is extended for all clients, so only who sees them all is offered it', async () => {
+it('a due date is extended for all clients only by people who see them all', async () => {
   fakeServer(recurringTasks, {
     list: () => ({ rows: [], pageSize: 20, next: null, previous: null }),
     total: () => ({ total: 0, isCapped: false }),
@@ -246,7 +246,7 @@ it('a due date is extended for all clients, so only who sees them all is offered
   }
 });
 
-it('says what a change reaches, and takes over what the category says since', async () => {
+it('an edit lists the tasks it changes, and can take over the category’s later changes', async () => {
   const server = serve();
   const { user, address } = await renderScreen(<EditRecurring />, atRecord('?terms'));
   expect(await screen.findByText(/This series ends before 20 Jan 2027/)).toBeVisible();

@@ -28,7 +28,7 @@ describe('the form of a task', () => {
     path: `/app/tasks/add?clientId=${client.id}`,
     route: '/app/tasks/add',
   };
-  it('begins with the client of the address; the service brings the fee', async () => {
+  it('begins with the client of the address, and takes the fee of the service', async () => {
     const server = fakeServer(tasks, { create: ({ input }) => task(9, { title: input.title }) });
     server.also(lookups, { find });
     const { user, address } = await renderScreen(<AddTask />, newAt);
@@ -52,7 +52,7 @@ describe('the form of a task', () => {
     });
   });
 
-  it('takes from a category what is empty, and asks before it replaces what was typed', async () => {
+  it('fills empty fields from a category, and asks before it replaces what was typed', async () => {
     const category = {
       id: idOf(800),
       label: 'Registration',
@@ -92,7 +92,7 @@ describe('the form of a task', () => {
     );
   });
 
-  it('warns of a target after the due date and no more, and puts steps in order', async () => {
+  it('shows a warning for a target after the due date, and orders the steps', async () => {
     const server = fakeServer(tasks, { create: () => task(9) }).also(lookups, { find });
     const { user } = await renderScreen(<AddTask />, newAt);
     await screen.findByText('Dupont & Fils');
@@ -117,7 +117,7 @@ describe('the form of a task', () => {
     });
   });
 
-  it('sends what was there, and shows a refusal on its field', async () => {
+  it('sends all fields, and shows a refusal on its field', async () => {
     const server = fakeServer(tasks, {
       open: () => task(1, { checklist: [], targetOn: '2026-05-31' }),
       edit: () => {
@@ -145,7 +145,7 @@ describe('the form of a task', () => {
     });
   });
 
-  it('asks why there is to be a second task of a client, category and period, and names the first', async () => {
+  it('asks for the reason of a second task of a client, category and period, and names the first', async () => {
     const period = { periodFrom: '2026-03-01', periodTo: '2026-03-31' };
     const duty = { id: idOf(810), label: 'GSTR-3B' };
     const first = task(1, { ...period, recurringCategory: duty, checklist: [] });

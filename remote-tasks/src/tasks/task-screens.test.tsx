@@ -36,7 +36,7 @@ const binned = (n: number) => ({
 });
 
 describe('the bin', () => {
-  it('shows who deleted what and until when it is kept, and restores one', async () => {
+  it('shows who deleted a task and until when it is kept, and restores one', async () => {
     let rows = [binned(1), binned(2)];
     const server = fakeServer(deletedTasks, {
       list: () => ({ ...pageOf([]), rows }),
@@ -59,7 +59,7 @@ describe('the bin', () => {
 });
 
 describe('the list of tasks', () => {
-  it('shows what is late in words, and moves a task on from its row', async () => {
+  it('shows late tasks in words, and moves a task on from its row', async () => {
     let status: TaskStatus = 'todo';
     const server = fakeServer(tasks, {
       list: () => pageOf([task(1, { status, dueOn: '2020-01-31' }), task(2)]),
@@ -104,7 +104,7 @@ describe('the list of tasks', () => {
     );
   });
 
-  it('narrows to mine, and to what is late', async () => {
+  it('filters by one’s own tasks and by late ones', async () => {
     const server = fakeServer(tasks, { list: () => pageOf([task(1)]) });
     const { user, address } = await renderScreen(<TaskList />, { texts, path: '/app/tasks' });
     await user.click(await screen.findByRole('radio', { name: 'Mine' }));
@@ -119,7 +119,7 @@ describe('the list of tasks', () => {
     );
   });
 
-  it('keeps "today" as today in its address, which a saved view keeps, and asks the server for the day', async () => {
+  it('keeps "today" in its address and in a saved view, and sends the date to the server', async () => {
     const server = fakeServer(tasks, { list: () => pageOf([task(1)]) });
     const { user, address } = await renderScreen(<TaskList />, { texts, path: '/app/tasks' });
     await screen.findByRole('link', { name: 'Accounts 1' });
@@ -133,7 +133,7 @@ describe('the list of tasks', () => {
     );
   });
 
-  it('shows days of a link that are none of its spans, and lets them go', async () => {
+  it('shows the dates of a link that match none of its presets, and can clear them', async () => {
     fakeServer(tasks, { list: () => pageOf([task(1)]) });
     const path = '/app/tasks?filter[dueFrom]=2026-04-03&filter[dueTo]=2026-04-09';
     const { user, address } = await renderScreen(<TaskList />, { texts, path });
@@ -143,7 +143,7 @@ describe('the list of tasks', () => {
     await waitFor(() => expect(address()).toBe('/app/tasks'));
   });
 
-  it('hides the fees from who may not see money', async () => {
+  it('hides fees from people who may not see money', async () => {
     fakeServer(tasks, { list: () => pageOf([task(1, { fee: undefined })]) });
     await renderScreen(<TaskList />, { texts, me: { roles: ['tasks.view'] } });
     await screen.findByRole('link', { name: 'Accounts 1' });
@@ -159,7 +159,7 @@ const serve = (handlers: Parameters<typeof fakeServer<typeof tasks>>[1]) =>
   fakeServer(tasks, handlers).also(history, { of: () => ({ events: [], earlier: null }) });
 
 describe('the page of a task', () => {
-  it('offers the steps in the order of the workflow and ticks at once', async () => {
+  it('offers the steps in the order of the workflow, and ticks at once', async () => {
     let doneAt: string | null = null;
     const server = serve({
       open: () =>
@@ -207,7 +207,7 @@ describe('the page of a task', () => {
     });
   });
 
-  it('says why a step is refused', async () => {
+  it('shows why a step is refused', async () => {
     serve({
       open: () => task(1, { status: 'in_progress' }),
       transition: () => {
@@ -219,7 +219,7 @@ describe('the page of a task', () => {
     expect(await screen.findByText('Mandatory checklist items are still open.')).toBeVisible();
   });
 
-  it('leads from finished work to its invoice', async () => {
+  it('links finished work to its invoice', async () => {
     serve({
       open: () =>
         task(1, {
@@ -243,7 +243,7 @@ describe('the page of a task', () => {
     expect(screen.queryByRole('button', { name: 'More actions' })).not.toBeInTheDocument();
   });
 
-  it('offers nothing to who may only look', async () => {
+  it('offers no actions to people who may only read', async () => {
     const seen = { ...task(1, { mayWork: false, mayTalk: false, fee: undefined }), moves: [] };
     serve({ open: () => seen });
     await renderScreen(<TaskRecord />, { ...at, me: { roles: ['tasks.view'] } });
@@ -255,7 +255,7 @@ describe('the page of a task', () => {
 });
 
 describe.each(languages)('in %s', (language) => {
-  it.each(['ltr', 'rtl'] as const)('the screens are whole, %s', async (direction) => {
+  it.each(['ltr', 'rtl'] as const)('the screens are translated, %s', async (direction) => {
     serve({ list: () => pageOf([task(1)]), open: () => task(1, { targetOn: '2199-07-31' }) });
     const look = { texts: { tasks: { en, zh, fr, ja }[language] }, language, theme: { direction } };
     const { unmount, container } = await renderScreen(<TaskList />, look);

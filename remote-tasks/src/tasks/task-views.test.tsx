@@ -14,8 +14,8 @@ import { serveTasks } from '../test/task-server.ts';
 const texts = { tasks: en };
 const at = (path: string) => ({ texts, path, route: '/app/tasks' });
 
-describe('many tasks at once', () => {
-  it('are planned, changed each for itself, and put back', async () => {
+describe('a bulk change of tasks', () => {
+  it('shows a result for each task, and can be undone', async () => {
     const server = serveTasks([task(1), task(2), task(3, { status: 'completed' }), task(4, { priority: 1 })]);
     const { user } = await renderScreen(<TaskList />, at('/app/tasks'));
     await screen.findByRole('link', { name: 'Accounts 1' });
@@ -44,7 +44,7 @@ describe('many tasks at once', () => {
     expect(server.requestsTo(taskBulk.undo)[0]?.input).toEqual({ tasks: [{ id: idOf(1), version: 2 }] });
   });
 
-  it('are moved with the reason that a step asks for, and handed on from whom they are with', async () => {
+  it('moves tasks with the reason that a step needs, and hands them on from one person', async () => {
     const server = serveTasks([task(1), task(4, { assignees: [] })]);
     const { user } = await renderScreen(<TaskList />, at('/app/tasks'));
     await screen.findByRole('link', { name: 'Accounts 1' });
@@ -72,7 +72,7 @@ describe('many tasks at once', () => {
 });
 
 describe('the board', () => {
-  it('is remembered, and its cards are moved by keyboard', async () => {
+  it('is remembered, and moves its cards by keyboard', async () => {
     const late = task(1, { dueOn: '2020-01-31', priority: 1, checklistTotal: 3, checklistDone: 1 });
     const server = serveTasks([late, task(2), task(3, { status: 'waiting_client' })]);
     const { user, address } = await renderScreen(<TaskList />, at('/app/tasks?filter[billable]=true'));
@@ -104,7 +104,7 @@ describe('the board', () => {
     expect(within(dialog).getByRole('button', { name: 'Put on hold' })).toBeDisabled();
   });
 
-  it('says that a column holds more than are counted', async () => {
+  it('shows that a column holds more than its count', async () => {
     serveTasks([task(1)]).also(taskBoard, {
       columns: () => ({ columns: [{ status: 'completed' as const, count: 10_000, isCapped: true }] }),
     });
@@ -112,7 +112,7 @@ describe('the board', () => {
     expect(await screen.findByRole('region', { name: 'Completed 10,000+' })).toBeVisible();
   });
 
-  it('puts a card back that is refused, and says why on it', async () => {
+  it('puts a refused card back, and shows the reason on it', async () => {
     serveTasks([task(1, { status: 'in_progress' })], true);
     const { user } = await renderScreen(<TaskList />, at('/app/tasks?view=board'));
     const column = await screen.findByRole('region', { name: /In progress 1/ });
@@ -124,7 +124,7 @@ describe('the board', () => {
 });
 
 describe('the calendar', () => {
-  it('has weeks as the region begins them, and months of unlike length', () => {
+  it('begins weeks as the region does, and has months of any length', () => {
     expect(weeksOf('2026-02-15', 'month', 1)).toHaveLength(5);
     expect(weeksOf('2026-02-15', 'month', 7).map(([first]) => first)).toEqual([
       '2026-02-01',
@@ -142,7 +142,7 @@ describe('the calendar', () => {
     ]).toEqual(['2026-02-28', '2026-02-28', '2027-01-15']);
   });
 
-  it('is walked through by keyboard, and its tasks are given another day', async () => {
+  it('can be walked by keyboard, and moves its tasks to another date', async () => {
     const server = serveTasks([task(1, { dueOn: '2026-03-10' }), task(3, { dueOn: '2026-03-10' })]);
     const { user, address } = await renderScreen(<TaskList />, at('/app/tasks?view=calendar&day=2026-03-09'));
     const ninth = await screen.findByRole('button', { name: /Monday,? 9 March: 0 tasks/ });
@@ -177,7 +177,7 @@ describe('the calendar', () => {
 });
 
 describe('work by person', () => {
-  it('is one’s own by what is to do and by when', async () => {
+  it('shows one’s own tasks by role and by due date', async () => {
     serveTasks([task(1, { dueOn: '2020-01-01' }), task(2)]);
     const { user, address } = await renderScreen(<TaskList />, at('/app/tasks?view=mine'));
     expect(await screen.findByRole('heading', { name: 'Overdue 1' })).toBeVisible();
@@ -191,7 +191,7 @@ describe('work by person', () => {
     expect(address()).toContain('role=reviewing');
   });
 
-  it('is everybody’s by week, each figure a list', async () => {
+  it('shows everybody’s tasks by week, and links each figure to a list', async () => {
     serveTasks([]);
     await renderScreen(<TaskList />, at('/app/tasks?view=load'));
     const row = (await screen.findByRole('rowheader', { name: someone.name })).closest('tr') as HTMLElement;

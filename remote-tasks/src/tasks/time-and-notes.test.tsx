@@ -113,7 +113,7 @@ describe('time on the page of a task', () => {
     });
   });
 
-  it('starts a timer that stays in sight, and tells of the one it stopped', async () => {
+  it('starts a timer that stays visible, and names the one it stopped', async () => {
     let running: TimeEntry | null = null;
     serve({ open: () => task(1) }).also(timeEntries, {
       running: () => ({ entry: running }),
@@ -137,7 +137,7 @@ describe('time on the page of a task', () => {
   });
 });
 
-it('the list of time says what all of it comes to, and takes an entry out', async () => {
+it('the list of time shows its total, and deletes an entry', async () => {
   const server = fakeServer(timeEntries, {
     running: () => ({ entry: null }),
     list: () => pageOf([entry()]),
@@ -151,8 +151,8 @@ it('the list of time says what all of it comes to, and takes an entry out', asyn
   expect(server.requestsTo(timeEntries.remove)[0]).toMatchObject({ input: { id: idOf(60) }, version: 1 });
 });
 
-describe('notes of a task', () => {
-  it('name a colleague by keyboard, and stay when they cannot be saved', async () => {
+describe('the notes of a task', () => {
+  it('mention a colleague by keyboard, and stay when they cannot be saved', async () => {
     let isRefused = true;
     const server = serve({ open: () => task(1) }).also(taskTalk, {
       mentionable: () => [colleague],
@@ -184,7 +184,7 @@ describe('notes of a task', () => {
     });
   });
 
-  it('say whom they name and for whom they are, and are changed by their author', async () => {
+  it('show whom they mention and who can read them, and are edited by their author', async () => {
     const private_ = note({
       body: `For ${mentionOf(colleague.id)}`,
       mentions: [colleague],

@@ -24,7 +24,7 @@ const linkUnder = (label: string) => {
 };
 
 describe('work on a dashboard', () => {
-  it('is one’s own on one’s own dashboard, each count a list', async () => {
+  it('shows one’s own tasks on one’s own dashboard, and links each count to a list', async () => {
     const server = fakeServer(dashboards, { work: () => work });
     await renderScreen(<Work dashboard="personal" />, { texts });
     await screen.findByText('Next 7 days');
@@ -36,7 +36,7 @@ describe('work on a dashboard', () => {
     expect(server.requests.at(-1)?.input).toMatchObject({ mine: 'true' });
   });
 
-  it('is everybody’s on the firm’s', async () => {
+  it('shows everybody’s tasks on the firm’s dashboard', async () => {
     const server = fakeServer(dashboards, { work: () => work });
     await renderScreen(<Work dashboard="firm" />, { texts });
     await screen.findByText('Next 7 days');
@@ -44,7 +44,7 @@ describe('work on a dashboard', () => {
     expect(server.requests.at(-1)?.input).toMatchObject({ mine: 'false' });
   });
 
-  it('is no empty chart where there is none, and large numbers are grouped', async () => {
+  it('shows no empty chart, and groups large numbers', async () => {
     const none = work.byStatus.map(({ status }) => ({ status, count: 0 }));
     fakeServer(dashboards, { work: () => ({ byStatus: none, due: { ...work.due, later: 1234 } }) });
     await renderScreen(<Work dashboard="firm" />, { texts });
@@ -53,7 +53,7 @@ describe('work on a dashboard', () => {
     expect(linkUnder('Later').count).toBe('1,234');
   });
 
-  it('is shown by person, the late part apart, also as a table', async () => {
+  it('shows tasks by person with late ones apart, also as a table', async () => {
     const person = { id: someone.id, label: 'Asha Rao' };
     fakeServer(dashboards, { load: () => ({ rows: [{ person, open: 7, overdue: 2 }] }) });
     await renderScreen(<Load />, { texts });

@@ -61,8 +61,8 @@ const issuedItem = (invoice: typeof draft) => {
 };
 const list = () => ({ rows: [late, early, sent, alone], pageSize: 20, next: null, previous: null });
 
-describe('many invoices at once', () => {
-  it('issues the drafts among them, shows how far it is, and how each came out', async () => {
+describe('a bulk action on invoices', () => {
+  it('issues the drafts among them, and shows the progress and each result', async () => {
     const asked = [
       jobOf('issue', [item(early), item(late)]),
       jobOf('issue', [issuedItem(early), item(late, wrongLine)]),
@@ -96,7 +96,7 @@ describe('many invoices at once', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Clear selection' })).toBeNull());
   });
 
-  it('sends none where mail is not set up, and says so', async () => {
+  it('cannot send where mail is not set up, and explains that', async () => {
     fakeServer(invoices, { list }).also(invoiceMails, { list: () => ({ canMail: false, rows: [] }) });
     const shown = await renderScreen(<InvoiceList />, at);
     await tickAll(shown);
@@ -124,7 +124,7 @@ describe('many invoices at once', () => {
     expect(server.requestsTo(invoiceJobs.send)[0]?.input).toEqual({ ids: [sent.id, alone.id] });
   });
 
-  it('saves the PDFs as soon as they are there, and again when asked', async () => {
+  it('saves the PDFs as soon as they are ready, and again on request', async () => {
     const server = fakeServer(invoices, { list })
       .also(invoiceMails, { list: () => ({ canMail: true, rows: [] }) })
       .also(invoiceJobs, {
@@ -145,14 +145,14 @@ describe('many invoices at once', () => {
   });
 });
 
-describe('a job found again', () => {
+describe('a job opened later', () => {
   const there = {
     path: `/app/invoices/jobs/${jobId}`,
     route: '/app/invoices/jobs/:id',
     texts: { billing: texts },
   };
 
-  it('names what was refused first, and tries those again', async () => {
+  it('lists refused invoices first, and tries them again', async () => {
     const gone = item(early, { ...wrongLine, invoice: null });
     const job = jobOf('issue', [issuedItem(draft), gone, item(late, wrongLine)]);
     const again = { ...job, id: idOf(91), items: [issuedItem(late)], refused: 0, all: 1 };
@@ -173,7 +173,7 @@ describe('a job found again', () => {
     });
   });
 
-  it('is stopped', async () => {
+  it('can be stopped', async () => {
     let job = jobOf('issue', [issuedItem(early), item(late)]);
     fakeServer(invoiceJobs, {
       open: () => job,

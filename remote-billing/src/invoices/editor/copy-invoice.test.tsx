@@ -33,7 +33,7 @@ const serve = (handlers: Parameters<typeof fakeServer<typeof invoices>>[1]) =>
     .also(pendingInvoices, { list: () => ({ rows: [], pageSize: 100, next: null, previous: null }) });
 
 describe('a copy of an invoice', () => {
-  it('has the lines and terms of the other and the dates of today, and bills no work twice', async () => {
+  it('has the lines and terms of the original and today’s dates, and bills no item twice', async () => {
     const server = serve({ create: () => draft });
     const { user } = await renderScreen(<AddInvoice />, atCopy);
     await screen.findByRole('region', { name: 'Totals' });
@@ -51,7 +51,7 @@ describe('a copy of an invoice', () => {
     expect(days).toBe(30);
   });
 
-  it('is refused on its line when a tax code is no longer in use', async () => {
+  it('is refused on the line whose tax code is no longer active', async () => {
     serve({
       create: () => {
         throw new Refusal('INPUT_INVALID', {}, { 'lines.0.taxCodeId': [{ code: 'REFERENCE_UNKNOWN' }] });
@@ -65,8 +65,8 @@ describe('a copy of an invoice', () => {
   });
 });
 
-describe('the invoice of a proforma whose first one is void', () => {
-  it('has what the proforma asked for, bills its work once more, and says of which it is', async () => {
+describe('a new invoice for a proforma whose invoice is void', () => {
+  it('has the lines of the proforma, bills its items once more, and names the proforma', async () => {
     const { dueDate: _dueDate, fxRate: _fxRate, ...asked } = paidWork;
     const proforma: Proforma = {
       ...asked,

@@ -58,7 +58,7 @@ async function pickTax(user: User, no: number, label: string) {
 beforeEach(() => sessionStorage.clear());
 
 describe('the invoice editor', () => {
-  it('fills in what follows from the client, and computes the totals as the lines are typed', async () => {
+  it('fills in the client’s defaults, and computes the totals as lines are typed', async () => {
     const server = withNothingWaiting(fakeServer(invoices, { basis: () => basis, create: () => draft }));
     const { user, address } = await renderScreen(<AddInvoice />, atNew);
     await ready();
@@ -87,7 +87,7 @@ describe('the invoice editor', () => {
     });
   });
 
-  it('says what is wrong with a figure when its field is left, not while it is typed', async () => {
+  it('shows the error of a figure when its field is left, not while typing', async () => {
     withNothingWaiting(fakeServer(invoices, { basis: () => basis }));
     const { user } = await renderScreen(<AddInvoice />, atNew);
     await ready();
@@ -116,7 +116,7 @@ describe('the invoice editor', () => {
     expect(line(1).getByText(tooLong)).toBeInTheDocument();
   });
 
-  it('begins a new line with Enter, walks between lines, and removes one with Ctrl+Shift+Backspace', async () => {
+  it('adds a line with Enter, moves between lines, and removes one with Ctrl+Shift+Backspace', async () => {
     withNothingWaiting(fakeServer(invoices, { basis: () => basis }));
     const { user } = await renderScreen(<AddInvoice />, atNew);
     await ready();
@@ -147,7 +147,7 @@ describe('the invoice editor', () => {
     expect(cell(2, 'Description')).toHaveValue('Second');
   });
 
-  it('begins with the usual tax where the client is the plain case, and with an empty line again after the last', async () => {
+  it('presets the usual tax for a client at home, and for each line added at the end', async () => {
     withNothingWaiting(fakeServer(invoices, { basis: () => ({ ...basis, usualTaxCodeId: vat20.id }) }));
     const { user } = await renderScreen(<AddInvoice />, atNew);
     await ready();
@@ -164,7 +164,7 @@ describe('the invoice editor', () => {
     expect(await within(totals()).findByText('VAT 20% of 50.00')).toBeVisible();
   });
 
-  it('takes a service with its price, unit and tax, and a discount as a share or an amount', async () => {
+  it('takes a service with its price, unit and tax, and a discount as a percentage or an amount', async () => {
     withNothingWaiting(fakeServer(invoices, { basis: () => basis }));
     const { user } = await renderScreen(<AddInvoice />, atNew);
     await ready();
@@ -194,7 +194,7 @@ describe('the invoice editor', () => {
     expect(screen.getByText('Place of supply')).toBeVisible();
   });
 
-  it('puts the server’s refusal on its cell', async () => {
+  it('shows the server’s refusal on its cell', async () => {
     withNothingWaiting(
       fakeServer(invoices, {
         basis: () => basis,
@@ -212,7 +212,7 @@ describe('the invoice editor', () => {
     await waitFor(() => expect(line(1).getByRole('combobox', { name: 'Tax' })).toHaveFocus());
   });
 
-  it('opens the fold of a line when what is wrong is in it', async () => {
+  it('opens the details of a line with an error in them', async () => {
     withNothingWaiting(
       fakeServer(invoices, {
         basis: () => basis,
@@ -229,7 +229,7 @@ describe('the invoice editor', () => {
     expect(await line(1).findByText('This line needs a SAC or HSN code')).toBeVisible();
   });
 
-  it('leaves out the empty line that Enter began last', async () => {
+  it('leaves out the empty last line that Enter added', async () => {
     const server = withNothingWaiting(
       fakeServer(invoices, { basis: () => basis, open: () => draft, edit: () => draft }),
     );
@@ -249,7 +249,7 @@ describe('the invoice editor', () => {
     ['fr', fr, '20 % sur'],
     ['ja', ja, '20%（対象'],
     ['zh', zh, '20%，税基'],
-  ] as const)('speaks %s, in either direction', async (language, billing, tax) => {
+  ] as const)('is translated into %s, in either direction', async (language, billing, tax) => {
     withNothingWaiting(fakeServer(invoices, { basis: () => basis, open: () => draft }));
     await renderScreen(<EditInvoice />, {
       ...atEdit,

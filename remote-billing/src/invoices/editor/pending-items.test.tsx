@@ -34,8 +34,8 @@ const ready = async () => screen.findByRole('region', { name: 'Totals' });
 
 beforeEach(() => sessionStorage.clear());
 
-describe('the invoice editor', () => {
-  it('offers the client’s waiting work as lines, and keeps what was typed over a reload', async () => {
+describe('pending items in the invoice editor', () => {
+  it('are offered as lines, and what was typed survives a reload', async () => {
     const item = pendingItem(800);
     const server = fakeServer(invoices, { basis: () => basis, create: () => draft })
       .also(lookups, { find: ({ input }) => lookupRows(input) })
@@ -57,7 +57,7 @@ describe('the invoice editor', () => {
     expect(server.requestsTo(invoices.create)[0]?.input['lines']).toMatchObject([{ pendingItemId: item.id }]);
   });
 
-  it('takes waiting work once, however often the button is pressed', async () => {
+  it('are added once, however often the button is pressed', async () => {
     const item = pendingItem(800);
     withNothingWaiting(fakeServer(invoices, { basis: () => basis })).also(pendingInvoices, waiting(item));
     const { user } = await renderScreen(<AddInvoice />, atNew);
@@ -67,7 +67,7 @@ describe('the invoice editor', () => {
     expect(screen.queryByRole('group', { name: 'Line 2' })).not.toBeInTheDocument();
   });
 
-  it('leaves what was paid in the client’s name as it was paid, and lets its words be changed', async () => {
+  it('keep their amount when they are disbursements, and their description can be edited', async () => {
     const untaxed = { id: idOf(302), label: 'Outside VAT' };
     const components = [{ name: 'VAT', share: 1 }];
     const treatment = { category: 'O' as const, ratePct: '0', components };
@@ -91,7 +91,7 @@ describe('the invoice editor', () => {
     expect(cell(1, 'Surcharge')).toBeDisabled();
   });
 
-  it('begins with the work that the address names', async () => {
+  it('are preset when the address names them', async () => {
     const item = pendingItem(800);
     fakeServer(invoices, { basis: () => basis })
       .also(lookups, { find: ({ input }) => lookupRows(input) })

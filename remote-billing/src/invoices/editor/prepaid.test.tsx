@@ -40,8 +40,8 @@ async function atEdit() {
   return { user, held, from, saved };
 }
 
-describe('what was paid before', () => {
-  it('is typed as one amount, and shows which receipts it is taken from: the oldest first, in the document’s currency', async () => {
+describe('the prepaid amount', () => {
+  it('can be typed as a single sum, and shows its receipts: the oldest first, in the document’s currency', async () => {
     const { user, held, from, saved } = await atEdit();
     expect(held.getAllByRole('listitem')).toHaveLength(2);
     await user.type(screen.getByRole('textbox', { name: 'Already paid' }), '50');
@@ -52,7 +52,7 @@ describe('what was paid before', () => {
     expect(await saved()).toMatchObject({ prepaid: 5_000, advances: [] });
   });
 
-  it('is typed receipt by receipt, and comes to their sum', async () => {
+  it('can be typed receipt by receipt, and is their sum', async () => {
     const { user, from, saved } = await atEdit();
     await user.type(from('RV-0009'), '25');
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Already paid' })).toHaveValue('25.00'));
@@ -63,7 +63,7 @@ describe('what was paid before', () => {
     });
   });
 
-  it('is said to be more than the client holds, before it is sent', async () => {
+  it('shows an error above the client’s advances, before it is sent', async () => {
     const { user } = await atEdit();
     await user.type(screen.getByRole('textbox', { name: 'Already paid' }), '70.01');
     expect(await screen.findByText('The client’s advances are not sufficient')).toBeVisible();
