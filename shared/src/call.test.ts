@@ -56,7 +56,7 @@ const refusalOf = async (work: Promise<unknown>): Promise<ApiRefusal> => {
 };
 
 describe('call', () => {
-  it('puts path, body, version, key and token where they belong', async () => {
+  it('puts path, body, version, key and token in their places', async () => {
     const server = fakeServer(things, { edit: ({ input }) => ({ name: input.name }) });
     const asked = jest.spyOn(http, 'request');
     expect(
@@ -93,7 +93,7 @@ describe('call', () => {
     });
   });
 
-  it('calls a lost connection NETWORK, with the text "Error"', async () => {
+  it('reports a lost connection as NETWORK, with the text "Error"', async () => {
     fakeServer(things, {
       edit: () => {
         throw lostConnection();
@@ -105,13 +105,13 @@ describe('call', () => {
     });
   });
 
-  it('takes a gateway’s own error page for unavailable', async () => {
+  it('reports a gateway’s own error page as unavailable', async () => {
     http.defaults.adapter = async (config) =>
       Promise.resolve({ config, status: 502, statusText: '', headers: {}, data: '<html>' });
     expect(await refusalOf(call(things.edit, { id: '1', name: 'x' }))).toMatchObject({ code: 'UNAVAILABLE' });
   });
 
-  it('reports a 401 and the versions of every answer to the session', async () => {
+  it('passes a 401 and the versions of every answer to the session', async () => {
     const server = fakeServer(things, {
       edit: () => {
         throw new Refusal('TOKEN_EXPIRED');
@@ -123,7 +123,7 @@ describe('call', () => {
     expect(seen).toHaveBeenCalledWith({ permission: '7', contract: '1.2.0' });
   });
 
-  it('is no act of the person when the page sends it by itself', async () => {
+  it('does not count as activity when the page calls by itself', async () => {
     fakeServer(things, {
       edit: () => {
         throw new Refusal('TOKEN_EXPIRED');
@@ -133,7 +133,7 @@ describe('call', () => {
     expect(ended.mock.calls).toEqual([['secret', false]]);
   });
 
-  it('goes out again under the same key when its owner has signed in again, and else is refused', async () => {
+  it('is sent again under the same key when its owner has signed in again, and otherwise refused', async () => {
     let token = 'old';
     callAs({ token: () => token, ended, owes: () => undefined, seen });
     ended.mockImplementationOnce(async () => {
@@ -187,7 +187,7 @@ describe('call', () => {
 });
 
 describe('a query', () => {
-  it('repeats arrays, brackets filters and leaves out what is absent', () => {
+  it('repeats arrays, brackets filters and leaves out absent values', () => {
     const query = queryOf({
       q: '',
       cursor: null,
@@ -203,7 +203,7 @@ describe('a query', () => {
 const search = (q: string) => queryOf({ q });
 
 describe('a request sent ahead', () => {
-  it('is the answer of the first call of the same, and of no other', async () => {
+  it('answers the first call that equals it, and no other', async () => {
     const server = fakeServer(things, { list: () => ({ rows: ['a'] }) });
     askAhead('/things', search('tea'));
     expect(await call(things.list, { q: 'tea' })).toEqual({ rows: ['a'] });
@@ -220,7 +220,7 @@ describe('a request sent ahead', () => {
     ]);
   });
 
-  it('is asked again where it did not arrive, where another person is signed in now, and when it is old', async () => {
+  it('is sent again where it was lost, where another person is signed in now, and when it is old', async () => {
     const lose = jest.fn<{ rows: string[] }, []>().mockImplementationOnce(() => {
       throw lostConnection();
     });
@@ -238,7 +238,7 @@ describe('a request sent ahead', () => {
     expect(server.requestsTo(things.list)).toHaveLength(6);
   });
 
-  it('is forgotten when something is written', async () => {
+  it('is dropped after a write', async () => {
     const server = fakeServer(things, { list: () => ({ rows: ['a'] }), edit: () => ({ name: 'x' }) });
     askAhead('/things', search(''));
     await call(things.edit, { id: '1', name: 'x' }, { version: 1 });

@@ -53,11 +53,11 @@ describe('a typed date', () => {
     '29/2/2025',
     '0/1/2026',
     '31/3/999',
-  ])('%s is none', (typed) => {
+  ])('%s is no date', (typed) => {
     expect(parseDate(typed, 'en-GB', 2025)).toBeUndefined();
   });
 
-  it('is shown as the locale writes it', () => {
+  it('is shown in the format of the locale', () => {
     expect(formatShort('2026-03-31', 'fr-FR')).toBe('31/03/2026');
     expect(formatShort('2026-03-31', 'ja-JP')).toBe('2026/03/31');
     expect(datePattern('en-GB', { day: 'dd', month: 'mm', year: 'yyyy' })).toBe('dd/mm/yyyy');

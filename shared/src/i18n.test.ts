@@ -43,13 +43,13 @@ afterEach(async () => {
 });
 
 describe('the texts of a package', () => {
-  it('come in the language that was asked for while they were under way', async () => {
+  it('come in the language chosen while they were loading', async () => {
     const added = addPackage('late');
     await Promise.all([setLanguage('fr'), arrive(), added]);
     expect(i18n.t('late:greeting')).toBe('Bonjour');
   });
 
-  it('come in the language that is being changed to when the package arrives', async () => {
+  it('come in the language of a change in progress when the package arrives', async () => {
     const old = addPackage('old');
     await Promise.all([arrive(), old]);
     const changing = setLanguage('zh');
@@ -70,7 +70,7 @@ describe('the texts of a package', () => {
     ]);
   });
 
-  it('are asked for again after they could not be fetched', async () => {
+  it('are requested again after they could not be fetched', async () => {
     let isDown = true;
     const load = async (lng: Language) => {
       if (isDown) throw new Error('down');
@@ -87,14 +87,14 @@ const written = (lng: Language, region: string | null) =>
   new Intl.NumberFormat(numberLocaleOf(lng, region), { minimumFractionDigits: 2 }).format(1_234_567.8);
 
 describe('numbers', () => {
-  it('are written by the habits of the region, whatever language the interface speaks', () => {
+  it('follow the conventions of the region, whatever the language of the interface', () => {
     for (const lng of ['en', 'zh', 'fr', 'ja'] as const) {
       expect(written(lng, 'IN')).toBe('12,34,567.80');
       expect(written(lng, 'DE')).toBe('1.234.567,80');
     }
   });
 
-  it('of rupees are grouped in English as on the papers, unless a region says otherwise', async () => {
+  it('of rupees are grouped in English as on the documents, unless a region overrides it', async () => {
     await setLanguage('en', null);
     expect([moneyLocale('INR'), moneyLocale('EUR')]).toEqual(['en-IN', 'en-GB']);
     await setLanguage('en', 'DE');
@@ -104,7 +104,7 @@ describe('numbers', () => {
     await setLanguage('en', null);
   });
 
-  it('are written by those of the language where no region is chosen', () => {
+  it('follow the conventions of the language where no region is chosen', () => {
     expect(written('en', null)).toBe('1,234,567.80');
     expect(written('fr', null)).toMatch(/^1\s234\s567,80$/);
   });

@@ -24,7 +24,7 @@ describe('a request sent one at a time', () => {
     expect(answers).toHaveLength(2);
   });
 
-  it('is asked anew when nothing is under way', async () => {
+  it('is sent anew when none is under way', async () => {
     const { ask, answer } = slowServer();
     const first = ask();
     answer(1);

@@ -34,8 +34,8 @@ async function typedAndEnded(next: () => Me = () => manager) {
   return { sent, write };
 }
 
-describe('a session that ends under something typed', () => {
-  it('waits for its owner above the page, and sends what was refused again', async () => {
+describe('a session that ends during typing', () => {
+  it('asks its owner to sign in above the page, and repeats the refused request', async () => {
     const { sent, write } = await typedAndEnded();
     expect(store.get(interruptionAtom)).toMatchObject({ email: manager.email, isAnother: false });
     expect(store.get(authAtom).token).toBe('secret');
@@ -54,7 +54,7 @@ describe('a session that ends under something typed', () => {
     expect(write).toHaveBeenCalledTimes(1);
   });
 
-  it('sends nothing as somebody else', async () => {
+  it('repeats nothing as another person', async () => {
     const { sent, write } = await typedAndEnded(() => ({ ...manager, id: `${manager.id.slice(0, -1)}9` }));
     await signIn('another@example.com', 'long enough password');
     expect(store.get(interruptionAtom)).toMatchObject({ isAnother: true });
@@ -63,7 +63,7 @@ describe('a session that ends under something typed', () => {
     expect(write).not.toHaveBeenCalled();
   });
 
-  it('sends nothing as somebody else who signs in after they have left it', async () => {
+  it('repeats nothing as another person who signs in after they have left it', async () => {
     const { sent, write } = await typedAndEnded(() => ({ ...manager, id: `${manager.id.slice(0, -1)}9` }));
     declineInterruption();
     await expect(sent).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' });
@@ -73,7 +73,7 @@ describe('a session that ends under something typed', () => {
     expect(write).not.toHaveBeenCalled();
   });
 
-  it('is refused where they let it be, and asked about again by what they do next', async () => {
+  it('lets the request fail when dismissed, and asks again at the next request', async () => {
     const { sent } = await typedAndEnded();
     declineInterruption();
     await expect(sent).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' });

@@ -17,10 +17,10 @@ beforeEach(nobodySignedIn);
 
 const looks = (server: FakeServer) => server.requestsTo(account.putLook).map(({ input }) => input);
 
-describe('the theme', () => {
+describe('the appearance', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('is on the page and kept for the person', async () => {
+  it('applies to the page and is stored for the person', async () => {
     await signIn('a@example.com', 'long enough password');
     changeTheme({ currentTheme: 'dark', direction: 'rtl', locale: 'ja' });
     expect(document.documentElement).toHaveAttribute('dir', 'rtl');
@@ -33,7 +33,7 @@ describe('the theme', () => {
     expect(store.get(themeAtom)).toMatchObject({ currentTheme: 'dark', direction: 'rtl', locale: 'ja' });
   });
 
-  it('is what the server kept from another machine, which this device does not overrule', async () => {
+  it('comes from the server when another device changed it', async () => {
     await signIn('a@example.com', 'long enough password');
     await signOut();
     changeTheme({ currentTheme: 'light' });
@@ -42,7 +42,7 @@ describe('the theme', () => {
     expect(store.get(themeAtom)).toMatchObject({ currentTheme: 'dark', navType: 'top', locale: 'fr' });
   });
 
-  it('writes numbers as the browser does in the person’s language, until they choose for themselves', async () => {
+  it('writes numbers as the browser does in the person’s language, until they choose a country', async () => {
     const browser = jest.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-IN', 'fr-CH', 'fr']);
     await signIn('a@example.com', 'long enough password');
     expect(store.get(themeAtom).region).toBe('CH');
@@ -53,7 +53,7 @@ describe('the theme', () => {
     browser.mockRestore();
   });
 
-  it('writes numbers by another language once that is chosen, but for a country that they chose', async () => {
+  it('writes numbers by a newly chosen language, unless they chose a country', async () => {
     const browser = jest.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-IN', 'fr-CH', 'fr']);
     await signIn('a@example.com', 'long enough password');
     changeTheme({ locale: 'en' });
@@ -66,7 +66,7 @@ describe('the theme', () => {
     browser.mockRestore();
   });
 
-  it('stays as it was changed though the server did not hear of it', async () => {
+  it('stays as it was changed when the server could not store it', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     let isDown = true;
     const server = serverWith(() => ({ ...manager, look: { currentTheme: 'light' } })).also(account, {
@@ -88,7 +88,7 @@ describe('the theme', () => {
     expect(looks(server)).toHaveLength(2);
   });
 
-  it('goes to the server once for several changes, without what is only for this page', async () => {
+  it('is sent to the server once for several changes, without options of this page only', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const server = serverWith(() => manager).also(account, { putLook: () => ({}) });
     await signIn('a@example.com', 'long enough password');
@@ -111,7 +111,7 @@ describe('the theme', () => {
     await waitFor(() => expect(localStorage.getItem('theme_unsent')).toBeNull());
   });
 
-  it('changed a moment before leaving is sent at the next sign-in, and not overruled by the older one', async () => {
+  it('changed just before leaving is sent at the next sign-in, and wins over the older one', async () => {
     const server = serverWith(() => ({ ...manager, look: { currentTheme: 'light' } }));
     server.also(account, { putLook: () => ({}) });
     await signIn('a@example.com', 'long enough password');

@@ -47,7 +47,7 @@ describe('signing in', () => {
     await waitFor(() => expect(document.documentElement.lang).toBe('fr'));
   });
 
-  it('begins once its person is known, so that no screen is refused before', async () => {
+  it('completes once its person is known, so that no screen is refused before', async () => {
     const tokens: (string | null)[] = [];
     serverWith(() => {
       tokens.push(store.get(authAtom).token);
@@ -74,7 +74,7 @@ describe('signing in', () => {
     });
   });
 
-  it('asks for a code where the password alone is not enough, and takes it', async () => {
+  it('asks for a code where the password alone is not enough, and accepts it', async () => {
     const server = fakeServer(endpoints, {
       login: ({ input: { otp } }) => {
         if (otp === undefined) throw new Refusal('AUTH_OTP_REQUIRED');
@@ -93,7 +93,7 @@ describe('signing in', () => {
     });
   });
 
-  it('says "Error" when there is no answer', async () => {
+  it('shows "Error" when there is no answer', async () => {
     fakeServer(endpoints, {
       login: () => {
         throw lostConnection();
@@ -120,7 +120,7 @@ describe('signing out', () => {
     expect(store.get(profileAtom)).toEqual({ user: null, roles: [], halfCheckedRoles: [] });
   });
 
-  it('keeps how the page looks, though the answer has the browser clear all', async () => {
+  it('keeps the appearance, though the answer clears the browser’s storage', async () => {
     await signIn('a@example.com', 'long enough password');
     changeTheme({ currentTheme: 'dark' });
     fakeServer(endpoints, {
@@ -141,7 +141,7 @@ describe('signing out', () => {
 });
 
 describe('a session', () => {
-  it('learns of a duty from the call that was refused because of it', async () => {
+  it('learns of a required step from the call refused because of it', async () => {
     let me = manager;
     const server = serverWith(() => me);
     await signIn('a@example.com', 'long enough password');
@@ -177,7 +177,7 @@ describe('a session', () => {
     expect(Object.keys(sessionStorage)).toHaveLength(1);
   });
 
-  it('learns changed rights from any answer', async () => {
+  it('learns changed permissions from any answer', async () => {
     let me = manager;
     const server = serverWith(() => me);
     await signIn('a@example.com', 'long enough password');
@@ -196,7 +196,7 @@ describe('a session', () => {
     expect(may('billing_entity.delete')).toBe(true);
   });
 
-  it('offers a reload when the server speaks a newer contract', async () => {
+  it('offers a reload when the server has a newer contract', async () => {
     const notices: Notice[] = [];
     const disconnect = connectNotices((notice) => notices.push(notice));
     const server = serverWith(() => manager);

@@ -8,7 +8,7 @@ const systemThatAsksFor = (asked: string) =>
 describe('the theme', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  it('moves, unless the system of the person asks for less motion', () => {
+  it('animates, unless the person’s system asks for less motion', () => {
     systemThatAsksFor('(prefers-color-scheme: dark)');
     expect(antdTheme('dark').token).toMatchObject({ motion: true });
     systemThatAsksFor('(prefers-reduced-motion: reduce)');

@@ -14,8 +14,8 @@ const token = 'x'.repeat(43);
 const password = 'a long enough phrase';
 const asha = { purpose: 'reset' as const, name: 'Asha', email: 'asha@example.com' };
 
-describe('who forgot the password', () => {
-  it('is answered the same whether there is an account or not', async () => {
+describe('a forgotten password', () => {
+  it('gets the same answer whether there is an account or not', async () => {
     fakeServer(account, { forgot: () => ({}) });
     const { user } = await renderScreen(inSite(<ForgotPage />), { texts: hostTexts });
     await user.type(screen.getByLabelText('E-mail'), 'nobody@example.com{Enter}');
@@ -26,7 +26,7 @@ describe('who forgot the password', () => {
 const openLink = () => renderScreen(inSite(<LinkPage />), { texts: hostTexts, path: `/auth/link#${token}` });
 
 describe('a one-time link', () => {
-  it('that lost a part of itself is told so', async () => {
+  it('that is incomplete gets an explanation', async () => {
     fakeServer(account, {
       readLink: () => {
         throw new Refusal('INPUT_INVALID', {}, { token: [{ code: 'LINK_FORMAT' }] });
@@ -36,7 +36,7 @@ describe('a one-time link', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(/incomplete/);
   });
 
-  it('says whose it is, takes a password once, and leads to sign-in', async () => {
+  it('names its person, takes a password once, and leads to sign-in', async () => {
     const server = fakeServer(account, {
       readLink: () => asha,
       acceptLink: () => ({ email: asha.email }),
@@ -52,7 +52,7 @@ describe('a one-time link', () => {
     expect(server.requestsTo(account.acceptLink)[0]?.input).toEqual({ token, password });
   });
 
-  it('is taken from the address bar at once', async () => {
+  it('is removed from the address bar at once', async () => {
     history.replaceState(null, '', `/auth/link#${token}`);
     fakeServer(account, { readLink: () => asha });
     await openLink();
@@ -71,7 +71,7 @@ describe('a one-time link', () => {
     expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/auth/forgot');
   });
 
-  it('says at the field when the password is a common one', async () => {
+  it('refuses a common password on its field', async () => {
     fakeServer(account, {
       readLink: () => asha,
       acceptLink: () => {
@@ -95,8 +95,8 @@ const showDuty = async (me: () => Me, handlers: Parameters<typeof fakeServer<typ
   return { ...page, server };
 };
 
-describe('a duty', () => {
-  it('asks for an own password, and then leads to the page first asked for', async () => {
+describe('a required step', () => {
+  it('asks for a new password, and then leads to the page first asked for', async () => {
     let must: Me['must'] = 'change_password';
     const { user, address } = await showDuty(() => ({ ...someone, must }), {
       changePassword: () => {
@@ -109,7 +109,7 @@ describe('a duty', () => {
     await waitFor(() => expect(address()).toBe('/app/clients'));
   });
 
-  it('sets up a second factor, and does not leave before the recovery codes were seen', async () => {
+  it('sets up a second factor, and stays until the recovery codes were seen', async () => {
     let must: Me['must'] = 'enrol_totp';
     const { user, address } = await showDuty(() => ({ ...someone, must }), {
       beginTotp: () => ({ secret: 'ABCDEFGH', uri: 'otpauth://totp/Daybook:asha?secret=ABCDEFGH' }),

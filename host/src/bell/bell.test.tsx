@@ -28,8 +28,8 @@ function serverWith(rows: Notification[]) {
   });
 }
 
-describe('the bell', () => {
-  it('counts what is unread, a moment after the page stands', async () => {
+describe('the notifications', () => {
+  it('count the unread ones, a moment after the page is there', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const server = serverWith([task, rights]);
     await renderScreen(inSite(<BellButton onOpen={() => undefined} />), { texts: hostTexts });
@@ -42,7 +42,7 @@ describe('the bell', () => {
     jest.useRealTimers();
   });
 
-  it('lists what one was told, and leads there as read', async () => {
+  it('list the latest, and open one as read', async () => {
     const server = serverWith([task]);
     const onClose = jest.fn();
     const { user, address } = await renderScreen(inSite(<BellDrawer isOpen onClose={onClose} />), {
@@ -54,7 +54,7 @@ describe('the bell', () => {
     expect(onClose).toHaveBeenCalled();
   });
 
-  it('shows older ones, and marks all as read', async () => {
+  it('show older ones, and mark all as read', async () => {
     const server = serverWith([task, rights]);
     const { user } = await renderScreen(inSite(<BellDrawer isOpen onClose={() => undefined} />), {
       texts: hostTexts,
@@ -66,7 +66,7 @@ describe('the bell', () => {
     await waitFor(() => expect(server.requestsTo(notifications.markRead)[0]?.input).toEqual({}));
   });
 
-  it('keeps a name of another script in its place, and writes amounts as the person’s figures', async () => {
+  it('keep a name of another script in its place, and write amounts in the person’s format', async () => {
     const params = { name: 'فاطمة', amount: '33750 JPY', what: '印紙' };
     serverWith([{ ...task, kind: 'expense_to_approve', params }]);
     await renderScreen(inSite(<BellDrawer isOpen onClose={() => undefined} />), { texts: hostTexts });
@@ -74,7 +74,7 @@ describe('the bell', () => {
     expect(await screen.findByText(`${name} claims ¥33,750: 印紙. It waits for your approval`)).toBeVisible();
   });
 
-  it('says what belongs there when there is nothing', async () => {
+  it('show an empty state', async () => {
     serverWith([]);
     await renderScreen(inSite(<BellDrawer isOpen onClose={() => undefined} />), { texts: hostTexts });
     expect(await screen.findByText(/Notifications appear here/)).toBeVisible();

@@ -32,7 +32,7 @@ const release = (name: string, ...widgets: Widget[]): RemoteRelease => ({
 });
 
 describe('the dashboards of a person', () => {
-  it('are their own, the firm’s under its key, and the house for the super admin', () => {
+  it('are their own, the firm’s with its permission, and the installation’s for the super admin', () => {
     const none = { isSuperAdmin: false, holds: () => false };
     expect(dashboardsOf(none)).toEqual(['personal']);
     expect(dashboardsOf({ ...none, holds: (key) => key === 'dashboard.admin' })).toEqual([
@@ -71,8 +71,8 @@ function open(loadWidget: SiteContextValue['loadWidget'], roles: string[] = []) 
   );
 }
 
-describe('the page', () => {
-  it('keeps the failure of one card to itself, which Retry mends', async () => {
+describe('the dashboard page', () => {
+  it('contains the failure of one card, which Retry repeats', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     let isBroken = true;
     open(async (remote) => {
@@ -87,7 +87,7 @@ describe('the page', () => {
     jest.restoreAllMocks();
   });
 
-  it('tells each card which dashboard it is on, and lets one change it', async () => {
+  it('passes each card the dashboard that it is on, and lets a card change it', async () => {
     open(async () => ({ default: ({ dashboard }) => <p>for {dashboard}</p> }), ['dashboard.admin']);
     expect(await screen.findAllByText('for firm')).toHaveLength(2);
     await userEvent.click(screen.getByRole('link', { name: 'My work' }));

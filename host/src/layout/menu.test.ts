@@ -43,7 +43,7 @@ describe('menuOf', () => {
     ]);
   });
 
-  it('leaves out what may not be opened, and groups without anything', () => {
+  it('leaves out screens that the person may not open, and empty groups', () => {
     expect(menuOf([billing, crm], () => false)).toEqual([]);
   });
 
@@ -66,14 +66,14 @@ describe('crumbsOf', () => {
     ]);
   });
 
-  it('leads over the list to a record whose address does not say where it belongs, without the group of the same name', () => {
+  it('leads over the list to a record at an address outside the list’s, without a group of the same name', () => {
     expect(trail('/app/view-client/42')).toEqual([
       ['Clients', '/app/clients'],
       ['Client', null],
     ]);
   });
 
-  it('is empty where no screen is', () => {
+  it('is empty without a screen', () => {
     expect(trail('/app/dashboards/default')).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { contrast, readableOn } from './readable-on.ts';
 
 describe('readableOn', () => {
-  it('takes white on dark grounds and black on light ones', () => {
+  it('gives white on dark grounds and black on light ones', () => {
     expect(readableOn('#0b1f3a')).toBe('#ffffff');
     expect(readableOn('#f5f5f5')).toBe('#000000');
   });

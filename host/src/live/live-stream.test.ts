@@ -84,7 +84,7 @@ describe('live updates', () => {
     other.stop();
   });
 
-  it('are taken over by the next tab when the one that led is closed', async () => {
+  it('move to the next tab when the leading one is closed', async () => {
     const [one, other] = [openTab(), openTab()];
     await connected(1);
     one.stop();
@@ -95,7 +95,7 @@ describe('live updates', () => {
     other.stop();
   });
 
-  it('begin again after the connection was lost, and say so, since something may have been missed', async () => {
+  it('begin again after a lost connection, and report that events may have been missed', async () => {
     const tab = openTab();
     await connected(1);
     connections[0]?.end();
@@ -105,7 +105,7 @@ describe('live updates', () => {
     tab.stop();
   });
 
-  it('ask who this is when they are refused, and then ever more seldom', async () => {
+  it('check the session when they are refused, and then try ever more seldom', async () => {
     status = 401;
     const tab = openTab();
     await waitFor(() => expect(tab.refused).toHaveBeenCalledTimes(1));
@@ -118,7 +118,7 @@ describe('live updates', () => {
     tab.stop();
   });
 
-  it('are not told what no one here knows', async () => {
+  it('ignore events of unknown names', async () => {
     const tab = openTab();
     await connected(1);
     connections[0]?.say('something-newer');

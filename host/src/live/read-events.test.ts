@@ -18,7 +18,7 @@ async function namesIn(...parts: string[]): Promise<string[]> {
 }
 
 describe('the stream of events', () => {
-  it('is told by name, and heartbeats are not', async () => {
+  it('gives events by name, without heartbeats', async () => {
     expect(
       await namesIn(': still here\n\nevent: notification\ndata: {}\n\nevent: rights\ndata: {}\n\n'),
     ).toEqual(['notification', 'rights']);
@@ -30,7 +30,7 @@ describe('the stream of events', () => {
     ).toEqual(['notification', 'rights']);
   });
 
-  it('that falls silent and does not end is given up, so that another one is asked for', async () => {
+  it('is given up when it falls silent, so that another one can begin', async () => {
     const cancelled = jest.fn();
     const silent = new ReadableStream({
       start: (controller) => controller.enqueue(new TextEncoder().encode('event: rights\ndata: {}\n\n')),
@@ -42,11 +42,11 @@ describe('the stream of events', () => {
     expect(cancelled).toHaveBeenCalledTimes(1);
   });
 
-  it('that breaks off within an event does not tell it', async () => {
+  it('drops an event that is cut off', async () => {
     expect(await namesIn('event: rights\ndata: {}\n')).toEqual([]);
   });
 
-  it('may end its lines in any of the three ways, and name an event more than once', async () => {
+  it('reads each of the three line endings, and an event that is named twice', async () => {
     expect(
       await namesIn('event: rights\rdata: {}\r\r', 'event:rights\nevent: notification\ndata: {}\n\n'),
     ).toEqual(['rights', 'notification']);

@@ -3,7 +3,7 @@ import { forgetOverrides, readOverrides } from './kept-overrides.ts';
 const keep = (value: string) => sessionStorage.setItem('mf:overrides', value);
 afterEach(() => sessionStorage.clear());
 
-describe('overrides kept in a tab', () => {
+describe('overrides stored in a tab', () => {
   it('name manifests of this site', () => {
     keep('{"billing":"/mf/billing/pr-123/mf-manifest.json","tasks":"/__local/tasks/mf-manifest.json"}');
     expect([...readOverrides()]).toEqual([
@@ -23,17 +23,17 @@ describe('overrides kept in a tab', () => {
     '/mf/billing/1/remoteEntry.js',
     'data:application/json,{}',
     7,
-  ])('are no other address: %s', (path) => {
+  ])('name no other address: %s', (path) => {
     keep(JSON.stringify({ billing: path }));
     expect(readOverrides().size).toBe(0);
   });
 
-  it.each(['', 'nonsense', '[]', 'null', '7'])('are none when %j is kept', (value) => {
+  it.each(['', 'nonsense', '[]', 'null', '7'])('are none when %j is stored', (value) => {
     keep(value);
     expect(readOverrides().size).toBe(0);
   });
 
-  it('are forgotten one by one, or all', () => {
+  it('can be removed one by one, or all', () => {
     keep('{"billing":"/mf/billing/2/mf-manifest.json","tasks":"/mf/tasks/2/mf-manifest.json"}');
     forgetOverrides('billing');
     expect([...readOverrides().keys()]).toEqual(['tasks']);

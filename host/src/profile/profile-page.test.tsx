@@ -60,7 +60,7 @@ async function show(mine: Partial<Profile> = {}, handlers: FakeHandlers<typeof a
 beforeEach(() => sessionStorage.clear());
 
 describe('the profile', () => {
-  it('is saved at its version, and stays', async () => {
+  it('is saved at its version, and stays open', async () => {
     const { user, server, address } = await show(
       {},
       { edit: ({ input }) => ({ ...profile, ...input, version: 4 }) },
@@ -81,7 +81,7 @@ describe('the profile', () => {
     expect(store.get(themeAtom).currentTheme).toBe('dark');
   });
 
-  it('changes the password, and says at the field when the present one is wrong', async () => {
+  it('changes the password, and shows on the field that the present one is wrong', async () => {
     const { user, server } = await show(
       {},
       {
@@ -113,7 +113,7 @@ describe('the profile', () => {
     );
   });
 
-  it('signs out everywhere else after asking', async () => {
+  it('signs out everywhere else after a question', async () => {
     const { user } = await show({}, { endOthers: () => ({ ended: 2 }) });
     await user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }));
     const dialog = await screen.findByRole('dialog');
@@ -121,12 +121,12 @@ describe('the profile', () => {
     expect(await screen.findByText('2 sessions have been ended.')).toBeVisible();
   });
 
-  it('shows who tried to sign in', async () => {
+  it('shows attempts to sign in', async () => {
     await show();
     expect(await screen.findByText('Wrong password')).toBeVisible();
   });
 
-  it('switches two-factor sign-in off by the password, and says why where the firm asks for it', async () => {
+  it('switches two-factor sign-in off by the password, or explains that the firm requires it', async () => {
     const { user } = await show(
       { hasTotp: true, recoveryLeft: 1 },
       {
@@ -144,7 +144,7 @@ describe('the profile', () => {
 });
 
 describe('the name of a device', () => {
-  it('is what its browser calls itself, in short', () => {
+  it('is the short name of its browser', () => {
     expect(deviceName(chrome)).toBe('Chrome · Windows');
     expect(deviceName(safari)).toBe('Safari · iPhone');
     expect(deviceName(`${chrome} Edg/140.0`)).toBe('Edge · Windows');

@@ -9,7 +9,7 @@ const Part = ({ label, children }: { label: string; children: ReactNode }) => (
 );
 
 describe('a lazy part', () => {
-  it('shows what it wraps until it is there, and then itself with its properties', async () => {
+  it('shows its children until it is loaded, and then itself with its properties', async () => {
     const { promise, resolve } = Promise.withResolvers<{ default: typeof Part }>();
     const Lazy = lazyPart(async () => promise);
     render(<Lazy label="Filter">Status</Lazy>);

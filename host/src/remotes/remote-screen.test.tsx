@@ -79,12 +79,12 @@ describe('RemoteScreen', () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
   });
 
-  it('draws a screen of a remote', async () => {
+  it('shows a screen of a remote', async () => {
     draw(loaderFor([() => billing]));
     expect(await screen.findByRole('heading', { name: 'Invoices' })).toBeTruthy();
   });
 
-  it('begins anew for another record: what was typed on one is not on the other', async () => {
+  it('begins anew for another record: nothing typed on one appears on the other', async () => {
     const note = {
       ...billing,
       screens: { task: async () => ({ default: () => <textarea aria-label="Note" /> }) },
@@ -97,7 +97,7 @@ describe('RemoteScreen', () => {
     expect(screen.queryByText('Called the client')).toBeNull();
   });
 
-  it('names what failed, and Retry asks again', async () => {
+  it('names a failure, and Retry tries again', async () => {
     const address = '/mf/billing/1/screen.js';
     const chunk = Object.assign(new Error('gone'), {
       name: 'ChunkLoadError',
@@ -113,7 +113,7 @@ describe('RemoteScreen', () => {
     expect(await screen.findByRole('heading', { name: 'Invoices' })).toBeTruthy();
   });
 
-  it('tells a stylesheet that failed by its code', async () => {
+  it('names a failed stylesheet by its code', async () => {
     const style = Object.assign(new Error('gone'), {
       name: 'ChunkLoadError',
       code: 'CSS_CHUNK_LOAD_FAILED',
@@ -133,7 +133,7 @@ describe('RemoteScreen', () => {
     expect(await screen.findByRole('heading', { name: 'Invoices' })).toBeTruthy();
   });
 
-  it('refuses a remote made for a newer contract before its code is run, and names both versions', async () => {
+  it('refuses a remote made for a newer contract before its code runs, and names both versions', async () => {
     const run = jest.fn(() => billing);
     const loader = loaderFor([run], { version: '3.1.4', contract: '^1.99.0' });
     draw(loader);
@@ -143,12 +143,12 @@ describe('RemoteScreen', () => {
     expect(run).not.toHaveBeenCalled();
   });
 
-  it('refuses code that was built for another contract than its release says', async () => {
+  it('refuses code that was built for another contract than its release declares', async () => {
     draw(loaderFor([() => ({ ...billing, contract: '^2.0.0' })]));
     expect((await screen.findByRole('alert')).textContent).toContain('needs contract ^2.0.0');
   });
 
-  it('takes the version before, once, when the live one cannot be fetched', async () => {
+  it('loads the previous version, once, when the live one cannot be fetched', async () => {
     const older = { ...billing, screens: { invoices: async () => ({ default: () => <h1>As before</h1> }) } };
     const loader = loaderFor([gone, () => older], previous);
     draw(loader);
@@ -164,7 +164,7 @@ describe('RemoteScreen', () => {
     expect(loader.tellRollback).not.toHaveBeenCalled();
   });
 
-  it('tells how long a remote took, once, and each part that did not come', async () => {
+  it('reports the load time of a remote, once, and each part that failed', async () => {
     const chunk = Object.assign(new Error('gone'), { name: 'ChunkLoadError', type: 'error' });
     const loader = loaderFor([
       () => ({ ...billing, screens: { ...billing.screens, receipts: async () => fail(chunk) } }),
@@ -180,7 +180,7 @@ describe('RemoteScreen', () => {
     ]);
   });
 
-  it('tells once of a screen that throws while it is drawn, however often it is drawn again', async () => {
+  it('reports a screen that throws while rendering once, however often it is rendered again', async () => {
     const broken = {
       ...billing.screens,
       receipts: async () => ({ default: () => fail(new Error('no rows')) }),
@@ -196,7 +196,7 @@ describe('RemoteScreen', () => {
     ]);
   });
 
-  it('tells nothing more of a remote whose version before was taken: what runs is not what the list names', async () => {
+  it('reports nothing more of a remote after a rollback, since another version runs than the list names', async () => {
     const older = {
       ...billing,
       screens: { invoices: async () => ({ default: () => fail(new Error('old')) }) },
@@ -207,7 +207,7 @@ describe('RemoteScreen', () => {
     expect(loader.told.map(({ outcome }) => outcome)).toEqual(['rolled_back']);
   });
 
-  it('tells a failure by a code of its own, whatever a library calls it, and none of a remote that is off', async () => {
+  it('reports a failure by a code of its own, whatever a library calls it, and none of a remote that is switched off', async () => {
     const odd = Object.assign(new Error('odd'), { code: 'auth/expired' });
     const loader = loaderFor([() => ({ ...billing, screens: { invoices: async () => fail(odd) } })]);
     draw(loader).unmount();
@@ -218,7 +218,7 @@ describe('RemoteScreen', () => {
     expect(off.told).toEqual([]);
   });
 
-  it('tells nothing of another build that is tried in this tab', async () => {
+  it('reports nothing of an override in this tab', async () => {
     const loader = loaderFor(
       [() => ({ ...billing, screens: { invoices: async () => fail(new Error('odd')) } })],
       {
@@ -230,7 +230,7 @@ describe('RemoteScreen', () => {
     expect(loader.told).toEqual([]);
   });
 
-  it('tells of a rollback instead of a load', async () => {
+  it('reports a rollback instead of a load', async () => {
     const loader = loaderFor([gone, () => billing], previous);
     draw(loader);
     await screen.findByRole('heading', { name: 'Invoices' });
@@ -247,7 +247,7 @@ describe('RemoteScreen', () => {
     },
   );
 
-  it('says so when the remote has no such screen or is switched off', async () => {
+  it('shows an explanation when the remote has no such screen or is switched off', async () => {
     draw(loaderFor([() => billing]), 'quotes');
     expect((await screen.findByRole('alert')).textContent).toContain('has no screen quotes');
   });

@@ -10,8 +10,8 @@ const leave = () => {
   document.dispatchEvent(new Event('visibilitychange'));
 };
 
-describe('what a tab has seen of the remotes', () => {
-  it('is told together when the tab is left', async () => {
+describe('the reports of a tab on its remotes', () => {
+  it('are sent together when the tab is left', async () => {
     store.set(authAtom, (before) => ({ ...before, token: 'a token' }));
     const server = fakeServer(remoteLoads, { tell: () => ({}) });
     tellLater(load);

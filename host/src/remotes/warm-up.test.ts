@@ -25,7 +25,7 @@ const request = jest.spyOn(http, 'request');
 const asked = () =>
   request.mock.calls.map(([{ url, params }]) => `${url}?${(params as URLSearchParams).toString()}`);
 
-describe('a page that is opened at the address of a list', () => {
+describe('a page opened at the address of a list', () => {
   beforeEach(() => {
     fakeServer(clients, { list: () => ({ rows: [], pageSize: 20, next: null, previous: null }) });
     request.mockClear();
@@ -34,13 +34,13 @@ describe('a page that is opened at the address of a list', () => {
     store.set(profileAtom, (before) => ({ ...before, roles: ['clients.view'] }));
   });
 
-  it('asks for its rows at once, as the list will ask', () => {
+  it('requests the rows at once, as the list will request them', () => {
     open('/app/clients', '?sort=name&filter[status]=active&tab=notes&pageSize=7');
     expect(asked()).toEqual(['/clients?filter%5Bstatus%5D=active&sort=name']);
     expect(loadScreen.mock.calls).toEqual([['crm', 'clients']]);
   });
 
-  it('asks for nothing where it is no list, where one may not open it, and where nobody is signed in', () => {
+  it('requests nothing where there is no list, no permission, or no session', () => {
     open('/app/view-client/1');
     open('/app/elsewhere');
     store.set(profileAtom, (before) => ({ ...before, roles: ['tasks.view'] }));

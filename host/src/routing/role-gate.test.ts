@@ -26,7 +26,7 @@ const opensToScope = (scope: Scope): boolean => {
 };
 
 describe('mayOpen', () => {
-  it('opens to a holder of any of the keys', () => {
+  it('opens to a holder of any of the permissions', () => {
     expect(mayOpen(['receipts.add', 'receipts.view'], holder('receipts.view'))).toBe(true);
   });
 
@@ -34,21 +34,21 @@ describe('mayOpen', () => {
     expect(mayOpen(['receipts.add'], holder('receipts.view'))).toBe(false);
   });
 
-  it('opens to everyone signed in where the screen says so', () => {
+  it('opens to everyone signed in where the screen declares it', () => {
     expect(mayOpen('signedIn', holder())).toBe(true);
   });
 
-  it('keeps the screens of super admins to them, whatever else a person holds', () => {
+  it('keeps the screens of super admins to them, whatever permissions a person holds', () => {
     expect(mayOpen('super_admin', holder('users.manage_permissions'))).toBe(false);
     expect(mayOpen('super_admin', superAdmin)).toBe(true);
   });
 
-  it('keeps the screens of admins to them, by who they are', () => {
+  it('keeps the screens of admins to them, by their user type', () => {
     expect([asType('manager'), asType('admin'), asType('super_admin')]).toEqual([false, true, true]);
     localStorage.clear();
   });
 
-  it('keeps what reaches all clients to who sees them all', () => {
+  it('keeps a screen over all clients to people who see them all', () => {
     expect([opensToScope('all'), opensToScope('team')]).toEqual([true, false]);
   });
 

@@ -65,16 +65,16 @@ function visit(address: string, token: string | null) {
 
 const expectAddress = (expected: string) => waitFor(() => expect(here.address).toBe(expected));
 
-describe('where addresses lead', () => {
+describe('addresses', () => {
   it.each(['/', '/app', '/app/nonsense', '/nonsense', '/home', '/login', '/auth/setup'])(
-    'a signed-in person at %s lands on the dashboard',
+    'a signed-in person at %s comes to the dashboard',
     async (address) => {
       visit(address, 'token');
       await expectAddress('/app/dashboards/default');
     },
   );
 
-  it('a protected address asks to sign in and keeps itself, in place of the history entry', async () => {
+  it('a protected address leads to sign-in and is kept, in place of the history entry', async () => {
     visit('/app/invoices?page=2', null);
     await expectAddress('/auth/login?redirect=%2Fapp%2Finvoices%3Fpage%3D2');
     expect(here.kind).toBe('REPLACE');
@@ -85,7 +85,7 @@ describe('where addresses lead', () => {
     await expectAddress('/app/credit_nots/edit/4');
   });
 
-  it('sign-in leads nowhere else than into this site', async () => {
+  it('sign-in leads to no address outside this site', async () => {
     visit('/auth/login?redirect=%2F%2Fevil.example', 'token');
     await expectAddress('/app/dashboards/default');
   });
@@ -95,13 +95,13 @@ describe('where addresses lead', () => {
     await expectAddress('/app/credit_nots/edit/4');
   });
 
-  it('a screen without its key says so and stays where it is', async () => {
+  it('a screen without its permission shows that and stays at its address', async () => {
     const { findByRole } = visit('/app/invoices', 'token');
     expect((await findByRole('heading', { name: 'noAccess.title' })).tagName).toBe('H1');
     await expectAddress('/app/invoices');
   });
 
-  it('a screen of a remote that is switched off says so, to who may open it', async () => {
+  it('a screen of a remote that is switched off shows that, to people who may open it', async () => {
     const { findByRole } = visit('/app/reports', 'token');
     expect((await findByRole('heading', { name: 'Switched off for now' })).tagName).toBe('H1');
     await expectAddress('/app/reports');

@@ -87,7 +87,7 @@ describe('safeReturnPath', () => {
     expect(safeReturnPath(asked)).toBeNull();
   });
 
-  it('refuses the absence of a path', () => {
+  it('refuses a missing path', () => {
     expect(safeReturnPath(null)).toBeNull();
   });
 
@@ -100,7 +100,7 @@ describe('safeReturnPath', () => {
     expect(safeReturnPath(asked)).toBe(asked);
   });
 
-  it('leads nowhere else, whatever the link says', () => {
+  it('stays within the site, whatever the link contains', () => {
     const piece = fc.constantFrom(
       '/',
       '\\',

@@ -63,7 +63,7 @@ describe('the search', () => {
     expect(options()).toEqual(['Overview', 'InvoicesBilling', 'Profile']);
   });
 
-  it('takes what is typed while it is still being fetched, and the page gets none of it', async () => {
+  it('takes keys typed while it is still loading, and the page gets none of them', async () => {
     const heard = jest.fn();
     const page = await renderScreen(inSite(<LateSite onKey={heard} />), {
       texts: hostTexts,
@@ -79,7 +79,7 @@ describe('the search', () => {
     expect(field).toHaveValue('invoice');
   });
 
-  it('names a draft by whom it is for, and writes an amount as the reader does', async () => {
+  it('names a draft by its client, and writes an amount in the reader’s format', async () => {
     const draft = { ...client, kind: 'invoice' as const, label: '', detail: 'Kovai Mills', path: 'a' };
     const paid = { ...client, kind: 'receipt' as const, label: 'R-1', path: 'b' };
     const { user, field, server } = await openSearch();
@@ -103,7 +103,7 @@ describe('the search', () => {
     expect(address()).toBe(`/app/${client.path}`);
   });
 
-  it('says which kinds took too long, beside what the others found', async () => {
+  it('names the kinds that took too long, beside the results of the others', async () => {
     const { user, field, server } = await openSearch();
     server.also(search, { find: () => ({ rows: [client], late: ['invoice' as const, 'receipt' as const] }) });
     await user.type(field, 'kov');
@@ -115,7 +115,7 @@ describe('the search', () => {
     expect(screen.queryByText(/Nothing found/)).not.toBeInTheDocument();
   });
 
-  it('shows no answer that is no longer asked for', async () => {
+  it('ignores an answer to an earlier text', async () => {
     const { user, field } = await openSearch();
     await user.type(field, 'kov');
     await screen.findByRole('option', { name: /Kovai Mills/ });
@@ -123,7 +123,7 @@ describe('the search', () => {
     expect(screen.queryByRole('option', { name: /Kovai Mills/ })).not.toBeInTheDocument();
   });
 
-  it('begins with what was opened last, of this person only', async () => {
+  it('begins with the person’s own last records', async () => {
     const { user, field } = await openSearch();
     await user.type(field, 'kovai');
     await user.click(await screen.findByRole('option', { name: /Kovai Mills/ }));
@@ -134,7 +134,7 @@ describe('the search', () => {
     expect(within(recent).getAllByRole('option')).toHaveLength(1);
   });
 
-  it('closes by Escape and gives the focus back', async () => {
+  it('closes by Escape and returns the focus', async () => {
     const { user } = await openSearch();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('combobox')).not.toBeInTheDocument());
@@ -143,7 +143,7 @@ describe('the search', () => {
 });
 
 describe('the key ?', () => {
-  it('shows the keys, but not to who types a question', async () => {
+  it('shows the keyboard shortcuts, but not while a question is typed', async () => {
     const { user } = await renderScreen(inSite(<Site />), { texts: hostTexts });
     await user.type(screen.getByLabelText('a field'), 'why?');
     expect(screen.queryByText('the keys')).not.toBeInTheDocument();

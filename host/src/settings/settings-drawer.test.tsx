@@ -28,8 +28,8 @@ beforeEach(() => {
 });
 afterEach(() => act(() => changeTheme(defaultTheme)));
 
-describe('the settings of the shell', () => {
-  it('act at once: theme, direction, menu and its theme', async () => {
+describe('the display options', () => {
+  it('apply at once: theme, direction, menu and its theme', async () => {
     const { user } = await open();
     await user.click(screen.getAllByText('Dark')[0] as HTMLElement);
     expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
@@ -43,7 +43,7 @@ describe('the settings of the shell', () => {
     expect(theme()).toMatchObject({ navType: 'top', topNavColor: '#0f766e' });
   });
 
-  it('write numbers as a country does, and go back to the defaults but for the language', async () => {
+  it('write numbers as a country does, and return to the defaults except for the language', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('combobox', { name: 'Number format' }));
     await user.click(await screen.findByText('12,34,567.80'));
@@ -54,13 +54,13 @@ describe('the settings of the shell', () => {
     expect(theme()).toEqual({ ...defaultTheme, locale: 'fr' });
   });
 
-  it('name the country that the browser began with, though it is not among the usual ones', async () => {
+  it('name the browser’s country, also one outside the usual list', async () => {
     await open({ region: 'BR' });
     expect(screen.getByText('Brazil')).toBeVisible();
     expect(screen.getByText('1.234.567,80')).toBeVisible();
   });
 
-  it('lose nothing of what is typed into a form', async () => {
+  it('keep everything typed into a form', async () => {
     const form = (
       <Look>
         <FormScreen title="New service" endpoint={services.create} backTo="/" onSaved={() => undefined}>

@@ -46,7 +46,7 @@ describe('the sign-in form', () => {
     });
   });
 
-  it('takes a recovery code in its place, and says when a code is wrong', async () => {
+  it('accepts a recovery code instead, and shows a wrong code', async () => {
     const page = await signInPage(({ input }) => {
       if (input.recovery === undefined) throw new Refusal('AUTH_OTP_REQUIRED');
       if (input.recovery !== 'good') throw new Refusal('AUTH_OTP_REQUIRED');
@@ -64,7 +64,7 @@ describe('the sign-in form', () => {
     await waitFor(() => expect(store.get(authAtom).token).toBe('secret'));
   });
 
-  it('counts down how long to wait, and sends nothing meanwhile', async () => {
+  it('counts down the waiting time, and sends nothing meanwhile', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const page = await signInPage(() => {
       throw new Refusal('RATE_LIMITED', { seconds: 75 });
@@ -80,18 +80,18 @@ describe('the sign-in form', () => {
     jest.useRealTimers();
   });
 
-  it('knows the address of who has just set a password', async () => {
+  it('presets the address of a person who has just set a password', async () => {
     await signInPage(() => ({ token: 'secret' }), 'asha@example.com');
     expect(screen.getByLabelText('E-mail')).toHaveValue('asha@example.com');
     expect(screen.getByLabelText('Password')).toHaveFocus();
   });
 
-  it('says why it stands where a page was', async () => {
+  it('explains why it covers a page', async () => {
     await renderScreen(inSite(<SignInForm goTo="/app" hasEnded />), { texts: hostTexts });
     expect(screen.getByText(/^Your session has ended/)).toBeVisible();
   });
 
-  it('above a page begins at the password, leads nowhere else, and can be let be', async () => {
+  it('above a page begins at the password, links nowhere else, and can be dismissed', async () => {
     const again = <SignInAgain userId={someone.id} email="asha@example.com" isAnother={false} />;
     fakeServer(session, { login: () => ({ token: 'secret' }), me: () => someone });
     const { user } = await renderScreen(inSite(again), { texts: hostTexts });
@@ -103,7 +103,7 @@ describe('the sign-in form', () => {
     await waitFor(() => expect(store.get(authAtom).token).toBe('secret'));
   });
 
-  it('leads to where a forgotten password is replaced', async () => {
+  it('links to the page for a forgotten password', async () => {
     const { user, address } = await signInPage(() => ({ token: 'secret' }));
     await user.click(screen.getByRole('link', { name: 'Forgot password?' }));
     expect(address()).toBe('/auth/forgot');

@@ -51,7 +51,7 @@ afterEach(() => {
 });
 
 describe('an open page', () => {
-  it('says nothing as long as the site is as it was', async () => {
+  it('shows nothing as long as the site is unchanged', async () => {
     const opened = openPage();
     stop = opened.stop;
     await pass();
@@ -65,7 +65,7 @@ describe('an open page', () => {
     ['a loaded remote is switched off', { remotes: [release('billing', '1', { disabled: true })] }],
     ['the host is released', { page: page('main.bbbb.js') }],
   ])(
-    'tells once that %s',
+    'shows once that %s',
     async (_what, { remotes, page: now }: { remotes?: RemoteRelease[]; page?: string }) => {
       const opened = openPage();
       stop = opened.stop;
@@ -77,7 +77,7 @@ describe('an open page', () => {
     },
   );
 
-  it('goes on with what it found of a remote that it has not loaded yet', async () => {
+  it('keeps the version it found of a remote that it has not loaded yet', async () => {
     const opened = openPage();
     stop = opened.stop;
     opened.site['/remotes.json'] = [release('billing', '1'), release('tasks', '2')];
@@ -85,7 +85,7 @@ describe('an open page', () => {
     expect(opened.tell).not.toHaveBeenCalled();
   });
 
-  it('tells again of a second release', async () => {
+  it('shows a second release as well', async () => {
     const opened = openPage();
     stop = opened.stop;
     opened.site['/remotes.json'] = [release('billing', '2')];
@@ -95,7 +95,7 @@ describe('an open page', () => {
     expect(opened.tell).toHaveBeenCalledTimes(2);
   });
 
-  it('says nothing of a site that cannot be asked or answers nonsense, and asks again', async () => {
+  it('ignores a site that is unreachable or answers nonsense, and asks again', async () => {
     const opened = openPage();
     stop = opened.stop;
     const answering = globalThis.fetch;
@@ -110,7 +110,7 @@ describe('an open page', () => {
     expect(opened.tell).toHaveBeenCalledTimes(1);
   });
 
-  it('asks when the person comes back to it, and not at every glance', async () => {
+  it('asks when the person comes back to it, with a pause between', async () => {
     const opened = openPage();
     stop = opened.stop;
     await jest.advanceTimersByTimeAsync(500);

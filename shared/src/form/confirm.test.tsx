@@ -23,7 +23,7 @@ const show = async (typedWord?: string) => {
 beforeEach(() => run.mockReset().mockResolvedValue());
 
 describe('a confirmation', () => {
-  it('begins at Cancel, so that Enter pressed twice does no harm, and gives the focus back', async () => {
+  it('focuses Cancel, so that pressing Enter twice does no harm, and returns the focus', async () => {
     const { user } = await show();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus());
     await user.keyboard('{Enter}');
@@ -32,7 +32,7 @@ describe('a confirmation', () => {
     expect(screen.getByRole('button', { name: 'Remove' })).toHaveFocus();
   });
 
-  it('begins at Cancel too where something has to be chosen before it is ready', async () => {
+  it('focuses Cancel too where a choice has to be made first', async () => {
     await renderScreen(
       <ConfirmDialog
         isDangerous={false}
@@ -47,7 +47,7 @@ describe('a confirmation', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus());
   });
 
-  it('wants the word typed first where nothing can be taken back', async () => {
+  it('asks for a word to be typed first where there is no way back', async () => {
     const { user } = await show('Audit');
     await waitFor(() => expect(screen.getByRole('textbox')).toHaveFocus());
     expect(screen.getByRole('button', { name: 'Delete' })).toBeDisabled();
@@ -57,7 +57,7 @@ describe('a confirmation', () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  it('stays open with the reason when it is refused, and forgets it when asked anew', async () => {
+  it('stays open with the reason of a refusal, and forgets it when opened again', async () => {
     run.mockRejectedValueOnce(new ApiRefusal('REFERENCED', 'Other records use this one.'));
     const { user } = await show();
     await user.click(screen.getByRole('button', { name: 'Delete' }));

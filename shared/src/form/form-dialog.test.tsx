@@ -73,7 +73,7 @@ describe.each([
     expect(opener()).toHaveFocus();
   });
 
-  it('asks before what was typed is lost, by Esc as by Cancel', async () => {
+  it('asks before typed input is lost, by Esc as by Cancel', async () => {
     const { user, name } = await opened();
     await waitFor(() => expect(name).toHaveFocus());
     await user.keyboard('A');
@@ -88,7 +88,7 @@ describe.each([
 });
 
 describe('a dialog whose opener is gone', () => {
-  it('gives the keyboard to the page', async () => {
+  it('moves the focus to the page', async () => {
     fakeServer(services, {});
     const { user } = await renderScreen(
       <main id="content" tabIndex={-1}>
@@ -104,8 +104,8 @@ describe('a dialog whose opener is gone', () => {
   });
 });
 
-describe('a dialog of a form', () => {
-  it('saves with Ctrl+Enter from anywhere in it, and no picker or button hears the key', async () => {
+describe('a dialog with a form', () => {
+  it('saves with Ctrl+Enter from anywhere in it, and no picker or button gets the key', async () => {
     fakeServer(services, {}).also(lookups, { find: () => [] });
     const { user } = await renderScreen(<Opened dialog={withPicker} />);
     await user.click(opener());

@@ -39,8 +39,8 @@ beforeEach(() => sessionStorage.clear());
 /** An answer that comes when the test says so. */
 const held = () => Promise.withResolvers<Service>();
 
-describe('a save that takes a while', () => {
-  it('is sent once however often it is asked for', async () => {
+describe('a slow save', () => {
+  it('is sent once however often it is requested', async () => {
     const answer = held();
     const server = fakeServer(services, { create: () => answer.promise }).also(lookups, pickers);
     const { user, address } = await renderScreen(<NewService />, atNew);
@@ -53,7 +53,7 @@ describe('a save that takes a while', () => {
     expect(server.requestsTo(services.create)).toHaveLength(1);
   });
 
-  it('takes no letters for a new document, which would be lost', async () => {
+  it('ignores typing into a new document, which would be lost', async () => {
     const answer = held();
     const server = fakeServer(services, { create: () => answer.promise }).also(lookups, pickers);
     const { user } = await renderScreen(<NewService />, atNew);
@@ -66,7 +66,7 @@ describe('a save that takes a while', () => {
     answer.resolve(saved);
   });
 
-  it('keeps letters typed meanwhile into a record, and stays there', async () => {
+  it('keeps typing into a record, and stays there', async () => {
     const answer = held();
     const server = fakeServer(services, { open: () => saved, edit: () => answer.promise }).also(
       lookups,
@@ -85,7 +85,7 @@ describe('a save that takes a while', () => {
     await waitFor(() => expect(server.requestsTo(services.edit)[1]).toMatchObject({ version: 2 }));
   });
 
-  it('does not pull back a person who has left, and shows them the refusal', async () => {
+  it('leaves a person who has gone elsewhere where they are, and shows them the refusal', async () => {
     const answer = held();
     fakeServer(services, { create: () => answer.promise }).also(lookups, pickers);
     const { user, address } = await renderScreen(<NewService />, atNew);
@@ -102,7 +102,7 @@ describe('a save that takes a while', () => {
 });
 
 describe('two people at one record', () => {
-  it('shows beside the field what the other made of it, and takes what only they changed', async () => {
+  it('see the other’s value beside the field, and keep what only the other changed', async () => {
     let record: Service = { ...saved, version: 3 };
     const server = fakeServer(services, {
       open: () => record,
@@ -134,7 +134,7 @@ describe('two people at one record', () => {
     expect(server.requestsTo(services.edit).map((request) => request.version)).toEqual([3, 4]);
   });
 
-  it('takes fields that only the other person changed, names them as the form does, and asks to save again', async () => {
+  it('get fields that only the other changed, by the form’s names, and are asked to save again', async () => {
     let record: Service = { ...saved, version: 3, price: 100 };
     const server = fakeServer(services, {
       open: () => record,
@@ -156,7 +156,7 @@ describe('two people at one record', () => {
     expect(server.requestsTo(services.edit)[1]?.input).toMatchObject({ name: 'Audit 2', price: 250 });
   });
 
-  it('saves at once where their change touches no field', async () => {
+  it('save at once where the other’s change touches no field', async () => {
     let record: Service = { ...saved, version: 3 };
     const server = fakeServer(services, {
       open: () => record,
@@ -173,7 +173,7 @@ describe('two people at one record', () => {
     expect(server.requestsTo(services.edit).map((request) => request.version)).toEqual([3, 4]);
   });
 
-  it('clears an emptied field, and refuses one that must not be empty', async () => {
+  it('clear an emptied field, and are refused for one that must not be empty', async () => {
     const server = fakeServer(services, {
       open: () => ({ ...saved, sacHsn: '998221' }),
       edit: () => saved,

@@ -37,7 +37,7 @@ const atNew = { path: '/services/add', route: '/services/add' };
 beforeEach(() => sessionStorage.clear());
 
 describe('a form', () => {
-  it('starts in its first field, and marks by the schema what is required', async () => {
+  it('focuses its first field, and marks required fields by the schema', async () => {
     fakeServer(services, {});
     await renderScreen(<NewService />, atNew);
     expect(await name()).toHaveFocus();
@@ -61,7 +61,7 @@ describe('a form', () => {
     await waitFor(() => expect(screen.getAllByText('This is required')).toHaveLength(1));
   });
 
-  it('saves with Ctrl+Enter from anywhere: minor units, its own id, then goes on', async () => {
+  it('saves with Ctrl+Enter from anywhere, in minor units and with its own id, then goes on', async () => {
     const server = fakeServer(services, { create: () => saved }).also(lookups, pickers);
     const { user, address } = await renderScreen(<NewService />, atNew);
     await fill(user);
@@ -91,7 +91,7 @@ describe('a form', () => {
     await waitFor(async () => expect(await name()).toHaveFocus());
   });
 
-  it('puts the server’s refusal on its field and keeps what was typed', async () => {
+  it('shows the server’s refusal on its field and keeps what was typed', async () => {
     fakeServer(services, {
       create: () => {
         throw refuseField('ALREADY_EXISTS', 'name');
@@ -105,7 +105,7 @@ describe('a form', () => {
     expect(await name()).toHaveValue('Audit');
   });
 
-  it('asks before it leaves only when something was typed', async () => {
+  it('asks before it is left when something was typed', async () => {
     fakeServer(services, {});
     const { user, address } = await renderScreen(<NewService />, atNew);
     await user.type(await name(), 'A');
@@ -122,7 +122,7 @@ describe('a form', () => {
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
 
-  it('leaves at once when nothing was typed', async () => {
+  it('can be left at once when nothing was typed', async () => {
     fakeServer(services, {});
     const { user, address } = await renderScreen(<NewService />, atNew);
     await name();
@@ -132,7 +132,7 @@ describe('a form', () => {
 });
 
 describe('a form whose answer was lost', () => {
-  it('makes one document: reloaded and sent again, it has the same id and the same key', async () => {
+  it('creates one document: reloaded and sent again, it has the same id and the same key', async () => {
     let made = 0;
     const server = fakeServer(services, {
       create: () => {
@@ -176,7 +176,7 @@ describe('a form whose answer was lost', () => {
     expect(second?.input['id']).toBe(first?.input['id']);
   });
 
-  it('starts afresh when asked to', async () => {
+  it('starts afresh on request', async () => {
     fakeServer(services, {});
     const before = await renderScreen(<NewService />, atNew);
     await before.user.type(await name(), 'Audit');
@@ -190,8 +190,8 @@ describe('a form whose answer was lost', () => {
 
 const second = '/services/add?of=second';
 
-describe('a form that begins with what its address says', () => {
-  it('offers a draft begun from elsewhere, and never fills it in', async () => {
+describe('a form that begins with values from its address', () => {
+  it('offers an unfinished draft from elsewhere, and never fills it in', async () => {
     fakeServer(services, {});
     const before = await renderScreen(<NewService />, { ...atNew, path: '/services/add?of=first' });
     await before.user.type(await name(), 'For the first');
@@ -210,7 +210,7 @@ describe('a form that begins with what its address says', () => {
     expect(await screen.findByText('Your unsaved entries have been restored.')).toBeVisible();
   });
 
-  it('forgets it when it is discarded', async () => {
+  it('forgets that draft when it is discarded', async () => {
     fakeServer(services, {});
     const before = await renderScreen(<NewService />, { ...atNew, path: '/services/add?of=first' });
     await before.user.type(await name(), 'For the first');
@@ -221,7 +221,7 @@ describe('a form that begins with what its address says', () => {
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
 
-  it('begins with what is so today where nothing had been typed', () => {
+  it('begins with today’s defaults where nothing had been typed', () => {
     const base = { amount: 1000, reference: '' };
     const typed = { values: { amount: 1000, reference: 'UTR 42' }, base, version: null };
     expect(restored(typed, { amount: 500, reference: '' })).toEqual({ amount: 500, reference: 'UTR 42' });

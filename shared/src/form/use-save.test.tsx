@@ -34,7 +34,7 @@ function Page() {
   );
 }
 
-it('keeps a deleted record on its page until the page is left, and reads everything else again at once', async () => {
+it('a deletion keeps the record on its page until the page is left, and reads everything else again at once', async () => {
   let isGone = false;
   const server = fakeServer(services, {
     open: ({ input }) => {

@@ -65,7 +65,7 @@ describe('the history of a record', () => {
     expect(screen.getAllByText('Daybook')).toHaveLength(2);
   });
 
-  it('says from where to where a step led, and what was edited before and after, never by keys', async () => {
+  it('shows from where to where a step led, and edited values before and after, never as codes', async () => {
     tells(
       event({ id: 2, action: 'tasks.transition', changes: [text('status', 'todo', 'in_progress')] }),
       event({
@@ -97,7 +97,7 @@ describe('the history of a record', () => {
     expect(screen.queryByText(/heldStatus/)).not.toBeInTheDocument();
   });
 
-  it('keeps more than three values behind the names of their fields', async () => {
+  it('folds more than three values behind the names of their fields', async () => {
     const yesNo = {
       field: 'billable',
       before: { as: 'yesNo', is: true },
@@ -113,7 +113,7 @@ describe('the history of a record', () => {
     expect(screen.getByText('Billable:', { exact: false, selector: 'li' })).toHaveTextContent('Yes → No');
   });
 
-  it('names what another document did, with the way to it, and what became of a line', async () => {
+  it('names the document of an event with a link, and the fate of a line', async () => {
     const receipt = { kind: 'receipt' as const, id };
     const amount = { minor: 5_000, currency: 'EUR' };
     tells(
@@ -149,7 +149,7 @@ describe('the history of a record', () => {
     );
   });
 
-  it('shows earlier ones when asked for', async () => {
+  it('shows earlier events on request', async () => {
     const server = fakeServer(history, {
       of: ({ input: { before } }) =>
         before === undefined

@@ -67,7 +67,7 @@ describe('MoneyInput', () => {
     ['EUR', 'USD', '12.5', 1250, '12.50'],
     // Too fine for yen: it stays as it was typed, and the schema refuses it.
     ['EUR', 'JPY', '12.5', '12.5', '12.5'],
-  ])('keeps the number that was typed when %s becomes %s', async (from, to, typed, kept, shown) => {
+  ])('keeps the typed number when %s becomes %s', async (from, to, typed, kept, shown) => {
     function Changing() {
       const [currency, setCurrency] = useState(from);
       return (
@@ -86,7 +86,7 @@ describe('MoneyInput', () => {
     expect(screen.getByRole('textbox', { name: 'Amount' })).toHaveValue(shown);
   });
 
-  it('passes on what is not an amount, so that the form reports it, and an empty field as empty', async () => {
+  it('passes unreadable input on, so that the form reports it, and an empty field as empty', async () => {
     const { user } = await renderScreen(money('EUR'));
     const field = screen.getByRole('textbox', { name: 'Amount' });
     await user.type(field, '1.234,5');
@@ -97,7 +97,7 @@ describe('MoneyInput', () => {
 });
 
 describe('DecimalInput', () => {
-  it('takes a rate by locale and hands on a plain decimal', async () => {
+  it('takes a rate in the locale’s format and passes on a plain decimal', async () => {
     const { user } = await renderScreen(
       <Held<string | null>
         start={null}
@@ -135,8 +135,8 @@ describe('DateInput', () => {
   });
 });
 
-describe('a date that filters', () => {
-  it('is asked for once it is typed to its end, not on its way there, and Enter sends no form', async () => {
+describe('a date filter', () => {
+  it('applies a complete date, not every key, and Enter submits no form', async () => {
     const asked = jest.fn();
     const sent = jest.fn((event: Event) => event.preventDefault());
     addEventListener('submit', sent);
@@ -160,7 +160,7 @@ describe('a date that filters', () => {
 });
 
 describe('DateInput as a calendar', () => {
-  it('is picked from the keyboard', async () => {
+  it('can be used by keyboard', async () => {
     const { user } = await renderScreen(
       <Held<string | null>
         start="2026-03-31"
@@ -188,7 +188,7 @@ describe('Lookup', () => {
         clients.filter((row) => (input.id ? row.id === input.id : row.label.includes(input.q ?? ''))),
     });
 
-  it('finds by typing and brings what the choice fills in', async () => {
+  it('finds by typing and fills in the fields of the choice', async () => {
     const server = serve();
     const onPick = jest.fn();
     const { user } = await renderScreen(
@@ -211,7 +211,7 @@ describe('Lookup', () => {
     });
   });
 
-  it('never takes what was found before for what is typed now', async () => {
+  it('never takes an earlier result for the text typed now', async () => {
     serve();
     const { user } = await renderScreen(
       <Held<string | null>
@@ -229,14 +229,14 @@ describe('Lookup', () => {
     expect(held()).not.toBe(clients[0]?.id);
   });
 
-  it('shows the label of what is already chosen', async () => {
+  it('shows the label of the present choice', async () => {
     serve();
     await renderScreen(<Lookup aria-label="Client" kind="clients" value={clients[0]?.id ?? null} />);
     expect(await screen.findByText('Acme')).toBeVisible();
   });
 });
 
-describe('Lookup worked by keyboard', () => {
+describe('Lookup by keyboard', () => {
   const people = [
     { id: '018f2b1c-0000-7000-8000-000000000021', label: 'Asha', more: {} },
     { id: '018f2b1c-0000-7000-8000-000000000022', label: 'Rohan', more: {} },
@@ -274,7 +274,7 @@ describe('Lookup worked by keyboard', () => {
     await waitFor(() => expect(field).toHaveAttribute('aria-expanded', 'false'));
   });
 
-  it('is passed by one Tab, its cross not counted, and emptied by Backspace or Delete', async () => {
+  it('takes one Tab, without its clear button, and is emptied by Backspace or Delete', async () => {
     serve();
     const { user } = await renderScreen(
       <Held<string | null>

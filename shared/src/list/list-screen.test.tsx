@@ -42,7 +42,7 @@ const onPhone = () =>
     );
 
 describe('a list', () => {
-  it('shows rows, count and links, with amounts as the locale writes them', async () => {
+  it('shows rows, count and links, with amounts in the locale’s format', async () => {
     fakeServer(services, {
       list: () => pageOf([service(1), service(2, { active: false, department: null })]),
       total: () => ({ total: 10_000, isCapped: true }),
@@ -101,14 +101,14 @@ describe('a list', () => {
     await waitFor(() => expect(server.requestsTo(services.list).at(-1)?.input).toEqual({ cursor: 'end' }));
   });
 
-  it('shows its empty text when there is nothing, and offers the first step', async () => {
+  it('shows its empty state, and offers the first step', async () => {
     fakeServer(services, { list: () => pageOf([]) });
     await renderScreen(<ServiceList />);
     expect(await screen.findByText('What the firm sells belongs here.')).toBeVisible();
     expect(screen.getAllByRole('link', { name: 'New service' })).toHaveLength(2);
   });
 
-  it('offers to clear the filters when none matches', async () => {
+  it('offers to clear the filters when nothing matches', async () => {
     fakeServer(services, { list: ({ input }) => pageOf(input.q === 'zzz' ? [] : [service(1)]) });
     const { user, address } = await renderScreen(<ServiceList />, { path: '/services?q=zzz' });
     await user.click(await screen.findByRole('button', { name: 'Clear search and filters' }));
@@ -128,7 +128,7 @@ describe('a list', () => {
     expect(screen.queryByRole('link', { name: 'New service' })).not.toBeInTheDocument();
   });
 
-  it('keeps every letter while the address follows late', async () => {
+  it('keeps every typed letter while the address follows late', async () => {
     fakeServer(services, { list: () => pageOf([service(1)]) });
     const asked: string[] = [];
     function Late() {
@@ -151,7 +151,7 @@ describe('a list', () => {
     await waitFor(() => expect(asked.at(-1)).toBe('acme'));
   });
 
-  it('keeps its rows, and what is open above them, when a read in the background fails', async () => {
+  it('keeps its rows, and the record open above them, when a read in the background fails', async () => {
     let isDown = false;
     fakeServer(services, {
       list: () => {
@@ -170,7 +170,7 @@ describe('a list', () => {
     await waitFor(() => expect(screen.queryByText(/could not be refreshed/)).not.toBeInTheDocument());
   });
 
-  it('hides its rows when the right to see them is withdrawn', async () => {
+  it('hides its rows when the permission is withdrawn', async () => {
     let isAllowed = true;
     fakeServer(services, {
       list: () => {
@@ -241,7 +241,7 @@ describe('a list', () => {
     expect(await screen.findByRole('button', { name: 'Export' })).toBeVisible();
   });
 
-  it('is made of cards on a phone, in either direction', async () => {
+  it('shows cards on a phone, in either direction', async () => {
     onPhone();
     fakeServer(services, { list: () => pageOf([service(1)]) });
     const { user, address } = await renderScreen(<ServiceList />, {

@@ -11,7 +11,7 @@ const view = (no: number, name: string, query: string): SavedView => ({
 });
 const late = view(1, 'Late', 'filter%5Boverdue%5D=true&sort=dueDate');
 
-it('opens a view of the list, knows it by what is shown, and lets it go', async () => {
+it('a saved view opens, is recognised by its filters, and can be closed', async () => {
   const server = fakeServer(savedViews, { list: () => [late], remove: () => ({}) });
   const { user, address } = await renderScreen(<SavedViews list="invoices" />, {
     path: '/invoices?cursor=abc',
@@ -25,7 +25,7 @@ it('opens a view of the list, knows it by what is shown, and lets it go', async 
   await waitFor(() => expect(server.requestsTo(savedViews.remove)).toHaveLength(1));
 });
 
-it('keeps the list as it is shown, but not the page', async () => {
+it('a saved view stores the list as it is shown, without the page', async () => {
   const server = fakeServer(savedViews, { list: () => [], save: () => late });
   const { user } = await renderScreen(<SavedViews list="invoices" />, {
     path: '/invoices?sort=dueDate&filter[overdue]=true&cursor=abc&tab=2',

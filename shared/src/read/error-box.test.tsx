@@ -8,15 +8,15 @@ import { fieldText } from './refusal-text.tsx';
 const refusedWith = async (code: ApiRefusal['code']) =>
   renderScreen(<ErrorBox error={new ApiRefusal(code, 'No.', { traceId: 'trace-1' })} />);
 
-describe('what failed', () => {
+describe('a failure', () => {
   const ours = Object.keys(refusals).filter((code) => statusOf(code as RefusalCode) >= 500) as RefusalCode[];
-  it.each(ours)('has a reference for support when it is ours (%s)', async (code) => {
+  it.each(ours)('has a reference for support when it is internal (%s)', async (code) => {
     await refusedWith(code);
     expect(screen.getByText('Reference for support: trace-1')).toBeVisible();
   });
 
   it.each(['PERM_DENIED', 'ALREADY_INVOICED', 'NETWORK'] as const)(
-    'is an ordinary answer without one (%s)',
+    'has none when it is an ordinary answer (%s)',
     async (code) => {
       await refusedWith(code);
       expect(screen.getByRole('alert')).toBeVisible();

@@ -30,7 +30,7 @@ const shown = (mayEdit: boolean, number = document.number) =>
     { path: '/', route: '/' },
   );
 
-it('removes a file of an issued document with a reason, and keeps it listed as removed', async () => {
+it('a file of an issued document is removed with a reason, and stays listed as removed', async () => {
   const server = fakeServer(receiptAttachments, { list: () => [slip, gone], takeOff: () => ({}) });
   const { user } = await shown(true);
   expect(await screen.findByText('Of another client')).toBeVisible();
@@ -43,14 +43,14 @@ it('removes a file of an issued document with a reason, and keeps it listed as r
   expect(request?.input).toEqual({ id: document.id, attachmentId: slip.id, reason: 'Twice' });
 });
 
-it('a file goes from a draft at once', async () => {
+it('a file of a draft is removed at once', async () => {
   const server = fakeServer(receiptAttachments, { list: () => [slip], takeOff: () => ({}) });
   const { user } = await shown(true, '');
   await user.click(await screen.findByRole('button', { name: 'Remove slip.pdf' }));
   await waitFor(() => expect(server.requestsTo(receiptAttachments.takeOff)).toHaveLength(1));
 });
 
-it('offers unsafe kinds of file as a download only, and every accepted kind in the file dialog', async () => {
+it('unsafe kinds of file are downloads only, and every accepted kind is in the file dialog', async () => {
   const book = {
     ...slip,
     id: idOf(3),
@@ -75,7 +75,7 @@ it('offers unsafe kinds of file as a download only, and every accepted kind in t
     expect(choice?.getAttribute('accept')?.split(',')).toContain(kind);
 });
 
-it('shows files read-only to people who may not edit the document', async () => {
+it('people who may not edit the document see its files read-only', async () => {
   fakeServer(receiptAttachments, { list: () => [slip] });
   await shown(false);
   expect(await screen.findByRole('button', { name: 'Download slip.pdf' })).toBeVisible();

@@ -28,7 +28,7 @@ function VoidButton({ typedWord }: { typedWord?: string }) {
 }
 
 describe('a record', () => {
-  it('is where the keyboard goes on when what was pressed is gone, and nowhere else', async () => {
+  it('takes the focus when the pressed button is gone, and only then', async () => {
     await renderScreen(<RecordScreen title="Invoice 25-26/0042">{null}</RecordScreen>);
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     cleanup();
@@ -40,7 +40,7 @@ describe('a record', () => {
     expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveFocus();
   });
 
-  it('is headed by what it is, its state and its actions, with its parts below', async () => {
+  it('has its title, its status and its actions at the top, with its parts below', async () => {
     await renderScreen(
       <RecordScreen
         title="Invoice 25-26/0042"
@@ -70,7 +70,7 @@ describe('a record', () => {
 });
 
 describe('a dangerous action', () => {
-  it('says what happens, waits for its word, and does it once', async () => {
+  it('explains itself, asks for its word, and runs once', async () => {
     const server = fakeServer(services, { remove: () => ({}) });
     const { user } = await renderScreen(<VoidButton typedWord="VOID" />);
     await user.click(screen.getByRole('button', { name: 'Void' }));
@@ -83,7 +83,7 @@ describe('a dangerous action', () => {
     expect(server.requestsTo(services.remove)).toMatchObject([{ version: 3 }]);
   });
 
-  it('stays open with the reason when it is refused', async () => {
+  it('stays open with the reason of a refusal', async () => {
     fakeServer(services, {
       remove: () => {
         throw new Refusal('REFERENCED');
@@ -97,7 +97,7 @@ describe('a dangerous action', () => {
 });
 
 describe('a notice', () => {
-  it('offers to take something back', async () => {
+  it('offers an undo', async () => {
     const undo = jest.fn();
     const { user } = await renderScreen(<p>screen</p>);
     act(() => notify.success('Task deleted.', { action: { label: 'Undo', run: undo } }));
