@@ -1,27 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { kindsWith } from './entities.ts';
+import type { KindWith } from './entities.ts';
 import { Instant, Uuid } from './fields.ts';
 
 /** Records whose page shows who changed what. */
-export const historyKinds = [
-  'client',
-  'client_group',
-  'enquiry',
-  'task',
-  'recurring_task',
-  'task_category',
-  'recurring_task_category',
-  'holiday_calendar',
-  'invoice',
-  'recurring_invoice',
-  'proforma',
-  'receipt',
-  'credit_note',
-  'expense',
-  'pending_item',
-  'app_user',
-] as const;
-export type HistoryKind = (typeof historyKinds)[number];
+export const historyKinds = kindsWith('history');
+export type HistoryKind = KindWith<'history'>;
 
 /** A value as the person's own page would say it: money in minor units, dates and yes or no in their habits. */
 export const HistoryValue = z.discriminatedUnion('as', [

@@ -1,28 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { kindsWith } from './entities.ts';
+import type { KindWith } from './entities.ts';
 import { Reference, Uuid, text } from './fields.ts';
 
 /** What pickers read: id and label of what the caller may see, active ones only; the one way around an entity's key (docs/rules.md#lookups). */
-export const lookupKinds = [
-  'clients',
-  'client_groups',
-  'users',
-  'crms',
-  'managers',
-  'executives',
-  'departments',
-  'services',
-  'tax_codes',
-  'withholding_codes',
-  'billing_entities',
-  'tasks',
-  'expense_categories',
-  'expense_accounts',
-  'task_categories',
-  'recurring_task_categories',
-  'holiday_calendars',
-] as const;
-export type LookupKind = (typeof lookupKinds)[number];
+export const lookupKinds = kindsWith('lookup');
+export type LookupKind = KindWith<'lookup'>;
 
 /**
  * `more` is what a form fills in when the choice is made (a service's price and tax, a client's currency); a category's checklist

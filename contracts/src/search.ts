@@ -1,17 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { kindsWith } from './entities.ts';
+import type { KindWith } from './entities.ts';
 import { Uuid, text } from './fields.ts';
 
-export const foundKinds = [
-  'client',
-  'enquiry',
-  'task',
-  'invoice',
-  'proforma',
-  'receipt',
-  'expense',
-  'person',
-] as const;
+export const foundKinds = kindsWith('searched');
+export type FoundKind = KindWith<'searched'>;
 
 export const Found = z.object({
   kind: z.enum(foundKinds),
@@ -22,8 +16,6 @@ export const Found = z.object({
   detail: z.string(),
   /** What it is for, where it was found by that. */
   amount: z.object({ minor: z.int(), currency: z.string() }).nullish(),
-  /** Below /app. */
-  path: z.string(),
 });
 export type Found = z.infer<typeof Found>;
 

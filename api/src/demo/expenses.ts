@@ -115,7 +115,7 @@ interface Planned {
 type Categories = Readonly<Record<Country, ReadonlyMap<Category, string>>>;
 
 async function makeCategories(admin: Person): Promise<Categories> {
-  const accounts = await admin.call(lookups.find, { kind: 'expense_accounts' });
+  const accounts = await admin.call(lookups.find, { kind: 'expense_account' });
   const ofCountry = async (country: Country) => {
     const made = new Map<Category, string>();
     for (const category of categories) {

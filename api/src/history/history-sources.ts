@@ -134,5 +134,5 @@ export const sourcesOf: Record<HistoryKind, Sources> = {
     found: (id) => [byId('enquiry_note', 'enquiry_id', id)],
     currency: column('enquiry'),
   },
-  app_user: { own: ['app_user'], beside: ['user_department'] },
+  person: { own: ['app_user'], beside: ['user_department'] },
 };

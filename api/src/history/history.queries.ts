@@ -31,7 +31,7 @@ const domains: Record<HistoryKind, readonly string[]> = {
   recurring_task_category: ['recurring_task_categories'],
   holiday_calendar: ['holiday_calendars'],
   enquiry: ['enquiries', ...people],
-  app_user: [...people, 'grants', 'account', 'auth'],
+  person: [...people, 'grants', 'account', 'auth'],
 };
 
 /** The issue computes everything once more: what it is told by is the step, and what the person then chose. */

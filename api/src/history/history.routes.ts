@@ -80,7 +80,7 @@ const mayRead: Record<HistoryKind, MayRead> = {
   credit_note: whoOpens(creditNotes.open, getCreditNote),
   expense: whoOpens(expenses.open, getExpense),
   pending_item: whoOpens(pendingInvoices.open, getPending),
-  app_user: whoOpensPerson,
+  person: whoOpensPerson,
 };
 
 export const historyRoutes = implement(

@@ -151,7 +151,7 @@ describe('the history of a record', () => {
     await api.db.updateTable('appUser').set({ phone: '+911234567' }).where('id', '=', manager.id).execute();
     const {
       events: [latest],
-    } = await editor.call(history.of, { kind: 'app_user', id: manager.id });
+    } = await editor.call(history.of, { kind: 'person', id: manager.id });
     expect(latest?.changes).toContainEqual({
       field: 'phone',
       before: null,
@@ -160,13 +160,13 @@ describe('the history of a record', () => {
     expect(JSON.stringify(latest)).not.toContain('argon2');
 
     const other = await api.as({ keys: ['executives.edit'] });
-    expect(await other.refused(history.of, { kind: 'app_user', id: manager.id })).toMatchObject({
+    expect(await other.refused(history.of, { kind: 'person', id: manager.id })).toMatchObject({
       httpStatus: 403,
     });
-    expect(await editor.refused(history.of, { kind: 'app_user', id: admin.id })).toMatchObject({
+    expect(await editor.refused(history.of, { kind: 'person', id: admin.id })).toMatchObject({
       httpStatus: 403,
     });
-    expect(await editor.refused(history.of, { kind: 'app_user', id: uuidv7() })).toMatchObject({
+    expect(await editor.refused(history.of, { kind: 'person', id: uuidv7() })).toMatchObject({
       httpStatus: 404,
     });
   });

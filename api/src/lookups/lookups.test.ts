@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const labels = async (q: string) =>
-  (await admin.call(lookups.find, { kind: 'departments', q })).map(({ label }) => label);
+  (await admin.call(lookups.find, { kind: 'department', q })).map(({ label }) => label);
 
 describe('a picker', () => {
   it.each(['Comptabilité', 'comptabilite', 'ＣＯＭＰＴＡ', 'bilité'])(
@@ -44,7 +44,7 @@ describe('a picker', () => {
       rate: '5.5',
       validFrom: '2020-01-01',
     });
-    const found = await admin.call(lookups.find, { kind: 'tax_codes', q: 'réduit' });
+    const found = await admin.call(lookups.find, { kind: 'tax_code', q: 'réduit' });
     expect(found.map(({ id }) => id)).toEqual([made.id]);
     expect((await admin.call(taxCodes.list, { q: 'REDUIT' })).rows.map(({ id }) => id)).toEqual([made.id]);
   });
@@ -55,7 +55,7 @@ it('offers a billing entity the tax codes of its own rules, the usual one first'
   await makeTaxCode(api.db, { code: 'EU-AE', rate: '0', category: 'AE' });
   await makeTaxCode(api.db, { code: 'GST18', rate: '18', regime: 'IN', kind: 'GST' });
   const entityId = await makeEntity(api.db, { country: 'FR', regime: 'EU' });
-  const found = await admin.call(lookups.find, { kind: 'tax_codes', entityId });
+  const found = await admin.call(lookups.find, { kind: 'tax_code', entityId });
   const codes = found.map(({ more }) => more['code']);
   expect(codes[0]).toBe('FR-S');
   expect(codes.at(-1)).toBe('EU-AE');
@@ -63,7 +63,7 @@ it('offers a billing entity the tax codes of its own rules, the usual one first'
 });
 
 const priceFor = async (caller: Caller) =>
-  (await caller.call(lookups.find, { kind: 'services', q: 'Audit' })).map(({ more }) => more['price']);
+  (await caller.call(lookups.find, { kind: 'service', q: 'Audit' })).map(({ more }) => more['price']);
 
 it('shows the price of a service only to people who see amounts', async () => {
   const taxCodeId = await makeTaxCode(api.db, { code: 'S21', rate: '21' });

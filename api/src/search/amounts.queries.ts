@@ -73,7 +73,7 @@ const receiptsOf = (db: Db, user: CurrentUser, units: number[]): Promise<Row[]> 
     .execute();
 
 const found =
-  (kind: 'invoice' | 'receipt', folder: string, rowsOf: typeof invoicesOf) =>
+  (kind: 'invoice' | 'receipt', rowsOf: typeof invoicesOf) =>
   async (db: Db, user: CurrentUser, q: string, language: Language): Promise<Found[]> => {
     const decimal = amountOf(q, language);
     if (decimal === null) return [];
@@ -87,10 +87,9 @@ const found =
         label: number ?? '',
         detail: client,
         amount: { minor: amount, currency },
-        path: `${folder}/${id}`,
       }));
   };
 
 /** Invoices of that payable, and receipts of that amount, to the last minor unit. */
-export const findInvoicesOfAmount = found('invoice', 'invoices/view-invoice', invoicesOf);
-export const findReceiptsOfAmount = found('receipt', 'receipts/view-receipts', receiptsOf);
+export const findInvoicesOfAmount = found('invoice', invoicesOf);
+export const findReceiptsOfAmount = found('receipt', receiptsOf);

@@ -5,10 +5,12 @@ import { proformas } from '@daybook/contracts/billing/proformas/proformas';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
+import { entities } from '@daybook/contracts/entities';
 import type { Language } from '@daybook/contracts/fields';
-import { staffKinds, type StaffKind } from '@daybook/contracts/people/staff';
-import { permissions, type Permission } from '@daybook/contracts/permissions';
-import type { Found } from '@daybook/contracts/search';
+import { staffKinds } from '@daybook/contracts/people/staff';
+import type { UserType } from '@daybook/contracts/permissions';
+import { foundKinds } from '@daybook/contracts/search';
+import type { Found, FoundKind } from '@daybook/contracts/search';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { holds, type CurrentUser } from '../auth/current-user.ts';
 import { listExpenses } from '../billing/expenses/expenses.queries.ts';
@@ -25,11 +27,14 @@ import { withinTime } from './within-time.ts';
 
 const most = 5;
 
-type Kind = Found['kind'];
 type Find = (db: Db, user: CurrentUser, q: string, language: Language) => Promise<Found[]>;
 
-const enquiryKeys = permissions.filter((key) => key.startsWith('enquiries.'));
-const expenseKeys = permissions.filter((key) => key.startsWith('expenses.'));
+/** Whom the screen of a record lets in. */
+function mayOpen(user: CurrentUser, kind: FoundKind): boolean {
+  const { allow } = entities[kind];
+  return allow === 'super_admin' ? user.userType === 'super_admin' : holds(user, ...allow);
+}
+
 const asked = (q: string) => ({ q, pageSize: String(most) });
 
 const findClients: Find = async (db, user, q) => {
@@ -39,7 +44,6 @@ const findClients: Find = async (db, user, q) => {
     id,
     label: name,
     detail: code,
-    path: `view-client/${id}`,
   }));
 };
 
@@ -50,7 +54,6 @@ const findEnquiries: Find = async (db, user, q) => {
     id,
     label: name,
     detail: no,
-    path: `enquiries/edit/${id}`,
   }));
 };
 
@@ -61,7 +64,6 @@ const findTasks: Find = async (db, user, q) => {
     id,
     label: title,
     detail: [no, client?.label].filter(Boolean).join(' · '),
-    path: `tasks/view-task/${id}`,
   }));
 };
 
@@ -74,7 +76,6 @@ const findInvoices: Find = async (db, user, q) => {
       id,
       label: number ?? '',
       detail: client.label,
-      path: `invoices/view-invoice/${id}`,
     }));
 };
 
@@ -85,7 +86,6 @@ const findProformas: Find = async (db, user, q) => {
     id,
     label: number,
     detail: client.label,
-    path: `proformas/view-proforma/${id}`,
   }));
 };
 
@@ -96,7 +96,6 @@ const findReceipts: Find = async (db, user, q) => {
     id,
     label: number,
     detail: client.label,
-    path: `receipts/view-receipts/${id}`,
   }));
 };
 
@@ -107,54 +106,66 @@ const findExpenses: Find = async (db, user, q) => {
     id,
     label: description,
     detail: [number, claimant.label].filter(Boolean).join(' · '),
-    path: `expenses?expense=${id}`,
   }));
 };
 
-const kinds = Object.keys(staffKinds) as StaffKind[];
-const mayEdit = (user: CurrentUser, kind: StaffKind): boolean =>
-  kind === 'admins' ? user.userType === 'super_admin' : holds(user, `${kind}.edit`);
+/** Each type of user is opened among its own. */
+const personKinds = [
+  ['manager', staffKinds.managers],
+  ['executive', staffKinds.executives],
+  ['crm', staffKinds.crms],
+  ['admin', staffKinds.admins],
+] as const satisfies [FoundKind, readonly UserType[]][];
 
 const findPeople: Find = async (db, user, q) => {
-  const open = kinds.filter((kind) => mayEdit(user, kind));
-  if (open.length === 0) return [];
+  const open = personKinds.filter(([kind]) => mayOpen(user, kind));
   const rows = await db
     .selectFrom('appUser')
     .where(
       'userType',
       'in',
-      open.flatMap((kind) => [...staffKinds[kind]]),
+      open.flatMap(([, types]) => [...types]),
     )
     .where(matches('appUser', q))
     .select(['id', 'name', 'email', 'userType'])
     .orderBy(sql`name collate "und-x-icu"`)
     .limit(most)
     .execute();
-  return rows.map(({ id, name, email, userType }) => {
-    const kind = open.find((one) => staffKinds[one].some((type) => type === userType));
-    return { kind: 'person', id, label: name, detail: email, path: `${kind ?? ''}/edit/${id}` };
-  });
+  return rows.flatMap(({ id, name, email, userType }) =>
+    open
+      .filter(([, types]) => types.some((type) => type === userType))
+      .map(([kind]) => ({ kind, id, label: name, detail: email })),
+  );
 };
 
-interface Finder {
-  kind: Kind;
-  /** Null asks for itself what the person may open. */
-  keys: readonly Permission[] | null;
-  find: Find;
-}
+const finders: Record<FoundKind, Find> = {
+  client: findClients,
+  enquiry: findEnquiries,
+  task: findTasks,
+  invoice: findInvoices,
+  proforma: findProformas,
+  receipt: findReceipts,
+  expense: findExpenses,
+  manager: findPeople,
+  executive: findPeople,
+  crm: findPeople,
+  admin: findPeople,
+};
 
-const finders: readonly Finder[] = [
-  { kind: 'client', keys: ['clients.view'], find: findClients },
-  { kind: 'enquiry', keys: enquiryKeys, find: findEnquiries },
-  { kind: 'task', keys: ['tasks.view'], find: findTasks },
-  { kind: 'invoice', keys: ['invoices.view'], find: findInvoices },
-  { kind: 'proforma', keys: ['invoices.view'], find: findProformas },
-  { kind: 'receipt', keys: ['receipts.view'], find: findReceipts },
-  { kind: 'expense', keys: expenseKeys, find: findExpenses },
-  { kind: 'person', keys: null, find: findPeople },
-  { kind: 'invoice', keys: ['invoices.view'], find: findInvoicesOfAmount },
-  { kind: 'receipt', keys: ['receipts.view'], find: findReceiptsOfAmount },
+const byAmount: [FoundKind, Find][] = [
+  ['invoice', findInvoicesOfAmount],
+  ['receipt', findReceiptsOfAmount],
 ];
+
+/** Those of what the person may open, each once, with the kinds that it finds. */
+function findersFor(user: CurrentUser): Map<Find, FoundKind[]> {
+  const byName = foundKinds.map((kind) => [kind, finders[kind]] as const);
+  const found = new Map<Find, FoundKind[]>();
+  for (const [kind, find] of [...byName, ...byAmount]) {
+    if (mayOpen(user, kind)) found.set(find, [...(found.get(find) ?? []), kind]);
+  }
+  return found;
+}
 
 /** A kind that takes longer is left out: what the others found is of more use than to wait for it. */
 const patienceMs = 1_000;
@@ -168,13 +179,13 @@ export async function findEverywhere(
   user: CurrentUser,
   q: string,
   language: Language,
-): Promise<{ rows: Found[]; late: Kind[] }> {
+): Promise<{ rows: Found[]; late: FoundKind[] }> {
   if (q === '') return { rows: [], late: [] };
-  const open = finders.filter(({ keys }) => keys === null || holds(user, ...keys));
+  const open = [...findersFor(user)];
   const found = await Promise.all(
-    open.map(({ find }) => withinTime(db, patienceMs, (one) => find(one, user, q, language))),
+    open.map(([find]) => withinTime(db, patienceMs, (one) => find(one, user, q, language))),
   );
-  const late = open.filter((_, index) => found[index] === null).map(({ kind }) => kind);
+  const late = open.flatMap(([, kinds], index) => (found[index] === null ? kinds : []));
   const seen = new Set<string>();
   const rows = found.flatMap((each) => each ?? []).filter(({ id }) => !seen.has(id) && seen.add(id));
   return { rows, late: [...new Set(late)] };

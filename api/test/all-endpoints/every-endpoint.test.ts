@@ -30,7 +30,7 @@ const request = ({ method, path, versioned }: Endpoint, more: InjectOptions = {}
   url:
     apiBase +
     pathParams(path).reduce(
-      (url, name) => url.replace(`:${name}`, name === 'kind' ? 'clients' : uuidv7()),
+      (url, name) => url.replace(`:${name}`, name === 'kind' ? 'client' : uuidv7()),
       path,
     ),
   headers: { ...(versioned ? { 'if-match': '1' } : {}), ...more.headers },

@@ -54,7 +54,7 @@ const requestOf = ({ method, path, versioned }: Endpoint) => ({
   url:
     apiBase +
     pathParams(path).reduce(
-      (url, name) => url.replace(`:${name}`, name === 'kind' ? 'clients' : uuidv7()),
+      (url, name) => url.replace(`:${name}`, name === 'kind' ? 'client' : uuidv7()),
       path,
     ),
   headers: versioned ? { 'if-match': '1' } : {},

@@ -253,9 +253,9 @@ describe('a record outside the scope', () => {
           const everywhere = await viewer.caller.call(search.find, { q });
           expect(everywhere.rows.map((row) => row.id)).not.toContain(id);
         }
-        const picked = await viewer.caller.call(lookups.find, { kind: 'clients', q: name });
+        const picked = await viewer.caller.call(lookups.find, { kind: 'client', q: name });
         expect(picked.map((row) => row.id)).not.toContain(id);
-        expect(await viewer.caller.call(lookups.find, { kind: 'clients', id })).toEqual([]);
+        expect(await viewer.caller.call(lookups.find, { kind: 'client', id })).toEqual([]);
       }
     }
   });

@@ -31,7 +31,7 @@ const daysFrom = (date: string, days: number) =>
 /** Where the records of a kind are listed, where that is not the kind's own plural. */
 const listsOfKinds: Record<string, string> = {
   enquiry: '/enquiries',
-  app_user: '/executives',
+  person: '/executives',
   task_category: '/task-categories',
   recurring_task_category: '/recurring-task-categories',
 };

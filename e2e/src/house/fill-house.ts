@@ -136,7 +136,7 @@ async function makeCreditNotes(api: ApiClient, entityId: string, invoice: Invoic
 
 /** A category, and an expense of it that nobody has decided on. */
 export async function draftExpense(api: ApiClient, { entityId }: Masters) {
-  const [account] = await api(lookups.find, { kind: 'expense_accounts', q: 'Travel' });
+  const [account] = await api(lookups.find, { kind: 'expense_account', q: 'Travel' });
   const category = await api(expenseCategories.create, { name: 'Travel', accountId: account?.id ?? '' });
   return api(expenses.create, {
     entityId,

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { entities } from '@daybook/contracts/entities';
 import { minor } from '@daybook/contracts/money/money';
 import { amountText } from '@daybook/shared/record/amount';
 import type { Target } from './recents.ts';
@@ -80,7 +81,7 @@ function Option({ id, target, isActive, onPoint, onFollow }: OptionProps) {
         {!isDraft && detail}
         {amount && ` · ${amountText(minor(amount.minor), amount.currency)}`}
       </bdi>
-      {kind !== 'screen' && <span className={css.kind}>{t(`search.kind.${kind}`)}</span>}
+      {kind !== 'screen' && <span className={css.kind}>{t(`search.kind.${entities[kind].searched}`)}</span>}
     </button>
   );
 }

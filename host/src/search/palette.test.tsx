@@ -14,7 +14,6 @@ const client = {
   id: '018f2b1c-0000-7000-8000-0000000000aa',
   label: 'Kovai Mills',
   detail: 'C-0007',
-  path: 'view-client/018f2b1c-0000-7000-8000-0000000000aa',
 };
 
 function Site() {
@@ -80,8 +79,8 @@ describe('the search', () => {
   });
 
   it('names a draft by its client, and writes an amount in the reader’s format', async () => {
-    const draft = { ...client, kind: 'invoice' as const, label: '', detail: 'Kovai Mills', path: 'a' };
-    const paid = { ...client, kind: 'receipt' as const, label: 'R-1', path: 'b' };
+    const draft = { ...client, kind: 'invoice' as const, label: '', detail: 'Kovai Mills' };
+    const paid = { ...client, kind: 'receipt' as const, label: 'R-1' };
     const { user, field, server } = await openSearch();
     server.also(search, {
       find: () => ({ rows: [draft, { ...paid, amount: { minor: 12_000_000, currency: 'EUR' } }], late: [] }),
@@ -100,7 +99,7 @@ describe('the search', () => {
     await user.keyboard('{ArrowUp}');
     expect(screen.getByRole('option', { name: /Kovai Mills/ })).toHaveAttribute('aria-selected', 'true');
     await user.keyboard('{Enter}');
-    expect(address()).toBe(`/app/${client.path}`);
+    expect(address()).toBe(`/app/view-client/${client.id}`);
   });
 
   it('names the kinds that took too long, beside the results of the others', async () => {

@@ -3,6 +3,8 @@ import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined';
 import Modal from 'antd/es/modal';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { entities } from '@daybook/contracts/entities';
+import type { FoundKind } from '@daybook/contracts/search';
 import { formatLocale } from '@daybook/shared/i18n';
 import { isComposing } from '@daybook/shared/is-composing';
 import { useMe } from '@daybook/shared/session';
@@ -107,11 +109,16 @@ function Search({ onClose }: { onClose: () => void }) {
         {!isSearching && error === null && targets.length === 0 && late.length === 0 && t('search.nothing')}
         {!isSearching &&
           late.length > 0 &&
-          t('search.late', { kinds: namesOf(late.map((kind) => t(`search.kinds.${kind}`))) })}
+          t('search.late', { kinds: namesOf(namesOfKinds(late).map((name) => t(`search.kinds.${name}`))) })}
       </output>
     </div>
   );
 }
+
+/** One name stands for all types of user. */
+const namesOfKinds = (kinds: readonly FoundKind[]) => [
+  ...new Set(kinds.map((kind) => entities[kind].searched)),
+];
 
 const namesOf = (names: string[]): string =>
   new Intl.ListFormat(formatLocale(), { type: 'unit' }).format(names);

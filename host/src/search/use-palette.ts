@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { recordPath } from '@daybook/contracts/entities';
 import { search } from '@daybook/contracts/search';
 import { call } from '@daybook/shared/call';
 import { currentLanguage } from '@daybook/shared/i18n';
 import { useMe } from '@daybook/shared/session';
-import { belowApp, landingPath, profilePath } from '../routing/paths.ts';
+import { landingPath, profilePath } from '../routing/paths.ts';
 import { useMayOpenScreen } from '../routing/screen-gate.ts';
 import { useSite } from '../routing/site-context.ts';
 import { findScreens, screensToOpen } from './find-screens.ts';
@@ -69,13 +70,7 @@ function useRecords(wanted: string) {
   const isCurrent = asked === wanted;
   const rows = isCurrent ? (query.data?.rows ?? []) : [];
   return {
-    found: rows.map(({ kind, label, detail, amount, path }): Target => ({
-      kind,
-      label,
-      detail,
-      amount,
-      path: belowApp(path),
-    })),
+    found: rows.map(({ id, ...row }): Target => ({ ...row, path: recordPath(row.kind, id) })),
     late: isCurrent ? (query.data?.late ?? []) : [],
     isSearching: wanted !== '' && (!isCurrent || query.isFetching),
     error: isCurrent ? query.error : null,

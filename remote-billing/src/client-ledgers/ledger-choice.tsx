@@ -28,7 +28,7 @@ export function LedgerChoice({ query, asOf, ledgers, ledger, onChange }: LedgerC
   return (
     <div className={styles.choice}>
       <Lookup
-        kind="clients"
+        kind="client"
         aria-label={t('field.client')}
         placeholder={t('field.client')}
         value={query.clientId}

@@ -26,7 +26,7 @@ export function PartyFilters({ list }: FilterProps<Parties>) {
   const { t } = useTranslation('billing');
   return (
     <>
-      <FilterLookup list={list} name="clientId" label={t('field.client')} kind="clients" />
+      <FilterLookup list={list} name="clientId" label={t('field.client')} kind="client" />
       <EntityFilter list={list} />
     </>
   );
@@ -34,7 +34,7 @@ export function PartyFilters({ list }: FilterProps<Parties>) {
 
 export function EntityFilter({ list }: FilterProps<Pick<Parties, 'entityId'>>) {
   const { t } = useTranslation('billing');
-  return <FilterLookup list={list} name="entityId" label={t('field.entity')} kind="billing_entities" />;
+  return <FilterLookup list={list} name="entityId" label={t('field.entity')} kind="billing_entity" />;
 }
 
 /** Sums need it: they never mix currencies. */

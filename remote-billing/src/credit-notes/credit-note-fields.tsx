@@ -76,10 +76,10 @@ function PartyFields() {
   return (
     <>
       <Field name="clientId" label={t('field.client')}>
-        <Lookup kind="clients" onPick={pickClient} />
+        <Lookup kind="client" onPick={pickClient} />
       </Field>
       <Field name="entityId" label={t('field.entity')}>
-        <Lookup kind="billing_entities" onPick={forget} />
+        <Lookup kind="billing_entity" onPick={forget} />
       </Field>
       <Field name="currency" label={t('field.currency')}>
         <CurrencySelect />

@@ -98,7 +98,7 @@ function NewCategory({ onClose }: { onClose: () => void }) {
         <Input maxLength={120} />
       </NewField>
       <NewField name="accountId" label={t('category.account')}>
-        <Lookup kind="expense_accounts" />
+        <Lookup kind="expense_account" />
       </NewField>
     </FormDialog>
   );
@@ -124,7 +124,7 @@ function EditCategory({ category, onClose }: { category: ExpenseCategory; onClos
         <Input maxLength={120} />
       </Field>
       <Field name="accountId" label={t('category.account')}>
-        <Lookup kind="expense_accounts" />
+        <Lookup kind="expense_account" />
       </Field>
       <Field name="active" label={t('category.active')} valueProp="checked">
         <Switch />

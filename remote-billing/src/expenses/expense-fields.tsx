@@ -35,10 +35,10 @@ export function ExpenseFields({ file }: { file: Attachment | null }) {
           <DateInput />
         </Field>
         <Field name="entityId" label={t('field.entity')}>
-          <Lookup kind="billing_entities" />
+          <Lookup kind="billing_entity" />
         </Field>
         <Field name="categoryId" label={t('expense.category')}>
-          <Lookup kind="expense_categories" />
+          <Lookup kind="expense_category" />
         </Field>
         <Field name="description" label={t('expense.description')}>
           <Input maxLength={300} />
@@ -60,8 +60,8 @@ export function ExpenseFields({ file }: { file: Attachment | null }) {
 function useCurrency(): string {
   const form = Form.useFormInstance();
   const entityId = Form.useWatch<string | null>('entityId') ?? null;
-  const entities = useRead(lookups.find, { kind: 'billing_entities' });
-  const entity = useRead(lookups.find, entityId === null ? null : { kind: 'billing_entities', id: entityId });
+  const entities = useRead(lookups.find, { kind: 'billing_entity' });
+  const entity = useRead(lookups.find, entityId === null ? null : { kind: 'billing_entity', id: entityId });
   const only = entities.data?.length === 1 ? entities.data[0]?.id : undefined;
   useEffect(() => {
     if (only !== undefined && !form.getFieldValue('entityId')) form.setFieldsValue({ entityId: only });
@@ -90,7 +90,7 @@ function MoneyFields({ currency }: { currency: string }) {
       </Field>
       {mayEdit && (
         <Field name="claimantId" label={t('expense.claimant')} hint={t('hint.receivedBy')}>
-          <Lookup kind="users" />
+          <Lookup kind="person" />
         </Field>
       )}
       {!isLaidOut && (
@@ -113,12 +113,12 @@ function ClientFields({ currency }: { currency: string }) {
     <FormGroup title={t('expense.forClient')}>
       <Field name="taskId" label={t('expense.task')}>
         <Lookup
-          kind="tasks"
+          kind="task"
           onPick={(task) => form.setFieldsValue({ clientId: moreText(task, 'clientId') })}
         />
       </Field>
       <Field name="clientId" label={t('field.client')} isRequired={isBillable}>
-        <Lookup kind="clients" onPick={() => form.setFieldsValue({ taskId: null })} />
+        <Lookup kind="client" onPick={() => form.setFieldsValue({ taskId: null })} />
       </Field>
       <Field name="billable" label={t('expense.billable')} valueProp="checked">
         <Switch
@@ -144,7 +144,7 @@ function ClientFields({ currency }: { currency: string }) {
             <MoneyInput currency={currency} />
           </Field>
           <Field name="taxCodeId" label={t('expense.chargeTax')} isRequired>
-            <Lookup kind="tax_codes" entityId={entityId} />
+            <Lookup kind="tax_code" entityId={entityId} />
           </Field>
         </>
       )}

@@ -145,8 +145,8 @@ function ExpenseFilters({ list }: { list: ExpenseListed }) {
         label={t('field.status')}
         options={expenseStates.map((value) => ({ value, label: t(`expenseState.${value}`) }))}
       />
-      <FilterLookup list={list} name="categoryId" label={t('expense.category')} kind="expense_categories" />
-      <FilterLookup list={list} name="claimantId" label={t('expense.claimant')} kind="users" />
+      <FilterLookup list={list} name="categoryId" label={t('expense.category')} kind="expense_category" />
+      <FilterLookup list={list} name="claimantId" label={t('expense.claimant')} kind="person" />
       <PartyFilters list={list} />
       <DateFilter list={list} label={t('date')} />
       <SavedViews list="expenses" />

@@ -61,7 +61,7 @@ export default function JournalList() {
               label: nameOf(account),
             }))}
           />
-          <FilterLookup list={list} name="clientId" label={t('field.client')} kind="clients" />
+          <FilterLookup list={list} name="clientId" label={t('field.client')} kind="client" />
           <FilterChoice
             list={list}
             name="source"

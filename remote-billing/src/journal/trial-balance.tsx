@@ -21,7 +21,7 @@ export default function TrialBalanceScreen() {
   const { t } = useTranslation('billing');
   const [params, setParams] = useSearchParams();
   const asOf = params.get('asOf') ?? today();
-  const entities = useRead(lookups.find, { kind: 'billing_entities' });
+  const entities = useRead(lookups.find, { kind: 'billing_entity' });
   const entityId = params.get('entityId') ?? entities.data?.[0]?.id ?? null;
   const change = (patch: Record<string, string>) =>
     setParams((before) => ({ ...Object.fromEntries(before), ...patch }));
@@ -41,7 +41,7 @@ export default function TrialBalanceScreen() {
       </header>
       <div className={styles.choice}>
         <Lookup
-          kind="billing_entities"
+          kind="billing_entity"
           aria-label={t('field.entity')}
           placeholder={t('field.entity')}
           value={entityId}

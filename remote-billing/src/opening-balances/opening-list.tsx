@@ -124,7 +124,7 @@ function OpeningList({ entities, chosen }: OpeningListProps) {
             onChoose={(entityId) => list.setFilter({ entityId, clientId: undefined })}
           />
         }
-        filters={<FilterLookup list={list} name="clientId" label={t('field.client')} kind="clients" />}
+        filters={<FilterLookup list={list} name="clientId" label={t('field.client')} kind="client" />}
       >
         <DataTable label={t('opening.title')} list={list} columns={columns} />
       </ListScreen>

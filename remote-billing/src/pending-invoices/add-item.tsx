@@ -46,7 +46,7 @@ function ItemFields() {
   const { t } = useTranslation('billing');
   const form = Form.useFormInstance();
   const clientId = Form.useWatch<string | null>('clientId') ?? null;
-  const client = useRead(lookups.find, clientId === null ? null : { kind: 'clients', id: clientId });
+  const client = useRead(lookups.find, clientId === null ? null : { kind: 'client', id: clientId });
   // A client is billed in their own currency.
   const currency = moreText(client.data?.[0], 'currency') ?? '';
   const entityId = moreText(client.data?.[0], 'defaultEntityId');
@@ -66,13 +66,13 @@ function ItemFields() {
   return (
     <>
       <Field name="clientId" label={t('field.client')}>
-        <Lookup kind="clients" />
+        <Lookup kind="client" />
       </Field>
       <Field name="entityId" label={t('field.entity')}>
-        <Lookup kind="billing_entities" />
+        <Lookup kind="billing_entity" />
       </Field>
       <Field name="serviceId" label={t('line.service')}>
-        <Lookup kind="services" onPick={pickService} />
+        <Lookup kind="service" onPick={pickService} />
       </Field>
       <Field name="description" label={t('pending.description')}>
         <Input.TextArea autoSize={{ minRows: 1, maxRows: 6 }} maxLength={1000} />
@@ -81,7 +81,7 @@ function ItemFields() {
         <MoneyInput currency={currency} />
       </Field>
       <Field name="taxCodeId" label={t('line.tax')}>
-        <Lookup kind="tax_codes" entityId={billedBy ?? undefined} />
+        <Lookup kind="tax_code" entityId={billedBy ?? undefined} />
       </Field>
       <Field name="readyOn" label={t('pending.readyOn')}>
         <DateInput />

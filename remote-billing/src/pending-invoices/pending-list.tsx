@@ -181,8 +181,8 @@ function PendingFilters({ list }: { list: ReturnType<typeof useList<typeof pendi
         label={t('field.status')}
         options={pendingStates.map((value) => ({ value, label: t(`pendingState.${value}`) }))}
       />
-      <FilterLookup list={list} name="clientId" label={t('field.client')} kind="clients" />
-      <FilterLookup list={list} name="groupId" label={t('pending.group')} kind="client_groups" />
+      <FilterLookup list={list} name="clientId" label={t('field.client')} kind="client" />
+      <FilterLookup list={list} name="groupId" label={t('pending.group')} kind="client_group" />
       <EntityFilter list={list} />
       <CurrencyFilter list={list} />
       <SavedViews list="pending-invoices" />

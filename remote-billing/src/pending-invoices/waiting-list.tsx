@@ -134,7 +134,7 @@ function WaitingFilters({ list, by }: WaitingFiltersProps) {
   const { t } = useTranslation('billing');
   return (
     <>
-      <FilterLookup list={list} name="groupId" label={t('pending.group')} kind="client_groups" />
+      <FilterLookup list={list} name="groupId" label={t('pending.group')} kind="client_group" />
       <EntityFilter list={list} />
       <CurrencyFilter list={list} />
       <SavedViews list={`waiting-${by}`} />

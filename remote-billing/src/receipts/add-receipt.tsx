@@ -24,7 +24,7 @@ type Begun = Partial<InputOf<typeof receipts.create>>;
 const empty = (): Begun => ({ receiptDate: today(), mode: 'bank', voucherKind: 'receipt' });
 
 async function ofClient(clientId: string): Promise<Begun> {
-  const client = await lookUp('clients', clientId);
+  const client = await lookUp('client', clientId);
   const entityId = moreText(client, 'defaultEntityId');
   const currency = moreText(client, 'currency');
   return {

@@ -54,7 +54,7 @@ export function ModeFields({ mode, bankAccounts }: { mode: Mode; bankAccounts: r
       )}
       {has('receivedBy') && (
         <Field name="receivedBy" label={t('receipt.receivedBy')} hint={t('hint.receivedBy')}>
-          <Lookup kind="users" />
+          <Lookup kind="person" />
         </Field>
       )}
       {has('reference') && (

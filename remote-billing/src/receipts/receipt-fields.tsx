@@ -46,10 +46,10 @@ function PayerFields() {
   return (
     <>
       <Field name="clientId" label={t('field.client')}>
-        <Lookup kind="clients" onPick={pickClient} />
+        <Lookup kind="client" onPick={pickClient} />
       </Field>
       <Field name="entityId" label={t('field.entity')}>
-        <Lookup kind="billing_entities" />
+        <Lookup kind="billing_entity" />
       </Field>
       <Field name="receiptDate" label={t('receipt.date')}>
         <DateInput />

@@ -44,7 +44,7 @@ function ChargeFields({ entityId, currency }: { entityId: string; currency: stri
       </Field>
       {charge > 0 && (
         <Field name="chargeTaxCodeId" label={t('bounce.chargeTax')} isRequired>
-          <Lookup kind="tax_codes" entityId={entityId} />
+          <Lookup kind="tax_code" entityId={entityId} />
         </Field>
       )}
     </>

@@ -8,6 +8,6 @@ export async function beginWith(params: URLSearchParams): Promise<Partial<Series
   const [invoiceId, clientId] = [params.get('invoice'), params.get('clientId')];
   if (invoiceId) return seriesOf(await call(invoices.open, { id: invoiceId }));
   if (!clientId) return emptySeries();
-  const entityId = moreText(await lookUp('clients', clientId), 'defaultEntityId');
+  const entityId = moreText(await lookUp('client', clientId), 'defaultEntityId');
   return { ...emptySeries(), clientId, ...(entityId !== null && { entityId }) };
 }

@@ -101,11 +101,11 @@ function PartyFields({ isNew }: { isNew: boolean }) {
     <>
       {isNew && (
         <Field name="clientId" label={t('field.client')}>
-          <Lookup kind="clients" onPick={pickClient} />
+          <Lookup kind="client" onPick={pickClient} />
         </Field>
       )}
       <Field name="entityId" label={t('field.entity')}>
-        <Lookup kind="billing_entities" />
+        <Lookup kind="billing_entity" />
       </Field>
       <Field name="title" label={t('recurring.name')} hint={t('recurring.nameHint')}>
         <Input maxLength={200} />

@@ -90,7 +90,7 @@ function LineFields({ row, basis, nextPeriod }: LinesProps & { row: number }) {
         <Input.TextArea autoSize={{ minRows: 1, maxRows: 6 }} maxLength={1000} />
       </Field>
       <Field name={['lines', row, 'serviceId']} label={t('line.service')}>
-        <Lookup kind="services" onPick={pick} />
+        <Lookup kind="service" onPick={pick} />
       </Field>
       <Field name={['lines', row, 'taxCodeId']} label={t('line.tax')} isRequired>
         <Select

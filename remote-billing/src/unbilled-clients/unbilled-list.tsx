@@ -96,7 +96,7 @@ function UnbilledList() {
           <DateFilter list={list} label={t('unbilled.period')} />
           <FilterToggle list={list} name="regular" label={t('unbilled.regular')} />
           <FilterToggle list={list} name="hasWaiting" label={t('unbilled.hasWaiting')} />
-          <FilterLookup list={list} name="crmId" label={t('unbilled.crm')} kind="users" />
+          <FilterLookup list={list} name="crmId" label={t('unbilled.crm')} kind="person" />
           <EntityFilter list={list} />
         </>
       }

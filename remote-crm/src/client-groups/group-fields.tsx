@@ -26,10 +26,10 @@ export function GroupFields() {
       {mayEdit && (
         <>
           <Field name="memberIds" label={t('group.members')} hint={t('group.membersHint')} isWide>
-            <LookupMany kind="clients" />
+            <LookupMany kind="client" />
           </Field>
           <Field name="payerClientId" label={t('group.payer')} hint={t('group.payerHint')}>
-            <Lookup kind="clients" onPick={({ id }) => join(id)} />
+            <Lookup kind="client" onPick={({ id }) => join(id)} />
           </Field>
         </>
       )}

@@ -51,7 +51,7 @@ function Identity() {
         <Input maxLength={200} />
       </Field>
       <Field name="groupId" label={t('client.group')}>
-        <Lookup kind="client_groups" />
+        <Lookup kind="client_group" />
       </Field>
     </>
   );
@@ -63,16 +63,16 @@ function People() {
   return (
     <FormGroup title={t('section.people')}>
       <Field name="crmId" label={t('client.crm')} isRequired>
-        <Lookup kind="crms" />
+        <Lookup kind="crm" />
       </Field>
       <Field name="managerId" label={t('client.manager')}>
-        <Lookup kind="managers" onPick={propose} />
+        <Lookup kind="manager" onPick={propose} />
       </Field>
       <Field name="executiveIds" label={t('client.executives')}>
-        <LookupMany kind="executives" onPick={propose} />
+        <LookupMany kind="executive" onPick={propose} />
       </Field>
       <Field name="departmentIds" label={t('client.departments')} hint={t('client.departmentsHint')}>
-        <LookupMany kind="departments" />
+        <LookupMany kind="department" />
       </Field>
     </FormGroup>
   );
@@ -85,7 +85,7 @@ function Billing() {
   return (
     <FormGroup title={t('section.billing')}>
       <Field name="defaultEntityId" label={t('client.defaultEntity')}>
-        <Lookup kind="billing_entities" />
+        <Lookup kind="billing_entity" />
       </Field>
       <Field name="taxTreatment" label={t('client.taxTreatment')}>
         <Select options={taxTreatments.map((value) => ({ value, label: t(`taxTreatment.${value}`) }))} />
@@ -100,7 +100,7 @@ function Billing() {
         <InputNumber min={0} max={365} precision={0} />
       </Field>
       <Field name="withholdingCodeId" label={t('client.withholdingCode')}>
-        <Lookup kind="withholding_codes" />
+        <Lookup kind="withholding_code" />
       </Field>
       <Field name="withholdingRate" label={t('client.withholdingRate')}>
         <DecimalInput unit="%" />

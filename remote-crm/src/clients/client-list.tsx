@@ -49,9 +49,9 @@ export default function ClientList() {
             label={t('client.status')}
             options={clientStatuses.map((value) => ({ value, label: t(`clientStatus.${value}`) }))}
           />
-          <FilterLookup list={list} name="crm" label={t('client.crm')} kind="crms" />
-          <FilterLookup list={list} name="manager" label={t('client.manager')} kind="managers" />
-          <FilterLookup list={list} name="groupId" label={t('client.group')} kind="client_groups" />
+          <FilterLookup list={list} name="crm" label={t('client.crm')} kind="crm" />
+          <FilterLookup list={list} name="manager" label={t('client.manager')} kind="manager" />
+          <FilterLookup list={list} name="groupId" label={t('client.group')} kind="client_group" />
           <FilterChoice
             list={list}
             name="kind"

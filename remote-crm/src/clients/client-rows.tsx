@@ -23,7 +23,7 @@ const Field = fieldOf(clients.create);
 function useCountry(): string | undefined {
   const ofAddress = Form.useWatch<string | undefined>(['addresses', 0, 'country']);
   const entityId = Form.useWatch<string | null | undefined>('defaultEntityId') ?? null;
-  const entity = useRead(lookups.find, entityId === null ? null : { kind: 'billing_entities', id: entityId });
+  const entity = useRead(lookups.find, entityId === null ? null : { kind: 'billing_entity', id: entityId });
   const ofEntity = entity.data?.[0]?.more['country'];
   return ofAddress ?? (typeof ofEntity === 'string' ? ofEntity : undefined);
 }

@@ -67,7 +67,7 @@ export function ConvertDialog({ enquiry, onClose }: { enquiry: EnquiryRow; onClo
         <NewClient />
       ) : (
         <Field name="clientId" label={t('convert.client')} isRequired>
-          <Lookup kind="clients" />
+          <Lookup kind="client" />
         </Field>
       )}
     </FormDialog>
@@ -86,23 +86,23 @@ function NewClient() {
         <Select options={clientKinds.map((value) => ({ value, label: t(`kind.${value}`) }))} />
       </Field>
       <Field name={['client', 'defaultEntityId']} label={t('client.defaultEntity')} isRequired>
-        <Lookup kind="billing_entities" />
+        <Lookup kind="billing_entity" />
       </Field>
       <Field name={['client', 'crmId']} label={t('client.crm')} isRequired>
-        <Lookup kind="crms" />
+        <Lookup kind="crm" />
       </Field>
       <Field name={['client', 'managerId']} label={t('client.manager')}>
-        <Lookup kind="managers" onPick={propose} />
+        <Lookup kind="manager" onPick={propose} />
       </Field>
       <Field name={['client', 'executiveIds']} label={t('client.executives')}>
-        <LookupMany kind="executives" onPick={propose} />
+        <LookupMany kind="executive" onPick={propose} />
       </Field>
       <Field
         name={['client', 'departmentIds']}
         label={t('client.departments')}
         hint={t('client.departmentsHint')}
       >
-        <LookupMany kind="departments" />
+        <LookupMany kind="department" />
       </Field>
       <Field name={['client', 'taxTreatment']} label={t('client.taxTreatment')} isRequired>
         <Select options={taxTreatments.map((value) => ({ value, label: t(`taxTreatment.${value}`) }))} />

@@ -41,7 +41,7 @@ export function EnquiryFields({ id }: { id?: string }) {
         <Select options={enquirySources.map((value) => ({ value, label: t(`source.${value}`) }))} />
       </Field>
       <Field name="referrerClientId" label={t('enquiry.referrer')}>
-        <Lookup kind="clients" />
+        <Lookup kind="client" />
       </Field>
       <Field name="enquiryDate" label={t('enquiry.date')}>
         <DateInput />
@@ -61,10 +61,10 @@ function Interest() {
   return (
     <FormGroup title={t('enquiry.interest')}>
       <Field name="serviceIds" label={t('enquiry.services')}>
-        <LookupMany kind="services" />
+        <LookupMany kind="service" />
       </Field>
       <Field name="ownerId" label={t('enquiry.owner')} hint={t('enquiry.ownerHint')}>
-        <Lookup kind="users" />
+        <Lookup kind="person" />
       </Field>
       {seesMoney && (
         <>

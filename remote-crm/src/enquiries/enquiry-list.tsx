@@ -92,7 +92,7 @@ export default function EnquiryList() {
             label={t('enquiry.source')}
             options={enquirySources.map((value) => ({ value, label: t(`source.${value}`) }))}
           />
-          <FilterLookup list={list} name="owner" label={t('enquiry.owner')} kind="users" />
+          <FilterLookup list={list} name="owner" label={t('enquiry.owner')} kind="person" />
           <DueFilter list={list} />
         </>
       }

@@ -24,10 +24,10 @@ export function CategoryWorkFields() {
   return (
     <>
       <Field name="departmentId" label={t('service.department')}>
-        <Lookup kind="departments" />
+        <Lookup kind="department" />
       </Field>
       <Field name="serviceId" label={t('template.service')} hint={t('template.serviceHint')}>
-        <Lookup kind="services" />
+        <Lookup kind="service" />
       </Field>
       <Field name="currency" label={t('service.currency')}>
         <CurrencySelect allowClear />

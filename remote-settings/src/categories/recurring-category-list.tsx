@@ -49,8 +49,8 @@ export default function RecurringCategoryList() {
       search={t('template.search')}
       filters={
         <>
-          <FilterLookup list={list} name="departmentId" label={t('service.department')} kind="departments" />
-          <FilterLookup list={list} name="serviceId" label={t('template.service')} kind="services" />
+          <FilterLookup list={list} name="departmentId" label={t('service.department')} kind="department" />
+          <FilterLookup list={list} name="serviceId" label={t('template.service')} kind="service" />
           <FilterChoice
             list={list}
             name="statutory"

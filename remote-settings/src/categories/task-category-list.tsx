@@ -41,8 +41,8 @@ export default function TaskCategoryList() {
       search={t('template.search')}
       filters={
         <>
-          <FilterLookup list={list} name="departmentId" label={t('service.department')} kind="departments" />
-          <FilterLookup list={list} name="serviceId" label={t('template.service')} kind="services" />
+          <FilterLookup list={list} name="departmentId" label={t('service.department')} kind="department" />
+          <FilterLookup list={list} name="serviceId" label={t('template.service')} kind="service" />
           <ActiveFilter list={list} />
         </>
       }

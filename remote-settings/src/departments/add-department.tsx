@@ -23,7 +23,7 @@ export default function AddDepartment() {
         <Input maxLength={80} />
       </Field>
       <Field name="headId" label={t('department.head')}>
-        <Lookup kind="users" />
+        <Lookup kind="person" />
       </Field>
     </FormScreen>
   );

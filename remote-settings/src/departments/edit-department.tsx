@@ -45,7 +45,7 @@ export default function EditDepartment() {
             <Input maxLength={80} />
           </Field>
           <Field name="headId" label={t('department.head')}>
-            <Lookup kind="users" />
+            <Lookup kind="person" />
           </Field>
           <ActiveField hint={t('department.activeHint')} />
         </FormScreen>

@@ -72,7 +72,7 @@ export default function EditMember() {
           <MemberForm key={member.version} kind={kind} member={member} />
           <aside className={styles.stack}>
             <Status kind={kind} member={member} />
-            <RecordHistory kind="app_user" id={member.id} words={words} />
+            <RecordHistory kind="person" id={member.id} words={words} />
           </aside>
         </div>
       )}

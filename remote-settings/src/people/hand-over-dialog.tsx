@@ -17,14 +17,14 @@ type HoldingKind = Holdings['rows'][number]['kind'];
 
 /** The people who can receive a kind that not everyone may hold. */
 const receivers: Partial<Record<HoldingKind, LookupKind>> = {
-  clientsAsCrm: 'crms',
-  clientsAsManager: 'managers',
-  clientsAsExecutive: 'executives',
+  clientsAsCrm: 'crm',
+  clientsAsManager: 'manager',
+  clientsAsExecutive: 'executive',
 };
 
 function receiversOf(kinds: readonly HoldingKind[]): LookupKind {
   const [only, ...others] = kinds.flatMap((kind) => receivers[kind] ?? []);
-  return only === undefined || others.length > 0 ? 'users' : only;
+  return only === undefined || others.length > 0 ? 'person' : only;
 }
 
 /** Gives to a colleague what a person is in charge of: all of it, unless something is left out. */

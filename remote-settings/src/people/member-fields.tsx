@@ -71,10 +71,10 @@ function Place({ kind }: { kind: StaffKind }) {
         </Field>
       )}
       <Field name="departmentIds" label={t('person.departments')} isRequired={needsDepartment(kind)}>
-        <LookupMany kind="departments" />
+        <LookupMany kind="department" />
       </Field>
       <Field name="managerId" label={t('person.manager')} hint={t('person.managerHint')}>
-        <Lookup kind="managers" />
+        <Lookup kind="manager" />
       </Field>
       <Field name="scope" label={t('person.scope')} {...(scope && { hint: t(`person.scopeMeans.${scope}`) })}>
         <Select<string, ScopeOption>

@@ -91,9 +91,9 @@ function StaffList({ kind }: { kind: StaffKind }) {
                 list={list}
                 name="departmentId"
                 label={t('person.department')}
-                kind="departments"
+                kind="department"
               />
-              <FilterLookup list={list} name="managerId" label={t('person.manager')} kind="managers" />
+              <FilterLookup list={list} name="managerId" label={t('person.manager')} kind="manager" />
             </>
           )}
         </>

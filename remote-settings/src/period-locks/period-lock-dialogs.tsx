@@ -99,7 +99,7 @@ export function ExceptDialog({ lock: { entity }, onClose }: DialogProps) {
       onClose={onClose}
     >
       <ExceptField name="userId" label={t('periodLock.person')}>
-        <Lookup kind="users" />
+        <Lookup kind="person" />
       </ExceptField>
       <ExceptField name="until" label={t('periodLock.lastDay')}>
         <DateInput />

@@ -57,7 +57,7 @@ function CopyFrom({ onStart }: { onStart: (keys: readonly Permission[]) => void 
   return (
     <div className={styles.copy}>
       <Lookup
-        kind="users"
+        kind="person"
         aria-label={t('permission.copyFrom')}
         placeholder={t('permission.copyFrom')}
         value={from}

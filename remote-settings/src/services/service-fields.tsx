@@ -26,7 +26,7 @@ export function ServiceFields() {
         <Input maxLength={120} />
       </Field>
       <Field name="departmentId" label={t('service.department')}>
-        <Lookup kind="departments" />
+        <Lookup kind="department" />
       </Field>
       <Field name="currency" label={t('service.currency')} hint={t('service.currencyHint')}>
         <CurrencySelect allowClear />
@@ -38,7 +38,7 @@ export function ServiceFields() {
         <Select options={isOther ? [...known, { value: unit, label: unit }] : known} />
       </Field>
       <Field name="taxCodeId" label={t('service.taxCode')}>
-        <Lookup kind="tax_codes" />
+        <Lookup kind="tax_code" />
       </Field>
       <Field name="sacHsn" label={t('service.sacHsn')} hint={t('service.sacHsnHint')}>
         <Input maxLength={8} inputMode="numeric" />

@@ -41,7 +41,7 @@ export function BillingFields({
         <Switch disabled={isInternal} />
       </Field>
       <Field name="billingEntityId" label={t('field.billingEntity')} isRequired={isBillable}>
-        <Lookup kind="billing_entities" onPick={pickEntity} />
+        <Lookup kind="billing_entity" onPick={pickEntity} />
       </Field>
       {seesFees ? (
         <Field

@@ -40,7 +40,7 @@ export function CategoryField<Values extends { serviceId?: unknown; fee?: unknow
     form.setFieldsValue(fill);
     const { serviceId, fee } = form.getFieldsValue(true) as Values;
     if (!fill.serviceId || typeof serviceId !== 'string' || (fee ?? null) !== null) return;
-    const [service] = await call(lookups.find, { kind: 'services', id: serviceId });
+    const [service] = await call(lookups.find, { kind: 'service', id: serviceId });
     if (service !== undefined) pickService(service);
   };
   const pick = async ({ id }: LookupRow) => {

@@ -13,10 +13,10 @@ type Values = InputOf<typeof tasks.create>;
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** Of which kind the templates of the work are. */
-export type CategoryKind = 'task_categories' | 'recurring_task_categories';
+export type CategoryKind = 'task_category' | 'recurring_task_category';
 
 async function rowOf(
-  kind: 'services' | 'billing_entities' | CategoryKind,
+  kind: 'service' | 'billing_entity' | CategoryKind,
   id: string,
 ): Promise<LookupRow | undefined> {
   const [row] = await call(lookups.find, { kind, id });
@@ -33,7 +33,7 @@ const priceOf = (row: LookupRow | undefined): number | null => {
 export function useBilling(categories: CategoryKind) {
   const form = Form.useFormInstance<Values>();
   const entityId = Form.useWatch('billingEntityId', form) ?? null;
-  const entity = useRead(lookups.find, entityId === null ? null : { kind: 'billing_entities', id: entityId });
+  const entity = useRead(lookups.find, entityId === null ? null : { kind: 'billing_entity', id: entityId });
   const currency = entityId === null ? null : text(entity.data?.[0]?.more['baseCurrency']);
 
   const typed = () => form.getFieldsValue(true) as Partial<Values>;
@@ -48,7 +48,7 @@ export function useBilling(categories: CategoryKind) {
   };
   const pickService = async (service: LookupRow) => {
     const { billingEntityId, internal = false } = typed();
-    if (billingEntityId && !internal) fillFee([service], await rowOf('billing_entities', billingEntityId));
+    if (billingEntityId && !internal) fillFee([service], await rowOf('billing_entity', billingEntityId));
   };
   const pickEntity = async (billing: LookupRow) => {
     // The same figure in another currency is another amount.
@@ -57,13 +57,13 @@ export function useBilling(categories: CategoryKind) {
     if (!serviceId || (fee ?? null) !== null) return;
     // What the template asks comes before what the service usually costs.
     const category = categoryId ? await rowOf(categories, categoryId) : undefined;
-    fillFee([category, await rowOf('services', serviceId)], billing);
+    fillFee([category, await rowOf('service', serviceId)], billing);
   };
   const pickClient = async (client: LookupRow) => {
     const defaultId = text(client.more['defaultEntityId']);
     if (defaultId === null || typed().billingEntityId) return;
     form.setFieldsValue({ billingEntityId: defaultId });
-    const billing = await rowOf('billing_entities', defaultId);
+    const billing = await rowOf('billing_entity', defaultId);
     if (billing !== undefined) await pickEntity(billing);
   };
   return {

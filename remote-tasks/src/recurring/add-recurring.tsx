@@ -18,7 +18,7 @@ const ofClient = ({ id, more }: LookupRow): SeriesValues => ({
 /** `?clientId=` begins with that client and who bills it. */
 export default function AddRecurring() {
   const clientId = useSearchParams()[0].get('clientId');
-  const clients = useRead(lookups.find, clientId === null ? null : { kind: 'clients', id: clientId });
+  const clients = useRead(lookups.find, clientId === null ? null : { kind: 'client', id: clientId });
   if (clientId === null) return <NewSeries />;
   return (
     <ReadView of={clients} shape="form">

@@ -63,10 +63,10 @@ interface PickerProps {
 }
 
 const kinds = {
-  client: 'clients',
-  group: 'client_groups',
-  department: 'departments',
-  entity: 'billing_entities',
+  client: 'client',
+  group: 'client_group',
+  department: 'department',
+  entity: 'billing_entity',
 } as const;
 const filters = { group: 'groupId', department: 'departmentId', entity: 'entityId' } as const;
 const choices = { taxTreatment: taxTreatments, scheme: TaxScheme.options };

@@ -128,7 +128,7 @@ function Reach({ series: { id, notStarted, successor } }: { series: RecurringTas
 function TakeOver({ series: { category, currency } }: { series: RecurringTask }) {
   const { t } = useTranslation('tasks');
   const form = Form.useFormInstance<SeriesValues>();
-  const { data } = useRead(lookups.find, { kind: 'recurring_task_categories', id: category.id });
+  const { data } = useRead(lookups.find, { kind: 'recurring_task_category', id: category.id });
   const [row] = data ?? [];
   const take = () => {
     if (row !== undefined) form.setFieldsValue(termsOfCategory(row, currency));

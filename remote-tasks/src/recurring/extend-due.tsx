@@ -57,7 +57,7 @@ function ExtensionFields() {
     <>
       <Field name="categoryId" label={t('extension.category')} isWide>
         <Lookup
-          kind="recurring_task_categories"
+          kind="recurring_task_category"
           onPick={() => form.setFieldsValue({ periodKey: '', alsoIds: [] })}
         />
       </Field>

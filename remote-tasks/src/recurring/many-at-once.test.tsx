@@ -34,7 +34,7 @@ const duty = {
   },
 };
 const find = ({ input }: { input: { kind: string } }) =>
-  input.kind === 'recurring_task_categories' ? [duty] : [];
+  input.kind === 'recurring_task_category' ? [duty] : [];
 type User = Awaited<ReturnType<typeof renderScreen>>['user'];
 const pick = async (user: User, box: string, option: string) => {
   await user.click(screen.getByRole('combobox', { name: box }));

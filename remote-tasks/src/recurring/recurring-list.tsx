@@ -54,14 +54,14 @@ export default function RecurringList() {
       filters={
         <>
           <SeriesFilters list={list} statusLabel={t('field.status')} />
-          <FilterLookup list={list} name="clientId" label={t('field.client')} kind="clients" />
+          <FilterLookup list={list} name="clientId" label={t('field.client')} kind="client" />
           <FilterLookup
             list={list}
             name="categoryId"
             label={t('field.category')}
-            kind="recurring_task_categories"
+            kind="recurring_task_category"
           />
-          <FilterLookup list={list} name="assigneeId" label={t('field.assignees')} kind="users" />
+          <FilterLookup list={list} name="assigneeId" label={t('field.assignees')} kind="person" />
         </>
       }
       empty={t('series.empty')}

@@ -149,7 +149,7 @@ const serve = (patch: Partial<RecurringTask> = {}) =>
     restore: () => ({ version: 5 }),
   })
     .also(lookups, {
-      find: (asked) => (asked.input.kind === 'recurring_task_categories' ? [category] : find(asked)),
+      find: (asked) => (asked.input.kind === 'recurring_task_category' ? [category] : find(asked)),
     })
     .also(history, { of: () => ({ events: [event], earlier: null }) });
 

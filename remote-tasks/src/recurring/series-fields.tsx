@@ -31,7 +31,7 @@ export function CategoryChoice({ fillOf = fillOfOne }: { fillOf?: typeof fillOfO
   };
   return (
     <CategoryField<SeriesValues>
-      kind="recurring_task_categories"
+      kind="recurring_task_category"
       hint={t('series.categoryHint')}
       isRequired
       untouched={blankTerms()}
@@ -44,10 +44,10 @@ export function CategoryChoice({ fillOf = fillOfOne }: { fillOf?: typeof fillOfO
 /** The client; choosing one also chooses the billing entity. */
 export function ClientChoice({ isFixed = false }: { isFixed?: boolean }) {
   const { t } = useTranslation('tasks');
-  const { pickClient } = useBilling('recurring_task_categories');
+  const { pickClient } = useBilling('recurring_task_category');
   return (
     <Field name="clientId" label={t('field.client')}>
-      <Lookup kind="clients" disabled={isFixed} onPick={pickClient} />
+      <Lookup kind="client" disabled={isFixed} onPick={pickClient} />
     </Field>
   );
 }
@@ -81,7 +81,7 @@ export function TermFields({ hasRun = false, preview, billing }: TermProps) {
       <PeopleFields />
       <FormGroup title={t('series.billed')}>
         <ServiceField />
-        {billing ?? <BillingFields categories="recurring_task_categories" />}
+        {billing ?? <BillingFields categories="recurring_task_category" />}
       </FormGroup>
       <StepFields />
     </>
@@ -90,10 +90,10 @@ export function TermFields({ hasRun = false, preview, billing }: TermProps) {
 
 function ServiceField() {
   const { t } = useTranslation('tasks');
-  const { pickService } = useBilling('recurring_task_categories');
+  const { pickService } = useBilling('recurring_task_category');
   return (
     <Field name="serviceId" label={t('field.service')}>
-      <Lookup kind="services" onPick={pickService} />
+      <Lookup kind="service" onPick={pickService} />
     </Field>
   );
 }
@@ -113,11 +113,11 @@ function PeopleFields() {
           isRequired
           {...(rule === 'round_robin' && { hint: t('series.inOrder') })}
         >
-          <LookupMany kind="users" />
+          <LookupMany kind="person" />
         </Field>
       )}
       <Field name="reviewerId" label={t('field.reviewer')}>
-        <Lookup kind="users" />
+        <Lookup kind="person" />
       </Field>
       <Field
         name="reviewRequired"

@@ -19,7 +19,7 @@ export default function AddTask() {
   const clientId = params.get('clientId');
   const copiedId = params.get('copyOf');
   const copied = useRead(tasks.open, copiedId === null ? null : { id: copiedId });
-  const clients = useRead(lookups.find, clientId === null ? null : { kind: 'clients', id: clientId });
+  const clients = useRead(lookups.find, clientId === null ? null : { kind: 'client', id: clientId });
   if (copiedId !== null)
     return (
       <ReadView of={copied} shape="form">

@@ -72,7 +72,7 @@ export default function DeletedList() {
       empty={t('deleted.empty')}
       filters={
         <>
-          <FilterLookup list={list} name="clientId" label={t('field.client')} kind="clients" />
+          <FilterLookup list={list} name="clientId" label={t('field.client')} kind="client" />
           <FilterChoice
             list={list}
             name="status"

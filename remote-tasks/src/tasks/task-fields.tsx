@@ -35,7 +35,7 @@ export function TaskFields({ task }: { task?: Task }) {
       <DateFields />
       <PeriodFields isOfSeries={(task?.series ?? null) !== null} />
       <SamePeriod exceptId={task?.id ?? null} />
-      <BillingFields categories="task_categories" isInternal={isInternal} />
+      <BillingFields categories="task_category" isInternal={isInternal} />
       <StepFields />
     </>
   );
@@ -45,11 +45,11 @@ function WorkFields() {
   const { t } = useTranslation('tasks');
   const form = Form.useFormInstance<Values>();
   const isInternal = Form.useWatch('internal', form) ?? false;
-  const { pickClient, pickService } = useBilling('task_categories');
+  const { pickClient, pickService } = useBilling('task_category');
   return (
     <>
       <CategoryField<Values>
-        kind="task_categories"
+        kind="task_category"
         hint={t('hint.category')}
         untouched={untouched}
         fillOf={fillOf}
@@ -59,10 +59,10 @@ function WorkFields() {
         <Input maxLength={200} />
       </Field>
       <Field name="clientId" label={t('field.client')} isRequired={!isInternal}>
-        <Lookup kind="clients" disabled={isInternal} onPick={pickClient} />
+        <Lookup kind="client" disabled={isInternal} onPick={pickClient} />
       </Field>
       <Field name="serviceId" label={t('field.service')}>
-        <Lookup kind="services" onPick={pickService} />
+        <Lookup kind="service" onPick={pickService} />
       </Field>
       <Field name="internal" label={t('field.internal')} hint={t('hint.internal')} valueProp="checked">
         <Switch
@@ -83,10 +83,10 @@ function PeopleFields() {
   return (
     <>
       <Field name="assigneeIds" label={t('field.assignees')}>
-        <LookupMany kind="users" />
+        <LookupMany kind="person" />
       </Field>
       <Field name="reviewerId" label={t('field.reviewer')}>
-        <Lookup kind="users" />
+        <Lookup kind="person" />
       </Field>
       <Field
         name="reviewRequired"
@@ -151,7 +151,7 @@ function PeriodFields({ isOfSeries }: { isOfSeries: boolean }) {
         hint={t(isOfSeries ? 'hint.ofSeries' : 'hint.recurringCategory')}
         isWide
       >
-        <Lookup kind="recurring_task_categories" disabled={isOfSeries} />
+        <Lookup kind="recurring_task_category" disabled={isOfSeries} />
       </Field>
     </>
   );

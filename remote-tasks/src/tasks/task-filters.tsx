@@ -103,17 +103,17 @@ export function TaskFilters({ list }: { list: FilterPart }) {
         label={t('field.priority')}
         options={taskPriorities.map((one) => ({ value: String(one), label: t(`priority.${one}`) }))}
       />
-      <FilterLookup list={list} name="clientId" label={t('field.client')} kind="clients" />
-      <FilterLookup list={list} name="categoryId" label={t('field.category')} kind="task_categories" />
+      <FilterLookup list={list} name="clientId" label={t('field.client')} kind="client" />
+      <FilterLookup list={list} name="categoryId" label={t('field.category')} kind="task_category" />
       <FilterLookup
         list={list}
         name="recurringCategoryId"
         label={t('field.recurringCategory')}
-        kind="recurring_task_categories"
+        kind="recurring_task_category"
       />
-      <FilterLookup list={list} name="assigneeId" label={t('field.assignees')} kind="users" />
-      <FilterLookup list={list} name="reviewerId" label={t('field.reviewer')} kind="users" />
-      <FilterLookup list={list} name="departmentId" label={t('filter.department')} kind="departments" />
+      <FilterLookup list={list} name="assigneeId" label={t('field.assignees')} kind="person" />
+      <FilterLookup list={list} name="reviewerId" label={t('field.reviewer')} kind="person" />
+      <FilterLookup list={list} name="departmentId" label={t('filter.department')} kind="department" />
       <FilterToggle list={ofOpen(list)} name="unassigned" label={t('filter.unassigned')} />
       <FilterToggle list={ofOpen(list)} name="unreviewed" label={t('filter.unreviewed')} />
       <FilterChoice

@@ -65,7 +65,7 @@ describe('the form of a task', () => {
       },
     };
     const server = fakeServer(tasks, { create: () => task(9) }).also(lookups, {
-      find: (asked) => (asked.input.kind === 'task_categories' ? [category] : find(asked)),
+      find: (asked) => (asked.input.kind === 'task_category' ? [category] : find(asked)),
     });
     const { user } = await renderScreen(<AddTask />, newAt);
     await screen.findByText('Dupont & Fils');

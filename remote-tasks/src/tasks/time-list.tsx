@@ -73,9 +73,9 @@ export default function TimeList() {
               to={to}
               onChange={(range) => list.setFilter(range)}
             />
-            <FilterLookup list={list} name="clientId" label={t('field.client')} kind="clients" />
-            <FilterLookup list={list} name="taskId" label={t('time.task')} kind="tasks" />
-            <FilterLookup list={list} name="userId" label={t('time.person')} kind="users" />
+            <FilterLookup list={list} name="clientId" label={t('field.client')} kind="client" />
+            <FilterLookup list={list} name="taskId" label={t('time.task')} kind="task" />
+            <FilterLookup list={list} name="userId" label={t('time.person')} kind="person" />
             <FilterChoice
               list={list}
               name="billable"

@@ -11,6 +11,6 @@ export function draftAbout(values: Values): string {
 
 /** The picker that shows a client has read its label. */
 function labelOfClient(clientId: unknown): string | undefined {
-  const read = queryClient.getQueriesData<LookupRow[]>({ queryKey: ['GET', lookups.find.path, 'clients'] });
+  const read = queryClient.getQueriesData<LookupRow[]>({ queryKey: ['GET', lookups.find.path, 'client'] });
   return read.flatMap(([, rows]) => rows ?? []).find(({ id }) => id === clientId)?.label;
 }

@@ -47,7 +47,7 @@ const withPicker = (onClose: () => void) => (
   <FormDialog title="New service" endpoint={services.create} verb="Add" onSaved={onClose} onClose={onClose}>
     <input type="file" aria-label="File" hidden />
     <Field name="taxCodeId" label="Tax code">
-      <Lookup kind="tax_codes" />
+      <Lookup kind="tax_code" />
     </Field>
   </FormDialog>
 );

@@ -195,7 +195,7 @@ describe('Lookup', () => {
       <Held<string | null>
         start={null}
         control={(value, onChange) => (
-          <Lookup aria-label="Client" kind="clients" value={value} onChange={onChange} onPick={onPick} />
+          <Lookup aria-label="Client" kind="client" value={value} onChange={onChange} onPick={onPick} />
         )}
       />,
     );
@@ -206,7 +206,7 @@ describe('Lookup', () => {
     expect(held()).toBe(clients[1]?.id);
     expect(onPick).toHaveBeenCalledWith(clients[1]);
     expect(server.requestsTo(lookups.find).map(({ input }) => input)).toContainEqual({
-      kind: 'clients',
+      kind: 'client',
       q: '東京',
     });
   });
@@ -217,7 +217,7 @@ describe('Lookup', () => {
       <Held<string | null>
         start={null}
         control={(value, onChange) => (
-          <Lookup aria-label="Client" kind="clients" value={value} onChange={onChange} />
+          <Lookup aria-label="Client" kind="client" value={value} onChange={onChange} />
         )}
       />,
     );
@@ -231,7 +231,7 @@ describe('Lookup', () => {
 
   it('shows the label of the present choice', async () => {
     serve();
-    await renderScreen(<Lookup aria-label="Client" kind="clients" value={clients[0]?.id ?? null} />);
+    await renderScreen(<Lookup aria-label="Client" kind="client" value={clients[0]?.id ?? null} />);
     expect(await screen.findByText('Acme')).toBeVisible();
   });
 });
@@ -253,7 +253,7 @@ describe('Lookup by keyboard', () => {
       <Held<string[]>
         start={[]}
         control={(value, onChange) => (
-          <LookupMany aria-label="People" kind="users" value={value} onChange={onChange} />
+          <LookupMany aria-label="People" kind="person" value={value} onChange={onChange} />
         )}
       />,
     );
@@ -280,7 +280,7 @@ describe('Lookup by keyboard', () => {
       <Held<string | null>
         start={people[0]?.id ?? null}
         control={(value, onChange) => (
-          <Lookup aria-label="Person" kind="users" value={value} onChange={onChange} />
+          <Lookup aria-label="Person" kind="person" value={value} onChange={onChange} />
         )}
       />,
     );

@@ -51,7 +51,7 @@ export function RuleFields({ startsOn, pattern, periods, hasPreview = true }: Ru
         <Select options={shifts.map((value) => ({ value, label: t(`rule.shiftName.${value}`) }))} />
       </Field>
       <Field name={['rule', 'calendarId']} label={t('rule.calendar')} hint={t('rule.calendarHint')}>
-        <Lookup kind="holiday_calendars" />
+        <Lookup kind="holiday_calendar" />
       </Field>
       <Field name={['rule', 'leadDays']} label={t('rule.leadDays')}>
         <InputNumber min={0} max={365} precision={0} />

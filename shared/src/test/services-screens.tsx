@@ -82,7 +82,7 @@ function ServiceFields() {
         <Input />
       </Field>
       <Field name="departmentId" label="Department">
-        <Lookup kind="departments" />
+        <Lookup kind="department" />
       </Field>
       <Field name="price" label="Price">
         <MoneyInput currency="EUR" />
@@ -91,7 +91,7 @@ function ServiceFields() {
         <Input />
       </Field>
       <Field name="taxCodeId" label="Tax code">
-        <Lookup kind="tax_codes" />
+        <Lookup kind="tax_code" />
       </Field>
     </>
   );

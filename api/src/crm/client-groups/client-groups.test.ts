@@ -105,7 +105,7 @@ describe('client groups', () => {
     expect(await admin.refused(clients.reactivate, back, { version: client.version + 1 })).toMatchObject({
       code: 'STATE_NOT_ALLOWED',
     });
-    expect(await admin.call(lookups.find, { kind: 'client_groups', q: idle.name })).toEqual([]);
+    expect(await admin.call(lookups.find, { kind: 'client_group', q: idle.name })).toEqual([]);
     await admin.call(clientGroups.reactivate, { id }, { version: idle.version });
     await admin.call(clients.reactivate, back, { version: client.version + 1 });
   });

@@ -72,7 +72,7 @@ describe('clients within a scope', () => {
       expect(made.departments).toEqual([]);
       expect(await manager.call(clients.open, { id: made.id })).toMatchObject({ id: made.id });
       expect((await manager.call(clients.list, { q: made.name })).rows).toHaveLength(1);
-      const [found] = await manager.call(lookups.find, { kind: 'clients', q: made.name });
+      const [found] = await manager.call(lookups.find, { kind: 'client', q: made.name });
       expect(found).toMatchObject({ id: made.id });
       const other = await api.as({ userType: 'manager', scope });
       expect((await other.refused(clients.open, { id: made.id })).code).toBe('NOT_FOUND');

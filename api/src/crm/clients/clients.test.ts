@@ -166,7 +166,7 @@ describe('clients', () => {
     expect(await admin.refused(clients.remove, { id: made.id }, { version: 1 })).toMatchObject({
       httpStatus: 409,
       code: 'REFERENCED',
-      params: { usedBy: [{ kind: 'tasks', count: 1 }] },
+      params: { usedBy: [{ kind: 'task', count: 1 }] },
     });
     const unused = await admin.call(clients.create, whole());
     await admin.call(clients.remove, { id: unused.id }, { version: 1 });

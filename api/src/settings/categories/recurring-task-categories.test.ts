@@ -93,7 +93,7 @@ describe('recurring task categories', () => {
     expect(await admin.refused(recurringTaskCategories.remove, { id: made.id }, { version })).toMatchObject({
       code: 'REFERENCED',
     });
-    const [offered] = await admin.call(lookups.find, { kind: 'recurring_task_categories', id: made.id });
+    const [offered] = await admin.call(lookups.find, { kind: 'recurring_task_category', id: made.id });
     expect(offered?.more).toMatchObject({
       titleTemplate: 'GSTR-3B {month}',
       rule: { leadDays: 5 },

@@ -169,7 +169,7 @@ describe('task categories', () => {
 
     const { id, name } = await admin.call(taskCategories.create, registration());
     const worker = await api.as({ userType: 'executive', keys: ['tasks.create'] });
-    const find = { kind: 'task_categories' as const, q: name };
+    const find = { kind: 'task_category' as const, q: name };
     const [offered] = await worker.call(lookups.find, find);
     expect(offered).toMatchObject({
       id,
@@ -177,13 +177,13 @@ describe('task categories', () => {
       more: { title: 'Register for GST', serviceId, slaDays: 14 },
     });
     expect(Object.keys(offered?.more ?? {})).not.toEqual(expect.arrayContaining(['fee', 'checklist']));
-    const [picked] = await worker.call(lookups.find, { kind: 'task_categories', id });
+    const [picked] = await worker.call(lookups.find, { kind: 'task_category', id });
     expect(picked?.more).toMatchObject({
       checklist: [{ title: 'Ask for papers' }, { title: 'Look over' }],
       description: 'Ask for the lease.',
     });
     expect(picked?.more).not.toHaveProperty('fee');
-    const [seen] = await admin.call(lookups.find, { kind: 'task_categories', id });
+    const [seen] = await admin.call(lookups.find, { kind: 'task_category', id });
     expect(seen?.more).toMatchObject({ fee: 500_000, currency: 'INR' });
     await admin.call(taskCategories.edit, { ...registration(), id, active: false }, { version: 1 });
     expect(await worker.call(lookups.find, find)).toEqual([]);

@@ -202,7 +202,7 @@ describe('holiday calendars', () => {
       (await other.inject(requestOf(holidayCalendars.readFile, { id }, { file: Buffer.from('x') })))
         .statusCode,
     ).toBe(403);
-    expect(await other.call(lookups.find, { kind: 'holiday_calendars', q: name })).toMatchObject([
+    expect(await other.call(lookups.find, { kind: 'holiday_calendar', q: name })).toMatchObject([
       { id, label: name, more: { weekend: [6, 7] } },
     ]);
   });

@@ -9,7 +9,7 @@ import { type Begun, emptyInvoice } from './draft-values.ts';
 import { lineOfItem } from './line-of-item.ts';
 
 async function ofClient(clientId: string): Promise<Begun> {
-  const client = await lookUp('clients', clientId);
+  const client = await lookUp('client', clientId);
   const entityId = moreText(client, 'defaultEntityId');
   return { ...emptyInvoice(), clientId, ...(entityId !== null && { entityId }) };
 }

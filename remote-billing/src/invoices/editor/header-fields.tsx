@@ -27,10 +27,10 @@ export function HeaderFields() {
   return (
     <>
       <Field name="clientId" label={t('field.client')}>
-        <Lookup kind="clients" onPick={pickClient} />
+        <Lookup kind="client" onPick={pickClient} />
       </Field>
       <Field name="entityId" label={t('field.entity')}>
-        <Lookup kind="billing_entities" />
+        <Lookup kind="billing_entity" />
       </Field>
       <Field name="issueDate" label={t('field.issueDate')}>
         <DateInput />

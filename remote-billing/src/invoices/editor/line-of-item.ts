@@ -6,7 +6,7 @@ import { blankLine } from './draft-values.ts';
 
 /** The line that bills a piece of finished work, with its service's unit and code. */
 export async function lineOfItem(item: PendingItem, prices: Parameters<typeof priceOfItem>[1]) {
-  const service = item.service === null ? undefined : await lookUp('services', item.service.id);
+  const service = item.service === null ? undefined : await lookUp('service', item.service.id);
   return {
     ...blankLine(item.taxCode.id),
     kind: item.kind,

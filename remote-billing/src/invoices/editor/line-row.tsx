@@ -54,7 +54,7 @@ export function LineRow({ row, onRemove }: { row: number; onRemove: () => void }
       </div>
       <div className={styles.service}>
         <Field name={['lines', row, 'serviceId']} label={t('line.service')}>
-          <Lookup kind="services" onPick={pickService} />
+          <Lookup kind="service" onPick={pickService} />
         </Field>
       </div>
       <Field name={['lines', row, 'qty']} label={t('line.qty')}>

@@ -62,7 +62,7 @@ function PeopleFields({ onChange }: FieldsProps) {
       />
       {mode === 'handOn' && (
         <Lookup
-          kind="users"
+          kind="person"
           aria-label={t('bulk.from')}
           placeholder={t('bulk.from')}
           value={from}
@@ -73,7 +73,7 @@ function PeopleFields({ onChange }: FieldsProps) {
         />
       )}
       <LookupMany
-        kind="users"
+        kind="person"
         aria-label={t('field.assignees')}
         placeholder={t('field.assignees')}
         value={ids}
@@ -109,7 +109,7 @@ function ReviewerField({ onChange }: FieldsProps) {
       />
       {!isNobody && (
         <Lookup
-          kind="users"
+          kind="person"
           aria-label={t('field.reviewer')}
           placeholder={t('field.reviewer')}
           value={id}

@@ -1,0 +1,277 @@
+import type { Permission } from './permissions.ts';
+
+/** Paths of screens stand below /app, with `:id` for the record's own; a test compares them with the screens of the remotes. */
+interface Entity {
+  list?: string;
+  add?: string;
+  /** Where a record is shown. */
+  record?: string;
+  /** Where it is changed, if not there. */
+  edit?: string;
+  permissions?: string;
+  /** Who may open a record: one of these permissions, or who they are. */
+  allow?: readonly Permission[] | 'super_admin' | 'admin';
+  /** The search finds it, under this name of the host's texts. */
+  searched?: string;
+  /** A picker offers it. */
+  lookup?: true;
+  /** Its page shows who changed what. */
+  history?: true;
+  /** The field of the form that repeats what another record has, by the constraint that refuses it. */
+  unique?: Readonly<Record<string, string>>;
+}
+
+const enquiryKeys = [
+  'enquiries.add',
+  'enquiries.edit',
+  'enquiries.delete',
+  'enquiries.update_status',
+  'enquiries.convert',
+] as const;
+
+/** Every kind of record, told once: lookups, history, search, notifications and the addresses of screens follow from it. */
+export const entities = {
+  client: {
+    list: 'clients',
+    add: 'clients/add',
+    record: 'view-client/:id',
+    edit: 'clients/edit/:id',
+    allow: ['clients.view'],
+    searched: 'client',
+    lookup: true,
+    history: true,
+  },
+  client_group: {
+    list: 'clients/groups',
+    add: 'clients/groups/add',
+    record: 'clients/groups/edit/:id',
+    allow: ['clients.edit'],
+    lookup: true,
+    history: true,
+    unique: { client_group_name: 'name' },
+  },
+  enquiry: {
+    list: 'enquiries',
+    add: 'enquiries/add',
+    record: 'enquiries/edit/:id',
+    allow: enquiryKeys,
+    searched: 'enquiry',
+    history: true,
+  },
+  task: {
+    list: 'tasks',
+    add: 'tasks/add',
+    record: 'tasks/view-task/:id',
+    edit: 'tasks/edit/:id',
+    allow: ['tasks.view'],
+    searched: 'task',
+    lookup: true,
+    history: true,
+  },
+  deleted_task: { list: 'tasks/deleted' },
+  recurring_task: {
+    list: 'recurring_tasks',
+    add: 'recurring_tasks/add',
+    record: 'recurring_tasks/edit/:id',
+    allow: ['recurring_tasks.create', 'recurring_tasks.edit', 'recurring_tasks.delete'],
+    history: true,
+  },
+  recurring_task_batch: { add: 'recurring_tasks/many' },
+  due_override: { add: 'recurring_tasks/extend' },
+  time_entry: { list: 'time' },
+  task_category: {
+    list: 'settings/task_categories',
+    add: 'settings/task_categories/add',
+    record: 'settings/task_categories/edit/:id',
+    allow: ['task_categories'],
+    lookup: true,
+    history: true,
+    unique: { task_category_name: 'name' },
+  },
+  recurring_task_category: {
+    list: 'settings/recurring_task_categories',
+    add: 'settings/recurring_task_categories/add',
+    record: 'settings/recurring_task_categories/edit/:id',
+    allow: ['recurring_task_categories.edit'],
+    lookup: true,
+    history: true,
+    unique: { recurring_task_category_name: 'name' },
+  },
+  holiday_calendar: {
+    list: 'settings/holiday_calendars',
+    add: 'settings/holiday_calendars/add',
+    record: 'settings/holiday_calendars/edit/:id',
+    allow: ['setting'],
+    lookup: true,
+    history: true,
+    unique: { holiday_calendar_name: 'name' },
+  },
+  invoice: {
+    list: 'invoices',
+    add: 'invoices/add',
+    record: 'invoices/view-invoice/:id',
+    edit: 'invoices/edit/:id',
+    allow: ['invoices.view'],
+    searched: 'invoice',
+    history: true,
+  },
+  invoice_job: { record: 'invoices/jobs/:id', allow: ['invoices.view'] },
+  recurring_invoice: {
+    list: 'recurring_invoices',
+    add: 'recurring_invoices/add',
+    record: 'recurring_invoices/edit/:id',
+    allow: ['recurring_invoices.add', 'recurring_invoices.edit', 'recurring_invoices.delete'],
+    history: true,
+  },
+  proforma: {
+    list: 'proformas',
+    record: 'proformas/view-proforma/:id',
+    allow: ['invoices.view'],
+    searched: 'proforma',
+    history: true,
+  },
+  receipt: {
+    list: 'receipts',
+    add: 'receipts/add',
+    record: 'receipts/view-receipts/:id',
+    allow: ['receipts.view'],
+    searched: 'receipt',
+    history: true,
+  },
+  postdated_cheque: { list: 'receipts/post_dated' },
+  // Spelt as the addresses that people know.
+  credit_note: {
+    list: 'credit_nots',
+    add: 'credit_nots/add',
+    record: 'credit_nots/view-credit-note/:id',
+    edit: 'credit_nots/edit/:id',
+    allow: ['credit_notes.add', 'credit_notes.edit'],
+    history: true,
+  },
+  // Opens beside the list.
+  expense: {
+    list: 'expenses',
+    record: 'expenses?expense=:id',
+    allow: ['expenses.add', 'expenses.edit', 'expenses.delete'],
+    searched: 'expense',
+    history: true,
+  },
+  expense_category: { lookup: true, unique: { expense_category_name: 'name' } },
+  expense_account: { lookup: true },
+  pending_item: { list: 'pending_invoices', history: true },
+  pending_client: { list: 'pending_invoices/clients' },
+  pending_group: { list: 'pending_invoices/groups' },
+  journal_entry: { list: 'reports/journal', record: 'reports/journal/:id', allow: 'admin' },
+  client_ledger: { list: 'reports/client_ledgers' },
+  service: {
+    list: 'settings/services',
+    add: 'settings/services/add',
+    record: 'settings/services/edit/:id',
+    allow: ['services'],
+    lookup: true,
+    unique: { service_name: 'name' },
+  },
+  tax_code: {
+    list: 'settings/services/tax_codes',
+    add: 'settings/services/tax_codes/add',
+    record: 'settings/services/tax_codes/edit/:id',
+    allow: ['services'],
+    lookup: true,
+    unique: { tax_code_regime_code_key: 'code' },
+  },
+  withholding_code: {
+    list: 'settings/services/withholding',
+    add: 'settings/services/withholding/add',
+    record: 'settings/services/withholding/edit/:id',
+    allow: ['services'],
+    lookup: true,
+    unique: { withholding_code_name: 'name' },
+  },
+  department: {
+    list: 'settings/departments',
+    add: 'settings/departments/add',
+    record: 'settings/departments/edit/:id',
+    allow: ['departments'],
+    lookup: true,
+    unique: { department_name: 'name' },
+  },
+  exchange_rate: {
+    list: 'settings/exchange_rates',
+    add: 'settings/exchange_rates/add',
+    record: 'settings/exchange_rates/edit/:id',
+    allow: ['setting'],
+    unique: { exchange_rate_day: 'date' },
+  },
+  billing_entity: {
+    list: 'settings/billing_entity',
+    add: 'settings/billing_entity/add',
+    record: 'settings/billing_entity/edit/:id',
+    allow: ['billing_entity.edit'],
+    lookup: true,
+    unique: { billing_entity_name: 'name' },
+  },
+  // One screen shows all of them.
+  book_check: { record: 'settings/book_checks', allow: 'admin' },
+  // Whoever works here, of whatever type; the screens are those of the type.
+  person: {
+    lookup: true,
+    history: true,
+    unique: { app_user_email_key: 'email', app_user_phone_key: 'phone' },
+  },
+  manager: {
+    list: 'managers',
+    add: 'managers/add',
+    record: 'managers/edit/:id',
+    permissions: 'managers/permissions/:id',
+    allow: ['managers.edit'],
+    searched: 'person',
+    lookup: true,
+  },
+  executive: {
+    list: 'executives',
+    add: 'executives/add',
+    record: 'executives/edit/:id',
+    permissions: 'executives/permissions/:id',
+    allow: ['executives.edit'],
+    searched: 'person',
+    lookup: true,
+  },
+  crm: {
+    list: 'crms',
+    add: 'crms/add',
+    record: 'crms/edit/:id',
+    permissions: 'crms/permissions/:id',
+    allow: ['crms.edit'],
+    searched: 'person',
+    lookup: true,
+  },
+  admin: {
+    list: 'admins',
+    add: 'admins/add',
+    record: 'admins/edit/:id',
+    permissions: 'admins/permissions/:id',
+    allow: 'super_admin',
+    searched: 'person',
+  },
+} as const satisfies Record<string, Entity>;
+
+export type EntityKind = keyof typeof entities;
+export type KindWith<Part extends keyof Entity> = {
+  [Kind in EntityKind]: (typeof entities)[Kind] extends Record<Part, unknown> ? Kind : never;
+}[EntityKind];
+
+/** In the order of their declaration. */
+export const kindsWith = <Part extends keyof Entity>(part: Part) =>
+  Object.keys(entities).filter((kind) => part in entities[kind as EntityKind]) as [
+    KindWith<Part>,
+    ...KindWith<Part>[],
+  ];
+
+const at = (path: string, id = ''): string => `/app/${path.replace(':id', id)}`;
+
+export const listPath = (kind: KindWith<'list'>): string => at(entities[kind].list);
+export const addPath = (kind: KindWith<'add'>): string => at(entities[kind].add);
+export const recordPath = (kind: KindWith<'record'>, id: string): string => at(entities[kind].record, id);
+export const editPath = (kind: KindWith<'edit'>, id: string): string => at(entities[kind].edit, id);
+export const permissionsPath = (kind: KindWith<'permissions'>, id: string): string =>
+  at(entities[kind].permissions, id);
