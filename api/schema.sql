@@ -1637,11 +1637,13 @@ CREATE TABLE notification (
   user_id uuid NOT NULL,
   kind text NOT NULL,
   params jsonb NOT NULL DEFAULT '{}'::jsonb,
-  path text,
+  record_kind text,
+  record_id uuid,
   created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   read_at timestamp with time zone,
   CONSTRAINT notification_pkey PRIMARY KEY (id),
   CONSTRAINT notification_kind_check CHECK (kind = ANY (ARRAY['task_assigned'::text, 'task_to_review'::text, 'task_sent_back'::text, 'enquiry_assigned'::text, 'client_assigned'::text, 'rights_changed'::text, 'handed_over'::text, 'books_wrong'::text, 'mail_failed'::text, 'invoice_to_approve'::text, 'invoice_approved'::text, 'invoice_sent_back'::text, 'expense_to_approve'::text, 'expense_approved'::text, 'expense_rejected'::text, 'expense_reimbursed'::text, 'expense_reversed'::text, 'invoices_issued'::text, 'invoices_sent'::text, 'invoices_collected'::text, 'task_mentioned'::text, 'series_failed'::text, 'series_missed'::text])),
+  CONSTRAINT notification_record CHECK ((record_kind IS NULL) = (record_id IS NULL)),
   CONSTRAINT notification_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
 CREATE INDEX notification_list ON notification USING btree (user_id, created_at DESC, id DESC);
@@ -5571,12 +5573,12 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION tell(person uuid, kind text, params jsonb, path text)
+CREATE OR REPLACE FUNCTION tell(person uuid, kind text, params jsonb, record_kind text, record_id uuid)
  RETURNS void
  LANGUAGE sql
 AS $function$
-  insert into notification (user_id, kind, params, path)
-  select person, kind, params, path
+  insert into notification (user_id, kind, params, record_kind, record_id)
+  select person, kind, params, record_kind, record_id
   where person is not null and person is distinct from daybook_actor()
     and coalesce(current_setting('daybook.quiet', true), '') <> 'on'
 $function$;
@@ -5587,7 +5589,7 @@ CREATE OR REPLACE FUNCTION tell_assignee()
 AS $function$
 begin
   perform tell(new.user_id, 'task_assigned', jsonb_build_object('no', task.no, 'title', task.title),
-    'tasks/view-task/' || task.id) from task where task.id = new.task_id;
+    'task', task.id) from task where task.id = new.task_id;
   return null;
 end $function$;
 
@@ -5598,7 +5600,7 @@ AS $function$
 begin
   if tg_op = 'INSERT' or old.owner_id is distinct from new.owner_id then
     perform tell(new.owner_id, 'enquiry_assigned', jsonb_build_object('no', new.no, 'name', new.name),
-      'enquiries/edit/' || new.id);
+      'enquiry', new.id);
   end if;
   return null;
 end $function$;
@@ -5609,7 +5611,7 @@ CREATE OR REPLACE FUNCTION tell_mentioned()
 AS $function$
 begin
   perform tell(new.user_id, 'task_mentioned', jsonb_build_object('no', task.no, 'title', task.title, 'by', coalesce(author.name, '')),
-    'tasks/view-task/' || task.id)
+    'task', task.id)
     from task_note note join task on task.id = note.task_id left join app_user author on author.id = note.created_by
     where note.id = new.note_id;
   return null;
@@ -5625,10 +5627,9 @@ begin
   perform tell(person.id, 'mail_failed', jsonb_build_object(
       'number', coalesce(invoice.number, proforma.number, receipt.number, credit_note.number), 'to',
       array_to_string(case when new.failed_at is null then new.refused else mail.sent_to || mail.copied_to end, ', ')),
-    case when mail.proforma_id is not null then 'proformas/view-proforma/' || proforma.id
-      when mail.receipt_id is not null then 'receipts/view-receipts/' || receipt.id
-      when mail.credit_note_id is not null then 'credit_nots/view-credit-note/' || credit_note.id
-      else 'invoices/view-invoice/' || invoice.id end)
+    case when mail.proforma_id is not null then 'proforma' when mail.receipt_id is not null then 'receipt'
+      when mail.credit_note_id is not null then 'credit_note' else 'invoice' end,
+    coalesce(mail.proforma_id, mail.receipt_id, mail.credit_note_id, mail.invoice_id))
   from invoice_mail mail left join invoice on invoice.id = mail.invoice_id left join proforma on proforma.id = mail.proforma_id
     left join receipt on receipt.id = mail.receipt_id left join credit_note on credit_note.id = mail.credit_note_id,
     lateral (select mail.created_by where mail.created_by is not null
@@ -5642,10 +5643,10 @@ CREATE OR REPLACE FUNCTION tell_of_invoice_job()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into notification (user_id, kind, params, path)
+  insert into notification (user_id, kind, params, record_kind, record_id)
   select new.created_by, case new.kind when 'issue' then 'invoices_issued' when 'send' then 'invoices_sent' else 'invoices_collected' end,
     jsonb_build_object('done', count(*) filter (where item.state <> 'refused'), 'refused', count(*) filter (where item.state = 'refused')),
-    'invoices/jobs/' || new.id
+    'invoice_job', new.id
   from invoice_job_item item where item.job_id = new.id;
   return null;
 end $function$;
@@ -5656,7 +5657,7 @@ CREATE OR REPLACE FUNCTION tell_of_letter()
 AS $function$
 begin
   perform tell(person, 'mail_failed', jsonb_build_object('number', invoice.number, 'to', client.name),
-      'invoices/view-invoice/' || invoice.id)
+      'invoice', invoice.id)
     from invoice join client on client.id = invoice.client_id, people_of_series(invoice.series_id) as person
     where invoice.id = new.invoice_id;
   return null;
@@ -5678,11 +5679,11 @@ AS $function$
 begin
   if new.status = 'in_review' then
     perform tell(new.reviewer_id, 'task_to_review', jsonb_build_object('no', new.no, 'title', new.title),
-      'tasks/view-task/' || new.id);
+      'task', new.id);
   else
     perform tell(task_assignee.user_id, 'task_sent_back',
       jsonb_build_object('no', new.no, 'title', new.title, 'reason', coalesce(new.status_reason, '')),
-      'tasks/view-task/' || new.id) from task_assignee where task_id = new.id;
+      'task', new.id) from task_assignee where task_id = new.id;
   end if;
   return null;
 end $function$;
@@ -5702,9 +5703,9 @@ CREATE OR REPLACE FUNCTION tell_of_series()
 AS $function$
 declare notice text := case new.paused_for when 'failures' then 'series_failed' else 'series_missed' end;
 begin
-  insert into notification (user_id, kind, params, path)
+  insert into notification (user_id, kind, params, record_kind, record_id)
   select person, notice, jsonb_build_object('title', new.title, 'client', client.name, 'reason', coalesce(new.state_reason, '')),
-    case new.kind when 'task' then 'recurring_tasks' else 'recurring_invoices' end || '/edit/' || new.id
+    'recurring_' || new.kind, new.id
   from client, people_of_series(new.id) as person where client.id = new.client_id;
   return null;
 end $function$;
@@ -5714,7 +5715,7 @@ CREATE OR REPLACE FUNCTION tell_of_wrong_books()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform tell(app_user.id, 'books_wrong', jsonb_build_object('count', new.found), 'settings/book_checks')
+  perform tell(app_user.id, 'books_wrong', jsonb_build_object('count', new.found), 'book_check', new.id)
     from app_user where user_type in ('super_admin', 'admin') and status = 'active';
   return null;
 end $function$;
@@ -5726,7 +5727,7 @@ AS $function$
 begin
   if tg_op = 'INSERT' or old.crm_id is distinct from new.crm_id then
     perform tell(new.crm_id, 'client_assigned', jsonb_build_object('code', new.code, 'name', new.name),
-      'view-client/' || new.id);
+      'client', new.id);
   end if;
   return null;
 end $function$;

@@ -9,10 +9,12 @@ create table notification (
     'invoice_sent_back', 'expense_to_approve', 'expense_approved', 'expense_rejected', 'expense_reimbursed', 'expense_reversed',
     'invoices_issued', 'invoices_sent', 'invoices_collected', 'task_mentioned', 'series_failed', 'series_missed')),
   params jsonb not null default '{}',
-  -- Below /app.
-  path text,
+  -- What it leads to, as a kind of contracts/src/entities.ts.
+  record_kind text,
+  record_id uuid,
   created_at timestamptz not null default clock_timestamp(),
-  read_at timestamptz
+  read_at timestamptz,
+  constraint notification_record check ((record_kind is null) = (record_id is null))
 );
 create index notification_list on notification (user_id, created_at desc, id desc);
 create index notification_unread on notification (user_id) where read_at is null;
@@ -27,9 +29,9 @@ create trigger tell_of_notification after insert on notification for each row ex
 
 -- A change does not notify the person who made it. `daybook.quiet` is set where one notice stands for many changes: a
 -- hand-over, the filling of a demo.
-create function tell(person uuid, kind text, params jsonb, path text) returns void language sql as $$
-  insert into notification (user_id, kind, params, path)
-  select person, kind, params, path
+create function tell(person uuid, kind text, params jsonb, record_kind text, record_id uuid) returns void language sql as $$
+  insert into notification (user_id, kind, params, record_kind, record_id)
+  select person, kind, params, record_kind, record_id
   where person is not null and person is distinct from daybook_actor()
     and coalesce(current_setting('daybook.quiet', true), '') <> 'on'
 $$;

@@ -70,7 +70,7 @@ create function tell_relationship_manager() returns trigger language plpgsql as 
 begin
   if tg_op = 'INSERT' or old.crm_id is distinct from new.crm_id then
     perform tell(new.crm_id, 'client_assigned', jsonb_build_object('code', new.code, 'name', new.name),
-      'view-client/' || new.id);
+      'client', new.id);
   end if;
   return null;
 end $$;
@@ -271,7 +271,7 @@ create function tell_enquiry_owner() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' or old.owner_id is distinct from new.owner_id then
     perform tell(new.owner_id, 'enquiry_assigned', jsonb_build_object('no', new.no, 'name', new.name),
-      'enquiries/edit/' || new.id);
+      'enquiry', new.id);
   end if;
   return null;
 end $$;

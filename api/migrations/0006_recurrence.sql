@@ -280,9 +280,9 @@ $$;
 create function tell_of_series() returns trigger language plpgsql as $$
 declare notice text := case new.paused_for when 'failures' then 'series_failed' else 'series_missed' end;
 begin
-  insert into notification (user_id, kind, params, path)
+  insert into notification (user_id, kind, params, record_kind, record_id)
   select person, notice, jsonb_build_object('title', new.title, 'client', client.name, 'reason', coalesce(new.state_reason, '')),
-    case new.kind when 'task' then 'recurring_tasks' else 'recurring_invoices' end || '/edit/' || new.id
+    'recurring_' || new.kind, new.id
   from client, people_of_series(new.id) as person where client.id = new.client_id;
   return null;
 end $$;

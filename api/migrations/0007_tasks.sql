@@ -101,11 +101,11 @@ create function tell_of_review() returns trigger language plpgsql as $$
 begin
   if new.status = 'in_review' then
     perform tell(new.reviewer_id, 'task_to_review', jsonb_build_object('no', new.no, 'title', new.title),
-      'tasks/view-task/' || new.id);
+      'task', new.id);
   else
     perform tell(task_assignee.user_id, 'task_sent_back',
       jsonb_build_object('no', new.no, 'title', new.title, 'reason', coalesce(new.status_reason, '')),
-      'tasks/view-task/' || new.id) from task_assignee where task_id = new.id;
+      'task', new.id) from task_assignee where task_id = new.id;
   end if;
   return null;
 end $$;
@@ -135,7 +135,7 @@ create trigger audit after insert or update or delete on task_assignee for each 
 create function tell_assignee() returns trigger language plpgsql as $$
 begin
   perform tell(new.user_id, 'task_assigned', jsonb_build_object('no', task.no, 'title', task.title),
-    'tasks/view-task/' || task.id) from task where task.id = new.task_id;
+    'task', task.id) from task where task.id = new.task_id;
   return null;
 end $$;
 create trigger tell_assignee after insert on task_assignee for each row execute function tell_assignee();
@@ -194,7 +194,7 @@ create trigger audit after insert or delete on task_mention for each row execute
 create function tell_mentioned() returns trigger language plpgsql as $$
 begin
   perform tell(new.user_id, 'task_mentioned', jsonb_build_object('no', task.no, 'title', task.title, 'by', coalesce(author.name, '')),
-    'tasks/view-task/' || task.id)
+    'task', task.id)
     from task_note note join task on task.id = note.task_id left join app_user author on author.id = note.created_by
     where note.id = new.note_id;
   return null;

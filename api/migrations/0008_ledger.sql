@@ -392,7 +392,7 @@ create trigger book_check_no_truncate before truncate on book_check for each sta
 
 create function tell_of_wrong_books() returns trigger language plpgsql as $$
 begin
-  perform tell(app_user.id, 'books_wrong', jsonb_build_object('count', new.found), 'settings/book_checks')
+  perform tell(app_user.id, 'books_wrong', jsonb_build_object('count', new.found), 'book_check', new.id)
     from app_user where user_type in ('super_admin', 'admin') and status = 'active';
   return null;
 end $$;

@@ -310,7 +310,7 @@ create index recurring_letter_waits on recurring_letter (not_before) where refus
 create function tell_of_letter() returns trigger language plpgsql as $$
 begin
   perform tell(person, 'mail_failed', jsonb_build_object('number', invoice.number, 'to', client.name),
-      'invoices/view-invoice/' || invoice.id)
+      'invoice', invoice.id)
     from invoice join client on client.id = invoice.client_id, people_of_series(invoice.series_id) as person
     where invoice.id = new.invoice_id;
   return null;
@@ -324,10 +324,9 @@ begin
   perform tell(person.id, 'mail_failed', jsonb_build_object(
       'number', coalesce(invoice.number, proforma.number, receipt.number, credit_note.number), 'to',
       array_to_string(case when new.failed_at is null then new.refused else mail.sent_to || mail.copied_to end, ', ')),
-    case when mail.proforma_id is not null then 'proformas/view-proforma/' || proforma.id
-      when mail.receipt_id is not null then 'receipts/view-receipts/' || receipt.id
-      when mail.credit_note_id is not null then 'credit_nots/view-credit-note/' || credit_note.id
-      else 'invoices/view-invoice/' || invoice.id end)
+    case when mail.proforma_id is not null then 'proforma' when mail.receipt_id is not null then 'receipt'
+      when mail.credit_note_id is not null then 'credit_note' else 'invoice' end,
+    coalesce(mail.proforma_id, mail.receipt_id, mail.credit_note_id, mail.invoice_id))
   from invoice_mail mail left join invoice on invoice.id = mail.invoice_id left join proforma on proforma.id = mail.proforma_id
     left join receipt on receipt.id = mail.receipt_id left join credit_note on credit_note.id = mail.credit_note_id,
     lateral (select mail.created_by where mail.created_by is not null
@@ -372,10 +371,10 @@ create trigger invoice_job_moves before update on invoice_job for each row execu
 -- A job notifies its author when it ends, because the author has moved on to other work. A job that its author cancelled notifies nobody.
 create function tell_of_invoice_job() returns trigger language plpgsql as $$
 begin
-  insert into notification (user_id, kind, params, path)
+  insert into notification (user_id, kind, params, record_kind, record_id)
   select new.created_by, case new.kind when 'issue' then 'invoices_issued' when 'send' then 'invoices_sent' else 'invoices_collected' end,
     jsonb_build_object('done', count(*) filter (where item.state <> 'refused'), 'refused', count(*) filter (where item.state = 'refused')),
-    'invoices/jobs/' || new.id
+    'invoice_job', new.id
   from invoice_job_item item where item.job_id = new.id;
   return null;
 end $$;

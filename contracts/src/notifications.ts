@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, fileOutput } from './endpoint.ts';
+import { kindsWith } from './entities.ts';
 import { Instant, Uuid } from './fields.ts';
 
 /** What a person is told of. A text for each is in the host's `notification.<kind>`, filled from the params. */
@@ -34,8 +35,8 @@ export const Notification = z.object({
   id: Uuid,
   kind: z.enum(notificationKinds),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** Below /app: where it leads. */
-  path: z.string().nullable(),
+  /** What it leads to. */
+  record: z.object({ kind: z.enum(kindsWith('record')), id: Uuid }).nullable(),
   at: Instant,
   isRead: z.boolean(),
 });

@@ -395,7 +395,7 @@ describe('the run of the night', () => {
     await checkBooksOfNight(api.db, night);
     expect(await gauge()).toBe('1');
     expect(await told(boss)).toMatchObject([
-      { kind: 'books_wrong', params: { count: 1 }, path: 'settings/book_checks' },
+      { kind: 'books_wrong', params: { count: 1 }, record: { kind: 'book_check' } },
     ]);
     expect(await told(manager)).toEqual([]);
     expect(await manager.refused(bookChecks.list, {})).toMatchObject({ httpStatus: 403 });

@@ -974,8 +974,9 @@ export interface Notification {
   id: Generated<string>;
   kind: string;
   params: Generated<unknown>;
-  path: string | null;
   readAt: string | null;
+  recordId: string | null;
+  recordKind: string | null;
   userId: string;
 }
 

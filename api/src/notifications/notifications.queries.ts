@@ -19,7 +19,11 @@ export async function listNotifications(db: Db, userId: string, before: string |
       'id',
       'kind',
       'params',
-      'path',
+      sql<
+        Notification['record']
+      >`case when record_id is not null then json_build_object('kind', record_kind, 'id', record_id) end`.as(
+        'record',
+      ),
       'createdAt as at',
       sql<boolean>`read_at is not null`.as('isRead'),
     ])

@@ -60,7 +60,7 @@ describe('notifications', () => {
         {
           kind: 'task_assigned',
           params: { no: task.no, title: 'Annual accounts' },
-          path: `tasks/view-task/${task.id}`,
+          record: { kind: 'task', id: task.id },
           isRead: false,
         },
       ],

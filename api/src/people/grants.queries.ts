@@ -62,6 +62,6 @@ export async function putGrants(
     .set({ permVersion: sql<number>`perm_version + 1` })
     .where('id', '=', id)
     .execute();
-  await sql`select tell(${id}, 'rights_changed', '{}', null)`.execute(db);
+  await sql`select tell(${id}, 'rights_changed', '{}', null, null)`.execute(db);
   return getGrants(db, actor, id);
 }

@@ -39,10 +39,10 @@ describe('grants', () => {
     expect((await person.call(session.me, {})).permVersion).toBe(2);
     const notices = await api.db
       .selectFrom('notification')
-      .select(['kind', 'path'])
+      .select(['kind', 'recordKind', 'recordId'])
       .where('userId', '=', person.id)
       .execute();
-    expect(notices).toEqual([{ kind: 'rights_changed', path: null }]);
+    expect(notices).toEqual([{ kind: 'rights_changed', recordKind: null, recordId: null }]);
 
     const same = await owner.call(grants.put, { id: person.id, keys }, { version: 2 });
     expect(same.version).toBe(2);

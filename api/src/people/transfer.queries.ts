@@ -131,7 +131,7 @@ async function moveAll(
   await tellEach(db, true);
   await checkReviews(db, toId, tasks);
   if (moved > 0)
-    await sql`select tell(${toId}, 'handed_over', ${json({ count: moved, name: from.name })}, null)`.execute(
+    await sql`select tell(${toId}, 'handed_over', ${json({ count: moved, name: from.name })}, null, null)`.execute(
       db,
     );
   return moved;

@@ -213,9 +213,10 @@ describe('after 400 days without a server', () => {
     expect(await tasksOf(daily)).toHaveLength(24);
     expect(await seriesOf(daily)).toMatchObject({ state: 'paused', pausedFor: 'missed', nextOn: null });
     const { rows } = await admin.call(notifications.list, {});
-    expect(rows.filter(({ kind }) => kind === 'series_missed').map(({ path }) => path)).toContain(
-      `recurring_tasks/edit/${daily}`,
-    );
+    expect(rows.filter(({ kind }) => kind === 'series_missed').map(({ record }) => record)).toContainEqual({
+      kind: 'recurring_task',
+      id: daily,
+    });
   });
 
   it('one missed invoice is made with today’s date and its own period; of two a person is asked', async () => {

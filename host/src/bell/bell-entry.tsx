@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { recordPath } from '@daybook/contracts/entities';
 import type { Notification } from '@daybook/contracts/notifications';
 import { InstantText } from '@daybook/shared/record/date-text';
-import { belowApp } from '../routing/paths.ts';
 import { notificationText } from './notification-text.ts';
 import css from './bell.module.css';
 
@@ -13,7 +13,7 @@ interface Props {
 
 export function BellEntry({ notification, onFollow }: Props) {
   const { t } = useTranslation('personal');
-  const { path, isRead, at } = notification;
+  const { record, isRead, at } = notification;
   const inside = (
     <>
       <span className={css.mark}>{!isRead && <span className={css.hidden}>{t('bell.isUnread')}</span>}</span>
@@ -27,12 +27,12 @@ export function BellEntry({ notification, onFollow }: Props) {
   );
   return (
     <li className={isRead ? undefined : css.isUnread}>
-      {path === null ? (
+      {record === null ? (
         <button type="button" className={css.entry} onClick={onFollow}>
           {inside}
         </button>
       ) : (
-        <Link to={belowApp(path)} className={css.entry} onClick={onFollow}>
+        <Link to={recordPath(record.kind, record.id)} className={css.entry} onClick={onFollow}>
           {inside}
         </Link>
       )}

@@ -11,11 +11,11 @@ const task: Notification = {
   id: id(1),
   kind: 'task_assigned',
   params: { no: 'T-0042', title: 'Annual accounts' },
-  path: `tasks/view-task/${id(9)}`,
+  record: { kind: 'task', id: id(9) },
   at: '2026-11-20T10:00:00Z',
   isRead: false,
 };
-const rights: Notification = { ...task, id: id(2), kind: 'rights_changed', params: {}, path: null };
+const rights: Notification = { ...task, id: id(2), kind: 'rights_changed', params: {}, record: null };
 
 function serverWith(rows: Notification[]) {
   return fakeServer(notifications, {
@@ -49,7 +49,7 @@ describe('the notifications', () => {
       texts: hostTexts,
     });
     await user.click(await screen.findByRole('link', { name: /T-0042 Annual accounts/ }));
-    expect(address()).toBe(`/app/${task.path}`);
+    expect(address()).toBe(`/app/tasks/view-task/${id(9)}`);
     expect(server.requestsTo(notifications.markRead)[0]?.input).toEqual({ id: task.id });
     expect(onClose).toHaveBeenCalled();
   });

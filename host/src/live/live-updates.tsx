@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { recordPath } from '@daybook/contracts/entities';
 import { notifications } from '@daybook/contracts/notifications';
 import { call } from '@daybook/shared/call';
 import { notify } from '@daybook/shared/notify';
 import { queryClient } from '@daybook/shared/query-client';
 import { authAtom, refreshMe, store } from '@daybook/shared/session';
 import { notificationText } from '../bell/notification-text.ts';
-import { belowApp } from '../routing/paths.ts';
 import { listenLive, type Told } from './live-stream.ts';
 
 const learnRights = () => {
@@ -51,9 +51,12 @@ function useSayNewest(): () => Promise<void> {
   return async () => {
     const [newest] = (await call(notifications.list, {})).rows;
     if (newest === undefined || newest.isRead || newest.id === said.current) return;
-    const { id, path } = newest;
+    const { id, record } = newest;
     said.current = id;
-    const open = path !== null && { label: t('bell.open'), run: () => void navigate(belowApp(path)) };
+    const open = record !== null && {
+      label: t('bell.open'),
+      run: () => void navigate(recordPath(record.kind, record.id)),
+    };
     notify.info(notificationText(newest), { key: id, ...(open && { action: open }) });
   };
 }

@@ -16,6 +16,3 @@ const thenTo =
 
 export const signInFor = thenTo(signInPath);
 export const dutyFor = thenTo(dutyPath);
-
-/** The address of what the server names below /app: a record found, what a notification is about. */
-export const belowApp = (path: string): string => `${base}/${path}`;

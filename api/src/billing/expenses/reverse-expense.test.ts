@@ -37,7 +37,7 @@ const itemOf = async (sourceId: string) =>
 
 const heard = async (who: Caller, id: string) =>
   (await who.call(notifications.list, {})).rows
-    .filter(({ path }) => path === `expenses?expense=${id}`)
+    .filter(({ record }) => record?.id === id)
     .map(({ kind }) => kind);
 
 const quokkas = async (who: Caller) =>
@@ -159,7 +159,7 @@ describe('the document search', () => {
         id: made.id,
         label: 'Quokka upholstery',
         detail: `${made.number ?? ''} · Carl Claims`,
-        path: `expenses?expense=${made.id}`,
+        record: { kind: 'expense', id: made.id },
       },
     ]);
     const blind = await api.as({ userType: 'manager', keys: ['expenses.edit'], scope: 'own' });

@@ -17,7 +17,7 @@ async function tell(
   const amount = `${toDecimal(minor(gross), CurrencyCode.parse(currency))} ${currency}`;
   const params = JSON.stringify({ what: description, amount, name: claimant.label, ...more });
   for (const person of people)
-    await sql`select tell(${person}, ${kind}, ${params}::jsonb, ${`expenses?expense=${id}`})`.execute(db);
+    await sql`select tell(${person}, ${kind}, ${params}::jsonb, 'expense', ${id})`.execute(db);
 }
 
 /** Whoever claims it, unless it is they who did it. */

@@ -23,9 +23,8 @@ async function tell(
   more: Record<string, string> = {},
 ): Promise<void> {
   const params = JSON.stringify({ client: invoice.client.label, ...more });
-  const path = `invoices/view-invoice/${invoice.id}`;
   for (const person of people)
-    await sql`select tell(${person}, ${kind}, ${params}::jsonb, ${path})`.execute(db);
+    await sql`select tell(${person}, ${kind}, ${params}::jsonb, 'invoice', ${invoice.id})`.execute(db);
 }
 
 /** Who holds the key, sees the client and did not write it. */

@@ -48,7 +48,7 @@ async function asked(by = writer): Promise<Invoice> {
 }
 const kindsTold = async (caller: Caller, { id }: Invoice) =>
   (await caller.call(notifications.list, {})).rows
-    .filter(({ path }) => path === `invoices/view-invoice/${id}`)
+    .filter(({ record }) => record?.kind === 'invoice' && record.id === id)
     .map(({ kind }) => kind);
 
 describe('with approvals', () => {

@@ -67,7 +67,7 @@ describe('a job that issues invoices', () => {
     expect((await admin.call(notifications.list, {})).rows[0]).toMatchObject({
       kind: 'invoices_issued',
       params: { done: 2, refused: 0 },
-      path: `invoices/jobs/${id}`,
+      record: { kind: 'invoice_job', id },
     });
     expect((await admin.call(invoiceJobs.list, {})).rows[0]).toMatchObject({ id, state: 'done', done: 2 });
     const { rows } = await api.ownerPool.query(
@@ -146,7 +146,7 @@ describe('a job that issues invoices', () => {
     expect(numbers).toEqual(numbers.toSorted());
     expect((await api.ownerPool.query('select from number_gap')).rows).toEqual([]);
     const told = (await admin.call(notifications.list, {})).rows;
-    expect(told.filter(({ path }) => path === `invoices/jobs/${id}`)).toHaveLength(1);
+    expect(told.filter(({ record }) => record?.id === id)).toHaveLength(1);
   });
 
   it('uses the permissions that its starter has at that time', async () => {

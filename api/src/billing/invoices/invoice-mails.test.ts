@@ -177,7 +177,7 @@ it('the sender gets a notification when nobody could be reached, and the invoice
   expect(await told(sender)).toMatchObject([
     {
       params: { number: invoice.number, to: 'ben@acme.test, aiko@acme.test, boss@acme.test' },
-      path: `invoices/view-invoice/${invoice.id}`,
+      record: { kind: 'invoice', id: invoice.id },
     },
   ]);
   expect(await told(admin)).toEqual([]);

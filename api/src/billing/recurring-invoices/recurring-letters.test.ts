@@ -53,7 +53,7 @@ const waiting = async () =>
 
 const toldOf = async ({ id }: { id: string }) =>
   (await admin.call(notifications.list, {})).rows.filter(
-    ({ kind, path }) => kind === 'mail_failed' && path === `invoices/view-invoice/${id}`,
+    ({ kind, record }) => kind === 'mail_failed' && record?.id === id,
   );
 
 async function issuedOne() {

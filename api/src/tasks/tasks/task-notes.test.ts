@@ -176,7 +176,7 @@ describe('a mention', () => {
     expect(await bell(colleague)).toMatchObject([
       {
         params: { no: task.no, title: task.title, by: 'Doer' },
-        path: `tasks/view-task/${task.id}`,
+        record: { kind: 'task', id: task.id },
       },
     ]);
     const answered = await colleague.call(taskTalk.addNote, { id: task.id, body: 'Here it is' });
