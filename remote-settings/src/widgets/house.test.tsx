@@ -13,7 +13,7 @@ describe('people and sign-ins', () => {
     fakeServer(dashboards, {
       house: () => ({
         people: [
-          { kind: 'manager' as const, active: 3, invited: 0 },
+          { kind: 'managers' as const, active: 3, invited: 0 },
           { kind: 'admins' as const, active: 2, invited: 1 },
         ],
         withTotp: 4,

@@ -28,7 +28,6 @@ beforeEach(async () => {
 });
 afterAll(() => api.stop());
 
-
 describe('an opening balance', () => {
   it('is owed from the cut-over date on, against the opening equity and without tax', async () => {
     expect(await bring([row('A-1', '118.00'), row('A-2', '-50')])).toEqual({

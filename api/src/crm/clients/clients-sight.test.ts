@@ -12,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-
 describe('clients within a scope', () => {
   it('are found by name, reading, code, registration, e-mail and telephone', async () => {
     const made = await admin.call(clients.create, {

@@ -2,7 +2,6 @@ import { history } from '@daybook/contracts/history';
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { uuidv7 } from 'uuidv7';
 import { openClientDesk } from '../../../test/desks/client-desk.ts';
-import { makeEntity } from '../../../test/desks/masters.ts';
 import type { ClientDesk } from '../../../test/desks/client-desk.ts';
 
 let { api, admin, crm, acme, whole } = {} as ClientDesk;
@@ -166,7 +165,7 @@ describe('clients', () => {
     expect(await admin.refused(clients.remove, { id: made.id }, { version: 1 })).toMatchObject({
       httpStatus: 409,
       code: 'REFERENCED',
-      params: { usedBy: [{ kind: 'task', count: 1 }] },
+      params: { usedBy: [{ kind: 'tasks', count: 1 }] },
     });
     const unused = await admin.call(clients.create, whole());
     await admin.call(clients.remove, { id: unused.id }, { version: 1 });

@@ -12,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-
 describe('the conversion of an enquiry', () => {
   it('creates a client and a contact and wins the enquiry, without clients.add', async () => {
     const seller = await api.as({ keys: ['enquiries.add', 'enquiries.convert'] });
