@@ -64,7 +64,7 @@ describe('tasks, as they are looked at', () => {
     await page.getByText(words('tasks:bulk.undone_other', { count: 2 })).waitFor();
     assert.deepEqual((await statusOf('Close the books'))?.assignees, []);
 
-    // By its address: the switch would keep how this person looks at it, language and all, for the next walk.
+    // Opened by its address, because the switch would store the view and the language of this person for the next walk.
     await page.goto(`${house.url}/app/tasks?view=board`);
     const todo = page.locator('[data-drop="todo"]');
     await todo.getByRole('link', { name: 'Close the books' }).focus();
@@ -74,7 +74,7 @@ describe('tasks, as they are looked at', () => {
     await page.getByRole('dialog').getByRole('textbox').fill('The bank is asked');
     await page.getByRole('dialog').getByRole('textbox').press('Control+Enter');
     await page.locator('[data-drop="on_hold"]').getByRole('link', { name: 'Close the books' }).waitFor();
-    // Nobody is assigned: the card comes back and says why.
+    // Nobody is assigned: the card returns and shows the refusal.
     const card = todo.locator('li', { hasText: 'File the return' });
     await card.dragTo(page.locator('[data-drop="in_progress"]'));
     await card.getByRole('alert').waitFor();

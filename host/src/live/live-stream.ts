@@ -2,13 +2,13 @@ import { apiBase } from '@daybook/contracts/endpoint';
 import { liveEvents, notifications, type LiveEvent } from '@daybook/contracts/notifications';
 import { readEvents } from './read-events.ts';
 
-/** What a listener is told; `begun` after each connection, since events may have been missed before it. */
+/** What a listener receives; `begun` after each connection, because events may have been missed before it. */
 export type Told = LiveEvent | 'begun';
 
 export interface LiveOptions {
   token: () => string | null;
   tell: (told: Told) => void;
-  /** The server does not know the session, or asks it for something first. */
+  /** Called when the server does not know the session, or requires a step first. */
   refused: () => void;
 }
 
@@ -20,8 +20,8 @@ const isTold = (name: unknown): name is Told =>
   name === 'begun' || (liveEvents as readonly unknown[]).includes(name);
 
 /**
- * Listens until it is stopped. One tab of the browser holds the connection and tells the others, since a browser has few
- * connections to one server (docs/rules.md#live-updates); when that tab is closed, the next one takes over.
+ * Listens until it is stopped. One tab of the browser holds the connection and passes the events to the others, because a browser has
+ * few connections to one server (docs/rules.md#live-updates). When that tab is closed, the next one takes over.
  */
 export function listenLive({ tell, ...connection }: LiveOptions): () => void {
   const stop = new AbortController();
@@ -33,7 +33,7 @@ export function listenLive({ tell, ...connection }: LiveOptions): () => void {
     tellOthers(told);
   };
   const lead = () => stayConnected({ ...connection, tell: tellAll }, stop.signal);
-  // Stopped while it waited for its turn. Over plain http a browser has no locks: then each tab listens for itself.
+  // Over plain http a browser has no locks, so each tab listens for itself. The request fails if it is stopped while it waits.
   const { locks } = navigator as Partial<Navigator>;
   if (locks === undefined) void stayConnected({ ...connection, tell }, stop.signal);
   else locks.request(channelName, { signal: stop.signal }, lead).catch(() => undefined);
@@ -43,7 +43,7 @@ export function listenLive({ tell, ...connection }: LiveOptions): () => void {
   };
 }
 
-/** Each failure doubles the pause; chance spreads the tabs of an office that lost its server at the same moment. */
+/** Each failure doubles the pause; the random part spreads out the tabs of an office that lost its server at the same moment. */
 async function stayConnected(options: LiveOptions, signal: AbortSignal): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {

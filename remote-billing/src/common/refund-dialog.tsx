@@ -18,7 +18,7 @@ import { useRead } from '@daybook/shared/read/use-read';
 import { FarFromDocument, RateField } from './rate-field.tsx';
 import { useOnlyAccount } from './use-only-account.ts';
 
-// Both endpoints take the same.
+// Both endpoints have the same fields.
 const Field = fieldOf(creditNotes.refund);
 
 /** The bank account that the refund is paid from; cash and a billing entity without accounts have none. */

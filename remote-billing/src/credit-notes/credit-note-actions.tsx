@@ -18,7 +18,7 @@ import VoidDialog from '../common/void-dialog.tsx';
 const ApplyDialog = lazy(() => import('./apply-dialog.tsx'));
 const RefundDialog = lazy(() => import('../common/refund-dialog.tsx'));
 
-/** What can be done with a credit note, the likely next step primary. */
+/** The steps of a credit note, with the likely next one as the primary button. */
 export function CreditNoteActions({ note }: { note: CreditNote }) {
   return note.status === 'draft' ? <DraftActions note={note} /> : <IssuedActions note={note} />;
 }

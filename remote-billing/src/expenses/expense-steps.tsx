@@ -21,11 +21,11 @@ import { RemoveButton } from './remove-button.tsx';
 
 interface ExpenseStepsProps {
   expense: Expense;
-  /** It was deleted. */
+  /** Called once the expense is deleted. */
   onGone: () => void;
 }
 
-/** What can be done with an expense by who looks at it, the likely next step first. */
+/** The steps of an expense that this person may take, the likely next one first. */
 export function ExpenseSteps({ expense, onGone }: ExpenseStepsProps) {
   const { t } = useTranslation('billing');
   const person = usePerson();
@@ -67,7 +67,7 @@ const amountOf = ({ gross, currency }: Expense) => amountText(gross, currency);
 
 const moved = { submit: 'expense.submitted', withdraw: 'expense.withdrawn' } as const;
 
-/** Hands it in, or takes it back: nothing is asked. */
+/** Submits or withdraws an expense, without a question. */
 function MoveButton({ expense, step }: { expense: Expense; step: 'submit' | 'withdraw' }) {
   const { t } = useTranslation('billing');
   const { save, isSaving } = useSave(expenses[step]);

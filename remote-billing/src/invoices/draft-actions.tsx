@@ -16,7 +16,7 @@ import { IssueDialog } from './issue-dialog.tsx';
 
 const ProformaDialog = lazy(() => import('./proforma-dialog.tsx'));
 
-/** What can be done before it is issued: another's yes first, where the billing entity wants it. */
+/** The steps of a draft. Where the billing entity requires approval, that comes before the issue. */
 export function DraftActions({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation('billing');
   const waits =

@@ -39,7 +39,7 @@ function useColumns(): ColumnsOf<typeof journal> {
   ];
 }
 
-/** All that was posted, by date. */
+/** All entries, by date. */
 export default function JournalList() {
   const { t } = useTranslation('billing');
   const list = useList(journal);

@@ -57,7 +57,7 @@ function useColumns(): ColumnsOf<typeof pendingInvoices> {
   ];
 }
 
-/** The work, leading to where it was done, or to the invoice that bills it. */
+/** The work, with a link to its task, or to the invoice that bills it. */
 function What({ item }: { item: PendingItem }) {
   const mayOpenTask = useMay('tasks.view');
   const mayOpenInvoice = useMay('invoices.view');
@@ -75,7 +75,7 @@ function What({ item }: { item: PendingItem }) {
   return name;
 }
 
-/** For how many days it has waited; what is billed or written off waits no longer. */
+/** How many days the item has been pending; empty once it is billed or written off. */
 function Age({ item }: { item: PendingItem }) {
   const { t } = useTranslation('billing');
   if (item.state !== 'open' && item.state !== 'held') return <span aria-hidden="true">–</span>;
@@ -92,7 +92,7 @@ function ItemState({ item }: { item: PendingItem }) {
   );
 }
 
-/** What will be billed; the price of the work struck through where it was written up or down. */
+/** The amount to bill, and the original price, struck through, where somebody changed it. */
 function ItemAmount({ item }: { item: PendingItem }) {
   const { amount, originalAmount, currency, reason } = item;
   return (
@@ -110,7 +110,7 @@ function ItemAmount({ item }: { item: PendingItem }) {
   );
 }
 
-/** What waits is what people come for; the filter can be taken off. */
+/** The list begins with the items still to be billed, because people come for those; the filter can be removed. */
 export default function PendingScreen() {
   const [params] = useSearchParams();
   const [isChosen, setChosen] = useState(params.size > 0);
@@ -126,7 +126,7 @@ function PendingList() {
   const mayDraft = useMay('invoices.add');
   const [isAdding, setAdding] = useState(false);
   const [picked, setPicked] = useState<readonly PendingItem[]>([]);
-  // An item that was changed since it was ticked is taken as it is now; one that is billed meanwhile drops out.
+  // An item that has changed since it was selected counts as it is now; one that has been billed is no longer selected.
   const now = picked.map((one) => list.rows.find(({ id }) => id === one.id) ?? one);
   const chosen = now.filter((item) => item.state === 'open');
   const choose = (keys: string[]) =>

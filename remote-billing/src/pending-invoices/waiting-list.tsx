@@ -37,7 +37,7 @@ const workOf = ({ who, entity, currency }: WaitingWork, by: WaitingListProps['by
 const pickedOf = (keys: readonly string[], rows: readonly WaitingWork[]) =>
   keys.flatMap((key) => rows.find(({ id }) => id === key) ?? []);
 
-/** Whom to bill: what waits of each, how long and why not, and from there to the invoices of it. */
+/** Pending items by client or by group: how much, for how long and why they are held, with a step to their invoices. */
 export function WaitingList({ endpoints, by }: WaitingListProps) {
   const { t } = useTranslation('billing');
   const list = useList(endpoints);

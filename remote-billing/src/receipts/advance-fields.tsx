@@ -21,7 +21,7 @@ const Field = fieldOf(receipts.create);
 const isDate = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
-/** How an advance would be taxed of who was chosen; undefined until it is known. */
+/** How an advance from the chosen client would be taxed; undefined until it is known. */
 function useAdvanceBasis(): AdvanceBasis | undefined {
   const clientId = Form.useWatch<string | null>('clientId');
   const entityId = Form.useWatch<string | null>('entityId');
@@ -32,7 +32,7 @@ function useAdvanceBasis(): AdvanceBasis | undefined {
   return useRead(receipts.advanceBasis, isChosen ? { clientId, entityId, receiptDate, ...place } : null).data;
 }
 
-/** What no invoice uses of the money typed so far. */
+/** The part of the typed amount that no invoice uses. */
 function useAdvance() {
   const amount = Form.useWatch<unknown>('amount');
   const withheld = Form.useWatch<unknown>('withheld');
@@ -42,7 +42,7 @@ function useAdvance() {
   return { advance: advanceOf({ amount, withheld, bankCharge, currency, allocations }), currency };
 }
 
-/** Where advances are taxed, what no invoice uses may be one that holds its tax. What was typed stays while nothing is one. */
+/** Where advances are taxed, the unallocated part may be an advance that includes tax. Typed values stay while there is no such part. */
 export function AdvanceFields() {
   const { t } = useTranslation('billing');
   const form = Form.useFormInstance();
@@ -50,7 +50,7 @@ export function AdvanceFields() {
   const isVoucher = Form.useWatch<string | null>('voucherKind') === 'advance_voucher';
   const { advance } = useAdvance();
   const isOffered = basis !== undefined && basis.taxCodes.length > 0;
-  // What is no longer offered would be sent unseen.
+  // A field that is no longer shown would otherwise still be sent.
   const isUnseen = isVoucher && basis !== undefined && !isOffered;
   useEffect(() => {
     if (isUnseen)
@@ -88,7 +88,7 @@ function TaxFields({ basis: { placeOfSupply: place, taxCodes } }: { basis: Advan
   );
 }
 
-/** What stays in advance and the tax inside it, as it is typed. */
+/** The advance and the tax included in it, computed while the person types. */
 function Preview({ taxCodes }: Pick<AdvanceBasis, 'taxCodes'>) {
   const { t } = useTranslation('billing');
   const codeId = Form.useWatch<string | null>('advanceTaxCodeId');

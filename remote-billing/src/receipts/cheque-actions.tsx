@@ -18,7 +18,7 @@ import { RedepositDialog } from './redeposit-dialog.tsx';
 
 type Step = keyof typeof cheques;
 
-/** The step that a cheque waits for; null when there is none. */
+/** The next step of a cheque; null where there is none. */
 function nextStep({ mode, state, depositedAgain }: Receipt): Step | null {
   if (mode !== 'cheque') return null;
   if (state === 'posted') return 'deposit';

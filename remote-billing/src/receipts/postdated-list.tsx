@@ -27,7 +27,7 @@ const tones: Record<PostdatedCheque['state'], Tone> = {
   withdrawn: 'draft',
 };
 
-/** What became of it, or why nothing could yet on its day. */
+/** The state of a cheque, with its receipt, or with the reason why none could be created on its day. */
 function State({ cheque: { state, receipt, failure } }: { cheque: PostdatedCheque }) {
   const { t } = useTranslation('billing');
   return (
@@ -90,7 +90,7 @@ function Withdraw({ cheque, onClose }: { cheque: PostdatedCheque; onClose: () =>
   );
 }
 
-/** Cheques that wait for their day; each becomes a receipt on it. */
+/** Cheques dated in the future. Each becomes a receipt on its day. */
 export default function PostdatedList() {
   const { t } = useTranslation('billing');
   const list = useList(postdatedCheques);

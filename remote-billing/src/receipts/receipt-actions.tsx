@@ -14,12 +14,12 @@ const AllocateDialog = lazy(() => import('./allocate-dialog.tsx'));
 const RefundDialog = lazy(() => import('../common/refund-dialog.tsx'));
 const ReverseDialog = lazy(() => import('./reverse-dialog.tsx'));
 
-/** What can be done with a receipt; only admins undo one. */
+/** The steps of a receipt; only admins reverse one. */
 export function ReceiptActions({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation('billing');
   const stands = receipt.state !== 'bounced' && receipt.state !== 'reversed';
   const mayBounce = stands && receipt.mode === 'cheque' && receipt.state !== 'cleared';
-  // What went back to the client is not there to be undone.
+  // Money that was refunded to the client cannot be reversed.
   const isOurs = receipt.mode !== 'opening';
   const mayUndo = isOurs && isAdmin() && stands && receipt.refunded === 0;
   const maySend = useMay('receipts.add');
@@ -68,7 +68,7 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
   );
 }
 
-/** Whether the rest could settle something; taken so until it is known that it cannot. */
+/** Whether the unallocated part could settle an open invoice; assumed until the answer arrives. */
 function useAnyOpen({ client, entity, currency, advance }: Receipt, hasRest: boolean): boolean {
   const parties = { clientId: client.id, entityId: entity.id, currency };
   const whose = advance === null ? ('group' as const) : ('own' as const);

@@ -34,13 +34,13 @@ const Field = fieldOf(recurringInvoices.create);
 const EditField = fieldOf(recurringInvoices.edit);
 
 interface FieldsProps {
-  /** Whose series it is, once that stays. */
+  /** The client, where it can no longer change. */
   clientId?: string;
-  /** Its first day stays, and another rule begins with a day. */
+  /** Fixes the first day; another rule then asks for the day from which it applies. */
   hasRun?: boolean;
 }
 
-/** The fields of a series, and what they would make. */
+/** The fields of a series, and a preview of its invoices. */
 export function RecurringFields({ clientId, hasRun = false }: FieldsProps) {
   const { t } = useTranslation('billing');
   const basis = useBasis(clientId);
@@ -113,7 +113,7 @@ function PartyFields({ isNew }: { isNew: boolean }) {
       <Field name="mode" label={t('recurring.mode')}>
         <Select
           options={modes.map((value) => ({ value, label: t(`recurringMode.${value}`) }))}
-          // What somebody else chose is named too.
+          // The chosen mode may be one that this person may not choose.
           labelRender={({ value }) => t(`recurringMode.${value as RecurringMode}`)}
         />
       </Field>
@@ -121,7 +121,7 @@ function PartyFields({ isNew }: { isNew: boolean }) {
   );
 }
 
-/** How its invoices are made and due. */
+/** How the invoices are created, and when they are due. */
 function MakingFields() {
   const { t } = useTranslation('billing');
   return (

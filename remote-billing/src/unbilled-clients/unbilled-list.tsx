@@ -16,7 +16,7 @@ import { addInvoiceAddress, invoiceAddress } from '../common/addresses.ts';
 import { ClientLink } from '../common/client-link.tsx';
 import { DateFilter, EntityFilter } from '../common/document-filters.tsx';
 
-/** This month, and who is otherwise billed, are what people come for; both can be taken off. */
+/** The list begins with this month and with clients who are usually billed; both filters can be removed. */
 export default function UnbilledScreen() {
   const [params] = useSearchParams();
   const [isChosen, setChosen] = useState(params.size > 0);
@@ -41,7 +41,7 @@ function Waiting({ client }: { client: UnbilledClient }) {
   );
 }
 
-/** A draft that stands already is gone on with, so that the client is not billed twice. */
+/** Opens an existing draft rather than a new one, so that the client is not billed twice. */
 function NextStep({ client: { id, draftId } }: { client: UnbilledClient }) {
   const { t } = useTranslation('billing');
   return draftId === null ? (

@@ -11,7 +11,7 @@ import { SettledDate } from '@daybook/shared/inputs/settled-date';
 import { useList } from '@daybook/shared/list/use-list';
 import { addAddress, editAddress } from './addresses.ts';
 
-/** As many decimals as the finest rate of the page has, and four at least, so that they stand below each other. */
+/** As many decimals as the most precise rate of the page has, and at least four, so that the rates align. */
 const placesOf = (rates: readonly string[]): number =>
   Math.max(4, ...rates.map((rate) => rate.split('.')[1]?.length ?? 0));
 

@@ -1,5 +1,5 @@
-// Own code, because the browser's drag and drop, on which the libraries of this size build, is not started by every touch screen
-// (docs/decisions/021-cards-are-dragged-by-own-code.md). The keyboard moves cards by their menus, so nothing is announced here.
+// Own code: the libraries of this size build on the browser's drag and drop, which not every touch screen starts. The keyboard moves
+// cards by their menus, so nothing is announced here.
 
 interface Handlers {
   /** Receives the id of the lifted card, and null when it is released. */

@@ -22,7 +22,7 @@ import { blankTerms, fillOf as fillOfOne, type SeriesValues } from './series-fil
 
 const Field = fieldOf(recurringTasks.create);
 
-/** The category whose terms the form takes over; `fillOf` where a form takes other things of it. */
+/** The category whose terms the form copies; `fillOf` says which, where a form copies others. */
 export function CategoryChoice({ fillOf = fillOfOne }: { fillOf?: typeof fillOfOne }) {
   const { t } = useTranslation('tasks');
   const nameOf = (name: string): string | null => {

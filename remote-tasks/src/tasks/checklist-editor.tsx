@@ -29,7 +29,7 @@ interface ChecklistEditorProps {
 
 const none: readonly ChecklistEntry[] = [];
 
-/** The steps of a task in their order. Enter in the last line adds a step; a step without words goes. */
+/** The steps of a task in their order. Enter in the last line adds a step; a step without text is removed. */
 export function ChecklistEditor({ id, value = none, onChange, disabled = false }: ChecklistEditorProps) {
   const { t } = useTranslation('tasks');
   const [typed, setTyped] = useState('');
@@ -78,7 +78,7 @@ export function ChecklistEditor({ id, value = none, onChange, disabled = false }
         onChange={(event) => setTyped(event.target.value)}
         onBlur={add}
         onKeyDown={(event) => {
-          // A candidate of an input method is accepted by Enter too.
+          // Enter also accepts a candidate of an input method.
           if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || isComposing(event.nativeEvent))
             return;
           event.preventDefault();
@@ -96,7 +96,7 @@ interface StepTermsProps {
   put: (patch: Partial<ChecklistEntry>) => void;
 }
 
-/** Whose step it is, until when, and whether the task waits for it. */
+/** Who does the step, when it is due, and whether it is mandatory. */
 function StepTerms({ entry, no, isDisabled, put }: StepTermsProps) {
   const { t } = useTranslation('tasks');
   return (

@@ -14,7 +14,7 @@ import { useSave } from '@daybook/shared/form/use-save';
 import { isOverdue } from './due.ts';
 import styles from './tasks.module.css';
 
-/** The steps, ticked where they stand; each tick is saved at once and says whose it is. */
+/** The steps with their checkboxes. Each tick is saved at once, and shows who set it. */
 export function TaskChecklist({ task }: { task: Task }) {
   const { t } = useTranslation('tasks');
   const mayTick = task.mayWork && isOpenTask(task.status);
@@ -45,7 +45,7 @@ export function TaskChecklist({ task }: { task: Task }) {
 function Step({ taskId, item, mayTick }: { taskId: string; item: ChecklistItem; mayTick: boolean }) {
   const { t } = useTranslation('tasks');
   const { save, isSaving } = useSave(tasks.tickChecklistItem);
-  // Shown as ticked while it is on its way; a refusal puts it back.
+  // Shown as ticked while it is being saved; a refusal undoes that.
   const [asked, setAsked] = useState<boolean | null>(null);
   const tick = async (done: boolean) => {
     setAsked(done);

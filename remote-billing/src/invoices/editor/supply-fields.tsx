@@ -11,7 +11,7 @@ import { useDraft } from './use-draft.tsx';
 
 const Field = fieldOf(invoices.create);
 
-/** What is billed for, and how it is taxed. */
+/** The period of the service, and how it is taxed. */
 export function SupplyFields() {
   const { t } = useTranslation('billing');
   const { basis } = useDraft();
