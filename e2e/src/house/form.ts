@@ -30,5 +30,10 @@ export async function pick(place: Place, label: string, choice: string, typed = 
 export const takeChoice = (page: Page, choice: string): Promise<void> =>
   page.locator('.ant-select-item-option:visible').filter({ hasText: choice }).dispatchEvent('click');
 
-export const press = (place: Place, name: string): Promise<void> =>
-  place.getByRole('button', { name, exact: true }).click();
+/** What is still to come is waited for; what is there and covered by something else will stay so. */
+const COVERED_MS = 10_000;
+
+export async function press(place: Place, name: string): Promise<void> {
+  await place.getByRole('button', { name, exact: true, disabled: false }).waitFor();
+  await place.getByRole('button', { name, exact: true }).click({ timeout: COVERED_MS });
+}
