@@ -64,8 +64,8 @@ async function keepLastSights(browser: Browser): Promise<void> {
 export const builtSite = process.env.SITE_DIR ?? siteFolder;
 
 /** What was started is ended again when the rest cannot be: a flow that never began must not keep its process. */
-async function startAll(siteDir: string) {
-  const server = await startServer(siteDir);
+async function startAll(siteDir: string, migrated: boolean) {
+  const server = await startServer(siteDir, migrated);
   try {
     return { server, browser: await launch() };
   } catch (error) {
@@ -74,9 +74,9 @@ async function startAll(siteDir: string) {
   }
 }
 
-/** A whole running product with its owner, and a browser to walk through it. */
+/** A whole running product with its owner, and a browser to walk through it. One that nobody has set up begins with an empty database. */
 export async function openHouse({ siteDir = builtSite, isSetUp = true } = {}): Promise<House> {
-  const { server, browser } = await startAll(siteDir);
+  const { server, browser } = await startAll(siteDir, isSetUp);
   const setUp = () => apiClient(server.url, '')(session.setup, { ...owner, code: server.setupCode });
   const token = isSetUp ? (await setUp()).token : '';
   const visit: House['visit'] = async (

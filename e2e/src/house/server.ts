@@ -1,10 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startPostgres } from '@daybook/tooling/postgres/start-postgres';
 import { memoryLimits } from '@daybook/tooling/start/memory-limits';
+import { createTestDatabase } from '@daybook/tooling/test-database';
 import { inWorkspace } from '@daybook/tooling/workspace';
 
 export interface RunningServer {
@@ -15,19 +12,15 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** The product as it is started for real: an embedded PostgreSQL of its own and the server with the built site. */
-export async function startServer(siteDir: string): Promise<RunningServer> {
-  const postgres = await startPostgres({
-    dataDir: mkdtempSync(join(tmpdir(), 'daybook-e2e-')),
-    settings: { fsync: 'off', synchronous_commit: 'off' },
-    log: () => undefined,
-  });
+/** The server as it is started for real, with the built site and a database of its own: an empty one, or one that is migrated. */
+export async function startServer(siteDir: string, migrated: boolean): Promise<RunningServer> {
+  const database = await createTestDatabase({ migrated });
   const child = spawn(process.execPath, [...memoryLimits, inWorkspace('api', 'src', 'main.ts')], {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      DATABASE_URL: postgres.appUrl(),
-      DATABASE_OWNER_URL: postgres.ownerUrl(),
+      DATABASE_URL: database.appUrl,
+      DATABASE_OWNER_URL: database.ownerUrl,
       SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
       PORT: '0',
       LOG_LEVEL: 'error',
@@ -54,11 +47,11 @@ export async function startServer(siteDir: string): Promise<RunningServer> {
   return {
     url: await shown(/answers on (http:\S+)/),
     setupCode: await shown(/with this code: (\S+)/),
-    ownerUrl: postgres.ownerUrl(),
+    ownerUrl: database.ownerUrl,
     async stop() {
       child.kill('SIGTERM');
       await exited;
-      await postgres.remove();
+      await database.drop();
     },
   };
 }
