@@ -1233,6 +1233,7 @@ CREATE INDEX invoice_po_no ON invoice USING btree (search_normal(po_no) text_pat
 CREATE INDEX invoice_search ON invoice USING gin (search_grams);
 CREATE TRIGGER approval_follows BEFORE UPDATE ON invoice FOR EACH ROW EXECUTE FUNCTION approval_follows();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON invoice FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER hold_base_currency BEFORE UPDATE ON invoice FOR EACH ROW WHEN (old.fx_rate IS NULL AND new.fx_rate IS NOT NULL) EXECUTE FUNCTION hold_base_currency('entity_id');
 CREATE TRIGGER invoice_frozen BEFORE DELETE OR UPDATE ON invoice FOR EACH ROW EXECUTE FUNCTION invoice_frozen();
 CREATE CONSTRAINT TRIGGER invoice_issue_approved AFTER UPDATE ON invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.issued_at IS NULL AND new.issued_at IS NOT NULL AND new.opening_on IS NULL) EXECUTE FUNCTION invoice_issue_approved();
 CREATE CONSTRAINT TRIGGER invoice_issue_whole AFTER UPDATE ON invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.opening_on IS NULL) EXECUTE FUNCTION invoice_issue_whole();
@@ -2218,6 +2219,7 @@ CREATE TABLE recurring_task (
 );
 CREATE INDEX recurring_task_category_series ON recurring_task USING btree (category_id, series_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON recurring_task FOR EACH ROW EXECUTE FUNCTION audit_series_part();
+CREATE TRIGGER hold_base_currency BEFORE UPDATE ON recurring_task FOR EACH ROW WHEN (old.fee IS NULL AND new.fee IS NOT NULL) EXECUTE FUNCTION hold_base_currency('billing_entity_id');
 
 CREATE TABLE recurring_task_assignee (
   series_id uuid NOT NULL,
@@ -2609,6 +2611,7 @@ CREATE INDEX task_of_reviewer ON task USING btree (reviewer_id, id) WHERE (revie
 CREATE UNIQUE INDEX task_of_series_once ON task USING btree (series_id, nominal_on) WHERE (series_id IS NOT NULL);
 CREATE INDEX task_search ON task USING gin (search_grams);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON task FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER hold_base_currency BEFORE UPDATE ON task FOR EACH ROW WHEN (old.fee IS NULL AND new.fee IS NOT NULL) EXECUTE FUNCTION hold_base_currency('billing_entity_id');
 CREATE TRIGGER task_with_time_stays BEFORE UPDATE OF deleted_at ON task FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION task_with_time_stays();
 CREATE TRIGGER tell_of_review AFTER UPDATE OF status ON task FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status AND (new.status = 'in_review'::text OR old.status = 'in_review'::text AND new.status = 'in_progress'::text)) EXECUTE FUNCTION tell_of_review();
 CREATE TRIGGER touch BEFORE UPDATE ON task FOR EACH ROW EXECUTE FUNCTION touch_row();
@@ -3910,7 +3913,7 @@ begin
   end if;
   if new.state = 'submitted' and new.attachment_id is null
     and (select expense_file_limit < new.gross from billing_entity where id = new.entity_id) then
-    raise exception 'expense % needs a file', new.id using errcode = '23514';
+    raise exception 'expense % needs a file', new.id using errcode = 'DB015', constraint = 'expense_file';
   end if;
   return new;
 end $function$;
@@ -4124,6 +4127,15 @@ CREATE OR REPLACE FUNCTION hash_onto(chained bytea, own bytea, start bytea)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN sha256((COALESCE(chained, start) || own));
+
+CREATE OR REPLACE FUNCTION hold_base_currency()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from billing_entity where id = (to_jsonb(new) ->> tg_argv[0])::uuid for key share;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION holidays_move_series()
  RETURNS trigger
@@ -4871,7 +4883,7 @@ begin
   if tg_op = 'INSERT' then
     -- A year that was mistyped is further away.
     if new.state <> 'waiting' or new.due_on <= today or new.due_on > today + interval '1 year' then
-      raise exception 'a post-dated cheque is of a day within a year' using errcode = '23514', constraint = 'postdated_cheque_day';
+      raise exception 'a post-dated cheque is of a day within a year' using errcode = 'DB014', constraint = 'postdated_cheque_day';
     end if;
     return new;
   end if;

@@ -181,9 +181,14 @@ export async function removeClient(db: Db, user: CurrentUser, id: string, versio
     select kind, count(*) as count from (
       select 'tasks' as kind from task where client_id = ${id}
       union all select 'invoices' from invoice where client_id = ${id}
+      union all select 'credit_notes' from credit_note where client_id = ${id}
       union all select 'receipts' from receipt where client_id = ${id}
       union all select 'postdated_cheques' from postdated_cheque where client_id = ${id}
       union all select 'pending_invoices' from pending_item where client_id = ${id}
+      union all select 'expenses' from expense where client_id = ${id}
+      union all select case kind when 'task' then 'recurring_tasks' else 'recurring_invoices' end from series
+        where client_id = ${id}
+      union all select 'client_groups' from client_group where payer_client_id = ${id}
       union all select 'ledger' from journal_line where client_id = ${id}
       union all select 'enquiries' from enquiry where ${id} in (converted_client_id, referrer_client_id)) as used
     group by kind order by kind`.execute(db);

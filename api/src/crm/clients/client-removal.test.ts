@@ -1,0 +1,56 @@
+import { expenses } from '@daybook/contracts/billing/expenses/expenses';
+import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
+import { clients } from '@daybook/contracts/crm/clients/clients';
+import { openExpenseDesk } from '../../../test/desks/expense-desk.ts';
+import { openSeriesDesk } from '../../../test/desks/series-desk.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
+
+let api: TestApi;
+let admin: Caller;
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.as({});
+});
+afterAll(() => api.stop());
+
+const usesOf = async (id: string) => {
+  const { version } = await admin.call(clients.open, { id });
+  const { code, params } = await admin.refused(clients.remove, { id }, { version });
+  return { code, uses: params['usedBy'] };
+};
+
+describe('the removal of a client', () => {
+  it('is refused by an expense for it alone, and names it', async () => {
+    const { claimant, clientId, expense } = await openExpenseDesk(api);
+    await claimant.call(expenses.create, expense({ clientId }));
+    expect(await usesOf(clientId)).toEqual({ code: 'REFERENCED', uses: [{ kind: 'expenses', count: 1 }] });
+  });
+
+  it('is refused by series of tasks and invoices alone, and names them', async () => {
+    const desk = await openSeriesDesk(api.db);
+    const rrule = 'FREQ=MONTHLY;BYMONTHDAY=1';
+    await desk.task({ rrule });
+    await desk.invoice({ rrule });
+    expect(await usesOf(desk.clientId)).toEqual({
+      code: 'REFERENCED',
+      uses: [
+        { kind: 'recurring_invoices', count: 1 },
+        { kind: 'recurring_tasks', count: 1 },
+      ],
+    });
+  });
+
+  it('is refused by the client group that it pays for, and names it', async () => {
+    const { clientId } = await openExpenseDesk(api);
+    await admin.call(clientGroups.create, {
+      name: 'A family',
+      memberIds: [clientId],
+      payerClientId: clientId,
+    });
+    expect(await usesOf(clientId)).toEqual({
+      code: 'REFERENCED',
+      uses: [{ kind: 'client_groups', count: 1 }],
+    });
+  });
+});
