@@ -13,7 +13,7 @@ import { postEntry } from '../../ledger/post-entries.ts';
 import { allocationEntries, mirrored } from '../../ledger/receipt-entries.ts';
 import { inScope } from '../../scope.ts';
 import { lockInvoices, lockTargets } from '../settlement/allocation-targets.ts';
-import { checkUndoDate, latest, planAllocations } from '../settlement/receipts.rules.ts';
+import { checkUndoDate, latest, planAllocations } from '../settlement/allocations.rules.ts';
 import { entryOf, takeBack } from '../settlement/take-back.ts';
 import { billAsBefore, givenUpOn } from './credit-note-items.ts';
 import { creditedIds } from './credit-note-parts.ts';

@@ -9,7 +9,7 @@ import type { Db } from '../../db/database.ts';
 import { nextVersion } from '../../db/versions.ts';
 import { postReversal } from '../../ledger/post-entries.ts';
 import { giveUpDisbursement } from '../settlement/give-up-disbursement.ts';
-import { latest } from '../settlement/receipts.rules.ts';
+import { latest } from '../settlement/allocations.rules.ts';
 
 /**
  * The finished work of the lines that a credit note credits whole; what another one gave back is not given back twice.

@@ -8,7 +8,7 @@ import type { Db } from '../../db/database.ts';
 import { postEntry } from '../../ledger/post-entries.ts';
 import { mirrored } from '../../ledger/receipt-entries.ts';
 import { refundEntries } from '../../ledger/refund-entries.ts';
-import { latest } from '../settlement/receipts.rules.ts';
+import { latest } from '../settlement/allocations.rules.ts';
 import { paidFrom } from '../settlement/paid-from.ts';
 import { checkRefund } from '../settlement/refunds.rules.ts';
 import { refundToTakeBack, storeTakenBack } from '../settlement/take-back-refund.ts';

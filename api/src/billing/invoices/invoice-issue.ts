@@ -18,7 +18,7 @@ import { allocateReceipt } from '../receipts/change-receipt.ts';
 import { postedRate } from '../documents/fx-rates.ts';
 import { invoiceFacts, todayIn } from '../documents/invoice-basis.ts';
 import type { InvoiceFacts } from '../documents/invoice-basis.ts';
-import { latest } from '../settlement/receipts.rules.ts';
+import { latest } from '../settlement/allocations.rules.ts';
 import { nextNumber } from '../documents/take-number.ts';
 import { withheldByOfDraft } from '../documents/withholding-terms.ts';
 import { priceBilled } from './billed-lines.ts';

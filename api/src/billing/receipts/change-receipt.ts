@@ -21,8 +21,8 @@ import {
 import { inScope } from '../../scope.ts';
 import { lockInvoices, lockTargets, paidFor } from '../settlement/allocation-targets.ts';
 import { entryOf, takeBack } from '../settlement/take-back.ts';
-import { checkUndoDate, latest, planAllocations } from '../settlement/receipts.rules.ts';
-import type { AllocationSource } from '../settlement/receipts.rules.ts';
+import { checkUndoDate, latest, planAllocations } from '../settlement/allocations.rules.ts';
+import type { AllocationSource } from '../settlement/allocations.rules.ts';
 import { withheldByOf, withholdingOfSettled } from '../documents/withholding-terms.ts';
 import { takeBackRests, writeOffRests } from '../settlement/write-off-rests.ts';
 import { chargeForBounce } from './bounce-charge.ts';

@@ -11,7 +11,7 @@ import { knownRate } from '../../settings/exchange-rates/exchange-rates.queries.
 import { postedRate } from '../documents/fx-rates.ts';
 import { lockInvoices, paidFor } from '../settlement/allocation-targets.ts';
 import { keptAccount, receiptBasis } from '../settlement/receipt-basis.ts';
-import { checkUndoDate, latest } from '../settlement/receipts.rules.ts';
+import { checkUndoDate, latest } from '../settlement/allocations.rules.ts';
 import { holdReceipt, termsOf } from './change-receipt.ts';
 import { createReceipt } from './post-receipt.ts';
 import { getReceipt } from './receipts.queries.ts';

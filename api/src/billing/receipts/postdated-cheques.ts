@@ -23,7 +23,8 @@ import { lockInvoices, lockTargets, paidFor } from '../settlement/allocation-tar
 import { namedClient } from '../documents/client-party.ts';
 import { postedRate } from '../documents/fx-rates.ts';
 import { keptAccount, receiptBasis } from '../settlement/receipt-basis.ts';
-import { checkReceipt, planAllocations } from '../settlement/receipts.rules.ts';
+import { planAllocations } from '../settlement/allocations.rules.ts';
+import { checkReceipt } from './receipts.rules.ts';
 import { voucherTax } from './advance-vouchers.ts';
 import { createReceipt } from './post-receipt.ts';
 import { getPostdated } from './postdated-cheques.queries.ts';

@@ -3,7 +3,7 @@ import { minor, subtract } from '@daybook/contracts/money/money';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { inScope } from '../../scope.ts';
-import type { AllocationTarget } from './receipts.rules.ts';
+import type { AllocationTarget } from './allocations.rules.ts';
 
 /**
  * Locks invoices in the order of their ids, document before state as the void does, so that no two commands wait for

@@ -1,7 +1,7 @@
 import { MAX_AMOUNT, isBookable, minor } from '@daybook/contracts/money/money';
 import { refuseField } from '@daybook/contracts/refusals';
 import { postedRate } from '../documents/fx-rates.ts';
-import { checkUndoDate } from './receipts.rules.ts';
+import { checkUndoDate } from './allocations.rules.ts';
 
 interface Refundable {
   currency: string;

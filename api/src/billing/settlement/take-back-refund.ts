@@ -5,7 +5,7 @@ import type { Minor } from '@daybook/contracts/money/money';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
-import { checkUndoDate } from './receipts.rules.ts';
+import { checkUndoDate } from './allocations.rules.ts';
 
 /** Refunds of receipts and of credit notes stand in tables of one shape; by each, what they are of. */
 const paidOutOf = { receiptRefund: 'receiptId', creditNoteRefund: 'creditNoteId' } as const;

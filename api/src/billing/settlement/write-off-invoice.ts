@@ -14,7 +14,7 @@ import { writeOffEntries } from '../../ledger/write-off-entries.ts';
 import { postedRate } from '../documents/fx-rates.ts';
 import { getInvoice } from '../invoices/invoices.queries.ts';
 import { lockTargets } from './allocation-targets.ts';
-import { checkUndoDate, latest } from './receipts.rules.ts';
+import { checkUndoDate, latest } from './allocations.rules.ts';
 
 const entityOf = (db: Db, id: string) =>
   db

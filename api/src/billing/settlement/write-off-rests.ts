@@ -3,7 +3,7 @@ import { subtract, sum } from '@daybook/contracts/money/money';
 import { refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
-import type { AllocationTarget, PlannedAllocation } from './receipts.rules.ts';
+import type { AllocationTarget, PlannedAllocation } from './allocations.rules.ts';
 import { postWriteOff, undoWriteOff } from './write-off-invoice.ts';
 
 interface Payment {

@@ -17,7 +17,7 @@ afterAll(() => api.stop());
 const usesOf = async (id: string) => {
   const { version } = await admin.call(clients.open, { id });
   const { code, params } = await admin.refused(clients.remove, { id }, { version });
-  return { code, uses: params['usedBy'] };
+  return { code, uses: params?.['usedBy'] };
 };
 
 describe('the removal of a client', () => {

@@ -1,7 +1,7 @@
 import { minor, sum } from '@daybook/contracts/money/money';
 import { Refusal } from '@daybook/contracts/refusals';
-import { planAllocations } from './receipts.rules.ts';
-import type { AllocationSource, AllocationTarget } from './receipts.rules.ts';
+import { planAllocations } from './allocations.rules.ts';
+import type { AllocationSource, AllocationTarget } from './allocations.rules.ts';
 
 const source = (more: Partial<AllocationSource> = {}): AllocationSource => ({
   entityId: 'firm',
