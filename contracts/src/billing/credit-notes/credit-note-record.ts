@@ -14,9 +14,10 @@ import { CurrencyCode } from '../../money/currency.ts';
 import { BaseQuantity } from '../../money/decimal.ts';
 import { RoundingDir } from '../../money/exact.ts';
 import { RoundingMode, TaxCategory } from '../../money/tax-split.ts';
-import { BaseFigures, ExchangeGain } from '../documents/base-figures.ts';
+import { BaseFigures } from '../documents/base-figures.ts';
 import { Party, TaxGroupTotal } from '../invoices/invoice-record.ts';
 import { Refund } from '../settlement/refunds.ts';
+import { Allocation } from '../settlement/allocations.ts';
 
 export const creditNoteStatuses = ['draft', 'issued', 'part_applied', 'applied', 'refunded', 'void'] as const;
 /** As the database has it: what is used of an issued one. */
@@ -129,16 +130,7 @@ export const CreditNote = CreditNoteRow.extend({
       work: WorkNext.nullable(),
     }),
   ),
-  applications: z.array(
-    z.object({
-      id: Uuid,
-      invoice: Reference,
-      date: PlainDate,
-      amount: MinorUnits,
-      exchangeGain: ExchangeGain,
-      reversedOn: PlainDate.nullable(),
-    }),
-  ),
+  applications: z.array(Allocation),
   refunds: z.array(Refund),
 });
 export type CreditNote = z.infer<typeof CreditNote>;

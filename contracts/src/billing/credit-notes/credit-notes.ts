@@ -10,7 +10,7 @@ import {
   removeEndpoint,
 } from '../../usual-endpoints.ts';
 import { CurrencyCode } from '../../money/currency.ts';
-import { AllocationInput } from '../receipts/receipts.ts';
+import { AllocationInput, allocateFields, unallocateFields } from '../settlement/allocations.ts';
 import { OpenInvoice } from '../settlement/open-invoices.ts';
 import { refundFields, takeBackFields } from '../settlement/refunds.ts';
 import {
@@ -100,17 +100,14 @@ export const creditNotes = {
     ...edit,
     method: 'POST',
     path: '/credit-notes/:id/apply',
-    input: ById.extend({
-      date: PlainDate,
-      allocations: z.array(AllocationInput).min(1, 'ALLOC_NONE').max(200),
-    }),
+    input: allocateFields(AllocationInput),
   }),
   /** Takes one application back; the invoice owes again. */
   unapply: endpoint({
     ...edit,
     method: 'POST',
     path: '/credit-notes/:id/unapply',
-    input: ById.extend({ allocationId: Uuid, date: PlainDate }),
+    input: unallocateFields,
   }),
   /** Pays what is available back to the client. */
   refund: endpoint({

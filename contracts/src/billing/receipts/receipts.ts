@@ -21,6 +21,7 @@ import { FxRate } from '../../money/decimal.ts';
 import { ExchangeGain, ReceivedInBase } from '../documents/base-figures.ts';
 import { WithheldBy } from '../invoices/invoice-record.ts';
 import { PayableInvoice } from '../settlement/open-invoices.ts';
+import { Allocation, AllocationInput, allocateFields, unallocateFields } from '../settlement/allocations.ts';
 import { ReceiptRefund, refundFields, takeBackFields } from '../settlement/refunds.ts';
 import { AdvanceBasis, AdvanceBasisQuery, HeldAdvance, advanceFields, voucherKinds } from './advances.ts';
 import { BounceCharge, SameReference } from './receipt-parts.ts';
@@ -37,8 +38,6 @@ export const receiptStates = ['posted', 'deposited', 'cleared', 'bounced', 'reve
 export const receiptStandings = ['posted', 'in_hand', 'deposited', 'cleared', 'bounced', 'reversed'] as const;
 
 const absent = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
-
-export const AllocationInput = z.strictObject({ invoiceId: Uuid, amount: Amount.min(1) });
 
 /** What the payment leaves of the invoice may be given up with it, as far as the billing entity allows. */
 const ReceiptAllocationInput = AllocationInput.extend({ writeOffRest: z.boolean().default(false) });
@@ -117,20 +116,14 @@ export const Receipt = ReceiptRow.extend({
   /** Of an advance voucher: what was an advance when it came, and what of it is left, each with the tax inside. */
   advance: HeldAdvance.nullable(),
   allocations: z.array(
-    z.object({
-      id: Uuid,
-      invoice: Reference,
+    Allocation.extend({
       /** Whose invoice it is, where it is not the payer's own. */
       client: Reference.nullable(),
-      date: PlainDate,
-      amount: MinorUnits,
       withheldPart: MinorUnits,
       /** What was expected to be withheld when it was settled; null where no code said so. */
       withheldBy: WithheldBy.extend({ section: z.string() }).nullable(),
-      exchangeGain: ExchangeGain,
       /** The rest of the invoice that was given up with it. */
       writtenOff: MinorUnits,
-      reversedOn: PlainDate.nullable(),
       /** Admins any live one; others what they allocated themselves today. */
       mayUnallocate: z.boolean(),
     }),
@@ -241,17 +234,14 @@ export const receipts = {
     ...changed,
     method: 'POST',
     path: '/receipts/:id/allocate',
-    input: ById.extend({
-      date: PlainDate,
-      allocations: z.array(ReceiptAllocationInput).min(1, 'ALLOC_NONE').max(200),
-    }),
+    input: allocateFields(ReceiptAllocationInput),
   }),
   /** Takes one allocation back; the invoice owes again and the amount is the client's advance. */
   unallocate: endpoint({
     ...changed,
     method: 'POST',
     path: '/receipts/:id/unallocate',
-    input: ById.extend({ allocationId: Uuid, date: PlainDate }),
+    input: unallocateFields,
   }),
   /** Pays the rest, or a part of it, back to the client. */
   refund: endpoint({

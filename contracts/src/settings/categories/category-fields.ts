@@ -24,6 +24,9 @@ export const CategoryStep = z.strictObject({
 });
 export type CategoryStep = z.infer<typeof CategoryStep>;
 
+/** The steps that a category, or a series, gives to each of its tasks. */
+export const checklistField = z.array(CategoryStep).max(100).default([]);
+
 /** What a template of work says of the tasks that are made by it, once or again and again. */
 export const categoryFields = {
   name: requiredText(120),
@@ -38,7 +41,7 @@ export const categoryFields = {
   /** 1 is urgent, 4 can wait. */
   priority: z.int().min(1).max(4).default(3),
   description: optionalText(10_000),
-  checklist: z.array(CategoryStep).max(100).default([]),
+  checklist: checklistField,
 };
 
 export const categoryRow = {

@@ -12,7 +12,7 @@ import {
 import { RecurrenceRule } from '../../recurrence/rule.ts';
 import { Upcoming, seriesSteps } from '../../recurrence/series-steps.ts';
 import { catchUps, mostMissed, pauseReasons, seriesFields, seriesStates } from '../../recurrence/series.ts';
-import { CategoryStep } from '../../settings/categories/category-fields.ts';
+import { CategoryStep, checklistField } from '../../settings/categories/category-fields.ts';
 import { Priority } from '../tasks/tasks.ts';
 import { Estimate } from '../time/task-time.ts';
 
@@ -49,7 +49,7 @@ export const recurringTaskTerms = {
   fee: Amount.nullish().transform((value) => value ?? null),
   billingEntityId: OptionalId,
   description: optionalText(10_000),
-  checklist: z.array(CategoryStep).max(100).default([]),
+  checklist: checklistField,
 };
 
 const fields = { ...seriesFields, ...recurringTaskTerms, catchUp: z.enum(catchUps).default('all') };
