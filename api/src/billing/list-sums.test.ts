@@ -3,9 +3,8 @@ import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-note
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
-import { openDesk } from '../../test/desks/billing-desk.ts';
+import { openDesk, startBilling } from '../../test/desks/billing-desk.ts';
 import type { BillingDesk } from '../../test/desks/billing-desk.ts';
-import { startTestApi } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
 
 let api: TestApi;
@@ -13,9 +12,7 @@ let admin: Caller;
 let desk: BillingDesk;
 
 beforeAll(async () => {
-  api = await startTestApi();
-  admin = await api.as({ userType: 'super_admin' });
-  desk = await openDesk(api, admin);
+  ({ api, admin, desk } = await startBilling({ userType: 'super_admin' }));
 });
 afterAll(() => api.stop());
 

@@ -1,11 +1,10 @@
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
-import { openDesk } from '../../test/desks/billing-desk.ts';
+import { startBilling } from '../../test/desks/billing-desk.ts';
 import type { BillingDesk } from '../../test/desks/billing-desk.ts';
 import { soak } from '../../test/effort.ts';
 import { faultsOf } from '../../test/random-books/oracle.ts';
 import { startServerProcess } from '../../test/server-process.ts';
 import type { ServerProcess } from '../../test/server-process.ts';
-import { startTestApi } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
 import { send } from '../../test/web-client.ts';
 import type { Answer } from '../../test/web-client.ts';
@@ -22,9 +21,7 @@ let desk: BillingDesk;
 let servers: ServerProcess[];
 
 beforeAll(async () => {
-  api = await startTestApi();
-  admin = await api.as({ userType: 'super_admin' });
-  desk = await openDesk(api, admin);
+  ({ api, admin, desk } = await startBilling({ userType: 'super_admin' }));
   servers = await Promise.all([startServerProcess(api.urls), startServerProcess(api.urls)]);
 });
 afterAll(async () => {

@@ -4,8 +4,8 @@ import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import { admins, crms, executives, managers } from '@daybook/contracts/people/staff';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
-import { openDesk, type BillingDesk } from '../../test/desks/billing-desk.ts';
-import { allBut, startTestApi } from '../../test/test-api.ts';
+import { openDesk, startBilling, type BillingDesk } from '../../test/desks/billing-desk.ts';
+import { allBut } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
 import { foldLedger } from '../ledger/fold-ledger.ts';
 import { monthsUpTo } from './money.queries.ts';
@@ -17,9 +17,7 @@ let admin: Caller;
 let desk: BillingDesk;
 
 beforeAll(async () => {
-  api = await startTestApi();
-  admin = await api.as({});
-  desk = await openDesk(api, admin);
+  ({ api, admin, desk } = await startBilling());
 });
 afterAll(() => api.stop());
 

@@ -5,11 +5,10 @@ import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { writeOffs } from '@daybook/contracts/billing/settlement/write-offs';
 import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
-import { openDesk } from '../../test/desks/billing-desk.ts';
+import { startBilling } from '../../test/desks/billing-desk.ts';
 import type { BillingDesk } from '../../test/desks/billing-desk.ts';
 import { creditOf, issuedCredit } from '../../test/desks/credit-desk.ts';
 import { makeClient, makeEntity } from '../../test/desks/masters.ts';
-import { startTestApi } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
 import { findBookFaults } from '../books/book-findings.ts';
 import { foldLedger } from '../ledger/fold-ledger.ts';
@@ -23,9 +22,7 @@ let desk: BillingDesk;
 let crm: Caller;
 
 beforeEach(async () => {
-  api = await startTestApi();
-  admin = await api.as({});
-  desk = await openDesk(api, admin);
+  ({ api, admin, desk } = await startBilling());
   crm = await api.as({ userType: 'crm', keys: ['invoices.view', 'receipts.view'] });
   await api.ownerPool.query('update client set crm_id = $1', [crm.id]);
 });

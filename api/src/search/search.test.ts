@@ -3,10 +3,10 @@ import { proformas } from '@daybook/contracts/billing/proformas/proformas';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
-import { openDesk, type BillingDesk } from '../../test/desks/billing-desk.ts';
+import { startBilling, type BillingDesk } from '../../test/desks/billing-desk.ts';
 import { makeClient } from '../../test/desks/masters.ts';
 import { eventually } from '../../test/house.ts';
-import { allBut, startTestApi } from '../../test/test-api.ts';
+import { allBut } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
 
 let api: TestApi;
@@ -14,9 +14,7 @@ let admin: Caller;
 let desk: BillingDesk;
 
 beforeAll(async () => {
-  api = await startTestApi();
-  admin = await api.as({ userType: 'super_admin', name: 'Zenobia Partner' });
-  desk = await openDesk(api, admin);
+  ({ api, admin, desk } = await startBilling({ userType: 'super_admin', name: 'Zenobia Partner' }));
 });
 afterAll(() => api.stop());
 

@@ -5,6 +5,9 @@ import type { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { toDecimal } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
+import type { ServerConfig } from '../../src/http/server.ts';
+import type { Person } from '../people.ts';
+import { startTestApi } from '../test-api.ts';
 import type { Caller, TestApi } from '../test-api.ts';
 import { makeClient, makeEntity, makeTaxCode } from './masters.ts';
 
@@ -68,6 +71,13 @@ export async function openDesk(
       ...more,
     }),
   };
+}
+
+/** A server with a database of its own, somebody who uses it, and a billing desk of theirs. */
+export async function startBilling(person: Person = {}, config: Partial<ServerConfig> = {}) {
+  const api = await startTestApi(undefined, config);
+  const admin = await api.as(person);
+  return { api, admin, desk: await openDesk(api, admin) };
 }
 
 /** What the entries of documents moved: system account → debit minus credit, in their currency or in the base currency. */

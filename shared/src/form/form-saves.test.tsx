@@ -5,34 +5,14 @@ import { services, type Service } from '@daybook/contracts/settings/services/ser
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import { EditService, NewService } from '@daybook/shared/test/services-screens';
-
-const taxCode = { id: '018f2b1c-0000-7000-8000-000000000800', label: 'VAT 20 %' };
-
-const saved: Service = {
-  id: '018f2b1c-0000-7000-8000-000000000001',
-  version: 1,
-  name: 'Audit',
-  department: null,
-  sacHsn: null,
-  unit: 'C62',
-  price: null,
-  currency: 'EUR',
-  taxCode,
-  active: true,
-};
-
-const pickers = { find: () => [{ ...taxCode, more: {} }] };
-const name = () => screen.findByRole('textbox', { name: 'Name' });
-
-async function fill(user: Awaited<ReturnType<typeof renderScreen>>['user']) {
-  await user.type(await name(), 'Audit');
-  await user.type(screen.getByRole('textbox', { name: 'Price' }), '1,234.5');
-  await user.click(screen.getByRole('combobox', { name: 'Tax code' }));
-  await user.click(await screen.findByText('VAT 20 %'));
-}
-
-const atNew = { path: '/services/add', route: '/services/add' };
-const atEdit = { path: `/services/edit/${saved.id}`, route: '/services/edit/:id' };
+import {
+  atEditService,
+  atNewService,
+  fillService,
+  nameField,
+  pickers,
+  saved,
+} from '@daybook/shared/test/service-form';
 
 beforeEach(() => sessionStorage.clear());
 
@@ -43,8 +23,8 @@ describe('a slow save', () => {
   it('is sent once however often it is requested', async () => {
     const answer = held();
     const server = fakeServer(services, { create: () => answer.promise }).also(lookups, pickers);
-    const { user, address } = await renderScreen(<NewService />, atNew);
-    await fill(user);
+    const { user, address } = await renderScreen(<NewService />, atNewService);
+    await fillService(user);
     await user.keyboard('{Control>}{Enter}{Enter}{/Control}');
     await waitFor(() => expect(server.requestsTo(services.create)).toHaveLength(1));
     await user.keyboard('{Control>}{Enter}{/Control}');
@@ -56,13 +36,13 @@ describe('a slow save', () => {
   it('ignores typing into a new document, which would be lost', async () => {
     const answer = held();
     const server = fakeServer(services, { create: () => answer.promise }).also(lookups, pickers);
-    const { user } = await renderScreen(<NewService />, atNew);
-    await fill(user);
-    await user.click(await name());
+    const { user } = await renderScreen(<NewService />, atNewService);
+    await fillService(user);
+    await user.click(await nameField());
     await user.keyboard('{Control>}{Enter}{/Control}');
     await waitFor(() => expect(server.requestsTo(services.create)).toHaveLength(1));
-    await user.type(await name(), ' too late');
-    expect(await name()).toHaveValue('Audit');
+    await user.type(await nameField(), ' too late');
+    expect(await nameField()).toHaveValue('Audit');
     answer.resolve(saved);
   });
 
@@ -72,15 +52,15 @@ describe('a slow save', () => {
       lookups,
       pickers,
     );
-    const { user, address } = await renderScreen(<EditService />, atEdit);
-    await user.type(await name(), ' 2');
+    const { user, address } = await renderScreen(<EditService />, atEditService);
+    await user.type(await nameField(), ' 2');
     await user.keyboard('{Control>}{Enter}{/Control}');
     await waitFor(() => expect(server.requestsTo(services.edit)).toHaveLength(1));
-    await user.type(await name(), '3');
+    await user.type(await nameField(), '3');
     answer.resolve({ ...saved, name: 'Audit 2', version: 2 });
     expect(await screen.findByText('Saved. Your entries since then are not saved yet.')).toBeVisible();
-    expect(await name()).toHaveValue('Audit 23');
-    expect(address()).toBe(atEdit.path);
+    expect(await nameField()).toHaveValue('Audit 23');
+    expect(address()).toBe(atEditService.path);
     await user.keyboard('{Control>}{Enter}{/Control}');
     await waitFor(() => expect(server.requestsTo(services.edit)[1]).toMatchObject({ version: 2 }));
   });
@@ -88,8 +68,8 @@ describe('a slow save', () => {
   it('leaves a person who has gone elsewhere where they are, and shows them the refusal', async () => {
     const answer = held();
     fakeServer(services, { create: () => answer.promise }).also(lookups, pickers);
-    const { user, address } = await renderScreen(<NewService />, atNew);
-    await fill(user);
+    const { user, address } = await renderScreen(<NewService />, atNewService);
+    await fillService(user);
     await user.keyboard('{Control>}{Enter}{/Control}');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
@@ -112,23 +92,23 @@ describe('two people at one record', () => {
         return record;
       },
     }).also(lookups, pickers);
-    const { user, address } = await renderScreen(<EditService />, atEdit);
-    await user.clear(await name());
-    await user.type(await name(), 'Statutory audit');
+    const { user, address } = await renderScreen(<EditService />, atEditService);
+    await user.clear(await nameField());
+    await user.type(await nameField(), 'Statutory audit');
     record = { ...record, version: 4, name: 'Audit and review', sacHsn: '998221' };
     await user.click(screen.getByRole('button', { name: 'Save' }));
 
     expect(await screen.findByText('Someone else has changed a field that you changed too')).toBeVisible();
     // Beside the field, and the keyboard is there.
-    await waitFor(async () => expect(await name()).toHaveFocus());
+    await waitFor(async () => expect(await nameField()).toHaveFocus());
     const clash = screen.getByRole('group', { name: 'Someone else entered:' });
     expect(within(clash).getByDisplayValue('Audit and review')).toBeVisible();
-    expect(await name()).toHaveValue('Statutory audit');
+    expect(await nameField()).toHaveValue('Statutory audit');
     // Fields that only they changed are in the form, and named.
     expect(screen.getByText(/in the form now: SAC or HSN code/)).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'SAC or HSN code' })).toHaveValue('998221');
     await user.click(within(clash).getByRole('button', { name: 'Take theirs' }));
-    expect(await name()).toHaveValue('Audit and review');
+    expect(await nameField()).toHaveValue('Audit and review');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(address()).toBe('/services'));
     expect(server.requestsTo(services.edit).map((request) => request.version)).toEqual([3, 4]);
@@ -144,8 +124,8 @@ describe('two people at one record', () => {
         return record;
       },
     }).also(lookups, pickers);
-    const { user, address } = await renderScreen(<EditService />, atEdit);
-    await user.type(await name(), ' 2');
+    const { user, address } = await renderScreen(<EditService />, atEditService);
+    await user.type(await nameField(), ' 2');
     record = { ...record, version: 4, price: 250 };
     await user.click(screen.getByRole('button', { name: 'Save' }));
     const said = await screen.findByText(/Their changes are in the form now: Price/);
@@ -165,8 +145,8 @@ describe('two people at one record', () => {
         return record;
       },
     }).also(lookups, pickers);
-    const { user, address } = await renderScreen(<EditService />, atEdit);
-    await user.type(await name(), ' 2');
+    const { user, address } = await renderScreen(<EditService />, atEditService);
+    await user.type(await nameField(), ' 2');
     record = { ...record, version: 4 };
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(address()).toBe('/services'));
@@ -178,12 +158,12 @@ describe('two people at one record', () => {
       open: () => ({ ...saved, sacHsn: '998221' }),
       edit: () => saved,
     }).also(lookups, pickers);
-    const { user } = await renderScreen(<EditService />, atEdit);
-    await user.clear(await name());
+    const { user } = await renderScreen(<EditService />, atEditService);
+    await user.clear(await nameField());
     await user.clear(screen.getByRole('textbox', { name: 'SAC or HSN code' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('This is required')).toBeVisible();
-    await user.type(await name(), 'Audit');
+    await user.type(await nameField(), 'Audit');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(server.requestsTo(services.edit)).toHaveLength(1));
     expect(server.requestsTo(services.edit)[0]?.input).toMatchObject({ name: 'Audit', sacHsn: null });

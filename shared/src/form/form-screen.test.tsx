@@ -1,53 +1,34 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { lookups } from '@daybook/contracts/lookups';
 import { refuseField } from '@daybook/contracts/refusals';
-import { services, type Service } from '@daybook/contracts/settings/services/services';
+import { services } from '@daybook/contracts/settings/services/services';
 import { fakeServer, lostConnection } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import { restored } from './form-values.ts';
 import { NewService } from '@daybook/shared/test/services-screens';
-
-const taxCode = { id: '018f2b1c-0000-7000-8000-000000000800', label: 'VAT 20 %' };
-
-const saved: Service = {
-  id: '018f2b1c-0000-7000-8000-000000000001',
-  version: 1,
-  name: 'Audit',
-  department: null,
-  sacHsn: null,
-  unit: 'C62',
-  price: null,
-  currency: 'EUR',
+import {
+  atNewService,
+  fillService,
+  nameField,
+  pickers,
+  saved,
   taxCode,
-  active: true,
-};
-
-const pickers = { find: () => [{ ...taxCode, more: {} }] };
-const name = () => screen.findByRole('textbox', { name: 'Name' });
-
-async function fill(user: Awaited<ReturnType<typeof renderScreen>>['user']) {
-  await user.type(await name(), 'Audit');
-  await user.type(screen.getByRole('textbox', { name: 'Price' }), '1,234.5');
-  await user.click(screen.getByRole('combobox', { name: 'Tax code' }));
-  await user.click(await screen.findByText('VAT 20 %'));
-}
-
-const atNew = { path: '/services/add', route: '/services/add' };
+} from '@daybook/shared/test/service-form';
 
 beforeEach(() => sessionStorage.clear());
 
 describe('a form', () => {
   it('focuses its first field, and marks required fields by the schema', async () => {
     fakeServer(services, {});
-    await renderScreen(<NewService />, atNew);
-    expect(await name()).toHaveFocus();
+    await renderScreen(<NewService />, atNewService);
+    expect(await nameField()).toHaveFocus();
     expect(screen.getByText('Name')).toHaveClass('ant-form-item-required');
     expect(screen.getByText('Price')).not.toHaveClass('ant-form-item-required');
   });
 
   it('checks by the endpoint’s schema before sending: errors on the fields, counted at the top', async () => {
     const server = fakeServer(services, {});
-    const { user } = await renderScreen(<NewService />, atNew);
+    const { user } = await renderScreen(<NewService />, atNewService);
     await user.type(await screen.findByRole('textbox', { name: 'SAC or HSN code' }), '12');
     await user.keyboard('{Enter}');
     const summary = await screen.findByText('3 fields need attention');
@@ -55,16 +36,16 @@ describe('a form', () => {
     expect(screen.getAllByText('This is required')).toHaveLength(2);
     expect(screen.getByText('Four to eight digits')).toBeVisible();
     expect(server.requests).toEqual([]);
-    await waitFor(async () => expect(await name()).toHaveFocus());
-    await user.type(await name(), 'A');
+    await waitFor(async () => expect(await nameField()).toHaveFocus());
+    await user.type(await nameField(), 'A');
     expect(await screen.findByText('2 fields need attention')).toBeVisible();
     await waitFor(() => expect(screen.getAllByText('This is required')).toHaveLength(1));
   });
 
   it('saves with Ctrl+Enter from anywhere, in minor units and with its own id, then goes on', async () => {
     const server = fakeServer(services, { create: () => saved }).also(lookups, pickers);
-    const { user, address } = await renderScreen(<NewService />, atNew);
-    await fill(user);
+    const { user, address } = await renderScreen(<NewService />, atNewService);
+    await fillService(user);
     await user.keyboard('{Control>}{Enter}{/Control}');
     await waitFor(() => expect(address()).toBe('/services'));
     const [request] = server.requestsTo(services.create);
@@ -82,13 +63,13 @@ describe('a form', () => {
 
   it('saves with Ctrl+Enter in a picker too, whose list stays closed', async () => {
     fakeServer(services, {}).also(lookups, pickers);
-    const { user } = await renderScreen(<NewService />, atNew);
+    const { user } = await renderScreen(<NewService />, atNewService);
     const picker = await screen.findByRole('combobox', { name: 'Tax code' });
     act(() => picker.focus());
     await user.keyboard('{Control>}{Enter}{/Control}');
     expect(await screen.findByText('2 fields need attention')).toBeVisible();
     expect(picker).toHaveAttribute('aria-expanded', 'false');
-    await waitFor(async () => expect(await name()).toHaveFocus());
+    await waitFor(async () => expect(await nameField()).toHaveFocus());
   });
 
   it('shows the server’s refusal on its field and keeps what was typed', async () => {
@@ -97,18 +78,18 @@ describe('a form', () => {
         throw refuseField('ALREADY_EXISTS', 'name');
       },
     }).also(lookups, pickers);
-    const { user } = await renderScreen(<NewService />, atNew);
-    await fill(user);
+    const { user } = await renderScreen(<NewService />, atNewService);
+    await fillService(user);
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('One field needs attention')).toBeVisible();
     expect(await screen.findByText('Another record already uses this')).toBeVisible();
-    expect(await name()).toHaveValue('Audit');
+    expect(await nameField()).toHaveValue('Audit');
   });
 
   it('asks before it is left when something was typed', async () => {
     fakeServer(services, {});
-    const { user, address } = await renderScreen(<NewService />, atNew);
-    await user.type(await name(), 'A');
+    const { user, address } = await renderScreen(<NewService />, atNewService);
+    await user.type(await nameField(), 'A');
     const heard = jest.fn();
     addEventListener('keydown', heard);
     await user.keyboard('{Escape}');
@@ -124,8 +105,8 @@ describe('a form', () => {
 
   it('can be left at once when nothing was typed', async () => {
     fakeServer(services, {});
-    const { user, address } = await renderScreen(<NewService />, atNew);
-    await name();
+    const { user, address } = await renderScreen(<NewService />, atNewService);
+    await nameField();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(address()).toBe('/services'));
   });
@@ -140,16 +121,16 @@ describe('a form whose answer was lost', () => {
         return saved;
       },
     }).also(lookups, pickers);
-    const before = await renderScreen(<NewService />, atNew);
-    await fill(before.user);
+    const before = await renderScreen(<NewService />, atNewService);
+    await fillService(before.user);
     server.loseNextAnswer();
     await before.user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(/Daybook cannot be reached/)).toBeVisible();
     before.unmount();
 
-    const { user, address } = await renderScreen(<NewService />, atNew);
+    const { user, address } = await renderScreen(<NewService />, atNewService);
     expect(await screen.findByText('Your unsaved entries have been restored.')).toBeVisible();
-    expect(await name()).toHaveValue('Audit');
+    expect(await nameField()).toHaveValue('Audit');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(address()).toBe('/services'));
     const [first, second] = server.requestsTo(services.create);
@@ -164,11 +145,11 @@ describe('a form whose answer was lost', () => {
         throw lostConnection();
       },
     }).also(lookups, pickers);
-    const { user } = await renderScreen(<NewService />, atNew);
-    await fill(user);
+    const { user } = await renderScreen(<NewService />, atNewService);
+    await fillService(user);
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText(/Daybook cannot be reached/);
-    await user.type(await name(), ' 2');
+    await user.type(await nameField(), ' 2');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(server.requestsTo(services.create)).toHaveLength(2));
     const [first, second] = server.requestsTo(services.create);
@@ -178,12 +159,12 @@ describe('a form whose answer was lost', () => {
 
   it('starts afresh on request', async () => {
     fakeServer(services, {});
-    const before = await renderScreen(<NewService />, atNew);
-    await before.user.type(await name(), 'Audit');
+    const before = await renderScreen(<NewService />, atNewService);
+    await before.user.type(await nameField(), 'Audit');
     before.unmount();
-    const { user } = await renderScreen(<NewService />, atNew);
+    const { user } = await renderScreen(<NewService />, atNewService);
     await user.click(await screen.findByRole('button', { name: 'Start afresh' }));
-    expect(await name()).toHaveValue('');
+    expect(await nameField()).toHaveValue('');
     expect(screen.queryByText('Your unsaved entries have been restored.')).not.toBeInTheDocument();
   });
 });
@@ -193,29 +174,29 @@ const second = '/services/add?of=second';
 describe('a form that begins with values from its address', () => {
   it('offers an unfinished draft from elsewhere, and never fills it in', async () => {
     fakeServer(services, {});
-    const before = await renderScreen(<NewService />, { ...atNew, path: '/services/add?of=first' });
-    await before.user.type(await name(), 'For the first');
+    const before = await renderScreen(<NewService />, { ...atNewService, path: '/services/add?of=first' });
+    await before.user.type(await nameField(), 'For the first');
     before.unmount();
 
-    const { user, address } = await renderScreen(<NewService />, { ...atNew, path: second });
-    expect(await name()).toHaveValue('');
+    const { user, address } = await renderScreen(<NewService />, { ...atNewService, path: second });
+    expect(await nameField()).toHaveValue('');
     const offer = await screen.findByText(
       /“New service” for For the first, started on .+, has not been saved\./,
     );
     expect(offer).toBeVisible();
-    await user.type(await name(), 'For the second');
+    await user.type(await nameField(), 'For the second');
     await user.click(screen.getByRole('button', { name: 'Continue' }));
     await waitFor(() => expect(address()).toBe('/services/add?of=first'));
-    expect(await name()).toHaveValue('For the first');
+    expect(await nameField()).toHaveValue('For the first');
     expect(await screen.findByText('Your unsaved entries have been restored.')).toBeVisible();
   });
 
   it('forgets that draft when it is discarded', async () => {
     fakeServer(services, {});
-    const before = await renderScreen(<NewService />, { ...atNew, path: '/services/add?of=first' });
-    await before.user.type(await name(), 'For the first');
+    const before = await renderScreen(<NewService />, { ...atNewService, path: '/services/add?of=first' });
+    await before.user.type(await nameField(), 'For the first');
     before.unmount();
-    const { user } = await renderScreen(<NewService />, { ...atNew, path: second });
+    const { user } = await renderScreen(<NewService />, { ...atNewService, path: second });
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
     expect(screen.queryByText(/has not been saved/)).not.toBeInTheDocument();
     expect(Object.keys(sessionStorage)).toEqual([]);

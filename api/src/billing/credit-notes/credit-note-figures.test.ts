@@ -3,12 +3,11 @@ import type { CreditNote } from '@daybook/contracts/billing/credit-notes/credit-
 import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
-import { entryOf, openDesk } from '../../../test/desks/billing-desk.ts';
+import { entryOf, openDesk, startBilling } from '../../../test/desks/billing-desk.ts';
 import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
 import { creditOf, issuedCredit } from '../../../test/desks/credit-desk.ts';
 import { makeEntity, makeTaxCode } from '../../../test/desks/masters.ts';
 import { refusedInSql } from '../../../test/refused-in-sql.ts';
-import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { findBookFaults } from '../../books/book-findings.ts';
 
@@ -18,9 +17,7 @@ let desk: BillingDesk;
 let taxCodeId: string;
 
 beforeAll(async () => {
-  api = await startTestApi();
-  admin = await api.as({});
-  desk = await openDesk(api, admin);
+  ({ api, admin, desk } = await startBilling());
   taxCodeId = await makeTaxCode(api.db, { code: uuidv7(), rate: '25' });
 });
 afterEach(async () => expect(await findBookFaults(api.db)).toEqual([]));

@@ -4,10 +4,9 @@ import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-note
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import type { Endpoint } from '@daybook/contracts/endpoint';
 import type { Permission } from '@daybook/contracts/permissions';
-import { openDesk } from '../../../test/desks/billing-desk.ts';
+import { openDesk, startBilling } from '../../../test/desks/billing-desk.ts';
 import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
 import { creditOf, issuedCredit } from '../../../test/desks/credit-desk.ts';
-import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { requestOf } from '../../http/request-of.ts';
 
@@ -16,9 +15,7 @@ let admin: Caller;
 let desk: BillingDesk;
 
 beforeAll(async () => {
-  api = await startTestApi();
-  admin = await api.as({ userType: 'super_admin' });
-  desk = await openDesk(api, admin);
+  ({ api, admin, desk } = await startBilling({ userType: 'super_admin' }));
 });
 afterAll(() => api.stop());
 

@@ -4,11 +4,10 @@ import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-note
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
-import { entryOf, openDesk } from '../../../test/desks/billing-desk.ts';
+import { entryOf, openDesk, startBilling } from '../../../test/desks/billing-desk.ts';
 import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
 import { creditOf, issuedCredit } from '../../../test/desks/credit-desk.ts';
 import { makeClient, makeEntity, makeTaxCode } from '../../../test/desks/masters.ts';
-import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
@@ -16,9 +15,7 @@ let admin: Caller;
 let desk: BillingDesk;
 
 beforeAll(async () => {
-  api = await startTestApi();
-  admin = await api.as({});
-  desk = await openDesk(api, admin);
+  ({ api, admin, desk } = await startBilling());
 });
 afterAll(() => api.stop());
 

@@ -12,10 +12,10 @@ import { history } from '@daybook/contracts/history';
 import type { HistoryKind } from '@daybook/contracts/history';
 import { taskAttachments } from '@daybook/contracts/tasks/tasks/task-files';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
-import { openDesk } from '../../../test/desks/billing-desk.ts';
+import { startBilling } from '../../../test/desks/billing-desk.ts';
 import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
 import { creditOf } from '../../../test/desks/credit-desk.ts';
-import { allBut, startTestApi } from '../../../test/test-api.ts';
+import { allBut } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { sweepAttachments } from '../../files/attachments.queries.ts';
 import { requestOf } from '../../http/request-of.ts';
@@ -25,9 +25,7 @@ let admin: Caller;
 let desk: BillingDesk;
 
 beforeAll(async () => {
-  api = await startTestApi();
-  admin = await api.as({ userType: 'super_admin', name: 'Ada Issues' });
-  desk = await openDesk(api, admin);
+  ({ api, admin, desk } = await startBilling({ userType: 'super_admin', name: 'Ada Issues' }));
 });
 afterAll(() => api.stop());
 

@@ -7,7 +7,7 @@ import { invoiceMails } from '@daybook/contracts/billing/invoices/invoice-mails'
 import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { notifications } from '@daybook/contracts/notifications';
-import { openDesk } from '../../../test/desks/billing-desk.ts';
+import { startBilling } from '../../../test/desks/billing-desk.ts';
 import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
 import { makeClient } from '../../../test/desks/masters.ts';
 import { eventually } from '../../../test/house.ts';
@@ -24,9 +24,10 @@ let admin: Caller;
 let desk: BillingDesk;
 
 beforeAll(async () => {
-  api = await startTestApi(undefined, { SMTP_URL: 'smtp://127.0.0.1:1' });
-  admin = await api.as({ userType: 'super_admin' });
-  desk = await openDesk(api, admin);
+  ({ api, admin, desk } = await startBilling(
+    { userType: 'super_admin' },
+    { SMTP_URL: 'smtp://127.0.0.1:1' },
+  ));
   const id = uuidv7();
   await api.db.insertInto('contact').values({ id, name: 'Ada', email: 'ada@acme.test' }).execute();
   await api.db

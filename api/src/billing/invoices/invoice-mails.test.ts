@@ -5,7 +5,7 @@ import { invoiceMails, mostMailedBytes } from '@daybook/contracts/billing/invoic
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { languages } from '@daybook/contracts/fields';
 import { notifications } from '@daybook/contracts/notifications';
-import { openDesk } from '../../../test/desks/billing-desk.ts';
+import { openDesk, startBilling } from '../../../test/desks/billing-desk.ts';
 import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
 import { startMailServer } from '../../../test/mail-server.ts';
 import type { MailServer } from '../../../test/mail-server.ts';
@@ -23,9 +23,7 @@ let transport: Parameters<typeof sendDueMail>[1];
 beforeAll(async () => {
   mailServer = await startMailServer();
   transport = createTransport(mailServer.url);
-  api = await startTestApi(undefined, { SMTP_URL: mailServer.url });
-  admin = await api.as({ userType: 'super_admin' });
-  desk = await openDesk(api, admin);
+  ({ api, admin, desk } = await startBilling({ userType: 'super_admin' }, { SMTP_URL: mailServer.url }));
   await addContact('Aiko', 'aiko@acme.test', []);
   await addContact('Ben', 'ben@acme.test', ['billing']);
   await addContact('Cy', null, ['billing']);

@@ -1,41 +1,19 @@
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { makeClient, makeEntity, makeTaxCode } from '../../../test/desks/masters.ts';
-import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
+import { startTaxedInvoices, type TaxedInvoices } from '../../../test/desks/taxed-invoices.ts';
 
 let api: TestApi;
 let admin: Caller;
 let entityId: string;
-let clientId: string;
-let vat: string;
+let draft: TaxedInvoices['draft'];
+let issue: TaxedInvoices['issue'];
 
 beforeAll(async () => {
-  api = await startTestApi();
-  admin = await api.as({});
-  entityId = await makeEntity(api.db);
-  clientId = await makeClient(api.db, { entityId, crmId: admin.id });
-  vat = await makeTaxCode(api.db, { code: 'V21', rate: '21' });
+  ({ api, admin, entityId, draft, issue } = await startTaxedInvoices());
 });
 afterAll(() => api.stop());
-
-type Draft = InputOf<typeof invoices.create>;
-
-const draft = (more: Partial<Draft> = {}): Draft => ({
-  entityId,
-  clientId,
-  issueDate: '2026-03-31',
-  dueDate: '2026-04-30',
-  currency: 'EUR',
-  docLocale: 'en',
-  lines: [{ description: 'Annual accounts', qty: '1', unitPrice: '1000', taxCodeId: vat }],
-  ...more,
-});
-
-const issue = async (input: Draft) => {
-  const made = await admin.call(invoices.create, input);
-  return admin.call(invoices.issue, { id: made.id }, { version: made.version });
-};
 
 describe('the preview of an invoice in India', () => {
   it('lists the refusals that issuing it then gives', async () => {
@@ -65,7 +43,7 @@ describe('the preview of an invoice in India', () => {
     const refused = await admin.refused(invoices.issue, { id: made.id }, { version: made.version });
     expect(refused).toMatchObject({ code: 'TAX_REGIME_BLOCK', errors: missing });
     const [line] = input.lines;
-    const mended = { ...input, lines: [{ ...line, sacHsn: '998221' }] } as Draft;
+    const mended = { ...input, lines: [{ ...line, sacHsn: '998221' }] } as InputOf<typeof invoices.create>;
     expect((await admin.call(invoices.preview, mended)).refusals).toEqual({});
     // The address of a party in India has its state.
     expect((await issue(mended)).supplier?.lines.at(-1)).toBe('Maharashtra');

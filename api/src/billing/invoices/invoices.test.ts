@@ -1,44 +1,24 @@
 import { uuidv7 } from 'uuidv7';
-import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import type { InputOf } from '@daybook/contracts/endpoint';
-import { makeClient, makeEntity, makeTaxCode } from '../../../test/desks/masters.ts';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { makeClient, makeEntity } from '../../../test/desks/masters.ts';
 import { pdfPages } from '../../../test/files/pdf-pages.ts';
-import { allBut, startTestApi } from '../../../test/test-api.ts';
+import { allBut } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { requestOf } from '../../http/request-of.ts';
+import { startTaxedInvoices, type TaxedInvoices } from '../../../test/desks/taxed-invoices.ts';
 
 let api: TestApi;
 let admin: Caller;
 let entityId: string;
-let clientId: string;
 let vat: string;
+let draft: TaxedInvoices['draft'];
+let issue: TaxedInvoices['issue'];
 
 beforeAll(async () => {
-  api = await startTestApi();
-  admin = await api.as({});
-  entityId = await makeEntity(api.db);
-  clientId = await makeClient(api.db, { entityId, crmId: admin.id });
-  vat = await makeTaxCode(api.db, { code: 'V21', rate: '21' });
+  ({ api, admin, entityId, vat, draft, issue } = await startTaxedInvoices());
 });
 afterAll(() => api.stop());
-
-type Draft = InputOf<typeof invoices.create>;
-
-const draft = (more: Partial<Draft> = {}): Draft => ({
-  entityId,
-  clientId,
-  issueDate: '2026-03-31',
-  dueDate: '2026-04-30',
-  currency: 'EUR',
-  docLocale: 'en',
-  lines: [{ description: 'Annual accounts', qty: '1', unitPrice: '1000', taxCodeId: vat }],
-  ...more,
-});
-
-const issue = async (input: Draft) => {
-  const made = await admin.call(invoices.create, input);
-  return admin.call(invoices.issue, { id: made.id }, { version: made.version });
-};
 
 const ledgerOf = async (invoiceId: string) => {
   const { rows } = await api.ownerPool.query<{ system_key: string; debit: number; credit: number }>(
@@ -145,7 +125,7 @@ describe('an invoice', () => {
 
   it('is refused on each wrong field', async () => {
     const line = { description: 'x', qty: '1', unitPrice: '10', taxCodeId: vat };
-    const cases: [Partial<Draft>, string][] = [
+    const cases: [Partial<InputOf<typeof invoices.create>>, string][] = [
       [{ dueDate: '2026-03-30' }, 'dueDate'],
       [{ clientId: uuidv7() }, 'clientId'],
       [{ entityId: uuidv7() }, 'entityId'],

@@ -3,9 +3,9 @@ import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { pendingInvoices, pendingStates } from '@daybook/contracts/billing/pending/pending-invoices';
 import type { PendingItem, PendingState } from '@daybook/contracts/billing/pending/pending-invoices';
 import type { Endpoint } from '@daybook/contracts/endpoint';
-import { openDesk } from '../../../test/desks/billing-desk.ts';
+import { startBilling } from '../../../test/desks/billing-desk.ts';
 import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
-import { allBut, startTestApi } from '../../../test/test-api.ts';
+import { allBut } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { requestOf } from '../../http/request-of.ts';
 
@@ -16,9 +16,7 @@ let desk: BillingDesk;
 let lacking: Record<'pending_invoices' | 'invoices.add' | 'invoices.edit', Caller>;
 
 beforeAll(async () => {
-  api = await startTestApi();
-  admin = await api.as({ userType: 'super_admin' });
-  desk = await openDesk(api, admin);
+  ({ api, admin, desk } = await startBilling({ userType: 'super_admin' }));
   const without = (key: keyof typeof lacking) =>
     api.as({ userType: 'manager', scope: 'all', keys: allBut(key) });
   lacking = {

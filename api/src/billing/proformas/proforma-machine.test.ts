@@ -4,12 +4,12 @@ import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record
 import { proformaMails, proformas } from '@daybook/contracts/billing/proformas/proformas';
 import type { Endpoint } from '@daybook/contracts/endpoint';
 import type { Permission } from '@daybook/contracts/permissions';
-import { openDesk } from '../../../test/desks/billing-desk.ts';
+import { startBilling } from '../../../test/desks/billing-desk.ts';
 import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
 import { makeClient } from '../../../test/desks/masters.ts';
 import { letter, proformasAt, validUntil } from '../../../test/desks/proforma-desk.ts';
 import type { Proposed } from '../../../test/desks/proforma-desk.ts';
-import { allBut, startTestApi } from '../../../test/test-api.ts';
+import { allBut } from '../../../test/test-api.ts';
 import type { Caller, Refused, TestApi } from '../../../test/test-api.ts';
 import { findBookFaults } from '../../books/book-findings.ts';
 import { requestOf } from '../../http/request-of.ts';
@@ -20,9 +20,10 @@ let desk: BillingDesk;
 
 beforeAll(async () => {
   // Nothing is sent here; what is asked of the outbox is.
-  api = await startTestApi(undefined, { SMTP_URL: 'smtp://127.0.0.1:1' });
-  admin = await api.as({ userType: 'super_admin' });
-  desk = await openDesk(api, admin);
+  ({ api, admin, desk } = await startBilling(
+    { userType: 'super_admin' },
+    { SMTP_URL: 'smtp://127.0.0.1:1' },
+  ));
 });
 afterAll(() => api.stop());
 

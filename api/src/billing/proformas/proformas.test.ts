@@ -6,14 +6,13 @@ import { createTransport } from 'nodemailer';
 import { findBookFaults } from '../../books/book-findings.ts';
 import { requestOf } from '../../http/request-of.ts';
 import { sendDueMail } from '../../mail/send-mail.ts';
-import { openDesk } from '../../../test/desks/billing-desk.ts';
+import { openDesk, startBilling } from '../../../test/desks/billing-desk.ts';
 import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
 import { startMailServer } from '../../../test/mail-server.ts';
 import type { MailServer } from '../../../test/mail-server.ts';
 import { makeClient } from '../../../test/desks/masters.ts';
 import { letter, proformasAt, validUntil } from '../../../test/desks/proforma-desk.ts';
 import { pdfPages, withoutSpace } from '../../../test/files/pdf-pages.ts';
-import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { todayIn } from '../documents/invoice-basis.ts';
 
@@ -24,9 +23,7 @@ let desk: BillingDesk;
 
 beforeAll(async () => {
   mailServer = await startMailServer();
-  api = await startTestApi(undefined, { SMTP_URL: mailServer.url });
-  admin = await api.as({ userType: 'super_admin' });
-  desk = await openDesk(api, admin);
+  ({ api, admin, desk } = await startBilling({ userType: 'super_admin' }, { SMTP_URL: mailServer.url }));
 });
 afterAll(async () => {
   await mailServer.stop();

@@ -1,8 +1,7 @@
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
-import { entryOf, openDesk } from '../../../test/desks/billing-desk.ts';
+import { entryOf, startBilling } from '../../../test/desks/billing-desk.ts';
 import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
-import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { requestOf } from '../../http/request-of.ts';
 
@@ -11,9 +10,7 @@ let admin: Caller;
 let desk: BillingDesk;
 
 beforeAll(async () => {
-  api = await startTestApi();
-  admin = await api.as({});
-  desk = await openDesk(api, admin);
+  ({ api, admin, desk } = await startBilling());
 });
 afterAll(() => api.stop());
 

@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
-import { openDesk } from '../../../test/desks/billing-desk.ts';
+import { openDesk, startBilling } from '../../../test/desks/billing-desk.ts';
 import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
-import { allBut, startTestApi } from '../../../test/test-api.ts';
+import { allBut } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
@@ -10,9 +10,7 @@ let admin: Caller;
 let desk: BillingDesk;
 
 beforeAll(async () => {
-  api = await startTestApi();
-  admin = await api.as({});
-  desk = await openDesk(api, admin);
+  ({ api, admin, desk } = await startBilling());
 });
 afterAll(() => api.stop());
 

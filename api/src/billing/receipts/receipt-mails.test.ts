@@ -7,12 +7,11 @@ import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-note
 import { creditNoteMails, receiptMails } from '@daybook/contracts/billing/invoices/invoice-mails';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { languages } from '@daybook/contracts/fields';
-import { openDesk } from '../../../test/desks/billing-desk.ts';
+import { startBilling } from '../../../test/desks/billing-desk.ts';
 import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
 import { creditOf, issuedCredit } from '../../../test/desks/credit-desk.ts';
 import { startMailServer } from '../../../test/mail-server.ts';
 import type { MailServer } from '../../../test/mail-server.ts';
-import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { requestOf } from '../../http/request-of.ts';
 import { sendDueMail } from '../../mail/send-mail.ts';
@@ -24,9 +23,7 @@ let mailServer: MailServer;
 
 beforeAll(async () => {
   mailServer = await startMailServer();
-  api = await startTestApi(undefined, { SMTP_URL: mailServer.url });
-  admin = await api.as({ userType: 'super_admin' });
-  desk = await openDesk(api, admin);
+  ({ api, admin, desk } = await startBilling({ userType: 'super_admin' }, { SMTP_URL: mailServer.url }));
 });
 afterAll(async () => {
   await mailServer.stop();

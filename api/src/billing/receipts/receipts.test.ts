@@ -2,10 +2,9 @@ import { uuidv7 } from 'uuidv7';
 import { clientLedgers } from '@daybook/contracts/billing/client-ledgers/client-ledgers';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
-import { entryOf, openDesk } from '../../../test/desks/billing-desk.ts';
+import { entryOf, openDesk, startBilling } from '../../../test/desks/billing-desk.ts';
 import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
 import { makeClient, makeEntity, makeTaxCode } from '../../../test/desks/masters.ts';
-import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { json } from '../../db/database.ts';
 
@@ -14,9 +13,7 @@ let admin: Caller;
 let desk: BillingDesk;
 
 beforeAll(async () => {
-  api = await startTestApi();
-  admin = await api.as({});
-  desk = await openDesk(api, admin);
+  ({ api, admin, desk } = await startBilling());
 });
 afterAll(() => api.stop());
 

@@ -4,11 +4,10 @@ import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { writeOffs } from '@daybook/contracts/billing/settlement/write-offs';
-import { entryOf, openDesk } from '../../../test/desks/billing-desk.ts';
+import { entryOf, startBilling } from '../../../test/desks/billing-desk.ts';
 import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
 import { soak } from '../../../test/effort.ts';
 import { refusedInSql } from '../../../test/refused-in-sql.ts';
-import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { requestOf } from '../../http/request-of.ts';
 
@@ -20,9 +19,7 @@ let admin: Caller;
 let desk: BillingDesk;
 
 beforeAll(async () => {
-  api = await startTestApi();
-  admin = await api.as({ userType: 'super_admin' });
-  desk = await openDesk(api, admin);
+  ({ api, admin, desk } = await startBilling({ userType: 'super_admin' }));
 });
 afterAll(() => api.stop());
 

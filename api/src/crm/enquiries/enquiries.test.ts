@@ -1,20 +1,19 @@
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import { uuidv7 } from 'uuidv7';
-import { makeClient, makeEntity } from '../../../test/desks/masters.ts';
-import { allBut, startTestApi } from '../../../test/test-api.ts';
+import { newEnquiry, startEnquiries } from '../../../test/desks/enquiry-desk.ts';
+import { makeClient } from '../../../test/desks/masters.ts';
+import { allBut } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;
 let crm: Caller;
 let entityId: string;
+let asClient: Awaited<ReturnType<typeof startEnquiries>>['asClient'];
 
 beforeAll(async () => {
-  api = await startTestApi();
-  admin = await api.as({ name: 'Ada' });
-  crm = await api.as({ userType: 'crm' });
-  entityId = await makeEntity(api.db, { fyStart: '04-01' });
+  ({ api, admin, crm, entityId, asClient } = await startEnquiries({ name: 'Ada' }));
 });
 afterAll(() => api.stop());
 
@@ -22,21 +21,11 @@ let count = 0;
 const asked = () => {
   count += 1;
   return {
-    enquiryDate: '2026-03-31',
+    ...newEnquiry(),
     name: `Mina Harker ${count}`,
     email: `mina.${count}@carfax.example`,
-    source: 'referral' as const,
-    nextActionOn: '2026-04-02',
   };
 };
-
-const asClient = () => ({
-  name: 'Carfax Estates',
-  kind: 'company' as const,
-  crmId: crm.id,
-  defaultEntityId: entityId,
-  taxTreatment: 'registered' as const,
-});
 
 describe('enquiries', () => {
   it('are created with a number of the fiscal year, opened, edited and deleted', async () => {

@@ -1,21 +1,25 @@
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import { uuidv7 } from 'uuidv7';
-import { openEnquiryDesk } from '../../../test/desks/enquiry-desk.ts';
-import type { EnquiryDesk } from '../../../test/desks/enquiry-desk.ts';
+import { newEnquiry, startEnquiries } from '../../../test/desks/enquiry-desk.ts';
 import { makeClient } from '../../../test/desks/masters.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 
-let { api, admin, crm, entityId, asked, asClient } = {} as EnquiryDesk;
+let api: TestApi;
+let admin: Caller;
+let crm: Caller;
+let entityId: string;
+let asClient: Awaited<ReturnType<typeof startEnquiries>>['asClient'];
 
 beforeAll(async () => {
-  ({ api, admin, crm, entityId, asked, asClient } = await openEnquiryDesk());
+  ({ api, admin, crm, entityId, asClient } = await startEnquiries());
 });
 afterAll(() => api.stop());
 
 describe('the conversion of an enquiry', () => {
   it('creates a client and a contact and wins the enquiry, without clients.add', async () => {
     const seller = await api.as({ keys: ['enquiries.add', 'enquiries.convert'] });
-    const made = await seller.call(enquiries.create, asked());
+    const made = await seller.call(enquiries.create, newEnquiry());
     const { client } = await seller.call(
       enquiries.convert,
       { id: made.id, client: asClient() },
@@ -37,7 +41,7 @@ describe('the conversion of an enquiry', () => {
   });
 
   it('happens once, however many requests come at once', async () => {
-    const made = await admin.call(enquiries.create, asked());
+    const made = await admin.call(enquiries.create, newEnquiry());
     const before = await api.db.selectFrom('client').select('id').execute();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -57,7 +61,7 @@ describe('the conversion of an enquiry', () => {
   it('can use an existing client, and adds the missing contact', async () => {
     const there = await admin.call(clients.create, asClient());
     for (const _ of [1, 2]) {
-      const made = await admin.call(enquiries.create, { ...asked(), email: 'same@person.example' });
+      const made = await admin.call(enquiries.create, { ...newEnquiry(), email: 'same@person.example' });
       const { client } = await admin.call(
         enquiries.convert,
         { id: made.id, clientId: there.id },
@@ -72,7 +76,7 @@ describe('the conversion of an enquiry', () => {
   });
 
   it('is refused on the fields that a new client would be refused on', async () => {
-    const made = await crm.call(enquiries.create, asked());
+    const made = await crm.call(enquiries.create, newEnquiry());
     const errorsOf = async (input: object) =>
       (await crm.refused(enquiries.convert, { id: made.id, ...input }, { version: 1 })).errors;
     const hidden = await makeClient(api.db, { entityId, crmId: (await api.as({ userType: 'crm' })).id });

@@ -5,20 +5,24 @@ import {
   openEnquiryStatuses,
 } from '@daybook/contracts/crm/enquiries/enquiry-machine';
 import type { EnquiryStatus } from '@daybook/contracts/crm/enquiries/enquiry-machine';
-import { openEnquiryDesk } from '../../../test/desks/enquiry-desk.ts';
-import type { EnquiryDesk } from '../../../test/desks/enquiry-desk.ts';
+import { newEnquiry, startEnquiries } from '../../../test/desks/enquiry-desk.ts';
 import { makeClient } from '../../../test/desks/masters.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
 
-let { api, admin, crm, entityId, asked, asClient } = {} as EnquiryDesk;
+let api: TestApi;
+let admin: Caller;
+let crm: Caller;
+let entityId: string;
+let asClient: Awaited<ReturnType<typeof startEnquiries>>['asClient'];
 
 beforeAll(async () => {
-  ({ api, admin, crm, entityId, asked, asClient } = await openEnquiryDesk());
+  ({ api, admin, crm, entityId, asClient } = await startEnquiries());
 });
 afterAll(() => api.stop());
 
 /** An enquiry put into a state past the machine, for tests of what leaves it. */
 async function enquiryIn(status: EnquiryStatus, heldStatus: EnquiryStatus | null = null) {
-  const made = await admin.call(enquiries.create, asked());
+  const made = await admin.call(enquiries.create, newEnquiry());
   const convertedClientId = status === 'won' ? await makeClient(api.db, { entityId, crmId: crm.id }) : null;
   await api.db
     .updateTable('enquiry')
@@ -74,7 +78,7 @@ describe('an enquiry', () => {
   });
 
   it('is lost with a reason, and reopened with a next action', async () => {
-    const made = await admin.call(enquiries.create, asked());
+    const made = await admin.call(enquiries.create, newEnquiry());
     const silent = await admin.refused(enquiries.move, { id: made.id, to: 'lost' }, { version: 1 });
     expect(silent.errors).toMatchObject({ reason: [{ code: 'REQUIRED' }] });
     const lost = await admin.call(

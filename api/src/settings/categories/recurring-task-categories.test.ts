@@ -1,11 +1,9 @@
 import { uuidv7 } from 'uuidv7';
 import { history } from '@daybook/contracts/history';
 import { lookups } from '@daybook/contracts/lookups';
-import { departments } from '@daybook/contracts/settings/departments/departments';
 import { recurringTaskCategories } from '@daybook/contracts/settings/categories/recurring-task-categories';
-import { services } from '@daybook/contracts/settings/services/services';
-import { makeTaxCode } from '../../../test/desks/masters.ts';
-import { allBut, startTestApi } from '../../../test/test-api.ts';
+import { startCategories } from '../../../test/desks/category-desk.ts';
+import { allBut } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
@@ -14,11 +12,7 @@ let departmentId: string;
 let serviceId: string;
 
 beforeAll(async () => {
-  api = await startTestApi();
-  admin = await api.as({ name: 'Ada' });
-  departmentId = (await admin.call(departments.create, { name: 'Tax' })).id;
-  const taxCodeId = await makeTaxCode(api.db, { code: 'VAT5', rate: '5' });
-  serviceId = (await admin.call(services.create, { name: 'Returns', taxCodeId })).id;
+  ({ api, admin, departmentId, serviceId } = await startCategories());
 });
 afterAll(() => api.stop());
 

@@ -5,9 +5,9 @@ import { departments } from '@daybook/contracts/settings/departments/departments
 import { services } from '@daybook/contracts/settings/services/services';
 import { taskCategories } from '@daybook/contracts/settings/categories/task-categories';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
-import { makeTaxCode } from '../../../test/desks/masters.ts';
+import { startCategories } from '../../../test/desks/category-desk.ts';
 import { openTaskDesk } from '../../../test/desks/task-desk.ts';
-import { allBut, startTestApi } from '../../../test/test-api.ts';
+import { allBut } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
@@ -16,11 +16,7 @@ let departmentId: string;
 let serviceId: string;
 
 beforeAll(async () => {
-  api = await startTestApi();
-  admin = await api.as({ name: 'Ada' });
-  departmentId = (await admin.call(departments.create, { name: 'Tax' })).id;
-  const taxCodeId = await makeTaxCode(api.db, { code: 'VAT5', rate: '5' });
-  serviceId = (await admin.call(services.create, { name: 'Returns', taxCodeId })).id;
+  ({ api, admin, departmentId, serviceId } = await startCategories());
 });
 afterAll(() => api.stop());
 
