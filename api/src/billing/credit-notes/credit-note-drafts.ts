@@ -30,7 +30,7 @@ export interface CreditNoteFacts extends CreditFacts {
   supplier: Party;
 }
 
-/** What the figures and words of a credit note follow from. Refuses REFERENCE_UNKNOWN on `entityId` or `clientId`. */
+/** The basis of a credit note's figures and texts. Refuses REFERENCE_UNKNOWN on `entityId` or `clientId`. */
 export async function creditNoteFacts(
   db: Db,
   user: CurrentUser,
@@ -42,7 +42,7 @@ export async function creditNoteFacts(
     .where('id', '=', entityId)
     .executeTakeFirst();
   if (!entity) throw refuseField('REFERENCE_UNKNOWN', 'entityId');
-  // Who left may still be owed something.
+  // A client who has left may still be owed something.
   const client = await namedClient(db, user, clientId);
   if (!client) throw refuseField('REFERENCE_UNKNOWN', 'clientId');
   const ids = lines.map(({ invoiceLineId }) => invoiceLineId);

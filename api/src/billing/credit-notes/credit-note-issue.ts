@@ -45,7 +45,7 @@ const inputOf = (note: CreditNote) => ({
   })),
 });
 
-/** What is applied on the credit note's day is in its own entry; what can only be applied later is an advance until then. */
+/** Amounts applied on the credit note's date are in its own entry; those that can only be applied later are an advance until then. */
 async function postEntries(
   db: Db,
   note: CreditNote,

@@ -88,7 +88,7 @@ async function lockSources(db: Db, itemIds: readonly string[]): Promise<void> {
     .execute();
 }
 
-/** What an earlier note of these lines gives back is not billed again while a later one gave it back whole. */
+/** Work that an earlier note of these lines returned is not billed again while a later note has returned it in full. */
 async function checkOthers(db: Db, creditNoteId: string): Promise<void> {
   const other = await db
     .selectFrom('creditNoteLine as line')

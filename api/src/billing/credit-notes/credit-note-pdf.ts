@@ -11,7 +11,7 @@ import { askedInBase, exchangeOf } from '../documents/printed-exchange.ts';
 import { sendPdf } from '../documents/send-pdf.ts';
 import { getCreditNote } from './credit-notes.queries.ts';
 
-/** What one unit was credited at, to the six decimals of a price; discounts are in it. */
+/** The credited unit price, to the six decimals of a price, with its discounts. */
 function unitPriceOf(amount: string, qty: string): string {
   const millionths = round(times(over(ratioOf(amount), ratioOf(qty)), ratioOf(1_000_000))).toString();
   const digits = millionths.padStart(7, '0');

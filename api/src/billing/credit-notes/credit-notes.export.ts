@@ -45,7 +45,7 @@ export const exportedCreditNotes = (db: Db, page: Page<CreditNoteRow>) =>
 
 type Exported = Awaited<ReturnType<typeof exportedCreditNotes>>['rows'][number];
 
-/** What they take back of the invoices' tax, with the invoices they are of. */
+/** The tax of the invoices that the credit notes reverse, with those invoices. */
 export function creditNoteExport(language: Language, components: readonly string[]) {
   const say = exportTexts[language];
   const { headers, creditReason, creditStatus } = say;

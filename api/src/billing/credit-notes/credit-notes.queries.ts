@@ -136,7 +136,7 @@ export async function getCreditNote(db: Db, user: CurrentUser, id: string): Prom
   };
 }
 
-/** What a credit note of a client may credit. Refuses NOT_FOUND. */
+/** The invoices of a client that a credit note may credit. Refuses NOT_FOUND. */
 export async function creditNoteBasis(
   db: Db,
   user: CurrentUser,

@@ -31,7 +31,7 @@ export interface CreditFacts {
   invoices: readonly Credited[];
 }
 
-/** What a credit note takes over from the invoices it credits. */
+/** The terms that a credit note takes over from the invoices it credits. */
 const shared = [
   'fxRate',
   'placeOfSupply',

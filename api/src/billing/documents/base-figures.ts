@@ -4,7 +4,7 @@ import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import { convert, minor, subtract } from '@daybook/contracts/money/money';
 import type { Db } from '../../db/database.ts';
 
-/** What the ledger holds of each issued document in the base currency of its entity. */
+/** The amounts of each issued document in the ledger, in the base currency of its entity. */
 export async function baseFigures(
   db: Db,
   source: 'invoice' | 'credit_note',

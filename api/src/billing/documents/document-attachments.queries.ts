@@ -16,7 +16,7 @@ export interface Documents {
   get: (db: Db, user: CurrentUser, id: string) => Promise<{ number: string }>;
 }
 
-/** What is beside a document, by when it came; what was taken off among it. */
+/** The attachments of a document in the order of upload, removed ones included. */
 export async function attachmentsOf(
   db: Db,
   { column }: Pick<Documents, 'column'>,
@@ -113,7 +113,7 @@ export async function takeOffFile(
     .execute();
 }
 
-/** What may go along when the document is sent. */
+/** The attachments that may be sent with the document. */
 export const offeredFiles = async (
   db: Db,
   of: Pick<Documents, 'column'>,

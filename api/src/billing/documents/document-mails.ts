@@ -20,7 +20,7 @@ type Letter = Omit<ParsedInputOf<typeof invoiceMails.send>, 'id' | 'attachmentId
 
 const columnOf = ({ kind }: MailedDocument) => `${kind}Id` as const;
 
-/** What went out of a document, the last one first. */
+/** The mails of a document, the last one first. */
 export const mailsOf = (db: Db, document: MailedDocument): Promise<InvoiceMail[]> =>
   db
     .selectFrom('invoiceMail as mail')
@@ -139,7 +139,7 @@ export async function putInOutbox(
     key: `${document.kind} ${document.id} ${nth}`,
     to,
     cc,
-    // What nobody sent is answered to the house.
+    // Without a sender, replies go to the installation's own address.
     ...(user.email !== '' && { replyTo: user.email }),
     subject,
     body: `${body}\n`,

@@ -83,7 +83,7 @@ const figure = <Row extends Posted>(header: string, name: keyof BaseFigures): Ex
   currency: ({ baseCurrency }) => baseCurrency,
 });
 
-/** What the books have of it. */
+/** The figures of the books. */
 export const baseColumns = <Row extends Posted>({ headers }: ExportTexts): ExportColumn<Row>[] => [
   { header: headers.baseCurrency, value: ({ baseCurrency }) => baseCurrency },
   { header: headers.fxRate, value: ({ base, fxRate }) => (base === null ? null : Number(fxRate)) },

@@ -10,7 +10,7 @@ interface Rated {
 export const givenRate = ({ currency, fxRate }: Rated, baseCurrency: string): string | null =>
   fxRate === null ? (currency === baseCurrency ? '1' : null) : canonicalDecimal(fxRate);
 
-/** What is posted has its rate: refuses REQUIRED on `fxRate`. */
+/** A posting needs its rate: refuses REQUIRED on `fxRate`. */
 export function postedRate(document: Rated, baseCurrency: string): string {
   const rate = givenRate(document, baseCurrency);
   if (rate === null) throw refuseField('INPUT_INVALID', 'fxRate', {}, 'REQUIRED');

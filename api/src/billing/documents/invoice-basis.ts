@@ -30,14 +30,14 @@ interface Wanted {
   withholds?: boolean;
 }
 
-/** What the figures and the words of an invoice follow from, as it stands on the issue date. */
+/** The basis of an invoice's figures and texts, as of its issue date. */
 export interface InvoiceFacts extends Omit<InvoiceBasis, 'advance'> {
   fyStart: string;
   timezone: string;
   country: string;
   regime: string;
   chargesTax: boolean;
-  /** How the client stands to the tax. */
+  /** The tax treatment of the client. */
   buyerTreatment: string;
   clientActive: boolean;
   entityActive: boolean;
@@ -76,7 +76,7 @@ const readClients = (db: Db, user: CurrentUser, ids: readonly string[]) =>
 
 type Rounding = Pick<InvoiceBasis, 'rounding' | 'roundingDir' | 'roundTotalTo'>;
 
-/** How each entity rounds the documents of its day, in the order asked. */
+/** The rounding rule of each entity on the document's date, in the order asked. */
 async function roundingsOn(
   db: Db,
   asked: readonly { entityId: string; date: string }[],
@@ -260,7 +260,7 @@ export async function invoiceFacts(db: Db, user: CurrentUser, wanted: Wanted): P
   return facts;
 }
 
-/** What the form of an invoice begins with. */
+/** The values that the form of an invoice begins with. */
 export async function invoiceBasis(db: Db, user: CurrentUser, wanted: Wanted): Promise<InvoiceBasis> {
   const facts = await invoiceFacts(db, user, wanted);
   const [held, { advances }] = await Promise.all([

@@ -5,7 +5,7 @@ import type { Addressee, Issuer } from '../../pdf/sheet.ts';
 import { entityParty } from './parties.ts';
 import type { Address, Registration } from './parties.ts';
 
-/** Whose paper it is: name and address as the document froze them, logo and bank accounts as they are now. */
+/** The issuer of a document: name and address as the document froze them, logo and bank accounts as they are now. */
 export async function issuerOf(
   db: Db,
   entityId: string,

@@ -11,6 +11,6 @@ interface Rated {
 export const exchangeOf = ({ currency, baseCurrency, fxRate }: Rated): Exchange | null =>
   currency === baseCurrency || fxRate === null ? null : { fxRate, baseCurrency };
 
-/** What the books have goes on paper where the law asks for it. */
+/** Base amounts are printed where the law requires them. */
 export const askedInBase = <Figures>(regime: string, figures: Figures): Figures | null =>
   taxInBaseCurrency.has(Regime.parse(regime)) ? figures : null;

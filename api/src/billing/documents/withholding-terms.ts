@@ -123,7 +123,7 @@ export async function withholdingOfInvoices(
 
 type Named = Pick<PricedDraft, 'currency' | 'withholdingCodeId' | 'withholdingRate'>;
 
-/** What a draft's tax withheld was computed by. */
+/** The terms by which a draft's withheld tax was computed. */
 export function withheldByOfDraft(
   draft: Named,
   rules: Pick<InvoiceBasis, 'withholdingCodes'>,

@@ -97,7 +97,7 @@ export async function listExpenses(db: Db, user: CurrentUser, input: ListInput) 
   return { ...page, rows: page.rows.map(shown) };
 }
 
-/** How many, and what they come to in each currency. */
+/** The number of expenses, and their total in each currency. */
 export async function totalExpenses(db: Db, user: CurrentUser, input: ListInput): Promise<ExpenseTotal> {
   const total = await totalOf(db, found(db, user, input));
   if (total.isCapped) return { ...total, sums: [] };

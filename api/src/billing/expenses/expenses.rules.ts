@@ -10,7 +10,7 @@ const personOf = (user: CurrentUser) => ({
   holds: (key: Parameters<typeof holds>[1]) => holds(user, key),
 });
 
-/** Whoever would decide on their own hears why, not that a key is missing. */
+/** People who try to decide on their own expense get that reason, not a missing permission. */
 const isOwnDecision = (step: ExpenseStep): boolean => step === 'approve' || step === 'reverse';
 
 /** Refuses PERM_DENIED, APPROVER_IS_CLAIMANT, STATE_NOT_ALLOWED. */

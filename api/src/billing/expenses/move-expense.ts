@@ -102,7 +102,7 @@ const moneyOf = ({ net, tax, gross, taxRecoverable, pureAgent, paidBy, claimant 
   claimantId: claimant.id,
 });
 
-/** What a client is charged for waits for an invoice from now on. */
+/** A charge to the client becomes a pending item. */
 async function billExpense(db: Db, expense: Expense, readyOn: string): Promise<void> {
   const { client, chargeAmount, taxCode } = expense;
   if (!expense.billable || client === null || chargeAmount === null || taxCode === null) return;

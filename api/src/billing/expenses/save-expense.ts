@@ -17,7 +17,7 @@ type Fields = Omit<ParsedInputOf<typeof expenses.create>, 'id'>;
 
 const unknown = (field: string) => refuseField('REFERENCE_UNKNOWN', field);
 
-/** What was chosen before may stay though it is not offered any more. */
+/** A choice made earlier may stay, though it is no longer offered. */
 type Kept = Pick<Expense, 'entity' | 'category' | 'claimant' | 'client' | 'task' | 'attachment'> | null;
 
 async function entityOf(db: Db, fields: Fields, kept: Kept) {
@@ -88,7 +88,7 @@ async function checkWork(db: Db, user: CurrentUser, fields: Fields, kept: Kept):
   if (!task || task.clientId !== clientId) throw unknown('taskId');
 }
 
-/** What the client is charged at: as chosen, or outside tax what was paid in their name. */
+/** The amount charged to the client: as entered, or for a disbursement the amount paid. */
 async function taxCodeOf(db: Db, fields: Fields, regime: string): Promise<string | null> {
   if (!fields.billable) return null;
   const code = await db
@@ -108,7 +108,7 @@ async function taxCodeOf(db: Db, fields: Fields, regime: string): Promise<string
   return code.id;
 }
 
-/** A file is named by who sent it, once it is there. */
+/** An attachment is named by the person who uploaded it. */
 async function checkFile(db: Db, user: CurrentUser, id: string | null, kept: Kept): Promise<void> {
   if (id === null || id === kept?.attachment?.id) return;
   const file = await db
@@ -156,7 +156,7 @@ export async function createExpense(
   return getExpense(db, user, id);
 }
 
-/** What was rejected is a draft again. Refuses as `checkStep` and `createExpense`. */
+/** Editing a rejected expense makes it a draft again. Refuses as `checkStep` and `createExpense`. */
 export async function editExpense(
   db: Db,
   user: CurrentUser,

@@ -20,7 +20,7 @@ async function tell(
     await sql`select tell(${person}, ${kind}, ${params}::jsonb, 'expense', ${id})`.execute(db);
 }
 
-/** Whoever claims it, unless it is they who did it. */
+/** The claimant, unless they acted themselves. */
 export const tellClaimant = (
   db: Db,
   kind: NotificationKind,
@@ -28,7 +28,7 @@ export const tellClaimant = (
   more: Record<string, string> = {},
 ): Promise<void> => tell(db, [expense.claimant.id], kind, expense, more);
 
-/** Who holds the key, sees the claimant's expenses and does not claim this one. */
+/** People with the permission and the claimant in their scope, other than the claimant. */
 export async function tellApprovers(db: Db, expense: Expense): Promise<void> {
   const holders = await db
     .selectFrom('appUser')

@@ -27,7 +27,7 @@ async function tell(
     await sql`select tell(${person}, ${kind}, ${params}::jsonb, 'invoice', ${invoice.id})`.execute(db);
 }
 
-/** Who holds the key, sees the client and did not write it. */
+/** People with the permission and the client in their scope who did not write the invoice. */
 async function approversOf(db: Db, { id, client }: Invoice): Promise<string[]> {
   const authors = await readAuthors(db, id);
   const holders = await db

@@ -149,7 +149,7 @@ async function doNext(root: Db, canMail: boolean): Promise<boolean> {
     const refusal = asRefusal(error as Error);
     if (refusal.code === 'UNAVAILABLE' && (await waits(root, item))) throw error;
     await keepRefusal(root, item, refusal);
-    // A fault of ours is told like any other answer, and to the log.
+    // An internal error is a result like any other, and goes to the log.
     if (statusOf(refusal.code) >= 500) throw error;
   }
   return item !== undefined;

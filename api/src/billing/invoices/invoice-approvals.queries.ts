@@ -27,10 +27,10 @@ interface Draft {
   invoiceApproval: boolean;
 }
 
-/** Who wrote the series that an invoice comes from. */
+/** The authors of the series that an invoice comes from. */
 export const seriesAuthors = sql<string[]>`array(select series_authors(invoice.series_id))`;
 
-/** Who wrote it or its series, changed it last or asked for its approval: whom an answer is told, and who gives none. */
+/** The people who wrote it or its series, changed it last or submitted it: they get the answer, and may not give it. */
 export const authorsOf = (
   { createdBy, updatedBy, seriesAuthors: ofSeries }: Pick<Draft, 'createdBy' | 'updatedBy' | 'seriesAuthors'>,
   steps: readonly { step: string; createdBy: string | null }[],

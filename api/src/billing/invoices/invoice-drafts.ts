@@ -57,7 +57,7 @@ export const storedTotals = (totals: DocumentTotals, withheldBy: WithheldBy | nu
   };
 };
 
-/** What a document takes over from its billing entity. */
+/** The terms that a document takes over from its billing entity. */
 export const entityTerms = (facts: InvoiceFacts, currency: string) => ({
   footer: facts.footer,
   roundingMode: facts.rounding,
@@ -96,7 +96,7 @@ export const header = (draft: Draft, facts: InvoiceFacts, totals: DocumentTotals
   ...storedTotals(totals, withheldByOfDraft(draft, facts, totals)),
 });
 
-/** What was paid before is what the advances that are named come to. */
+/** The prepaid amount is the sum of the named advances. */
 const withPrepaid = <D extends Draft>(draft: D): D =>
   draft.advances.length === 0
     ? draft

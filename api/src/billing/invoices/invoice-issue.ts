@@ -56,7 +56,7 @@ async function post(
   return figuresInBase(db, 'invoice', { id, currency, baseCurrency });
 }
 
-/** What was paid before settles it on its own day. Receipts are locked in the order of their ids. */
+/** The prepaid amount settles it on its own date. Receipts are locked in the order of their ids. */
 async function allocateAdvances(
   db: Db,
   user: CurrentUser,

@@ -45,7 +45,7 @@ async function* zipped(db: Db, files: readonly KeptFile[]): AsyncGenerator<Uint8
   yield* ready.splice(0);
 }
 
-/** The PDFs that a job collected, of the invoices in sight now. Refuses NOT_FOUND, also once they are swept away. */
+/** The PDFs of a job, of the invoices now in the caller's scope. Refuses NOT_FOUND, also once they are purged. */
 export async function sendJobFiles(
   db: Db,
   user: CurrentUser,

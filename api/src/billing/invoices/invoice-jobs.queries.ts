@@ -14,7 +14,7 @@ import { inScope } from '../../scope.ts';
 
 const mostShown = 20;
 
-/** Asks for one step of many invoices; who has sight of them is asked when each has its turn. */
+/** Starts a job for one step of many invoices; the scope is checked when each has its turn. */
 export async function makeInvoiceJob(
   db: Db,
   user: CurrentUser,
@@ -68,7 +68,7 @@ export async function listInvoiceJobs(db: Db, user: CurrentUser): Promise<Invoic
 
 const admins: ReadonlySet<string> = new Set(['super_admin', 'admin']);
 
-/** Refuses NOT_FOUND, also for another's to who is no admin. */
+/** Refuses NOT_FOUND, also for another person's job unless the caller is an admin. */
 export async function theirJob(db: Db, user: CurrentUser, id: string): Promise<InvoiceJob> {
   const job = await jobs(db)
     .where('invoiceJob.id', '=', id)
@@ -78,7 +78,7 @@ export async function theirJob(db: Db, user: CurrentUser, id: string): Promise<I
   return job as InvoiceJob;
 }
 
-/** The items of a job, each with its invoice while that is in sight. */
+/** The items of a job, each with its invoice while that is in the scope. */
 export const itemsInSight = (db: Db, user: CurrentUser, jobId: string) =>
   db
     .selectFrom('invoiceJobItem as item')

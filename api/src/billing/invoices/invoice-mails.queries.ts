@@ -21,7 +21,7 @@ const beside = { column: 'invoiceId' } as const;
 
 const mailed = (id: string): MailedDocument => ({ kind: 'invoice', id });
 
-/** What went out of an invoice, the last one first. Refuses NOT_FOUND. */
+/** The mails of an invoice, the last one first. Refuses NOT_FOUND. */
 export async function listMails(db: Db, user: CurrentUser, id: string): Promise<InvoiceMail[]> {
   await getInvoice(db, user, id);
   return mailsOf(db, mailed(id));
@@ -33,7 +33,7 @@ function checkSendable({ number, status, docKind }: Invoice): void {
     throw new Refusal('STATE_NOT_ALLOWED', { from: status, to: 'sent' });
 }
 
-/** What would go out now, to be looked at first. Refuses NOT_FOUND, STATE_NOT_ALLOWED. */
+/** The mail that would be sent now, as a preview. Refuses NOT_FOUND, STATE_NOT_ALLOWED. */
 export async function draftMail(db: Db, user: CurrentUser, id: string): Promise<InvoiceMailDraft> {
   const invoice = await getInvoice(db, user, id);
   checkSendable(invoice);

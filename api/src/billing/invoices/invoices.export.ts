@@ -47,7 +47,7 @@ export const exportedInvoices = (db: Db, page: Page<InvoiceRow>) =>
 
 type Exported = Awaited<ReturnType<typeof exportedInvoices>>['rows'][number];
 
-/** What a return of tax and an audit ask of each invoice. */
+/** The figures that a tax return and an audit need of each invoice. */
 export function invoiceExport(language: Language, components: readonly string[]) {
   const say = exportTexts[language];
   const { headers, invoiceStatus } = say;

@@ -58,7 +58,7 @@ export async function priceDrafts(
   });
 }
 
-/** Keeps many drafts as `createDraft` keeps one; they bill no waiting work, and have neither adjustments nor proformas. */
+/** Stores many drafts as `createDraft` stores one; they bill no pending items, and have neither adjustments nor proformas. */
 export async function keepDrafts(db: Db, drafts: readonly NewDraft[]): Promise<void> {
   await db
     .insertInto('invoice')

@@ -38,7 +38,7 @@ const lacks = (of: { registrations: { scheme: string }[] }, schemes: readonly st
 
 const isUnchecked = (of: Party): boolean => of.registrations.some((one) => one.isUnchecked === true);
 
-/** What should be said of the parties before the invoice goes out: who is warned may issue it all the same. */
+/** Warnings on the parties before the invoice is sent; it may be issued in spite of them. */
 export function partyWarnings(
   facts: Pick<
     InvoiceFacts,
@@ -51,7 +51,7 @@ export function partyWarnings(
   const { billTo, supplier } = facts;
   const found: Warning[] = [
     ...(isUnchecked(billTo) ? [{ code: 'BUYER_NUMBER_UNCHECKED' as const, params: {} }] : []),
-    // Who is registered in India is supplied in India, unless the work itself is abroad.
+    // A client registered in India is supplied in India, unless the work itself is abroad.
     ...(facts.placeOfSupply === OVERSEAS && facts.customerGstin !== undefined
       ? [{ code: 'PLACE_ABROAD' as const, params: {} }]
       : []),

@@ -6,7 +6,7 @@ import type { ExportColumn } from '../../http/send-export.ts';
 import { inCurrency } from '../documents/exported-figures.ts';
 import type { ExportedLine } from './journal.queries.ts';
 
-/** An account that came with the house in the reader's language, another as it was named. */
+/** The name of an account: built-in ones in the reader's language, others as they were named. */
 const accountName = (
   { account, expenseAccount }: ExportTexts,
   { code, name, systemKey }: Omit<AccountName, 'id'>,

@@ -26,7 +26,7 @@ async function termsOf(db: Db, entityId: string) {
   return { cutOverOn: entity.cutOverOn, baseCurrency: entity.baseCurrency };
 }
 
-/** Whom the rows name, within the caller's scope, in the order of their ids. */
+/** The clients that the rows name, within the caller's scope, in the order of their ids. */
 async function clientsOf(db: Db, user: CurrentUser, rows: readonly OpeningInput[]): Promise<OpeningClient[]> {
   const names = [...new Set(rows.map(({ client }) => client.toLowerCase()))];
   return db
@@ -82,7 +82,7 @@ async function readAll(db: Db, { entityId, rows }: Given, clients: readonly Open
   return { terms, rows: readRows(rows, { ...terms, clients, standing }) };
 }
 
-/** What each row would do. Refuses an entity without its cut-over date. */
+/** The effect of each row. Refuses an entity without its cut-over date. */
 export async function previewOpenings(
   db: Db,
   user: CurrentUser,
@@ -92,7 +92,7 @@ export async function previewOpenings(
   return { rows };
 }
 
-/** What is wrong with the rows, each on its place in the input. */
+/** The errors of the rows, each at its place in the input. */
 function refusalOf(rows: readonly OpeningRow[]): Refusal | null {
   const fields: FieldRefusals = {};
   for (const [index, { faults }] of rows.entries())

@@ -31,7 +31,7 @@ export interface OpeningClient {
 export interface OpeningTerms {
   cutOverOn: string;
   baseCurrency: string;
-  /** Whom the rows may name. */
+  /** The clients that the rows may name. */
   clients: readonly OpeningClient[];
   standing: readonly StandingOpening[];
 }
@@ -151,7 +151,7 @@ function readDocument(
   return { kind: signed < 0 ? 'receipt' : 'invoice', number, date, dueDate, currency, amount, fxRate };
 }
 
-/** What becomes of each row: of a wrong one nothing, with all that is wrong on its columns. */
+/** The result of each row: a wrong one has no effect, and lists its errors by column. */
 export function readRows(rows: readonly OpeningInput[], terms: OpeningTerms): OpeningRow[] {
   const byName = new Map<string, OpeningClient[]>();
   for (const client of terms.clients) {

@@ -21,7 +21,7 @@ import { checkActive, priceDraft, refusalOfIssue } from '../invoices/invoices.ru
 import { draftFrom, draftOfItems, lockItems, seeItems } from './draft-of-items.ts';
 import type { WaitingItem } from './draft-of-items.ts';
 
-/** What one invoice can bill, and to whom. */
+/** The items that one invoice can bill, and its client. */
 interface Group {
   clientId: string;
   apart: PlannedDraft['apart'];
@@ -34,7 +34,7 @@ const told = ({ code, fields, params }: Refusal, language: Language) => ({
   fields,
 });
 
-/** Whom an item is billed to: its client, or who pays for that one's group. */
+/** The client an item is billed to: its own, or the payer of the group. */
 function billedTo(item: WaitingItem, by: BilledBy): Pick<Group, 'clientId' | 'apart'> {
   const own = (apart: Group['apart']) => ({ clientId: item.clientId, apart });
   if (by === 'client' || item.groupId === null) return own(null);
@@ -57,7 +57,7 @@ function grouped(items: readonly WaitingItem[], by: BilledBy): Group[] {
   return [...groups.values()];
 }
 
-/** Whom the work of a group's invoice was done for; of one client's own there is nobody to name. */
+/** The client for whom the work of a group's invoice was done; none where the payer is that client. */
 function membersOf({ clientId, items }: Group): PlannedDraft['members'] {
   if (items.every((item) => item.clientId === clientId)) return [];
   const names = new Map(items.map((item) => [item.clientId, item.clientName]));
@@ -66,7 +66,7 @@ function membersOf({ clientId, items }: Group): PlannedDraft['members'] {
 
 const nothing = { net: 0, tax: 0, payable: 0, beforeIssue: {} };
 
-/** What an invoice of the group says, or why there can be none. */
+/** The invoice of the group, or the reason why there can be none. */
 function plannedOf(
   { clientId, items }: Group,
   facts: InvoiceFacts,

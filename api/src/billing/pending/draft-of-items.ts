@@ -78,7 +78,7 @@ const lineOf = (item: WaitingItem, billedTo: string, { taxCodes, ...prices }: Pr
   pendingItemId: item.id,
 });
 
-/** What the table of rates knows for the day; null where a person has to say it. */
+/** The stored rate of the day; null where a person has to enter it. */
 async function rateOfItems(
   db: Db,
   [{ currency }]: readonly [WaitingItem, ...WaitingItem[]],
@@ -89,7 +89,7 @@ async function rateOfItems(
   return known?.rate ?? null;
 }
 
-/** What an invoice of these items says, before anyone has changed it. */
+/** The invoice of these items, before anyone has changed it. */
 export const draftFrom = (
   items: readonly [WaitingItem, ...WaitingItem[]],
   facts: InvoiceFacts,

@@ -24,7 +24,7 @@ type Priced = Omit<Written, 'draft'> & { kept: KeptDraft };
 const isIssued = ({ own }: Priced): boolean => own.mode !== 'draft' && !own.invoiceApproval;
 const isSent = (one: Priced): boolean => isIssued(one) && one.own.mode === 'issue_send';
 
-/** Drafts of what can be written; of the rest it is kept why not. */
+/** Drafts of the occurrences that can be written; the reason is stored for the others. */
 async function writeDrafts(db: Db, jobs: readonly Job[], refused: Map<Job, Refusal>): Promise<Written[]> {
   const found = await recurringTerms(db, [...new Set(jobs.map(({ series }) => series.id))]);
   const terms = new Map(found.map((one) => [one.seriesId, one]));

@@ -160,7 +160,7 @@ async function tellAhead(
   };
 }
 
-/** What terms would make that are not kept. Refuses as making the series does. */
+/** A preview of terms that are not stored. Refuses as creating the series does. */
 export async function foresee(
   db: Db,
   user: CurrentUser,
@@ -173,7 +173,7 @@ export async function foresee(
   return tellAhead(db, user, told, days, canMail);
 }
 
-/** What a series will make. Refuses NOT_FOUND, and what making the next one would be refused for. */
+/** The upcoming invoices of a series. Refuses NOT_FOUND, and as creating the next one would. */
 export async function foreseenOf(
   db: Db,
   user: CurrentUser,

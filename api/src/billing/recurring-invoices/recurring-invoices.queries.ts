@@ -69,7 +69,7 @@ const withNames = (query: ReturnType<typeof found>) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof withNames>['executeTakeFirstOrThrow']>>;
 
-/** What is paused or over makes nothing, whatever day would be its next. */
+/** A series that is paused or over creates nothing, whatever its next date would be. */
 const nextOf = (db: Db, rows: readonly Row[]) =>
   nextInvoices(
     db,

@@ -80,7 +80,7 @@ async function sendNext(root: Db): Promise<boolean> {
     if (invoiceId === undefined) throw error;
     const refusal = asRefusal(error as Error);
     await putAside(root, invoiceId, refusal);
-    // A fault of ours is told to the log.
+    // An internal error goes to the log.
     if (refusal.code === 'INTERNAL') throw error;
   }
   return invoiceId !== undefined;

@@ -115,7 +115,7 @@ async function open(
   await keepLines(db, id, fields.lines);
 }
 
-/** What lies behind a series that has made nothing: of it `create` is made, the rest is said to be unwanted. */
+/** The past dates of a new series: those in `create` are created, the others skipped as not wanted. */
 async function settle(db: Db, id: string, create: readonly string[], canMail: boolean): Promise<void> {
   const series = await readSeries(db, id);
   if (!series) throw new Refusal('NOT_FOUND');
@@ -221,7 +221,7 @@ async function goOnFrom(
     .set({ seriesId: id })
     .where('seriesId', '=', before.id)
     .where('nominalDate', '>=', from);
-  // What was said of single days holds for the same days.
+  // Changes to single dates hold for the same dates of the successor.
   if (isSameRule) await theirs.execute();
   await endBefore(db, before, from);
   if (before.state === 'paused')

@@ -55,7 +55,7 @@ const settledSoFar = (db: Db, ids: readonly string[]) =>
     .groupBy('invoiceId')
     .execute();
 
-/** Whose invoices a client's receipt may settle: its own, and as the payer of a group those of its clients in the caller's sight. */
+/** The clients whose invoices a client's receipt may settle: its own, and as the payer of a group those in the caller's scope. */
 export async function paidFor(db: Db, user: CurrentUser, payerId: string): Promise<string[]> {
   const members = await db
     .selectFrom('clientGroup')

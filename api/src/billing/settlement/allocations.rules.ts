@@ -8,7 +8,7 @@ import type { FieldRefusals, RefusalCode } from '@daybook/contracts/refusals';
 /** An invoice that money may settle. */
 export interface AllocationTarget extends OpenDocument {
   clientId: string;
-  /** What receivables still carry of it in the base currency, at its own rate. */
+  /** The carrying amount in receivables in the base currency, at its own rate. */
   carried: Minor;
   /** The last day on which something that had settled it was taken back. */
   releasedOn: string | null;
@@ -16,7 +16,7 @@ export interface AllocationTarget extends OpenDocument {
 
 /** A receipt, or what is left of it. */
 export interface AllocationSource extends SettlementSource {
-  /** What is available, in the base currency at the receipt's rate. */
+  /** The available amount, in the base currency at the receipt's rate. */
   carried: Minor;
   date: string;
   releasedOn: string | null;
@@ -24,7 +24,7 @@ export interface AllocationSource extends SettlementSource {
 
 export interface PlannedAllocation {
   invoiceId: string;
-  /** Whose invoice it is. */
+  /** The client of the invoice. */
   clientId: string;
   amount: Minor;
   withheldPart: Minor;

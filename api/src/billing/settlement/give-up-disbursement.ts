@@ -10,7 +10,7 @@ interface Disbursement {
   amount: number;
 }
 
-/** What was laid out for the client and will not be asked for is the firm's loss, from `date` on. */
+/** A disbursement that will not be charged to the client is the firm's loss, from `date` on. */
 export const giveUpDisbursement = (
   db: Db,
   { id, entityId, currency, amount }: Disbursement,

@@ -78,7 +78,7 @@ export async function writeOffRests(
   }
 }
 
-/** What was given up with allocations is owed again with them. */
+/** A write-off made with allocations is reversed with them. */
 export async function takeBackRests(
   db: Db,
   user: CurrentUser,
