@@ -20,7 +20,7 @@ interface Override {
   reason: string;
 }
 
-/** The days to which a government moved a duty, by category and period. */
+/** The due dates that an authority has extended, by category and period. */
 export async function overridesOf(
   db: Db,
   categoryIds: readonly string[],
@@ -134,7 +134,7 @@ async function moveTasks(
   return rows;
 }
 
-/** What came of each: those that have another day now, then those that kept one of their own. */
+/** The result for each task: first those with a new due date, then those that kept their own. */
 function told(tasks: readonly Moved[]) {
   const shown = (isMoved: boolean) => (task: Moved) => ({
     id: task.id,

@@ -26,7 +26,7 @@ export const templatesOf = (db: Db, ids: readonly string[]) =>
         where series.id = recurring_task.series_id and person.status <> 'deactivated' order by executive.user_id)`.as(
         'executiveIds',
       ),
-      // Whose turn it is follows from how often it was somebody's.
+      // The next turn follows from the number of turns each person has had.
       sql<number>`(select count(*) from task made where made.series_id = recurring_task.series_id)`.as(
         'made',
       ),
@@ -59,7 +59,7 @@ interface Made {
   due: string;
 }
 
-/** Of two pairs of eyes, one is not the other. */
+/** The reviewer is not an assignee. */
 export const reviewerOf = ({ reviewRequired, reviewerId }: Template, doers: readonly string[]) =>
   reviewRequired && doers.includes(reviewerId ?? '') ? null : reviewerId;
 

@@ -95,7 +95,7 @@ async function standingsOn(db: Db, terms: Omit<SeriesFields, 'clientId'>) {
   };
 }
 
-/** What would come of terms that are not kept, client by client. Refuses as `endOf` does. */
+/** A preview of terms that are not stored, client by client. Refuses as `endOf` does. */
 export async function previewBatch(
   db: Db,
   user: CurrentUser,

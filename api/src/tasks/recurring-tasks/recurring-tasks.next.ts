@@ -13,7 +13,7 @@ import type { SeriesRow } from './recurring-tasks.queries.ts';
 /** Days that are left out one after the other, behind which the next one is looked for. */
 const mostSkipped = 6;
 
-/** What each active series makes next, with why it is due when it is. */
+/** The next task of each active series, with the reason of its due date. */
 export async function nextOfSeries(
   db: Db,
   rows: readonly SeriesRow[],

@@ -34,7 +34,7 @@ import { tellNotStarted } from './tell-not-started.queries.ts';
 
 type EditInput = ParsedInputOf<typeof recurringTasks.edit>;
 
-/** What a series of tasks makes is tasks, whether mails go out or not. */
+/** A series of tasks creates tasks, whether mail is set up or not. */
 const makers = makersOf(false);
 
 async function addSeries(
@@ -156,7 +156,7 @@ async function endBefore(db: Db, series: OpenedSeries, day: string): Promise<voi
   await db.updateTable('seriesProgress').set({ stale: true }).where('seriesId', '=', series.id).execute();
 }
 
-/** What was said of single days goes on with whoever makes them; so does a pause. */
+/** Changes to single dates go to the successor, and so does a pause. */
 async function handOver(db: Db, series: OpenedSeries, to: string, from: string): Promise<void> {
   await db
     .updateTable('seriesException')

@@ -21,7 +21,7 @@ const notStarted = (db: Db, seriesId: string) =>
     .where('status', '=', 'todo')
     .where('deletedAt', 'is', null)
     .select(['id', 'dueOn', 'periodFrom', 'periodTo'])
-    // Whose turn it was when it was made.
+    // The person whose turn it was when the task was created.
     .select(
       sql<number>`(select count(*) from task before where before.series_id = task.series_id
         and before.nominal_on < task.nominal_on)`.as('turn'),

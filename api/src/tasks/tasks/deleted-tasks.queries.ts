@@ -26,7 +26,7 @@ const found = (db: Db, user: CurrentUser, { filter }: Pick<ListInput, 'filter'>)
     status: 'task.status',
   });
 
-/** Who sees a task does not always see its client: all clients are looked for, and each task is asked. */
+/** A person may see a task and not its client, so all clients are searched, and each task is checked. */
 const searchable = (db: Db, user: CurrentUser, input: Pick<ListInput, 'filter'>) => ({
   id: sql.ref('task.id'),
   clientId: sql.ref('task.clientId'),

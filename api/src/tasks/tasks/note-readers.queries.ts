@@ -17,7 +17,7 @@ interface Person extends Reference {
   opensTasks: boolean;
 }
 
-/** Whom a note may speak to, if they read it: who works here now. */
+/** The people whom a note may mention, if they can read it: active staff. */
 const staff = (db: Db) =>
   db
     .selectFrom('appUser')
@@ -34,7 +34,7 @@ const staff = (db: Db) =>
       ),
     ]);
 
-/** Of these people those who see the task and would read the caller's note of the level. */
+/** Those of these people who see the task and can read the caller's note of the level. */
 async function readersOf(
   db: Db,
   user: CurrentUser,
@@ -58,7 +58,7 @@ async function readersOf(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Who of the ids is staff, and who of them reads it. */
+/** Which of the ids are staff, and which of those can read it. */
 export async function readersAmong(
   db: Db,
   user: CurrentUser,
@@ -75,7 +75,7 @@ export async function readersAmong(
 const mostAsked = 50;
 const mostOffered = 10;
 
-/** Whoever the task names first, then by name. */
+/** The people named on the task first, then by name. */
 export async function offeredReaders(
   db: Db,
   user: CurrentUser,

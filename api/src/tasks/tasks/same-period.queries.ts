@@ -8,7 +8,7 @@ import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { keptTasks, seenTasks } from './task-filters.queries.ts';
 
-/** Whose work it is, of what kind, and for when. */
+/** The client, the category and the period of a task. */
 export interface OfPeriod {
   clientId: string | null;
   categoryId: string | null;
@@ -18,7 +18,7 @@ export interface OfPeriod {
 }
 
 interface Keyed extends OfPeriod {
-  /** Null for a task of no duty. */
+  /** Null for a task without a recurring category. */
   periodKey: string | null;
 }
 

@@ -40,7 +40,7 @@ function dueAfter({ dueOn }: Task, change: Change): string {
   return shifted;
 }
 
-/** What a task is now, kept for whoever may want it back. To be called within the lock of its change. */
+/** The present values of a task, stored for an undo. Call within the lock of its change. */
 export async function keepFormer(db: Db, user: CurrentUser, id: string): Promise<void> {
   await sql`
     insert into task_former (task_id, version, changed_by, reviewer_id, assignee_ids, due_on, priority, status, held_status,

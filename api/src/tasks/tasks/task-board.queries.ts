@@ -32,7 +32,7 @@ async function allFound(db: Db, user: CurrentUser, { q, filter }: Found) {
   return sql`(${sql.join(each, sql` union all `)}) as found`;
 }
 
-/** How much open work each state holds: what people have in hand, all of it counted. */
+/** The number of open tasks in each status, all counted. */
 async function countOpen(db: Db, user: CurrentUser, found: Found): Promise<Map<BoardStatus, number>> {
   if (found.filter.status?.length === 0) return new Map();
   const all = await allFound(db, user, found);
@@ -129,7 +129,7 @@ async function countsOf(db: Db, user: CurrentUser, role: MyRole, today: string) 
     .executeTakeFirstOrThrow();
 }
 
-/** What the caller is to do, and by when. */
+/** The caller's own tasks, by due date. */
 export async function myWork(
   db: Db,
   user: CurrentUser,

@@ -84,7 +84,7 @@ export async function usualFee(
   return rows[0]?.fee ?? priceOf(db, serviceId, billingEntityId);
 }
 
-/** What a service costs in the currency of a billing entity. Refuses PRICE_MISSING on `serviceId`. */
+/** The price of a service in the currency of a billing entity. Refuses PRICE_MISSING on `serviceId`. */
 async function priceOf(db: Db, serviceId: string, billingEntityId: string): Promise<number> {
   const service = await db
     .selectFrom('service')

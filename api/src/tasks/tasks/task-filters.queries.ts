@@ -87,7 +87,7 @@ export const allTasksInSight = (user: CurrentUser): PageSight =>
 export const tasksInSight = (db: Db, user: CurrentUser): Promise<PageSight> =>
   tasksOfPage(db, user, ofTask.id, ofTask.clientId, ofTask.reviewerId);
 
-/** Who sees a task does not always see its client: all clients are looked for, and each task is asked. */
+/** A person may see a task and not its client, so all clients are searched, and each task is checked. */
 export const searchableTasks = (db: Db, user: CurrentUser, input: FoundInput, sight: PageSight) => ({
   ...sight,
   id: sql.ref('task.id'),

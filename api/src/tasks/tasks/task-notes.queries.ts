@@ -37,7 +37,7 @@ async function mention(
   const present = await db.selectFrom('taskMention').where('noteId', '=', note.id).select('userId').execute();
   const known = new Set(present.map(({ userId }) => userId));
   const added = ids.filter((id) => !known.has(id));
-  // Whoever was named before stays named, though they may have left or lost sight of the task since.
+  // People mentioned before stay mentioned, though they have left or no longer see the task.
   const asked = note.hasNewReaders ? ids : added;
   const { people, readers } = await readersAmong(db, user, task, note.level, asked);
   for (const id of asked) {

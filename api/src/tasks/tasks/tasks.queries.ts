@@ -264,7 +264,7 @@ export const getTask = async (db: Db, user: CurrentUser, id: string): Promise<Ta
       .executeTakeFirst(),
   );
 
-/** What a person has just written, even when the change took it out of their scope (a task handed on). */
+/** The record that a person has just saved, even when the change took it out of their scope (a task handed on). */
 export const writtenTask = async (db: Db, user: CurrentUser, id: string): Promise<Task> =>
   record(db, user, await withRecord(keptTasks(db)).where('task.id', '=', id).executeTakeFirst());
 

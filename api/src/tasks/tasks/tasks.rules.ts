@@ -47,7 +47,7 @@ export function checkTask(task: Written): void {
     if (task.billingEntityId === null) errors['billingEntityId'] = required;
     if (task.fee === null) errors['fee'] = required;
   }
-  // A duty is done for a client and a period.
+  // A task of a recurring category needs a client and a period.
   if (task.recurringCategoryId !== null) {
     if (task.internal) errors['recurringCategoryId'] = [{ code: 'NOT_A_CHOICE' }];
     if (task.periodFrom === null) errors['periodFrom'] = required;

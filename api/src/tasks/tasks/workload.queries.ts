@@ -21,7 +21,7 @@ export const openWorkOfPeople = (db: Db, user: CurrentUser) =>
 type Asked = ParsedInputOf<typeof workload.weeks>;
 type Row = OutputOf<typeof workload.weeks>['rows'][number];
 
-/** How many and how long, of each span of due dates, as columns of one reading. */
+/** The number and the minutes of tasks for each span of due dates, as columns of one query. */
 function loads({ today, from }: Asked, share: ReturnType<typeof sql>) {
   const endOf = (week: number) => sql`${from}::date + ${sql.lit(7 * week + 6)}`;
   const weeks = Array.from({ length: workloadWeeks }, (_none, week) => {

@@ -20,7 +20,7 @@ interface Worker {
   mayEdit: boolean;
 }
 
-/** What a person records comes one after the other, also from two tabs: the second sees what the first left. */
+/** Writes of one person's time run one after the other, also from two tabs: the second sees the result of the first. */
 const inTurn = (db: Db, userId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`time of ${userId}`}, 0))`.execute(db);
 
@@ -121,7 +121,7 @@ async function halt(db: Db, { id, startedAt }: Pick<TimeEntry, 'id' | 'startedAt
   return run?.minutes ?? null;
 }
 
-/** What runs on a task that is finished: the time so far is kept. To be called within the lock of the task. */
+/** Stops the timers on a finished task and keeps their time. Call within the lock of the task. */
 export async function stopTimersOf(db: Db, taskId: string): Promise<void> {
   const running = await db
     .selectFrom('timeEntry')

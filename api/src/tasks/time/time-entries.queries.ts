@@ -57,7 +57,7 @@ const ownTexts = (word: string): OwnText[] => [
   })),
 ];
 
-/** Who sees a task does not always see its client: the clients of all these tasks are looked for, and each entry is asked. */
+/** A person may see a task and not its client, so the clients of all these tasks are searched, and each entry is checked. */
 const searchable = (db: Db, user: CurrentUser, input: Pick<ListInput, 'filter'>, sight: PageSight) => ({
   ...sight,
   id: sql.ref('timeEntry.id'),
@@ -114,7 +114,7 @@ export async function listTime(db: Db, user: CurrentUser, input: ListInput) {
   return { ...page, rows: page.rows.map((row) => shown(user, row)) };
 }
 
-/** How many there are, and the time in them; no sum of what is too much to count. */
+/** The number of entries, and the time in them; no sum where there are too many to count. */
 export async function totalTime(db: Db, user: CurrentUser, input: ListInput) {
   const all = await allSearched(db, input.q, searchable(db, user, input, allTasksInSight(user)));
   // Without their minutes an index alone tells how many there are.

@@ -65,7 +65,7 @@ export function checkRoom(others: number, { startedAt, minutes }: Span): void {
     throw refuseField('INPUT_INVALID', startedAt === null ? 'minutes' : 'endedAt', {}, 'DAY_FULL');
 }
 
-/** What a timer comes to: nothing under a minute, and no more than a day of one that was forgotten. */
+/** The minutes of a timer: none under a minute, and at most a day when it was forgotten. */
 export function runFor(startedAt: string, now: Date): { endedAt: string; minutes: number } | null {
   const from = toMinute(startedAt).getTime();
   const length = Math.min(toMinute(now).getTime() - from, dayMs);
