@@ -7,7 +7,7 @@ import type { NumberFormatInput } from '@daybook/contracts/settings/billing-enti
 
 type Law = { country: string; fyStart: string };
 
-/** One format for each kind of document: the given ones, and the defaults of the rest. */
+/** One format for each kind of document: the given ones, and otherwise the defaults. */
 export const wholeNumberFormats = (given: readonly NumberFormatInput[]): NumberFormatInput[] =>
   defaultNumberFormats().map((usual) => given.find(({ docKind }) => docKind === usual.docKind) ?? usual);
 

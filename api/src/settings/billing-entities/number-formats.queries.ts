@@ -11,7 +11,7 @@ import type {
 import { fiscalYearName } from '../../billing/documents/take-number.ts';
 import type { Db } from '../../db/database.ts';
 
-/** Of the fiscal year that it is where the entity is. */
+/** The current fiscal year, in the zone of the entity. */
 const hasNumbers = sql<boolean>`exists (
   select from number_series s join billing_entity entity on entity.id = s.entity_id
   where s.entity_id = number_format.entity_id and s.doc_kind = number_format.doc_kind

@@ -14,7 +14,7 @@ interface Category {
   active: boolean;
 }
 
-/** What the templates of work, of one time and recurring, have in common. */
+/** The columns that both kinds of category have in common. */
 export function categoryColumns(language: Language): ExportColumn<Category>[] {
   const { headers, priority, yesNo } = exportTexts[language];
   const said = (is: boolean) => (is ? yesNo.yes : yesNo.no);

@@ -94,7 +94,7 @@ export async function editDepartment(
   version: number,
 ): Promise<Department> {
   const { head } = await lockAtVersion(db, 'department', id, version, () => getDepartment(db, id));
-  // Who has left stays until another one is chosen.
+  // A head who has left stays until another one is chosen.
   if (fields.headId !== head?.id) await checkHead(db, fields.headId);
   await db
     .updateTable('department')

@@ -47,7 +47,7 @@ const textOf = (event: Component, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** How many days an event takes: its end is the day after it, or within the last one when it has a time. */
+/** The number of days of an event: its end is the day after it, or within the last one when it has a time. */
 function lengthOf(event: Component, start: string): number | null {
   const [end] = valuesOf(event, 'dtend');
   if (end !== undefined) {
@@ -87,7 +87,7 @@ function patternOf({ freq, count: _count, until: _until, wkst: _wkst, ...parts }
   return isEachWeek ? null : writePattern(read.pattern);
 }
 
-/** What all rules of a file may cost together, and what each costs before its first day. */
+/** The limit of effort for all rules of a file, and the effort of each before its first day. */
 interface Budget {
   days: number;
 }
@@ -228,7 +228,7 @@ export async function readCalendarFile(file: SpooledFile, country: string | null
   return readCalendar(decoded(await readFile(file.path), country), today);
 }
 
-/** What would become of the days of a file. */
+/** The result of each day of a file. */
 export function compared(
   days: readonly Holiday[],
   present: readonly Holiday[],

@@ -91,7 +91,7 @@ export async function movePeriodLock(
   const { today } = await entityOf(db, id);
   if (lockedUntil !== null && lockedUntil > today)
     throw refuseField('INPUT_INVALID', 'lockedUntil', {}, 'DATE_FUTURE');
-  // Who moves it at the same time waits here, and is then asked by the lock as it is.
+  // Another person who moves the lock at the same time waits here, and then sees it as it is.
   await sql`select from billing_entity where id = ${id} for update`.execute(db);
   const { rows } = await sql<{ before: string | null }>`select locked_until(${id}) as before`.execute(db);
   const before = rows[0]?.before ?? null;

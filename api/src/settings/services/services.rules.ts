@@ -9,6 +9,6 @@ function checkAmount(field: string, amount: number | null, currency: string | nu
 export const checkPrice = ({ price, currency }: { price: number | null; currency: string | null }): void =>
   checkAmount('price', price, currency);
 
-/** Of a category of tasks, which may go without as a service may. */
+/** The fee of a category of tasks, which is optional like the price of a service. */
 export const checkFee = ({ fee, currency }: { fee: number | null; currency: string | null }): void =>
   checkAmount('fee', fee, currency);
