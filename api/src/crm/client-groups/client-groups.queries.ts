@@ -31,7 +31,7 @@ const found = (db: Db, user: CurrentUser, { q, filter }: Pick<ListInput, 'q' | '
     },
   );
 
-/** With what the caller sees of it: a payer out of their sight is not named, and its clients are not counted. */
+/** Within the caller's scope: a payer outside it is not named, and clients outside it are not counted. */
 const inRow = (query: ReturnType<typeof found>, user: CurrentUser) =>
   query
     .leftJoin('client as payer', (join) =>

@@ -6,7 +6,7 @@ import { readAllSeries } from '../../recurrence/series-due.ts';
 import { standingsOf } from '../../recurrence/settle-missed.ts';
 import { getClient } from './clients.queries.ts';
 
-/** What has not ended of what comes back for a client, by title; so many are named. */
+/** The client's series that have not ended, by title, up to a limit. */
 const mostNamed = 200;
 
 /** Refuses NOT_FOUND. */

@@ -105,7 +105,7 @@ export const countClients = (db: Db, user: CurrentUser, input: ListInput) =>
 export const getClient = (db: Db, user: CurrentUser, id: string): Promise<Client> =>
   readClient(db, user, id, inScope.client(user, sql.ref('client.id')));
 
-/** The answer to who has just saved a client, which may by that have left their scope. */
+/** The answer to a person who has just saved a client, which may have left their scope by that. */
 export const getSavedClient = (db: Db, user: CurrentUser, id: string): Promise<Client> =>
   readClient(db, user, id, sql<SqlBool>`true`);
 
@@ -241,7 +241,7 @@ export async function summariseClient(db: Db, user: CurrentUser, id: string): Pr
   return { ...figures, balances: seesMoney(user) ? await balancesOf(db, id) : null };
 }
 
-/** What the client owes and what it has paid ahead; a proforma is no debt. */
+/** The client's balance owed and in advance; a proforma is no debt. */
 async function balancesOf(db: Db, id: string): Promise<NonNullable<ClientSummary['balances']>> {
   const balances = await sql<{ currency: string; outstanding: number; advances: number }>`
     select currency, sum(outstanding)::bigint as outstanding, sum(advance)::bigint as advances from (

@@ -47,7 +47,7 @@ const warning = (code: 'PAN_DIFFERS' | 'PAN_KIND', value: string) => ({
   label: null,
 });
 
-/** What the numbers of one client say against each other: letters 3 to 12 of a GSTIN are its holder's PAN. */
+/** Contradictions between the numbers of one client: letters 3 to 12 of a GSTIN are its holder's PAN. */
 export function panWarnings({
   kind,
   registrations,

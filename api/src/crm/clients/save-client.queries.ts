@@ -74,7 +74,7 @@ async function saved(db: Db, user: CurrentUser, id: string): Promise<SavedClient
   return { ...client, warnings: [...(await sameRegistrations(db, user, id)), ...panWarnings(client)] };
 }
 
-/** Who enters a client keeps sight of it: as its relationship manager, one of its executives, or through their department. */
+/** A client stays in the scope of the person who enters it: as relationship manager, as an executive, or by the department. */
 async function inReachOf(db: Db, user: CurrentUser, given: ClientFields): Promise<ClientFields> {
   if (user.userType === 'crm') return { ...given, crmId: user.id };
   if (user.scope === 'department' && given.departmentIds.length === 0) {
@@ -148,7 +148,7 @@ const columnsOf = ({
   withholdingRate: withholdingRate && canonicalDecimal(withholdingRate),
 });
 
-/** What a client is found by: its names and code, whom one reaches, and its registrations. */
+/** The words that find a client: its names and code, its contacts, and its registrations. */
 const searchTextOf = (
   code: string,
   {
@@ -240,7 +240,7 @@ export async function reactivateClient(
   return { ...(await getClient(db, user, id)), restingSeries: await restingSeriesOf(db, id) };
 }
 
-/** What stopped with the client, and is taken up again by a person. */
+/** The series that paused with the client, which a person resumes. */
 async function restingSeriesOf(db: Db, clientId: string): Promise<{ tasks: number; invoices: number }> {
   return db
     .selectFrom('series')

@@ -81,7 +81,7 @@ export const countEnquiries = (db: Db, user: CurrentUser, input: ListInput) =>
 export const getEnquiry = (db: Db, user: CurrentUser, id: string): Promise<Enquiry> =>
   readEnquiry(db, user, id, inScope.enquiry(user, sql.ref('enquiry.ownerId')));
 
-/** The answer to who has just saved an enquiry, which may by that have left their scope. */
+/** The answer to a person who has just saved an enquiry, which may have left their scope by that. */
 export const getSavedEnquiry = (db: Db, user: CurrentUser, id: string): Promise<Enquiry> =>
   readEnquiry(db, user, id, sql<SqlBool>`true`);
 
