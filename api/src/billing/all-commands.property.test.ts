@@ -52,7 +52,7 @@ const commands: Record<string, Command> = {
   ...openingCommands,
   ...lockCommands,
 };
-/** What the other commands need. */
+/** The first commands, whose results the others need. */
 const first = [
   'bill',
   'bill',
@@ -63,7 +63,7 @@ const first = [
   'issueCredit',
   'approve',
 ];
-/** What moves between documents, and so needs two of them, comes more often. */
+/** Commands between two documents come more often, since both documents have to exist. */
 const often = [
   'receiveAdvance',
   'allocate',
@@ -98,7 +98,7 @@ const often = [
   'lock',
 ];
 
-/** What makes it possible when nothing that stands fits a command. */
+/** The command that creates a suitable document when none fits. */
 const needs: Record<string, string> = {
   void: 'bill',
   billPrepaid: 'receiveAdvance',
@@ -289,7 +289,7 @@ describe('the books', () => {
     'are right after any sequence of commands, and reports of earlier days stay as they were (%i)',
     async (seed) => {
       await fc.assert(fc.asyncProperty(sequence, runAll), { numRuns: runs, seed });
-      // What chance has left out comes in a few more.
+      // Commands that chance has left out come in a few more.
       for (let more = 1; more <= 20 && leftOut().length > 0; more += 1)
         await fc.assert(fc.asyncProperty(fullBooks, runAll), { numRuns: 10, seed: seed + more });
       expect(leftOut()).toEqual([]);

@@ -76,7 +76,7 @@ function tableOf(groups: Invoice['taxGroups']): number[][] {
   ]);
 }
 
-/** What the paper says, read back into minor units by a reader that knows nothing of how it was written. */
+/** The printed figures, read back into minor units by a reader that knows nothing of how they were written. */
 async function readBack(invoice: Invoice) {
   const { docLocale, currency, taxGroups } = invoice;
   const read = (cell = '') => readFigure(cell, docLocale, decimals[currency] ?? 2);
@@ -110,7 +110,7 @@ const onPaper = (invoice: Invoice) => ({
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, one) => total + one, 0);
 
-/** What the entry of the document holds, as the document would say it. */
+/** The figures of the document's entry, in the terms of the document. */
 async function postedOf({ id }: Invoice) {
   const entry = Object.entries(await entryOf(api, id));
   const of = (account: string) => sum(entry.filter(([key]) => key.startsWith(account)).map(([, at]) => at));

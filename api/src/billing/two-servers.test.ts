@@ -64,7 +64,7 @@ const draftOf = ({ entityId, clientId, taxCodeId }: BillingDesk) => ({
 // docs/rules.md#numbers-are-taken-last, docs/rules.md#settlement
 describe('twenty clients of two servers', () => {
   it('pay one invoice and issue in one series: nothing is paid twice, no number is missing, and nobody gets a deadlock', async () => {
-    // Whoever pays asks for 7 of what is owed; far more is asked for than there is.
+    // Each client pays 7 of the amount owed; together they try to pay far more than that.
     const shared = await desk.issued(owed);
     const paying = desk.receipt(7, { allocations: [{ invoiceId: shared.id, amount: 7 }] });
     const answers = await atOnce(async (_client, round) => {

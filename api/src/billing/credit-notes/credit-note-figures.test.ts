@@ -36,7 +36,7 @@ const invoiceOf = (
     adjustments: adjustments.map((one) => ({ taxCodeId, ...one })),
   });
 
-/** What the form offers to credit of an invoice. */
+/** The amounts of an invoice that the form offers to credit. */
 async function offered(invoice: Invoice) {
   const { clientId, entityId } = desk;
   const basis = await admin.call(creditNotes.basis, {

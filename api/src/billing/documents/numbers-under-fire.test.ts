@@ -132,7 +132,7 @@ describe('the numbers of one series', () => {
         const issued = await numbersOf(entityId);
         expect(issued).toEqual(oneTo(issued.length));
       }
-      // What was answered is kept, what was not is done by the same request sent again, and nothing twice.
+      // Answered requests are stored; the others are done when the same request is sent again, and nothing is done twice.
       const statuses = await Promise.all(requests.map(({ id, key }) => sendIssue(steady, id, key)));
       expect(statuses.filter((status) => status !== 200)).toEqual([]);
     } finally {

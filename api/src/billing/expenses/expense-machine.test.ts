@@ -13,7 +13,7 @@ let api: TestApi;
 let desk: ExpenseDesk;
 let callers: Record<string, Caller>;
 
-/** Who tries, by the keys they hold; `claims` is whose expense it is. */
+/** People by their permissions; `claims` is the claimant. */
 const people: Record<string, { keys: Permission[]; claims: boolean }> = {
   'the claimant, to add': { keys: ['expenses.add'], claims: true },
   'the claimant, to edit': { keys: ['expenses.add', 'expenses.edit'], claims: true },
@@ -127,7 +127,7 @@ describe('an expense', () => {
 
   it.each(stays)('that is %s: no %s by %s', async (state, step, person) => {
     const { statusCode, before, after } = await tried(state, step, person);
-    // Who lacks the right hears that first; who may approve, but not their own, hears why.
+    // A missing permission is refused first; then an approver's own expense, with the reason.
     const isOwnApproval = (step === 'approve' || step === 'reverse') && person === 'the claimant, to edit';
     expect(statusCode).toBe(mayDo(step, person) || isOwnApproval ? 409 : 403);
     expect(after).toEqual(before);

@@ -29,7 +29,7 @@ const billed = () => ({
 const statusOf = async (caller: Caller, endpoint: Endpoint, input: object, options: CallOptions) =>
   (await caller.inject(requestOf(endpoint, input, options))).statusCode;
 
-/** What stands in the books of one expense. */
+/** The ledger entries of one expense. */
 async function traces(id: string) {
   const { rows } = await api.ownerPool.query<Record<string, number>>(
     `select (select count(*)::int from journal_entry where source_id = $1) as entries,

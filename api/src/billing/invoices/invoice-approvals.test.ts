@@ -10,7 +10,7 @@ import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
-/** Who writes, and two who may approve. */
+/** The author, and two approvers. */
 let writer: Caller;
 let approver: Caller;
 let partner: Caller;

@@ -20,10 +20,10 @@ type Status = (typeof invoiceStatuses)[number];
 
 let api: TestApi;
 let writer: Caller;
-/** Another person, who may do everything too. */
+/** A second person with every permission. */
 let partner: Caller;
 let desk: BillingDesk;
-/** Whose entity issues only what another person has approved. */
+/** A desk whose entity requires approval. */
 let strict: BillingDesk;
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ const settled = async (amount: number) => {
   return writer.call(invoices.open, { id });
 };
 
-/** How a document of 100 gets into each state. */
+/** The way of a document of 100 to each status. */
 const reach: Record<Status, () => Promise<Invoice>> = {
   draft: () => drafted(desk),
   pending_approval: waiting,
@@ -244,7 +244,7 @@ it.each(pairs)('an invoice that is %s: %s', async (from, name) => {
   if (!command) throw new Error(`no command ${name}`);
   const without = await api.as({ userType: 'manager', scope: 'all', keys: allBut(command.key) });
   expect(await tried(without, command, invoice)).toBe('PERM_DENIED');
-  // What another person has to decide is tried by another.
+  // Decisions of another person are tried by another person.
   const caller = command.endpoint.path.includes('approve') ? partner : writer;
   const expected = command.edges[from] ?? command.codes?.[from] ?? 'STATE_NOT_ALLOWED';
   expect(await tried(caller, command, invoice)).toBe(expected);

@@ -28,7 +28,7 @@ const entries = () => count('select count(*) from journal_entry where entity_id 
 /** The same file each time. */
 const file = () => [row('A-1', '100'), row('A-2', '-40'), row('A-3', '7.50', { dueDate: '' })];
 
-/** What a transaction of the application's own role is refused with. */
+/** The code with which the database refuses a transaction of the application's role. */
 const tried = async (...statements: string[]): Promise<string | undefined> => {
   const client = await api.appPool.connect();
   try {

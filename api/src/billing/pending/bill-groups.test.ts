@@ -46,7 +46,7 @@ describe('the pending items of a client group', () => {
     const listed = await admin.call(pendingInvoices.list, { filter: { groupId: id } });
     expect(listed.rows.map((row) => row.id).toSorted()).toEqual(idsOf(items).toSorted());
     const { drafts } = await byGroup(idsOf(items));
-    // What is in another currency makes another invoice.
+    // An item in another currency needs another invoice.
     expect(drafts.map(({ client, currency, net }) => `${client.id} ${currency} ${net}`).toSorted()).toEqual([
       `${payer} EUR 12000`,
       `${payer} USD 10000`,

@@ -203,7 +203,7 @@ describe('the pending items of many clients', () => {
   });
 });
 
-/** What a transaction of these statements is refused with under the application's role. */
+/** The code with which the database refuses these statements of the application's role. */
 async function refusalOf(...statements: [string, unknown[]][]): Promise<string | null> {
   const client = await api.appPool.connect();
   try {

@@ -12,7 +12,7 @@ import { requestOf } from '../../http/request-of.ts';
 let api: TestApi;
 let admin: Caller;
 let desk: BillingDesk;
-/** Who has every key but the one that the command asks for. */
+/** People with every permission but the one that the command needs. */
 let lacking: Record<'pending_invoices' | 'invoices.add' | 'invoices.edit', Caller>;
 
 beforeAll(async () => {

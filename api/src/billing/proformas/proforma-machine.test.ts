@@ -35,7 +35,7 @@ const openAgain = ({ id }: { id: string }) => admin.call(proformas.open, { id })
 
 type Standing = 'issued' | 'replaced' | 'lapsed' | 'withdrawn' | 'converted' | 'let go';
 
-/** How a proforma gets into each state; `replaced`, `lapsed` and `withdrawn` are ways to be expired. */
+/** The way of a proforma to each status; `replaced`, `lapsed` and `withdrawn` are ways to expire. */
 const reach: Record<Standing, () => Promise<Proposed>> = {
   issued: made,
   async replaced() {
@@ -91,7 +91,7 @@ interface Command {
   key: Permission;
   endpoint: Endpoint;
   input: (at: Proposed) => object;
-  /** What the proforma is then, or the code it is refused with. */
+  /** The resulting status of the proforma, or the code of the refusal. */
   outcome: Record<Standing, string>;
 }
 

@@ -140,7 +140,7 @@ it('only the part that is not allocated at once is an advance; a reversed alloca
     client_advance: 0,
     'output_tax_on_advance.IGST': 0,
   });
-  // What the sixth of April reported stands.
+  // The report as of 6 April has not changed.
   expect(await trialBalance(api.db, entityId, '2026-04-06')).toEqual(before);
 });
 

@@ -9,7 +9,7 @@ import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;
-/** Who may only look. */
+/** A person who may only read. */
 let barred: Caller;
 let desk: BillingDesk;
 

@@ -140,12 +140,12 @@ describe('the remainder of a receipt', () => {
       { credit: 300, document: { id } },
       { credit: 700, document: { id } },
     ]);
-    // What came back is the receipt's again: it can go as a whole.
+    // The reversed refund is part of the receipt again, which can be reversed as a whole.
     await admin.call(receipts.reverse, { id, date: '2026-05-02', reason: 'Recalled' });
     expect(await findBookFaults(api.db)).toEqual([]);
   });
 
-  it('cannot be reversed with its receipt once it is refunded', async () => {
+  it('prevents the reversal of its receipt once it is refunded', async () => {
     const { id } = await admin.call(receipts.create, desk.receipt(1000));
     await admin.call(receipts.refund, { id, ...refund, amount: 1 });
     const reversed = await admin.refused(receipts.reverse, { id, date: '2026-04-12', reason: 'Recalled' });

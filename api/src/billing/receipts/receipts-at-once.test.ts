@@ -135,7 +135,7 @@ describe('receipts at once', () => {
   });
 
   it('are tried again after a deadlock', async () => {
-    // Whoever waited longer finds the deadlock; on a slow machine that may be the other one.
+    // PostgreSQL cancels the request that has waited longer; on a slow machine that may be the other one.
     let isFoundByReceipt = false;
     for (let round = 0; round < 5 && !isFoundByReceipt; round += 1) isFoundByReceipt = await crossOnce();
     expect(isFoundByReceipt).toBe(true);
@@ -171,7 +171,7 @@ async function crossOnce(): Promise<boolean> {
   }
 }
 
-/** How many of the application's own sessions wait for a lock; of another role's it may not know. */
+/** The number of the application's own sessions that wait for a lock; it may not see those of other roles. */
 async function waiting(): Promise<number> {
   const { rows } = await api.appPool.query<{ waiting: number }>(
     `select count(*)::int as waiting from pg_stat_activity

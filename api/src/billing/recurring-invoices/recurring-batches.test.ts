@@ -60,7 +60,7 @@ async function runBatch(): Promise<string[]> {
 const issuesOf = (statements: readonly string[]) =>
   statements.filter((text) => text.includes('take_number')).length;
 
-/** How many invoices each state of the runs of these series has. */
+/** The number of invoices by the state of their runs, for these series. */
 async function runsOf(ids: readonly string[]): Promise<Record<string, number>> {
   const { rows } = await api.ownerPool.query<{ what: string; many: number }>(
     `select concat_ws(' ', run.state, run.error ->> 'code', case when invoice.number is not null then 'issued' end) as what,
@@ -127,7 +127,7 @@ describe('a batch of recurring invoices of which some cannot be issued', () => {
   });
 });
 
-/** What grows with the documents of a firm. */
+/** The tables that grow with the documents of a firm. */
 const growing = ['invoice', 'invoice_line', 'invoice_state', 'journal_entry', 'journal_line'];
 
 /**

@@ -63,7 +63,7 @@ describe('running a series early', () => {
       { id, nominal: monthStart(1), reason: 'holiday' },
       { version },
     );
-    // Whoever asks is told of the one that will be made.
+    // The record shows the invoice that will be created next.
     const next = { nextOn: monthStart(2), nextAmount: 20_000 };
     expect(await at.admin.call(recurringInvoices.open, { id })).toMatchObject({
       ...next,

@@ -48,7 +48,7 @@ const termsAt = (unitPrice: string) => ({
 });
 const at = ({ id, version }: Invoice) => [{ id }, { version }] as const;
 
-/** What the series makes on its first day, with nobody there. */
+/** The document that the series creates on its first date, without a person. */
 async function draftOf(seriesId: string, day = startsOn): Promise<Invoice> {
   const clock = `${day}T12:00:00Z`;
   while ((await findNextDays(api.db, clock)) > 0);

@@ -131,7 +131,7 @@ describe('the payer of a group', () => {
       'allocation 4000 → -6000',
       'withheld 1000 → -5000',
     ]);
-    // What was settled stays when the client leaves the group, and can be taken back; more cannot be settled.
+    // Allocations stay when the client leaves the group, and can be reversed; no more can be added.
     const alone = { id: groupId, name: uuidv7(), memberIds: [payer], payerClientId: payer };
     await admin.call(clientGroups.edit, alone, { version: 1 });
     const more = { id: receipt.id, date: '2026-04-08', allocations: rows([theirs, 1_000]) };

@@ -193,7 +193,7 @@ describe('an opening balance of 100', () => {
 
 interface Pair {
   invoice: Invoice;
-  /** Whose receipt it is. */
+  /** The client of the receipt. */
   payer: string;
   receiptId: string;
   allocationId: string;

@@ -69,7 +69,7 @@ describe('an enquiry', () => {
     const converted = await enquiryIn(status, heldStatus);
     const convert = admin.call(enquiries.convert, { id: converted.id, client: asClient() }, { version: 1 });
     outcomes['convert'] = await outcomeOf(convert);
-    // What is won answers its client again.
+    // A won enquiry answers with its client again.
     expected['convert'] = status === 'won' ? 'done' : isDone('won by enquiries.convert');
     const removed = await enquiryIn(status, heldStatus);
     outcomes['remove'] = await outcomeOf(admin.call(enquiries.remove, { id: removed.id }, { version: 1 }));

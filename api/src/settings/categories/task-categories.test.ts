@@ -108,7 +108,7 @@ describe('task categories', () => {
     });
     await admin.call(taskCategories.remove, { id: bare.id }, { version: 1 });
     expect(await admin.refused(taskCategories.open, { id: bare.id })).toMatchObject({ code: 'NOT_FOUND' });
-    // What a category names stays.
+    // The department and the service of a category cannot be deleted.
     expect(await admin.refused(departments.remove, { id: departmentId }, { version: 1 })).toMatchObject({
       code: 'REFERENCED',
     });

@@ -204,7 +204,7 @@ describe('an exception from a lock', () => {
       errors: { userId: [{ code: 'SECOND_ADMIN_NEEDED' }] },
     });
     await other.call(periodLocks.except, asked);
-    // Who is alone says so alone.
+    // A single admin may make an exception for themselves.
     await api.ownerPool.query(`update app_user set status = 'deactivated' where id = $1`, [other.id]);
     await admin.call(periodLocks.except, asked);
     await api.ownerPool.query(`update app_user set status = 'active' where id = $1`, [other.id]);

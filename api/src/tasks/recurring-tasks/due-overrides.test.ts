@@ -237,7 +237,7 @@ describe('an extension by an authority', () => {
     const { plain } = await openPeriod();
     const clientId = await at.desk.newClient();
     const series = await at.admin.call(recurringTasks.create, { ...terms(), startsOn: first(1), clientId });
-    // What other tests left to be made is not made here.
+    // Series of other tests do not run here.
     await at.api.db.updateTable('series').set({ state: 'cancelled' }).where('id', '<>', series.id).execute();
     const run = { makers: makersOf(false), log: { warn: () => undefined }, clock: `${first(1)}T12:00:00Z` };
     let moving: Promise<unknown> = Promise.resolve();

@@ -173,7 +173,7 @@ describe('editing a series', () => {
     expect(await open(series.id)).toMatchObject({ reviewRequired: true, version: series.version });
     const [task] = await made(series.id);
     expect(task).toMatchObject({ reviewRequired: true, version: 1 });
-    // What does not touch the review is hers to change, and an admin answers for the firm.
+    // She may change anything outside the review, and an admin may change the review too.
     const told = await priya.call(recurringTasks.edit, ask({ priority: 1 }), version);
     const record = await priya.call(tasks.open, { id: task?.id ?? '' });
     expect(record).toMatchObject({ priority: 1, reviewRequired: true, checklist: [signOff] });

@@ -32,7 +32,7 @@ async function reviewedTask(...people: Caller[]) {
     reviewRequired: true,
     reviewerId: reviewer.id,
     assigneeIds: people.map(({ id }) => id),
-    // Who edits it sees no money.
+    // The people who edit it see no money.
     billable: false,
     fee: null,
   });
@@ -196,7 +196,7 @@ describe('the status of a task', () => {
     const [step, ...others] = form.checklist;
     for (const now of [[], [{ ...step, role: null }], [{ ...step, mandatory: false }]])
       expect((await edit({ checklist: [...now, ...others] })).code).toBe('STEP_OF_REVIEWER');
-    // Who does none of the work edits it as ever.
+    // A person who is not an assignee edits it as usual.
     const open = { ...form, reviewRequired: false };
     expect(await admin.call(tasks.edit, open, { version: 2 })).toMatchObject({ reviewRequired: false });
   });
@@ -235,7 +235,7 @@ describe('the status of a task', () => {
     expect(sent.submittedBy?.id).toBe(priya.id);
     expect(sent.moves.map((move) => move.name)).not.toContain('approve');
     const approve = { id, to: 'completed' } as const;
-    // What she had sent is hers also after it was held, and after a change that was undone.
+    // The task she submitted remains hers after a hold, and after a change that was undone.
     const undone = await undo((await change([sent], { to: 'in_progress', reason: 'x' })).values());
     const held = await walk({ ...sent, version: undone[0]?.version ?? 0 }, 'on_hold', 'in_review');
     expect(held.submittedBy?.id).toBe(priya.id);

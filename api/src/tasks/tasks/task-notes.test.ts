@@ -69,7 +69,7 @@ describe('a private note', () => {
     });
     const file = await doer.inject({ url: '/api/v1/tasks/export?format=csv' });
     expect(file.body).not.toContain('for reviewer_up');
-    // What the conflict shows of the task is what the person may read of it.
+    // The conflict shows the task with the notes that the person can read.
     const stale = await doer.refused(tasks.transition, { id: task.id, to: 'in_progress' }, { version: 9 });
     expect(JSON.stringify(stale.data)).not.toContain('for manager_up');
   });

@@ -48,7 +48,7 @@ describe('a second task of the same client, category and period', () => {
     const second = await make({ ...same, duplicateReason });
     expect(second).toMatchObject({ duplicateReason });
 
-    // What becomes the same is the same, and so is what comes out of the bin; with a reason it may.
+    // An edit or a restore that makes a second one is refused as well, and accepted with a reason.
     const other = await make({ ...same, periodFrom: '2026-04-01', periodTo: '2026-04-30' });
     const edited = { ...accounts(same), id: other.id };
     expect((await admin.refused(tasks.edit, edited, { version: 1 })).code).toBe('DUPLICATE_PERIOD_TASK');

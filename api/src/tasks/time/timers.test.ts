@@ -58,7 +58,7 @@ describe('a timer', () => {
     expect((await doer.call(timeEntries.running, {})).entry?.id).toBe(next.entry.id);
     expect((await reviewer.call(timeEntries.running, {})).entry).toBeNull();
     expect(await admin.call(tasks.open, { id: one.id })).toMatchObject({ spentMin: next.stopped?.minutes });
-    // What was begun by mistake leaves nothing behind.
+    // A timer started by mistake leaves no entry.
     await setBack(next.entry.id, -1);
     expect(await doer.call(timeEntries.stop, { id: next.entry.id })).toMatchObject({
       stopped: { minutes: null },
@@ -146,7 +146,7 @@ describe('a timer', () => {
     expect(await doer.refused(timeEntries.start, { taskId: done.id, workedOn: today() })).toMatchObject({
       code: 'STATE_NOT_ALLOWED',
     });
-    // What was done before it was completed is still entered.
+    // Time spent before the completion can still be entered.
     expect(await record(doer, done.id, { minutes: 10, workedOn: '2026-05-04' })).toMatchObject({
       minutes: 10,
     });
