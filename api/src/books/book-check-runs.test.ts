@@ -1,0 +1,117 @@
+import { notifications } from '@daybook/contracts/notifications';
+import { bookChecks, bookRules } from '@daybook/contracts/settings/book-checks/book-checks';
+import { makeClient, makeEntity } from '../../test/desks/masters.ts';
+import { eventually } from '../../test/house.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
+import { checkBooksOfNight } from './check-books.ts';
+import { makeAskedCheck } from './checks-by-hand.ts';
+import { openCheckedBooks } from '../../test/desks/checked-books.ts';
+import type { CheckedBooks } from '../../test/desks/checked-books.ts';
+
+let books: CheckedBooks;
+let api: TestApi;
+let admin: Caller;
+
+beforeEach(async () => {
+  books = await openCheckedBooks();
+  ({ api, admin } = books);
+});
+afterEach(() => api.stop());
+
+const told = async (caller: Caller) => (await caller.call(notifications.list, {})).rows;
+const gauge = async () => {
+  const { body } = await admin.inject({ url: '/api/metrics' });
+  return /^daybook_book_findings (\S+)$/m.exec(body)?.[1];
+};
+
+describe('the run by hand', () => {
+  it('is one for all who ask at once, made by one server of several, and told of meanwhile', async () => {
+    const other = await api.as({ userType: 'admin', name: 'Ben Asks' });
+    const asked = await Promise.all([admin, other, admin].map((who) => who.call(bookChecks.run, {})));
+    expect(new Set(asked.map(({ askedAt }) => askedAt)).size).toBe(1);
+    expect(await admin.call(bookChecks.list, {})).toMatchObject({ rows: [], run: { state: 'running' } });
+    const made = await Promise.all([1, 2, 3].map(() => makeAskedCheck(api.db, api.db)));
+    expect(made.filter(Boolean)).toEqual([true]);
+    const { rows, run } = await admin.call(bookChecks.list, {});
+    expect(rows).toMatchObject([{ kind: 'by_hand', found: 0 }]);
+    expect(run).toMatchObject({ askedAt: asked[0]?.askedAt, state: 'done' });
+    await books.check();
+    expect((await admin.call(bookChecks.list, {})).rows).toHaveLength(2);
+  });
+
+  it('says how many rules have been asked while it goes on', async () => {
+    await admin.call(bookChecks.run, {});
+    const done = async () => (await admin.call(bookChecks.list, {})).run?.done;
+    expect(await done()).toBe(0);
+    const holder = await api.ownerPool.connect();
+    await holder.query('begin; lock table audit_seal');
+    const making = makeAskedCheck(api.db, api.db);
+    await eventually(async () => expect(await done()).toBe(bookRules.length - 1));
+    await holder.query('rollback');
+    holder.release();
+    expect(await making).toBe(true);
+    expect(await admin.call(bookChecks.list, {})).toMatchObject({
+      run: { state: 'done', done: bookRules.length },
+    });
+  });
+
+  it('that breaks off is tried again, and given up in the end', async () => {
+    await admin.call(bookChecks.run, {});
+    await api.ownerPool.query('alter table audit_seal rename to hidden_seal');
+    const stateAfter = async () => {
+      await expect(makeAskedCheck(api.db, api.db)).rejects.toThrow(/audit_seal/);
+      return (await admin.call(bookChecks.list, {})).run?.state;
+    };
+    expect([await stateAfter(), await stateAfter(), await stateAfter()]).toEqual([
+      'running',
+      'running',
+      'failed',
+    ]);
+    await api.ownerPool.query('alter table hidden_seal rename to audit_seal');
+    expect(await books.check()).toMatchObject({ kind: 'by_hand', found: 0 });
+  });
+});
+
+/** Where the billing entity is, whose zone is UTC. */
+const night = '2026-11-24T02:00:00Z';
+
+describe('the run of the night', () => {
+  it('is made once, whoever of several servers begins', async () => {
+    const runs = await Promise.all(Array.from({ length: 5 }, () => checkBooksOfNight(api.db, night)));
+    expect(runs.filter((run) => run !== null)).toHaveLength(1);
+    expect(await checkBooksOfNight(api.db, night)).toBeNull();
+    expect((await admin.call(bookChecks.list, {})).rows).toMatchObject([{ kind: 'nightly', found: 0 }]);
+  });
+
+  it('waits for the night of the billing entity of most clients, and makes up for nights in which no server ran', async () => {
+    const tokyo = await makeEntity(api.db, { timezone: 'Asia/Tokyo' });
+    for (let more = 0; more < 2; more += 1) await makeClient(api.db, { entityId: tokyo, crmId: admin.id });
+    const made = async (clock: string) => (await checkBooksOfNight(api.db, clock)) !== null;
+    // 11:00 and 00:59 in Tokyo.
+    expect([await made(night), await made('2026-11-24T15:59:00Z')]).toEqual([false, false]);
+    expect(await made('2026-11-24T16:00:00Z')).toBe(true);
+    expect([await made('2026-11-24T18:00:00Z'), await made('2026-11-25T03:00:00Z')]).toEqual([false, false]);
+    // No server ran in the night of the 26th: not by day, but in the next night, once.
+    expect(await made('2026-11-26T01:00:00Z')).toBe(false);
+    expect([await made('2026-11-26T19:59:00Z'), await made('2026-11-26T19:59:00Z')]).toEqual([true, false]);
+    expect(await made('2026-11-27T20:00:00Z')).toBe(false);
+    expect((await admin.call(bookChecks.list, {})).rows).toHaveLength(2);
+  });
+
+  it('tells the admins and the metrics when something is wrong, and nobody else', async () => {
+    const manager = await api.as({ userType: 'manager' });
+    const boss = await api.as({ userType: 'admin' });
+    expect(await gauge()).toBe('-1');
+    await books.damage(
+      ['document_number'],
+      `delete from document_number where doc_kind = 'receipt' and seq = 1`,
+    );
+    await checkBooksOfNight(api.db, night);
+    expect(await gauge()).toBe('1');
+    expect(await told(boss)).toMatchObject([
+      { kind: 'books_wrong', params: { count: 1 }, record: { kind: 'book_check' } },
+    ]);
+    expect(await told(manager)).toEqual([]);
+    expect(await manager.refused(bookChecks.list, {})).toMatchObject({ httpStatus: 403 });
+  });
+});
