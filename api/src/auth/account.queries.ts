@@ -79,7 +79,7 @@ export async function putPhoto(db: Db, userId: string, photo: Image | null): Pro
   return { hasPhoto: photo !== null };
 }
 
-/** Refuses NOT_FOUND where there is none. */
+/** Refuses NOT_FOUND when the person has no picture. */
 export async function getPhoto(db: Db, userId: string): Promise<Image> {
   const row = await db
     .selectFrom('appUser')
@@ -93,7 +93,7 @@ export async function getPhoto(db: Db, userId: string): Promise<Image> {
 const openSessions = (db: Db, userId: string) =>
   db.selectFrom('session').where('userId', '=', userId).where(isLive);
 
-/** The one that asks first, then by when they were last used. */
+/** The caller's own session first, then the others by their last use. */
 export async function listSessions(db: Db, { id, sessionId }: CurrentUser): Promise<{ rows: OpenSession[] }> {
   const rows = await openSessions(db, id)
     .select([
@@ -110,7 +110,7 @@ export async function listSessions(db: Db, { id, sessionId }: CurrentUser): Prom
   return { rows };
 }
 
-/** Refuses NOT_FOUND for another's session, and one that has ended. */
+/** Refuses NOT_FOUND for a session of another person and for one that has ended. */
 export async function endSession(db: Db, userId: string, id: string): Promise<void> {
   const ended = await db
     .updateTable('session')
@@ -122,7 +122,7 @@ export async function endSession(db: Db, userId: string, id: string): Promise<vo
   if (!ended) throw new Refusal('NOT_FOUND');
 }
 
-/** Ends all sessions of the person but the one that asks; answers how many were open. */
+/** Ends all sessions of the person except the caller's own. Answers how many were open. */
 export async function endOtherSessions(db: Db, { id, sessionId }: CurrentUser): Promise<number> {
   const ended = await db
     .updateTable('session')

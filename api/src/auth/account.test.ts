@@ -31,7 +31,7 @@ const look = {
   region: 'JP',
 } as const;
 
-/** The person signed in by password once more. */
+/** A further session of the same person. */
 async function signedIn(email: string, phrase = password): Promise<Caller> {
   const { token } = await nobody.call(session.login, { email, password: phrase });
   const caller = callerOf(api.app, '', token);
@@ -39,7 +39,7 @@ async function signedIn(email: string, phrase = password): Promise<Caller> {
 }
 
 describe('one’s own account', () => {
-  it('is changed at the version one saw', async () => {
+  it('changes at the version that the person saw', async () => {
     const person = await registered(api);
     const { version } = await person.call(account.open, {});
     const fields = { name: 'Ada King', phone: '+31201234567', locale: 'fr' } as const;
@@ -55,7 +55,7 @@ describe('one’s own account', () => {
     });
   });
 
-  it('keeps how the shell looks, for whatever machine comes next, and makes no new version of the person', async () => {
+  it('stores the appearance of the shell for every device, without a new version of the person', async () => {
     const person = await api.as({});
     expect(await person.call(session.me, {})).toMatchObject({ look: null });
     await person.call(account.putLook, look);
@@ -83,7 +83,7 @@ describe('one’s own account', () => {
 });
 
 describe('the password', () => {
-  it('is changed by who knows the one before, to one that is neither weak nor the same', async () => {
+  it('changes for a person who knows the present one, to one that is neither weak nor the same', async () => {
     const person = await registered(api);
     const refusedWith = async (current: string, wanted: string) =>
       (await person.refused(account.changePassword, { current, next: wanted })).errors;
@@ -102,7 +102,7 @@ describe('the password', () => {
     });
   });
 
-  it('cannot be tried out at a screen that was left open', async () => {
+  it('cannot be guessed at a screen that was left unlocked', async () => {
     const person = await registered(api);
     for (let n = 0; n < 5; n += 1) {
       expect(await person.refused(account.changePassword, { current: 'wrong', next })).toMatchObject({
@@ -120,7 +120,7 @@ describe('the password', () => {
 
 describe('sessions', () => {
   // docs/rules.md#sessions
-  it('are listed, and one that is ended leaves the others', async () => {
+  it('are listed, and ending one keeps the others open', async () => {
     const { email } = await registered(api);
     await api.ownerPool.query('delete from session');
     const [first, second, third] = [await signedIn(email), await signedIn(email), await signedIn(email)];
@@ -147,7 +147,7 @@ describe('sessions', () => {
     await one.call(session.me, {});
   });
 
-  it('that ended long ago are swept with the tries of a year ago, and nothing else', async () => {
+  it('are purged when they ended long ago, as are attempts of a year ago, and nothing else', async () => {
     const { email } = await registered(api);
     const caller = await signedIn(email);
     await api.ownerPool.query(`insert into session (token_hash, user_id, created_at)
@@ -170,7 +170,7 @@ describe('sessions', () => {
 
 describe('with two servers', () => {
   // docs/rules.md#rights-take-effect-at-once
-  it('what ends a session or a right at one is known to the other with the next request', async () => {
+  it('a session or a right that ends at one has ended at the other with the next request', async () => {
     const other = await startOtherServer(api);
     try {
       const owner = await api.as({ userType: 'super_admin' });

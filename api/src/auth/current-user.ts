@@ -2,7 +2,7 @@ import type { Duty } from '@daybook/contracts/auth/session';
 import { moneyPermissions } from '@daybook/contracts/permissions';
 import type { Permission, Scope, UserType } from '@daybook/contracts/permissions';
 
-/** Who calls, as read from the session with each request: a change of rights acts at once. */
+/** The caller, read from the session with each request, so that a change of rights takes effect at once. */
 export interface CurrentUser {
   id: string;
   name: string;
@@ -13,7 +13,7 @@ export interface CurrentUser {
   locale: 'en' | 'zh' | 'fr' | 'ja';
   keys: ReadonlySet<Permission>;
   sessionId: string;
-  /** What they have to do before anything else. */
+  /** The required step that comes before anything else. */
   must: Duty | null;
 }
 
@@ -24,5 +24,5 @@ export const holds = (user: CurrentUser, ...keys: Permission[]): boolean =>
 export const isAdmin = ({ userType }: CurrentUser): boolean =>
   userType === 'super_admin' || userType === 'admin';
 
-/** Amounts, fees and ledgers are shown only with a money leaf (docs/rules.md#money-permissions). */
+/** Amounts, fees and ledgers are shown only with a money permission (docs/rules.md#money-permissions). */
 export const seesMoney = (user: CurrentUser): boolean => holds(user, ...moneyPermissions);

@@ -13,7 +13,7 @@ export async function isSetUp(db: Db): Promise<boolean> {
   return row !== undefined;
 }
 
-/** A new one-time code for the first super admin, good for 30 minutes; null when there are users (docs/rules.md#the-first-person). */
+/** A new one-time code for the first super admin, valid for 30 minutes; null when there are users (docs/rules.md#the-first-person). */
 export async function makeSetupCode(db: Db): Promise<string | null> {
   if (await isSetUp(db)) return null;
   const code = makeTypedCode();
@@ -26,7 +26,7 @@ export async function makeSetupCode(db: Db): Promise<string | null> {
   return code;
 }
 
-/** Makes the first super admin; the code's row is locked and removed, so two people with one code make one user. */
+/** Creates the first super admin. The row of the code is locked and deleted, so two people with one code create one user. */
 export async function createFirstUser(
   root: Db,
   input: ParsedInputOf<typeof session.setup>,

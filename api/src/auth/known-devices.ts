@@ -12,7 +12,7 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 const tokenOf = (request: FastifyRequest): string | null =>
   /^[\w-]{43}$/.exec(parseCookie(request.headers.cookie ?? '')[name] ?? '')?.[0] ?? null;
 
-/** The subject under which a browser that signed this person in before waits for itself alone; null for any other. */
+/** The subject of the delays of a browser that signed this person in before: it waits only for its own attempts. Null for other browsers. */
 export async function deviceSubject(db: Db, request: FastifyRequest, email: string): Promise<string | null> {
   const token = tokenOf(request);
   if (token === null) return null;
@@ -26,7 +26,7 @@ export async function deviceSubject(db: Db, request: FastifyRequest, email: stri
   return known ? `device ${hashOf(token).toString('base64url')}` : null;
 }
 
-/** The browser is known from now on. It opens nothing by it: only the tries of others delay it no more. */
+/** Remembers the browser. That grants no access; attempts from elsewhere no longer delay it. */
 export async function rememberDevice(db: Db, reply: FastifyReply, userId: string): Promise<void> {
   const { request } = reply;
   const given = tokenOf(request);

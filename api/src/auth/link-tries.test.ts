@@ -14,13 +14,13 @@ beforeEach(async () => {
 });
 afterEach(() => api.stop());
 
-/** As if who has to wait had an hour still to go. */
+/** Sets every delay to one more hour. */
 const frozen = () =>
   api.ownerPool.query(`update sign_in_delay set until = until + interval '1 hour'
     where until > last_failed_at + interval '0.5 seconds'`);
 
 describe('a forgotten password', () => {
-  it('may be said three times for an address, known or not, and then again after a while', async () => {
+  it('can be reported three times for an address, known or not, and again after a while', async () => {
     const { email } = await registered(api);
     for (const address of [email, 'nobody@daybook.test']) {
       for (let n = 0; n < 3; n += 1)
@@ -33,7 +33,7 @@ describe('a forgotten password', () => {
     }
   });
 
-  it('may be said twenty times from one place', async () => {
+  it('can be reported twenty times from one IP address', async () => {
     for (let n = 0; n < 20; n += 1) await nobody.call(account.forgot, { email: `someone.${n}@daybook.test` });
     await frozen();
     expect(await nobody.refused(account.forgot, { email: 'other@daybook.test' })).toMatchObject({
@@ -43,7 +43,7 @@ describe('a forgotten password', () => {
 });
 
 describe('a one-time link', () => {
-  it('that is none counts as a wrong try of the address', async () => {
+  it('counts as a wrong attempt of the IP address when it is unknown', async () => {
     for (let n = 0; n < 20; n += 1) {
       const token = 'A'.repeat(41) + String(n).padStart(2, '0');
       expect(await nobody.refused(account.readLink, { token })).toMatchObject({ code: 'LINK_INVALID' });
@@ -54,7 +54,7 @@ describe('a one-time link', () => {
     expect(await nobody.refused(account.acceptLink, { token, password })).toMatchObject({ httpStatus: 429 });
   });
 
-  it('lets in at once who had tried the old password too often', async () => {
+  it('lets in a person at once who had tried the old password too often', async () => {
     const { email, id } = await registered(api);
     for (let n = 0; n < 3; n += 1) await nobody.refused(session.login, { email, password: 'wrong' });
     await frozen();

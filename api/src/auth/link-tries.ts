@@ -17,7 +17,7 @@ interface Asked {
   reply: FastifyReply;
 }
 
-/** Refuses RATE_LIMITED by address and, known or not, by account: nobody fills another's mailbox. */
+/** Refuses RATE_LIMITED by IP address and, known or not, by account, so that nobody floods another person's mailbox. */
 export async function forgot({ db, reply }: Asked, email: string): Promise<void> {
   const { request, server } = reply;
   await takeTry(db, `forgot ${addressSubject(request.ip)}`, withAddress);
@@ -25,7 +25,7 @@ export async function forgot({ db, reply }: Asked, email: string): Promise<void>
   await askForLink(db, email, server.linkDelivery);
 }
 
-/** A link that is none counts as a failure of the address. Refuses RATE_LIMITED. */
+/** An unknown link counts as a failure of the IP address. Refuses RATE_LIMITED. */
 async function tryLink<T>({ db, reply }: Asked, open: () => Promise<T>): Promise<T> {
   const address = addressSubject(reply.request.ip);
   await refuseWhileDelayed(db, address);
@@ -39,7 +39,7 @@ async function tryLink<T>({ db, reply }: Asked, open: () => Promise<T>): Promise
 
 export const openLink = (asked: Asked, token: string) => tryLink(asked, () => readLink(asked.db, token));
 
-/** Who chose a new password need not wait for the wrong old ones. */
+/** A person who chose a new password need not wait because of wrong old ones. */
 export async function useLink(asked: Asked, token: string, password: string): Promise<{ email: string }> {
   const accepted = await tryLink(asked, () => acceptLink(asked.db, token, password));
   await forgetFailures(asked.db, accountSubject(accepted.email));

@@ -8,7 +8,7 @@ import { startTestApi } from '../../test/test-api.ts';
 import type { Refused, TestApi } from '../../test/test-api.ts';
 import { addressSubject } from './sign-in-delays.ts';
 
-// Only watched: how often a password is compared.
+// The real function, spied on to count the comparisons.
 jest.mock('@node-rs/argon2', () => {
   const actual = jest.requireActual<typeof argon2>('@node-rs/argon2');
   return { ...actual, verify: jest.fn(actual.verify) };
@@ -31,14 +31,14 @@ const login = async (email: string, phrase: string, more: InjectOptions = {}, ap
   return { status: answer.statusCode, answer, body: answer.json<Refused>() };
 };
 
-/** As if that long had gone by. */
+/** Moves every delay into the past by so much time. */
 const later = (interval: string) =>
   api.ownerPool.query(
     'update sign_in_delay set until = until - $1::interval, last_failed_at = last_failed_at - $1::interval',
     [interval],
   );
 
-/** Wrong tries, each as soon as it is let through. */
+/** Wrong attempts, each as soon as its delay is over. */
 async function failed(email: string, times: number, more: InjectOptions = {}): Promise<void> {
   for (let n = 0; n < times; n += 1) {
     if (n > 0) await later('16 minutes');
@@ -46,7 +46,7 @@ async function failed(email: string, times: number, more: InjectOptions = {}): P
   }
 }
 
-/** How it is answered seven times, and how often it was compared with a hash. */
+/** The answers to seven attempts, and how often a hash was compared. */
 async function tried(address: string, phrase: string) {
   const answers = [];
   const before = compared.mock.calls.length;
@@ -60,7 +60,7 @@ async function tried(address: string, phrase: string) {
 }
 
 describe('a wrong password', () => {
-  it('makes the next try wait: a second after the third, then longer, fifteen minutes from the fifth on', async () => {
+  it('delays the next attempt: a second after the third, then longer, fifteen minutes from the fifth on', async () => {
     const waits: [number, number][] = [];
     for (const failures of [2, 3, 4, 5, 9]) {
       await failed((await registered(api)).email, failures);
@@ -94,7 +94,7 @@ describe('a wrong password', () => {
     expect(await login(email, password)).toMatchObject({ status: 200 });
   });
 
-  it('is forgotten with the right one, and after a day', async () => {
+  it('is forgotten after the right one, and after a day', async () => {
     const { email } = await registered(api);
     await failed(email, 2);
     expect(await login(email, password)).toMatchObject({ status: 200 });
@@ -104,7 +104,7 @@ describe('a wrong password', () => {
     expect(await login(email, password)).toMatchObject({ status: 200 });
   });
 
-  it('makes an unknown account wait alike, in the same words, and is compared with a hash all the same', async () => {
+  it('delays an unknown account in the same way and the same words, and is compared with a hash too', async () => {
     const { email } = await registered(api);
     const client = await registered(api, { userType: 'client', keys: [] });
     const known = await tried(email, 'wrong');
@@ -115,7 +115,7 @@ describe('a wrong password', () => {
     expect(await tried(client.email, password)).toEqual(known);
   });
 
-  it('is in the history of the person, and a wait at most once a minute', async () => {
+  it('is in the history of the person, and a delay at most once a minute', async () => {
     const { email, ...person } = await registered(api);
     await failed(email, 5);
     for (let n = 0; n < 4; n += 1) await login(email, 'wrong');
@@ -131,9 +131,9 @@ describe('a wrong password', () => {
   });
 });
 
-describe('two hundred tries from twenty sockets at two servers', () => {
+describe('two hundred attempts from twenty sockets at two servers', () => {
   // docs/rules.md#delays-after-wrong-passwords
-  it('are compared ten times at most, whatever address they claim, and keep no known browser out', async () => {
+  it('lead to ten comparisons at most, whatever IP address they claim, and do not lock out a known browser', async () => {
     const other = await startOtherServer(api);
     try {
       const { email } = await registered(api);
@@ -156,7 +156,7 @@ describe('two hundred tries from twenty sockets at two servers', () => {
       expect(refused).toHaveLength(200 - checked);
       expect(refused.every(({ answer }) => Number(answer.headers['retry-after']) >= 1)).toBe(true);
 
-      // On a slow machine the wait of a few wrong tries is over before it is asked for.
+      // On a slow machine the delay after a few wrong attempts ends before the test asks for it.
       await later('-1 hour');
       const headers = { cookie: device };
       expect(await login(email, password, { headers: { cookie: `${device}x` } })).toMatchObject({
@@ -164,7 +164,7 @@ describe('two hundred tries from twenty sockets at two servers', () => {
       });
       expect(await login(email, password, { headers }, other.app)).toMatchObject({ status: 200 });
       expect(await login(email, password)).toMatchObject({ status: 429 });
-      // Its own wrong tries make it wait as well.
+      // Its own wrong attempts delay it too.
       await failed(email, 5, { headers });
       expect(await login(email, password, { headers })).toMatchObject({ status: 429 });
     } finally {
@@ -172,7 +172,7 @@ describe('two hundred tries from twenty sockets at two servers', () => {
     }
   });
 
-  it('are all let in when the password is right', async () => {
+  it('all get in when the password is right', async () => {
     const other = await startOtherServer(api);
     try {
       const { email } = await registered(api);
@@ -186,8 +186,8 @@ describe('two hundred tries from twenty sockets at two servers', () => {
   });
 });
 
-describe('a password that is changed while the old one is compared', () => {
-  it('leaves no session of the old one', async () => {
+describe('a password that changes while the old one is compared', () => {
+  it('leaves no session that the old one opened', async () => {
     const { email, id } = await registered(api);
     const change = await api.ownerPool.connect();
     try {
@@ -213,7 +213,7 @@ describe('a password that is changed while the old one is compared', () => {
 });
 
 describe('an address', () => {
-  it('waits after twenty wrong tries at whatever accounts, and another one does not', async () => {
+  it('waits after twenty wrong attempts at any accounts, and another one does not', async () => {
     const { email } = await registered(api);
     for (let n = 0; n < 20; n += 1) {
       const remoteAddress = '192.0.2.1';
@@ -221,13 +221,13 @@ describe('an address', () => {
         status: 401,
       });
     }
-    // The wait of a second is not over before the next line, however slow the machine.
+    // The delay of a second must not end before the next line, however slow the machine is.
     await later('-1 hour');
     expect(await login(email, password, { remoteAddress: '192.0.2.1' })).toMatchObject({ status: 429 });
     expect(await login(email, password, { remoteAddress: '192.0.2.2' })).toMatchObject({ status: 200 });
   });
 
-  it('is what the proxy before us says, where there is one, and never what the caller claims', async () => {
+  it('is the one that a trusted proxy names, and never one that the caller claims', async () => {
     const behindProxy = await startOtherServer(api, { TRUST_PROXY: true });
     try {
       for (let n = 0; n < 3; n += 1) {
@@ -243,7 +243,7 @@ describe('an address', () => {
     }
   });
 
-  it('of version 6 is that of its network', () => {
+  it('counts as its whole network when it is of version 6', () => {
     const same = ['2001:db8:0:1::1', '2001:DB8:0000:1:ffff:1:2:3', '2001:db8::1:0:0:0:9'];
     expect(new Set(same.map(addressSubject))).toEqual(new Set(['address 2001:db8:0:1']));
     expect(addressSubject('2001:db8:0:2::1')).toBe('address 2001:db8:0:2');

@@ -30,7 +30,7 @@ interface Attempt {
 }
 
 interface Delays {
-  /** Counts this try: the account, or the known browser alone. */
+  /** Counts this attempt: the account, or only the known browser. */
   subject: string;
   /** Counts a failure too; null for a known browser. */
   address: string | null;
@@ -42,7 +42,7 @@ interface Person {
 }
 
 /**
- * Signs in by password and, where it is set up, a code; answers the session's token. The try is counted before anything
+ * Signs in by password and, where it is set up, a code. Answers the session's token. The attempt is counted before anything
  * is hashed. Refuses RATE_LIMITED, AUTH_INVALID, AUTH_OTP_REQUIRED (with `otp` or `recovery` named when that was wrong).
  */
 export async function logIn({ db, input, reply }: Attempt): Promise<string> {
@@ -64,7 +64,7 @@ async function tryOnce({ db, input, reply }: Attempt, delays: Delays): Promise<s
   const taken = await takeTry(db, delays.subject, withAccount);
   const found = await personBy(db, input.email);
   const matches = await passwordMatches(found?.passwordHash ?? null, input.password);
-  // A client's own login is refused with the same words until a client portal exists (docs/rules.md#client-logins).
+  // A client's own login is refused in the same words until a client portal exists (docs/rules.md#client-logins).
   if (!found?.passwordHash || !matches || found.status !== 'active' || found.userType === 'client') {
     await fail({ db, input, reply }, delays, found?.id ?? null, 'wrong_password');
     throw new Refusal('AUTH_INVALID');
@@ -98,7 +98,7 @@ async function fail(
   await recordTry(db, request, userId, outcome);
 }
 
-/** The address came to wait while this try was under way; the next one will. */
+/** The IP address got a delay while this attempt was in progress; it applies to the next one. */
 function unlessDelayed(error: Error & { code?: RefusalCode }): void {
   if (error.code !== 'RATE_LIMITED') throw error;
 }
@@ -115,7 +115,7 @@ async function wrongCode({ db, input, reply }: Attempt, person: Person): Promise
     : refuseField('AUTH_OTP_REQUIRED', input.recovery ? 'recovery' : 'otp', {}, 'OTP_WRONG');
 }
 
-/** Hashed anew where the settings have changed; answers the hash that stands now. */
+/** Hashes again when the settings have changed. Answers the hash that is stored now. */
 async function rehash(db: Db, id: string, stored: string, password: string): Promise<string> {
   if (!needsRehash(stored)) return stored;
   const passwordHash = await hashPassword(password);

@@ -10,12 +10,12 @@ const codeOf: Record<Duty, RefusalCode> = {
   enrol_totp: 'TOTP_ENROL_REQUIRED',
 };
 
-/** What the session is good for before anything else (docs/rules.md#required-steps). */
+/** Refuses an endpoint that a session may not call before its required step is done (docs/rules.md#required-steps). */
 export function refuseDuringDuty({ duringDuty }: Endpoint, caller: CurrentUser | null): void {
   if (caller?.must && !duringDuty) throw new Refusal(codeOf[caller.must]);
 }
 
-/** Refuses PERM_DENIED. False only for an endpoint whose record decides and whose key the caller lacks (docs/rules.md#who-may-call). */
+/** Refuses PERM_DENIED. False only for an endpoint whose record decides, when the caller lacks its permission (docs/rules.md#who-may-call). */
 export function mayCall({ allow }: Endpoint, caller: CurrentUser | null): boolean {
   if (allow === 'public') return true;
   if (!caller) throw new Refusal('TOKEN_EXPIRED');
@@ -31,7 +31,7 @@ function heldOrDenied(held: boolean): true {
   return true;
 }
 
-/** For a handler of an endpoint with a record rule: goes on when the key is held or the record names the caller. */
+/** For the handler of an endpoint whose record decides: allows holders of the permission and people whom the record names. */
 export function requireRecordRule(holdsKey: boolean, named: boolean): void {
   if (!holdsKey && !named) throw new Refusal('PERM_DENIED');
 }

@@ -38,7 +38,7 @@ const makeOlder = (age: string) =>
   );
 
 describe('a one-time link', () => {
-  it('tells whose it is, sets the password once and lets them sign in', async () => {
+  it('shows whose it is, sets the password once and lets the person sign in', async () => {
     const { email, token, id } = await invited();
     expect(await nobody.call(account.readLink, { token })).toEqual({
       purpose: 'invitation',
@@ -61,7 +61,7 @@ describe('a one-time link', () => {
     expect(rows).toEqual([{ actor_id: id, action: 'auth.acceptLink' }]);
   });
 
-  it('is kept as its hash alone', async () => {
+  it('is stored only as its hash', async () => {
     const { token } = await invited();
     const { rows } = await api.ownerPool.query<{ dump: string }>(
       `select coalesce(string_agg(t::text, ''), '') as dump from one_time_link t
@@ -90,7 +90,7 @@ describe('a one-time link', () => {
     expect(await nobody.refused(account.readLink, { token: again })).toMatchObject({ code: 'LINK_INVALID' });
   });
 
-  it('is used by one of many who come with it at once', async () => {
+  it('works for one of many people who use it at once', async () => {
     const { token, email } = await invited();
     const phrases = ['first good password', 'second good password', 'third good password'];
     const results = await Promise.allSettled(phrases.map((phrase) => acceptLink(api.db, token, phrase)));
@@ -99,7 +99,7 @@ describe('a one-time link', () => {
     await nobody.call(session.login, { email, password: winner });
   });
 
-  it('takes no password that is too easy, and stays good for a better one', async () => {
+  it('refuses a weak password, and stays valid for a better one', async () => {
     const { token } = await invited();
     for (const weak of ['password1234', 'ada lovelace 1', 'daybook-daybook']) {
       expect((await nobody.refused(account.acceptLink, { token, password: weak })).errors).toMatchObject({
@@ -109,7 +109,7 @@ describe('a one-time link', () => {
     await nobody.call(account.acceptLink, { token, password });
   });
 
-  it('ends with a new address, since it went to the old one', async () => {
+  it('ends when the person gets a new address, because it went to the old one', async () => {
     const { token, id } = await invited();
     const form = { id, name: 'Ada', scope: 'own' as const, locale: 'en' as const };
     await owner.call(crms.edit, { ...form, email: 'right@firm.test' }, { version: 1 });
@@ -117,8 +117,8 @@ describe('a one-time link', () => {
   });
 });
 
-describe('who forgot their password', () => {
-  it('is sent a link, at most one a minute, that ends the one before', async () => {
+describe('a person who forgot their password', () => {
+  it('receives a link, at most one a minute, that ends the previous one', async () => {
     const { email, token } = await invited();
     await makeOlder('2 minutes');
     await askForLink(api.db, email, delivery);
@@ -135,13 +135,13 @@ describe('who forgot their password', () => {
     );
   });
 
-  it('and many who ask at once for one account get one mail', async () => {
+  it('receives one mail when many requests for one account come at once', async () => {
     const { email } = await owner.call(session.me, {});
     await Promise.all(Array.from({ length: 8 }, () => askForLink(api.db, email, delivery)));
     expect(await mails()).toHaveLength(1);
   });
 
-  it('gets nothing who is unknown, has left, or is a client', async () => {
+  it('receives nothing when unknown, departed, or a client', async () => {
     const client = await api.as({ userType: 'client' });
     const left = await api.as({ userType: 'crm' });
     await api.db.updateTable('appUser').set({ status: 'deactivated' }).where('id', '=', left.id).execute();

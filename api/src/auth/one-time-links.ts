@@ -14,7 +14,7 @@ import { endSessionsOf, whoIsAbsent } from './sessions.ts';
 
 export type LinkPurpose = (typeof linkPurposes)[number];
 
-/** How a link reaches its person: by mail, or, where no mail server is set up, by whoever made it. */
+/** How a link reaches its person: by mail or, without a mail server, through the person who created it. */
 export interface LinkDelivery {
   publicUrl: string;
   mails: boolean;
@@ -30,13 +30,13 @@ interface Person {
 
 const lifetime: Record<LinkPurpose, string> = { invitation: '7 days', reset: '1 hour' };
 
-/** 256 random bits; the database keeps only their hash. */
+/** 256 random bits; the database stores only their hash. */
 const makeToken = (): string => randomBytes(32).toString('base64url');
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
-/** In the fragment, which no browser sends: the token is in no server's log. */
+/** The token is in the fragment, which no browser sends, so it is in no server's log. */
 const addressOf = ({ publicUrl }: LinkDelivery, token: string): string => `${publicUrl}/auth/link#${token}`;
 
-/** Stores a new link in place of the one before; false when that one is younger than `restMs`. */
+/** Replaces the previous link by a new one; false when the previous one is younger than `restMs`. */
 async function replaceLink(
   db: Db,
   { id, purpose, isMailed }: Pick<Person, 'id' | 'purpose'> & { isMailed: boolean },
@@ -71,7 +71,7 @@ async function mailLink(db: Db, person: Person, delivery: LinkDelivery, token: s
   await enqueueMail(db, { key: `link ${hashOf(token).toString('hex')}`, to: person.email, subject, body });
 }
 
-/** Mails the person a new link that ends the one before; answers it only where there is no mail server. */
+/** Mails the person a new link, which ends the previous one. Answers the link only when there is no mail server. */
 export async function issueLink(
   db: Db,
   userId: string,
@@ -97,8 +97,8 @@ export async function endLinkOf(db: Db, userId: string): Promise<void> {
 const oneMinute = 60_000;
 
 /**
- * A person asks for a link because they forgot their password; at most one mail a minute. Tells nobody whether there is
- * such an account: no answer, and no waiting for the disk, which only a written link would need.
+ * A person requests a link because they forgot their password; at most one mail a minute. Nothing reveals whether the account
+ * exists: there is no answer, and no wait for the disk, which only a stored link would need.
  */
 export async function askForLink(root: Db, email: string, delivery: LinkDelivery): Promise<void> {
   if (!delivery.mails) return;
@@ -132,8 +132,8 @@ const liveLink = (db: Db, token: string) =>
 type Link = Awaited<ReturnType<ReturnType<typeof liveLink>['executeTakeFirstOrThrow']>>;
 
 /**
- * Whoever was shown a link may be the one who comes with it. Refuses LINK_INVALID once there is none, and where its account has
- * been given more since than that person has.
+ * The person who was shown a link may be the one who uses it. Refuses LINK_INVALID when it no longer exists, and when its account
+ * has since been granted more than that person holds.
  */
 async function checkLink(db: Db, link: Link | undefined): Promise<Link> {
   if (!link) throw new Refusal('LINK_INVALID');
@@ -151,7 +151,7 @@ export async function readLink(db: Db, token: string) {
 }
 
 /**
- * Sets the password, uses the link up and ends the person's sessions, all at once: of two who come with one link one
+ * Sets the password, uses up the link and ends the person's sessions in one transaction. Of two people who use one link, one
  * gets in. Refuses LINK_INVALID, PASSWORD_COMMON on `password`.
  */
 export async function acceptLink(root: Db, token: string, password: string): Promise<{ email: string }> {
@@ -159,7 +159,7 @@ export async function acceptLink(root: Db, token: string, password: string): Pro
   refuseWeakPassword('password', password, [name, email, ...email.split('@')]);
   const passwordHash = await hashPassword(password);
   return root.transaction().execute(async (db) => {
-    // The person first, as who resets or deactivates them does: a lock in the other order would be a deadlock.
+    // Locks the person first, as a reset or a deactivation does; the other order would deadlock.
     const link = await checkLink(db, await liveLink(db, token).forUpdate('appUser').executeTakeFirst());
     const used = await db
       .deleteFrom('oneTimeLink')

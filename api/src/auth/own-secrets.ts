@@ -11,7 +11,7 @@ import { forgetFailures, inTurn, takeTry, withAccount } from './sign-in-delays.t
 import { totpRequired } from './sign-in-policy.ts';
 import { newTotpSecret, useTotp } from './totp.ts';
 
-/** A person at their own password and codes. No stored reply keeps these, so each opens its transaction itself. */
+/** A person's own password and codes. No reply with them is stored, so each function opens its transaction itself. */
 interface Own {
   db: Db;
   user: CurrentUser;
@@ -28,7 +28,7 @@ const writeAs = <T>(
     return work(db);
   });
 
-/** Who found a screen unlocked cannot try passwords at it either. Refuses PASSWORD_WRONG on `field`, RATE_LIMITED. */
+/** Limits attempts, so that nobody guesses passwords at an unlocked screen. Refuses PASSWORD_WRONG on `field`, RATE_LIMITED. */
 async function confirmPassword({ db, user }: Own, field: string, password: string): Promise<void> {
   const subject = `password ${user.id}`;
   await inTurn(subject, async () => {
@@ -57,14 +57,14 @@ export async function changePassword(own: Own, { current, next }: { current: str
       .set({ passwordHash, passwordChangedAt: sql<string>`now()`, mustChangePassword: false })
       .where('id', '=', user.id)
       .execute();
-    // A link that was asked for before opens nothing any more.
+    // A link that was requested earlier no longer works.
     await db.deleteFrom('oneTimeLink').where('userId', '=', user.id).execute();
     await endOtherSessions(db, user);
   });
   reply.request.securityEvent = 'password_changed';
 }
 
-/** A new secret, in force once a code of it is confirmed. Refuses PASSWORD_WRONG. */
+/** A new secret, which takes effect once a code of it is confirmed. Refuses PASSWORD_WRONG. */
 export async function beginTotp(own: Own, password: string): Promise<{ secret: string; uri: string }> {
   const { db, user, reply } = own;
   await confirmPassword(own, 'password', password);
@@ -77,7 +77,7 @@ export async function beginTotp(own: Own, password: string): Promise<{ secret: s
   return { secret, uri };
 }
 
-/** Refuses OTP_WRONG on `otp`, STATE_NOT_ALLOWED when nothing was begun. */
+/** Refuses OTP_WRONG on `otp`, STATE_NOT_ALLOWED when no set-up was begun. */
 export async function confirmTotp(own: Own, otp: string): Promise<{ recoveryCodes: string[] }> {
   const { user, reply } = own;
   const recoveryCodes = await writeAs(own, 'auth.confirmTotp', async (db) => {
@@ -88,7 +88,7 @@ export async function confirmTotp(own: Own, otp: string): Promise<{ recoveryCode
       .forUpdate()
       .executeTakeFirstOrThrow();
     if (!sealed) throw new Refusal('STATE_NOT_ALLOWED');
-    // The steps of the secret before count no more.
+    // The used steps belong to the previous secret.
     await db.updateTable('appUser').set({ totpLastStep: null }).where('id', '=', user.id).execute();
     if (!(await useTotp(db, reply.server.secretBox, { id: user.id, sealed }, otp)))
       throw refuseField('OTP_WRONG', 'otp');

@@ -9,14 +9,14 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 let dummy: Promise<string> | undefined;
 
-/** With no hash to compare, one is made up and compared all the same: an unknown account takes as long as a known one. */
+/** Without a hash it compares a dummy, so that an unknown account takes as long as a known one. */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
   dummy ??= hashPassword('no account has this password');
   const matches = await verify(stored ?? (await dummy), password.normalize('NFKC'));
   return stored !== null && matches;
 }
 
-/** A hash made with other settings than today's is made again at the next sign-in. */
+/** Whether a hash was computed with other settings than today's; the next sign-in then replaces it. */
 export const needsRehash = (stored: string): boolean =>
   !stored.startsWith(
     `$argon2id$v=19$m=${settings.memoryCost},t=${settings.timeCost},p=${settings.parallelism}$`,

@@ -4,7 +4,7 @@ import { makeTypedCode, typedCodeHash } from './typed-code.ts';
 
 const howMany = 10;
 
-/** New codes in place of all before; only their hashes are kept. */
+/** Replaces all codes by new ones and stores only their hashes. */
 export async function replaceRecoveryCodes(db: Db, userId: string): Promise<string[]> {
   const codes = Array.from({ length: howMany }, makeTypedCode);
   await endRecoveryCodes(db, userId);
@@ -19,7 +19,7 @@ export async function endRecoveryCodes(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('recoveryCode').where('userId', '=', userId).execute();
 }
 
-/** Uses a code up; false when it is none, or was used. */
+/** Uses up a code; false when it is unknown or already used. */
 export async function useRecoveryCode(db: Db, userId: string, code: string): Promise<boolean> {
   const used = await db
     .updateTable('recoveryCode')

@@ -3,10 +3,10 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 const ivLength = 12;
 const tagLength = 16;
 
-/** Keeps secrets that have to be read again, under the key of the environment. */
+/** Encrypts secrets that have to be read again, with the key from the environment. */
 export interface SecretBox {
   seal(secret: Buffer, owner: string): Buffer;
-  /** Throws when the key is another one, or the secret another owner's. */
+  /** Throws when the key differs, or when the secret belongs to another owner. */
   open(sealed: Buffer, owner: string): Buffer;
 }
 

@@ -21,7 +21,7 @@ afterEach(() => api.stop());
 const signIn = async (email: string, phrase = password) =>
   callerOf(api.app, '', (await nobody.call(session.login, { email, password: phrase })).token);
 
-/** As if the session had been opened and last used that long ago. */
+/** Moves the opening and the last use of the session into the past. */
 const age = (created: string, seen: string) =>
   api.ownerPool.query(
     'update session set created_at = now() - $1::interval, last_seen_at = now() - $2::interval',
@@ -29,7 +29,7 @@ const age = (created: string, seen: string) =>
   );
 
 describe('signing in', () => {
-  it('gives a token that tells who one is and what one may', async () => {
+  it('answers a token that identifies the person and their permissions', async () => {
     const { email } = await registered(api);
     const me = await (await signIn(email.toUpperCase())).call(session.me, {});
     expect(me).toMatchObject({ email, userType: 'manager', scope: 'department', permVersion: 1 });
@@ -37,7 +37,7 @@ describe('signing in', () => {
     expect(me.halfCheckedRoles).toContain('invoices');
   });
 
-  it('is refused in the same words for a wrong password, an unknown address, a client and who has left', async () => {
+  it('is refused in the same words for a wrong password, an unknown address, a client and a person who left', async () => {
     const { email, id } = await registered(api);
     const client = await registered(api, { userType: 'client' });
     const answers = [
@@ -58,7 +58,7 @@ describe('signing in', () => {
     }
   });
 
-  it('speaks the caller’s language', async () => {
+  it('is refused in the caller’s language', async () => {
     const refused = await nobody.refused(
       session.login,
       { email: 'a@b.test', password },
@@ -67,7 +67,7 @@ describe('signing in', () => {
     expect(refused.message).toBe('メールアドレスまたはパスワードが違います。');
   });
 
-  it('keeps no password and no token in the database', async () => {
+  it('stores no password and no token in the database', async () => {
     const phrases = ['naïve café 東京 ☃ — twelve', 'x'.repeat(64)];
     for (const phrase of phrases) {
       const { email } = await registered(api, { userType: 'manager' }, phrase);
@@ -83,7 +83,7 @@ describe('signing in', () => {
     }
   });
 
-  it('hashes anew what was hashed by other settings', async () => {
+  it('replaces a hash that was computed with other settings', async () => {
     const { email, id } = await registered(api);
     const { hash } = await import('@node-rs/argon2');
     const weaker = await hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
@@ -100,7 +100,7 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  it('ends after an hour of rest and after twelve hours in all', async () => {
+  it('ends after an idle hour, and twelve hours after sign-in', async () => {
     const caller = await signIn((await registered(api)).email);
     const refused = { httpStatus: 401, code: 'TOKEN_EXPIRED' };
     await age('2 hours', '59 minutes');
@@ -113,7 +113,7 @@ describe('a session', () => {
     expect(await caller.refused(session.me, {})).toMatchObject(refused);
   });
 
-  it('is gone after signing out, and the others of the person are not', async () => {
+  it('ends with signing out, and the person’s other sessions do not', async () => {
     const { email } = await registered(api);
     const [here, there] = [await signIn(email), await signIn(email)];
     expect(here.token).not.toBe(there.token);
@@ -134,7 +134,7 @@ describe('a session', () => {
 });
 
 describe('an open tab', () => {
-  it('keeps no session awake by asking for news', async () => {
+  it('does not prolong its session by polling', async () => {
     const caller = await signIn((await registered(api)).email);
     const lastSeen = async () =>
       (await api.ownerPool.query<{ seen: string }>('select max(last_seen_at)::text as seen from session'))
@@ -151,7 +151,7 @@ describe('an open tab', () => {
 describe('the first person', () => {
   const first = { name: 'Ada Partner', email: 'ada@firm.test', password };
 
-  it('is let in once, by the code of the console', async () => {
+  it('gets in once, by the code on the console', async () => {
     expect(await nobody.call(session.setupState, {})).toEqual({ needed: true });
     const code = (await makeSetupCode(api.db)) ?? '';
     expect(await nobody.refused(session.setup, { ...first, code: 'WRONG' })).toMatchObject({
@@ -167,7 +167,7 @@ describe('the first person', () => {
         }),
       ),
     );
-    // Who comes a moment later finds the code used; who comes after that, the house set up.
+    // The next person finds the code used; a later one finds the installation set up.
     const statuses = answers.map(({ statusCode }) => statusCode);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 403 || status === 409)).toHaveLength(2);
@@ -186,7 +186,7 @@ describe('the first person', () => {
     });
   });
 
-  it('must come within half an hour, and with a password that is not a common one', async () => {
+  it('gets in only within half an hour, and with a password that is not common', async () => {
     const code = (await makeSetupCode(api.db)) ?? '';
     for (const weak of [
       'short',
@@ -205,7 +205,7 @@ describe('the first person', () => {
     });
   });
 
-  it('is not there by default: no usual pair of name and password opens a fresh house', async () => {
+  it('does not exist by default: no usual pair of name and password opens a new installation', async () => {
     const names = [
       'admin',
       'root',

@@ -11,7 +11,7 @@ const noSession = '00000000-0000-0000-0000-000000000000';
 
 const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** 256 random bits; the database keeps only their hash, so a copy of it opens nothing (docs/rules.md#sessions). */
+/** 256 random bits; the database stores only their hash, so a copy of it opens nothing (docs/rules.md#sessions). */
 export async function openSession(
   db: Db,
   userId: string,
@@ -37,13 +37,13 @@ export async function closeSession(db: Db, token: string): Promise<void> {
     .execute();
 }
 
-/** A password that someone else chose comes first; then two factors, where the firm asks them of the person's type (docs/rules.md#required-steps). */
+/** The required step: first a new password when someone else chose it, then two factors when the firm requires them for the person's type (docs/rules.md#required-steps). */
 const dutyOf = sql<Duty | null>`case
   when app_user.must_change_password then 'change_password'
   when app_user.totp_secret is null and app_user.user_type = any ((select totp_required from sign_in_policy)::text[])
     then 'enrol_totp' end`;
 
-/** Ends all sessions of a person; answers how many were still open. */
+/** Ends all sessions of a person. Answers how many were open. */
 export async function endSessionsOf(db: Db, userId: string): Promise<number> {
   const ended = await db
     .updateTable('session')
@@ -58,7 +58,7 @@ export async function endSessionsOf(db: Db, userId: string): Promise<number> {
 export const isLive = sql<boolean>`session.revoked_at is null
   and session.last_seen_at > now() - interval '60 minutes' and session.created_at > now() - interval '12 hours'`;
 
-/** Active people with their leaves. */
+/** Active people with their permissions. */
 const readPeople = (db: Db) =>
   db
     .selectFrom('appUser')
@@ -74,13 +74,13 @@ const readPeople = (db: Db) =>
       eb
         .selectFrom('userGrant')
         .whereRef('userGrant.userId', '=', 'appUser.id')
-        // One text is read faster than a list of a hundred.
+        // One text is parsed faster than an array of a hundred.
         .select(sql<string | null>`string_agg(key, ' ')`.as('keys'))
         .as('keys'),
     ])
     .where('appUser.status', '=', 'active');
 
-/** One query a request: the session, the person and their leaves. */
+/** The session, the person and their permissions, in one query for each request. */
 const readCaller = (db: Db, token: string) =>
   readPeople(db)
     .innerJoin('session', 'session.userId', 'appUser.id')
@@ -97,14 +97,14 @@ const withKeys = ({ keys, ...person }: { keys: string | null }): object => ({
   keys: new Set((keys ?? '').split(' ').filter(isPermission)),
 });
 
-/** Who somebody is now, for what is done for them while they are not there. Refuses PERM_DENIED for who is no longer active. */
+/** A person as they are now, for work that is done in their name while they are away. Refuses PERM_DENIED for a person who is no longer active. */
 export async function whoIsAbsent(db: Db, userId: string): Promise<CurrentUser> {
   const found = await readPeople(db).where('appUser.id', '=', userId).executeTakeFirst();
   if (!found) throw new Refusal('PERM_DENIED');
   return { ...withKeys(found), sessionId: noSession } as CurrentUser;
 }
 
-/** Who calls. Refuses TOKEN_EXPIRED for a missing, unknown, ended or revoked session. */
+/** The caller. Refuses TOKEN_EXPIRED for a missing, unknown, ended or revoked session. */
 export const whoIs =
   (db: Db) =>
   async (request: FastifyRequest): Promise<CurrentUser> => {

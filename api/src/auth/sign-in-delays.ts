@@ -5,7 +5,7 @@ import type { RawBuilder } from 'kysely';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { Db } from '../db/database.ts';
 
-/** How many failures are free, by what factor the wait grows from one second on, and after what rest they are forgotten. */
+/** How many failures cause no delay, by what factor the delay then grows from one second, and when failures are forgotten. */
 interface Patience {
   free: number;
   factor: number;
@@ -16,12 +16,12 @@ const longestSeconds = 900;
 
 /** One second after the third failure, thirty after the fourth, from the fifth on fifteen minutes (docs/rules.md#delays-after-wrong-passwords). */
 export const withAccount: Patience = { free: 2, factor: 30, forgetAfter: '1 day' };
-/** A whole office may stand behind one address. */
+/** A whole office may share one IP address. */
 export const withAddress: Patience = { free: 19, factor: 2, forgetAfter: '1 hour' };
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** Known or not: what people type by mistake is not kept as it is. */
+/** Hashed, known or not: people type secrets into the wrong field. */
 export const accountSubject = (email: string): string => `account ${digest(email)}`;
 
 /** One IPv6 customer has a whole /64 of addresses. */
@@ -40,7 +40,7 @@ const waitAfter = (failures: RawBuilder<unknown>, { free, factor }: Patience) =>
   make_interval(secs => case when ${failures} <= ${free}::int then 0
     else least(${longestSeconds}::int, power(${factor}::int, least(${failures} - ${free}::int - 1, 20))) end)`;
 
-/** Refuses RATE_LIMITED with the `seconds` to wait while one of them has to. */
+/** Refuses RATE_LIMITED with the `seconds` that remain while one of the subjects has to wait. */
 export async function refuseWhileDelayed(db: Db, ...subjects: string[]): Promise<void> {
   const { rows } = await sql<{ seconds: number }>`
     select ceil(extract(epoch from max(until) - clock_timestamp()))::int as seconds from sign_in_delay
@@ -50,9 +50,9 @@ export async function refuseWhileDelayed(db: Db, ...subjects: string[]): Promise
 }
 
 /**
- * Counts a try as failed before it is made, under the lock of its row: however many come at once on however many
- * servers, no more are let through than one after the other would be. Answers the count, which `giveBackTry` needs.
- * Refuses RATE_LIMITED; who is refused does not count, so nobody keeps another out for ever (docs/rules.md#delays-after-wrong-passwords).
+ * Counts an attempt as failed before it is made, under the lock of its row. Attempts that come at once at several servers get
+ * no further than they would one after the other. Answers the count, which `giveBackTry` needs.
+ * Refuses RATE_LIMITED. A refused attempt does not count, so nobody locks another person out for ever (docs/rules.md#delays-after-wrong-passwords).
  */
 export async function takeTry(db: Db, subject: string, patience: Patience): Promise<number> {
   const { rows } = await sql<{ failures: number }>`
@@ -70,7 +70,7 @@ export async function takeTry(db: Db, subject: string, patience: Patience): Prom
   return takeTry(db, subject, patience);
 }
 
-/** The try was no failure, and tells nothing of those before it. */
+/** The attempt was no failure. Earlier failures stay counted. */
 export async function giveBackTry(db: Db, subject: string, taken: number): Promise<void> {
   await sql`
     update sign_in_delay set failures = greatest(failures - 1, 0),
@@ -78,14 +78,14 @@ export async function giveBackTry(db: Db, subject: string, taken: number): Promi
     where subject = ${subject}`.execute(db);
 }
 
-/** What was wrong before is forgotten. */
+/** Forgets earlier failures. */
 export async function forgetFailures(db: Db, subject: string): Promise<void> {
   await db.deleteFrom('signInDelay').where('subject', '=', subject).execute();
 }
 
 const turns = new Map<string, Promise<unknown>>();
 
-/** One try of a subject at a time in this server, so that right passwords that come together do not delay each other. */
+/** Runs one attempt of a subject at a time in this server, so that right passwords that come at once do not delay each other. */
 export async function inTurn<T>(subject: string, work: () => Promise<T>): Promise<T> {
   const mine = (turns.get(subject) ?? Promise.resolve()).then(work);
   const settled = mine.catch(() => undefined);

@@ -8,7 +8,7 @@ export async function totpRequired(db: Db): Promise<UserType[]> {
   return row.totpRequired as UserType[];
 }
 
-/** Acts with the next request of whom it concerns. */
+/** Takes effect with the next request of the people concerned. */
 export async function requireTotp(db: Db, types: readonly UserType[]): Promise<UserType[]> {
   const totpRequiredOf = [...new Set(types)].toSorted();
   await db

@@ -14,7 +14,7 @@ const browserOf = (request: FastifyRequest) => ({
   address: request.ip,
 });
 
-/** Whose password is asked for. An unknown address is tried and written down alike. */
+/** The person whose password is asked for. An unknown address is processed and recorded in the same way. */
 export const personBy = (db: Db, email: string) =>
   db
     .selectFrom('appUser')
@@ -34,7 +34,7 @@ export async function recordTry(
     .execute();
 }
 
-/** That a person had to wait, once a minute: who asks without end fills no history. */
+/** Records that a person had to wait, at most once a minute, so that endless requests do not fill the history. */
 export async function recordDelay(db: Db, request: FastifyRequest, email: string): Promise<void> {
   const { userAgent, address } = browserOf(request);
   await sql`
@@ -45,8 +45,8 @@ export async function recordDelay(db: Db, request: FastifyRequest, email: string
 }
 
 /**
- * Opens the session of someone whose password was right; answers its token. Refuses AUTH_INVALID when it was changed, or
- * the person left, while it was compared: such a session would outlive those that were ended.
+ * Opens the session of a person whose password was right. Answers its token. Refuses AUTH_INVALID when the password changed or
+ * the person left during the comparison: such a session would outlive the sessions that were ended.
  */
 export async function admit(
   root: Db,

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts';
 
 const before = (interval: string) => sql<string>`now() - ${interval}::interval`;
 
-/** Takes away what signing in leaves behind: delays that are over, sessions that ended, tries and browsers of a year ago. */
+/** Purges what sign-ins leave behind: delays that are over, sessions that ended, attempts and browsers of a year ago. */
 export async function sweepSignIns(db: Db): Promise<void> {
   await db.deleteFrom('signInDelay').where('lastFailedAt', '<', before('1 day')).execute();
   await db.deleteFrom('session').where('createdAt', '<', before('30 days')).execute();

@@ -1,7 +1,7 @@
 import { permissions } from '@daybook/contracts/permissions';
 import type { CurrentUser } from './current-user.ts';
 
-/** Who acts when nobody asked: what repeats by itself. It sees all, and its changes name no person. */
+/** The actor of background work such as series. It sees everything, and its changes name no person. */
 export const theSystem: CurrentUser = {
   id: '00000000-0000-0000-0000-000000000000',
   name: '',

@@ -15,14 +15,14 @@ const totpOf = (secret: Buffer, label: string): TOTP =>
     secret: new Secret({ buffer: new Uint8Array(secret).buffer }),
   });
 
-/** 160 bits, as RFC 4226 recommends; in base 32 for whoever types it, and as an address for a QR code. */
+/** 160 bits, as RFC 4226 recommends: in base 32 for typing, and as an address for a QR code. */
 export function newTotpSecret(email: string): { bytes: Buffer; secret: string; uri: string } {
   const { buffer, base32 } = new Secret({ size: 20 });
   const bytes = Buffer.from(buffer);
   return { bytes, secret: base32, uri: totpOf(bytes, email).toString() };
 }
 
-/** The 30-second step whose code this is, this one or one beside it; null for a wrong code. */
+/** The 30-second step of this code: the present one, or the one before or after it. Null for a wrong code. */
 function stepOf(secret: Buffer, otp: string): number | null {
   const timestamp = Date.now();
   const delta = totpOf(secret, '').validate({ token: otp, timestamp, window: 1 });
@@ -34,7 +34,7 @@ interface Enrolled {
   sealed: Buffer;
 }
 
-/** Uses a code up: of two who come with one code at once, one gets in. False when it is wrong, or its step was used. */
+/** Uses up a code: of two people who send one code at once, one gets in. False when it is wrong or its step was used. */
 export async function useTotp(db: Db, box: SecretBox, { id, sealed }: Enrolled, otp: string) {
   const step = stepOf(box.open(sealed, id), otp);
   if (step === null) return false;

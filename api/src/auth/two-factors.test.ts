@@ -11,7 +11,7 @@ let api: TestApi;
 let nobody: Caller;
 
 beforeEach(async () => {
-  // The clock stands, so that no step of 30 seconds ends between a code and its use.
+  // The clock stands still, so that no step of 30 seconds ends between a code and its use.
   jest.useFakeTimers({
     now: Date.now(),
     doNotFake: [
@@ -37,11 +37,11 @@ afterEach(async () => {
 
 const asked = { httpStatus: 401, code: 'AUTH_OTP_REQUIRED' };
 
-/** As if every wait were over. */
+/** Ends every delay. */
 const waited = () =>
   api.ownerPool.query(`update sign_in_delay set until = now() - interval '1 second' where until > now()`);
 
-/** Sets up two factors, by the code before the present one so that this one is still good. */
+/** Sets up two factors with the previous code, so that the present one can still be used. */
 async function enrol(caller: Caller): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { secret } = await caller.call(account.beginTotp, { password });
   const { recoveryCodes } = await caller.call(account.confirmTotp, { otp: codeOf(secret, -1) });
@@ -49,7 +49,7 @@ async function enrol(caller: Caller): Promise<{ secret: string; recoveryCodes: s
 }
 
 describe('two factors', () => {
-  it('are in force once a code was confirmed, and then the password alone opens nothing', async () => {
+  it('take effect once a code is confirmed, and then the password alone opens nothing', async () => {
     const { email, ...person } = await registered(api);
     const { secret, uri } = await person.call(account.beginTotp, { password });
     expect(uri).toMatch(/^otpauth:\/\/totp\/Daybook:/);
@@ -73,7 +73,7 @@ describe('two factors', () => {
   });
 
   // docs/rules.md#two-factors
-  it('take each code once, also when it comes twice at once, at two servers', async () => {
+  it('accept each code once, also when it comes twice at once at two servers', async () => {
     const { email, ...person } = await registered(api);
     const { secret } = await enrol(person);
     const other = await startOtherServer(api, { SECRET_KEY });
@@ -91,14 +91,14 @@ describe('two factors', () => {
       });
       await waited();
       await there.call(session.login, { email, password, otp: next });
-      // One of an earlier step than the last used is none either.
+      // A code of an earlier step than the last used one is refused too.
       expect(await there.refused(session.login, { email, password, otp })).toMatchObject(asked);
     } finally {
       await other.stop();
     }
   });
 
-  it('take the code of the step before and after, and no other', async () => {
+  it('accept the code of the step before and after, and no other', async () => {
     const { email, ...person } = await registered(api);
     const { secret } = await enrol(person);
     jest.setSystemTime(Date.now() + 10 * 30_000);
@@ -112,7 +112,7 @@ describe('two factors', () => {
     }
   });
 
-  it('let five wrong codes try, however often the password alone is sent between', async () => {
+  it('allow five wrong codes, however often the password alone is sent in between', async () => {
     const { email, ...person } = await registered(api);
     const { secret } = await enrol(person);
     const otp = wrongCodeOf(secret);
@@ -136,7 +136,7 @@ describe('two factors', () => {
     await nobody.call(session.login, right);
   });
 
-  it('have ten codes for who lost the app, each good once however it is typed', async () => {
+  it('have ten recovery codes for people who lost the app, each valid once however it is typed', async () => {
     const { email, ...person } = await registered(api);
     const { recoveryCodes } = await enrol(person);
     const [first = '', second = ''] = recoveryCodes;
@@ -149,7 +149,7 @@ describe('two factors', () => {
     expect(await person.call(account.open, {})).toMatchObject({ recoveryLeft: 8 });
   });
 
-  it('are told to nobody by the database or its trail, which says that they were set up', async () => {
+  it('are readable neither in the database nor in the audit log, which records that they were set up', async () => {
     const { email: _email, ...person } = await registered(api);
     const { secret, recoveryCodes } = await enrol(person);
     const { Secret } = await import('otpauth');
@@ -168,7 +168,7 @@ describe('two factors', () => {
     ]);
   });
 
-  it('end by the password, unless the firm asks for them', async () => {
+  it('can be turned off with the password, unless the firm requires them', async () => {
     const { email, ...person } = await registered(api);
     await enrol(person);
     const owner = await api.as({ userType: 'super_admin' });
@@ -185,10 +185,10 @@ describe('two factors', () => {
   });
 });
 
-describe('a duty', () => {
+describe('a required step', () => {
   const open = [session.me, account.open] as const;
 
-  it('to enrol leaves nothing else to a session, from the next request on', async () => {
+  it('to set up two factors blocks everything else in a session, from the next request on', async () => {
     const { email, ...person } = await registered(api);
     const owner = await api.as({ userType: 'super_admin' });
     await owner.call(account.putPolicy, { totpRequired: ['manager', 'crm', 'manager'] });
@@ -206,7 +206,7 @@ describe('a duty', () => {
     await caller.call(account.sessions, {});
   });
 
-  it('to change the password comes before that', async () => {
+  it('to change the password comes first', async () => {
     const { email: _email, ...person } = await registered(api);
     const owner = await api.as({ userType: 'super_admin' });
     await owner.call(account.putPolicy, { totpRequired: ['manager'] });
@@ -225,7 +225,7 @@ describe('a duty', () => {
     await person.call(session.logout, {});
   });
 
-  it('is set by the super admin alone, and leaves its trace', async () => {
+  it('is set only by the super admin, and is recorded in the audit log', async () => {
     const admin = await api.as({});
     expect(await admin.refused(account.putPolicy, { totpRequired: [] })).toMatchObject({ httpStatus: 403 });
     const owner = await api.as({ userType: 'super_admin' });
