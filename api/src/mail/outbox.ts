@@ -2,24 +2,24 @@ import { uuidv7 } from 'uuidv7';
 import type { Db } from '../db/database.ts';
 
 export interface Mail {
-  /** The same key is the same mail, written once however often it is asked for. */
+  /** A mail with the same key is written once, however often it is requested. */
   key: string;
-  /** Several read each other's addresses: it is one message. */
+  /** Several recipients see each other's addresses, because it is one message. */
   to: string | readonly string[];
   cc?: readonly string[];
-  /** Whom an answer goes to, where it is not the house. */
+  /** The address for replies, where it is not the sender's. */
   replyTo?: string;
   subject: string;
   body: string;
-  /** The kept file of an invoice. */
+  /** The stored PDF of an invoice. */
   attached?: { fileOf: string; fileName: string };
-  /** Other files that are kept here. */
+  /** Other stored files. */
   files?: readonly { name: string; sha256: Buffer; attachmentId?: string }[];
 }
 
 const listed = (addresses: readonly string[]): string => addresses.join(', ');
 
-/** Goes out after the transaction it is written in has committed, and never without it. Answers its id. */
+/** Writes a mail to the outbox; it is sent only after the transaction has committed. Answers its id. */
 export async function enqueueMail(db: Db, mail: Mail): Promise<string> {
   const id = uuidv7();
   await db

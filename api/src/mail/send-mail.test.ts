@@ -39,7 +39,7 @@ const makeDue = () => api.ownerPool.query('update email_message set next_attempt
 const inLine = (no: number) =>
   enqueueMail(api.db, { key: `mail ${no}`, to: `p${no}@firm.test`, subject: 'Hello', body: 'A secret link' });
 
-it('an invitation goes to its person in their language, and the link is then forgotten here', async () => {
+it('an invitation reaches its person in their language, and its link is then deleted from the outbox', async () => {
   for (const locale of languages) {
     const { link } = await owner.call(crms.create, {
       name: '佐藤 美咲',
@@ -64,7 +64,7 @@ it('an invitation goes to its person in their language, and the link is then for
   expect(await send()).toBe(0);
 });
 
-it('the link in a mail is whole and leads to the public address', async () => {
+it('the link in a mail is complete and leads to the public address', async () => {
   await owner.call(crms.create, { name: 'Ada', email: 'ada@firm.test', scope: 'own', locale: 'en' });
   await send();
   expect(mailServer.received[0]?.text.replaceAll('=\r\n', '')).toMatch(
@@ -72,7 +72,7 @@ it('the link in a mail is whole and leads to the public address', async () => {
   );
 });
 
-it('a mail is not written when what it tells of is not', async () => {
+it('a mail is not written when its transaction is rolled back', async () => {
   const given = { name: 'Ada', email: 'ada@firm.test', scope: 'own', locale: 'en' } as const;
   await owner.call(crms.create, given);
   await owner.refused(crms.create, given);
@@ -89,7 +89,7 @@ it('many senders at once send each mail once', async () => {
   );
 });
 
-it('is sent once by many senders, however long the mail server looks through it', async () => {
+it('a mail is sent once by many senders, however long the mail server takes to accept it', async () => {
   await inLine(1);
   mailServer.scansMs = 1_800;
   const lease = { ms: 1_000, renewedEveryMs: 100 };
@@ -108,7 +108,7 @@ it('is sent once by many senders, however long the mail server looks through it'
   expect(await stored()).toMatchObject([{ attempts: 1, lastError: null, sentAt: expect.any(String) }]);
 });
 
-it('has one Message-ID for all its attempts', async () => {
+it('a mail has one Message-ID for all its attempts', async () => {
   await inLine(1);
   mailServer.isRefusing = true;
   mailServer.keepsRefused = true;
@@ -121,7 +121,7 @@ it('has one Message-ID for all its attempts', async () => {
   expect(new Set(ids).size).toBe(1);
 });
 
-it('what the mail server refuses is tried again later and later, and given up after eight times', async () => {
+it('a refused mail is tried again at growing intervals, and given up after eight attempts', async () => {
   await inLine(1);
   mailServer.isRefusing = true;
   let pause = 30_000;
@@ -142,7 +142,7 @@ it('what the mail server refuses is tried again later and later, and given up af
   expect(await send()).toBe(0);
 });
 
-it('goes out when the mail server is back', async () => {
+it('a mail is sent when the mail server is back', async () => {
   await inLine(1);
   mailServer.isRefusing = true;
   await send();
@@ -153,7 +153,7 @@ it('goes out when the mail server is back', async () => {
   expect(await stored()).toMatchObject([{ attempts: 2, lastError: null, body: '' }]);
 });
 
-it('a server sends what is due by itself, and stops', async () => {
+it('a server sends due mails by itself, and stops', async () => {
   await inLine(1);
   const server = await startServerProcess(api.urls, {
     SMTP_URL: mailServer.url,

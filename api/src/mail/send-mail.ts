@@ -13,10 +13,10 @@ import { piecesOf } from '../files/file-content.ts';
 const everyMs = 2_000;
 const stopMs = 5_000;
 const mostAttempts = 8;
-/** A mail server may look through what it is given for minutes before it says that it has it (RFC 5321 4.5.3.2.6). */
+/** A mail server may check a message for minutes before it confirms it (RFC 5321 4.5.3.2.6). */
 const patience = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 600_000 };
 
-/** For so long nobody else takes a mail that is being sent; as long as it is, it is said again. */
+/** How long the lease on a mail lasts, so that no other server sends it. It is renewed while the mail is being sent. */
 export interface Lease {
   ms: number;
   renewedEveryMs: number;
@@ -36,8 +36,8 @@ interface Taken {
 }
 
 /**
- * Takes the mail that waits longest, and counts the attempt before it is made. A server that dies over it leaves it to
- * another when the lease is over.
+ * Takes the mail that has waited longest, and counts the attempt before it is made. When a server dies on the way, another one
+ * takes the mail at the end of the lease.
  */
 async function takeDue(db: Db, { ms }: Lease): Promise<Taken | undefined> {
   const taken = await sql<Taken>`
@@ -49,13 +49,13 @@ async function takeDue(db: Db, { ms }: Lease): Promise<Taken | undefined> {
   return taken.rows[0];
 }
 
-/** Does it while nobody else takes the mail. */
+/** Does the work and renews the lease meanwhile. */
 async function leased<T>(db: Db, { id }: Taken, lease: Lease, work: () => Promise<T>): Promise<T> {
   const renew = () =>
     sql`update email_message set next_attempt_at = now() + interval '1 millisecond' * ${lease.ms} where id = ${id}`.execute(
       db,
     );
-  // Where the database is gone nobody takes the mail either.
+  // Without the database no other server can take the mail either.
   const stopRenewing = every(lease.renewedEveryMs, renew, () => undefined);
   try {
     return await work();
@@ -67,11 +67,11 @@ async function leased<T>(db: Db, { id }: Taken, lease: Lease, work: () => Promis
 /** Half a minute after the first attempt, then twice as long each time. */
 const putOff = (attempts: number) => sql<string>`now() + interval '30 seconds' * 2 ^ ${attempts - 1}::int`;
 
-/** What an SMTP server answered or what the connection died of; its words may repeat an address. */
+/** The code of an SMTP reply or of a broken connection. The text is left out, because it may contain an address. */
 const reasonOf = (error: { code?: string; responseCode?: number }): string =>
   [error.code ?? 'EUNKNOWN', error.responseCode].filter(Boolean).join(' ');
 
-/** What is done with is emptied: it held a link. */
+/** Empties a mail that is sent or given up, because it may contain a link. */
 const ended = { body: '' };
 
 async function invoiceFile(db: Db, id: string): Promise<Buffer> {
@@ -83,7 +83,7 @@ async function invoiceFile(db: Db, id: string): Promise<Buffer> {
   return content;
 }
 
-/** The document, then what goes out with it. */
+/** The document, then the files attached to it. */
 async function attachmentsOf(db: Db, { id, fileOf, fileName }: Taken) {
   const files = await db
     .selectFrom('emailFile')
@@ -112,7 +112,7 @@ async function sendOne(
   let refused: string[];
   try {
     const letter = {
-      // Of all its attempts, so that a mailbox knows a second copy.
+      // The same for all attempts, so that a mailbox recognises a second copy.
       messageId: `<${id}@${from.split('@')[1]}>`,
       from,
       to: recipient,
@@ -144,7 +144,7 @@ async function sendOne(
     .execute();
 }
 
-/** Sends all that is due, one after the other, until it is told to stop. Answers how many were tried. */
+/** Sends all due mails, one after the other, until it is stopped. Answers how many were attempted. */
 export async function sendDueMail(
   db: Db,
   transport: Transporter<SentMessageInfo>,
@@ -159,7 +159,7 @@ export async function sendDueMail(
   }
 }
 
-/** Sends what is due every few seconds until the answer is called; of several servers each mail goes out by one. */
+/** Sends due mails every few seconds until the answer is called. With several servers, one of them sends each mail. */
 export function startMail(
   db: Db,
   { SMTP_URL, MAIL_FROM }: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>,
@@ -171,11 +171,11 @@ export function startMail(
   const stop = every(
     everyMs,
     () => sendDueMail(db, transport, MAIL_FROM, stopping.signal),
-    (error) => log.warn({ err: error }, 'mail waits to be sent'),
+    (error) => log.warn({ err: error }, 'mails could not be sent and wait'),
   );
   return async () => {
     stopping.abort();
-    // A mail server that hangs does not hold the stop up; the mail is tried again.
+    // A mail server that hangs must not delay the stop; the mail is tried again.
     await Promise.race([stop(), wait(stopMs, null, { ref: false })]);
     transport.close();
   };

@@ -12,11 +12,11 @@ export const keysOf = async (db: Db, userId: string): Promise<Permission[]> => {
   return rows.map(({ key }) => key as Permission);
 };
 
-/** Whether the account would let the actor do nothing, and show them nothing, beyond their own. */
+/** Whether the account allows and shows nothing beyond the actor's own rights. */
 export const isWithin = async (db: Db, actor: CurrentUser, { id, scope }: Account): Promise<boolean> =>
   coversAll(actor, { scope, keys: await keysOf(db, id) }) && (await seesNoMore(db, actor, { id, scope }));
 
-/** Refuses PERM_DENIED where the account would show the actor more, or let them do more, than their own. */
+/** Refuses PERM_DENIED when the account shows or allows more than the actor's own. */
 export async function refuseAccess(db: Db, actor: CurrentUser, account: Account): Promise<void> {
   if (!(await isWithin(db, actor, account))) throw new Refusal('PERM_DENIED');
 }

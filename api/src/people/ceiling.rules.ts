@@ -3,7 +3,7 @@ import { Refusal } from '@daybook/contracts/refusals';
 import { holds } from '../auth/current-user.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 
-// Nobody makes more of themselves or of others than they are (docs/rules.md#no-self-promotion).
+// Nobody raises themselves or others above their own rank, permissions and scope (docs/rules.md#no-self-promotion).
 
 const rank: Record<UserType, number> = {
   client: 0,
@@ -17,7 +17,7 @@ const width: Record<Scope, number> = { own: 0, team: 1, department: 2, all: 3 };
 
 export const isOwner = (actor: CurrentUser): boolean => actor.userType === 'super_admin';
 
-/** Refuses PERM_DENIED over who stands above the actor. */
+/** Refuses PERM_DENIED for a person who ranks above the actor. */
 export function refuseHigher(actor: CurrentUser, { userType }: { userType: UserType }): void {
   if (rank[userType] > rank[actor.userType]) throw new Refusal('PERM_DENIED');
 }
@@ -30,7 +30,7 @@ export function refuseOwn(actor: CurrentUser, id: string): void {
 export const isWiderThanOwn = (actor: CurrentUser, scope: Scope): boolean =>
   !isOwner(actor) && width[scope] > width[actor.scope];
 
-/** Whoever gets into this person's account gets nothing that the actor has not. */
+/** Whether this person's account holds nothing that the actor lacks. */
 export const coversAll = (
   actor: CurrentUser,
   { scope, keys }: { scope: Scope; keys: readonly Permission[] },

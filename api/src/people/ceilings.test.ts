@@ -22,7 +22,7 @@ const endpointsOf = {
   manager: managers,
   executive: executives,
   crm: crms,
-  // There is no list of clients' own logins; whatever address is tried, they are not in it.
+  // Clients' own logins have no list, so no address finds them.
   client: managers,
 };
 
@@ -77,12 +77,12 @@ function isAllowed(action: string, actor: UserType, target: UserType): boolean {
 const everyPair = userTypes.flatMap((actor) => userTypes.map((target) => [actor, target] as const));
 
 // docs/rules.md#no-self-promotion: 6 × 6 × 8
-describe('nobody makes more of themselves or of others than they are', () => {
+describe('nobody raises themselves or others above their own rank', () => {
   it.each(everyPair)('%s over %s', async (actorType, targetType) => {
     for (const [action, act] of Object.entries(actions)) {
       const actor = await api.as({ userType: actorType, keys: permissions, scope: 'all' });
       const target = await api.as({ userType: targetType });
-      // What was refused is told, and nothing else happened.
+      // The refusal is recorded, and nothing else happened.
       const counted = `select count(*) from audit_event where entity <> 'refusal'`;
       const { rows: before } = await api.ownerPool.query(counted);
       const outcome = await act(actor, targetType, target).then(
@@ -93,7 +93,7 @@ describe('nobody makes more of themselves or of others than they are', () => {
       expect({ action, outcome, isDone: outcome === 'done' }).toEqual({ action, outcome, isDone });
       expect(['done', 'PERM_DENIED', 'NOT_FOUND', 'NOT_A_CHOICE']).toContain(outcome);
       const { rows: after } = await api.ownerPool.query(counted);
-      // The colleague that a transfer would go to is made on the way.
+      // A transfer needs a colleague, who is created here.
       const isUntouched = action === 'transfer' || isDeepStrictEqual(after, before);
       expect({ action, isUntouched: isDone || isUntouched }).toEqual({ action, isUntouched: true });
     }

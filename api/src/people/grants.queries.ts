@@ -8,7 +8,7 @@ import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { changeOf, checkTarget, grantableBy } from './grants.rules.ts';
 
-/** Refuses NOT_FOUND, and PERM_DENIED of whose keys the actor may not see. */
+/** Refuses NOT_FOUND, and PERM_DENIED when the actor may not see the person's permissions. */
 export async function getGrants(db: Db, actor: CurrentUser, id: string): Promise<Grants> {
   const person = await db
     .selectFrom('appUser')

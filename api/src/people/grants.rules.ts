@@ -5,7 +5,7 @@ import { holds } from '../auth/current-user.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { isOwner, refuseHigher } from './ceiling.rules.ts';
 
-/** Refuses PERM_DENIED of oneself, of clients and super admins, of who is higher, and of admins for anyone but a super admin. */
+/** Refuses PERM_DENIED for oneself, clients, super admins and people of a higher rank; for admins, to everyone but a super admin. */
 export function checkTarget(actor: CurrentUser, target: { id: string; userType: UserType }): void {
   refuseHigher(actor, target);
   const isOutOfReach =
@@ -16,11 +16,11 @@ export function checkTarget(actor: CurrentUser, target: { id: string; userType: 
   if (isOutOfReach) throw new Refusal('PERM_DENIED');
 }
 
-/** The leaves that the actor may give and take. */
+/** The permissions that the actor may grant and revoke. */
 export const grantableBy = (actor: CurrentUser): Permission[] =>
   permissions.filter((key) => holds(actor, key));
 
-/** What is given and taken. Refuses GRANT_NOT_HELD on `keys`. */
+/** The permissions to grant and to revoke. Refuses GRANT_NOT_HELD on `keys`. */
 export function changeOf(actor: CurrentUser, before: readonly Permission[], wanted: readonly Permission[]) {
   const added = permissions.filter((key) => wanted.includes(key) && !before.includes(key));
   const taken = before.filter((key) => !wanted.includes(key));

@@ -26,7 +26,7 @@ const storedOf = async ({ id }: Caller): Promise<string[]> => {
 };
 
 describe('grants', () => {
-  it('are the whole list of leaves, and a change counts their version on', async () => {
+  it('are the whole list of permissions, and a change raises their version', async () => {
     const person = await api.as({ userType: 'executive', keys: ['tasks.view'] });
     const before = await owner.call(grants.open, { id: person.id });
     expect(before).toMatchObject({ version: 1, keys: ['tasks.view'], userType: 'executive', scope: 'own' });
@@ -54,7 +54,7 @@ describe('grants', () => {
     expect(rows).toEqual([{ actor_id: owner.id, action: 'grants.put' }]);
   });
 
-  it('of two who change them at once one is shown what the other did', async () => {
+  it('change once when two people change them at once, and the other person sees the result', async () => {
     const person = await api.as({ userType: 'executive', keys: [] });
     const put = (keys: Permission[]) =>
       owner.call(grants.put, { id: person.id, keys }, { version: 1 }).then(
@@ -70,7 +70,7 @@ describe('grants', () => {
   });
 
   // docs/rules.md#permissions-are-leaves
-  it('are leaves of the tree alone: a group, a section and an unknown key are refused and nothing is stored', async () => {
+  it('are single permissions: a group, a section and an unknown key are refused and nothing is stored', async () => {
     const person = await api.as({ userType: 'executive', keys: [] });
     for (const key of ['invoices', 'billing', 'invoices.everything', 'people', '', 1, null]) {
       expect(
@@ -85,7 +85,7 @@ describe('grants', () => {
 describe('a delegate', () => {
   const held = ['users.manage_permissions', 'tasks.view', 'invoices.view'] as const;
 
-  it('gives and takes only what they hold, and the rest stays', async () => {
+  it('grants and revokes only permissions that they hold, and the others stay', async () => {
     const delegate = await api.as({ userType: 'manager', keys: held });
     const person = await api.as({ userType: 'executive', keys: ['services', 'tasks.view'] });
     const { id } = person;
@@ -107,7 +107,7 @@ describe('a delegate', () => {
     expect(after.keys).toEqual(['invoices.view', 'services']);
   });
 
-  it('gives each of the 62 leaves only when they hold that one', async () => {
+  it('grants each of the 62 permissions only when they hold that one', async () => {
     const person = await api.as({ userType: 'executive', keys: [] });
     const id = person.id;
     const leaves = permissions.filter((key) => key !== 'users.manage_permissions');
@@ -138,7 +138,7 @@ describe('a change of rights', () => {
   });
 
   // docs/rules.md#rights-take-effect-at-once
-  it('acts with the next request on every server: keys, deactivation and the end of sessions', async () => {
+  it('takes effect with the next request on every server: permissions, deactivation and the end of sessions', async () => {
     for (let trial = 0; trial < 100; trial += 1) {
       const person = await api.as({ userType: 'manager', keys: ['services'] });
       const elsewhere = callerOf(there, person.id, person.token);

@@ -9,9 +9,9 @@ import { inScope } from '../scope.ts';
 import type { HoldingKind } from './holdings.rules.ts';
 
 interface Source {
-  /** The records of a person: id and label, and what the scope of the record asks for. */
+  /** The records of a person: id and label, and the columns that the scope of the record needs. */
   held: (userId: string) => RawBuilder<unknown>;
-  /** Which of them the caller may see. */
+  /** The predicate of the records that the caller may see. */
   isSeen: (caller: CurrentUser) => RawBuilder<SqlBool>;
 }
 
@@ -52,7 +52,7 @@ const sources: Record<HoldingKind, Source> = {
 
 const namesShown = 5;
 
-/** What a person is in charge of. Counts are of all; names only of what the caller may see. */
+/** Everything that a person is in charge of. It counts all records, and names only those that the caller may see. */
 export async function listHoldings(db: Db, caller: CurrentUser, userId: string): Promise<Holdings> {
   const rows: Holdings['rows'] = [];
   for (const kind of holdingKinds) {
@@ -67,7 +67,7 @@ export async function listHoldings(db: Db, caller: CurrentUser, userId: string):
   return { rows };
 }
 
-/** Of those, whether the caller sees each. */
+/** Whether the caller sees each of them. */
 export async function seesEach(
   db: Db,
   caller: CurrentUser,

@@ -16,7 +16,7 @@ const holders: Record<HoldingKind, readonly UserType[]> = {
   teamMembers: staffTypes,
 };
 
-/** Refuses REFERENCE_UNKNOWN on `toId`: who is not there, left, or of a type that may not hold one of the kinds. */
+/** Refuses REFERENCE_UNKNOWN on `toId` for a person who does not exist, has left, or is of a type that may not hold one of the kinds. */
 export function checkReceiver(
   receiver: { status: string; userType: string } | undefined,
   kinds: readonly HoldingKind[],

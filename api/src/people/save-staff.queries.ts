@@ -74,7 +74,7 @@ async function checkPicks(
   );
 }
 
-/** Refuses ALREADY_EXISTS, REFERENCE_UNKNOWN, SCOPE_TOO_WIDE and REQUIRED on their fields, PERM_DENIED of a higher type. */
+/** Refuses ALREADY_EXISTS, REFERENCE_UNKNOWN, SCOPE_TOO_WIDE and REQUIRED on their fields, PERM_DENIED for a higher type. */
 export async function createStaff(
   db: Db,
   actor: CurrentUser,
@@ -97,13 +97,13 @@ export async function createStaff(
   return { member: await getStaff(db, kind, id), link };
 }
 
-/** A new address is where the next link goes: it is a way into the account, and the link to the old one ends. */
+/** The next link goes to the new address, so changing it is a way into the account. The link sent to the old address ends. */
 async function changeAddress(db: Db, actor: CurrentUser, before: StaffMember): Promise<void> {
   if (before.id !== actor.id) await refuseAccess(db, actor, before);
   await endLinkOf(db, before.id);
 }
 
-/** A super admin needs no keys; who ceases to be one has those of an admin. */
+/** A super admin needs no permissions. A person who ceases to be one gets those of an admin. */
 async function demote(db: Db, actor: CurrentUser, id: string): Promise<void> {
   if ((await keysOf(db, id)).length === 0) await giveKeys(db, id, firstKeys(actor, 'admin'));
 }

@@ -6,12 +6,12 @@ import type { Db } from '../db/database.ts';
 import { inScope } from '../scope.ts';
 import { isOwner } from './ceiling.rules.ts';
 
-// Nobody sees more of the firm by what they give to others: to a person below them, a department or a manager of theirs, or
+// Nobody widens their own scope by a change of other people: of a person below them, of their department or manager, or of
 // an account that they can get into.
 
 const seesAll = (actor: CurrentUser): boolean => isOwner(actor) || actor.scope === 'all';
 
-/** The kinds of records that are cut by who they belong to; of tasks, what their client does not say already. */
+/** The kinds of records whose scope follows from the people they belong to; tasks count only as far as their client does not decide. */
 const kinds: Record<string, (viewer: Pick<CurrentUser, 'id' | 'scope'>) => RawBuilder<{ id: string }>> = {
   client: (viewer) => sql`select id from client where ${inScope.client(viewer, sql.ref('client.id'))}`,
   enquiry: (viewer) => sql`select id from enquiry where ${inScope.enquiry(viewer, sql.ref('ownerId'))}`,
@@ -20,7 +20,7 @@ const kinds: Record<string, (viewer: Pick<CurrentUser, 'id' | 'scope'>) => RawBu
     ${inScope.task(viewer, sql.ref('task.id'), sql.ref('task.clientId'), sql.ref('task.reviewerId'))}`,
 };
 
-/** Whether a person sees, by their work and what is set for them, no record that the actor does not. */
+/** Whether a person sees, through their work and their scope, no record that the actor does not see. */
 export async function seesNoMore(
   db: Db,
   actor: CurrentUser,
@@ -37,9 +37,9 @@ export async function seesNoMore(
 }
 
 /**
- * Runs a change of people, and refuses it with SCOPE_TOO_WIDE on `field` when by it the actor sees what they did not see.
- * `team` are people who come to be below somebody else: what they and those below them are in charge of must be in the
- * actor's sight before.
+ * Carries out a change of people, and refuses it with SCOPE_TOO_WIDE on `field` when it shows the actor a record that they did
+ * not see before. `team` are people who get another manager: the actor must already see everything that they and the people
+ * below them are in charge of.
  */
 export async function withinSight<T>(
   db: Db,

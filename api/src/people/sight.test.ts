@@ -21,12 +21,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Who may edit people, and does not see all. */
+/** An editor of people who does not see everything. */
 const editorWith = (scope: Scope) => api.as({ userType: 'manager', keys: permissions, scope });
 
 type Kind = typeof crms;
 
-/** The form of a person as it stands, with what is changed in it. */
+/** The present form of a person, with changes. */
 async function changed(kind: Kind, { id }: Caller, change: object) {
   const { version, manager, departments: theirs, ...fields } = await owner.call(kind.open, { id });
   const { name, email, phone, userType, scope, locale, joinedOn, leftOn } = fields;
@@ -65,7 +65,7 @@ it('does not widen by taking a person, with their clients, under oneself or unde
   expect(await refusalsOf(editor)).toEqual(
     Array.from({ length: 2 }, () => ({ action: 'crms.edit', code: 'SCOPE_TOO_WIDE', entity_id: person.id })),
   );
-  // Who is in charge of nothing may come under anyone, and who sees all may put anyone there.
+  // A person in charge of nothing may get any manager, and an editor who sees everything may choose any.
   const free = await api.as({ userType: 'crm', scope: 'own' });
   await editor.call(crms.edit, ...(await changed(crms, free, { managerId: editor.id })));
   await owner.call(crms.edit, ...(await changed(crms, person, { managerId: editor.id })));
@@ -94,7 +94,7 @@ it('does not widen by handing work to a person below oneself, or to an account m
     );
   }
   expect([await clientsOf(below), await clientsOf(leaver)]).toEqual([0, 1]);
-  // What the editor sees may be handed on.
+  // The editor may hand over records that they see.
   await makeClient(api.db, { entityId, crmId: below.id });
   const own = { id: below.id, toId: member.id, kinds: ['clientsAsCrm' as const] };
   expect(await editor.call(crms.transfer, own)).toEqual({ moved: 1 });
@@ -160,7 +160,7 @@ it('gives no way into an account that has been given more since its link was sho
   ] as const)
     expect((await editor.refused(endpoint, input)).code).toBe('LINK_INVALID');
   await editor.call(links.acceptLink, { token: same.token, password });
-  // Who may give so much may invite them anew.
+  // An editor who may grant that much may invite them again.
   const { link } = await owner.call(crms.reset, { id: widened.id });
   await owner.call(links.acceptLink, { token: link?.split('#')[1] ?? '', password });
 });

@@ -12,7 +12,7 @@ import { refuseHigher, refuseOwn } from './ceiling.rules.ts';
 import { checkStatus } from './staff.rules.ts';
 import { getStaff, lockStaff } from './staff.queries.ts';
 
-/** Refuses NOT_FOUND, VERSION_CONFLICT, OWN_ACCOUNT, PERM_DENIED over who is higher. */
+/** Refuses NOT_FOUND, VERSION_CONFLICT, OWN_ACCOUNT, PERM_DENIED for a person of a higher rank. */
 async function lockOther(
   db: Db,
   actor: CurrentUser,
@@ -55,7 +55,7 @@ export async function deactivateStaff(
   return getStaff(db, kind, id);
 }
 
-/** Active again, or invited who never chose a password. Refuses what `lockOther` refuses, STATE_NOT_ALLOWED. */
+/** Reactivates a person, as invited if they never chose a password. Refuses what `lockOther` refuses, STATE_NOT_ALLOWED. */
 export async function reactivateStaff(
   db: Db,
   actor: CurrentUser,
@@ -99,8 +99,8 @@ async function dropTotp(db: Db, id: string): Promise<void> {
 }
 
 /**
- * From now on only the new link lets them in: who resets a password mostly does because someone else has it. Refuses what
- * `lockOther` refuses, STATE_NOT_ALLOWED, and PERM_DENIED over who holds or sees more than the actor.
+ * From now on only the new link lets them in, because a password is mostly reset when someone else has it. Refuses what
+ * `lockOther` refuses, STATE_NOT_ALLOWED, and PERM_DENIED for a person who holds or sees more than the actor.
  */
 export async function resetStaff(
   db: Db,

@@ -37,7 +37,7 @@ const rightsOf = (id: string) =>
     .executeTakeFirstOrThrow();
 
 describe('deactivation', () => {
-  it('ends all sessions at once, dates the leaving and keeps out who knows the password', async () => {
+  it('ends all sessions at once, records the last day and refuses the right password', async () => {
     const leaver = await api.as({ userType: 'executive' });
     const email = await withPassword(leaver);
     const left = await owner.call(executives.deactivate, { id: leaver.id }, { version: 1 });
@@ -58,7 +58,7 @@ describe('deactivation', () => {
     expect(await leaver.refused(session.me, {})).toMatchObject({ httpStatus: 401 });
   });
 
-  it('ends an invitation too, and taking back leaves them invited', async () => {
+  it('ends an invitation too, and a reactivated person is invited again', async () => {
     const made = await owner.call(crms.create, {
       name: 'Ada',
       email: 'ada@firm.test',
@@ -78,7 +78,7 @@ describe('deactivation', () => {
 });
 
 describe('removal', () => {
-  it('is only of who no record names', async () => {
+  it('is possible only for a person whom no record names', async () => {
     const [crm, executive, chief] = [
       await api.as({ userType: 'crm' }),
       await api.as({ userType: 'executive' }),
@@ -139,7 +139,7 @@ describe('a reset', () => {
     await nobody().call(session.login, { email, password: chosen.password });
   });
 
-  it('is not for who has left', async () => {
+  it('is refused for a person who has left', async () => {
     const person = await api.as({ userType: 'executive' });
     await owner.call(executives.deactivate, { id: person.id }, { version: 1 });
     expect(await owner.refused(executives.reset, { id: person.id })).toMatchObject({
@@ -147,7 +147,7 @@ describe('a reset', () => {
     });
   });
 
-  it('and a new address are no way to permissions that one has not', async () => {
+  it('or a new address gives nobody permissions that they lack', async () => {
     const keys = ['executives.edit', 'tasks.view'] as const;
     const delegate = await api.as({ userType: 'manager', keys, scope: 'team' });
     const departmentId = (
@@ -180,7 +180,7 @@ describe('a reset', () => {
 });
 
 describe('ending someone’s sessions', () => {
-  it('tells how many there were, and leaves the account as it is', async () => {
+  it('answers how many there were, and leaves the account as it is', async () => {
     const person = await api.as({ userType: 'crm' });
     const email = await withPassword(person);
     await nobody().call(session.login, { email, password });
@@ -192,7 +192,7 @@ describe('ending someone’s sessions', () => {
 });
 
 describe('the last active super admin', () => {
-  it('is left by no two who deactivate, demote or remove each other at once', async () => {
+  it('remains when two deactivate, demote or remove each other at once', async () => {
     const endings = ['deactivate', 'edit', 'remove'] as const;
     for (const ending of endings) {
       for (let round = 0; round < 5; round += 1) {

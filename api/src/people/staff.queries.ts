@@ -11,12 +11,12 @@ import { whereGiven } from '../db/where-given.ts';
 
 type ListInput = ParsedInputOf<typeof managers.list>;
 
-/** Whoever may edit staff sees all of a kind (docs/rules.md#scope). */
+/** A person who may edit staff sees everyone of that type (docs/rules.md#scope). */
 const found = (db: Db, kind: StaffKind, { q, filter }: Pick<ListInput, 'q' | 'filter'>) =>
   whereGiven(
     db
       .selectFrom('appUser')
-      // Told in the statement: each kind has its plan.
+      // A literal, so that each type has its own plan.
       .where(
         'appUser.userType',
         'in',
@@ -85,7 +85,7 @@ export async function listStaff(db: Db, kind: StaffKind, input: ListInput) {
 
 export const countStaff = (db: Db, kind: StaffKind, input: ListInput) => totalOf(db, found(db, kind, input));
 
-/** Refuses NOT_FOUND, also of who is of another kind. */
+/** Refuses NOT_FOUND, also for a person of another type. */
 export async function getStaff(db: Db, kind: StaffKind, id: string): Promise<StaffMember> {
   const row = await withDetails(found(db, kind, { filter: {} }))
     .where('appUser.id', '=', id)
@@ -94,7 +94,7 @@ export async function getStaff(db: Db, kind: StaffKind, id: string): Promise<Sta
   return shown(row);
 }
 
-/** Holds the person against every other change until this one is through. Refuses NOT_FOUND. */
+/** Locks the person against other changes until this one is committed. Refuses NOT_FOUND. */
 export async function lockStaff(db: Db, kind: StaffKind, id: string): Promise<StaffMember> {
   await db.selectFrom('appUser').select('id').where('id', '=', id).forUpdate().execute();
   return getStaff(db, kind, id);

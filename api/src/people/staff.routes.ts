@@ -16,7 +16,7 @@ import { countStaff, getStaff, listStaff } from './staff.queries.ts';
 import { transferHoldings } from './transfer.queries.ts';
 import { staffExport } from './staff.export.ts';
 
-/** One implementation of the four lists; a person of another kind is not found under this one. */
+/** One implementation of the four lists; a person of another type is not found in this one. */
 const staffRoutesOf = (kind: StaffKind, endpoints: typeof managers): Route[] =>
   implement(
     kind,

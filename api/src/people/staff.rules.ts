@@ -9,7 +9,7 @@ import { isOwner, isWiderThanOwn } from './ceiling.rules.ts';
 
 export type StaffFields = Omit<ParsedInputOf<typeof managers.create>, 'id'>;
 
-/** A super admin sees all, whatever the form says. */
+/** A super admin sees everything, whatever the form says. */
 export const asWritten = (fields: StaffFields): StaffFields =>
   fields.userType === 'super_admin' ? { ...fields, scope: 'all' } : fields;
 
@@ -25,7 +25,7 @@ interface Sight {
 }
 
 /**
- * What someone is let see stays within what the actor sees, except for what they saw before. `own` are the actor's
+ * A person's scope stays within the actor's own, except for what the person saw before. `own` are the actor's
  * departments. Refuses SCOPE_TOO_WIDE on `scope` or `departmentIds`.
  */
 export function checkSight(
@@ -46,7 +46,7 @@ export function checkSight(
 const sameIds = (one: readonly string[], other: readonly string[]): boolean =>
   new Set(one).size === new Set(other).size && one.every((id) => other.includes(id));
 
-/** Of oneself one changes name and address here, and nothing that decides what one may. Refuses OWN_ACCOUNT. */
+/** People change only their own name and address here, and nothing that decides their rights. Refuses OWN_ACCOUNT. */
 export function checkOwnEdit(before: StaffMember, given: StaffFields): void {
   const isSame =
     given.userType === before.userType &&
@@ -59,7 +59,7 @@ export function checkOwnEdit(before: StaffMember, given: StaffFields): void {
   if (!isSame) throw new Refusal('OWN_ACCOUNT');
 }
 
-/** What a new person holds: the preset of their type, as far as the actor holds it. Super admins need none. */
+/** The permissions of a new person: the preset of their type, as far as the actor holds it. Super admins need none. */
 export const firstKeys = (actor: CurrentUser, userType: UserType): Permission[] =>
   userType === 'super_admin' ? [] : presets[userType].keys.filter((key) => holds(actor, key));
 

@@ -92,7 +92,7 @@ describe('staff', () => {
     expect(await owner.refused(endpoints.open, { id: member.id })).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('are of one kind alone: under another address they are not found', async () => {
+  it('are of one type: another list does not find them', async () => {
     const { member } = await owner.call(crms.create, person());
     const { id } = member;
     const answers = [
@@ -126,7 +126,7 @@ describe('staff', () => {
     }
   });
 
-  it('need no department where they are neither managers nor executives', async () => {
+  it('need no department unless they are managers or executives', async () => {
     const free = { ...person(), departmentIds: null };
     expect((await owner.call(crms.create, free)).member.departments).toEqual([]);
     expect(
@@ -136,7 +136,7 @@ describe('staff', () => {
     });
   });
 
-  it('are in nobody’s team who is in theirs', async () => {
+  it('cannot join the team of a person in their own team', async () => {
     const [top, middle, low] = await Promise.all(
       [1, 2, 3].map(async () => api.as({ userType: 'executive' })),
     );
@@ -151,7 +151,7 @@ describe('staff', () => {
     }
   });
 
-  it('are put under each other by no two at once', async () => {
+  it('cannot be put under each other by two editors at once', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [one, other] = [await api.as({ userType: 'executive' }), await api.as({ userType: 'executive' })];
       const put = (low: Caller, high: Caller) =>
@@ -191,15 +191,15 @@ describe('staff', () => {
   });
 });
 
-describe('who adds staff', () => {
-  it('gives no key that they do not hold themselves', async () => {
+describe('an editor of staff', () => {
+  it('grants no permission that they do not hold themselves', async () => {
     const held = ['managers.add', 'tasks.view', 'invoices.view'] as const;
     const delegate = await api.as({ userType: 'manager', keys: held, scope: 'all' });
     const { member } = await delegate.call(managers.create, person());
     expect((await keysOf(member.id)).toSorted()).toEqual(['invoices.view', 'tasks.view']);
   });
 
-  it('lets nobody see more of the firm than they see', async () => {
+  it('grants nobody a wider scope than their own', async () => {
     const keys = ['executives.add', 'executives.edit'] as const;
     const scopes = ['own', 'team', 'department', 'all'] as const;
     for (const [own, scope] of scopes.entries()) {
@@ -216,7 +216,7 @@ describe('who adds staff', () => {
     }
   });
 
-  it('leaves a wider sight as it was, and opens no department that they do not see', async () => {
+  it('leaves a wider scope as it was, and grants no department that they do not see', async () => {
     const head = await api.as({
       userType: 'manager',
       keys: ['executives.edit', 'tasks.view'],
@@ -238,7 +238,7 @@ describe('who adds staff', () => {
     await head.call(executives.edit, { ...more, departmentIds: [tax] }, { version: 2 });
   });
 
-  it('changes their own name here, and nothing that decides what they may', async () => {
+  it('changes their own name here, and nothing that decides their rights', async () => {
     const self = await api.as({ userType: 'manager', keys: ['managers.edit'], scope: 'team' });
     await belongTo(self.id, tax);
     const own = { ...person(), id: self.id, scope: 'team' as const };
@@ -257,7 +257,7 @@ describe('who adds staff', () => {
 });
 
 describe('admins and super admins', () => {
-  it('are promoted and demoted by super admins, who always see all', async () => {
+  it('are promoted and demoted by super admins, who always see everything', async () => {
     const given = person();
     const { member } = await owner.call(admins.create, { ...given, userType: 'super_admin', scope: 'own' });
     expect(member).toMatchObject({ userType: 'super_admin', scope: 'all' });
@@ -279,7 +279,7 @@ describe('admins and super admins', () => {
     expect(await admin.refused(admins.list, {})).toMatchObject({ httpStatus: 403 });
   });
 
-  it('show the link once: a repeated request answers none', async () => {
+  it('get a link that is shown once: a repeated request answers none', async () => {
     const input = person();
     const first = await owner.call(crms.create, input, { key: 'invite-once' });
     expect(first.link).not.toBeNull();

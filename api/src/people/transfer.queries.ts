@@ -48,7 +48,7 @@ async function amongAssignees(db: Db, { fromId, toId, ids }: Handover): Promise<
   await touched(db, 'task', ids);
 }
 
-/** Whoever takes over the team of the person they are below comes into that person's place, so that no circle is made. */
+/** A person who takes over the team of their own manager takes that manager's place, so that there is no circle. */
 async function teamTo(db: Db, { fromId, toId, ids }: Handover): Promise<void> {
   await sql`
     with recursive above (id) as (
@@ -70,7 +70,7 @@ const handOver: Record<HoldingKind, (db: Db, handover: Handover) => Promise<void
   teamMembers: teamTo,
 };
 
-/** A required review is another pair of eyes. Refuses REVIEWER_IS_ASSIGNEE on `toId` with the numbers of the tasks. */
+/** Nobody reviews their own work where a review is required. Refuses REVIEWER_IS_ASSIGNEE on `toId` with the numbers of the tasks. */
 async function checkReviews(db: Db, toId: string, taskIds: readonly string[]): Promise<void> {
   const both = await sql<{ no: string }>`
     select task.no from task join task_assignee on task_assignee.task_id = task.id and task_assignee.user_id = ${toId}
@@ -80,14 +80,14 @@ async function checkReviews(db: Db, toId: string, taskIds: readonly string[]): P
     throw refuseField('REVIEWER_IS_ASSIGNEE', 'toId', { tasks: both.rows.map(({ no }) => no).join(', ') });
 }
 
-/** One notice stands for all that is handed over. */
+/** Sends one notification for everything that is handed over. */
 const tellEach = (db: Db, isOn: boolean) =>
   sql`select set_config('daybook.quiet', ${isOn ? '' : 'on'}, true)`.execute(db);
 
 /**
- * Hands what a person is in charge of to a colleague. Refuses NOT_FOUND, OWN_ACCOUNT, PERM_DENIED over who is higher, and on
- * `toId` REFERENCE_UNKNOWN, REVIEWER_IS_ASSIGNEE and SCOPE_TOO_WIDE. What the actor does not see stays where it is, and nothing
- * comes into their sight: SCOPE_TOO_WIDE on `kinds` and `toId`.
+ * Hands over everything that a person is in charge of to a colleague. Refuses NOT_FOUND, OWN_ACCOUNT, PERM_DENIED for a person of a
+ * higher rank, and on `toId` REFERENCE_UNKNOWN, REVIEWER_IS_ASSIGNEE and SCOPE_TOO_WIDE. Records that the actor does not see stay
+ * where they are, and the actor sees no more than before: SCOPE_TOO_WIDE on `kinds` and `toId`.
  */
 export async function transferHoldings(
   db: Db,

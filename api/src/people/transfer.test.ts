@@ -61,8 +61,8 @@ const enquiryOf = (ownerId: string, name: string) =>
 const moveTeam = (from: Caller, to: Caller) =>
   owner.call(managers.transfer, { id: from.id, toId: to.id, kinds: ['teamMembers'] });
 
-describe('what a person is in charge of', () => {
-  it('is counted in full and goes to a colleague in one step, with one notice', async () => {
+describe('a handover', () => {
+  it('counts everything and hands it to a colleague in one step, with one notification', async () => {
     const [leaver, colleague] = [
       await api.as({ userType: 'crm', name: 'Leaver' }),
       await api.as({ userType: 'crm' }),
@@ -109,7 +109,7 @@ describe('what a person is in charge of', () => {
     expect(audit).toEqual([{ actor_id: owner.id, action: 'crms.transfer' }]);
   });
 
-  it('collapses with what the colleague has already', async () => {
+  it('merges with what the colleague already has', async () => {
     const [leaver, colleague] = [
       await api.as({ userType: 'executive' }),
       await api.as({ userType: 'executive' }),
@@ -154,7 +154,7 @@ describe('what a person is in charge of', () => {
     ]);
   });
 
-  it('leaves a team without a circle, whoever of it takes over', async () => {
+  it('leaves no circle in a team, whoever of it takes over', async () => {
     const [top, leaver, middle, low, other] = [
       await api.as({ userType: 'manager' }),
       await api.as({ userType: 'manager' }),
@@ -171,7 +171,7 @@ describe('what a person is in charge of', () => {
     expect(await Promise.all([middle, other].map(managerOf))).toEqual([top.id, middle.id]);
   });
 
-  it('goes to nobody who may not have it', async () => {
+  it('is refused to a colleague who may not hold it', async () => {
     const [leaver, gone, crm] = [
       await api.as({ userType: 'manager' }),
       await api.as({ userType: 'manager' }),
@@ -213,7 +213,7 @@ describe('what a person is in charge of', () => {
     expect((await owner.call(executives.holdings, { id: leaver.id })).rows).toHaveLength(1);
   });
 
-  it('shows no name that the caller may not see, and is no way to see more', async () => {
+  it('shows no name that the caller may not see, and widens nobody’s scope', async () => {
     const leaver = await api.as({ userType: 'crm' });
     const seen = await makeClient(api.db, { entityId, crmId: leaver.id, name: 'Seen' });
     await makeClient(api.db, { entityId, crmId: leaver.id, name: 'Unseen' });
