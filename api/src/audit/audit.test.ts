@@ -22,7 +22,7 @@ afterAll(async () => {
   await api.stop();
 });
 
-/** As a superuser of the database could: the laws lifted, one thing done, the laws put back, then all undone. */
+/** Acts as a superuser of the database could: disables the laws, runs one statement, enables the laws, and undoes everything at the end. */
 async function tampered(statement: string) {
   const client = await api.ownerPool.connect();
   try {
@@ -44,7 +44,7 @@ async function tampered(statement: string) {
 }
 
 describe('the audit log', () => {
-  it('has one row for each change, with who did it, by which request, and what was before and after', async () => {
+  it('has one row for each change, with its actor, its request, and the values before and after', async () => {
     const taxCodeId = await makeTaxCode(api.db, { code: 'V20', rate: '20' });
     const fields = { taxCodeId, price: 100, currency: 'EUR' };
     const made = await admin.call(services.create, { ...fields, name: 'Payroll 0' });
@@ -78,7 +78,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('names no secret', async () => {
+  it('contains no secret', async () => {
     await api.db
       .updateTable('appUser')
       .set({ passwordHash: '$argon2id$canary' })
@@ -90,7 +90,7 @@ describe('the audit log', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is sealed in a chain, behind the transactions that still run', async () => {
+  it('is sealed in a chain, up to the oldest transaction that still runs', async () => {
     const open = await api.appPool.connect();
     await open.query('begin');
     await open.query(`insert into department (id, name) values ('${uuidv7()}', 'Running')`);
@@ -104,7 +104,7 @@ describe('the audit log', () => {
     expect(await verifyAudit(api.db)).toMatchObject({ findings: [], unsealed: 0 });
   });
 
-  it('goes on after a restore, whose transactions count anew', async () => {
+  it('continues after a restore, where transaction ids start again', async () => {
     await sealAll(api.db);
     const { rows } = await api.ownerPool.query<{ id: number; xid: string }>(
       'select id, xid::text from audit_event where id = (select event_id from audit_seal order by seq desc limit 1)',
@@ -121,7 +121,7 @@ describe('the audit log', () => {
     expect(await verifyAudit(api.db)).toMatchObject({ findings: [], unsealed: 0 });
   });
 
-  it('shows the row that was altered, dropped or put elsewhere', async () => {
+  it('reveals a row that was altered, deleted or moved', async () => {
     await sealAll(api.db);
     const { rows } = await api.ownerPool.query<{ id: number }>(
       'select id::int as id from audit_event order by id offset 5 limit 2',

@@ -8,10 +8,10 @@ const batch = 2_000;
 const lockKey = 4_217_002;
 
 /**
- * Chains the audit rows of finished transactions: each hash covers the row's own and the one before. Rows of a
- * transaction that could still be running wait, so the order is final (docs/rules.md#audit-log). What is not sealed comes after the
- * last seal by its transaction, or, in a restored database whose transactions count anew, by its id: each is read by an
- * index of its own, row by row, for otherwise the whole log would be read every second. Answers how many it sealed.
+ * Chains the audit rows of finished transactions: each hash covers the row and the previous hash. Rows of a transaction that
+ * could still be running wait, so the order is final (docs/rules.md#audit-log). Unsealed rows come after the last seal by their
+ * transaction id or, in a restored database where transaction ids start again, by their own id. Each has an index of its own
+ * and is read row by row; otherwise the whole log would be read every second. Answers how many rows it sealed.
  */
 export async function sealBatch(root: Db): Promise<number> {
   return root.transaction().execute(async (db) => {
@@ -45,11 +45,11 @@ export async function sealBatch(root: Db): Promise<number> {
   });
 }
 
-/** Seals every second until the answer is called; several servers may, one of them works at a time. */
+/** Seals every second until the answer is called. Several servers may run it; one of them works at a time. */
 export function sealAudit({ db }: Database, log: Pick<Logger, 'warn'>): () => Promise<void> {
   return every(
     everyMs,
     () => sealBatch(db),
-    (error) => log.warn({ err: error }, 'audit rows wait to be sealed'),
+    (error) => log.warn({ err: error }, 'audit rows could not be sealed and wait'),
   );
 }

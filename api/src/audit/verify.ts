@@ -4,11 +4,11 @@ import type { Db } from '../db/database.ts';
 export interface AuditFinding {
   seq: number;
   eventId: number;
-  /** `altered`: the row is not what was hashed. `missing`: a sealed row is gone. `order`: the chain does not follow from the row before. */
+  /** `altered`: the row differs from its hash. `missing`: a sealed row is gone. `order`: the chain does not follow from the previous row. */
   fault: 'altered' | 'missing' | 'order';
 }
 
-/** Walks the whole chain and names each broken row; `unsealed` is the tail that no seal covers yet. */
+/** Walks the whole chain and reports each broken row. `unsealed` is the tail that is not sealed yet. */
 export async function verifyAudit(
   db: Db,
 ): Promise<{ findings: AuditFinding[]; sealed: number; unsealed: number }> {

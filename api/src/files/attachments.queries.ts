@@ -14,10 +14,10 @@ import { keepContent, piecesOf, sweepContents } from './file-content.ts';
 import { keptName } from './file-name.ts';
 import { fileTypeOf } from './file-type.ts';
 
-/** Which each says what is taken there. */
+/** The refusal at each place, which says what is accepted there. */
 const refusalAt: Record<FilePlace, RefusalCode> = { document: 'FILE_KIND', receipt: 'FILE_PHOTO_OR_PDF' };
 
-/** Keeps a file under its hash: the same bytes are kept once. Refuses FILE_KIND or FILE_PHOTO_OR_PDF by what the bytes are, FILE_MACROS. */
+/** Stores a file under its hash, so that the same bytes are stored once. Refuses FILE_KIND or FILE_PHOTO_OR_PDF by its bytes, FILE_MACROS. */
 export async function storeFile(
   db: Db,
   file: SpooledFile,
@@ -49,8 +49,8 @@ export async function storeFile(
 }
 
 /**
- * Sends a file piece by piece. As an attachment, and in a box where nothing runs: whatever the bytes are besides what
- * they begin as, a browser that opens the address does nothing with them (docs/rules.md#files).
+ * Sends a file piece by piece, as an attachment and in a sandbox. Whatever else the bytes may be than what they begin as, a
+ * browser that opens the address runs nothing (docs/rules.md#files).
  */
 export async function sendAttachment(db: Db, id: string, reply: FastifyReply): Promise<FastifyReply> {
   const file = await db
@@ -68,7 +68,7 @@ export async function sendAttachment(db: Db, id: string, reply: FastifyReply): P
     .send(Readable.from(piecesOf(db, file.sha256)));
 }
 
-/** What was sent and named by nothing for a day goes, and content that nothing names any more. */
+/** Purges uploads that no record has referred to for a day, and content that nothing refers to. */
 export async function sweepAttachments(db: Db): Promise<void> {
   await db
     .deleteFrom('attachment')

@@ -58,7 +58,7 @@ describe('a file', () => {
     ['image/webp', bytes('RIFF', 0, 0, 0, 0, 'WEBPVP8 '), 'webp'],
     ['image/heic', bytes(0, 0, 0, 24, 'ftypheic'), 'heic'],
     ['application/pdf', pdf, 'pdf'],
-  ])('is %s by what it holds, whatever it is called', async (type, file, ending) => {
+  ])('is %s by its bytes, whatever its name is', async (type, file, ending) => {
     const answer = await send(file, 'photo.exe');
     expect(answer.json()).toMatchObject({ data: { type, size: file.length, label: `photo.exe.${ending}` } });
   });
@@ -71,14 +71,17 @@ describe('a file', () => {
     ['a film', Buffer.from('\u0000\u0000\u0000\u0018ftypisom')] as const,
     ['a TIFF', Buffer.from('II*\u0000')] as const,
     ['text', Buffer.from('x')] as const,
-  ])('that is %s is no receipt by what it holds, though it is called receipt.pdf', async (_what, file) => {
-    const before = await contents();
-    const answer = await send(file);
-    expect([answer.statusCode, answer.json<Refused>().code]).toEqual([415, 'FILE_PHOTO_OR_PDF']);
-    expect(await contents()).toBe(before);
-  });
+  ])(
+    'that is %s is refused as a receipt by its bytes, although its name is receipt.pdf',
+    async (_what, file) => {
+      const before = await contents();
+      const answer = await send(file);
+      expect([answer.statusCode, answer.json<Refused>().code]).toEqual([415, 'FILE_PHOTO_OR_PDF']);
+      expect(await contents()).toBe(before);
+    },
+  );
 
-  it('beside a task may be of any kind that is kept, is named as what it is and handed out inert', async () => {
+  it('of a task may be of any accepted type, gets the extension of its type and is downloaded inert', async () => {
     const id = await ownTask();
     for (const [kind, file, given, kept] of keptFiles) {
       const type = kind.includes('/') ? kind : `application/${kind}`;
@@ -95,7 +98,7 @@ describe('a file', () => {
     }
   });
 
-  it('beside a task is refused by what it holds, and one with macros is told of them', async () => {
+  it('of a task is refused by its bytes, and one with macros with a refusal that names them', async () => {
     const id = await ownTask();
     const before = await contents();
     const codeOf = async (file: Buffer, name: string) =>
@@ -114,7 +117,7 @@ describe('a file', () => {
     ['receipt.pdf.html', 'receipt.pdf.html.pdf'],
     ['"; filename="x.html', '"; filename="x.html.pdf'],
     ['領収書 «é».pdf', '領収書 «é».pdf'],
-  ])('called %s is handed out as a file to keep, in a box where nothing runs', async (name, kept) => {
+  ])('with the name %s is downloaded as an attachment, in a sandbox', async (name, kept) => {
     const id = await attached(pdf, name);
     const { headers, rawPayload } = await fileOf(id);
     expect(headers['content-type']).toBe('application/pdf');
@@ -124,7 +127,7 @@ describe('a file', () => {
     expect(rawPayload.equals(pdf)).toBe(true);
   });
 
-  it('of several megabytes comes back as it was sent, and is kept once however often it comes', async () => {
+  it('of several megabytes comes back unchanged, and is stored once however often it is sent', async () => {
     const large = Buffer.concat([jpeg, Buffer.alloc(3_500_000, 'photo')]);
     const before = (await contents()) ?? 0;
     const [first, second] = [await attached(large, 'a.jpg'), await attached(large, 'b.jpg')];
@@ -132,14 +135,14 @@ describe('a file', () => {
     for (const id of [first, second]) expect((await fileOf(id)).rawPayload.equals(large)).toBe(true);
   });
 
-  it('of 25 MB is taken and one byte more is not, announced or not', async () => {
+  it('of 25 MB is accepted and one byte more is not, with or without a Content-Length', async () => {
     const most = Buffer.concat([png, Buffer.alloc(maxFileBytes - png.length)]);
     expect((await send(most, 'most.png')).statusCode).toBe(200);
     expect((await send(Buffer.concat([most, png]), 'more.png')).statusCode).toBe(413);
     expect(await unannounced(Buffer.concat([most, png]))).toBe(413);
   });
 
-  it('is read by who may open the expense, and attached by who sent it', async () => {
+  it('can be read by people who may open the expense, and attached by the person who sent it', async () => {
     const { id } = (await send(pdf)).json<{ data: { id: string } }>().data;
     const stranger = await api.as({ userType: 'executive' });
     expect(
@@ -150,7 +153,7 @@ describe('a file', () => {
     expect((await fileOf((await desk.at('draft')).id)).statusCode).toBe(404);
   });
 
-  it('is asked for above the limit of the billing entity', async () => {
+  it('is required above the limit of the billing entity', async () => {
     await api.db
       .updateTable('billingEntity')
       .set({ expenseFileLimit: 1000 })
@@ -165,13 +168,13 @@ describe('a file', () => {
     expect((await desk.claimant.call(expenses.submit, { id }, { version: 1 })).state).toBe('submitted');
   });
 
-  it('is kept once though the answer was lost and it was sent again', async () => {
+  it('is stored once although the answer was lost and it was sent again', async () => {
     const request = requestOf(expenses.upload, { name: 'a.pdf' }, { file: pdf, key: 'upload-1234' });
     const [first, second] = [await desk.claimant.inject(request), await desk.claimant.inject(request)];
     expect(second.json()).toEqual(first.json());
   });
 
-  it('that nothing names goes after a day, and nothing that is named', async () => {
+  it('is purged after a day when nothing refers to it, and stays otherwise', async () => {
     const kept = await attached(bytes('%PDF-1.4 kept'), 'kept.pdf');
     await send(bytes('%PDF-1.4 left'), 'left.pdf');
     const young = (await send(bytes('%PDF-1.4 young'))).json<{ data: { id: string } }>().data.id;
@@ -193,7 +196,7 @@ describe('a file', () => {
   });
 });
 
-/** Sent in pieces whose number nobody says before. */
+/** Sends a file in chunks, without a Content-Length. */
 async function unannounced(file: Buffer): Promise<number | undefined> {
   await api.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = api.app.server.address() as AddressInfo;

@@ -12,9 +12,9 @@ interface Content {
   read: (from: number, length: number) => Promise<Buffer> | Buffer;
 }
 
-/** Keeps bytes under their hash, in pieces; the same bytes are kept once. */
+/** Stores bytes under their hash, in pieces. The same bytes are stored once. */
 export async function keepContent(db: Db, { sha256, size, type, read }: Content): Promise<void> {
-  // Waits for who sweeps the same content away.
+  // Waits while the same content is being purged.
   const { isNew } = await db
     .insertInto('fileContent')
     .values({ sha256, size, type })
@@ -28,7 +28,7 @@ export async function keepContent(db: Db, { sha256, size, type, read }: Content)
   }
 }
 
-/** A document that was made here; answers the hash it is kept under. */
+/** Stores a document that the server created. Answers its hash. */
 export async function keepPdf(db: Db, file: Uint8Array): Promise<Buffer> {
   const bytes = Buffer.from(file);
   const sha256 = createHash('sha256').update(bytes).digest();
@@ -60,7 +60,7 @@ export async function wholeFile(db: Db, sha256: Buffer): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** Content that nothing names any more goes. */
+/** Purges content that nothing refers to. */
 export async function sweepContents(db: Db): Promise<void> {
   const named = ['attachment', 'proformaFile', 'emailFile', 'invoiceJobItem'] as const;
   await db

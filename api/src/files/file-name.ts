@@ -2,8 +2,8 @@ import { extensionsOf } from '@daybook/contracts/files';
 import type { FileType } from '@daybook/contracts/files';
 
 /**
- * The name alone, for a path of somebody's machine is nobody's business; with an extension of what the file is, so that no machine takes
- * it for anything else.
+ * The name without its path, which is private. Its extension is one of the file's type, so that no machine takes the file for
+ * anything else.
  */
 export function keptName(given: string, type: FileType): string {
   const last = given.split(/[\\/]/).at(-1) ?? '';

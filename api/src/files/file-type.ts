@@ -6,7 +6,7 @@ import { zipTypeOf } from './zip-type.ts';
 
 const heicBrands = new Set(['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1']);
 
-/** How many of the first bytes tell which way to look. */
+/** So many of the first bytes decide how to read on. */
 const headBytes = 128;
 
 function photoOrPdf(head: string): FileType | null {
@@ -19,8 +19,8 @@ function photoOrPdf(head: string): FileType | null {
 }
 
 /**
- * What the bytes are, whatever the file was called; null for everything that is not kept. Nothing is unpacked and nothing parsed:
- * of a container its directory is read, of a text its letters (docs/rules.md#files). Refuses FILE_MACROS.
+ * The type of a file by its bytes, whatever its name is; null for a type that is not accepted. Nothing is unpacked and nothing
+ * parsed: only the directory of a container and the characters of a text are read (docs/rules.md#files). Refuses FILE_MACROS.
  */
 export async function fileTypeOf(handle: FileHandle, path: string): Promise<FileType | null> {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);

@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import type { FileType } from '@daybook/contracts/files';
 import { Refusal } from '@daybook/contracts/refusals';
 
-/** An entry of a directory; sectors begin at multiples of it, so entries do too. */
+/** The size of an entry of a directory. Sectors begin at multiples of it, so entries do too. */
 const entryBytes = 128;
 const pieceBytes = 1024 * 1024;
 
@@ -16,7 +16,7 @@ const mainStreams: Readonly<Record<string, FileType>> = {
 
 const macros = new Set(['_VBA_PROJECT', '_VBA_PROJECT_CUR', 'VBA', 'Macros']);
 
-/** The name of an entry; empty where the bytes are none. */
+/** The name of an entry; empty when the bytes are no entry. */
 function nameAt(piece: Buffer, at: number): string {
   const length = piece.readUInt16LE(at + 64);
   const [kind = 0, color = 2] = piece.subarray(at + 66, at + 68);
@@ -24,7 +24,7 @@ function nameAt(piece: Buffer, at: number): string {
   return piece.toString('utf16le', at, at + length - 2);
 }
 
-/** Wherever an entry may stand: no chain of sectors is followed, so none leads astray. */
+/** The names at every place where an entry may be. Chains of sectors are not followed, because they can be forged. */
 async function* namesIn(handle: FileHandle): AsyncGenerator<string> {
   const piece = Buffer.alloc(pieceBytes);
   for (let from = 0; ; from += pieceBytes) {
@@ -37,7 +37,7 @@ async function* namesIn(handle: FileHandle): AsyncGenerator<string> {
   }
 }
 
-/** An office file of before 2007, or one under a password; null for installers, mails and all else that is packed so. Refuses FILE_MACROS. */
+/** An office file from before 2007 or one with a password; null for installers, mails and everything else in this format. Refuses FILE_MACROS. */
 export async function oleTypeOf(handle: FileHandle): Promise<FileType | null> {
   let type: FileType | null = null;
   for await (const name of namesIn(handle)) {

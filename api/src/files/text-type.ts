@@ -4,25 +4,25 @@ import { encodingOf, isWrongEncoding, olderEncodings } from './text-encodings.ts
 
 const pieceBytes = 1024 * 1024;
 const startLength = 1024;
-/** More than the longest thing looked for, so that none hides where two pieces meet. */
+/** More than the longest match, so that no match is missed where two pieces meet. */
 const overlap = 128;
 
 const unprintable = /[^\P{Cc}\t\n\v\f\r\u0085]/u;
 
-/** Scripts, PostScript, RTF and a GIF that is written to be read as a text. */
+/** Scripts, PostScript, RTF, and a GIF that passes as text. */
 const refusedStart = /^(?:#!|@echo\b|%!|\{\\rtf|gif8)/i;
 
 /**
- * What makes a browser run or show XML as a page, whatever it is called, and what makes a reader fetch something: elements of pages and
- * drawings under any prefix (a longer prefix is no honest one), document types, style sheets and Office's own XML, which has macros.
+ * XML that a browser runs or shows as a page, or that makes a reader fetch something: elements of pages and drawings under any
+ * prefix (an honest prefix is not longer), document types, style sheets, and Office's own XML, which has macros.
  */
 const livelyXml =
   /<(?:[^\s<>/:]{0,60}:)?(?:svg|html|script|iframe)\b|<[^\s<>/]{100}|<!(?:doctype|entity)|<\?(?:xml-stylesheet|mso-application)/i;
 
-/** Others could be read as something else than what was looked at. */
+/** In other encodings a reader could see something else than this check. */
 const plainEncoding = /^(?:utf-?8|utf-?16(?:le|be)?|us-ascii|iso-8859-\d+|windows-125\d)$/i;
 
-/** Throws where the bytes are no text. */
+/** Throws when the bytes are no text. */
 async function* piecesOf(handle: FileHandle, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const piece = Buffer.alloc(pieceBytes);
@@ -34,7 +34,7 @@ async function* piecesOf(handle: FileHandle, encoding: string): AsyncGenerator<s
   }
 }
 
-/** The first and the last signs that are no space; null where something unprintable or lively is among them. */
+/** The first characters and the last one, without spaces; null when the text contains control characters or active XML. */
 async function endsOf(pieces: AsyncIterable<string>): Promise<{ start: string; end: string } | null> {
   let [start, end, before] = ['', '', ''];
   for await (const piece of pieces) {
@@ -55,7 +55,7 @@ function xmlOrNothing(start: string, end: string): FileType | null {
 
 type Ends = Awaited<ReturnType<typeof endsOf>>;
 
-/** Undefined where the bytes are none of this encoding. */
+/** Undefined when the bytes are not in this encoding. */
 async function endsIn(handle: FileHandle, encoding: string): Promise<Ends | undefined> {
   try {
     return await endsOf(piecesOf(handle, encoding));
@@ -75,13 +75,13 @@ function typeOfEnds({ start, end }: NonNullable<Ends>): FileType | null {
 }
 
 /**
- * Text in UTF-8, in UTF-16 that says so, or in an encoding of before; of the first two by how it begins and ends JSON or XML. A page,
- * a drawing and a script are none.
+ * Text in UTF-8, in UTF-16 with a byte order mark, or in an older encoding. In the first two it is JSON or XML by how it begins and
+ * ends. Null for a page, a drawing and a script.
  */
 export async function textTypeOf(handle: FileHandle, head: string): Promise<FileType | null> {
   const ends = await endsIn(handle, encodingOf(head));
   if (ends !== undefined) return ends && typeOfEnds(ends);
-  // Only text is taken in these, neither JSON nor XML.
+  // In older encodings only plain text is accepted, neither JSON nor XML.
   for (const encoding of olderEncodings) {
     const older = await endsIn(handle, encoding);
     if (older) return isRefused(older.start) || older.start.startsWith('<') ? null : 'text/plain';

@@ -22,19 +22,19 @@ const refusedWith = (bytes: Buffer) =>
   );
 
 describe('a picture', () => {
-  it('is kept as large as it is printed, and no larger than it was', async () => {
+  it('is stored at the size it is shown at, and never enlarged', async () => {
     expect(await sizeOf(pictureOf('png', 3000, 1000))).toEqual([993, 331]);
     expect(await sizeOf(pictureOf('jpeg', 3000, 500))).toEqual([1417, 236]);
     expect(await sizeOf(pictureOf('png', 60, 20))).toEqual([60, 20]);
   });
 
-  it('stays what it is, PNG or JPEG', async () => {
+  it('keeps its format, PNG or JPEG', async () => {
     expect(await kept(pictureOf('png', 60, 20))).toMatchObject({ type: 'image/png' });
     const { bytes, type } = await kept(pictureOf('jpeg', 60, 20));
     expect([type, bytes.readUInt16BE(0)]).toEqual(['image/jpeg', 0xffd8]);
   });
 
-  it('is refused by what its head says it would take, before a pixel is decoded', async () => {
+  it('is refused by the size in its header, before a pixel is decoded', async () => {
     const hostile = blackPng({ width: 40_000, height: 40_000 });
     expect(hostile.length).toBeLessThan(200_000);
     expect(await refusedWith(hostile)).toBe('IMAGE_PIXELS');
@@ -45,7 +45,7 @@ describe('a picture', () => {
     expect(await refusedWith(lyingJpeg(jpeg, 65_000, 65_000))).toBe('IMAGE_PIXELS');
   });
 
-  it('gains nothing by a head that lies', async () => {
+  it('gains nothing by a false size in its header', async () => {
     const rows = Buffer.alloc(100_000_000);
     expect(await sizeOf(blackPng({ width: 16, height: 8, rows }))).toEqual([16, 8]);
     expect(await refusedWith(blackPng({ width: 2000, height: 2000, rows: Buffer.alloc(99) }))).toBe(
@@ -53,12 +53,12 @@ describe('a picture', () => {
     );
   });
 
-  it('is one picture, also when it was an animation', async () => {
+  it('is stored as one frame, even when it was an animation', async () => {
     const { bytes } = await kept(blackPng({ width: 16, height: 8, more: [animation(1_000_000)] }));
     expect(bytes.includes('acTL')).toBe(false);
   });
 
-  it('is PNG or JPEG, and whole', async () => {
+  it('is refused unless it is PNG or JPEG, and complete', async () => {
     const gif = Buffer.from('474946383961010001008000000000000000002c00000000010001000002024401003b', 'hex');
     const none = [
       gif,
@@ -69,8 +69,8 @@ describe('a picture', () => {
     for (const bytes of none) expect(await refusedWith(bytes)).toBe('IMAGE_KIND');
   });
 
-  it('leaves no memory behind, and takes that of one when many are sent at once', async () => {
-    // In a process of its own: the tests would be measured with it.
+  it('leaves no memory behind, and needs that of one when many are sent at once', async () => {
+    // In a process of its own, so that the memory of the tests is not measured.
     const { stdout } = await promisify(execFile)(process.execPath, [
       path.join(__dirname, '../../test/files/shrink-many.ts'),
     ]);

@@ -14,13 +14,13 @@ const signatures = {
 const millimetresOfAnInch = 25.4;
 const dotsOf = (millimetres: number): number => Math.round((millimetres / millimetresOfAnInch) * 600);
 
-/** As large as it is shown: a logo on paper, which `masthead` in layout.typ measures, at 600 dots an inch; a photo on a screen. */
+/** The size at which a picture is shown: a logo on paper, as `masthead` in layout.typ measures it, at 600 dots an inch; a photo on a screen. */
 export const boxes = {
   logo: { width: dotsOf(60), height: dotsOf(14) },
   photo: { width: 256, height: 256 },
 } satisfies Record<string, Box>;
 
-/** In a thread that ends with it: the collector would let the decoded picture, up to 80 MB outside of its heap, lie for long. */
+/** Runs in a thread that ends with the work: the garbage collector would keep the decoded picture, up to 80 MB outside its heap, for long. */
 async function inThread(image: Image, box: Box): Promise<Shrunk> {
   const thread = new Worker(path.join(import.meta.dirname, 'shrink-thread.ts'), {
     workerData: [image, box],
@@ -33,7 +33,7 @@ async function inThread(image: Image, box: Box): Promise<Shrunk> {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** One at a time, however many are sent. */
+/** Decodes one picture at a time, however many are sent. */
 function shrink(image: Image, box: Box): Promise<Shrunk> {
   const next = last.then(() => inThread(image, box));
   last = next.catch(() => undefined);
@@ -49,8 +49,8 @@ function typeOf(bytes: Buffer): Image['type'] {
 }
 
 /**
- * The picture in base64, whatever its file was called: decoded here once, so that nobody who shows or prints it ever meets what
- * somebody made of it. Refuses on `image`: IMAGE_TOO_LARGE, IMAGE_PIXELS, IMAGE_KIND.
+ * The picture in base64, whatever the name of its file is. It is decoded once, here, so that no browser and no printer ever reads
+ * the bytes that were uploaded. Refuses on `image`: IMAGE_TOO_LARGE, IMAGE_PIXELS, IMAGE_KIND.
  */
 export async function readImage(image: string, box: Box): Promise<Image> {
   const bytes = Buffer.from(image, 'base64');

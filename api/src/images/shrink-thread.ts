@@ -14,11 +14,11 @@ export interface Box {
 
 export type Shrunk = { bytes: Uint8Array } | { refused: 'IMAGE_PIXELS' | 'IMAGE_KIND' };
 
-/** Of eight bytes at most while it is decoded. */
+/** Each pixel takes eight bytes at most while the picture is decoded. */
 const maxPixels = 10_000_000;
 const jpegQuality = 90;
 
-/** By the head of the file alone; the decoder refuses by itself what would take half a gigabyte. */
+/** Reads only the header. The decoder itself refuses a picture that would take half a gigabyte. */
 function sizeOf(picture: Transformer): Box | 'IMAGE_PIXELS' | 'IMAGE_KIND' {
   try {
     const { width, height } = picture.metadataSync();
@@ -28,7 +28,7 @@ function sizeOf(picture: Transformer): Box | 'IMAGE_PIXELS' | 'IMAGE_KIND' {
   }
 }
 
-/** Its pixels alone, upright and no more of them than the box holds, in a new file: where it was taken stays behind, and frames after the first. */
+/** A new file with only the pixels, upright and within the box. The place where a photo was taken and further frames are dropped. */
 function shrink([{ bytes, type }, box]: [Image, Box]): Shrunk {
   const picture = new Transformer(bytes);
   const size = sizeOf(picture);

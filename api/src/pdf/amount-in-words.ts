@@ -11,18 +11,18 @@ import { toCardinal as chineseNumber, toCurrency as chineseAmount } from 'n2word
 import { subunitsOf } from './subunits.ts';
 
 interface Spelt {
-  /** As a decimal, without zeros that say nothing: "-1234.5". */
+  /** As a decimal, without trailing zeros: "-1234.5". */
   value: string;
-  /** Whole units with their sign, and the minor units beside them. */
+  /** Whole units with their sign, and the minor units that remain. */
   whole: string;
   rest: number;
   exponent: number;
   currency: string;
-  /** The currency's name as it stands beside that many whole units. */
+  /** The currency's name in the number that goes with the whole units. */
   name: string;
 }
 
-/** An amount as a cheque would write it, in the language of a document, by the habits of the country it is issued in. */
+/** An amount as on a cheque, in the language of a document and by the conventions of the country that it is issued in. */
 export function amountInWords(language: Language, country: string, currency: string) {
   const locale = `${language}-${country || 'US'}`;
   const nameOf = currencyNames(language, currency);
@@ -43,7 +43,7 @@ export function amountInWords(language: Language, country: string, currency: str
   };
 }
 
-/** The names of Unicode's CLDR, singular or plural: "Indian rupees", "dinar koweïtien", "米ドル". */
+/** The names in Unicode's CLDR, singular or plural: "Indian rupees", "dinar koweïtien", "米ドル". */
 function currencyNames(language: Language, currency: string) {
   const format = new Intl.NumberFormat(language, {
     style: 'currency',
@@ -74,16 +74,16 @@ function spellings(language: Language, country: string, locale: string): (amount
 const isAtHome = (country: string, currency: string): boolean =>
   country !== '' && currency.startsWith(country);
 
-/** Nobody in London writes of British pounds. */
+/** At home the name of a currency goes without its country: "pounds", not "British pounds". */
 const plainName = (name: string): string => name.split(' ').at(-1) ?? name;
 
-/** Lakh and crore are said where figures are grouped by them. */
+/** Lakh and crore are used where figures are grouped by them. */
 function englishOf(country: string, locale: string) {
   if (new Intl.NumberFormat(locale).format(100_000) === '1,00,000') return indianEnglish;
   return country === 'US' ? americanEnglish : britishEnglish;
 }
 
-// What stands for the minor units where we know no name for them is the fraction that a cheque shows.
+// Without a name for the minor units, they are written as a fraction, as on a cheque.
 function restInWords(
   language: 'en' | 'fr',
   and: string,
@@ -114,6 +114,6 @@ function inJapanese({ value, whole, rest, currency, name }: Spelt): string {
   return subunit ? `${japanese(whole)}${name}${japanese(rest)}${subunit}` : japanese(value) + name;
 }
 
-/** In the capitals that cannot be altered. They have 角 and 分 for hundredths, and say thousandths as a decimal. */
+/** In the capitals that cannot be altered. They have 角 and 分 for hundredths; thousandths are written as a decimal. */
 const inChinese = ({ value, exponent, name }: Spelt): string =>
   name + (exponent > 2 ? chineseNumber(value) : chineseAmount(value));

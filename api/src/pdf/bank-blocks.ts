@@ -7,10 +7,10 @@ interface BankBlock {
   code: { size: number; path: string; caption: string; scheme: string; amount: string } | null;
 }
 
-/** Where to pay. The first account that a code can pay to has one; with two, the payer would have to choose. */
+/** The accounts to pay to. Only the first one that supports a payment code shows it; with two codes, the payer would have to choose. */
 export function bankBlocks(invoice: PrintedInvoice, context: SheetContext): BankBlock[] {
   const { docKind, isVoid, issuer, number: reference, outstanding: amount, currency } = invoice;
-  // Nobody pays a credit note, nor a void document.
+  // A credit note and a void document are not paid.
   if (docKind === 'credit_note' || isVoid) return [];
   const { say, formats } = context;
   const codes = issuer.bankAccounts.map((account) =>

@@ -15,16 +15,16 @@ const wordedUnits: ReadonlyMap<string, string> = new Map([
   ['KMT', 'kilometer'],
   ['KGM', 'kilogram'],
 ]);
-/** One piece, one service, a lump sum: the number says it. */
+/** Units that are not printed, because the number is enough: piece, service, lump sum. */
 const wordless = new Set(['C62', 'E48', 'LS']);
 
-// A plain date has no zone: read and written in UTC it stays the day it is.
+// A plain date has no zone. Read and written in UTC, it stays the same day.
 const utc = (date: string) => new Date(`${date}T00:00:00Z`);
 
 const decimalSign = (locale: string) =>
   new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value;
 
-/** The country's grouping, as long as it keeps the decimal sign that readers of the language know: 101,609 is a hundred thousand in English. */
+/** The country's grouping, unless it would change the decimal sign of the language: in English, 101,609 is a hundred thousand. */
 function localeOf(language: Language, country: string): string {
   const locale = `${language}-${country || 'US'}`;
   return decimalSign(locale) === decimalSign(language) ? locale : language;

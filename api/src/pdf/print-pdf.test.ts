@@ -13,7 +13,7 @@ const megabyte = 1024 * 1024;
 
 describe('printing', () => {
   it('leaves the process as large as it was, however many documents it prints', async () => {
-    // In a process of its own: the tests would be measured with it.
+    // In a process of its own, so that the memory of the tests is not measured.
     const { stdout } = await promisify(execFile)(process.execPath, [
       '--expose-gc',
       '--max-semi-space-size=2',
@@ -24,7 +24,7 @@ describe('printing', () => {
     expect(Number(stdout)).toBeLessThan(32 * megabyte);
   });
 
-  it('answers an invoice before the long statements that were asked for before it', async () => {
+  it('answers an invoice before long statements that were requested earlier', async () => {
     await invoicePdf(indianInvoice);
     const answered: string[] = [];
     const asked = [
@@ -38,7 +38,7 @@ describe('printing', () => {
     expect(answered).toEqual(['invoice', 'statement', 'statement', 'statement', 'statement']);
   });
 
-  it('lets eight long documents wait, and refuses what comes after them', async () => {
+  it('lets eight long documents wait, and refuses further ones', async () => {
     const asked = await Promise.allSettled(Array.from({ length: 12 }, () => statementPdf(statementOf(300))));
     const refused = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
     expect(refused.length).toBeGreaterThanOrEqual(3);

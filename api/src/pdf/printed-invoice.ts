@@ -63,10 +63,10 @@ export interface PrintedInvoice extends Pick<
   withheldBy?: WithheldBy | null;
   lines: readonly PrintedLine[];
   adjustments: readonly PrintedAdjustment[];
-  /** Of one in another currency than the books, and what the books have of it where the law asks for that. */
+  /** For a document in another currency than the books: the rate, and the amounts of the books where the law requires them. */
   exchange?: Exchange | null;
   inBase?: BaseFigures | null;
-  /** Of a credit note: what it credits, and why. */
+  /** For a credit note: what it credits, and why. */
   credits?: {
     invoices: readonly { number: string; issueDate: string }[];
     reasonCode: CreditNote['reasonCode'];
@@ -74,7 +74,7 @@ export interface PrintedInvoice extends Pick<
   };
 }
 
-/** A qualified invoice of Japan marks what is taxed at the reduced rate. */
+/** A qualified invoice of Japan marks lines that are taxed at the reduced rate. */
 export const isReducedInJapan = (
   { issuer }: Pick<PrintedInvoice, 'issuer'>,
   { category, rate }: Pick<PrintedLine, 'category' | 'rate'>,

@@ -30,16 +30,16 @@ export interface PrintedReceipt extends Pick<
   | 'advance'
   | 'refunds'
 > {
-  /** What was held before has its paper in the old system. */
+  /** Advances from before the cut-over date were printed by the previous system. */
   mode: Exclude<Receipt['mode'], 'opening'>;
-  /** Of one in another currency than the books, and what the books have of it where the law asks for that. */
+  /** For a receipt in another currency than the books: the rate, and the amounts of the books where the law requires them. */
   exchange?: Exchange | null;
   inBase?: Receipt['inBase'];
-  /** The tax inside the advance that it was, in the base currency. */
+  /** The tax included in the advance, in the base currency. */
   advanceTaxInBase?: ReadonlyMap<string, number>;
   issuer: Issuer;
   receivedFrom: Addressee;
-  /** What it settles now; what was taken back is left out by the caller. */
+  /** The present allocations; the caller leaves out reversed ones. */
   allocations: readonly {
     document: string;
     date: string;
@@ -100,7 +100,7 @@ function exchangeOf(receipt: PrintedReceipt, context: SheetContext) {
 const undoneWord = ({ state }: PrintedReceipt, say: Say): string | null =>
   state === 'bounced' || state === 'reversed' ? say(state) : null;
 
-/** A cheque that may still bounce says so. */
+/** The note on a receipt whose cheque may still bounce. */
 function passagesOf({ mode, state, narration }: PrintedReceipt, say: Say): [string, string][] {
   const isOnItsWay = mode === 'cheque' && (state === 'posted' || state === 'deposited');
   return [
@@ -130,7 +130,7 @@ function factsOf(receipt: PrintedReceipt, { say, formats }: SheetContext): Fact[
   if (instrumentDate) facts.push([say('instrumentDate'), formats.longDate(instrumentDate)]);
   if (reference) facts.push([say('reference'), reference]);
   if (receipt.advance?.placeOfSupply) {
-    // GST asks for the answer also when it is no.
+    // GST requires the answer even when it is no.
     facts.push([say('placeOfSupply'), placeText(receipt.advance.placeOfSupply, receipt.docLocale)]);
     facts.push([say('reverseChargeAsked'), say('no')]);
   }
@@ -181,7 +181,7 @@ function settled(
   };
 }
 
-/** The tax inside what was an advance when it came: rate, value, each component, and all of it together. */
+/** The tax included in the money that arrived as an advance: rate, value, each component, and the sum. */
 export function advanceTax(
   { category, ratePct, taken }: Pick<HeldAdvance, 'category' | 'ratePct' | 'taken'>,
   { say, formats }: SheetContext,
@@ -204,7 +204,7 @@ export function advanceTax(
   };
 }
 
-/** The three parts settle together, and their sum is that of the table above. The words are of the money that came. */
+/** The three parts settle together, and their sum is that of the table above. The amount in words is the money received. */
 function totalsOf(receipt: PrintedReceipt, { say, formats }: SheetContext): Total[] {
   const { amount, withheld, bankCharge, withholdingSection } = receipt;
   const parts: [string, number, Fact | null][] = [

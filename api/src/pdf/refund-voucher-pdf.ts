@@ -7,17 +7,17 @@ import { advanceTax } from './receipt-pdf.ts';
 import { renderSheet, sheetContext, signatureOf } from './sheet.ts';
 import type { Addressee, Fact, Issuer } from './sheet.ts';
 
-/** What went back of a taxed advance. Amounts are minor units of `currency`. */
+/** A refund of a taxed advance. Amounts are minor units of `currency`. */
 export interface PrintedRefund extends Pick<Receipt, 'docLocale' | 'currency'> {
-  /** Where the books are kept in another currency. */
+  /** Present when the books are kept in another currency. */
   exchange: Exchange | null;
   issuer: Issuer;
   paidTo: Addressee;
   refund: Receipt['refunds'][number];
-  /** The advance voucher that it goes back of. */
+  /** The advance voucher that is refunded. */
   voucher: Pick<Receipt, 'number' | 'receiptDate'>;
   advance: HeldAdvance;
-  /** What went back, with the tax that was inside it. */
+  /** The refunded amount, with the tax included in it. */
   taken: HeldAdvance['taken'];
 }
 

@@ -1,5 +1,5 @@
-// What every printed document has: who sends it to whom, what it is called, tables, totals and small print. All of it text,
-// made here; the templates lay it out.
+// The parts of every printed document: parties, title, tables, totals and small print. All of it is text that is created here;
+// the templates lay it out.
 import type { Party } from '@daybook/contracts/billing/invoices/invoice-record';
 import type { Language } from '@daybook/contracts/fields';
 import type { BankAccount } from '@daybook/contracts/settings/billing-entities/bank-accounts';
@@ -15,15 +15,15 @@ export interface Issuer extends Party {
   footer: string | null;
 }
 
-/** A name, and in Japanese how it is addressed: a person or a house. */
+/** A name, and in Japanese the form of address: of a person or of an organisation. */
 export interface Addressee extends Party {
   isPerson: boolean;
 }
 
 export type Fact = readonly [label: string, value: string];
-/** `details` stand under the text, smaller. */
+/** `details` are printed under the text, smaller. */
 export type Cell = string | { text: string; details: readonly string[] };
-/** One column takes what the others leave; numbers stand at the end. */
+/** One column takes the remaining width; numbers are aligned to the end. */
 export interface Column {
   label: string;
   align: 'start' | 'end';
@@ -37,18 +37,18 @@ export interface Total {
   label: string;
   value: string;
   weight: 'plain' | 'strong' | 'due';
-  /** What it comes to in words, right below it. */
+  /** The amount in words, right below it. */
   words?: Fact | null;
 }
 
 export interface Sheet {
   title: string;
-  /** Empty while it is a draft. */
+  /** Empty for a draft. */
   number: string;
   watermark: string | null;
   addresseeHeading: string;
   facts: readonly Fact[];
-  /** What the reader looks for first. */
+  /** The figure that the reader looks for first. */
   headline: Fact;
 }
 
@@ -112,7 +112,7 @@ export function bankFacts(account: Omit<BankAccount, 'id'>, { say }: SheetContex
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }
 
-/** Han is drawn as its reader writes it: by the document's language, else as Japanese when a side is in Japan. */
+/** Han characters have the shapes of the document's language, else those of Japanese when a party is in Japan. */
 function fontsFor({ locale, issuer, addressee }: Sent): string[] {
   const isJapanese =
     locale === 'ja' || (locale !== 'zh' && [issuer.country, addressee.country].includes('JP'));
@@ -120,7 +120,7 @@ function fontsFor({ locale, issuer, addressee }: Sent): string[] {
   return ['Noto Sans', ...(isJapanese ? han.toReversed() : han), 'Noto Sans Arabic', 'Noto Sans Hebrew'];
 }
 
-/** India's tax documents are signed (CGST rule 46); elsewhere nobody expects it. */
+/** India's tax documents are signed (CGST rule 46); elsewhere a signature is not usual. */
 export const signatureOf = (issuer: Issuer, say: Say) =>
   issuer.country === 'IN' ? { for: say('signedFor', { name: issuer.name }), line: say('signatory') } : null;
 
@@ -153,7 +153,7 @@ export async function renderSheet(
   try {
     return await render(issuer.logo);
   } catch (error) {
-    // A picture that cannot be decoded must not keep a document from being printed; any other fault is thrown again.
+    // A document is printed even when its picture cannot be decoded. Any other fault is thrown again.
     if (issuer.logo === null) throw error;
     return render(null);
   }

@@ -4,10 +4,10 @@ import type { PrintedWord } from './printed-words.ts';
 import { renderSheet, sheetContext } from './sheet.ts';
 import type { Addressee, Column, Fact, Issuer, SheetContext, Table, Total } from './sheet.ts';
 
-/** A document is told by its number. */
+/** A document is identified by its number. */
 type PrintedLedgerLine = Omit<LedgerLine, 'document' | 'documentKind'> & { document: string };
 
-/** A client's ledger with one billing entity in one currency, whole. Amounts are minor units; the client owes a positive balance. */
+/** A client's whole ledger with one billing entity in one currency. Amounts are minor units; a positive balance is owed by the client. */
 export interface PrintedStatement extends Pick<
   ClientLedger,
   'currency' | 'from' | 'asOf' | 'opening' | 'debit' | 'credit' | 'closing'
@@ -46,7 +46,7 @@ export function statementPdf(statement: PrintedStatement): Promise<Uint8Array> {
 const periodOf = ({ from, asOf }: PrintedStatement, { say, formats }: SheetContext): string =>
   from ? formats.period(from, asOf) : say('until', { date: formats.longDate(asOf) });
 
-/** What the client has too much is told as theirs, not as a debt below zero. */
+/** A credit balance is printed as the client's credit, not as a negative debt. */
 const closingFact = ({ closing }: PrintedStatement, { say, formats }: SheetContext): Fact => [
   say(closing < 0 ? 'yourCredit' : 'closing'),
   formats.money(Math.abs(closing)),

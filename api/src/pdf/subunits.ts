@@ -26,5 +26,5 @@ const names: ReadonlyMap<string, Names> = new Map(
   byCurrency.flatMap(([codes, subunit]) => codes.split(' ').map((code) => [code, subunit] as const)),
 );
 
-/** How the minor unit of a currency is called; CLDR names only the currencies. Chinese needs none: 角 and 分 serve all. */
+/** The names of the minor unit of a currency; CLDR names only the currencies. Chinese needs none: 角 and 分 serve all. */
 export const subunitsOf = (currency: string): Names | undefined => names.get(currency);

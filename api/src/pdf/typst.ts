@@ -4,7 +4,7 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 
 const require = createRequire(import.meta.url);
 
-// As folders, not as bytes: a font is read when the first text needs it, and the Chinese ones alone are 20 MB.
+// Folders, not bytes: a font is read when the first text needs it, and the Chinese ones alone are 20 MB.
 const fontFolders = [
   require.resolve('@expo-google-fonts/noto-sans/package.json'),
   require.resolve('@expo-google-fonts/noto-sans-jp/package.json'),
@@ -17,7 +17,7 @@ const MOST_TAGGED_CHARACTERS = 50_000;
 
 let compiler: NodeCompiler | undefined;
 
-/** The workspace is this folder: a template reads nothing outside it, and imports no package. */
+/** The workspace is this folder. A template reads nothing outside it and imports no package. */
 const theCompiler = (): NodeCompiler =>
   (compiler ??= NodeCompiler.create({
     workspace: import.meta.dirname,
@@ -32,9 +32,9 @@ export interface Printing {
 }
 
 /**
- * Renders `<template>.typ` as PDF/A-3b. The data reaches it as JSON and is shown as text, never read as markup. A
- * character that no font of ours has is not allowed in PDF/A: such a document becomes a plain PDF, with what fonts the
- * machine has, since an invoice that cannot be printed is worse.
+ * Renders `<template>.typ` as PDF/A-3b. The data reaches it as JSON and is shown as text, never read as markup. PDF/A
+ * does not allow a character that none of our fonts has. Such a document becomes a plain PDF with the fonts of the machine, because an
+ * invoice that cannot be printed is worse.
  */
 export function renderPdf(template: string, json: string, { date, images = {} }: Printing): Uint8Array {
   const typst = theCompiler();
@@ -43,7 +43,7 @@ export function renderPdf(template: string, json: string, { date, images = {} }:
     ([name, bytes]) => [path.join(import.meta.dirname, name), Buffer.from(bytes)] as const,
   );
   for (const [file, bytes] of files) typst.mapShadow(file, bytes);
-  // Never through `compile`: what it returns is 1 MB outside of the heap, which no collector hurries to give back.
+  // Never through `compile`: its result takes 1 MB outside the heap, which the garbage collector frees late.
   const print = (anyFont: 'yes' | 'no', pdfStandard?: 'a-3b') =>
     typst.pdf(
       {
@@ -53,7 +53,7 @@ export function renderPdf(template: string, json: string, { date, images = {} }:
       {
         pdfStandard,
         creationTimestamp: Date.parse(`${date}T00:00:00Z`) / 1000,
-        // What a screen reader follows: for a table of thousands of rows it would be 95 % of the file.
+        // The structure for screen readers: for a table of thousands of rows it would be 95 % of the file.
         pdfTags: !isLong,
       },
     );
@@ -64,7 +64,7 @@ export function renderPdf(template: string, json: string, { date, images = {} }:
     return print('yes');
   } finally {
     for (const [file] of files) typst.unmapShadow(file);
-    // What the last documents shared stays, where it is little; without this every document ever rendered would.
+    // Keeps only what the last documents shared. Without this, every rendered document would stay in memory.
     typst.evictCache(isLong ? 0 : 1);
   }
 }
