@@ -25,7 +25,7 @@ const gauge = async () => {
 };
 
 describe('the run by hand', () => {
-  it('is one for all who ask at once, made by one server of several, and told of meanwhile', async () => {
+  it('is one for all who request it at once, is run by one server of several, and is shown meanwhile', async () => {
     const other = await api.as({ userType: 'admin', name: 'Ben Asks' });
     const asked = await Promise.all([admin, other, admin].map((who) => who.call(bookChecks.run, {})));
     expect(new Set(asked.map(({ askedAt }) => askedAt)).size).toBe(1);
@@ -39,7 +39,7 @@ describe('the run by hand', () => {
     expect((await admin.call(bookChecks.list, {})).rows).toHaveLength(2);
   });
 
-  it('says how many rules have been asked while it goes on', async () => {
+  it('shows how many rules have been checked so far', async () => {
     await admin.call(bookChecks.run, {});
     const done = async () => (await admin.call(bookChecks.list, {})).run?.done;
     expect(await done()).toBe(0);
@@ -55,7 +55,7 @@ describe('the run by hand', () => {
     });
   });
 
-  it('that breaks off is tried again, and given up in the end', async () => {
+  it('is tried again when it breaks off, and given up in the end', async () => {
     await admin.call(bookChecks.run, {});
     await api.ownerPool.query('alter table audit_seal rename to hidden_seal');
     const stateAfter = async () => {
@@ -72,11 +72,11 @@ describe('the run by hand', () => {
   });
 });
 
-/** Where the billing entity is, whose zone is UTC. */
+/** Night in the zone of the billing entity, which is UTC. */
 const night = '2026-11-24T02:00:00Z';
 
 describe('the run of the night', () => {
-  it('is made once, whoever of several servers begins', async () => {
+  it('happens once, whichever of several servers begins', async () => {
     const runs = await Promise.all(Array.from({ length: 5 }, () => checkBooksOfNight(api.db, night)));
     expect(runs.filter((run) => run !== null)).toHaveLength(1);
     expect(await checkBooksOfNight(api.db, night)).toBeNull();
@@ -91,14 +91,14 @@ describe('the run of the night', () => {
     expect([await made(night), await made('2026-11-24T15:59:00Z')]).toEqual([false, false]);
     expect(await made('2026-11-24T16:00:00Z')).toBe(true);
     expect([await made('2026-11-24T18:00:00Z'), await made('2026-11-25T03:00:00Z')]).toEqual([false, false]);
-    // No server ran in the night of the 26th: not by day, but in the next night, once.
+    // No server ran in the night of the 26th, so it happens once in the next night, and not by day.
     expect(await made('2026-11-26T01:00:00Z')).toBe(false);
     expect([await made('2026-11-26T19:59:00Z'), await made('2026-11-26T19:59:00Z')]).toEqual([true, false]);
     expect(await made('2026-11-27T20:00:00Z')).toBe(false);
     expect((await admin.call(bookChecks.list, {})).rows).toHaveLength(2);
   });
 
-  it('tells the admins and the metrics when something is wrong, and nobody else', async () => {
+  it('notifies the admins and the metrics of findings, and nobody else', async () => {
     const manager = await api.as({ userType: 'manager' });
     const boss = await api.as({ userType: 'admin' });
     expect(await gauge()).toBe('-1');

@@ -24,7 +24,7 @@ const firstOf = (account: string) =>
 
 // docs/rules.md#the-books-are-checked
 describe('the check of the books', () => {
-  it('finds nothing where nothing is wrong', async () => {
+  it('finds nothing when the books are right', async () => {
     const run = await books.check();
     expect(run).toMatchObject({ kind: 'by_hand', found: 0, findings: [] });
     expect(run.looked.map(({ rule }) => rule)).toEqual(bookRules);
@@ -198,7 +198,7 @@ describe('the check of the books', () => {
     expect(await books.rulesFound()).toEqual(expect.arrayContaining(rules));
   });
 
-  it('finds nothing wrong with money that was entered late where numbers are kept in the order of their dates', async () => {
+  it('accepts money that was entered late, even where numbers must follow the order of dates', async () => {
     const entityId = await makeEntity(api.db, { chronology: 'block' });
     const desk = await openDesk(api, admin, { entityId });
     for (const receiptDate of ['2026-04-05', '2026-04-02'])

@@ -4,7 +4,7 @@ import { verifyAudit } from '../audit/verify.ts';
 import type { Db } from '../db/database.ts';
 import { ofBase, ofDays, ofPayments, ofRefunds, ofWithheld, ofWork } from './document-findings.ts';
 
-/** Entries and the sums of an entity, in its base currency; a line of a client's account names its client. */
+/** Entries and the sums of a billing entity balance in its base currency, and a line of a client's account names its client. */
 const ofEntries = sql`
   select 'entry_balances', entry.entity_id, coalesce(taken.number, entry.id::text), entity.base_currency, wrong.debit, wrong.credit
   from (
@@ -28,8 +28,8 @@ const ofEntries = sql`
   where (account.subledger = 'client') <> (line.client_id is not null)`;
 
 /**
- * What the ledger says a client owes is what the open documents say (docs/rules.md#ageing-agrees-with-the-ledger): what is owed, less what is
- * unapplied.
+ * A client's balance in the ledger equals that of the open documents: the outstanding amounts less the unapplied ones
+ * (docs/rules.md#ageing-agrees-with-the-ledger).
  */
 const ofClients = sql`
   select 'ledger_is_ageing', entity_id, client.code, part.currency, sum(aged), sum(held) from (
@@ -50,7 +50,7 @@ const ofClients = sql`
   join client on client.id = part.client_id
   group by entity_id, client.code, part.currency having sum(aged) <> sum(held)`;
 
-/** Both sides of every allocation keep to what is allocated, and an issued document is in the ledger. */
+/** Both sides of every allocation state the allocated amount, and every issued document is in the ledger. */
 const ofDocuments = sql`
   select 'invoice_is_settled_as_allocated', state.entity_id, state.number, state.currency,
     state.payable - state.written_off - coalesce(live.amount, 0), state.outstanding
@@ -82,8 +82,8 @@ const ofDocuments = sql`
     and invoice.total <> coalesce(posted.amount, 0)`;
 
 /**
- * What is not due yet and what is due for up to 30, 60, 90 and more days, of each client: as the open documents have it,
- * and as the dated rows do: what was posted of an invoice less what settled it.
+ * The amounts of each client that are not yet due, and overdue by up to 30, 60, 90 and more days, are equal by the open documents
+ * and by the dated rows: the postings of an invoice less its settlements.
  */
 const ofAgeing = sql`
   select 'ageing_is_posted', entity_id, client.code || ' ' || bucket, aged.currency, sum(posted), sum(outstanding)
@@ -110,7 +110,7 @@ const ofAgeing = sql`
   join client on client.id = aged.client_id
   group by entity_id, client.code, bucket, aged.currency having sum(posted) <> sum(outstanding)`;
 
-/** The tax inside what is left of the clients' advance vouchers is what the ledger has of it, by component. */
+/** The tax in the remainder of the clients' advance vouchers equals that in the ledger, by component. */
 const ofAdvances = sql`
   select 'advances_hold_their_tax', entity_id, client.code || ' ' || component, part.currency, sum(due), sum(held)
   from (
@@ -126,7 +126,7 @@ const ofAdvances = sql`
   join client on client.id = part.client_id
   group by entity_id, client.code, component, part.currency having sum(due) <> sum(held)`;
 
-/** The balances of the months, with the tail that is not folded into them yet, are the sums of the lines (docs/rules.md#stored-totals), and of the documents. */
+/** The monthly balances, with the delta that is not rolled up yet, equal the sums of the lines (docs/rules.md#stored-totals) and of the documents. */
 const ofMonths = sql`
   select 'months_are_ledger', entity_id, account.code || ' ' || to_char(month, 'YYYY-MM'),
     part.currency, sum(lines), sum(kept)
@@ -162,7 +162,7 @@ const ofMonths = sql`
   join client on client.id = part.client_id
   group by client.code, part.currency, month having sum(told_billed) <> sum(billed) or sum(told_collected) <> sum(collected)`;
 
-/** What is kept of what each client owes is the sum of their open invoices, and as many. */
+/** The stored total and count of each client's open invoices equal those of the invoices. */
 const ofOwed = sql`
   select 'owed_is_invoices', entity_id, client.code, part.currency, sum(told), sum(kept)
   from (
@@ -172,7 +172,7 @@ const ofOwed = sql`
   join client on client.id = part.client_id
   group by entity_id, client.code, part.currency having sum(told) <> sum(kept) or sum(invoices) <> 0`;
 
-/** What is kept of the work that waits for an invoice is the sum of its items, held and open, and as old as its first. */
+/** The stored total of pending items equals the sum of the items, held and open, and has the age of the oldest one. */
 const ofWaiting = sql`
   select 'waiting_is_items', entity_id, client.code || ' ' || min(oldest_on), part.currency, sum(part.told), sum(part.kept)
   from (
@@ -189,7 +189,7 @@ const ofWaiting = sql`
   having sum(told) <> sum(kept) or sum(items) <> 0 or sum(held_items) <> 0 or sum(held_amount) <> 0
     or min(oldest_on) <> max(oldest_on) or bool_or(is_astray)`;
 
-/** Each number from the first of its series to the last is taken. */
+/** Every number of a series is taken, from the first to the last. */
 const ofNumbers = sql`
   select 'numbers_without_gap', series.entity_id, series.doc_kind || ' ' || series.fy || ' #' || seq.no, null,
     series.next_seq - series.start_seq, null
@@ -198,7 +198,7 @@ const ofNumbers = sql`
   where not exists (select from document_number taken where taken.entity_id = series.entity_id
     and taken.doc_kind = series.doc_kind and taken.fy = series.fy and taken.seq = seq.no)`;
 
-/** Each statement with how many rules it asks. */
+/** Each statement with the number of rules that it checks. */
 const asked = [
   [ofEntries, 3],
   [ofClients, 1],
@@ -217,12 +217,13 @@ const asked = [
   [ofDays, 2],
 ] as const;
 
-/** Hears how many rules have been asked. */
+/** Receives the number of rules checked so far. */
 export type TellProgress = (done: number) => Promise<void>;
 
 /**
- * All that is wrong with the books, in the transaction of `db`; nothing when they are right (docs/rules.md#the-books-are-checked). What belongs together
- * is read in one statement and so of one moment. At a million invoices each takes seconds, more than any page may.
+ * Everything that is wrong with the books, in the transaction of `db`; empty when they are right (docs/rules.md#the-books-are-checked).
+ * Rows that belong together are read in one statement, and so at one moment. At a million invoices each statement takes seconds,
+ * more than a page may take.
  */
 export async function findBookFaults(db: Db, tell?: TellProgress): Promise<BookFinding[]> {
   await sql`select set_config('statement_timeout', '10min', true), set_config('work_mem', '64MB', true)`.execute(

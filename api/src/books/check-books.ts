@@ -35,12 +35,12 @@ const asCheck = (row: {
 
 interface Checking {
   kind: BookCheck['kind'];
-  /** Of which night it is; of a check by hand nobody asks. */
+  /** The night of a nightly check; null for a check by hand. */
   day?: string;
   tell?: TellProgress;
 }
 
-/** Checks the books now and keeps what it found; a trigger tells the admins of what is wrong. */
+/** Checks the books now and stores the findings. A trigger notifies the admins of them. */
 export async function checkBooks(db: Db, { kind, day, tell }: Checking): Promise<BookCheck> {
   const findings = await findBookFaults(db, tell);
   const records = await countLookedAt(db);
@@ -74,16 +74,16 @@ export async function listBookChecks(db: Db): Promise<BookCheck[]> {
   return rows.map(asCheck);
 }
 
-/** Who works late has gone, and nobody has begun. */
+/** The hours at which nobody works any more, or yet. */
 const night = { from: 1, until: 5 };
 
-/** Where the firm is: the zone of the billing entity of most clients. */
+/** The zone of the firm: that of the billing entity with the most clients. */
 const zoneOfFirm = sql`coalesce((select timezone from billing_entity entity where active
   order by (select count(*) from client where default_entity_id = entity.id) desc, id limit 1), 'UTC')`;
 
 /**
- * The run of this night of the firm, by one server of several; null by day, and when it was done before. A night in which no
- * server ran is made up by the next: each asks all the books.
+ * Runs this night's check of the firm, on one server of several. Null by day, and when it has already run. The next night makes up
+ * for a night without a server, because each run checks all the books.
  */
 export async function checkBooksOfNight(root: Db, clock: Clock = null): Promise<BookCheck | null> {
   return root.transaction().execute(async (db) => {
@@ -97,7 +97,7 @@ export async function checkBooksOfNight(root: Db, clock: Clock = null): Promise<
   });
 }
 
-/** Over a connection that may be silent for as long as a statement of it takes. */
+/** Uses a connection that may be silent for as long as a statement takes. */
 export async function overPatientConnection<Answer>(
   { pool }: Database,
   log: Pick<Logger, 'warn'>,
@@ -111,7 +111,7 @@ export async function overPatientConnection<Answer>(
   }
 }
 
-/** Looks every ten minutes whether the night's run is due, until the answer is called. */
+/** Checks every ten minutes whether the nightly run is due, until the answer is called. */
 export function keepCheckingBooks(database: Database, log: Pick<Logger, 'warn'>): () => Promise<void> {
   const look = async () => {
     const check = await overPatientConnection(database, log, (root) => checkBooksOfNight(root));

@@ -8,14 +8,14 @@ import { every } from '../every.ts';
 import { checkBooks, overPatientConnection } from './check-books.ts';
 
 const everyMs = 1_000;
-/** After a failure: the database may be starting again. */
+/** The pause after a failure, because the database may be starting again. */
 const pauseMs = 3_000;
 /** How often a check may break off before it is given up. */
 const mostFailures = 3;
 
 const now = sql<string>`clock_timestamp()`;
 
-/** The one that was asked for last; null before the first. */
+/** The latest request; null before the first. */
 export async function lastRun(db: Db): Promise<BookCheckRun | null> {
   const run = await db
     .selectFrom('bookCheckRun as run')
@@ -34,7 +34,7 @@ export async function lastRun(db: Db): Promise<BookCheckRun | null> {
   return run ?? null;
 }
 
-/** Asks for a check; where one is under way it is that one. */
+/** Requests a check, or joins the one in progress. */
 export async function askForCheck(db: Db): Promise<BookCheckRun> {
   await db
     .insertInto('bookCheckRun')
@@ -54,8 +54,8 @@ const keepProgress = (beside: Db, runId: string, done: number) =>
     .execute();
 
 /**
- * Makes the check that was asked for, unless another server is at it; false when there was none to make. How far it has come is
- * kept beside its transaction, for whoever looks on.
+ * Runs the requested check, unless another server is running it. False when there was none to run. Its progress is stored outside
+ * its transaction, so that people can follow it.
  */
 export async function makeAskedCheck(root: Db, beside: Db): Promise<boolean> {
   let isTaken = false;
@@ -65,7 +65,7 @@ export async function makeAskedCheck(root: Db, beside: Db): Promise<boolean> {
         .selectFrom('bookCheckRun')
         .select(['id', 'askedBy'])
         .where('endedAt', 'is', null)
-        // Its progress refers to it meanwhile.
+        // The progress row refers to it meanwhile.
         .forNoKeyUpdate()
         .skipLocked()
         .executeTakeFirst();
@@ -92,7 +92,7 @@ export async function makeAskedCheck(root: Db, beside: Db): Promise<boolean> {
   return isTaken;
 }
 
-/** Looks every second whether a check was asked for, until the answer is called; one that is being made is then still made. */
+/** Looks for a requested check every second, until the answer is called. A check in progress is then finished. */
 export function keepMakingAskedChecks(database: Database, log: Pick<Logger, 'warn'>): () => Promise<void> {
   const look = async () => {
     const asked = await database.db

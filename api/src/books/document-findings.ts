@@ -5,7 +5,7 @@ const lines = (columns: string, where: string) =>
     from journal_entry entry join journal_line line on line.entry_id = entry.id
     join ledger_account account on account.id = line.account_id where ${where} group by 1, 2)`);
 
-/** What the entries of each receipt and credit note, and of what they settle, took from receivables is what is allocated. */
+/** The amount that the entries of each receipt and credit note, and of their settlements, took from receivables equals the allocated amount. */
 export const ofPayments = sql`
   select 'payments_are_posted', paid.entity_id, paid.number, paid.currency, paid.settled, coalesce(sum(posted.amount), 0)
   from (
@@ -28,7 +28,7 @@ export const ofPayments = sql`
   group by paid.id, paid.entity_id, paid.number, paid.currency, paid.settled
   having paid.settled <> coalesce(sum(posted.amount), 0)`;
 
-/** What was paid back or given up is posted as its rows say, and what was taken back of it no longer. */
+/** Refunds and write-offs are posted as their rows state, and reversed ones are not. */
 export const ofRefunds = sql`
   select 'refunds_and_write_offs_are_posted', given.entity_id, given.number, given.currency, given.amount,
     coalesce(sum(posted.amount), 0)
@@ -52,7 +52,7 @@ export const ofRefunds = sql`
   group by given.id, given.entity_id, given.number, given.currency, given.amount
   having given.amount <> coalesce(sum(posted.amount), 0)`;
 
-/** The tax that clients withheld stands in its account as their receipts say. */
+/** The account of tax withheld by clients agrees with their receipts. */
 export const ofWithheld = sql`
   select 'withheld_tax_is_posted', receipt.entity_id, receipt.number, receipt.currency,
     case state.state when 'posted' then receipt.withheld else 0 end, coalesce(sum(posted.amount), 0)
@@ -69,12 +69,12 @@ const postedBase = (type: string, accounts: string) =>
     join ledger_account account on account.id = line.account_id
     where entry.source_type = '${type}' and account.system_key in (${accounts}) group by 1)`);
 
-/** What stands in a table for each of its documents, summed in one walk over it. */
+/** The sums of a table by document, read in one pass. */
 const standing = (table: string, document: string, base: string) =>
   sql.raw(`(select ${document} as id, sum(${base}) as base from ${table}
     where reversed_on is null and ${document} is not null group by 1)`);
 
-/** What each document stands for in the base currency, at its own rate; `open` is what is left of it. */
+/** The amount of each document in the base currency, at its own rate; `open` is its remainder. */
 const carried = sql`
   select invoice.entity_id, invoice.number, invoice.currency, state.outstanding as open,
     coalesce(invoiced.base, 0) - coalesce(settled.base, 0) - coalesce(given_up.base, 0) as base
@@ -100,7 +100,7 @@ const carried = sql`
   left join ${standing('credit_note_refund', 'credit_note_id', 'base')} refunded on refunded.id = note.id
   where state.status not in ('draft', 'void')`;
 
-/** What clients owe and hold in the base currency is what their documents carry; what is settled carries nothing. */
+/** The clients' balances in the base currency equal the carrying amounts of their documents. A settled document carries nothing. */
 export const ofBase = sql`
   with document as materialized (${carried})
   select 'base_is_of_documents', entity.id, entity.name, entity.base_currency, sum(part.documents), sum(part.ledger)
@@ -116,7 +116,7 @@ export const ofBase = sql`
   select 'settled_without_rest', entity_id, number, entity.base_currency, 0, base
   from document join billing_entity entity on entity.id = document.entity_id where open = 0 and base <> 0`;
 
-/** Work is billed by one standing line or waits, is held or written off. */
+/** A pending item is billed by exactly one valid line, or is open, held or written off. */
 export const ofWork = sql`
   select 'work_is_billed_once', item.entity_id, client.code || ' ' || item.description, null, (item.state = 'invoiced')::int,
     count(billed.invoice_id)
@@ -133,8 +133,8 @@ export const ofWork = sql`
     or max(billed.invoice_id::text) is distinct from max(item.invoice_id::text)`;
 
 /**
- * Nothing is dated before the books begin; numbers of a series that is kept in order follow their dates, but for money,
- * which is entered as it is found.
+ * Nothing is dated before the cut-over date. Where numbers must follow the order of dates, they do, except for money, which is
+ * entered when it is found.
  */
 export const ofDays = sql`
   select 'entries_after_cut_over', entry.entity_id, coalesce(taken.number, entry.id::text), null, null, null

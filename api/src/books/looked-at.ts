@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BookRule } from '@daybook/contracts/settings/book-checks/book-checks';
 import type { Db } from '../db/database.ts';
 
-/** How many records each rule was asked of: entries, lines, clients, documents, months, numbers, seals. */
+/** The number of records that each rule checked: entries, lines, clients, documents, months, numbers, seals. */
 export async function countLookedAt(db: Db): Promise<ReadonlyMap<BookRule, number>> {
   const { rows } = await sql<{ rule: BookRule; records: number }>`
     with line as (

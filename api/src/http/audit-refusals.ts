@@ -5,7 +5,7 @@ import { actAs, json } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { asRefusal, refuse } from './refuse.ts';
 
-/** Tries to do more than one may, or to come to see more. */
+/** Refusals of attempts to exceed one's permissions or scope. */
 const audited: ReadonlySet<RefusalCode> = new Set([
   'PERM_DENIED',
   'SCOPE_TOO_WIDE',
@@ -17,7 +17,7 @@ const audited: ReadonlySet<RefusalCode> = new Set([
 
 const Named = z.object({ id: z.uuid() });
 
-/** A row in the audit log, of the record that was named, else of the person; what was typed is not in it. */
+/** Writes a row to the audit log, for the record that the request named, else for the person. The input is not in it. */
 async function keepRefused(request: FastifyRequest, code: RefusalCode): Promise<void> {
   const { caller, server, params } = request;
   const { action, endpoint } = request.routeOptions.config;
@@ -39,12 +39,12 @@ async function keepRefused(request: FastifyRequest, code: RefusalCode): Promise<
   });
 }
 
-/** As `refuse`, and keeps who tried what they may not; an answer does not wait for a database that is not there. */
+/** Answers like `refuse`, and records attempts to exceed one's rights. The answer does not wait for an unavailable database. */
 export async function refuseAndKeep(error: Error, request: FastifyRequest, reply: FastifyReply) {
   try {
     await keepRefused(request, asRefusal(error).code);
   } catch (failure) {
-    request.log.error({ err: failure }, 'a refused try was not kept');
+    request.log.error({ err: failure }, 'a refused attempt could not be recorded');
   }
   refuse(error, request, reply);
   return reply;

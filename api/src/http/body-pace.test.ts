@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** What is sent begins with it: other servers of this machine put their files into the same folder. */
+/** Every upload begins with this mark, because other servers of this machine put their files into the same folder. */
 const mark = randomUUID();
 
 function beginsWithMark(file: string): boolean {
@@ -75,7 +75,7 @@ const headOf = (to: string, type: string, length: number, bearer = token) =>
 
 interface Line {
   socket: Socket;
-  /** All that was answered so far. */
+  /** Everything answered so far. */
   heard: () => string;
   isOver: () => boolean;
 }
@@ -85,12 +85,12 @@ function openLine(): Line {
   const socket = connect({ host: '127.0.0.1', port });
   let heard = '';
   socket.on('data', (piece) => (heard += piece.toString()));
-  // What is sent to a line that the server has ended.
+  // Writing to a connection that the server has closed.
   socket.on('error', () => undefined);
   return { socket, heard: () => heard, isOver: () => socket.destroyed };
 }
 
-/** Sends piece by piece until it is answered or has sent them all. */
+/** Sends piece by piece until an answer comes or everything is sent. */
 async function sendSlowly({ socket, heard }: Line, pieces: Buffer[], everyMs: number): Promise<void> {
   for (const piece of pieces) {
     if (heard() !== '' || socket.destroyed) return;
@@ -104,7 +104,7 @@ const openConnections = () =>
     api.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
   });
 
-/** What the server says at the end, when the line, its place in the server and what was spooled are gone. */
+/** The answer, once the connection is closed, the request has ended and the spooled file is gone. */
 async function lastWordOf({ heard, isOver }: Line): Promise<string> {
   await eventually(async () => {
     expect([isOver(), await openConnections(), spooled()]).toEqual([true, 0, []]);
@@ -114,11 +114,11 @@ async function lastWordOf({ heard, isOver }: Line): Promise<string> {
 }
 
 const pieces = (count: number, size: number) => Array.from({ length: count }, () => Buffer.alloc(size, '1'));
-/** The mark, and from then on a byte now and then. */
+/** The mark, and then a byte now and then. */
 const trickle = [Buffer.from(mark), ...pieces(1_000, 1)];
 
 describe('a file', () => {
-  it('arrives over a slow line, however long it takes', async () => {
+  it('arrives over a slow connection, however long it takes', async () => {
     const line = openLine();
     line.socket.write(headOf('/test/file', bytesType, 12 * 2_000));
     await sendSlowly(line, pieces(12, 2_000), 300);
@@ -126,21 +126,21 @@ describe('a file', () => {
     line.socket.destroy();
   });
 
-  it('that falls silent is given up', async () => {
+  it('is given up when nothing more comes', async () => {
     const line = openLine();
     line.socket.write(headOf('/test/file', bytesType, 10_000));
     line.socket.write(mark.padEnd(5_000));
     expect(await lastWordOf(line)).toBe('408 REQUEST_TOO_SLOW');
   });
 
-  it('of which a byte comes now and then is given up', async () => {
+  it('is given up when a byte comes only now and then', async () => {
     const line = openLine();
     line.socket.write(headOf('/test/file', bytesType, 10_000));
     await sendSlowly(line, trickle, 50);
     expect(await lastWordOf(line)).toBe('408 REQUEST_TOO_SLOW');
   });
 
-  it('that is too large is refused at once, and the rest of it is not waited for', async () => {
+  it('is refused at once when it is too large, without waiting for the remainder', async () => {
     const line = openLine();
     line.socket.write(headOf('/test/file', bytesType, maxFileBytes + 1));
     line.socket.write(mark.padEnd(500_000));
@@ -148,7 +148,7 @@ describe('a file', () => {
     expect(line.socket.bytesWritten).toBeGreaterThan(500_000);
   });
 
-  it('whose sender goes away leaves nothing behind', async () => {
+  it('leaves nothing behind when its sender goes away', async () => {
     const line = openLine();
     line.socket.write(headOf('/test/file', bytesType, 10_000));
     line.socket.write(mark.padEnd(5_000));
@@ -161,7 +161,7 @@ describe('a file', () => {
 describe('a body of JSON', () => {
   const body = Buffer.from(JSON.stringify({ text: 'x'.repeat(200) }));
 
-  it('that comes in pieces is read', async () => {
+  it('is read when it comes in pieces', async () => {
     const line = openLine();
     line.socket.write(headOf('/test/text', 'application/json', body.length));
     await sendSlowly(line, [body.subarray(0, 100), body.subarray(100)], 50);
@@ -169,14 +169,14 @@ describe('a body of JSON', () => {
     line.socket.destroy();
   });
 
-  it('that does not come as a whole is given up', async () => {
+  it('is given up when it does not arrive in full', async () => {
     const line = openLine();
     line.socket.write(headOf('/test/text', 'application/json', 10_000));
     await sendSlowly(line, trickle, 50);
     expect(await lastWordOf(line)).toBe('408 REQUEST_TOO_SLOW');
   });
 
-  it('of a request that was refused before is not waited for', async () => {
+  it('is not awaited when the request was refused before', async () => {
     const line = openLine();
     line.socket.write(headOf('/test/text', 'application/json', 10_000, 'nobody'));
     await eventually(async () => expect(line.heard()).toMatch(/^HTTP\/1.1 401 /));
@@ -184,7 +184,7 @@ describe('a body of JSON', () => {
   });
 });
 
-it('a head that does not come is not waited for', async () => {
+it('the server does not wait for headers that do not come', async () => {
   const line = openLine();
   line.socket.write('GET /api/health/live HTTP/1.1\r\nHost:');
   await eventually(async () => expect(line.isOver()).toBe(true));

@@ -25,7 +25,7 @@ afterEach(() => {
   for (const leaves of atQueues.splice(0)) leaves();
 });
 
-/** People at a queue; `begun` names whose turn it has been, in order. */
+/** People at a queue; `begun` names those who have had a turn, in order. */
 function peopleAt(given: Partial<QueueTerms> = {}) {
   const queue = new ExportQueue({ ...terms, ...given });
   const begun: string[] = [];
@@ -47,10 +47,10 @@ const refusalOf = (turn: Promise<Turn>) =>
     () => null,
     ({ code, params }: Refusal) => ({ code, ...params }),
   );
-/** All that was settled has been heard of. */
+/** Waits until every settled promise has been handled. */
 const heard = () => new Promise((resolve) => setImmediate(resolve));
 
-it('makes two at a time, of two people, and the first of everybody before the second of anybody', async () => {
+it('writes two at a time, for two people, and everyone’s first before anyone’s second', async () => {
   const { ask, begun } = peopleAt();
   const first = ask('Ann', 'invoices');
   const more = [ask('Ann', 'clients'), ask('Ann', 'tasks')];
@@ -70,7 +70,7 @@ it('makes two at a time, of two people, and the first of everybody before the se
   expect(begun).toHaveLength(4);
 });
 
-it('lets nobody take the second turn while the first is theirs', async () => {
+it('gives nobody a second turn while they have one', async () => {
   const { ask, begun } = peopleAt();
   ask('Ann', 'invoices');
   ask('Ann', 'clients');
@@ -90,7 +90,7 @@ it('answers a waiting export with its place, and keeps the place for the next re
   expect(begun).toEqual(['Ann list', 'Ben list', 'Cid list']);
 });
 
-it('gives the place of who does not come back to others', async () => {
+it('gives the place of a person who does not come back to others', async () => {
   const { ask } = peopleAt({ holdMs: 1, keptMs: 1, most: 3 });
   await Promise.all([ask('Ann').turn, ask('Ben').turn]);
   await refusalOf(ask('Cid').turn);
@@ -99,7 +99,7 @@ it('gives the place of who does not come back to others', async () => {
   );
 });
 
-it('frees a place at once when its reader goes, while it is made or waits', async () => {
+it('frees a place at once when its reader disconnects, in progress or waiting', async () => {
   const { ask, begun } = peopleAt();
   const [made] = [ask('Ann'), ask('Ben')];
   const waits = ask('Cid');
@@ -111,7 +111,7 @@ it('frees a place at once when its reader goes, while it is made or waits', asyn
   expect(begun).toEqual(['Ann list', 'Ben list', 'Dee list']);
 });
 
-it('refuses what is beyond its room, and beyond what one person may have in it', async () => {
+it('refuses requests above its limit, and above the limit of one person', async () => {
   const { ask } = peopleAt({ most: 4, mostOfPerson: 2 });
   ask('Ann', 'invoices');
   ask('Ann', 'clients');
@@ -127,7 +127,7 @@ async function* pieces() {
   yield* [1, 2, 3];
 }
 
-it('gives the turn of a slow reader to others, and goes on with theirs before it begins another', async () => {
+it('lends the turn of a slow reader to others, and continues theirs before it begins another', async () => {
   const { ask, begun } = peopleAt({ atOnce: 1, patienceMs: 1 });
   const slow = await ask('Ann').turn;
   const read = slow.paced(pieces());
@@ -178,7 +178,7 @@ describe('over HTTP', () => {
   const ask = (from: string, list: string, signal?: AbortSignal) =>
     fetch(`${base}/?list=${list}`, { headers: { from }, ...(signal && { signal }) });
 
-  it('answers who waits with the place, and with 503 and Retry-After when there is no room', async () => {
+  it('answers a waiting request with its place, and with 503 and Retry-After when the queue is full', async () => {
     const made = [ask('Ann', 'a'), ask('Ben', 'a')];
     const waits = await ask('Cid', 'a');
     expect(waits.status).toBe(429);
@@ -194,7 +194,7 @@ describe('over HTTP', () => {
     expect(answers.filter(({ ok }) => ok).length).toBeGreaterThanOrEqual(3);
   });
 
-  it('begins the next one when a reader hangs up before the file is made', async () => {
+  it('begins the next one when a reader hangs up before the file is written', async () => {
     const leaves = new AbortController();
     const left = ask('Ann', 'a', leaves.signal).catch(() => null);
     const made = ask('Ben', 'a');

@@ -1,18 +1,18 @@
 import type { ServerResponse } from 'node:http';
 import { Refusal } from '@daybook/contracts/refusals';
 
-/** How a queue goes; a test has its own. */
+/** The limits of a queue; a test has its own. */
 export interface QueueTerms {
-  /** So many are made at a time. */
+  /** So many are written at a time. */
   atOnce: number;
-  /** So many are in hand, those that wait included, of all and of one person. */
+  /** So many are in progress or waiting, of all people and of one person. */
   most: number;
   mostOfPerson: number;
-  /** How long an answer waits for its turn before it tells the place instead. */
+  /** How long a request waits for its turn before it is answered with its place. */
   holdMs: number;
-  /** How long the place is kept for who was told it and asks again. */
+  /** How long the place is kept for the same request. */
   keptMs: number;
-  /** How long a reader may leave what was made unread before another takes the turn. */
+  /** How long a reader may leave a piece unread before another takes the turn. */
   patienceMs: number;
 }
 
@@ -31,10 +31,10 @@ type State = 'waiting' | 'running' | 'aside' | 'back';
 interface Entry {
   userId: string;
   asked: string;
-  /** How many of the person's were in hand before it. */
+  /** How many of the person's exports were in progress or waiting before it. */
   rank: number;
   state: State;
-  /** Whoever asks is here, and goes on by this. */
+  /** Continues the request that waits here. */
   goOn: (() => void) | null;
   lapse: ReturnType<typeof setTimeout> | null;
 }
@@ -48,18 +48,18 @@ export interface Turn {
 
 interface Asked {
   userId: string;
-  /** The address, by which the same asked again is known. */
+  /** The address, which identifies a repeated request. */
   asked: string;
   answer: ServerResponse;
 }
 
-/** Who goes on after a pause comes first, then the first of each person, then what else they have asked for. */
+/** An export that continues after a pause comes first, then the first of each person, then their others. */
 const inOrder = (entries: Iterable<Entry>): Entry[] =>
   [...entries]
     .filter(({ state }) => state === 'waiting' || state === 'back')
     .toSorted((a, b) => (a.state === 'back' ? -1 : a.rank) - (b.state === 'back' ? -1 : b.rank));
 
-/** Who has a turn to make a file, and who comes next. */
+/** Which exports have a turn to write a file, and which come next. */
 export class ExportQueue {
   readonly #entries = new Set<Entry>();
   readonly #terms: QueueTerms;
@@ -69,8 +69,8 @@ export class ExportQueue {
   }
 
   /**
-   * Waits for the turn of what somebody asked for, until its answer is given or its reader is gone. Refuses EXPORT_WAITS with the
-   * place when it takes longer: the same asked again goes on from there. Refuses UNAVAILABLE when too much waits already.
+   * Waits for the turn of an export, which lasts until its answer is sent or its reader is gone. Refuses EXPORT_WAITS with the
+   * place when that takes too long; the repeated request continues from there. Refuses UNAVAILABLE when the queue is full.
    */
   async turnOf({ userId, asked, answer }: Asked): Promise<Turn> {
     const entry = this.#enter(userId, asked);
@@ -91,7 +91,7 @@ export class ExportQueue {
     return [...this.#entries].filter(({ state }) => state === 'running');
   }
 
-  /** A person has one turn at a time, so that the other one is there for everybody else. */
+  /** A person has one turn at a time, so that the other one is free for everyone else. */
   #mayRun(entry: Entry): boolean {
     if (entry.goOn === null) return false;
     return entry.state === 'back' || this.#running().every(({ userId }) => userId !== entry.userId);
@@ -129,7 +129,7 @@ export class ExportQueue {
     return entry;
   }
 
-  /** The place is kept for a while. Those that are being made count: one of them has to end first. */
+  /** Keeps the place for a while. Exports in progress count, because one of them has to end first. */
   #told(entry: Entry): Refusal {
     entry.goOn = null;
     entry.lapse = setTimeout(() => this.#end(entry), this.#terms.keptMs);

@@ -29,8 +29,8 @@ const heldUp = async (): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-describe('what one person asks for at once', () => {
-  it('leaves others their part of the connections, however slow it is', async () => {
+describe('many requests of one person at once', () => {
+  it('leave others their share of the connections, however slow they are', async () => {
     const lock = await api.ownerPool.connect();
     await lock.query('begin');
     await lock.query('lock table client in access exclusive mode');
@@ -47,14 +47,14 @@ describe('what one person asks for at once', () => {
     }
   });
 
-  it('waits for its turn, and is not refused', async () => {
+  it('wait for their turn, and are not refused', async () => {
     const answers = await Promise.all(Array.from({ length: 200 }, () => list(greedy)));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   });
 });
 
 describe('a server without a free connection', () => {
-  it('says so after two seconds, is not ready meanwhile, and answers again', async () => {
+  it('refuses after two seconds, is not ready meanwhile, and then answers again', async () => {
     const database = openDatabase(api.urls.app, pino({ level: 'silent' }), 2);
     const server = await buildServer(database, {
       LOG_LEVEL: 'silent',

@@ -11,7 +11,7 @@ const read = (file: string) => readFileSync(path.join(gateway, file), 'utf8');
 const seconds = (name: string) =>
   Number(new RegExp(`^ +${name} (\\d+)s;`, 'm').exec(read('nginx.conf'))?.[1]);
 
-/** What belongs to one answer, or to the server that gives it. */
+/** Headers that belong to one answer, or to the server that sends it. */
 const ofTheAnswer =
   /^(accept-ranges|cache-control|connection|content-(length|type)|date|etag|last-modified|vary)$/;
 
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 describe('the gateway of docker-compose', () => {
-  it('gives pages and scripts the headers that the server gives them', async () => {
+  it('sends pages and scripts with the same headers as the server', async () => {
     const { headers } = await api.app.inject('/');
     const given = Object.entries(headers).filter(([name]) => !ofTheAnswer.test(name));
     const lines = read('headers.conf').matchAll(/^add_header (\S+) "(.*)" always;$/gm);
@@ -36,12 +36,12 @@ describe('the gateway of docker-compose', () => {
     expect(Object.fromEntries(atGateway)).toEqual(Object.fromEntries(given));
   });
 
-  it('waits for a head and for the next piece of a body as long as the server does', () => {
+  it('waits for headers and for the next piece of a body as long as the server does', () => {
     expect(seconds('client_body_timeout') * 1_000).toBe(ordinaryPace.idleMs);
     expect(seconds('client_header_timeout') * 1_000).toBe(api.app.server.headersTimeout);
   });
 
-  it('gives a service worker of an older site the one that removes itself', async () => {
+  it('answers a service worker of an older site with one that removes itself', async () => {
     const { body } = await api.app.inject({ url: '/sw.js', headers: { 'service-worker': 'script' } });
     expect(read('leftover-worker.script')).toBe(body);
   });

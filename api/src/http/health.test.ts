@@ -21,7 +21,7 @@ const ready = async () => {
 };
 
 describe('the server', () => {
-  it('is ready only while the disk that holds the database is there', async () => {
+  it('is ready only while the disk of the database is there', async () => {
     expect((await ready()).checks).toMatchObject({ database: true, migrated: true });
     rmSync(dataDir, { recursive: true });
     expect(await ready()).toEqual({

@@ -2,13 +2,13 @@ import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
 
-/** Of the disk that holds the database and with it all files; where that is on another machine, of the server's own. */
+/** The free space on the disk of the database, which also holds all files; the server's own disk when the database is on another machine. */
 async function freeShare(dataDir: string | undefined): Promise<number> {
   const disk = await statfs(dataDir ?? process.cwd());
   return disk.bavail / disk.blocks;
 }
 
-/** Answered while newcomers are turned away: whoever watches has to see that, and why. */
+/** Answered even under pressure, so that monitoring sees the pressure and its cause. */
 export const alsoUnderPressure = { pressureHandler: () => undefined };
 
 /** live: the process answers. ready: the database takes writes, is migrated, the disk has room (docs/rules.md#health), and it is not about to stop. */

@@ -12,7 +12,7 @@ import { bytesType, spoolUpload } from './spool-upload.ts';
 import type { SpooledFile } from './spool-upload.ts';
 import { runWrite } from './run-write.ts';
 
-/** What a handler is given. `user` is signed in unless the endpoint is public; `version` is If-Match of a versioned one. */
+/** The arguments of a handler. `user` is signed in unless the endpoint is public; `version` is If-Match of a versioned one. */
 export interface Call<E extends Endpoint = Endpoint> {
   db: Db;
   input: ParsedInputOf<E>;
@@ -21,9 +21,9 @@ export interface Call<E extends Endpoint = Endpoint> {
   language: Language;
   requestId: string;
   reply: FastifyReply;
-  /** The file that an upload brought. */
+  /** The uploaded file. */
   upload: SpooledFile | null;
-  /** True when the caller holds the endpoint's key; an endpoint with a record rule is also open to whom the record names. */
+  /** True when the caller holds the endpoint's permission. An endpoint with a record rule is also open to people whom the record names. */
   holdsKey: boolean;
 }
 
@@ -36,11 +36,11 @@ export interface Route {
   action: string;
   endpoint: Endpoint;
   handle: Handler<Endpoint>;
-  /** How the record that it changes is shown: as its feature opens it, else as the endpoint answers it. */
+  /** How the changed record is shown: as its feature opens it, else as the endpoint answers it. */
   shows: readonly z.ZodType[];
 }
 
-/** Binds handlers to endpoints; a missing one does not compile. `name` with the endpoint's key is the action in the audit log. */
+/** Binds handlers to endpoints; a missing one does not compile. `name` and the endpoint's name are the action in the audit log. */
 export const implement =
   <Es extends Endpoints>(name: string, endpoints: Es) =>
   (handlers: Handlers<Es>): Route[] =>
@@ -60,11 +60,11 @@ function expectedVersion(endpoint: Endpoint, request: FastifyRequest): number {
   return version;
 }
 
-/** A body of JSON from somebody who is signed in; a public endpoint takes what the server takes of anybody (server.ts). */
+/** The largest body of JSON from a signed-in person; server.ts has the limit of public endpoints. */
 const signedInBodyBytes = 1_048_576;
 
 /**
- * Registers the routes. Each request goes: who is it → may they → parse → (write: one transaction with idempotency,
+ * Registers the routes. Each request runs: identify → authorise → parse → (write: one transaction with idempotency,
  * handler, audit, stored reply) → check the output → reply (docs/rules.md#order-of-a-request). The first two run before the body is read.
  */
 export function serveRoutes(app: FastifyInstance, routes: readonly Route[]): void {
@@ -109,7 +109,7 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[]): voi
   }
 }
 
-/** The file is here before the transaction begins; its hash stands for the body, so that sending it again is seen. */
+/** The file has arrived before the transaction begins. Its hash stands for the body, so that a repeated upload is recognised. */
 async function takeUpload(
   { action, endpoint, handle }: Pick<Route, 'action' | 'endpoint' | 'handle'>,
   request: FastifyRequest,
@@ -129,14 +129,14 @@ async function takeUpload(
   }
 }
 
-/** Unknown keys fall away here, so a handler cannot leak a column; a reply that breaks the contract is an error of its own. */
+/** Drops unknown keys, so a handler cannot leak a column. A reply that breaks the contract is an error of its own. */
 function checkOutput(endpoint: Endpoint, answer: unknown): unknown {
   const checked = endpoint.output.safeParse(answer);
   if (!checked.success) throw new Refusal('REPLY_INVALID', { issues: checked.error.issues });
   return checked.data;
 }
 
-/** Every `:name` of a path is a field of its input; checked when the server is built. */
+/** Checks, when the server is built, that every `:name` of a path is a field of its input. */
 export function assertDeclared(routes: readonly Route[]): void {
   for (const { action, endpoint } of routes) {
     if (endpoint.allow === undefined) throw new Error(`${action} does not say who may call it`);

@@ -11,7 +11,7 @@ async function leave() {
 
 /**
  * A service worker that an older site left on this address may answer every page from its cache, so that no page of ours
- * ever runs to remove it. Daybook has none: whichever script a browser asks for as one, it gets one that removes itself.
+ * runs to remove it. Daybook has none. A browser that requests any script as a service worker gets one that removes itself.
  */
 export function removeLeftoverWorkers(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {

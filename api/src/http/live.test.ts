@@ -23,7 +23,7 @@ afterEach(async () => {
   await api.stop();
 });
 
-/** What a subscriber is told, in its order, and how to wait for the next of it. */
+/** The events of a subscriber in order, and a way to wait for the next one. */
 function subscribed(userId: string) {
   const told: string[] = [];
   const unsubscribe = live.subscribe(
@@ -44,8 +44,8 @@ function subscribed(userId: string) {
 const notify = (userId: string, event = 'notification') =>
   api.ownerPool.query(`select pg_notify('daybook_event', $1)`, [JSON.stringify({ userId, event })]);
 
-describe('whoever waits for events', () => {
-  it('is said to be listening only when nothing is missed any more', async () => {
+describe('a subscriber of events', () => {
+  it('is listening only once no event can be missed', async () => {
     const userId = randomUUID();
     const busy = await pool.connect();
     const first = subscribed(userId);
@@ -58,7 +58,7 @@ describe('whoever waits for events', () => {
     expect(subscribed(userId).told).toEqual(['listening']);
   });
 
-  it('learns of the gap when the connection that listens was lost', async () => {
+  it('learns of the gap after the listening connection was lost', async () => {
     const userId = randomUUID();
     const { until } = subscribed(userId);
     await until(1);
@@ -71,7 +71,7 @@ describe('whoever waits for events', () => {
     expect(await until(2)).toEqual(['listening', 'listening']);
   });
 
-  it('shares one connection with all who come at the same moment, and gives it back with the last', async () => {
+  it('shares one connection with all who come at the same moment, until the last one leaves', async () => {
     const many = new pg.Pool({ connectionString: api.urls.app, max: 6 }).on('error', () => undefined);
     live = liveOver(many, pino({ level: 'silent' }));
     const tabs = Array.from({ length: 18 }, () => subscribed(randomUUID()));
@@ -82,7 +82,7 @@ describe('whoever waits for events', () => {
     await many.end();
   });
 
-  it('who goes before the connection is there, with the server or alone, keeps none', async () => {
+  it('who leaves before the connection is open, with the server or alone, leaves none behind', async () => {
     for (const leave of ['unsubscribe', 'close'] as const) {
       const busy = await pool.connect();
       const tab = subscribed(randomUUID());
@@ -94,14 +94,14 @@ describe('whoever waits for events', () => {
     }
   });
 
-  it('who comes when the server is already closing is let go at once, and is not waited for', async () => {
+  it('who comes when the server is closing is released at once', async () => {
     live.close();
     const tab = subscribed(randomUUID());
     expect(tab.told).toEqual(['end']);
     expect([pool.totalCount, pool.waitingCount]).toEqual([0, 0]);
   });
 
-  it('hears on after an event that only a newer version knows', async () => {
+  it('keeps listening after an event that only a newer version knows', async () => {
     const userId = randomUUID();
     const { until } = subscribed(userId);
     await until(1);

@@ -5,23 +5,23 @@ import { liveEvents, type LiveEvent } from '@daybook/contracts/notifications';
 
 const channel = 'daybook_event';
 const retryMs = 1_000;
-/** Oftener than a silent connection is given up: it is heard that it still stands, or that it does not. */
+/** More often than a silent connection is given up, so that it shows whether it is still open. */
 const askMs = 5_000;
 
-/** What the triggers send: what a page hears of, and that a session of the person has ended. */
+/** The events that the triggers send: those for pages, and the end of a session of the person. */
 const Told = z.object({ userId: z.uuid(), event: z.enum([...liveEvents, 'session']) });
 
 export interface Subscriber {
-  /** From now on it is told of everything; before the first time, and before each further one, events were missed. */
+  /** From now on it receives every event. Events before the first call, and before each further one, were missed. */
   listening: () => void;
   tell: (event: LiveEvent | 'session') => void;
   /** The server closes. */
   end: () => void;
 }
 
-/** Hands what the database tells to the open streams of the person, on whichever server they are. */
+/** Forwards the events of the database to the person's open streams, on whichever server they are. */
 export interface Live {
-  /** Answers how to stop. */
+  /** Answers a function that ends the subscription. */
   subscribe(of: { userId: string; sessionId: string }, subscriber: Subscriber): () => void;
   /** How many streams a session holds. */
   countOf(sessionId: string): number;
@@ -45,7 +45,7 @@ async function openEar(pool: pg.Pool, hear: (payload: string) => void, lost: () 
       ear.isOver = true;
       if (asking !== null) clearInterval(asking);
       client.removeAllListeners('notification');
-      // The pool would lend it to others, and it would go on listening.
+      // In the pool it would go to others and still listen.
       client.release(error ?? true);
     },
   };
@@ -60,13 +60,13 @@ async function openEar(pool: pg.Pool, hear: (payload: string) => void, lost: () 
     ear.end(error as Error);
     throw error;
   }
-  // A failure is told by the connection itself.
+  // The connection itself reports a failure.
   asking = setInterval(() => void client.query('select 1').catch(() => undefined), askMs);
   asking.unref();
   return ear;
 }
 
-/** Who subscribed, by person, and how many streams each session holds. */
+/** The subscribers by person, and the number of streams of each session. */
 function subscriptions() {
   const byUser = new Map<string, Set<Subscriber>>();
   const bySession = new Map<string, number>();
@@ -90,7 +90,7 @@ function subscriptions() {
   };
 }
 
-/** Listens with one connection of the pool, and never more, while anybody does; a lost one is replaced. */
+/** Listens on one connection of the pool, and never more, while anyone subscribes. A lost connection is replaced. */
 export function liveOver(pool: pg.Pool, log: Pick<Logger, 'warn'>): Live {
   const subscribed = subscriptions();
   let ear: Ear | null = null;
@@ -98,7 +98,7 @@ export function liveOver(pool: pg.Pool, log: Pick<Logger, 'warn'>): Live {
   let isClosed = false;
 
   const hear = (payload: string) => {
-    // During a release the other version may tell of more.
+    // During a release, the other version may send further events.
     const { data: told } = Told.safeParse(JSON.parse(payload));
     if (told) for (const { tell } of subscribed.of(told.userId)) tell(told.event);
   };
@@ -108,7 +108,7 @@ export function liveOver(pool: pg.Pool, log: Pick<Logger, 'warn'>): Live {
     ear = null;
   };
   const listenLater = () => void setTimeout(() => void listen(), retryMs).unref();
-  /** The error of a connection that was given up before says nothing of the one that stands. */
+  /** An error of a connection that was given up before does not concern the present one. */
   const lost = () => {
     if (ear?.isOver !== true) return;
     ear = null;
@@ -119,7 +119,7 @@ export function liveOver(pool: pg.Pool, log: Pick<Logger, 'warn'>): Live {
     isConnecting = true;
     try {
       ear = await openEar(pool, hear, lost);
-      // Whoever asked may have gone meanwhile, or the server closed.
+      // The subscriber may have left meanwhile, or the server closed.
       if (!isWanted()) return stop();
       for (const { listening } of subscribed.all()) listening();
     } catch (error) {
@@ -131,7 +131,7 @@ export function liveOver(pool: pg.Pool, log: Pick<Logger, 'warn'>): Live {
   };
   return {
     subscribe({ userId, sessionId }, subscriber) {
-      // Asked for before the server closes, answered after: nobody would end it any more.
+      // It was requested before the server closed and came after: nobody else would end it.
       if (isClosed) {
         subscriber.end();
         return () => undefined;

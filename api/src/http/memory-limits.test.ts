@@ -6,7 +6,7 @@ const megabytes = (metrics: string, name: string): number =>
   Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)?.[1]) / 1024 / 1024;
 
 describe('a server as it is started', () => {
-  it('tells how large it is and how large its heap may become, which is little', async () => {
+  it('reports its size and the limit of its heap, which is low', async () => {
     const api = await startTestApi();
     const server = await startServerProcess(api.urls);
     try {
@@ -19,7 +19,7 @@ describe('a server as it is started', () => {
     }
   });
 
-  it('turns newcomers away, and tells them when to come again, while it holds more than it may', async () => {
+  it('turns new requests away with Retry-After while it holds too much memory', async () => {
     const api = await startTestApi();
     const server = await startServerProcess(api.urls, { OVERLOAD_MB: '20' });
     try {

@@ -11,7 +11,7 @@ afterAll(() => api.stop());
 const read = (headers: Record<string, string>, url = '/api/docs/json') => api.app.inject({ url, headers });
 
 describe('the document of the API', () => {
-  it('is sent compressed, and once to whoever keeps it', async () => {
+  it('is sent compressed, and once to a client that caches it', async () => {
     const { headers, rawPayload } = await read({ 'accept-encoding': 'gzip, br' });
     expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
     expect(JSON.parse(gunzipSync(rawPayload).toString())).toMatchObject({ openapi: '3.1.0' });
@@ -19,7 +19,7 @@ describe('the document of the API', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  it('is readable without, and as YAML, which JSON is', async () => {
+  it('is readable without compression, and as YAML, since JSON is YAML', async () => {
     const plain = await read({});
     expect(plain.json()).toMatchObject({ openapi: '3.1.0' });
     const yaml = await read({}, '/api/docs/yaml');

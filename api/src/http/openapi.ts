@@ -110,7 +110,7 @@ const types: Record<string, string> = {
 
 const compress = promisify(gzip);
 
-/** The document as it is sent: millions of letters, made when they are first asked for, and once. */
+/** The document as it is sent: millions of characters, written once, at the first request. */
 function keptDocument(routes: readonly Route[]): () => Promise<{ etag: string; compressed: Buffer }> {
   const make = async () => {
     const compressed = await compress(JSON.stringify(openApiDocument(routes)), { level: 9 });
@@ -121,7 +121,7 @@ function keptDocument(routes: readonly Route[]): () => Promise<{ etag: string; c
   return () => (kept ??= make());
 }
 
-/** A server starts without the document; the page's own routes for it, which would write it anew each time, are not reached. */
+/** A server starts without the document. The page's own routes, which would write it again each time, are not reached. */
 export async function openApiPage(app: FastifyInstance, routes: readonly Route[]): Promise<void> {
   const kept = keptDocument(routes);
   await app.register(swagger, {

@@ -22,8 +22,8 @@ afterAll(async () => {
   rmSync(site, { recursive: true });
 });
 
-describe('every answer tells the browser', () => {
-  it('to run and fetch nothing but this site’s own', async () => {
+describe('every answer instructs the browser', () => {
+  it('to run and fetch only what belongs to this site', async () => {
     const { headers } = await api.app.inject({ url: '/api/v1/auth/setup' });
     expect(String(headers['content-security-policy']).split(';').toSorted()).toEqual([
       "base-uri 'none'",
@@ -42,7 +42,7 @@ describe('every answer tells the browser', () => {
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it('to say where text becomes code, without forbidding it to antd', async () => {
+  it('to report where text becomes code, without forbidding it to antd', async () => {
     const { headers } = await api.app.inject({ url: '/api/v1/auth/setup' });
     expect(headers['content-security-policy-report-only']).toBe("require-trusted-types-for 'script'");
   });
@@ -66,7 +66,7 @@ describe('every answer tells the browser', () => {
     }
   });
 
-  it('not to keep what the API answers', async () => {
+  it('not to cache answers of the API', async () => {
     for (const { endpoint } of routes) {
       const { method, path } = endpoint;
       const { headers } = await api.app.inject({ method, url: apiBase + path });
@@ -74,7 +74,7 @@ describe('every answer tells the browser', () => {
     }
   });
 
-  it('to leave the camera, the microphone and the place of the person alone', async () => {
+  it('to deny the camera, the microphone and the location', async () => {
     const { headers } = await api.app.inject({ url: '/' });
     const policy = String(headers['permissions-policy']);
     for (const part of ['camera', 'microphone', 'geolocation']) expect(policy).toContain(`${part}=()`);

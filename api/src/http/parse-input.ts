@@ -17,13 +17,13 @@ function unfoldFilters(query: Record<string, unknown>): Record<string, unknown> 
   return Object.keys(filter).length > 0 ? { ...unfolded, filter } : unfolded;
 }
 
-/** No input has an object of so many names by far, nor a list of so many items. */
+/** Far more than any input has as names of an object or items of a list. */
 const mostNames = 100;
 export const mostItems = 5_000;
 
 /**
- * An object of a hundred thousand names costs more to copy and to compare than all that it could ask for, so it is refused
- * before. A list that is too long its schema refuses without a look at what is in it.
+ * Refuses an object with far too many names before it is parsed, because copying and comparing it would cost more than any
+ * request. A schema refuses a list that is too long without reading its items.
  */
 function assertNarrow(given: unknown): void {
   const left = [given];
@@ -53,7 +53,7 @@ function codeOf(fields: FieldRefusals): RefusalCode {
 
 /**
  * Path parameters with query or body as one object, by the endpoint's own schema. Refuses INPUT_INVALID with every
- * field; an impossible path parameter is NOT_FOUND, since nothing lives at that address.
+ * field. An impossible path parameter is NOT_FOUND, because that address has no record.
  */
 export function parseInput(endpoint: Endpoint, request: FastifyRequest): never {
   const params = pathParams(endpoint.path);

@@ -7,14 +7,14 @@ import type { FieldRefusals, RefusalCode } from '@daybook/contracts/refusals';
 import { refusedByDatabase } from '../db/refused-by-database.ts';
 import { securityEventOf } from './request-log.ts';
 
-/** What Fastify itself refuses, before a handler runs. */
+/** Refusals of Fastify itself, before a handler runs. */
 const ofFastify: Record<string, RefusalCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'MEDIA_TYPE_UNSUPPORTED',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'BODY_MALFORMED',
   FST_ERR_CTP_INVALID_JSON_BODY: 'BODY_MALFORMED',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BODY_MALFORMED',
-  // Nothing lives at such an address.
+  // That address has no record.
   FST_ERR_BAD_URL: 'NOT_FOUND',
   FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
   FST_UNDER_PRESSURE: 'UNAVAILABLE',
@@ -25,13 +25,13 @@ export function asRefusal(error: FastifyError | Error): Refusal {
   const known = ofFastify[(error as FastifyError).code];
   if (known) return new Refusal(known);
   const { statusCode } = error as FastifyError;
-  // A folder of the site, and a file that is not there.
+  // A folder of the site, and a missing file.
   if (statusCode === 403 || statusCode === 404) return new Refusal('NOT_FOUND');
   if (statusCode === 400) return new Refusal('BODY_MALFORMED');
   return refusedByDatabase(error) ?? new Refusal('INTERNAL');
 }
 
-/** A record that is in the way, as an endpoint shows it: a refusal leaks no column either. */
+/** The conflicting record, as an endpoint shows it, so that a refusal leaks no column either. */
 function shownOf(current: unknown, { routeOptions }: FastifyRequest): unknown {
   for (const schema of routeOptions.config.shows ?? []) {
     const checked = schema.safeParse(current);
@@ -40,7 +40,7 @@ function shownOf(current: unknown, { routeOptions }: FastifyRequest): unknown {
   return undefined;
 }
 
-/** So many fields are told what is wrong with them, and no more of the name of one that nobody knows. */
+/** At most so many fields are listed, and so much of the name of an unknown one. */
 const mostFields = 20;
 const mostOfName = 100;
 
@@ -54,7 +54,7 @@ function toldOf(fields: FieldRefusals): { errors: FieldRefusals; more: { moreFie
   return { errors: Object.fromEntries(told), more: moreFields > 0 ? { moreFields } : {} };
 }
 
-/** The seed's envelope of a "no": message for a person, code and fields for the program, the id under which the log has it. */
+/** The envelope of a refusal: a message for the person, code and fields for the program, and the request's id in the log. */
 export function refuse(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = asRefusal(error);
   const status = statusOf(refusal.code);
@@ -67,7 +67,7 @@ export function refuse(error: FastifyError | Error, request: FastifyRequest, rep
   const shown = status < 500;
   const data = shown && current !== undefined ? shownOf(current, request) : undefined;
   if (refusal.code === 'UNAVAILABLE') void reply.header('Retry-After', '2');
-  // What still comes of it is not waited for.
+  // The remainder of the body is not awaited.
   if (refusal.code === 'REQUEST_TOO_SLOW') void reply.header('Connection', 'close');
   if (refusal.code === 'EXPORT_WAITS') void reply.header('Retry-After', '1');
   if (refusal.code === 'RATE_LIMITED')
@@ -83,7 +83,7 @@ export function refuse(error: FastifyError | Error, request: FastifyRequest, rep
   });
 }
 
-/** No browser names more. */
+/** No browser lists more languages. */
 const mostPreferred = 20;
 
 /** The first language of Accept-Language that Daybook speaks; a list such as `fr-CA,fr;q=0.9` is in order of preference. */

@@ -12,10 +12,10 @@ import type { SecurityEvent } from './request-log.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     db: Db;
-    /** As one person may use it. */
+    /** The database, limited to one person's share of the pool. */
     dbOf(personId: string): Db;
     live: Live;
-    /** Set before the server closes: from then on it is not ready. */
+    /** Set before the server closes. From then on it is not ready. */
     isStopping: boolean;
     linkDelivery: LinkDelivery;
     secretBox: SecretBox;
@@ -25,14 +25,14 @@ declare module 'fastify' {
     caller: CurrentUser | null;
     holdsKey: boolean;
     language: Language;
-    /** What of interest to security this request did, for its log line. */
+    /** Security events of this request, for its log line. */
     securityEvent: SecurityEvent | null;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
     /** Its name in the audit log. */
     action?: string;
-    /** What a record that somebody else changed meanwhile is shown by: the first that it fits. */
+    /** How to show a record that someone else changed meanwhile: by the first schema that fits. */
     shows?: readonly z.ZodType[];
   }
 }

@@ -8,7 +8,7 @@ import { makeSetupCode } from '../auth/first-user.ts';
 const person = { name: 'Canary Person', email: 'canary@firm.test', password: 'a canary sang at noon' };
 
 describe('the log', () => {
-  it('has one line for each request and names each event of security once', async () => {
+  it('has one line for each request and names each security event once', async () => {
     const { app, database, taken, stop } = await loggedServer();
     try {
       const nobody = callerOf(app, '', '');
@@ -53,7 +53,7 @@ describe('the log', () => {
     }
   });
 
-  it('holds no name, address, password or token', async () => {
+  it('contains no name, address, password or token', async () => {
     const { app, database, raw, stop } = await loggedServer();
     try {
       const nobody = callerOf(app, '', '');

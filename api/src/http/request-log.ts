@@ -33,7 +33,7 @@ export type SecurityEvent =
 export const securityEventOf = (code: RefusalCode): SecurityEvent | null =>
   code in refusedEvents ? refusedEvents[code as keyof typeof refusedEvents] : null;
 
-/** One line a request: what was asked by its pattern (an address would hold ids), who by their id, and what came of it. */
+/** One line for each request: its route pattern (an address would contain ids), the person's id, and the outcome. */
 export function requestLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, caller, securityEvent } = request;

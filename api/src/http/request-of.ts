@@ -7,7 +7,7 @@ export interface CallOptions {
   version?: number | undefined;
   key?: string | undefined;
   headers?: Record<string, string> | undefined;
-  /** What an upload sends. */
+  /** The content of an upload. */
   file?: Buffer | undefined;
 }
 

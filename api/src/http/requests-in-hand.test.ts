@@ -35,7 +35,7 @@ const urlOf = (path: string) => `http://127.0.0.1:${(app.server.address() as Add
 const slow = () => fetch(urlOf('/slow'));
 
 describe('Requests in hand', () => {
-  it('are bounded: one more is told to come back, and is answered once another was', async () => {
+  it('are limited: one more gets Retry-After, and is answered once another has been', async () => {
     const first = [slow(), slow()];
     await eventually(async () => expect(waiting).toHaveLength(2));
     const refused = await slow();
@@ -50,7 +50,7 @@ describe('Requests in hand', () => {
     expect((await next).status).toBe(200);
   });
 
-  it('do not count what is being sent, nor whom nobody waits for any more', async () => {
+  it('do not count answers being sent, nor requests whose sender has gone', async () => {
     const streams = [];
     for (let n = 0; n < 3; n += 1) {
       const stream = ask(urlOf('/stream')).end();

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '@daybook/contracts/refusals';
 
-/** Five hundred browsers that come back at once ask less than twice as much in the same moment. Each that waits holds some 50 KB. */
+/** Five hundred browsers that return at once make fewer than twice as many requests at the same moment. A waiting one holds some 50 KB. */
 const mostInHand = 1_000;
 
 /**
- * Refuses UNAVAILABLE while so many requests wait for their answer, before anything is done for one more. What has begun to be sent, a
- * file or a stream of events, is not counted.
+ * Refuses UNAVAILABLE while so many requests wait for their answer, before any work for one more. An answer that has begun, such as
+ * a file or a stream of events, is not counted.
  */
 export function boundRequests(app: FastifyInstance, most = mostInHand): void {
   let inHand = 0;
@@ -20,7 +20,7 @@ export function boundRequests(app: FastifyInstance, most = mostInHand): void {
       isHeld = false;
     };
     letGo.set(request, release);
-    // Whoever has gone is sent nothing.
+    // A sender who has gone gets no answer.
     reply.raw.once('close', release);
   });
   app.addHook('onSend', async (request) => letGo.get(request)?.());

@@ -66,7 +66,7 @@ async function replay(
   return { reply: stored.reply };
 }
 
-/** The reply as it is kept for a replay. */
+/** The reply as it is stored for a replay. */
 const keptOf = ({ shownOnce }: Endpoint, reply: unknown): string =>
   JSON.stringify(reply, (name, value: unknown) => (shownOnce.includes(name) ? null : value));
 

@@ -26,20 +26,20 @@ const exported = async (largestXlsx: number) => {
   return app.inject('/');
 };
 
-it('is a workbook while it fits one', async () => {
+it('a list is a workbook as long as it fits in one', async () => {
   const answer = await exported(3);
   expect(answer.headers['content-disposition']).toBe('attachment; filename="list.xlsx"');
   expect(answer.rawPayload.subarray(0, 2).toString()).toBe('PK');
 });
 
-it('leaves no row out beyond that, and is CSV', async () => {
+it('a longer list is CSV, and no row is left out', async () => {
   const answer = await exported(2);
   expect(answer.headers['content-disposition']).toBe('attachment; filename="list.csv"');
   expect(answer.headers['content-type']).toContain('text/csv');
   expect(answer.body.replace('\uFEFF', '').trim().split('\r\n')).toEqual(['N', '1', '2', '3']);
 });
 
-describe('what somebody typed', () => {
+describe('text that somebody typed', () => {
   const starts = ['=', '+', '-', '@', '\t=', '\r=', '\n=', '＝', '＋', '－', '＠'];
   const calls = ['1+1', "cmd|'/C calc'!A0", 'HYPERLINK("http://evil.test","x")', 'SUM(A1:A9)'];
   const wraps = [
@@ -71,7 +71,7 @@ describe('what somebody typed', () => {
     expect(cells.filter((cell) => begins.test(cell) && cell !== '-10.50')).toEqual([]);
   });
 
-  it('is text in a workbook as it was typed, never a formula, and money is a number', async () => {
+  it('is the same text in a workbook, never a formula, and money is a number', async () => {
     const book = await exportedAs('xlsx');
     const sheet = sheetOf(book);
     expect(sheet).not.toContain('<f');
@@ -81,7 +81,7 @@ describe('what somebody typed', () => {
   });
 
   const programs = effort(0, 1) === 1 && existsSync('/usr/bin/soffice') ? (['xlsx', 'csv'] as const) : [];
-  it('is no formula to a program that opens the file', async () => {
+  it('is no formula for a program that opens the CSV', async () => {
     for (const format of programs) {
       const file = await exportedAs(format);
       for (const separator of [',', ';'] as const)

@@ -19,21 +19,21 @@ export type ExportColumn<Row> =
   | { header: string; date: (row: Row) => string | null | undefined }
   | { header: string; money: (row: Row) => number | null; currency: (row: Row) => string | null };
 
-/** A list as it is exported, in the words of its reader; `parts` are rows of a second sheet, which a CSV has not. */
+/** A list as it is exported, in the reader's language. `parts` are the rows of a second sheet, which a CSV does not have. */
 export interface ExportedList<Row, Part = never> {
-  /** Of the file, without its ending. */
+  /** The name of the file, without its extension. */
   name: string;
   sheet: string;
   columns: readonly ExportColumn<Row>[];
   parts?: { sheet: string; of: (row: Row) => readonly Part[]; columns: readonly ExportColumn<Part>[] };
 }
 
-/** Rows of an xlsx; programs that open one hold it in memory. A file of more is CSV. */
+/** The most rows of a workbook, which programs open in memory. A longer file is CSV. */
 const maxXlsxRows = 100_000;
-/** Rows that are written in one go; others are heard in between. */
+/** So many rows are written in one go. Other requests are served in between. */
 const together = 100;
 
-/** Of all lists, since they share the thread. */
+/** One queue for all lists, because they share the thread. */
 const queue = new ExportQueue();
 
 const mediaTypes = {
@@ -43,10 +43,10 @@ const mediaTypes = {
 
 const beginsFormula = /^[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20]/;
 
-/** A cell of a CSV that a spreadsheet would take for a formula is given a quote (docs/rules.md#exports). */
+/** Puts a quote before a cell of a CSV that a spreadsheet would read as a formula (docs/rules.md#exports). */
 const inert = (text: string): string => (beginsFormula.test(text) ? `'${text}` : text);
 
-/** Where numbers have a comma, a program splits CSV at semicolons instead, and cells begin inside this one. */
+/** A program in a country with decimal commas splits CSV at semicolons, so that cells begin inside this one. */
 const inertInside = (text: string): string =>
   inert(text).replaceAll(/([;\t\r\n]["\s]*)(?=[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/g, "$1'");
 
@@ -79,7 +79,7 @@ function xlsxCell<Row>(column: ExportColumn<Row>, row: Row): Cell {
 const cellsOf = <Row>(columns: readonly ExportColumn<Row>[], rows: readonly Row[]): Cell[][] =>
   rows.map((row) => columns.map((column) => xlsxCell(column, row)));
 
-/** Refuses TOKEN_EXPIRED and PERM_DENIED to who may not, or may less, than when the file was asked for. */
+/** Refuses TOKEN_EXPIRED, and PERM_DENIED when the caller's rights have changed since the file was requested. */
 async function refuseChanged({ server, request }: FastifyReply): Promise<void> {
   if (!request.caller) return;
   const { permVersion } = await server.whoIs(request);
@@ -96,7 +96,7 @@ async function* everyRow<Row>(reply: FastifyReply, first: Page<Row>, read: Read<
       await others();
     }
     if (!page.next) return;
-    // A long file takes minutes, in which its reader may be shut out.
+    // A long file takes minutes. Meanwhile its reader may lose the right to it.
     await refuseChanged(reply);
   }
 }
@@ -128,7 +128,7 @@ function xlsxOf<Row, Part>(
   return workbookOf(sheets, portions());
 }
 
-/** Counts, where a query can, and reads on where none does. A row of a list may be several of the file. */
+/** Counts where a query can, and reads on otherwise. One row of a list may be several in the file. */
 async function isTooLong<Row>(first: Page<Row>, read: Read<Row>, most: number): Promise<boolean> {
   let rows = first.rows.length;
   if (!first.next || rows > most) return rows > most;
@@ -141,9 +141,9 @@ async function isTooLong<Row>(first: Page<Row>, read: Read<Row>, most: number): 
 }
 
 /**
- * Sends the whole filtered set as a file, read page by page by the list's own query, so scope and filters are the list's;
- * a workbook that would be longer than `longestXlsx` is CSV instead. It waits for its turn, is made no faster than it is read,
- * and breaks off when its reader's rights change on the way.
+ * Sends the whole filtered list as a file. The list's own query reads it page by page, so scope and filters are the same. A
+ * workbook that would be longer than `longestXlsx` is CSV instead. The export waits for its turn, is written no faster than its
+ * reader takes it, and breaks off when the reader's rights change on the way.
  */
 export async function sendExport<Row, Part = never>(
   reply: FastifyReply,

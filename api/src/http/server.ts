@@ -30,10 +30,10 @@ import { serveSite } from './site.ts';
 
 const placesOf = (error: Error): string | undefined => error.stack?.split('\n').slice(1).join('\n');
 
-/** Nothing that names a person or opens a door is logged (docs/rules.md#nothing-personal-in-logs). */
+/** No personal data and no secret is logged (docs/rules.md#nothing-personal-in-logs). */
 export const loggerOptions = (level: Config['LOG_LEVEL']): LoggerOptions => ({
   level,
-  // An error is told by its code and place; its words may repeat what a person typed.
+  // An error is logged by its code and place, because its message may repeat what a person typed.
   serializers: {
     err: (error: Error & { code?: string }) => ({
       type: error.name,
@@ -71,7 +71,7 @@ export type ServerConfig = Pick<Config, 'LOG_LEVEL' | 'SITE_DIR' | 'TRUST_PROXY'
     bodyPace?: BodyPace;
   };
 
-/** How often Node looks for a head that does not come; by itself it would twice a minute. */
+/** How often Node checks for overdue headers; its default is twice a minute. */
 const checkMs = 1_000;
 const megabyte = 1024 * 1024;
 
@@ -80,7 +80,7 @@ const linkDeliveryOf = ({ PUBLIC_URL, PORT = 3000, SMTP_URL }: ServerConfig): Li
   mails: SMTP_URL !== undefined,
 });
 
-/** A photo is chosen as a file, and codes are typed: no page needs the device itself. */
+/** Photos are chosen as files and codes are typed, so no page needs a device. */
 const nothingOfTheDevice = [
   'camera',
   'display-capture',
@@ -103,17 +103,17 @@ export async function buildServer(
   assertDeclared(served);
   const app = Fastify({
     logger: { ...loggerOptions(config.LOG_LEVEL), stream: logTo },
-    // One line a request, written by requestLog.
+    // requestLog writes one line for each request.
     logController: new LogController({ disableRequestLogging: true }),
-    // The bound for callers who are not signed in yet; other endpoints raise it (implement.ts).
+    // The limit for callers who are not signed in; other endpoints raise it (implement.ts).
     bodyLimit: 16_384,
-    // One proxy, our own: what it was told of those before it may be made up.
+    // Trusts only our own proxy. Addresses that it received from others may be forged.
     trustProxy: config.TRUST_PROXY && ((_address, hop) => hop === 0),
-    // Of the head alone; how slowly a body may come depends on what it is (body-pace.ts).
+    // The limit for headers. The pace of a body depends on its kind (body-pace.ts).
     http: { headersTimeout: config.headMs ?? 15_000, connectionsCheckingInterval: checkMs },
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
-    // What still comes over a living connection is answered; the last answer closes it.
+    // Requests on an open connection are still answered; the last answer closes it.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: refuse,
@@ -125,7 +125,7 @@ export async function buildServer(
   app.decorate('live', liveOver(database.pool, app.log));
   app.addHook('preClose', async () => app.live.close());
   app.decorate('linkDelivery', linkDeliveryOf(config));
-  // A server inside another program that names no key keeps nothing for longer than itself.
+  // A server inside another program without a key stores no secret for longer than it lives.
   app.decorate('secretBox', secretBox(config.SECRET_KEY ?? randomBytes(32)));
   app.decorate('whoIs', whoIs(database.db));
   app.decorateRequest('caller', null);
@@ -135,7 +135,7 @@ export async function buildServer(
   app.addHook('onRequest', async (request) => {
     request.language = languageOf(request.headers['accept-language']);
   });
-  // JSON alone; text would reach the schemas as a string.
+  // Only JSON: text would reach the schemas as a string.
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(refuseAndKeep);
 
@@ -147,7 +147,7 @@ export async function buildServer(
   });
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('Permissions-Policy', nothingOfTheDevice);
-    // antd writes its styles as text: enforced, none of them would be there.
+    // antd writes its styles as text, so enforcing this would remove them.
     reply.header('Content-Security-Policy-Report-Only', "require-trusted-types-for 'script'");
   });
   await app.register(underPressure, {

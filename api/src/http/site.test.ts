@@ -35,20 +35,20 @@ describe('the site', () => {
     }
   });
 
-  it('keeps what has its version in the address for ever, and asks again for the rest', async () => {
+  it('lets browsers cache versioned files for ever, and revalidate the others', async () => {
     expect((await get('/mf/tasks/1/mf-manifest.json')).headers['cache-control']).toBe(
       'public, max-age=31536000, immutable',
     );
     expect((await get('/remotes.json')).headers['cache-control']).toBe('no-cache');
   });
 
-  it('gives nothing outside its folder', async () => {
+  it('serves nothing outside its folder', async () => {
     for (const url of ['/../etc/passwd', '/%2e%2e/%2e%2e/etc/passwd', '/mf/..%2f..%2f..%2fetc/passwd']) {
       expect((await get(url)).body).not.toContain('root:');
     }
   });
 
-  it('gives a service worker of an older site one that removes itself', async () => {
+  it('answers a service worker of an older site with one that removes itself', async () => {
     const answer = await app.inject({ url: '/old/sw.js', headers: { 'service-worker': 'script' } });
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([
       200,

@@ -20,7 +20,7 @@ export async function serveSite(app: FastifyInstance, folder: string): Promise<v
     preCompressed: true,
     index: false,
     wildcard: true,
-    // What a release keeps for itself.
+    // Files that a release keeps for itself.
     dotfiles: 'ignore',
     setHeaders: (reply, file) => {
       const isHashed = /[/\\](mf|assets)[/\\]/.test(path.relative(folder, file).replace(/^/, path.sep));

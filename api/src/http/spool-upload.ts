@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { maxFileBytes } from '@daybook/contracts/files';
 import { Refusal } from '@daybook/contracts/refusals';
 
-/** A body of bytes, put down beside the server while it came: no transaction waits for a slow line. */
+/** A body of bytes, written to a file while it arrived, so that no transaction waits for a slow connection. */
 export interface SpooledFile {
   path: string;
   size: number;
@@ -14,10 +14,10 @@ export interface SpooledFile {
   remove(): Promise<void>;
 }
 
-/** How an upload is sent. */
+/** The media type of an upload. */
 export const bytesType = 'application/octet-stream';
 
-/** Refuses FILE_TOO_LARGE as soon as there is too much, BODY_MALFORMED when nothing comes or the sender goes away. */
+/** Refuses FILE_TOO_LARGE as soon as the file is too large, BODY_MALFORMED when nothing arrives or the sender goes away. */
 export async function spoolUpload(body: unknown, announced: number): Promise<SpooledFile> {
   if (announced > maxFileBytes) throw new Refusal('FILE_TOO_LARGE');
   if (typeof body !== 'object' || body === null) throw new Refusal('BODY_MALFORMED');
@@ -38,7 +38,7 @@ async function writeAll(body: Readable, file: string): Promise<{ size: number; s
   const handle = await open(file, 'wx', 0o600);
   let size = 0;
   try {
-    // The connection stays, so that the refusal reaches who sends too much.
+    // The connection stays open, so that the refusal reaches the sender.
     for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > maxFileBytes) {

@@ -8,7 +8,7 @@ import type { Cell } from './workbook.ts';
 const partsOf = (book: Uint8Array) =>
   new Map(Object.entries(unzipSync(book)).map(([name, bytes]) => [name, strFromU8(bytes)]));
 
-/** What a workbook of one column says, and how much of the list had been read when each piece of it was there. */
+/** The cells of a workbook of one column, and how much of the list had been read when each piece was written. */
 async function written(cells: readonly Cell[], perPortion: number) {
   let given = 0;
   async function* portions() {
@@ -27,7 +27,7 @@ async function written(cells: readonly Cell[], perPortion: number) {
   return { book: Buffer.concat(pieces), readAt };
 }
 
-it('holds every text of a list that has more than are shared, once where it stands in many cells', async () => {
+it('contains every text of a list with more texts than it shares, and repeated ones once', async () => {
   const names = Array.from({ length: 60_000 }, (_none, index) => `client ${index}`);
   const { book } = await written(
     [...names, ...names.slice(0, 10)].map((text) => ({ text })),
@@ -42,7 +42,7 @@ it('holds every text of a list that has more than are shared, once where it stan
   expect(sheet.match(/<row /g)).toHaveLength(60_011);
 });
 
-it('says what a cell is: text with its signs and without what XML cannot say, an amount with its places, a day', async () => {
+it('types each cell: text without characters that XML lacks, an amount with its decimals, a day', async () => {
   const { book } = await written(
     [
       { text: 'A & B <Co> "x"\u0000\u000B\uD800' },
@@ -73,14 +73,14 @@ it('says what a cell is: text with its signs and without what XML cannot say, an
   ]);
 });
 
-it('leaves as it is made: its first pieces are there before the list is read', async () => {
+it('is sent while it is written: its first pieces are there before the list is read', async () => {
   const rows = Array.from({ length: 40_000 }, (_none, index) => ({ text: `${index} ${Math.sin(index)}` }));
   const { readAt } = await written(rows, 100);
   expect(readAt[0]).toBeLessThanOrEqual(200);
   expect(new Set(readAt).size).toBeGreaterThan(5);
 });
 
-it('lets others be heard while it is made', async () => {
+it('lets other requests be served while it is written', async () => {
   const numbers = Array.from({ length: 5_000 }, (_none, n) => ({ n }));
   const app = Fastify();
   app.get('/', (_request, reply) =>

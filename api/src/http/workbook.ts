@@ -2,7 +2,7 @@ import { setImmediate as others } from 'node:timers/promises';
 import { Zip } from 'fflate';
 import { ZipPart } from './zip-part.ts';
 
-/** What a cell is: text, a number with so many places, a plain date, or a figure as it is. */
+/** A cell: text, a number with so many decimals, a plain date, or a plain number. */
 export type Cell =
   | { text: string; isFormula?: boolean }
   | { amount: number; places: number }
@@ -24,16 +24,16 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packaged = 'http://schemas.openxmlformats.org/package/2006';
 const kind = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Rows that decide how wide a column is, and are written together: others are heard in between. */
+/** So many rows decide the width of a column and are written together. Other requests are served in between. */
 const together = 100;
 const daysTo1970 = 25_569;
 const dayMs = 86_400_000;
-/** Of the texts that are kept once for all cells; those beyond stand in their cells, so that no list fills the memory. */
+/** The most texts that are stored once for all cells. Further texts are written in their cells, so that no list fills the memory. */
 const mostShared = { texts: 50_000, length: 2_000_000 };
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Without what XML has no place for: control characters, halves of a pair. */
+/** Removes what XML does not allow: control characters and lone surrogates. */
 const xml = (text: string): string =>
   /[&<>"]|[^\P{Cc}\t\n\r]|[\p{Cs}\uFFFE\uFFFF]/u.test(text)
     ? text
@@ -47,10 +47,10 @@ const textElement = (text: string): string => `<t xml:space="preserve">${xml(tex
 const letterOf = (column: number): string =>
   (column < 26 ? '' : letterOf(Math.floor(column / 26) - 1)) + String.fromCodePoint(65 + (column % 26));
 
-/** In columns of a digit; Chinese and Japanese are twice as wide. */
+/** The width in digits. Chinese and Japanese characters are twice as wide. */
 const widthOf = (text: string): number => text.length + (text.match(/[\u2E80-\uFFEF]/g)?.length ?? 0);
 
-/** Texts that stand in many cells. */
+/** The texts that cells share. */
 class SharedTexts {
   readonly #places = new Map<string, number>();
   #length = 0;
@@ -81,7 +81,7 @@ class SharedTexts {
   }
 }
 
-/** One sheet of the archive. The head waits for the rows that tell how wide its columns are. */
+/** One sheet of the archive. Its head is written once the first rows have decided the widths of the columns. */
 class SheetPart {
   readonly #part: ZipPart;
   readonly #shared: SharedTexts;
@@ -124,7 +124,7 @@ class SheetPart {
     await this.add(first);
   }
 
-  /** As wide as its head and what stands in its first rows, within reason. */
+  /** As wide as its heading and its first rows, within limits. */
   #width(head: string, first: readonly (readonly Cell[])[], column: number): number {
     const widths = first.slice(0, together).map((row) => {
       const cell = row[column];
@@ -147,7 +147,7 @@ class SheetPart {
     if ('date' in cell)
       return `<c r="${at}" s="${styles.date}"><v>${Date.parse(`${cell.date}T00:00:00Z`) / dayMs + daysTo1970}</v></c>`;
     if (cell.text === '') return '';
-    // A cell of text is no formula as it is; as "text" it stays one when somebody types in it.
+    // A text cell is never a formula. With the format "text" it stays a text when somebody edits it.
     const look = style ?? (cell.isFormula ? styles.text : styles.plain);
     const place = this.#shared.placeOf(cell.text);
     const begin = look === styles.plain ? `<c r="${at}"` : `<c r="${at}" s="${look}"`;
@@ -182,7 +182,7 @@ const stylesXml = (): string => {
   return `${prolog}<styleSheet xmlns="${main}"><numFmts count="${custom.length}">${custom.map((format, index) => `<numFmt numFmtId="${firstCustom + index}" formatCode="${format}"/>`).join('')}</numFmts><fonts count="2"><font><color theme="1"/><family val="2"/><scheme val="minor"/></font><font><b/><color theme="1"/><family val="2"/><scheme val="minor"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellXfs count="${looks.length + 2}"><xf/><xf fontId="1" applyFont="1"/>${looks.join('')}</cellXfs></styleSheet>`;
 };
 
-/** What does not depend on the rows, by the name of its file. */
+/** The parts that do not depend on the rows, by file name. */
 const fixedParts = (sheets: readonly Sheet[]) =>
   [
     ['[Content_Types].xml', contentTypes(sheets)],
@@ -200,8 +200,8 @@ const fixedParts = (sheets: readonly Sheet[]) =>
   ] as const;
 
 /**
- * An xlsx, as it is made: a portion has rows for each of the sheets. Nothing of it is kept but the later sheets, deflated, and the
- * texts that stand in many cells.
+ * An xlsx that is sent while it is written. A portion has rows for each of the sheets. Only the later sheets, deflated, and the
+ * shared texts stay in memory.
  */
 export async function* workbookOf(
   sheets: readonly Sheet[],

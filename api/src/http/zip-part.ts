@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import type { Zip, ZipInputFile } from 'fflate';
 
-/** Of twice the time, a higher level makes a list a tenth smaller. */
+/** A higher level would make a list a tenth smaller in twice the time. */
 const level = 3;
 
 /**
- * A file of a zip archive that is written as it comes, and deflated in the threads of zlib: the thread that answers requests
- * only hands it text. What comes before the file that the archive is at waits in the archive, deflated.
+ * A file of a ZIP archive that is written as it arrives. The threads of zlib deflate it, so the thread that answers requests only
+ * hands over text. Data of a later file waits in the archive, deflated.
  */
 export class ZipPart implements ZipInputFile {
   readonly filename: string;
@@ -24,7 +24,7 @@ export class ZipPart implements ZipInputFile {
     this.#deflate.on('data', (chunk: Buffer<ArrayBuffer>) => this.ondata?.(null, chunk, false));
   }
 
-  /** When the archive is given up. */
+  /** Called when the archive is given up. */
   readonly terminate = (): void => void this.#deflate.destroy();
 
   /** Answers when more may be written. */

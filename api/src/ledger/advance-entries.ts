@@ -5,7 +5,7 @@ import type { AdvanceTax } from '@daybook/contracts/money/settlement';
 import { debit } from './post-entries.ts';
 import type { Posting } from './post-entries.ts';
 
-/** Tax inside an advance by component; in the base currency at the rate that the money came at. */
+/** The tax included in an advance, by component; in the base currency at the rate of the receipt. */
 export interface TaxInAdvance {
   name: string;
   tax: Minor;
@@ -13,7 +13,7 @@ export interface TaxInAdvance {
 }
 
 export interface AdvanceTerms {
-  /** Null of a receipt that is no advance voucher. */
+  /** Null for a receipt that is no advance voucher. */
   advanceTax: AdvanceTax | null;
   currency: string;
   baseCurrency: string;
@@ -22,8 +22,8 @@ export interface AdvanceTerms {
 }
 
 /**
- * The tax that leaves an advance of which `before` was left and `after` is: below nothing when it grows. In the base
- * currency too it follows from what is left alone, so an advance that is used up leaves nothing behind.
+ * The tax that leaves an advance whose remainder was `before` and is now `after`; negative when the advance grows. In the base
+ * currency too it follows from the remainder alone, so a used-up advance leaves nothing behind.
  */
 export function taxFreed(
   { advanceTax, currency, baseCurrency, fxRate }: AdvanceTerms,
@@ -42,7 +42,7 @@ export function taxFreed(
   }));
 }
 
-/** An advance is used: the client's money, and the tax inside it that the state no longer has from the advance. */
+/** The use of an advance: the client's money, and the tax included in it, which is no longer due on the advance. */
 export function usedAdvance(
   clientId: string,
   amount: Minor,

@@ -7,7 +7,7 @@ interface AdvanceOf {
   currency: string;
 }
 
-/** What the client has paid ahead and no document has used, as the ledger has it, with the tax inside it. */
+/** The client's advances that no document has used, by the ledger, with the tax included in them. */
 export async function advanceOf(db: Db, { clientId, entityId, currency }: AdvanceOf): Promise<number> {
   const { held } = await db
     .selectFrom('journalLine as line')

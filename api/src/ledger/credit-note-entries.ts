@@ -21,8 +21,7 @@ const at = (posting: Posting, base: Minor): Posting => ({ ...posting, base });
 const exchangeDifference = (difference: Minor): Posting => at(debit('fx_difference', NOTHING), difference);
 
 /**
- * What the firm gives back: its fees, what it had from the client for others, the state's tax, and what rounding moved;
- * each in the base currency at the rate that the invoices were booked at.
+ * The amounts credited: fees, disbursements, output tax and rounding, each in the base currency at the rate of the invoices.
  */
 export function givenBack(note: CreditedDocument): Posting[] {
   const netOf = (lines: CreditedDocument['lines']) => sum(lines.map(({ net }) => minor(net)));
@@ -39,11 +38,11 @@ export function givenBack(note: CreditedDocument): Posting[] {
   ].map((posting) => at(posting, convert(posting.amount, note.currency, note.baseCurrency, note.fxRate)));
 }
 
-/** What a credit note is worth in the base currency. */
+/** The amount of a credit note in the base currency. */
 export const baseOf = (given: readonly Posting[]): Minor =>
   sum(given.map(({ amount, base }) => base ?? amount));
 
-/** The client owes less, as far as it is applied at once, and the rest is the client's advance (docs/rules.md#the-ledger). */
+/** Reduces the client's debt by the part applied at once; the remainder is the client's advance (docs/rules.md#the-ledger). */
 export function creditNoteEntries(
   clientId: string,
   given: readonly Posting[],

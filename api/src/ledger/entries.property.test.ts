@@ -72,9 +72,9 @@ const rate = fc.oneof(fc.constant('1'), decimal(2_000_000_000, 7));
 const offBy = (postings: readonly Posting[]): number => sum(postings.map((posting) => posting.amount));
 const kindsOf = ({ lines }: DocumentTotalsInput) => lines.map(({ kind }) => kind);
 
-describe('what a document posts', () => {
+describe('the entry of a document', () => {
   // docs/rules.md#entries-balance
-  it('balances for 10,000 random invoices, and moves what the client owes', () => {
+  it('balances for 10,000 random invoices, and changes the client’s balance', () => {
     fc.assert(
       fc.property(document, (input) => {
         const totals: DocumentTotals = documentTotals(input);
@@ -91,11 +91,11 @@ describe('what a document posts', () => {
     );
   });
 
-  it('balances for 10,000 random receipts in both currencies, however they are settled, and so does their mirror', () => {
+  it('balances for 10,000 random receipts in both currencies, however they are settled, and so does its reversal', () => {
     const parts = fc.array(fc.record({ percent: fc.nat(100), rate }), { maxLength: 4 });
     fc.assert(
       fc.property(money, currency, rate, parts, (received, from, fxRate, cut) => {
-        // An adjustment brings no money: what is withheld and charged settles alone.
+        // An adjustment brings no money: only tax withheld and bank charges settle.
         const given = received.mode === 'adjustment' ? { ...received, amount: 0 } : received;
         const receipt = inBase({ ...given, clientId: 'c', currency: from, fxRate }, 'EUR');
         const settled = cut.map(({ percent }) => {
@@ -128,8 +128,8 @@ const spending = fc.record({
   paidBy: fc.constantFrom('bank' as const, 'cash' as const, 'person' as const),
 });
 
-describe('what an expense posts', () => {
-  it('balances for 10,000 random ones, owes the claimant what they paid, and no more once they are paid back', () => {
+describe('the entry of an expense', () => {
+  it('balances for 10,000 random ones, and owes the claimant what they paid until it is reimbursed', () => {
     fc.assert(
       fc.property(spending, (given) => {
         const gross = minor(given.net + given.tax);
@@ -170,7 +170,7 @@ describe('the ledger', () => {
     await fc.assert(
       fc.asyncProperty(batch, async (documents) => {
         for (const { input, fxRate } of documents) {
-          // What is paid before needs an advance to take it from.
+          // A prepaid amount needs an advance to be taken from.
           const totals = documentTotals({ ...input, prepaid: minor(0) });
           await api.db.transaction().execute((db) =>
             postEntry(db, {

@@ -22,8 +22,8 @@ const owedTo = (claimantId: string, amount: Minor): Posting => ({
 });
 
 /**
- * The cost, and the tax where the firm reclaims it; what was paid in a client's name is no cost, the client gives it
- * back. It was the firm's money, or is owed to who paid (docs/rules.md#the-ledger).
+ * The cost, and the tax where the firm reclaims it. A payment in a client's name is no cost, because the client reimburses it. The
+ * money was the firm's, or is owed to the person who paid (docs/rules.md#the-ledger).
  */
 export function expenseEntries(spent: SpentMoney): Posting[] {
   const { net, tax, gross, taxRecoverable, paidBy } = spent;

@@ -24,7 +24,7 @@ const balancesOf = async (asOf: string) => {
   return rows.map(({ account, debit, credit }) => [account.code, debit, credit]);
 };
 
-it('reads the same before and after the entries are added to their months, and what is posted meanwhile', async () => {
+it('the balances are the same before and after a roll-up, with entries posted meanwhile', async () => {
   const { id, version } = await issue(10_000);
   await issue(2_500);
   const before = [await balancesOf('2026-01-31'), await balancesOf('2027-06-15')];
@@ -39,7 +39,7 @@ it('reads the same before and after the entries are added to their months, and w
   expect(await balancesOf('2027-06-15')).toEqual(tailed);
 });
 
-it('lets nobody but the fold write the balances', async () => {
+it('only the roll-up can write the balances', async () => {
   await expect(api.appPool.query('update ledger_month set debit = 0')).rejects.toMatchObject({
     code: '42501',
   });

@@ -6,18 +6,18 @@ import { every } from '../every.ts';
 const everyMs = 5_000;
 const batch = 2_000;
 
-/** Adds the entries posted since to the balances of their months, and what was billed and collected; answers how many entries. */
+/** Adds the entries posted since to the monthly balances and to the totals billed and collected. Answers how many entries. */
 export async function foldLedger(db: Db): Promise<number> {
   await sql`select fold_money(${batch})`.execute(db);
   const { rows } = await sql<{ folded: number }>`select fold_ledger(${batch}) as folded`.execute(db);
   return rows[0]?.folded ?? 0;
 }
 
-/** Folds every few seconds until the answer is called; several servers may, one of them works at a time. */
+/** Rolls up every few seconds until the answer is called. Several servers may run it; one of them works at a time. */
 export function keepFoldingLedger({ db }: Database, log: Pick<Logger, 'warn'>): () => Promise<void> {
   return every(
     everyMs,
     () => foldLedger(db),
-    (error) => log.warn({ err: error }, 'entries wait to be added to their months'),
+    (error) => log.warn({ err: error }, 'entries could not be rolled up and wait'),
   );
 }

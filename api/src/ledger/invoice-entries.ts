@@ -25,9 +25,8 @@ function taxByComponent(totals: DocumentTotals): Map<string, Minor> {
 }
 
 /**
- * The client owes the document; the firm earned its fees and is given back what it paid for the client; the tax belongs
- * to the state, each component on its own account; what rounding moved stands alone (docs/rules.md#the-ledger). What was paid
- * before is allocated to it.
+ * The client owes the total. The firm earned its fees and is reimbursed for disbursements. Tax is posted by component, each to its
+ * own account, and rounding to its own (docs/rules.md#the-ledger). A prepaid amount is allocated to the invoice.
  */
 export function invoiceEntries({ clientId, totals, kinds }: IssuedInvoice): Posting[] {
   const adjusted = subtract(

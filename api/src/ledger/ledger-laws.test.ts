@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** The SQLSTATE that a statement of the application's own role is refused with. */
+/** The SQLSTATE of the refusal of a statement under the application's role. */
 const refusalOf = (statement: string, values: unknown[]): Promise<string | null> =>
   api.appPool.query(statement, values).then(
     () => null,
@@ -24,14 +24,14 @@ const refusalOf = (statement: string, values: unknown[]): Promise<string | null>
   );
 
 describe('document, state and ledger', () => {
-  it('agree: no void without its mirror', async () => {
+  it('agree: no void without its reversal', async () => {
     const { id } = await desk.issued(1_000);
     const void_ = `update invoice_state set status = 'void', outstanding = 0, void_date = '2026-03-02',
       void_reason = 'x' where invoice_id = $1`;
     expect(await refusalOf(void_, [id])).toBe('DB006');
   });
 
-  it('agree: no reversal of a receipt without its mirror', async () => {
+  it('agree: no reversed receipt without a reversing entry', async () => {
     const { id } = await admin.call(receipts.create, desk.receipt(1_000));
     const reversed = `update receipt_state set state = 'reversed', reversed_on = '2026-05-01' where receipt_id = $1`;
     expect(await refusalOf(reversed, [id])).toBe('DB006');
@@ -46,7 +46,7 @@ describe('document, state and ledger', () => {
   });
 });
 
-it('a fiscal year stays once a number was given in it, or the next numbers would come twice', async () => {
+it('a fiscal year cannot change once a number was taken in it, or numbers would repeat', async () => {
   const entityId = await makeEntity(api.db, { format: '{PFX}/{FY:25}/{SEQ:4}' });
   const change = `update billing_entity set fy_start = '04-01' where id = $1`;
   expect(await refusalOf(change, [entityId])).toBeNull();

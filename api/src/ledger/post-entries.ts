@@ -6,7 +6,7 @@ import type { Minor } from '@daybook/contracts/money/money';
 import type { Db } from '../db/database.ts';
 import type { DB } from '../db/schema.ts';
 
-/** How the postings name an account; `output_tax.<component>` for each component of a tax, and of the tax of an advance. */
+/** The key of an account in postings; `output_tax.<component>` for each component of a tax, and likewise for the tax of an advance. */
 export type SystemAccount =
   | 'bank'
   | 'cash'
@@ -35,11 +35,11 @@ export interface NamedAccount {
 export interface Posting {
   account: SystemAccount | NamedAccount;
   amount: Minor;
-  /** Client of a client account; the other accounts have none. */
+  /** The client, for a client account. */
   clientId?: string;
-  /** Person of a person's account. */
+  /** The person, for a person's account. */
   userId?: string;
-  /** What the amount is in the base currency, where it does not follow from the entry's rate. */
+  /** The amount in the base currency, when it does not follow from the entry's rate. */
   base?: Minor;
 }
 
@@ -63,7 +63,7 @@ export interface Entry {
   baseCurrency: string;
   fxRate: string;
   postings: readonly Posting[];
-  /** Where it comes among the entries of its day; the moment of posting when absent. */
+  /** The place among the entries of its day; the moment of posting when absent. */
   placedBy?: string;
 }
 
@@ -77,7 +77,7 @@ export const debit = (account: Posting['account'], amount: Minor, clientId?: str
 export const credit = (account: Posting['account'], amount: Minor, clientId?: string): Posting =>
   debit(account, negate(amount), clientId);
 
-/** In the base currency each posting is converted by itself; the largest one takes what the rounding left, so that the entry balances. */
+/** Converts each posting into the base currency by itself. The largest one takes the rounding difference, so that the entry balances. */
 function inBase({ postings, currency, baseCurrency, fxRate }: Entry): Minor[] {
   const bases = postings.map(({ amount, base }) => base ?? convert(amount, currency, baseCurrency, fxRate));
   const left = sum(bases);
@@ -90,7 +90,7 @@ function inBase({ postings, currency, baseCurrency, fxRate }: Entry): Minor[] {
 const sides = (amount: Minor): { debit: Minor; credit: Minor } =>
   amount >= 0 ? { debit: amount, credit: NOTHING } : { debit: NOTHING, credit: negate(amount) };
 
-/** An id that sorts as one that was made on an earlier day. */
+/** An id that sorts as if it was created on an earlier day. */
 const idOf = (day: string): string => {
   const since = Math.max(0, Date.parse(`${day}T00:00:00Z`))
     .toString(16)
@@ -132,9 +132,9 @@ function written(entry: Entry, accounts: ReadonlyMap<string, string>, reversalOf
 }
 
 /**
- * The one door to the ledger. Amounts of nothing are left out; an entry whose postings do not balance in the
- * document's currency is a mistake of the caller (Error), one that does not balance in the base currency is refused by
- * the database at commit. Answers the ids of the entries; one that has nothing to post has none.
+ * The only code that posts to the ledger. Zero amounts are left out. An entry whose postings do not balance in the document's
+ * currency is a mistake of the caller (Error). The database refuses, at commit, an entry that does not balance in the base currency.
+ * Answers the ids of the entries; an entry with nothing to post has none.
  */
 export async function postEntries(
   db: Db,
@@ -153,7 +153,7 @@ export async function postEntries(
     posting.flatMap(({ postings }) => postings),
   );
   const made = posting.map((entry) => written(entry, accounts, reversalOf));
-  // The headers leave first.
+  // The entries are sent before their lines.
   await Promise.all([
     db
       .insertInto('journalEntry')
@@ -167,7 +167,7 @@ export async function postEntries(
   return made.map(({ header }) => header.id);
 }
 
-/** Posts one; answers its id, or null when there is nothing to post. */
+/** Posts one entry. Answers its id, or null when there is nothing to post. */
 export async function postEntry(
   db: Db,
   entry: Entry,
@@ -192,7 +192,7 @@ async function accountIds(db: Db, postings: readonly Posting[]): Promise<Map<str
   return found;
 }
 
-/** The entries of a document that no later one has mirrored. */
+/** The entries of a document that are not reversed. */
 const standingEntries = (db: Db, source: { type: string; id: string }) =>
   db
     .selectFrom('journalEntry')
@@ -212,7 +212,7 @@ const standingEntries = (db: Db, source: { type: string; id: string }) =>
     )
     .execute();
 
-/** Posts the exact mirror of a document's entry on `date`, figures of both currencies included. */
+/** Posts the exact reversal of a document's entry on `date`, in both currencies. */
 export async function postReversal(
   db: Db,
   original: { type: string; id: string },

@@ -53,14 +53,14 @@ export function inBase(received: ReceivedMoney, baseCurrency: string): PostedRec
   };
 }
 
-/** An allocation: `invoiceBase` is what the invoice's rate says it clears, `receiptBase` what the receipt's rate says it takes. */
+/** An allocation. `invoiceBase` is its amount at the invoice's rate, `receiptBase` at the receipt's rate. */
 export interface Settled {
-  /** Whose invoice it is: the payer's, or another client's of the group that it pays for. */
+  /** The client of the invoice: the payer, or another client of the group that the payer pays for. */
   clientId: string;
   amount: Minor;
   invoiceBase: Minor;
   receiptBase: Minor;
-  /** The part of it that was withheld, also in the base currency at the receipt's rate. */
+  /** The withheld part, also in the base currency at the receipt's rate. */
   withheld?: { amount: Minor; base: Minor };
 }
 
@@ -68,7 +68,7 @@ interface SettledByReceipt extends Omit<Settled, 'withheld'> {
   withheldPart: Minor;
 }
 
-/** What a receipt settles, with the tax withheld from it at the receipt's rate. */
+/** The settlements of a receipt, with the tax withheld from them at the receipt's rate. */
 export const settledByReceipt = <Row extends SettledByReceipt>(
   { currency, baseCurrency, fxRate }: { currency: string; baseCurrency: string; fxRate: string },
   rows: readonly Row[],
@@ -78,7 +78,7 @@ export const settledByReceipt = <Row extends SettledByReceipt>(
     withheld: { amount: row.withheldPart, base: convert(row.withheldPart, currency, baseCurrency, fxRate) },
   }));
 
-/** Where the money is. A cheque is in hand until the bank has it; an adjustment brings no money, an opening balance brought it before. */
+/** The account of the money. A cheque is in hand until it is deposited. An adjustment brings no money; that of an opening balance came earlier. */
 const moneyAccount: Record<Exclude<ReceiptMode, 'adjustment'>, SystemAccount> = {
   cash: 'cash',
   cheque: 'cheques_in_hand',
@@ -91,14 +91,14 @@ const moneyAccount: Record<Exclude<ReceiptMode, 'adjustment'>, SystemAccount> = 
 
 const at = (posting: Posting, base: Minor): Posting => ({ ...posting, base });
 
-/** What the client owed was booked at another rate than it was paid at. */
+/** The exchange difference between the rate of the invoice and that of the payment. */
 const exchangeDifference = (settled: readonly Settled[]): Posting =>
   at(
     debit('fx_difference', NOTHING),
     sum(settled.map(({ invoiceBase, receiptBase }) => subtract(invoiceBase, receiptBase))),
   );
 
-/** What was withheld from invoices of others than the payer. */
+/** The tax withheld from invoices of other clients than the payer. */
 const withheldOfOthers = (payerId: string, settled: readonly Settled[]): Posting[] =>
   settled.flatMap(({ clientId, withheld }) =>
     clientId === payerId || !withheld || withheld.amount === 0
@@ -106,7 +106,7 @@ const withheldOfOthers = (payerId: string, settled: readonly Settled[]): Posting
       : [at(debit('withholding_receivable', withheld.amount, clientId), withheld.base)],
   );
 
-/** Tax stands with the client from whose invoice it is withheld; with the payer until it is known of which. */
+/** Withheld tax is posted to the client of the invoice; to the payer until the invoice is known. */
 function withheldOfEach({ clientId, withheld, base }: PostedReceipt, settled: readonly Settled[]): Posting[] {
   const others = withheldOfOthers(clientId, settled);
   const rest = subtract(withheld, sum(others.map(({ amount }) => amount)));
@@ -114,7 +114,7 @@ function withheldOfEach({ clientId, withheld, base }: PostedReceipt, settled: re
   return [at(debit('withholding_receivable', rest, clientId), restBase), ...others];
 }
 
-/** With an advance goes the tax that the payer had withheld with it. */
+/** The tax that the payer withheld moves with the advance. */
 const withheldHandedOn = (payerId: string, settled: Settled): Posting[] =>
   withheldOfOthers(payerId, [settled]).flatMap((posting) => [
     posting,
@@ -122,8 +122,8 @@ const withheldHandedOn = (payerId: string, settled: Settled): Posting[] =>
   ]);
 
 /**
- * The firm has the money, the bank its charge, the state the tax that the client withheld; together they settle what
- * was owed on the invoices named, and the rest is the payer's advance, the tax inside it the state's (docs/rules.md#the-ledger).
+ * Money received, bank charge and tax withheld together settle the invoices named. The remainder is the payer's advance, and the tax
+ * included in it is output tax (docs/rules.md#the-ledger).
  */
 export function receiptEntries(
   receipt: PostedReceipt,
@@ -146,13 +146,13 @@ export function receiptEntries(
   ];
 }
 
-/** The bank has the cheque that was in hand. */
+/** The deposit of a cheque that was in hand. */
 export const depositEntries = ({ amount, base }: PostedReceipt): Posting[] => [
   at(debit('bank', amount), base.amount),
   at(credit('cheques_in_hand', amount), negate(base.amount)),
 ];
 
-/** The payer's advance settles what is owed; no money moves. `freed` is the tax that was inside it. */
+/** Settles invoices from the payer's advance; no money moves. `freed` is the tax included in it. */
 export const allocationEntries = (
   payerId: string,
   settled: Settled,
@@ -164,7 +164,7 @@ export const allocationEntries = (
   exchangeDifference([settled]),
 ];
 
-/** The same accounts on their other sides. */
+/** The same postings with the sides exchanged. */
 export const mirrored = (postings: readonly Posting[]): Posting[] =>
   postings.map((posting) => ({
     ...posting,

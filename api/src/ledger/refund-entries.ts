@@ -6,7 +6,7 @@ import type { TaxInAdvance } from './advance-entries.ts';
 import { credit, debit } from './post-entries.ts';
 import type { Posting, SystemAccount } from './post-entries.ts';
 
-/** A cheque that the firm writes leaves its bank. */
+/** The account that a refund is paid from. A cheque of the firm is paid from its bank. */
 const moneyAccount: Record<(typeof refundModes)[number], SystemAccount> = {
   bank: 'bank',
   cash: 'cash',
@@ -22,7 +22,7 @@ interface Refund {
   clientId: string;
   mode: (typeof refundModes)[number];
   amount: Minor;
-  /** What it takes of the client's advance in the base currency. */
+  /** The part of the client's advance that it uses, in the base currency. */
   base: Minor;
   /** The tax that was inside it. */
   freed?: readonly TaxInAdvance[];
