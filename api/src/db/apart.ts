@@ -6,8 +6,8 @@ import { refusedByDatabase } from './refused-by-database.ts';
 export type Apart<T> = { done: T; refused?: undefined } | { done?: undefined; refused: Refusal };
 
 /**
- * One of many within a transaction: what is refused is undone alone, the laws of commit included. A fault of ours ends them
- * all, unless `refusalOf` has an answer for it.
+ * Runs one of many within a transaction. A refusal undoes only this one, even when a law refuses at commit. Any other fault ends
+ * them all, unless `refusalOf` turns it into a refusal.
  */
 export async function apart<T>(
   db: Db,
@@ -23,7 +23,7 @@ export async function apart<T>(
     return { done };
   } catch (error) {
     const refused = error instanceof Refusal ? error : refusalOf(error as Error);
-    // A lost connection or a deadlock ends them all, and is tried again.
+    // A lost connection or a deadlock ends them all, and the transaction is tried again.
     if (refused === null || refused.code === 'UNAVAILABLE') throw error;
     await sql`rollback to savepoint one_of_many`.execute(db);
     return { refused };

@@ -39,7 +39,7 @@ const write = (id: string) =>
 
 describe('a server whose database is killed', () => {
   // docs/rules.md#faults-of-the-network-and-the-database
-  it('stays up, says UNAVAILABLE and nothing else, and works again when the database does', async () => {
+  it('stays up, answers UNAVAILABLE and nothing else, and works again when the database does', async () => {
     const answers: Answer[] = [];
     const saved: string[] = [];
     const over = new AbortController();
@@ -49,7 +49,7 @@ describe('a server whose database is killed', () => {
         const answer = writes ? await write(id) : await read();
         answers.push(answer);
         if (writes && answer.status === 200) saved.push(id);
-        // As people do; without it the clients alone keep the machine busy.
+        // People pause too. Without it the clients alone keep the machine busy.
         await pause(20);
       }
     };
@@ -61,7 +61,7 @@ describe('a server whose database is killed', () => {
         await eventually(async () => {
           const { status } = await fetch(`${server.url}/api/health/live`);
           expect(status).toBe(200);
-          // All five that write got through again.
+          // All five writers succeeded again.
           expect(saved.length).toBeGreaterThan(before + 5);
         });
       }

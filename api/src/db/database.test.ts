@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 describe('a database that is closed', () => {
-  it('leaves no connection behind, also where only its pool was used', async () => {
+  it('leaves no connection behind, even when only its pool was used', async () => {
     const database = openDatabase(api.urls.app, console);
     await database.pool.query('select 1');
     await database.close();
@@ -27,7 +27,7 @@ describe('a database that is closed', () => {
   });
 });
 
-/** Of modules loaded anew: what other tests asked in this process is counted too, and no more than 200 statements are prepared. */
+/** Loads the modules anew, because statements of other tests in this process count too, and at most 200 are prepared. */
 async function openAfresh() {
   const loaded: (typeof openDatabase)[] = [];
   await jest.isolateModulesAsync(async () => {
@@ -37,7 +37,7 @@ async function openAfresh() {
   return open(api.urls.app, console, 1);
 }
 
-it('answers what is asked often, also after a migration has changed the table', async () => {
+it('a prepared statement is answered even after a migration has changed the table', async () => {
   const database = await openAfresh();
   const ask = () => database.db.selectFrom('department').selectAll().limit(1).execute();
   await api.db.insertInto('department').values({ id: uuidv7(), name: 'Audit' }).execute();
@@ -49,7 +49,7 @@ it('answers what is asked often, also after a migration has changed the table', 
   const inTransaction = database.db
     .transaction()
     .execute((db) => db.selectFrom('department').selectAll().limit(1).execute());
-  // Sent again as a whole, as every write is (runWrite).
+  // The whole transaction runs again, as every write does (runWrite).
   await expect(inTransaction).rejects.toMatchObject({ code: planOutdated });
   expect((await ask())[0]).not.toHaveProperty('floor');
   await database.close();
@@ -57,7 +57,7 @@ it('answers what is asked often, also after a migration has changed the table', 
 
 const page = () => sql`select id from department where id in (select ${uuidv7()}::uuid) order by id limit 21`;
 
-it('plans a first page once, and leaves all else to PostgreSQL', async () => {
+it('a first page is planned once, and PostgreSQL decides for all other statements', async () => {
   const database = await openAfresh();
   const ask = () => page().execute(database.db);
   const mode = async () => {

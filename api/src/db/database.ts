@@ -8,15 +8,15 @@ import type { Bounds } from './fair-share.ts';
 import { prepareOften } from './prepare-often.ts';
 import type { DB } from './schema.ts';
 
-// Money and counts are bigint in SQL and numbers here; beyond 2^53 a figure would change silently, so it is refused.
+// Money and counts are bigint in SQL and numbers here. Beyond 2^53 a number would change silently, so it is refused.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} is outside the safe integers`);
   return value;
 });
-// A date of a document is a date: no time zone may move it.
+// The date of a document is a plain date, which no time zone may move.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
-// An instant leaves as it goes over the wire.
+// An instant stays as PostgreSQL sends it.
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString());
 
 export type Db = Kysely<DB>;
@@ -24,30 +24,30 @@ export type Db = Kysely<DB>;
 export interface Database {
   db: Db;
   pool: pg.Pool;
-  /** As one person may use it: no more than their share of the pool at a time. */
+  /** The database for one person, who may use no more than their share of the pool at a time. */
   dbOf(personId: string): Db;
   close(): Promise<void>;
 }
 
-/** How long somebody waits for a connection; beyond it the server is overloaded and says so. */
+/** How long a request waits for a connection. After that the server is overloaded and refuses it. */
 const longestWaitMs = 2_000;
 
-/** Half of the pool is left to the others. What waits behind it is far more than all tabs of a person ask for as they come back. */
+/** Half of the pool is left to the others. Far more may wait than all tabs of a person request when they come back. */
 const boundsOf = (size: number): Bounds => ({
   atOnce: Math.max(1, Math.floor(size / 2)),
   waiting: 1_000,
   waitMs: 10_000,
 });
 
-/** Longer than a statement may take, and than a connection stays that nobody uses: what is silent for so long is cut off. */
+/** A connection that is silent for so long is closed. It is longer than a statement may take, and than an unused connection stays open. */
 const longestSilenceMs = 12_000;
 
-/** As node-postgres has it; its types leave it out. */
+/** A property of node-postgres that its types leave out. */
 interface Connected {
   connection: { stream: Socket };
 }
 
-/** A connection whose other end has gone without a word would be waited for, and be kept from everyone else, for ever. */
+/** Closes a connection whose other end vanished. Otherwise it would be awaited, and unavailable to everyone else, for ever. */
 function endSilence(client: pg.PoolClient, silentMs: number): void {
   const { stream } = (client as unknown as Connected).connection;
   stream.setTimeout(silentMs, () =>
@@ -55,7 +55,7 @@ function endSilence(client: pg.PoolClient, silentMs: number): void {
   );
 }
 
-/** What is asked for in one turn of the program leaves in one packet: to send one takes longer than to write it. */
+/** Sends the statements of one turn of the event loop in one packet, because sending a packet takes longer than writing it. */
 function leaveTogether(client: pg.PoolClient): void {
   const { stream } = (client as unknown as Connected).connection;
   const send = client.query.bind(client) as (...given: unknown[]) => unknown;
@@ -81,7 +81,7 @@ export function openDatabase(
     statement_timeout: 5_000,
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'daybook',
-    // What a transaction asks for together leaves together (in-transaction.ts).
+    // Statements that a transaction starts together leave together (in-transaction.ts).
     pipeline: true,
   });
   const lost = (error: Error) =>
@@ -93,7 +93,7 @@ export function openDatabase(
     leaveTogether(client);
     prepareOften(client);
   });
-  // Keys inside jsonb are data and stay as they were stored.
+  // Keys inside jsonb are data and stay as they are stored.
   const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })];
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins });
   const ofPeople = new Map<string, Db>();
@@ -109,18 +109,18 @@ export function openDatabase(
   };
   const close = async () => {
     await db.destroy();
-    // Kysely leaves a pool alone that it has never used itself: a server that was only asked for its health.
+    // Kysely does not close a pool that it has never used, such as that of a server that only answered health checks.
     if (!pool.ended) await pool.end();
   };
   return { db, pool, dbOf, close };
 }
 
-/** Who acts and by what request, for the audit triggers and the created_by defaults of this transaction. */
+/** Names the actor and the request to the audit triggers and the created_by defaults of this transaction. */
 export const actAs = (actorId: string | null, requestId: string, action: string): CompiledQuery =>
   CompiledQuery.raw(
     `select set_config('daybook.actor', $1, true), set_config('daybook.request', $2, true), set_config('daybook.action', $3, true)`,
     [actorId ?? '', requestId, action],
   );
 
-/** A value for a jsonb column: the driver would make a PostgreSQL array of a JavaScript one. */
+/** A value for a jsonb column. Without this the driver would turn a JavaScript array into a PostgreSQL array. */
 export const json = (value: unknown): RawBuilder<unknown> => sql`${JSON.stringify(value)}::jsonb`;

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import { Refusal } from '@daybook/contracts/refusals';
 
-/** The part of a pool that one person may hold at a time, and how long and how many of their statements wait for it. */
+/** The share of a pool that one person may hold at a time, and how long and how many of their statements may wait for it. */
 export interface Bounds {
   atOnce: number;
   waiting: number;
   waitMs: number;
 }
 
-/** What Kysely asks of a pool. */
+/** The methods of a pool that Kysely uses. */
 export interface Share {
   connect(): Promise<pg.PoolClient>;
   end(): Promise<void>;
@@ -19,7 +19,7 @@ interface Waiter {
   go: () => void;
 }
 
-/** Turns of one person, in the order in which they asked. */
+/** The turns of one person, in the order of their requests. */
 function turnsOf({ atOnce, waiting, waitMs }: Bounds) {
   const queue = new Set<Waiter>();
   let held = 0;
@@ -45,7 +45,7 @@ function turnsOf({ atOnce, waiting, waitMs }: Bounds) {
         queue.add(waiter);
       });
     },
-    /** The turn goes to the next one. */
+    /** Passes the turn to the next one. */
     give(): void {
       const [next] = queue;
       if (next) next.go();
@@ -55,8 +55,8 @@ function turnsOf({ atOnce, waiting, waitMs }: Bounds) {
 }
 
 /**
- * A pool that lends one person no more than their share: forty slow reads of theirs wait for each other, and for nobody
- * else's. Answers the pool as they see it.
+ * A pool that lends one person no more than their share. Forty slow reads of one person wait for each other and delay nobody else.
+ * Answers the pool for that person.
  */
 export function shareOf(pool: pg.Pool, bounds: Bounds): Share {
   const turns = turnsOf(bounds);
@@ -76,7 +76,7 @@ export function shareOf(pool: pg.Pool, bounds: Bounds): Share {
         throw error;
       }
     },
-    // It is the pool that ends.
+    // Only the pool itself is ended.
     end: async () => undefined,
     options: pool.options,
   };

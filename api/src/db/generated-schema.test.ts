@@ -14,9 +14,9 @@ afterAll(() => database.drop());
 
 const committed = (name: string) => readFile(path.join(import.meta.dirname, name), 'utf8');
 
-// Where one of these fails, `pnpm schema` writes both files.
-describe('what is written from the migrated database', () => {
-  it('is today’s schema in api/schema.sql', async () => {
+// When one of these fails, `pnpm schema` writes both files.
+describe('the migrated database', () => {
+  it('has the schema of api/schema.sql', async () => {
     expect(await describeSchema(database.ownerUrl)).toBe(await committed('../../schema.sql'));
   });
 

@@ -3,16 +3,16 @@ import type { ConnectionProvider } from 'kysely';
 import type { Db } from './database.ts';
 import type { DB } from './schema.ts';
 
-// A transaction has its connection, and begins no other: these are asked for by Kysely's type alone.
+// Only Kysely's type requires these: a transaction has its connection and opens no other.
 const dialect = new PostgresDialect({
   pool: () => Promise.reject(new Error('a transaction has its connection')),
 });
 const unasked = { config: { dialect }, dialect, driver: dialect.createDriver() };
 
 /**
- * A transaction whose statements leave in the order in which they are asked for, none waiting for the answer to the one
- * before: what is asked for together is one journey to PostgreSQL (the pool pipelines). Ask only for reads together: of
- * two who write, one would go on when the other is refused.
+ * A transaction whose statements leave in the order in which they are started, without waiting for the previous answer.
+ * Statements that are started together are one round trip, because the pool pipelines. Start only reads together: of two
+ * writes, one would be carried out although the other is refused.
  */
 export const inTransaction = <T>(root: Db, work: (db: Db) => Promise<T>): Promise<T> =>
   root.transaction().execute((one) => {

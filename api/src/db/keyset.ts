@@ -6,7 +6,7 @@ import type { Page } from '@daybook/contracts/lists';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { Db } from './database.ts';
 
-/** One column of a sort: how SQL orders by it and where a fetched row holds its value. The last one must be the id. */
+/** One column of a sort: its SQL expression, and its value in a fetched row. The last one must be the id. */
 export interface SortKey<Row> {
   by: Expression<unknown>;
   of: (row: Row) => string | number;
@@ -24,14 +24,14 @@ interface Place {
 }
 
 /**
- * The first rows of a query from the page's place on, or so many of them with whether each `fits`: the columns of the sort.
- * `isGathered` finds all rows before it sorts them, whatever order an index would have them in.
+ * The columns of the sort of the first rows from the page's place on, or of `most` rows with whether each one `fits`.
+ * `isGathered` finds all rows before it sorts them, instead of following an index.
  */
 type FirstOf = <Db_, Tables extends keyof Db_, Row>(
   rows: SelectQueryBuilder<Db_, Tables, Row>,
   more?: { fits: RawBuilder<unknown>; most: number } | { isGathered: true },
 ) => RawBuilder<unknown>;
-/** Where the rows of a page can be, when other indexes find them sooner than that of its order. */
+/** An access path: queries that find the rows of a page by other indexes than that of its order. */
 export type Way = (firstOf: FirstOf) => RawBuilder<unknown>[];
 
 const write = (place: Place): string => Buffer.from(JSON.stringify(place)).toString('base64url');
@@ -47,7 +47,7 @@ function read(cursor: string | undefined, columns: number): Place | null {
       place.values.every((value) => typeof value === 'string' || typeof value === 'number');
     if (isWhole) return place;
   } catch {
-    // Refused below: a cursor is made by the server alone.
+    // Refused below, because only the server creates cursors.
   }
   throw new Refusal('INPUT_INVALID', {}, { cursor: [{ code: 'WRONG_FORMAT' }] });
 }
@@ -70,7 +70,7 @@ function placing(
     );
   };
   const from = <Db_, Tables extends keyof Db_, Row>(rows: SelectQueryBuilder<Db_, Tables, Row>) => {
-    // Told in the statement: a plan that is made for any limit would be made for a tenth of all rows.
+    // A literal, because PostgreSQL plans an unknown limit for a tenth of all rows.
     let ordered = reached(rows).limit(sql.lit(most));
     for (const column of columns) ordered = ordered.orderBy(column as never, direction);
     return ordered;
@@ -95,10 +95,10 @@ function placing(
   return { from, idsOf };
 }
 
-/** Set while a list is asked whether it has more rows than so many: no page is read. */
+/** Set while a list is only asked whether it has more than `most` rows; then no page is read. */
 const counting = new AsyncLocalStorage<{ most: number; isBeyond: boolean | null }>();
 
-/** Whether a list has more than `most` rows, by a count that goes no further; null of one that is not read by keyset. */
+/** Whether a list has more than `most` rows, counted no further; null for a list that is not read by keyset. */
 export async function hasMoreThan(most: number, read: () => Promise<unknown>): Promise<boolean | null> {
   const count = { most, isBeyond: null };
   await counting.run(count, read);
@@ -123,7 +123,7 @@ async function isAnyBeyond<Db_, Tables extends keyof Db_, Row>(
 
 /**
  * One page by keyset, never by OFFSET. All columns of the sort run in one direction (`descending`), so that one
- * index serves it both ways. The ways are tried in turn until one fills the page; the last one finds all there is.
+ * index serves it both ways. The access paths are tried in turn until one fills the page; the last one finds all rows.
  */
 export async function pageByKeyset<Db_, Tables extends keyof Db_, Row>(
   query: SelectQueryBuilder<Db_, Tables, Row>,
@@ -143,14 +143,14 @@ export async function pageByKeyset<Db_, Tables extends keyof Db_, Row>(
   const { from, idsOf } = placing(columns, place, descending !== isBackward, pageSize + 1);
   const fetch = (rows: SelectQueryBuilder<Db_, Tables, Row>): Promise<Row[]> =>
     (from(rows).execute() as Promise<Row[]>).catch((error: { code?: string }) => {
-      // A cursor whose values are not of the column's type was not made here.
+      // A cursor whose values are not of the column's type is not ours.
       if (place && error.code?.startsWith('22'))
         throw new Refusal('INPUT_INVALID', {}, { cursor: [{ code: 'WRONG_FORMAT' }] });
       throw error;
     });
   let found: Row[] = ways.length === 0 ? await fetch(query) : [];
   for (const way of ways) {
-    // As an array: of a query with many joins the planner would take the whole table and ask each row at the end.
+    // An array, because with many joins the planner would read the whole table and test each row at the end.
     found = await fetch(query.where(sql<boolean>`${columns.at(-1)} = any (array${idsOf(way)})`));
     if (found.length > pageSize) break;
   }
@@ -175,7 +175,7 @@ export const totalOf = <Db_, Tables extends keyof Db_, Row>(
 ): Promise<{ total: number; isCapped: boolean }> =>
   totalOfAll(db, [sql`(${query.clearSelect().select(sql`1`.as('one'))})`]);
 
-/** Of several queries that have no row in common. */
+/** The total of several queries that have no row in common. */
 export async function totalOfAll(
   db: Db,
   queries: readonly RawBuilder<unknown>[],

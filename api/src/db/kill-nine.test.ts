@@ -36,10 +36,10 @@ afterAll(async () => {
   await house.stop();
 });
 
-/** What the server said it had done. */
+/** The writes that the server acknowledged. */
 interface Acknowledged {
   services: string[];
-  /** Issued, with the number that was answered. */
+  /** Issued invoices, with the number in the answer. */
   invoices: Map<string, string>;
 }
 
@@ -77,7 +77,7 @@ async function issueInvoice(done: Acknowledged): Promise<void> {
   if (issued.status === 200) done.invoices.set(id, (issued.data as { number: string }).number);
 }
 
-/** Six people write until both kinds were acknowledged and then in the middle of it something is killed. */
+/** Six people write until both kinds were acknowledged; then something is killed while they go on. */
 async function writeUntilKilled(done: Acknowledged, kill: () => Promise<void>): Promise<void> {
   const over = new AbortController();
   const [services, invoices] = [done.services.length, done.invoices.size];
@@ -96,7 +96,7 @@ async function writeUntilKilled(done: Acknowledged, kill: () => Promise<void>): 
   }
 }
 
-/** Parts of a document without the rest of it, and figures that do not add up. */
+/** Incomplete documents, and amounts that do not add up. */
 const broken = {
   'issued without state, lines, number or entry': `
     select id from invoice where issued_at is not null and not (

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** The SQLSTATE that a statement of the application's role is refused with; null when it was done. */
+/** The SQLSTATE of the refusal of a statement under the application's role; null when it succeeded. */
 async function refusalOf(...statements: string[]): Promise<string | null> {
   const client = await api.appPool.connect();
   try {
@@ -79,7 +79,7 @@ const dayRate = (from: string, to: string, value = '1') =>
     values (gen_random_uuid(), '${from}', '${to}', '2026-01-01', ${value})`;
 
 describe('the application’s own role', () => {
-  it('cannot change what is issued, posted or logged, nor lift a law', async () => {
+  it('cannot change issued documents, postings or the audit log, nor disable a law', async () => {
     const before = await snapshot();
     const id = issued.id;
     const statements: [string, string | RegExp][] = [
@@ -136,7 +136,7 @@ describe('the application’s own role', () => {
     expect(await snapshot()).toEqual(before);
   });
 
-  it('cannot put a client’s money on an account without clients, or leave the client out', async () => {
+  it('cannot post a client’s money to an account without clients, or leave the client out', async () => {
     const id = uuidv7();
     expect(await refusalOf(header(id), line(id, 1, 'receivable', 5, 0), line(id, 2, 'income', 0, 5))).toBe(
       '23514',
@@ -150,14 +150,14 @@ describe('the application’s own role', () => {
     );
   });
 
-  it('cannot keep two rates of a day, or one of a currency in itself', async () => {
+  it('cannot store two rates for a day, or a rate of a currency in itself', async () => {
     expect(await refusalOf(dayRate('USD', 'EUR'), dayRate('EUR', 'USD'))).toBeNull();
     expect(await refusalOf(dayRate('USD', 'EUR'), dayRate('USD', 'EUR'))).toBe('23505');
     expect(await refusalOf(dayRate('USD', 'USD'))).toBe('23514');
     expect(await refusalOf(dayRate('USD', 'EUR', '0'))).toBe('23514');
   });
 
-  it('cannot change how a client withholds: neither a rate that was, nor how its code counts', async () => {
+  it('cannot change a withholding rate that was in force, nor the way its code counts', async () => {
     const code = uuidv7();
     const made = [
       `insert into withholding_code (id, section, name, currency, base, counting, round_to, round_dir)
@@ -185,7 +185,7 @@ describe('the application’s own role', () => {
     }
   });
 
-  it('cannot make a day of a series twice, unmake it, or forget that it was made', async () => {
+  it('cannot create a document of a series twice for a day, delete it, or delete its record', async () => {
     const desk = await openSeriesDesk(api.db);
     const id = await desk.task({ rrule: 'FREQ=DAILY', startsOn: '2024-01-01', ends: 'count', endsAfter: 1 });
     const clock = '2024-01-01T12:00:00Z';
@@ -195,7 +195,7 @@ describe('the application’s own role', () => {
       `insert into task (id, no, title, client_id, due_on, series_id, nominal_on)
        select gen_random_uuid(), 'T-' || gen_random_uuid(), title, client_id, due_on, series_id, '${day}' from task where series_id = '${id}'`;
     expect(await refusalOf(again('2024-01-01'))).toBe('23505');
-    // A day that did not run.
+    // A day without a run.
     expect(await refusalOf(again('2024-01-02'))).toBe('23503');
     const run = `series_run where series_id = '${id}'`;
     expect(
@@ -206,7 +206,7 @@ describe('the application’s own role', () => {
     expect(await refusalOf(`update series set state = 'active' where id = '${id}'`)).toBe('DB001');
   });
 
-  it('cannot take a number without a document that holds it, nor issue one without taking it', async () => {
+  it('cannot take a number without its document, nor issue a document without taking its number', async () => {
     const before = await snapshot();
     const ghost = uuidv7();
     const taken = `select * from take_number('${entityId}', 'tax_invoice', '2026', '${ghost}', '2026-01-16', 'INV/26/', 4, '', false)`;

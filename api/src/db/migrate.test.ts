@@ -18,24 +18,24 @@ afterEach(async () => {
 const ran = (name: string) =>
   owner.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, 'of another file']);
 
-describe('a database that is migrated already', () => {
+describe('a migrated database', () => {
   it('is left as it is', async () => {
     expect(await migrate(database.ownerUrl)).toEqual({ applied: [] });
   });
 
-  it('is served by an older release too, which lacks its last files', async () => {
+  it('is served by an older release too, which lacks its latest files', async () => {
     await ran('9999_of_a_newer_release.sql');
     expect(await migrate(database.ownerUrl)).toEqual({ applied: [] });
   });
 
-  it('is refused where a file was edited after it ran', async () => {
+  it('is refused when a file was edited after it ran', async () => {
     await owner.query("update schema_migration set checksum = 'of before' where name like '0002%'");
     await expect(migrate(database.ownerUrl)).rejects.toThrow(
       'Migration 0002_people.sql was edited after it ran.',
     );
   });
 
-  it('is refused where another baseline made it, and is left as it was', async () => {
+  it('is refused when another baseline created it, and is left as it was', async () => {
     await owner.query("update schema_migration set checksum = 'of another baseline'");
     await owner.query("delete from schema_migration where name > '0002'");
     await ran('0002_masters.sql');

@@ -23,8 +23,8 @@ async function readMigrations(): Promise<Migration[]> {
 }
 
 /**
- * Files that ran here and that this release does not have, though it has later ones: another baseline made this
- * database. Later files than this release has are those of a newer one, whose schema an older server may serve.
+ * Files that ran here and that this release lacks although it has later ones: another baseline created this database. Files
+ * later than any of this release belong to a newer one, whose schema an older server may serve.
  */
 function refuseAnotherBaseline(ran: readonly string[], migrations: readonly Migration[]): void {
   const own = new Set(migrations.map(({ name }) => name));
@@ -70,8 +70,8 @@ async function applyMissing(client: pg.Client): Promise<string[]> {
 
 /**
  * Brings the database to this release's schema: forward only, each file once, one process at a time (advisory lock).
- * `appRole` is the role the application runs under; the rights of grants.sql are given to it. A file that ran before
- * and differs now is refused, and so is a database that another baseline made.
+ * `appRole` is the role of the application, which gets the rights of grants.sql. Refuses a file that ran before and has changed,
+ * and a database that another baseline created.
  */
 export async function migrate(ownerUrl: string, appRole = 'daybook_app'): Promise<{ applied: string[] }> {
   const client = new pg.Client({ connectionString: ownerUrl });

@@ -1,4 +1,4 @@
-/** Asks once for what is the same, all in one go, and answers each in its place. */
+/** Looks up equal values once, all in one go, and answers them in the order of the request. */
 export async function onceEach<Asked extends object, Answer>(
   asked: readonly Asked[],
   read: (distinct: readonly Asked[]) => Promise<readonly Answer[]>,

@@ -1,16 +1,16 @@
 import type pg from 'pg';
 
-// Planning a page of a list takes PostgreSQL longer than reading it: what is asked again and again is planned once a connection.
+// PostgreSQL takes longer to plan a page of a list than to read it, so a frequent statement is prepared, once for each connection.
 
 const often = 3;
 const mostPrepared = 200;
 const mostCounted = 2_000;
-/** A migration has changed what a prepared statement answers. */
+/** A migration has changed the result of a prepared statement. */
 export const planOutdated = '0A000';
 
 /**
- * A pattern and a list of ids decide how they are found, and so does the state or currency that a page is cut to: of one
- * that most rows have the next page is near, of a rare one it is nowhere in the order. These are planned each time.
+ * The best plan depends on a pattern, on a list of ids, and on the status or currency that a page is cut to: the next page of a
+ * frequent value is near in the order, that of a rare one is not. These statements are planned each time.
  */
 const isPlannedEachTime = (text: string): boolean =>
   !/^\s*select\b/i.test(text) ||
@@ -18,13 +18,13 @@ const isPlannedEachTime = (text: string): boolean =>
   (/\blimit \d+\)?$/i.test(text) && /(=|\bin) \(?\$/i.test(text));
 
 /**
- * The first page of a list, cut to nothing but what the person sees. By itself PostgreSQL plans it anew each time when the plan that
- * it would keep looks a little dearer, though planning its joins takes five times as long as reading the page.
+ * The first page of a list, cut only to the scope. PostgreSQL would plan it each time when the generic plan looks a little more
+ * expensive, although planning the joins takes five times as long as reading the page.
  */
 const isFirstPage = (text: string): boolean =>
   /\blimit \d+\)?$/i.test(text) && !text.replaceAll(/\bselect \$\d+::uuid\b/gi, '').includes('$');
 
-/** How often each statement was asked, by this process; the prepared ones have a name. */
+/** How often this process has sent each statement; prepared ones have a name. */
 const asked = new Map<string, number>();
 const names = new Map<string, string>();
 let named = 0;
@@ -43,12 +43,12 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** After a migration all are prepared anew; what failed for it is sent as it is, or with its transaction again. */
+/** After a migration all statements are prepared anew. One that fails for that reason is sent unprepared, or its transaction runs again. */
 export function prepareOften(client: pg.PoolClient): void {
   const send = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
   let isInTransaction = false;
   let keepsPlans = false;
-  /** In the packet of what is asked next, which fails as well where the connection is lost. */
+  /** Sent in the packet of the next statement, which fails too if the connection is lost. */
   const keepPlans = (wanted: boolean) => {
     if (keepsPlans === wanted) return;
     keepsPlans = wanted;
@@ -68,7 +68,7 @@ export function prepareOften(client: pg.PoolClient): void {
     const [text, values, ...more] = given;
     if (typeof text !== 'string' || more.length > 0) return send(...given);
     const name = Array.isArray(values) ? nameOf(text) : undefined;
-    // Never within a transaction, which would undo it where it is rolled back.
+    // Never within a transaction, whose rollback would undo it.
     if (!isInTransaction) keepPlans(name !== undefined && isFirstPage(text));
     if (/^(begin|start transaction)\b/i.test(text)) isInTransaction = true;
     else if (/^(commit|rollback)$/i.test(text)) isInTransaction = false;

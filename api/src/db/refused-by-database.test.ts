@@ -39,8 +39,8 @@ const tableRows = async () => {
   ]);
 };
 
-describe('the table of what the database refuses', () => {
-  it('has every code that a function raises, and no other of ours', async () => {
+describe('the table of the database’s refusals', () => {
+  it('has every code that a function raises, and no other', async () => {
     const codes = (await tableRows()).map(([code]) => code);
     expect(codes).toEqual(expect.arrayContaining([...(await raised())]));
     expect(codes.filter((code) => code?.startsWith('DB'))).toEqual(
@@ -48,25 +48,25 @@ describe('the table of what the database refuses', () => {
     );
   });
 
-  it('says what the API answers', async () => {
+  it('states what the API answers', async () => {
     const told = await tableRows();
     expect(told).toEqual(told.map(([code = '']) => [code, answerOf(code)]));
   });
 });
 
-describe('what a refusal of the database becomes', () => {
-  it('is declared for no code that nothing raises', async () => {
+describe('the refusal of the API for a refusal of the database', () => {
+  it('is declared only for codes that something raises', async () => {
     const codes = Array.from({ length: 1000 }, (_, no) => `DB${String(no).padStart(3, '0')}`);
     const declared = codes.filter((code) => answerOf(code) !== 'INTERNAL');
     expect([...(await raised())]).toEqual(expect.arrayContaining(declared));
   });
 
-  it('is declared for constraints that exist', async () => {
+  it('is declared only for constraints that exist', async () => {
     const names = await read(
       `select conname::text as text from pg_constraint where connamespace = 'public'::regnamespace
        union select indexrelid::regclass::text from pg_index where indisunique`,
     );
-    // A function names the constraint whole, or begins its name and adds what it is about.
+    // A function names the constraint in full, or begins with its name and adds the subject.
     const named = (await sources()).flatMap((source) =>
       [...source.matchAll(/constraint = '(\w+)'(?: \|\|)?/g)].map(([match, name = '']) => ({
         name,

@@ -40,11 +40,11 @@ const codes: Record<string, RefusalCode> = {
   DB081: 'GROUP_HAS_CLIENTS',
   DB082: 'REFERENCED',
   DB083: 'TASK_HAS_TIME',
-  // A figure wider than its column.
+  // A number too large for its column.
   '22003': 'INPUT_INVALID',
   '23503': 'REFERENCE_UNKNOWN',
   '23505': 'ALREADY_EXISTS',
-  // Nobody works on two things at once.
+  // Time entries of a person do not overlap.
   '23P01': 'TIME_OVERLAPS',
   '57P01': 'UNAVAILABLE',
   '57P02': 'UNAVAILABLE',
@@ -71,7 +71,7 @@ interface DatabaseError extends Error {
   detail?: string;
 }
 
-/** Constraints whose breach has a name of its own. */
+/** Constraints whose breach has a refusal of its own. */
 export const codeOf: Record<string, RefusalCode> = {
   task_of_period_once: 'DUPLICATE_PERIOD_TASK',
   task_of_category_period_once: 'DUPLICATE_PERIOD_TASK',
@@ -118,7 +118,7 @@ export const fieldOf: Record<string, string> = {
   receipt_cheque_not_to_come: 'instrumentDate',
   period_lock_reason: 'reason',
   period_lock_exception_other: 'userId',
-  // By what was posted: the date of its form.
+  // The field of the date, by the kind of posting.
   journal_entry_period_invoice: 'issueDate',
   journal_entry_period_receipt: 'receiptDate',
   journal_entry_period_credit_note: 'issueDate',
@@ -131,7 +131,7 @@ export const fieldOf: Record<string, string> = {
   journal_entry_period_expense: 'date',
 };
 
-/** A locked period says until when, and who may post in it; the database's dash is nobody. */
+/** A refusal for a closed period states its last day and who may post in it. The database's dash stands for nobody. */
 export const lockParams = ({ until, whoMay }: { until: string; whoMay: string }): Record<string, string> => ({
   until,
   ...(whoMay !== '–' && { whoMay }),
@@ -139,7 +139,7 @@ export const lockParams = ({ until, whoMay }: { until: string; whoMay: string })
 
 function paramsOf({ code, detail = '{}' }: DatabaseError): Record<string, string> | undefined {
   if (code === 'DB030') return lockParams(JSON.parse(detail) as { until: string; whoMay: string });
-  // The earliest day on which something is posted, and the one on which the books begin.
+  // The earliest day with a posting, and the cut-over date.
   return code === 'DB072' || code === 'DB073' ? (JSON.parse(detail) as Record<string, string>) : undefined;
 }
 

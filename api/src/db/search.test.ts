@@ -1,7 +1,7 @@
 import { wordsOf } from './search.ts';
 
 describe('the words of a search', () => {
-  it('are each looked for once, in the order in which they were typed', () => {
+  it('are each searched once, in the order in which they were typed', () => {
     expect(wordsOf('  Étude  acme ETUDE ＡＣＭＥ 7 ')).toEqual(['etude', 'acme', '7']);
   });
 
@@ -12,7 +12,7 @@ describe('the words of a search', () => {
     expect(wordsOf(typed.join(' '))).toHaveLength(12);
   });
 
-  it('are no longer than what may be typed, also where one sign is many letters', () => {
+  it('are no longer than what may be typed, even when one character expands to many letters', () => {
     expect(wordsOf('\uFDFA'.repeat(200)).join(' ').length).toBeLessThanOrEqual(200);
   });
 });

@@ -17,29 +17,29 @@ export const normalise = (...parts: (string | null | undefined)[]): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** That a text of a small table holds `q`, both normalised; without an index. */
+/** Whether a text of a small table contains `q`, both normalised; without an index. */
 export const contains = (text: Expression<unknown>, q: string): RawBuilder<SqlBool> => sql<SqlBool>`
   strpos(normalize(regexp_replace(normalize(lower(normalize(${text}, NFKC)), NFD), '[\\u0300-\\u036f]', '', 'g'), NFC),
     ${normalise(q)}) > 0`;
 
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 
-/** Each word costs as much again in every row that is asked; what holds so many is found among what holds more. */
+/** The most words of a search, because each one costs as much again in every row. A row with this many matches is specific enough. */
 const mostWords = 12;
-/** As many as may be typed: what a sign stands for may be eighteen letters. */
+/** The longest text to search, because one character may expand to eighteen letters. */
 const mostLetters = 200;
 
-/** The words of what was typed; each is to be found, up to as many as find anything that a person looks for. */
+/** The words that were typed, up to the limit; a match contains each of them. */
 export const wordsOf = (q: string): string[] =>
   [...new Set(normalise(q).slice(0, mostLetters).split(' '))].filter(Boolean).slice(0, mostWords);
 
-/** That a normalised text holds a word; a single letter begins one. */
+/** Whether a normalised text contains a word; a single letter must begin one. */
 export const holdsWord = (text: Expression<unknown>, word: string): RawBuilder<SqlBool> =>
   word.length === 1 && word.charCodeAt(0) < 128
     ? sql<SqlBool>`(' ' || ${text}) like ${`% ${escapeLike(word)}%`}`
     : sql<SqlBool>`${text} like ${`%${escapeLike(word)}%`}`;
 
-/** That a normalised text begins with a word, or ends with it: as indexes on the text and on the text backwards have it. */
+/** Whether a normalised text begins or ends with a word, as served by indexes on the text and on the reversed text. */
 export const beginsWith = (text: Expression<unknown>, word: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${text} like ${`${escapeLike(word)}%`}`;
 export const endsWith = (text: Expression<unknown>, word: string): RawBuilder<SqlBool> =>

@@ -9,7 +9,7 @@ type Versioned = {
 
 /**
  * Locks a record at the version the caller saw. Refuses NOT_FOUND, and VERSION_CONFLICT with the record as `read`
- * shows it now, so that the person sees both (docs/rules.md#versions). Whether the caller may see the record is `read`'s to decide.
+ * shows it now, so that the person sees both (docs/rules.md#versions). `read` decides whether the caller may see the record.
  */
 export async function lockAtVersion<Record>(
   db: Db,
@@ -18,7 +18,7 @@ export async function lockAtVersion<Record>(
   version: number,
   read: () => Promise<Record>,
 ): Promise<Record> {
-  // The lock leaves first: what is read waits behind it.
+  // The lock is sent first, so the reads wait behind it.
   const [locked, current] = await Promise.all([
     sql<{ version: number }>`select version from ${sql.table(table)} where id = ${id} for update`.execute(db),
     read(),
