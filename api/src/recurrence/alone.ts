@@ -5,11 +5,11 @@ import { apart } from '../db/apart.ts';
 import type { Db } from '../db/database.ts';
 import { asRefusal } from '../http/refuse.ts';
 
-// What goes wrong in one series keeps no other from its work; a lost database keeps all.
+// A failure of one series does not stop the others; a lost database stops all.
 
 export type Log = Pick<Logger, 'warn'>;
 
-/** Does something for one series, or for some, undone together when it is refused. A fault of ours is told to the log. */
+/** Runs work for one series or for some, which is undone as a whole when it is refused. Faults of ours are logged. */
 export async function alone(db: Db, log: Log, work: () => Promise<void>): Promise<Refusal | undefined> {
   const { refused } = await apart(db, work, (error) => {
     const refusal = asRefusal(error);
@@ -19,7 +19,7 @@ export async function alone(db: Db, log: Log, work: () => Promise<void>): Promis
   return refused;
 }
 
-/** What follows from the terms of one series, without the database; undefined where that fails, which is told to the log. */
+/** A calculation from the terms of one series, without the database. A failure is logged and answers undefined. */
 export function calculated<T>(log: Log, work: () => T): T | undefined {
   try {
     return work();
@@ -29,7 +29,7 @@ export function calculated<T>(log: Log, work: () => T): T | undefined {
   }
 }
 
-/** A person has to look at it: whoever wrote it, or runs the firm, is told (the database does that). */
+/** Pauses a series until a person looks at it. The database notifies its author, or the people who run the firm. */
 export async function pauseFor(db: Db, id: string, pausedFor: 'failures' | 'missed'): Promise<void> {
   await db
     .updateTable('series')

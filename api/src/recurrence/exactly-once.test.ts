@@ -20,9 +20,9 @@ const kills = soak(6, 110);
 const databaseKills = soak(1, 8);
 const firstDay = '2022-11-01';
 const lastDay = addDays(firstDay, days);
-/** None of them is the client's own, which is UTC: each is on another day for some hours of it. */
+/** None is the zone of the client's entity, which is UTC. Each has another date for some hours of the day. */
 const zones = ['Asia/Tokyo', 'America/St_Johns', 'Pacific/Kiritimati'];
-/** What a person makes is dated today, years after the clock of the runs: it has numbers of its own. */
+/** Documents that a person creates are dated today, years after the clock of the runs, so they have numbers of their own. */
 const zoneByHand = 'UTC';
 
 jest.setTimeout(soak(180_000, 3 * 3_600_000));
@@ -66,7 +66,7 @@ const startWorker = (): ChildProcess =>
 const setClock = (now: string) =>
   eventually(() => house.owner.pool.query('update test_clock set now = $1', [now]));
 
-/** Until nothing that the clock asks for is still to be made. */
+/** Waits until everything that is due by the clock has been created. */
 const caughtUp = () =>
   eventually(async () => {
     const { rows } = await house.owner.pool.query<{ open: number }>(
@@ -79,26 +79,26 @@ const caughtUp = () =>
     if (rows[0]?.open !== 0) throw new Error(`${rows[0]?.open} series are not done`);
   }, 600_000);
 
-/** What the walk says is to be there at the end. */
+/** The documents that the walk expects at the end. */
 interface Expected {
   made: string[];
   mailed: string[];
   completed: string[];
 }
 
-/** The last day of some series fails. It is mended, and then made by a run or by a person, who may come when it is given up. */
+/** The last day of some series fails. It is repaired, and then created by a run or by a person, even when it was given up. */
 const mended = ['by hand', 'by hand when given up', 'by a run'] as const;
 type Mended = (typeof mended)[number];
 
 const steps = clockSteps(firstDay, lastDay, chanceOf(7));
 
-/** The last day that the clock ever says in a zone. */
+/** The last day of the clock in a zone. */
 function lastDayIn(timeZone: string): string {
   const local = new Intl.DateTimeFormat('en-CA', { timeZone });
   return steps.map((now) => local.format(new Date(now))).reduce((last, day) => (day > last ? day : last));
 }
 
-/** How a series is opened, by its place among all, and what comes of it. */
+/** How a series is opened, by its number, and its expected documents. */
 function planOf(nth: number, kind: Walked) {
   const chance = chanceOf(nth + 1);
   const leadDays = nth % 4 === 0 ? 10 : 0;
@@ -108,11 +108,11 @@ function planOf(nth: number, kind: Walked) {
   const mend = asked === null ? undefined : mended[Math.floor(nth / 2) % mended.length];
   const isByHand = mend?.startsWith('by hand') === true;
   const zone = isByHand ? zoneByHand : (zones[nth % zones.length] ?? '');
-  // Whoever comes by hand comes today, when all that was put off has passed.
+  // A person acts today, when all moved days have passed.
   const moves = isByHand ? new Map<string, string>() : movesOf(ended, firstDay, chance);
   const ends = asked === null ? {} : ({ ends: 'count', endsAfter: asked } as const);
   const due = (day: string) => moves.get(day) ?? day;
-  /** Work with more time is there when it would have been; an invoice goes out when it is due. */
+  /** A task that is moved to a later day is still created on its original day. An invoice is issued on its new day. */
   const makeOn = (what: 'task' | 'invoice', day: string) =>
     addDays(what === 'task' && due(day) > day ? day : due(day), -leadDays);
   const through = { task: lastDayIn('UTC'), invoice: lastDayIn(zone) };
@@ -162,7 +162,7 @@ async function openAll(failing: Map<string, Mended>): Promise<Expected> {
   return expected;
 }
 
-/** Mends what has failed, as it is to be mended, and takes it from what fails. */
+/** Repairs the failed series and removes them from those that fail. */
 async function mendFailed(failing: Map<string, Mended>): Promise<void> {
   const { rows } = await eventually(() =>
     house.app.pool.query<{ id: string; nominal: string; state: string }>(
@@ -179,7 +179,7 @@ async function mendFailed(failing: Map<string, Mended>): Promise<void> {
   }
 }
 
-/** A person makes what failed, and lets the series go on if it had been given up. */
+/** A person creates the failed documents, and resumes a series that was given up. */
 async function makeByHand(id: string, nominal: string): Promise<void> {
   const steps = stepsOf('invoice', makersOf(true));
   await house.app.db.transaction().execute(async (db) => {
@@ -211,7 +211,7 @@ async function expectAsWalked({ made, mailed, completed }: Expected): Promise<vo
   );
   expect(await words(`select series_id::text as what from series_run where state <> 'created'`)).toEqual([]);
   expect(await words(`select seq::text as what from number_gap`)).toEqual([]);
-  // Dated where the entity is that invoices; what a person made, on the day on which it was made.
+  // Invoices are dated in the zone of their billing entity; those that a person created, on the day of creation.
   expect(
     await words(`select invoice.series_id || ' ' || invoice.nominal_on || ' ' || invoice.issue_date || ' ' || made_on as what
       from invoice join test_made using (series_id, nominal_on)
@@ -220,7 +220,7 @@ async function expectAsWalked({ made, mailed, completed }: Expected): Promise<vo
 }
 
 // docs/rules.md#each-day-once, docs/rules.md#missed-days
-it('makes each occurrence once, whoever is killed and whatever the clock does, with no number missing and no mail twice', async () => {
+it('every occurrence is created once, whichever server is killed and whatever the clock does, with no number missing and no mail sent twice', async () => {
   const failing = new Map<string, Mended>();
   const expected = await openAll(failing);
   expect([failing.size > 0, expected.completed.length > 0, expected.mailed.length > 0]).toEqual([
@@ -233,7 +233,7 @@ it('makes each occurrence once, whoever is killed and whatever the clock does, w
   for (const [index, now] of steps.entries()) {
     await setClock(now);
     for (; killed < Math.ceil(((index + 1) * kills) / steps.length); killed += 1) {
-      // Somewhere in its work: after as long as a run takes, more or less.
+      // At some point of its work: after about the time of a run.
       await new Promise((resolve) => setTimeout(resolve, (killed * 37) % 160));
       workers[killed % 2]?.kill('SIGKILL');
       workers[killed % 2] = startWorker();

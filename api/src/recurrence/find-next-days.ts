@@ -18,7 +18,7 @@ import { completeSeries, keepProgress } from './series-runs.ts';
 
 const most = 50;
 
-/** What is made and that nobody has begun, with the day on which a run put it. One that a person moved stays where it is. */
+/** Created work that nobody has begun, with the day that a run gave it. Work that a person moved stays where it is. */
 async function notStarted(
   db: Db,
   { id }: DueSeries,
@@ -59,7 +59,7 @@ const restingAt = ({ id, doneThrough, failCount }: DueSeries) => ({
   retryIn: null,
 });
 
-/** Where a series stands, with the first day on which it makes something. */
+/** The progress of a series, with the next day on which it creates something. */
 function nextOf(series: DueSeries, around: Around) {
   const doneThrough = doneThroughOf(series, around);
   const [next] = partedBy(series, around, { after: doneThrough, by: 'makeOn', day: '', most: 1 }).ahead;
@@ -70,7 +70,7 @@ function nextOf(series: DueSeries, around: Around) {
   };
 }
 
-/** Finds the next day of one series at once, whose terms a person has changed; one that has none left is completed. */
+/** Finds the next day of a series at once after a person changed its terms. A series without a next day is completed. */
 export async function findNextDay(db: Db, series: DueSeries, state: string): Promise<void> {
   const around = await aroundOf(db, [series]);
   const next = nextOf(series, around(series));
@@ -80,8 +80,8 @@ export async function findNextDay(db: Db, series: DueSeries, state: string): Pro
 }
 
 /**
- * Of series that are new, or whose days off have changed: finds when each makes its next, and moves the due day of work that
- * nobody has begun (docs/rules.md#missed-days); one of which that cannot be found is paused. Answers how many were looked at.
+ * Finds the next day of series that are new or whose days off have changed, and moves the due day of work that nobody has begun
+ * (docs/rules.md#missed-days). Pauses a series whose next day cannot be calculated. Answers how many series were processed.
  */
 export const findNextDays = (root: Db, clock: Clock = null, log: Log = console): Promise<number> =>
   inTransaction(root, async (db) => {
@@ -95,7 +95,7 @@ export const findNextDays = (root: Db, clock: Clock = null, log: Log = console):
       const next = calculated(log, () => nextOf(series, around(series)));
       if (next) await moveNotStarted(db, log, series, around(series));
       else if (isActive) await pauseFor(db, series.id, 'failures');
-      // Its last day was made by hand.
+      // A person created its last day by hand.
       if (next?.nextNominal === null) await completeSeries(db, series.id);
       progress.push(next ? { ...next, nextOn: isActive ? next.nextOn : null } : restingAt(series));
     }

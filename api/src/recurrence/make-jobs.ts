@@ -8,22 +8,22 @@ import type { Job } from './series-runs.ts';
 
 export type Refused = ReadonlyMap<Job, Refusal>;
 
-/** What can be made of some occurrences, before anything of them is written. */
+/** A check of some occurrences, before anything is written. */
 export interface Prepared {
-  /** Those that cannot be made, as far as that is known without trying. */
+  /** Those that cannot be created, as far as a check without writing shows. */
   refused: Refused;
-  /** Makes those that it is given, which are not among the refused. Refuses all together what the database refuses of one. */
+  /** Creates the given occurrences, none of them refused before. Refuses all of them when the database refuses one. */
   make: (sound: readonly Job[]) => Promise<void>;
 }
 
-/** Looks at what the occurrences ask for, all of one kind. */
+/** Checks the occurrences, all of one kind. */
 export type PrepareOccurrences = (db: Db, jobs: readonly Job[]) => Promise<Prepared>;
 export type Makers = Record<DueSeries['kind'], PrepareOccurrences>;
 
-/** Somebody made the work of this period by hand: that is no failure. */
+/** A person created the work of this period by hand, which is no failure. */
 export const isThere = ({ code }: Refusal): boolean => code === 'DUPLICATE_PERIOD_TASK';
 
-/** Series of which something failed, and which therefore make nothing more. */
+/** Series with a failure, which therefore create nothing more. */
 class Stopped {
   readonly #ids = new Set<string>();
 
@@ -36,7 +36,7 @@ class Stopped {
   }
 }
 
-/** Those before the first of their series that is refused. */
+/** The occurrences before the first refused one of their series. */
 function soundOf(jobs: readonly Job[], refused: Refused): Job[] {
   const stopped = new Stopped();
   const sound: Job[] = [];
@@ -48,7 +48,7 @@ function soundOf(jobs: readonly Job[], refused: Refused): Job[] {
   return sound;
 }
 
-/** Makes what can be made, and says so, in one transaction; answers what cannot. Refuses what the database refuses. */
+/** Creates and records what can be created, in one transaction. Answers the others. Refuses what the database refuses. */
 async function makeSound(db: Db, makers: Makers, jobs: readonly Job[]): Promise<Refused> {
   const refused = new Map<Job, Refusal>();
   for (const kind of ['task', 'invoice'] as const) {
@@ -67,18 +67,18 @@ async function makeSound(db: Db, makers: Makers, jobs: readonly Job[]): Promise<
   return refused;
 }
 
-/** Makes all of them, and says so, in one transaction. Refuses what the makers and the database do. */
+/** Creates and records all of them in one transaction. Refuses what the makers and the database refuse. */
 export async function doJobs(db: Db, makers: Makers, jobs: readonly Job[]): Promise<void> {
   const [refusal] = (await makeSound(db, makers, jobs)).values();
   if (refusal) throw refusal;
 }
 
-/** Tried together when the database has refused something of more; few enough to be tried one by one. */
+/** So many are tried together after the database has refused one of more; few enough to try one by one next. */
 const few = 5;
 
 /**
- * Makes what can be made, together, and of a series none after one that failed; answers what was refused. Which of them the
- * database refuses is known of one alone: where it does, they are tried in fives, and of the five each by itself.
+ * Creates what can be created, together, and nothing of a series after a failure. Answers the refused ones. A refusal of the
+ * database does not show which one it concerns, so they are then tried in fives, and the five one by one.
  */
 export async function makeJobs(db: Db, makers: Makers, log: Log, jobs: readonly Job[]): Promise<Refused> {
   const [first] = jobs;

@@ -1,20 +1,20 @@
 import { daysBetween } from '@daybook/contracts/plain-date';
 import { refuseField } from '@daybook/contracts/refusals';
 
-/** A year and a day: further from the day of its rule nothing is moved. */
+/** A year and a day: nothing can be moved further from the day of its rule. */
 const mostDaysMoved = 366;
 
 interface Bounds {
-  /** The first day of what it is about; null where it may come before that. */
+  /** The first day of its period; null when it may be due before that. */
   from: string | null;
-  /** The earliest and the latest day by the rules of what is moved. */
+  /** The earliest and the latest day of the rule among the moved items. */
   earliest: string;
   latest: string;
 }
 
 /**
- * What is due on a day of its rule, due on another. Refuses DUE_BEFORE_START where its period has not begun by then, unless its
- * rule is as early, and DATE_RANGE too far from its rule.
+ * Checks a new due day. Refuses DUE_BEFORE_START when its period has not begun by then, unless the day of its rule is as early,
+ * and DATE_RANGE when it is too far from the day of its rule.
  */
 export function checkMovedTo(field: string, day: string, { from, earliest, latest }: Bounds): void {
   if (from !== null && day < from && day < earliest) throw refuseField('DUE_BEFORE_START', field);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { json } from '../db/database.ts';
 import type { Db } from '../db/database.ts';
 
-/** Gives tasks other due days by a rule; when they are to be done and the days of their open steps move along. */
+/** Moves the due days of tasks by a rule. Their target days and the days of their open steps move along. */
 export async function moveDue(db: Db, moves: readonly { id: string; due: string }[]): Promise<void> {
   await sql`
     with moved as materialized (select task.id, fresh.due, fresh.due - task.due_on as by

@@ -28,14 +28,14 @@ afterAll(() => api.stop());
 const log = { warn: () => undefined };
 const makers = makersOf(false);
 
-/** Does all that a server would have done by noon of a day. */
+/** Does everything that a server would have done by noon of a day. */
 async function until(day: string): Promise<void> {
   const clock = `${day}T12:00:00Z`;
   while ((await findNextDays(api.db, clock)) > 0);
   while ((await runSeries(api.db, { makers, log, clock })) > 0);
 }
 
-/** One day of the rule is due on another, as a person would have put it. */
+/** Moves the due day of one day of the rule, as a person would. */
 async function move(id: string, nominal: string, dueOn: string): Promise<void> {
   await api.db
     .insertInto('seriesException')
@@ -59,7 +59,7 @@ const progressOf = (id: string) =>
 
 const monthly = { rrule: 'FREQ=MONTHLY;BYMONTHDAY=10', startsOn: '2024-01-01' };
 
-it('a day that is put off hides none behind it: each is made on its own', async () => {
+it('a day that is moved later hides none after it: each is created on its own day', async () => {
   const id = await desk.invoice({ ...monthly, mode: 'draft' });
   await move(id, '2024-02-10', '2024-06-20');
   await until('2024-01-10');
@@ -75,7 +75,7 @@ it('a day that is put off hides none behind it: each is made on its own', async 
   expect(await madeOf(id)).toEqual([1, 2, 3, 4, 5, 6].map((month) => `2024-0${month}-10 created`));
 });
 
-it('a day that is put before the one before it is made when `upcoming` promises it', async () => {
+it('a day that is moved before its predecessor is created when the preview shows it', async () => {
   const id = await desk.invoice({ ...monthly, mode: 'draft' });
   await until('2024-01-10');
   await move(id, '2024-03-10', '2024-02-01');
@@ -88,7 +88,7 @@ it('a day that is put before the one before it is made when `upcoming` promises 
   expect(await progressOf(id)).toMatchObject({ doneThrough: '2024-03-10', nextOn: '2024-04-10' });
 });
 
-it('a day that is put off does not hide what was missed behind it, nor park the series in a circle', async () => {
+it('a day that is moved later does not hide missed days after it, nor stop the series', async () => {
   const id = await desk.task({ ...monthly, catchUp: 'ask' });
   await until('2024-01-10');
   await move(id, '2024-02-10', '2030-01-01');
@@ -112,11 +112,11 @@ it('a day that is put off does not hide what was missed behind it, nor park the 
   expect(runs.filter((run) => run.endsWith('created'))).toEqual(['2024-01-10 created', '2024-04-10 created']);
   expect(runs).toContain('2024-03-10 skipped');
   expect(runs.some((run) => run.startsWith('2024-02-10'))).toBe(false);
-  // It stands on the day before the one that is put off, and asks for nothing again.
+  // It has come to the day before the moved one, and requests nothing again.
   expect(await progressOf(id)).toMatchObject({ doneThrough: '2024-01-10' });
 });
 
-it('makes every day once, on its own day, whichever way days are moved', async () => {
+it('every day is created once, on its own day, whichever way days are moved', async () => {
   const days = Array.from({ length: 8 }, (_one, index) => addDays('2024-01-10', index * 7));
   const moves = fc.uniqueArray(
     fc.record({ at: fc.nat(days.length - 1), by: fc.integer({ min: -20, max: 30 }) }),
@@ -135,7 +135,7 @@ it('makes every day once, on its own day, whichever way days are moved', async (
       const dueOf = new Map(days.map((day) => [day, day]));
       for (const { at, by } of moved) {
         const nominal = days[at] ?? '';
-        // Nothing is moved before the day on which it is said.
+        // Nothing is moved to before the day of the change.
         const due = addDays(nominal, by) < '2024-01-10' ? '2024-01-10' : addDays(nominal, by);
         dueOf.set(nominal, due);
         await move(id, nominal, due);

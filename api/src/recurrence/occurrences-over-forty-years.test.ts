@@ -9,7 +9,7 @@ import { periodOfOccurrence } from './plan-series.ts';
 const datesOf = (rrule: string, startsOn: string, most = 100_000, until: string | null = null) =>
   nominalDates({ rrule, startsOn }, { from: startsOn, until, most });
 
-/** A day as the oracle looks at it: nothing here is taken from the code that is tried. */
+/** A day as the oracle sees it. Nothing here comes from the code under test. */
 interface Day {
   date: string;
   year: number;
@@ -126,7 +126,7 @@ const presets: Record<Preset['kind'], Preset[]> = {
   ),
 };
 
-describe('each preset over forty years, beside a walk from day to day', () => {
+describe('each preset over forty years, compared with a walk from day to day', () => {
   it.each(Object.entries(presets))('falls on the same days: %s', (_kind, ofKind) => {
     for (const preset of ofKind) {
       const walked = fortyYears.filter((day) => falls(preset, day)).map(({ date }) => date);
@@ -135,7 +135,7 @@ describe('each preset over forty years, beside a walk from day to day', () => {
     }
   });
 
-  it('finds from any day on what it finds from the start', () => {
+  it('falls on the same days from any day on as from the start', () => {
     for (const preset of Object.values(presets)
       .flat()
       .filter((_, at) => at % 9 === 0)) {
@@ -196,7 +196,7 @@ describe('periods over forty years', () => {
     }
   });
 
-  it('are never turned round, however rare the days', () => {
+  it('never end before they begin, however rare the days', () => {
     const leapMondays = { rrule: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO', startsOn: '2016-02-29' };
     const [first = '', second = ''] = nominalDates(leapMondays, { from: '2016-02-29', until: null, most: 2 });
     expect([first, second]).toEqual(['2016-02-29', '2044-02-29']);
@@ -237,7 +237,7 @@ describe('days off over forty years', () => {
   it.each([
     { weekend: ['SA', 'SU'], iso: [6, 7] },
     { weekend: ['FR', 'SA'], iso: [5, 6] },
-  ])('moves work off them as asked: $weekend', ({ weekend, iso }) => {
+  ])('are avoided in the chosen direction: $weekend', ({ weekend, iso }) => {
     const days = fortyYears.slice(20, -20);
     const holidays = new Map(
       fortyYears.filter((day) => isOff([], day)).map(({ date }) => [date, 'Closed'] as const),

@@ -7,7 +7,7 @@ import examples from './rfc5545.fixture.json' with { type: 'json' };
 const datesOf = (rrule: string, startsOn: string, most = 100_000, until: string | null = null) =>
   nominalDates({ rrule, startsOn }, { from: startsOn, until, most });
 
-describe('the figures of the vectors', () => {
+describe('the example dates', () => {
   it.each<[string, Preset, string, string[]]>([
     [
       'the 31st',
@@ -51,9 +51,9 @@ describe('the examples of RFC 5545', () => {
 });
 
 // Rules of the kinds that python-dateutil is tested with, each with a first day (before a leap day, at the end of a year, within
-// a week) and the first six days before 2060 that dateutil 2.9 finds. Numbered and plain weekdays together are left out: it wants a
-// day to be both, RFC 5545 either.
-it('falls on the days that another library finds, of 601 rules', () => {
+// a week) and the first six days before 2060 that dateutil 2.9 finds. Rules with numbered and plain weekdays are left out, because
+// dateutil requires a day to be both, and RFC 5545 either.
+it('601 rules fall on the days that another library finds', () => {
   const found = ofDateutil.map((line) => {
     const [rrule = '', startsOn = ''] = line.split(' ');
     return [rrule, startsOn, ...datesOf(rrule, startsOn, 6, '2059-12-31')].join(' ');
@@ -62,7 +62,7 @@ it('falls on the days that another library finds, of 601 rules', () => {
   expect(found).toEqual(ofDateutil);
 });
 
-it('finds no day of a rule that has none, and does not look for ever', () => {
+it('a rule without days has none, and the search for one ends', () => {
   const oddYears = { rrule: 'FREQ=YEARLY;INTERVAL=2;BYMONTH=2;BYMONTHDAY=29', startsOn: '2025-01-01' };
   expect(nominalDates(oddYears, { from: '2025-01-01', until: null, most: 1 })).toEqual([]);
 });

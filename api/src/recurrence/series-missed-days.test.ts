@@ -30,7 +30,7 @@ const monthly = 'FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1';
 
 // docs/rules.md#missed-days
 describe('after 400 days without a server', () => {
-  it('twelve monthly tasks are made, and of a daily series no more than the cap: it waits, and tells', async () => {
+  it('twelve monthly tasks are created, and a daily series creates no more than the cap: it pauses and notifies', async () => {
     const yearly = await desk.task({ rrule: 'FREQ=MONTHLY;BYMONTHDAY=5', startsOn: '2024-01-01' });
     const daily = await desk.task({ rrule: 'FREQ=DAILY', startsOn: '2024-01-01' });
     const started = addDays('2024-01-01', 364);
@@ -49,7 +49,7 @@ describe('after 400 days without a server', () => {
     });
   });
 
-  it('one missed invoice is made with today’s date and its own period; of two a person is asked', async () => {
+  it('one missed invoice is created with today’s date and its own period; with two, a person decides', async () => {
     const once = await desk.invoice({ rrule: 'FREQ=YEARLY;BYMONTH=6;BYMONTHDAY=1', catchUp: 'ask' });
     const often = await desk.invoice({ rrule: monthly, catchUp: 'ask' });
     await until(api.db, '2024-07-15');
@@ -63,7 +63,7 @@ describe('after 400 days without a server', () => {
     expect(await seriesOf(api.db, often)).toMatchObject({ state: 'paused', pausedFor: 'missed' });
   });
 
-  it('of a daily series that rested for three years each day is told or counted, and none is lost', async () => {
+  it('every day of a daily series that was paused for three years is listed or counted, and none is lost', async () => {
     const days = 3 * 365;
     const today = new Date().toISOString().slice(0, 10);
     const startsOn = addDays(today, -days);
@@ -88,14 +88,14 @@ describe('after 400 days without a server', () => {
     });
   });
 
-  it('a run of a series that was never run in twenty years makes the latest, and goes on', async () => {
+  it('a series that never ran in twenty years creates the latest document, and continues', async () => {
     const id = await desk.task({ rrule: 'FREQ=DAILY', startsOn: '2004-01-01', catchUp: 'latest' });
     await until(api.db, '2024-01-01');
     expect(await tasksOf(api.db, id)).toMatchObject([{ nominalOn: '2024-01-01' }]);
     expect(await seriesOf(api.db, id)).toMatchObject({ state: 'active', nextOn: '2024-01-02' });
   });
 
-  it('the latest alone is made where that was asked for', async () => {
+  it('only the latest document is created when that was chosen', async () => {
     const id = await desk.task({ rrule: monthly, catchUp: 'latest' });
     await until(api.db, '2024-03-31');
     expect(await runsOf(api.db, id)).toEqual([
@@ -107,7 +107,7 @@ describe('after 400 days without a server', () => {
 });
 
 describe('a run that fails', () => {
-  it('is tried again later, and after three times its series waits for a person, who mends it and goes on', async () => {
+  it('is tried again later, and after three failures its series waits for a person, who repairs and resumes it', async () => {
     const id = await desk.invoice({ rrule: monthly });
     await api.db.updateTable('taxCode').set({ active: false }).where('id', '=', desk.taxCodeId).execute();
     await until(api.db, '2024-01-31');
@@ -138,7 +138,7 @@ describe('one series that cannot be run', () => {
   it.each([
     ['when its day comes', { stale: false, nextOn: '2024-01-31' }],
     ['when its next day is looked for', { stale: true }],
-  ])('%s, is paused and told, and its neighbours are made', async (_when, progress) => {
+  ])('%s, is paused and reported, and the others run', async (_when, progress) => {
     const [bad, good] = [await desk.task({ rrule: monthly }), await desk.task({ rrule: monthly })];
     await api.db.updateTable('series').set({ rrule: gone }).where('id', '=', bad).execute();
     await api.db.updateTable('seriesProgress').set(progress).where('seriesId', '=', bad).execute();
@@ -154,7 +154,7 @@ describe('one series that cannot be run', () => {
 });
 
 describe('while its client is inactive', () => {
-  it('a series rests, and of what was missed only what is chosen is made', async () => {
+  it('a series is paused, and only the chosen missed days are created', async () => {
     const id = await desk.task({ rrule: monthly });
     await until(api.db, '2024-01-31');
     const client = await admin.call(clients.open, { id: desk.clientId });

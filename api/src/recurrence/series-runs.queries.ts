@@ -35,7 +35,7 @@ const found = (db: Db, seriesId: string) =>
     ])
     .where('run.seriesId', '=', seriesId);
 
-/** What came of a series day by day, the last first. Whether the caller may see the series is asked before. */
+/** The runs of a series, the latest first. The caller's right to see the series is checked before. */
 export async function listRuns(
   db: Db,
   language: Language,

@@ -23,12 +23,12 @@ const errorOf = ({ code, params, fields }: Refusal) => {
   return json({ code, params: rest, fields });
 };
 
-/** Rows of one statement: each has eight parameters, and a statement no more than 65,535. */
+/** The most rows of one statement: each has eight parameters, and a statement at most 65,535. */
 const mostTogether = 1_000;
 
 /**
- * Says of each what came of it. What failed or was skipped may be tried again and is then written over; what was made is not,
- * and making it a second time breaks the key and with it the transaction.
+ * Records the result of each occurrence. A failed or skipped one may be tried again, and its row is then replaced. A created one
+ * is not: creating it a second time violates the key and so fails the transaction.
  */
 export async function keepRuns(db: Db, runs: readonly (Job & { outcome: Outcome })[]): Promise<void> {
   for (let from = 0; from < runs.length; from += mostTogether)
@@ -52,7 +52,7 @@ const keepSome = (db: Db, runs: readonly (Job & { outcome: Outcome })[]) =>
     )
     .onConflict((conflict) =>
       conflict.columns(['seriesId', 'nominalDate']).doUpdateSet((eb) => ({
-        // A made one stays: it would be made twice, and the law on the document refuses that.
+        // The row of a created one stays. Creating it twice is refused by the law on the document.
         state: eb.ref('excluded.state'),
         dueOn: eb.ref('excluded.dueOn'),
         reason: eb.ref('excluded.reason'),
@@ -69,11 +69,11 @@ interface Progress {
   nextNominal: string | null;
   nextOn: string | null;
   failCount: number;
-  /** So many minutes from the clock of the run; null is at once. */
+  /** Minutes after the clock of the run; null for at once. */
   retryIn: number | null;
 }
 
-/** How far each series has come, all in one statement. */
+/** Stores the progress of each series, in one statement. */
 export async function keepProgress(
   db: Db,
   now: ReturnType<typeof sql<string>>,
@@ -88,7 +88,7 @@ export async function keepProgress(
     where series_progress.series_id = fresh."seriesId"`.execute(db);
 }
 
-/** Nothing of it is left to be made, also where it waited for a person to look at it; one that a person paused stays theirs. */
+/** Completes a series with nothing left to create, even when it waited for a person. A series that a person paused stays paused. */
 export async function completeSeries(db: Db, id: string): Promise<void> {
   await db
     .updateTable('series')

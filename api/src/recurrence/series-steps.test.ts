@@ -26,7 +26,7 @@ const monthly = 'FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1';
 
 // docs/rules.md#state-machines
 describe('a person', () => {
-  it('takes a series the declared steps alone, whatever state it is in', async () => {
+  it('can take only the declared steps, whatever the status of the series', async () => {
     const states = ['active', 'paused', 'completed', 'cancelled'] as const;
     const steps = stepsOf('task', makersOf(false));
     const next = '2024-01-31';
@@ -71,7 +71,7 @@ describe('a person', () => {
     ]);
   });
 
-  it('meets a run on its way, and one of the two waits: nothing is made twice', async () => {
+  it('can act during a run: one of the two waits, and nothing is created twice', async () => {
     const id = await desk.task({ rrule: monthly });
     await until(api.db, '2024-01-30');
     const steps = stepsOf('task', makersOf(false));

@@ -25,7 +25,7 @@ afterAll(() => api.stop());
 const monthly = 'FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1';
 
 describe('a series', () => {
-  it('makes its task ahead of the day it is due, with its period, its people and its steps', async () => {
+  it('creates its task ahead of the due day, with its period, its people and its steps', async () => {
     const id = await desk.task({
       rrule: monthly,
       startsOn: '2024-01-01',
@@ -54,7 +54,7 @@ describe('a series', () => {
     expect(people.map(({ userId }) => userId)).toEqual([desk.personId]);
   });
 
-  it('is over with its last day', async () => {
+  it('is completed after its last day', async () => {
     const id = await desk.task({ rrule: monthly, startsOn: '2024-01-01', ends: 'count', endsAfter: 2 });
     await until(api.db, '2024-03-15');
     expect(await runsOf(api.db, id)).toEqual(['2024-01-31 created', '2024-02-29 created']);
@@ -65,7 +65,7 @@ describe('a series', () => {
     });
   });
 
-  it('moves work off days that became days off, as long as nobody began it or moved it', async () => {
+  it('moves work off days that became days off, unless somebody has begun or moved it', async () => {
     const calendarId = await calendar(api.db);
     const id = await desk.task({
       rrule: 'FREQ=MONTHLY;BYMONTHDAY=10',
@@ -105,7 +105,7 @@ describe('a series', () => {
     expect(await seriesOf(api.db, id)).toMatchObject({ nextNominal: '2024-05-10', nextOn: '2024-03-14' });
   });
 
-  it('that rests moves its open work too, its target and its steps with it, also by another weekend or a feast that is moved', async () => {
+  it('moves its open work while paused too, with target and steps, also for a new weekend or a moved holiday', async () => {
     const calendarId = await calendar(api.db);
     const rule = { shift: 'next', calendarId, leadDays: 60 } as const;
     const id = await desk.task({ rrule: 'FREQ=MONTHLY;BYMONTHDAY=10', startsOn: '2024-01-01', rule });
@@ -144,7 +144,7 @@ describe('a series', () => {
     expect(await seriesOf(api.db, id)).toMatchObject({ state: 'paused', nextOn: null });
   });
 
-  it('leaves to its client’s other task what is there already, and says so', async () => {
+  it('skips a period for which its client already has a task, and records why', async () => {
     const categoryId = await desk.task({ rrule: monthly }).then(async (first) => {
       const { categoryId: of } = await api.db
         .selectFrom('recurringTask')
@@ -160,7 +160,7 @@ describe('a series', () => {
 });
 
 describe('a new series', () => {
-  it('makes what is still due, though the day to make it has passed, and has missed nothing of it', async () => {
+  it('creates what is still due although its day of creation has passed, and has missed nothing', async () => {
     const terms = { rrule: 'FREQ=MONTHLY;BYMONTHDAY=30', startsOn: '2024-01-23', rule: { leadDays: 15 } };
     const [task, invoice] = [await desk.task(terms), await desk.invoice(terms)];
     const { missed, next } = await upcomingOf(api.db, {
@@ -177,7 +177,7 @@ describe('a new series', () => {
 });
 
 describe('the preview of a rule', () => {
-  it('says of twelve days when they are due and why, and refuses what no series could keep', async () => {
+  it('shows when twelve days are due and why, and refuses rules that no series could have', async () => {
     const calendarId = await calendar(api.db);
     await api.db
       .insertInto('holiday')
@@ -204,7 +204,7 @@ describe('the preview of a rule', () => {
 });
 
 describe('the database', () => {
-  it('refuses a series that goes on from itself, a changed predecessor, and another first day after a run', async () => {
+  it('refuses a series that continues itself, a changed predecessor, and another first day after a run', async () => {
     const [first, second] = [await desk.task({ rrule: monthly }), await desk.task({ rrule: 'FREQ=DAILY' })];
     await until(api.db, '2024-01-31');
     const change = (sets: string) =>
