@@ -60,9 +60,9 @@ const total = (gross: number, tax: number) => ({
 
 const lookupRows = ({ kind, id }: { kind: string; id?: string | undefined }) => {
   const rows = {
-    billing_entities: [{ ...entity, more: { baseCurrency: 'EUR' } }],
-    expense_categories: [{ ...travel, more: {} }],
-    users: [{ ...carl, more: {} }],
+    billing_entity: [{ ...entity, more: { baseCurrency: 'EUR' } }],
+    expense_category: [{ ...travel, more: {} }],
+    person: [{ ...carl, more: {} }],
   }[kind];
   return (rows ?? []).filter((row) => id === undefined || row.id === id);
 };

@@ -2,7 +2,7 @@ import type { Invoice, InvoiceBasis } from '@daybook/contracts/billing/invoices/
 import type { Receipt, receipts } from '@daybook/contracts/billing/receipts/receipts';
 import type { PendingItem } from '@daybook/contracts/billing/pending/pending-invoices';
 import type { OutputOf } from '@daybook/contracts/endpoint';
-import type { LookupRow } from '@daybook/contracts/lookups';
+import type { LookupKind, LookupRow } from '@daybook/contracts/lookups';
 
 type OpenInvoice = OutputOf<typeof receipts.openInvoices>[number];
 
@@ -72,13 +72,13 @@ export const indianBasis: InvoiceBasis = {
   ],
 };
 
-export const lookupRows = ({ kind, id }: { kind: string; id?: string | undefined }): LookupRow[] => {
-  const rows: Record<string, LookupRow[]> = {
-    clients: [{ ...client, more: { defaultEntityId: entity.id, currency: 'EUR' } }],
-    billing_entities: [{ ...entity, more: { baseCurrency: 'EUR' } }],
-    services: [audit],
-    tax_codes: [vat20, vat55].map((code) => ({ ...code, more: {} })),
-    users: [{ id: idOf(500), label: 'Asha Rao', more: {} }],
+export const lookupRows = ({ kind, id }: { kind: LookupKind; id?: string | undefined }): LookupRow[] => {
+  const rows: Partial<Record<LookupKind, LookupRow[]>> = {
+    client: [{ ...client, more: { defaultEntityId: entity.id, currency: 'EUR' } }],
+    billing_entity: [{ ...entity, more: { baseCurrency: 'EUR' } }],
+    service: [audit],
+    tax_code: [vat20, vat55].map((code) => ({ ...code, more: {} })),
+    person: [{ id: idOf(500), label: 'Asha Rao', more: {} }],
   };
   return (rows[kind] ?? []).filter((row) => id === undefined || row.id === id);
 };

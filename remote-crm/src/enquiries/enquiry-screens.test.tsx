@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { enquiries, type Duplicate, type Enquiry } from '@daybook/contracts/crm/enquiries/enquiries';
 import { languages } from '@daybook/contracts/fields';
-import { lookups } from '@daybook/contracts/lookups';
+import { lookups, type LookupKind } from '@daybook/contracts/lookups';
 import { Refusal } from '@daybook/contracts/refusals';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
@@ -52,14 +52,16 @@ const known: Duplicate = {
 };
 
 const head = { id: idOf(71), label: 'Max Head', more: { departmentIds: [idOf(80)] } };
-const found: Record<string, { id: string; label: string; more?: Record<string, unknown> }> = {
-  crms: crm,
-  managers: head,
-  departments: { id: idOf(80), label: 'Tax' },
-  billing_entities: entity,
-  clients: { id: known.id, label: known.label },
+const found: Partial<
+  Record<LookupKind, { id: string; label: string; more?: Record<string, unknown> }>
+> = {
+  crm: crm,
+  manager: head,
+  department: { id: idOf(80), label: 'Tax' },
+  billing_entity: entity,
+  client: { id: known.id, label: known.label },
 };
-const find = ({ input }: { input: { kind: string } }) => {
+const find = ({ input }: { input: { kind: LookupKind } }) => {
   const row = found[input.kind];
   return row ? [{ more: {}, ...row }] : [];
 };

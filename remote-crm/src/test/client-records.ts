@@ -2,7 +2,7 @@ import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { postdatedCheques } from '@daybook/contracts/billing/receipts/postdated-cheques';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { clients, type Client, type ClientRow } from '@daybook/contracts/crm/clients/clients';
-import { lookups } from '@daybook/contracts/lookups';
+import { lookups, type LookupKind } from '@daybook/contracts/lookups';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 
@@ -68,8 +68,8 @@ export const client = (patch: Partial<Client> = {}): Client => ({
 const rowOf = ({ contacts, ...row }: Client): ClientRow => ({ ...row, contact: contacts[0] ?? null });
 const page = <Row>(rows: Row[]) => ({ rows, pageSize: 20, next: null, previous: null });
 
-const found: Record<string, { id: string; label: string }> = { crms: crm, billing_entities: entity };
-const find = ({ input }: { input: { kind: string } }) => {
+const found: Partial<Record<LookupKind, { id: string; label: string }>> = { crm: crm, billing_entity: entity };
+const find = ({ input }: { input: { kind: LookupKind } }) => {
   const row = found[input.kind];
   return row ? [{ ...row, more: {} }] : [];
 };

@@ -67,10 +67,10 @@ export function task(n: number, patch: Partial<Task> = {}): Task {
 }
 
 const lookupRows = {
-  clients: { ...client, more: { defaultEntityId: entity.id, currency: 'EUR' } },
-  services: { ...service, more: { price: 90_000, currency: 'EUR' } },
-  billing_entities: { ...entity, more: { baseCurrency: 'EUR' } },
-  users: { id: someone.id, label: someone.name, more: {} },
+  client: { ...client, more: { defaultEntityId: entity.id, currency: 'EUR' } },
+  service: { ...service, more: { price: 90_000, currency: 'EUR' } },
+  billing_entity: { ...entity, more: { baseCurrency: 'EUR' } },
+  person: { id: someone.id, label: someone.name, more: {} },
 };
 export const find = ({ input }: { input: { kind: string } }) => {
   const row = lookupRows[input.kind as keyof typeof lookupRows];
