@@ -1,33 +1,34 @@
+import { addPath, editPath, listPath, recordPath } from '@daybook/contracts/entities';
+import type { KindWith } from '@daybook/contracts/entities';
+
 // Where the screens of this remote are, and those of others that lead on from them: features meet by URL.
 
-export const enquiriesAddress = '/app/enquiries';
-export const newEnquiryAddress = '/app/enquiries/add';
-export const enquiryAddress = (id: string): string => `/app/enquiries/edit/${id}`;
+export const enquiriesAddress = listPath('enquiry');
+export const newEnquiryAddress = addPath('enquiry');
+export const enquiryAddress = (id: string): string => recordPath('enquiry', id);
 
-export const clientsAddress = '/app/clients';
-export const newClientAddress = '/app/clients/add';
-export const editClientAddress = (id: string): string => `/app/clients/edit/${id}`;
-export const clientAddress = (id: string): string => `/app/view-client/${id}`;
+export const clientsAddress = listPath('client');
+export const newClientAddress = addPath('client');
+export const editClientAddress = (id: string): string => editPath('client', id);
+export const clientAddress = (id: string): string => recordPath('client', id);
 
-export const clientGroupsAddress = '/app/clients/groups';
-export const newClientGroupAddress = `${clientGroupsAddress}/add`;
-export const editClientGroupAddress = (id: string): string => `${clientGroupsAddress}/edit/${id}`;
+export const clientGroupsAddress = listPath('client_group');
+export const newClientGroupAddress = addPath('client_group');
+export const editClientGroupAddress = (id: string): string => recordPath('client_group', id);
 export const clientsOfGroup = (id: string): string =>
   `${clientsAddress}?${new URLSearchParams({ 'filter[groupId]': id })}`;
 
 /** A list of another remote, cut to one client. */
-export const listOfClient = (
-  list: 'tasks' | 'invoices' | 'receipts' | 'receipts/post_dated',
-  clientId: string,
-): string => `/app/${list}?${new URLSearchParams({ 'filter[clientId]': clientId })}`;
+export const listOfClient = (kind: KindWith<'list'>, clientId: string): string =>
+  `${listPath(kind)}?${new URLSearchParams({ 'filter[clientId]': clientId })}`;
 
 /** A form of another remote, begun with this client. */
-export const newForClient = (list: 'tasks' | 'invoices' | 'receipts', clientId: string): string =>
-  `/app/${list}/add?clientId=${clientId}`;
+export const newForClient = (kind: KindWith<'add'>, clientId: string): string =>
+  `${addPath(kind)}?clientId=${clientId}`;
 
 /** The page of what comes back by a rule, in the remote whose it is. */
 export const seriesAddress = (kind: 'task' | 'invoice', id: string): string =>
-  `/app/recurring_${kind}s/edit/${id}`;
+  recordPath(`recurring_${kind}`, id);
 
 export const ledgerOfClient = (clientId: string): string =>
-  `/app/reports/client_ledgers?clientId=${clientId}`;
+  `${listPath('client_ledger')}?clientId=${clientId}`;

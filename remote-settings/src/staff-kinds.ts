@@ -1,5 +1,13 @@
 import { useLocation } from 'react-router-dom';
-import { admins, crms, executives, managers, type StaffKind } from '@daybook/contracts/people/staff';
+import { addPath, listPath, permissionsPath, recordPath } from '@daybook/contracts/entities';
+import {
+  admins,
+  crms,
+  entityOfStaff,
+  executives,
+  managers,
+  type StaffKind,
+} from '@daybook/contracts/people/staff';
 import type { Permission } from '@daybook/contracts/permissions';
 
 /** The endpoints of each list of staff: the same, under other addresses and keys. */
@@ -22,7 +30,8 @@ export const keysOf = (kind: StaffKind, ...leaves: Leaf[]): Permission[] =>
 export const permissionKeyOf = (kind: StaffKind): Permission[] =>
   kind === 'admins' ? [] : ['users.manage_permissions'];
 
-export const staffAddress = (kind: StaffKind): string => `/app/${kind}`;
-export const addStaffAddress = (kind: StaffKind): string => `/app/${kind}/add`;
-export const editStaffAddress = (kind: StaffKind, id: string): string => `/app/${kind}/edit/${id}`;
-export const permissionsAddress = (kind: StaffKind, id: string): string => `/app/${kind}/permissions/${id}`;
+export const staffAddress = (kind: StaffKind): string => listPath(entityOfStaff[kind]);
+export const addStaffAddress = (kind: StaffKind): string => addPath(entityOfStaff[kind]);
+export const editStaffAddress = (kind: StaffKind, id: string): string => recordPath(entityOfStaff[kind], id);
+export const permissionsAddress = (kind: StaffKind, id: string): string =>
+  permissionsPath(entityOfStaff[kind], id);

@@ -1,7 +1,9 @@
+import { listPath } from '@daybook/contracts/entities';
+import type { KindWith } from '@daybook/contracts/entities';
 import { queryOf } from '@daybook/shared/call';
 
-/** The address of a list cut by these filters, for a figure that counts just its rows: `listLink('tasks', { status: 'todo' })`. */
-export function listLink(path: string, filter: Record<string, unknown> = {}): string {
+/** The address of a list cut by these filters, for a figure that counts just its rows: `listLink('task', { status: 'todo' })`. */
+export function listLink(kind: KindWith<'list'>, filter: Record<string, unknown> = {}): string {
   const query = queryOf({ filter }).toString();
-  return `/app/${path}${query && `?${query}`}`;
+  return `${listPath(kind)}${query && `?${query}`}`;
 }

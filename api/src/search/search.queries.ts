@@ -7,8 +7,8 @@ import { clients } from '@daybook/contracts/crm/clients/clients';
 import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import { entities } from '@daybook/contracts/entities';
 import type { Language } from '@daybook/contracts/fields';
-import { staffKinds } from '@daybook/contracts/people/staff';
-import type { UserType } from '@daybook/contracts/permissions';
+import { entityOfStaff, staffKinds } from '@daybook/contracts/people/staff';
+import type { StaffKind } from '@daybook/contracts/people/staff';
 import { foundKinds } from '@daybook/contracts/search';
 import type { Found, FoundKind } from '@daybook/contracts/search';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
@@ -109,22 +109,17 @@ const findExpenses: Find = async (db, user, q) => {
   }));
 };
 
-/** Each type of user is opened among its own. */
-const personKinds = [
-  ['manager', staffKinds.managers],
-  ['executive', staffKinds.executives],
-  ['crm', staffKinds.crms],
-  ['admin', staffKinds.admins],
-] as const satisfies [FoundKind, readonly UserType[]][];
+const lists = Object.keys(staffKinds) as StaffKind[];
 
+/** Each type of user is opened among its own. */
 const findPeople: Find = async (db, user, q) => {
-  const open = personKinds.filter(([kind]) => mayOpen(user, kind));
+  const open = lists.filter((list) => mayOpen(user, entityOfStaff[list]));
   const rows = await db
     .selectFrom('appUser')
     .where(
       'userType',
       'in',
-      open.flatMap(([, types]) => [...types]),
+      open.flatMap((list) => [...staffKinds[list]]),
     )
     .where(matches('appUser', q))
     .select(['id', 'name', 'email', 'userType'])
@@ -133,8 +128,8 @@ const findPeople: Find = async (db, user, q) => {
     .execute();
   return rows.flatMap(({ id, name, email, userType }) =>
     open
-      .filter(([, types]) => types.some((type) => type === userType))
-      .map(([kind]) => ({ kind, id, label: name, detail: email })),
+      .filter((list) => staffKinds[list].some((type) => type === userType))
+      .map((list) => ({ kind: entityOfStaff[list], id, label: name, detail: email })),
   );
 };
 

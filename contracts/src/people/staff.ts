@@ -15,6 +15,7 @@ import {
 } from '../fields.ts';
 import { ListTotal, listQuery, several } from '../lists.ts';
 import { editEndpoint, listEndpoints, openEndpoint, removeEndpoint } from '../usual-endpoints.ts';
+import type { EntityKind } from '../entities.ts';
 import { scopes, type UserType } from '../permissions.ts';
 
 /** The four lists of staff, by the part of the address they live at, and the types of user each holds. */
@@ -25,6 +26,14 @@ export const staffKinds = {
   admins: ['admin', 'super_admin'],
 } as const satisfies Record<string, readonly UserType[]>;
 export type StaffKind = keyof typeof staffKinds;
+
+/** The kind of record that each list holds. */
+export const entityOfStaff = {
+  managers: 'manager',
+  executives: 'executive',
+  crms: 'crm',
+  admins: 'admin',
+} as const satisfies Record<StaffKind, EntityKind>;
 
 export const userStatuses = ['invited', 'active', 'deactivated'] as const;
 export type UserStatus = (typeof userStatuses)[number];

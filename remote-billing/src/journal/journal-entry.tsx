@@ -77,7 +77,7 @@ function Lines({ entry: { entity, lines, baseCurrency } }: { entry: JournalEntry
           {lines.map((line) => (
             <tr key={line.no}>
               <td>
-                <Link to={listLink('reports/journal', { entityId: entity.id, accountId: line.account.id })}>
+                <Link to={listLink('journal_entry', { entityId: entity.id, accountId: line.account.id })}>
                   {nameOf(line.account)}
                 </Link>
               </td>

@@ -85,7 +85,7 @@ function Balance(input: { entityId: string; asOf: string }) {
 }
 
 const entriesOf = ({ entity, asOf }: TrialBalance, accountId: string): string =>
-  listLink('reports/journal', { entityId: entity.id, accountId, to: asOf });
+  listLink('journal_entry', { entityId: entity.id, accountId, to: asOf });
 
 function Accounts({ balance }: { balance: TrialBalance }) {
   const { t } = useTranslation('billing');

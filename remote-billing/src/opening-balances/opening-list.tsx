@@ -7,7 +7,7 @@ import {
   type OpeningDocument,
   type OpeningEntity,
 } from '@daybook/contracts/billing/opening-balances/opening-balances';
-import { listLink } from '@daybook/shared/list-link';
+import { queryOf } from '@daybook/shared/call';
 import {
   dateColumn,
   linkColumn,
@@ -50,8 +50,7 @@ export default function OpeningScreen() {
     );
   const chosen = rows.find(({ entity }) => entity.id === params.get('filter[entityId]'));
   if (chosen !== undefined) return <OpeningList entities={rows} chosen={chosen} />;
-  const { search } = new URL(listLink('', { entityId: first.entity.id }), location.origin);
-  return <Navigate to={search} replace />;
+  return <Navigate to={`?${queryOf({ filter: { entityId: first.entity.id } })}`} replace />;
 }
 
 /** Money that was held stands below zero, as it did in the file. */

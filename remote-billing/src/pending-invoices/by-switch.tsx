@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import type { EntityKind } from '@daybook/contracts/entities';
 import { listLink } from '@daybook/shared/list-link';
 import { readListAddress } from '@daybook/shared/list-address';
 import { LinkButton } from '@daybook/shared/record/link-button';
@@ -8,11 +9,11 @@ import styles from './pending-invoices.module.css';
 const views = ['items', 'clients', 'groups'] as const;
 export type WaitingBy = (typeof views)[number];
 
-const pathOf: Record<WaitingBy, string> = {
-  items: 'pending_invoices',
-  clients: 'pending_invoices/clients',
-  groups: 'pending_invoices/groups',
-};
+const kindOf = {
+  items: 'pending_item',
+  clients: 'pending_client',
+  groups: 'pending_group',
+} as const satisfies Record<WaitingBy, EntityKind>;
 
 /** What waits, item by item or summed by whom it is for; what all of them are cut by goes along. */
 export function BySwitch({ current }: { current: WaitingBy }) {
@@ -25,7 +26,7 @@ export function BySwitch({ current }: { current: WaitingBy }) {
       {views.map((view) => (
         <LinkButton
           key={view}
-          to={listLink(pathOf[view], view === 'items' ? { ...kept, state: 'open' } : kept)}
+          to={listLink(kindOf[view], view === 'items' ? { ...kept, state: 'open' } : kept)}
           color="default"
           variant={view === current ? 'outlined' : 'text'}
           aria-current={view === current ? 'page' : undefined}

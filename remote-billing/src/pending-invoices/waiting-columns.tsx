@@ -16,7 +16,7 @@ type Whose = 'clients' | 'groups';
 
 /** The items of a row, those that wait or those that are held. */
 const itemsLink = ({ who, entity, currency }: WaitingWork, by: Whose, state: 'open' | 'held') =>
-  listLink('pending_invoices', {
+  listLink('pending_item', {
     state,
     ...(by === 'clients' ? { clientId: who.id } : { groupId: who.id }),
     entityId: entity.id,

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { unbilledClients, type UnbilledClient } from '@daybook/contracts/billing/pending/unbilled-clients';
+import { queryOf } from '@daybook/shared/call';
 import { listLink } from '@daybook/shared/list-link';
 import { today } from '@daybook/shared/today';
 import { Amount } from '@daybook/shared/record/amount';
@@ -23,18 +24,15 @@ export default function UnbilledScreen() {
   if (!isChosen && params.size > 0) setChosen(true);
   if (isChosen) return <UnbilledList />;
   const now = today();
-  const { search } = new URL(
-    listLink('', { from: `${now.slice(0, 8)}01`, to: now, regular: 'true' }),
-    location.origin,
-  );
-  return <Navigate to={search} replace />;
+  const filter = { from: `${now.slice(0, 8)}01`, to: now, regular: 'true' };
+  return <Navigate to={`?${queryOf({ filter })}`} replace />;
 }
 
 function Waiting({ client }: { client: UnbilledClient }) {
   const { t } = useTranslation('billing');
   if (client.waitingItems === 0) return <span aria-hidden="true">–</span>;
   return (
-    <Link to={listLink('pending_invoices', { clientId: client.id })}>
+    <Link to={listLink('pending_item', { clientId: client.id })}>
       {t('plan.items', { count: client.waitingItems })},{' '}
       <Amount minor={client.waiting} currency={client.currency} />
     </Link>

@@ -59,8 +59,8 @@ function MoneyFigures({ money, months }: { money: Money; months: string[] }) {
     const last = lastDayOf(month);
     return { currency, from: `${month}-01`, to: last < day ? last : day };
   };
-  const billedLink = (index: number) => listLink('invoices', { ...inMonth(index), status: billedStatuses });
-  const collectedLink = (index: number) => listLink('receipts', inMonth(index));
+  const billedLink = (index: number) => listLink('invoice', { ...inMonth(index), status: billedStatuses });
+  const collectedLink = (index: number) => listLink('receipt', inMonth(index));
   const now = months.length - 1;
   return (
     <>
@@ -75,12 +75,12 @@ function MoneyFigures({ money, months }: { money: Money; months: string[] }) {
           {
             label: t('field.outstanding'),
             value: text(outstanding),
-            to: listLink('invoices', { currency, status: ['issued', 'part_paid'] }),
+            to: listLink('invoice', { currency, status: ['issued', 'part_paid'] }),
           },
           {
             label: t('overdue'),
             value: text(overdue),
-            to: listLink('invoices', { currency, overdue: 'true' }),
+            to: listLink('invoice', { currency, overdue: 'true' }),
             isBad: overdue > 0,
           },
         ]}

@@ -29,17 +29,17 @@ export function ClientActions({ client }: { client: Client }) {
       {isActive && (
         <>
           <Can do="tasks.create">
-            <LinkButton type="primary" to={newForClient('tasks', client.id)}>
+            <LinkButton type="primary" to={newForClient('task', client.id)}>
               {t('action.newTask')}
             </LinkButton>
           </Can>
           <Can do="invoices.add">
-            <LinkButton to={newForClient('invoices', client.id)}>{t('action.newInvoice')}</LinkButton>
+            <LinkButton to={newForClient('invoice', client.id)}>{t('action.newInvoice')}</LinkButton>
           </Can>
         </>
       )}
       <Can do="receipts.add">
-        <LinkButton to={newForClient('receipts', client.id)}>{t('action.newReceipt')}</LinkButton>
+        <LinkButton to={newForClient('receipt', client.id)}>{t('action.newReceipt')}</LinkButton>
       </Can>
       <Can do="reports.client_ledgers">
         <LinkButton to={ledgerOfClient(client.id)}>{t('action.ledger')}</LinkButton>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { recordPath } from '@daybook/contracts/entities';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { postdatedCheques } from '@daybook/contracts/billing/receipts/postdated-cheques';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
@@ -55,12 +56,12 @@ export function RecentTasks({ clientId }: { clientId: string }) {
     <Recent
       title={t('recent.tasks')}
       none={t('recent.noTasks')}
-      all={listOfClient('tasks', clientId)}
+      all={listOfClient('task', clientId)}
       read={read}
     >
       {({ id, no, title, dueOn }) => (
         <>
-          <Link to={`/app/tasks/view-task/${id}`}>
+          <Link to={recordPath('task', id)}>
             <bdi>
               {no} {title}
             </bdi>
@@ -79,13 +80,13 @@ export function RecentInvoices({ clientId }: { clientId: string }) {
     <Recent
       title={t('recent.invoices')}
       none={t('recent.noInvoices')}
-      all={listOfClient('invoices', clientId)}
+      all={listOfClient('invoice', clientId)}
       read={read}
     >
       {({ id, number, issueDate, payable, currency }) => (
         <>
           <span>
-            <Link to={`/app/invoices/view-invoice/${id}`}>
+            <Link to={recordPath('invoice', id)}>
               <bdi>{number || t('recent.draft')}</bdi>
             </Link>{' '}
             <DateText date={issueDate} />
@@ -104,13 +105,13 @@ export function RecentReceipts({ clientId }: { clientId: string }) {
     <Recent
       title={t('recent.receipts')}
       none={t('recent.noReceipts')}
-      all={listOfClient('receipts', clientId)}
+      all={listOfClient('receipt', clientId)}
       read={read}
     >
       {({ id, number, receiptDate, amount, currency }) => (
         <>
           <span>
-            <Link to={`/app/receipts/view-receipts/${id}`}>
+            <Link to={recordPath('receipt', id)}>
               <bdi>{number}</bdi>
             </Link>{' '}
             <DateText date={receiptDate} />
@@ -129,12 +130,7 @@ export function WaitingCheques({ clientId }: { clientId: string }) {
   const read = useRead(postdatedCheques.list, { filter, sort: 'dueOn', pageSize: shownRows });
   if (read.error === null && (read.data?.rows.length ?? 0) === 0) return null;
   return (
-    <Recent
-      title={t('recent.cheques')}
-      none=""
-      all={listOfClient('receipts/post_dated', clientId)}
-      read={read}
-    >
+    <Recent title={t('recent.cheques')} none="" all={listOfClient('postdated_cheque', clientId)} read={read}>
       {({ instrumentNo, instrumentBank, dueOn, amount, currency }) => (
         <>
           <span>

@@ -21,12 +21,12 @@ export default function Enquiries() {
               {
                 label: t('widget.open'),
                 value: byStatus.reduce((all, { count }) => all + count, 0),
-                to: listLink('enquiries', { open: 'true' }),
+                to: listLink('enquiry', { open: 'true' }),
               },
               {
                 label: t('widget.actionDue'),
                 value: actionDue,
-                to: listLink('enquiries', { open: 'true', dueBy: day }),
+                to: listLink('enquiry', { open: 'true', dueBy: day }),
                 isBad: actionDue > 0,
               },
             ]}
@@ -39,7 +39,7 @@ export default function Enquiries() {
                 label: t('widget.enquiries'),
                 tone: 'primary',
                 values: byStatus.map(({ count }) => count),
-                to: (index) => listLink('enquiries', { status: byStatus[index]?.status }),
+                to: (index) => listLink('enquiry', { status: byStatus[index]?.status }),
               },
             ]}
           />

@@ -1,3 +1,5 @@
-export const listAddress = '/app/settings/billing_entity';
-export const addAddress = `${listAddress}/add`;
-export const editAddress = (id: string): string => `${listAddress}/edit/${id}`;
+import { addPath, listPath, recordPath } from '@daybook/contracts/entities';
+
+export const listAddress = listPath('billing_entity');
+export const addAddress = addPath('billing_entity');
+export const editAddress = (id: string): string => recordPath('billing_entity', id);

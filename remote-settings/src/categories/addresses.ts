@@ -1,12 +1,13 @@
-export const taskCategoriesAddress = '/app/settings/task_categories';
-export const addTaskCategoryAddress = `${taskCategoriesAddress}/add`;
-export const editTaskCategoryAddress = (id: string): string => `${taskCategoriesAddress}/edit/${id}`;
+import { addPath, listPath, recordPath } from '@daybook/contracts/entities';
 
-export const recurringCategoriesAddress = '/app/settings/recurring_task_categories';
-export const addRecurringCategoryAddress = `${recurringCategoriesAddress}/add`;
-export const editRecurringCategoryAddress = (id: string): string =>
-  `${recurringCategoriesAddress}/edit/${id}`;
+export const taskCategoriesAddress = listPath('task_category');
+export const addTaskCategoryAddress = addPath('task_category');
+export const editTaskCategoryAddress = (id: string): string => recordPath('task_category', id);
+
+export const recurringCategoriesAddress = listPath('recurring_task_category');
+export const addRecurringCategoryAddress = addPath('recurring_task_category');
+export const editRecurringCategoryAddress = (id: string): string => recordPath('recurring_task_category', id);
 
 /** Of the remote that has the tasks: a duty’s due date is moved there. */
 export const extendAddress = (categoryId: string): string =>
-  `/app/recurring_tasks/extend?categoryId=${categoryId}`;
+  `${addPath('due_override')}?categoryId=${categoryId}`;

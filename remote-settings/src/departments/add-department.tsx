@@ -1,11 +1,11 @@
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { listPath } from '@daybook/contracts/entities';
 import { departments } from '@daybook/contracts/settings/departments/departments';
 import { fieldOf } from '@daybook/shared/form/field';
 import { FormScreen } from '@daybook/shared/form/form-screen';
 import { Lookup } from '@daybook/shared/inputs/lookup';
-import { listAddress } from './addresses.ts';
 
 const Field = fieldOf(departments.create);
 
@@ -16,8 +16,8 @@ export default function AddDepartment() {
     <FormScreen
       title={t('department.add')}
       endpoint={departments.create}
-      backTo={listAddress}
-      onSaved={() => void navigate(listAddress, { replace: true })}
+      backTo={listPath('department')}
+      onSaved={() => void navigate(listPath('department'), { replace: true })}
     >
       <Field name="name" label={t('department.name')}>
         <Input maxLength={80} />

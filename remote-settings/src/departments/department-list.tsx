@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { addPath, recordPath } from '@daybook/contracts/entities';
 import { departments } from '@daybook/contracts/settings/departments/departments';
 import { linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
 import { DataTable } from '@daybook/shared/list/data-table';
@@ -7,7 +8,6 @@ import { ListScreen } from '@daybook/shared/list/list-screen';
 import { useList } from '@daybook/shared/list/use-list';
 import { activeColumn } from '../active-column.tsx';
 import { ActiveFilter } from '../active-filter.tsx';
-import { addAddress, editAddress } from './addresses.ts';
 
 function useColumns(): ColumnsOf<typeof departments> {
   const { t } = useTranslation('settings');
@@ -15,7 +15,7 @@ function useColumns(): ColumnsOf<typeof departments> {
     linkColumn(
       t('department.name'),
       (department) => department.name,
-      (department) => editAddress(department.id),
+      (department) => recordPath('department', department.id),
       { sort: 'name' },
     ),
     textColumn(t('department.head'), (department) => department.head?.label),
@@ -34,7 +34,7 @@ export default function DepartmentList() {
       filters={<ActiveFilter list={list} />}
       empty={t('department.empty')}
       primary={
-        <LinkButton type="primary" to={addAddress}>
+        <LinkButton type="primary" to={addPath('department')}>
           {t('department.add')}
         </LinkButton>
       }

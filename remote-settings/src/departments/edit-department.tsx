@@ -1,6 +1,7 @@
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
+import { listPath } from '@daybook/contracts/entities';
 import { departments, type Department } from '@daybook/contracts/settings/departments/departments';
 import { fieldOf } from '@daybook/shared/form/field';
 import { FormScreen } from '@daybook/shared/form/form-screen';
@@ -9,7 +10,6 @@ import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
 import { ActiveField } from '../active-field.tsx';
 import { DeleteButton } from '../delete-button.tsx';
-import { listAddress } from './addresses.ts';
 
 const Field = fieldOf(departments.edit);
 
@@ -30,14 +30,14 @@ export default function EditDepartment() {
           fixed={{ id }}
           version={department.version}
           valuesOf={valuesOf}
-          backTo={listAddress}
-          onSaved={() => void navigate(listAddress)}
+          backTo={listPath('department')}
+          onSaved={() => void navigate(listPath('department'))}
           extraActions={
             <DeleteButton
               endpoint={departments.remove}
               record={department}
               consequence={t('department.deleteConsequence')}
-              backTo={listAddress}
+              backTo={listPath('department')}
             />
           }
         >

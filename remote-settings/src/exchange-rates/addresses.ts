@@ -1,3 +1,5 @@
-export const listAddress = '/app/settings/exchange_rates';
-export const addAddress = `${listAddress}/add`;
-export const editAddress = (id: string): string => `${listAddress}/edit/${id}`;
+import { addPath, listPath, recordPath } from '@daybook/contracts/entities';
+
+export const listAddress = listPath('exchange_rate');
+export const addAddress = addPath('exchange_rate');
+export const editAddress = (id: string): string => recordPath('exchange_rate', id);

@@ -1,3 +1,5 @@
-export const listAddress = '/app/settings/holiday_calendars';
-export const addAddress = `${listAddress}/add`;
-export const editAddress = (id: string): string => `${listAddress}/edit/${id}`;
+import { addPath, listPath, recordPath } from '@daybook/contracts/entities';
+
+export const listAddress = listPath('holiday_calendar');
+export const addAddress = addPath('holiday_calendar');
+export const editAddress = (id: string): string => recordPath('holiday_calendar', id);

@@ -1,11 +1,13 @@
-export const listAddress = '/app/settings/services';
-export const addAddress = `${listAddress}/add`;
-export const editAddress = (id: string): string => `${listAddress}/edit/${id}`;
+import { addPath, listPath, recordPath } from '@daybook/contracts/entities';
 
-export const taxCodesAddress = `${listAddress}/tax_codes`;
-export const addTaxCodeAddress = `${taxCodesAddress}/add`;
-export const editTaxCodeAddress = (id: string): string => `${taxCodesAddress}/edit/${id}`;
+export const listAddress = listPath('service');
+export const addAddress = addPath('service');
+export const editAddress = (id: string): string => recordPath('service', id);
 
-export const withholdingAddress = `${listAddress}/withholding`;
-export const addWithholdingAddress = `${withholdingAddress}/add`;
-export const editWithholdingAddress = (id: string): string => `${withholdingAddress}/edit/${id}`;
+export const taxCodesAddress = listPath('tax_code');
+export const addTaxCodeAddress = addPath('tax_code');
+export const editTaxCodeAddress = (id: string): string => recordPath('tax_code', id);
+
+export const withholdingAddress = listPath('withholding_code');
+export const addWithholdingAddress = addPath('withholding_code');
+export const editWithholdingAddress = (id: string): string => recordPath('withholding_code', id);

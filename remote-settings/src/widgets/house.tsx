@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { dashboards } from '@daybook/contracts/dashboards';
-import type { UserStatus } from '@daybook/contracts/people/staff';
+import { entityOfStaff } from '@daybook/contracts/people/staff';
+import type { StaffKind, UserStatus } from '@daybook/contracts/people/staff';
 import { listLink } from '@daybook/shared/list-link';
 import { Figures } from '@daybook/shared/charts/figures';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
 
-const listed = (kind: string, status: UserStatus) => listLink(kind, { status });
+const listed = (kind: StaffKind, status: UserStatus) => listLink(entityOfStaff[kind], { status });
 
 /** People who can sign in, failed sign-ins, and e-mails that were not delivered. */
 export default function House() {

@@ -1,6 +1,8 @@
-export const listAddress = '/app/tasks';
-export const deletedAddress = '/app/tasks/deleted';
-export const addAddress = '/app/tasks/add';
+import { addPath, editPath, listPath, recordPath } from '@daybook/contracts/entities';
+
+export const listAddress = listPath('task');
+export const deletedAddress = listPath('deleted_task');
+export const addAddress = addPath('task');
 export const copyAddress = (id: string): string => `${addAddress}?copyOf=${id}`;
-export const editAddress = (id: string): string => `/app/tasks/edit/${id}`;
-export const recordAddress = (id: string): string => `/app/tasks/view-task/${id}`;
+export const editAddress = (id: string): string => editPath('task', id);
+export const recordAddress = (id: string): string => recordPath('task', id);

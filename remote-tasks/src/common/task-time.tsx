@@ -3,6 +3,7 @@ import Progress from 'antd/es/progress';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { listPath } from '@daybook/contracts/entities';
 import { isOpenTask } from '@daybook/contracts/tasks/tasks/task-machine';
 import { isRunning, timeEntries, type TimeEntry } from '@daybook/contracts/tasks/time/task-time';
 import type { Task } from '@daybook/contracts/tasks/tasks/tasks';
@@ -49,7 +50,9 @@ export function TaskTime({ task }: { task: Task }) {
           <Entry key={entry.id} entry={entry} />
         ))}
       </ul>
-      {data && data.next !== null && <Link to={`/app/time?filter[taskId]=${task.id}`}>{t('time.all')}</Link>}
+      {data && data.next !== null && (
+        <Link to={`${listPath('time_entry')}?filter[taskId]=${task.id}`}>{t('time.all')}</Link>
+      )}
       {isAdding && <AddTime task={task} onClose={() => setAdding(false)} />}
     </RecordSection>
   );

@@ -3,6 +3,7 @@ import Button from 'antd/es/button';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { recordPath } from '@daybook/contracts/entities';
 import type { OutputOf } from '@daybook/contracts/endpoint';
 import { timeEntries, type TimeEntry } from '@daybook/contracts/tasks/time/task-time';
 import { notify } from '@daybook/shared/notify';
@@ -70,7 +71,7 @@ export function RunningTimer() {
   return (
     <section className={styles.running} aria-label={t('timer.running')}>
       <ClockCircleOutlined aria-hidden />
-      <Link to={`/app/tasks/view-task/${task.id}`}>
+      <Link to={recordPath('task', task.id)}>
         <bdi>
           {task.no} {task.label}
         </bdi>

@@ -1,7 +1,9 @@
-export const listAddress = '/app/recurring_tasks';
-export const addAddress = `${listAddress}/add`;
-export const manyAddress = `${listAddress}/many`;
-export const extendAddress = `${listAddress}/extend`;
-export const seriesAddress = (id: string): string => `${listAddress}/edit/${id}`;
+import { addPath, listPath, recordPath } from '@daybook/contracts/entities';
+
+export const listAddress = listPath('recurring_task');
+export const addAddress = addPath('recurring_task');
+export const manyAddress = addPath('recurring_task_batch');
+export const extendAddress = addPath('due_override');
+export const seriesAddress = (id: string): string => recordPath('recurring_task', id);
 /** The terms of a series, as a form on its page. */
 export const termsAddress = (id: string): string => `${seriesAddress(id)}?terms`;

@@ -1,6 +1,7 @@
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { recordPath } from '@daybook/contracts/entities';
 import type { OutputOf } from '@daybook/contracts/endpoint';
 import type { dueOverrides, MovedTask } from '@daybook/contracts/tasks/recurring-tasks/due-overrides';
 import { countText } from '@daybook/shared/record/count-text';
@@ -46,7 +47,7 @@ function Part({ title, tasks }: { title: string; tasks: readonly MovedTask[] }) 
         {tasks.map(({ id, no, title: name, client, was, dueOn, isMoved }) => (
           <li key={id} className={`${styles.row} ${styles.line}`}>
             <bdi className={styles.name}>{client}</bdi>
-            <Link to={`/app/tasks/view-task/${id}`}>
+            <Link to={recordPath('task', id)}>
               <bdi>
                 {no} {name}
               </bdi>

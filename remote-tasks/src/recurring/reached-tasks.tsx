@@ -1,6 +1,7 @@
 import Checkbox from 'antd/es/checkbox';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { recordPath } from '@daybook/contracts/entities';
 import { dueOverrides, type ReachedTask } from '@daybook/contracts/tasks/recurring-tasks/due-overrides';
 import { countText } from '@daybook/shared/record/count-text';
 import { DateText } from '@daybook/shared/record/date-text';
@@ -79,7 +80,7 @@ function TaskLine({ of: { id, no, title, client, dueOn } }: { of: ReachedTask })
   return (
     <span className={styles.line}>
       <bdi className={styles.name}>{client}</bdi>
-      <Link to={`/app/tasks/view-task/${id}`} target="_blank">
+      <Link to={recordPath('task', id)} target="_blank">
         <bdi>
           {no} {title}
         </bdi>

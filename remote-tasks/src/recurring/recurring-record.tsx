@@ -2,6 +2,7 @@ import Alert from 'antd/es/alert';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { recordPath } from '@daybook/contracts/entities';
 import { recurringTasks, type RecurringTask } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 import { useMay } from '@daybook/shared/session';
 import { Amount } from '@daybook/shared/record/amount';
@@ -65,7 +66,7 @@ function Summary({ series: { client, category, rule, next } }: PartProps) {
   const name = <bdi>{client.label}</bdi>;
   return (
     <>
-      {mayOpenClient ? <Link to={`/app/view-client/${client.id}`}>{name}</Link> : name}
+      {mayOpenClient ? <Link to={recordPath('client', client.id)}>{name}</Link> : name}
       {' · '}
       <bdi>{category.label}</bdi>
       {' · '}

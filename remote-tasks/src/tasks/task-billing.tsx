@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { addPath, recordPath } from '@daybook/contracts/entities';
 import type { BillingStatus, Task } from '@daybook/contracts/tasks/tasks/tasks';
 import { useMay } from '@daybook/shared/session';
 import { Amount } from '@daybook/shared/record/amount';
@@ -20,7 +21,7 @@ const tones: Record<BillingStatus, Tone> = {
 export function TaskBilling({ task }: { task: Task }) {
   const { t } = useTranslation('tasks');
   const mayInvoice = useMay('tasks.generate_invoice') && task.billingStatus === 'pending';
-  const mayOpenInvoice = useMay('invoices.view') && task.invoiceId !== null;
+  const openedInvoice = useMay('invoices.view') ? task.invoiceId : null;
   const { fee, currency } = task;
   return (
     <RecordSection
@@ -39,15 +40,15 @@ export function TaskBilling({ task }: { task: Task }) {
           ]}
         />
       )}
-      {(mayInvoice || mayOpenInvoice) && (
+      {(mayInvoice || openedInvoice !== null) && (
         <p className={styles.actions}>
           {mayInvoice && task.pendingItemId !== null && (
-            <LinkButton type="primary" to={`/app/invoices/add?pending=${task.pendingItemId}`}>
+            <LinkButton type="primary" to={`${addPath('invoice')}?pending=${task.pendingItemId}`}>
               {t('makeInvoice')}
             </LinkButton>
           )}
-          {mayOpenInvoice && (
-            <Link to={`/app/invoices/view-invoice/${task.invoiceId}`}>{t('openInvoice')}</Link>
+          {openedInvoice !== null && (
+            <Link to={recordPath('invoice', openedInvoice)}>{t('openInvoice')}</Link>
           )}
         </p>
       )}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { recordPath } from '@daybook/contracts/entities';
 import { periodName } from '@daybook/contracts/recurrence/period';
 import { isTargetLate, type Task } from '@daybook/contracts/tasks/tasks/tasks';
 import { formatLocale } from '@daybook/shared/i18n';
@@ -25,7 +26,7 @@ function OfSeries({ task, series }: { task: Task; series: NonNullable<Task['seri
   const title = <bdi>{series.label}</bdi>;
   return (
     <>
-      {mayOpen && series.isSeen ? <Link to={`/app/recurring_tasks/edit/${series.id}`}>{title}</Link> : title}
+      {mayOpen && series.isSeen ? <Link to={recordPath('recurring_task', series.id)}>{title}</Link> : title}
       {from !== null && to !== null && ` · ${periodName({ from, to }, formatLocale())}`}
     </>
   );

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
+import { recordPath } from '@daybook/contracts/entities';
 import { isOpenTask } from '@daybook/contracts/tasks/tasks/task-machine';
 import { taskAttachments } from '@daybook/contracts/tasks/tasks/task-files';
 import { tasks, type Task } from '@daybook/contracts/tasks/tasks/tasks';
@@ -87,7 +88,7 @@ function Summary({ task }: { task: Task }) {
   return (
     <>
       {client !== null && mayOpenClient ? (
-        <Link to={`/app/view-client/${client.id}`}>
+        <Link to={recordPath('client', client.id)}>
           <bdi>{client.label}</bdi>
         </Link>
       ) : (

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { recordPath } from '@daybook/contracts/entities';
 import { timeEntries, type TimeEntry } from '@daybook/contracts/tasks/time/task-time';
 import { useMe } from '@daybook/shared/session';
 import {
@@ -28,7 +29,7 @@ function useColumns(): ColumnsOf<typeof timeEntries> {
     linkColumn(
       t('time.task'),
       (entry) => `${entry.task.no} ${entry.task.label}`,
-      (entry) => `/app/tasks/view-task/${entry.task.id}`,
+      (entry) => recordPath('task', entry.task.id),
     ),
     textColumn(t('field.client'), (entry) => entry.client?.label ?? t('internal'), { isShort: true }),
     textColumn(t('time.person'), (entry) => entry.person.label, { isShort: true }),

@@ -18,7 +18,7 @@ export default function Load() {
       {({ rows }) => {
         if (rows.length === 0) return <p>{t('widget.noLoad')}</p>;
         const of = (index: number, range: object) =>
-          listLink('tasks', { assigneeId: rows[index]?.person.id, status: openTaskStatuses, ...range });
+          listLink('task', { assigneeId: rows[index]?.person.id, status: openTaskStatuses, ...range });
         return (
           <BarChart
             label={t('widget.loadLabel')}

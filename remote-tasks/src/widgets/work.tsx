@@ -29,7 +29,7 @@ function WorkFigures({ work, whose }: { work: WorkSummary; whose: Record<string,
   const { byStatus, due } = work;
   const day = today();
   const dueIn = (range: { dueFrom?: string; dueTo?: string }) =>
-    listLink('tasks', { ...whose, status: openTaskStatuses, ...range });
+    listLink('task', { ...whose, status: openTaskStatuses, ...range });
   return (
     <>
       <Figures
@@ -57,7 +57,7 @@ function WorkFigures({ work, whose }: { work: WorkSummary; whose: Record<string,
             label: t('widget.tasks'),
             tone: 'primary',
             values: byStatus.map(({ count }) => count),
-            to: (index) => listLink('tasks', { ...whose, status: byStatus[index]?.status }),
+            to: (index) => listLink('task', { ...whose, status: byStatus[index]?.status }),
           },
         ]}
       />

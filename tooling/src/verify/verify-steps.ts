@@ -4,6 +4,7 @@ export const verifySteps = [
   'suppressions',
   'texts',
   'citations',
+  'addresses',
   'format:check',
   'arrows',
   'dead',

@@ -95,7 +95,7 @@ function LoadTable({ rows, from }: { rows: readonly Row[]; from: string }) {
 function LoadRow({ row, spans }: { row: Row; spans: readonly Dates[] }) {
   const { t } = useTranslation('tasks');
   const whose = row.person === null ? { unassigned: 'true' } : { assigneeId: row.person.id };
-  const to = (dates: Dates) => listLink('tasks', { ...whose, status: openTaskStatuses, ...dates });
+  const to = (dates: Dates) => listLink('task', { ...whose, status: openTaskStatuses, ...dates });
   const loads = [row.overdue, ...row.weeks, row.later];
   return (
     <tr>

@@ -108,7 +108,7 @@ function Groups({ mine, role }: { mine: Mine; role: MyRole }) {
             ))}
           </ul>
           {count > rows.length && (
-            <Link to={listLink('tasks', { mine: role, ...spanOf(due) })}>
+            <Link to={listLink('task', { mine: role, ...spanOf(due) })}>
               {t('mine.all', { shown: countText(count) })}
             </Link>
           )}
