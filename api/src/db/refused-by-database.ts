@@ -79,7 +79,7 @@ export const codeOf: Record<string, RefusalCode> = {
 
 /** Constraints whose breach a form shows on a field. */
 export const fieldOf: Record<string, string> = {
-  ...Object.assign({}, ...kindsWith('unique').map((kind) => entities[kind].unique)),
+  ...Object.fromEntries(kindsWith('unique').flatMap((kind) => Object.entries(entities[kind].unique))),
   department_head_id_fkey: 'headId',
   task_category_department_id_fkey: 'departmentId',
   task_category_service_id_fkey: 'serviceId',

@@ -52,9 +52,7 @@ const known: Duplicate = {
 };
 
 const head = { id: idOf(71), label: 'Max Head', more: { departmentIds: [idOf(80)] } };
-const found: Partial<
-  Record<LookupKind, { id: string; label: string; more?: Record<string, unknown> }>
-> = {
+const found: Partial<Record<LookupKind, { id: string; label: string; more?: Record<string, unknown> }>> = {
   crm: crm,
   manager: head,
   department: { id: idOf(80), label: 'Tax' },

@@ -68,7 +68,10 @@ export const client = (patch: Partial<Client> = {}): Client => ({
 const rowOf = ({ contacts, ...row }: Client): ClientRow => ({ ...row, contact: contacts[0] ?? null });
 const page = <Row>(rows: Row[]) => ({ rows, pageSize: 20, next: null, previous: null });
 
-const found: Partial<Record<LookupKind, { id: string; label: string }>> = { crm: crm, billing_entity: entity };
+const found: Partial<Record<LookupKind, { id: string; label: string }>> = {
+  crm: crm,
+  billing_entity: entity,
+};
 const find = ({ input }: { input: { kind: LookupKind } }) => {
   const row = found[input.kind];
   return row ? [{ ...row, more: {} }] : [];
