@@ -9,7 +9,7 @@ import { migrate } from '../src/db/migrate.ts';
 const server = await startTestServer(migrate);
 try {
   const database = await createTestDatabase();
-  generateSchema(database.ownerUrl, path.join(import.meta.dirname, '../src/db/schema.ts'));
+  await generateSchema(database.ownerUrl, path.join(import.meta.dirname, '../src/db/schema.ts'));
   await writeFile(path.join(import.meta.dirname, '../schema.sql'), await describeSchema(database.ownerUrl));
   await database.drop();
 } finally {

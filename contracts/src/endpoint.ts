@@ -74,6 +74,8 @@ export type Endpoints = Record<string, Endpoint>;
 export type InputOf<E extends Endpoint> = z.input<E['input']>;
 export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>;
 export type OutputOf<E extends Endpoint> = z.output<E['output']>;
+/** What a reply is in JSON, before the output schema has parsed it. */
+export type ReplyOf<E extends Endpoint> = z.input<E['output']>;
 
 export const pathParams = (path: string): string[] =>
   [...path.matchAll(/:([a-zA-Z]+)/g)].map((match) => match[1] ?? '');

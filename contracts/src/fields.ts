@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_AMOUNT } from './money/money.ts';
+import { MAX_AMOUNT, Minor } from './money/money.ts';
 
 /** The kinds of field that every entity is made of, with the refusal codes a form shows (`fieldErrors` texts). */
 export const Uuid = z.uuid();
@@ -57,10 +57,11 @@ export type Reference = z.infer<typeof Reference>;
 
 export const ById = z.object({ id: Uuid });
 
-/** Minor units in JSON; a safe integer. */
-export const MinorUnits = z.int();
+/** An amount in JSON. */
+export const MinorUnits = Minor;
 /** One that a person enters; what could not be read as one arrives as it was typed. */
 export const Amount = z
   .int({ error: ({ input }) => (typeof input === 'string' && input !== '' ? 'AMOUNT_FORMAT' : undefined) })
   .min(0)
-  .max(MAX_AMOUNT);
+  .max(MAX_AMOUNT)
+  .brand<'Minor'>();

@@ -14,7 +14,7 @@ export const HistoryValue = z.discriminatedUnion('as', [
   z.object({ as: z.literal('name'), text: z.string() }),
   z.object({ as: z.literal('decimal'), text: z.string() }),
   z.object({ as: z.literal('price'), text: z.string(), currency: z.string() }),
-  z.object({ as: z.literal('money'), minor: z.int(), currency: z.string() }),
+  z.object({ as: z.literal('money'), minor: MinorUnits, currency: z.string() }),
   z.object({ as: z.literal('date'), date: z.string() }),
   z.object({ as: z.literal('yesNo'), is: z.boolean() }),
 ]);
@@ -76,7 +76,7 @@ export const HistoryPart = z.object({
     .object({ kind: z.enum(['invoice', 'receipt', 'credit_note', 'proforma']), id: Uuid })
     .nullable(),
   /** Null also for who may not see money. */
-  amount: z.object({ minor: z.int(), currency: z.string() }).nullable(),
+  amount: z.object({ minor: MinorUnits, currency: z.string() }).nullable(),
   changes: z.array(HistoryChange),
 });
 export type HistoryPart = z.infer<typeof HistoryPart>;

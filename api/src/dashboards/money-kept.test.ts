@@ -60,27 +60,55 @@ describe('the stored totals of a client', () => {
     expect(await moneyOf(crm)).toBeNull();
     const invoice = await desk.issued(100_00);
     await desk.issued(7_00, { issueDate: '2026-04-02', dueDate: '2199-12-31' });
-    await everybodyReads({ owed: [107_00, 100_00, 1], billed: [100_00, 7_00], collected: [0, 0] });
+    await everybodyReads({
+      owed: [107_00, 100_00, 1],
+      billed: [minor(100_00), minor(7_00)],
+      collected: [minor(0), minor(0)],
+    });
 
     const receipt = await receive(40_00, invoice);
-    await everybodyReads({ owed: [67_00, 60_00, 1], billed: [100_00, 7_00], collected: [0, 40_00] });
+    await everybodyReads({
+      owed: [67_00, 60_00, 1],
+      billed: [minor(100_00), minor(7_00)],
+      collected: [minor(0), minor(40_00)],
+    });
     await receive(60_00, invoice);
-    await everybodyReads({ owed: [7_00, 0, 0], billed: [100_00, 7_00], collected: [0, 100_00] });
+    await everybodyReads({
+      owed: [7_00, 0, 0],
+      billed: [minor(100_00), minor(7_00)],
+      collected: [minor(0), minor(100_00)],
+    });
     const taken = { id: receipt.id, date: '2026-04-06', reason: 'Bounced' };
     await admin.call(receipts.reverse, taken);
-    await everybodyReads({ owed: [47_00, 40_00, 1], billed: [100_00, 7_00], collected: [0, 60_00] });
+    await everybodyReads({
+      owed: [47_00, 40_00, 1],
+      billed: [minor(100_00), minor(7_00)],
+      collected: [minor(0), minor(60_00)],
+    });
 
     await issuedCredit(admin, creditOf(desk, [[invoice, 15_00]]), [{ invoiceId: invoice.id, amount: 15_00 }]);
-    await everybodyReads({ owed: [32_00, 25_00, 1], billed: [100_00, 7_00], collected: [0, 60_00] });
+    await everybodyReads({
+      owed: [32_00, 25_00, 1],
+      billed: [minor(100_00), minor(7_00)],
+      collected: [minor(0), minor(60_00)],
+    });
     const { version } = await admin.call(invoices.open, { id: invoice.id });
     const rest = { id: invoice.id, amount: 25_00, date: '2026-04-09', reason: 'Small' };
     await admin.call(writeOffs.create, rest, { version });
-    await everybodyReads({ owed: [7_00, 0, 0], billed: [100_00, 7_00], collected: [0, 60_00] });
+    await everybodyReads({
+      owed: [7_00, 0, 0],
+      billed: [minor(100_00), minor(7_00)],
+      collected: [minor(0), minor(60_00)],
+    });
 
     const wrong = await desk.issued(9_00);
     const voided = { id: wrong.id, voidDate: '2026-04-08', reason: 'Wrong' };
     await admin.call(invoices.void, voided, { version: wrong.version });
-    await everybodyReads({ owed: [7_00, 0, 0], billed: [100_00, 7_00], collected: [0, 60_00] });
+    await everybodyReads({
+      owed: [7_00, 0, 0],
+      billed: [minor(100_00), minor(7_00)],
+      collected: [minor(0), minor(60_00)],
+    });
   });
 
   it('follow a group’s payer who settles for another, each client separately', async () => {
@@ -153,7 +181,11 @@ describe('the stored totals of a client', () => {
       await slow.query('rollback');
       slow.release();
     }
-    await everybodyReads({ owed: [26_00, 26_00, 3], billed: [31_00, 0], collected: [0, 5_00] });
+    await everybodyReads({
+      owed: [26_00, 26_00, 3],
+      billed: [minor(31_00), minor(0)],
+      collected: [minor(0), minor(5_00)],
+    });
   });
 
   it('are right after many movements at once, also during a roll-up', async () => {
@@ -161,7 +193,11 @@ describe('the stored totals of a client', () => {
     const issued = drafts.map(({ id, version }) => admin.call(invoices.issue, { id }, { version }));
     await Promise.all([...issued, ...issued.map(() => foldLedger(api.db))]);
     expect(await moneyOf(crm)).toMatchObject({ owed: [24_00, 24_00, 8] });
-    await everybodyReads({ owed: [24_00, 24_00, 8], billed: [24_00, 0], collected: [0, 0] });
+    await everybodyReads({
+      owed: [24_00, 24_00, 8],
+      billed: [minor(24_00), minor(0)],
+      collected: [minor(0), minor(0)],
+    });
   });
 
   it('are written only by the documents and the roll-up', async () => {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { MoneySummary } from '@daybook/contracts/dashboards';
+import type { Minor } from '@daybook/contracts/money/money';
+import { NOTHING, compare, sum } from '@daybook/contracts/money/money';
 import { holds, type CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { inScope } from '../scope.ts';
@@ -17,11 +19,9 @@ export function monthsUpTo(today: string): string[] {
 interface Month {
   currency: string;
   month: string;
-  billed: number;
-  collected: number;
+  billed: Minor;
+  collected: Minor;
 }
-
-const total = (amounts: number[]): number => amounts.reduce((all, amount) => all + amount, 0);
 
 const seen = (user: CurrentUser) => inScope.client(user, sql.ref('clientId'));
 
@@ -71,8 +71,8 @@ async function monthsOf(db: Db, user: CurrentUser, months: string[], to: string)
 
 interface Owed {
   currency: string;
-  outstanding: number;
-  overdue: number;
+  outstanding: Minor;
+  overdue: Minor;
   overdueCount: number;
 }
 
@@ -101,7 +101,9 @@ export async function moneyOf(db: Db, user: CurrentUser, today: string): Promise
   const seesReceipts = holds(user, 'receipts.view');
   const [moved, owed] = await Promise.all([monthsOf(db, user, months, today), owedOf(db, user)]);
   const byMonth = (kind: 'billed' | 'collected', currency: string) =>
-    months.map((month) => moved.find((one) => one.currency === currency && one.month === month)?.[kind] ?? 0);
+    months.map(
+      (month) => moved.find((one) => one.currency === currency && one.month === month)?.[kind] ?? NOTHING,
+    );
   const shown = moved.filter(({ billed }) => billed !== 0 || seesReceipts);
   const known = new Set([...shown, ...owed].map(({ currency }) => currency));
   return {
@@ -109,8 +111,8 @@ export async function moneyOf(db: Db, user: CurrentUser, today: string): Promise
     currencies: [...known]
       .map((currency) => {
         const {
-          outstanding = 0,
-          overdue = 0,
+          outstanding = NOTHING,
+          overdue = NOTHING,
           overdueCount = 0,
         } = owed.find((one) => one.currency === currency) ?? {};
         return {
@@ -122,7 +124,7 @@ export async function moneyOf(db: Db, user: CurrentUser, today: string): Promise
           overdueCount,
         };
       })
-      .toSorted((a, b) => total(b.billed) - total(a.billed)),
+      .toSorted((a, b) => compare(sum(b.billed), sum(a.billed))),
   };
 }
 
@@ -134,7 +136,7 @@ export async function waitingOf(db: Db, user: CurrentUser) {
     .select([
       'currency',
       sql<number>`sum(items - held_items)`.as('count'),
-      sql<number>`sum(amount - held_amount)::bigint`.as('amount'),
+      sql<Minor>`sum(amount - held_amount)::bigint`.as('amount'),
     ])
     .groupBy('currency')
     .having(sql<boolean>`sum(items - held_items) > 0`)

@@ -22,7 +22,7 @@ describe('the migrated database', () => {
 
   it('is today’s types in api/src/db/schema.ts', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'daybook-schema-'));
-    generateSchema(database.ownerUrl, path.join(folder, 'schema.ts'));
+    await generateSchema(database.ownerUrl, path.join(folder, 'schema.ts'));
     expect(await readFile(path.join(folder, 'schema.ts'), 'utf8')).toBe(await committed('schema.ts'));
     await rm(folder, { recursive: true });
   });

@@ -3,6 +3,7 @@
  * Please do not edit it manually.
  */
 
+import type { Minor } from "@daybook/contracts/money/money";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -17,20 +18,20 @@ export interface AdvanceTaxingRegime {
 
 export interface Allocation {
   allocatedOn: string;
-  amount: number;
+  amount: Minor;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   creditNoteId: string | null;
   id: string;
-  invoiceBase: number;
+  invoiceBase: Minor;
   invoiceId: string;
-  receiptBase: number;
+  receiptBase: Minor;
   receiptId: string | null;
   reversedAt: string | null;
   reversedBy: string | null;
   reversedOn: string | null;
   withheldBy: unknown | null;
-  withheldPart: Generated<number>;
+  withheldPart: Generated<Minor>;
 }
 
 export interface ApprovalStep {
@@ -115,7 +116,7 @@ export interface BillingEntity {
   cutOverOn: string | null;
   defaultTerms: string | null;
   docLocale: Generated<string>;
-  expenseFileLimit: number | null;
+  expenseFileLimit: Minor | null;
   footer: string | null;
   fyStart: string;
   id: string;
@@ -138,7 +139,7 @@ export interface BillingEntity {
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
-  writeOffLimit: Generated<number>;
+  writeOffLimit: Generated<Minor>;
 }
 
 export interface BookCheck {
@@ -171,7 +172,7 @@ export interface Client {
   code: Generated<string>;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
-  creditLimit: number | null;
+  creditLimit: Minor | null;
   crmId: string;
   currency: string;
   defaultEntityId: string;
@@ -216,9 +217,9 @@ export interface ClientAddress {
 }
 
 export interface ClientByMonth {
-  billed: number | null;
+  billed: Minor | null;
   clientId: string | null;
-  collected: number | null;
+  collected: Minor | null;
   currency: string | null;
   month: string | null;
 }
@@ -262,7 +263,7 @@ export interface ClientOwed {
   currency: string;
   entityId: string;
   invoices: number;
-  owed: number;
+  owed: Minor;
 }
 
 export interface ClientRegistration {
@@ -275,31 +276,31 @@ export interface ClientRegistration {
 }
 
 export interface ClientYear {
-  billed1: number | null;
-  billed10: number | null;
-  billed11: number | null;
-  billed12: number | null;
-  billed2: number | null;
-  billed3: number | null;
-  billed4: number | null;
-  billed5: number | null;
-  billed6: number | null;
-  billed7: number | null;
-  billed8: number | null;
-  billed9: number | null;
+  billed1: Minor | null;
+  billed10: Minor | null;
+  billed11: Minor | null;
+  billed12: Minor | null;
+  billed2: Minor | null;
+  billed3: Minor | null;
+  billed4: Minor | null;
+  billed5: Minor | null;
+  billed6: Minor | null;
+  billed7: Minor | null;
+  billed8: Minor | null;
+  billed9: Minor | null;
   clientId: string;
-  collected1: number | null;
-  collected10: number | null;
-  collected11: number | null;
-  collected12: number | null;
-  collected2: number | null;
-  collected3: number | null;
-  collected4: number | null;
-  collected5: number | null;
-  collected6: number | null;
-  collected7: number | null;
-  collected8: number | null;
-  collected9: number | null;
+  collected1: Minor | null;
+  collected10: Minor | null;
+  collected11: Minor | null;
+  collected12: Minor | null;
+  collected2: Minor | null;
+  collected3: Minor | null;
+  collected4: Minor | null;
+  collected5: Minor | null;
+  collected6: Minor | null;
+  collected7: Minor | null;
+  collected8: Minor | null;
+  collected9: Minor | null;
   currency: string;
   year: number;
 }
@@ -317,27 +318,27 @@ export interface Contact {
 
 export interface CreditedInvoice {
   invoiceId: string | null;
-  net: number | null;
-  rounding: number | null;
-  tax: number | null;
-  total: number | null;
+  net: Minor | null;
+  rounding: Minor | null;
+  tax: Minor | null;
+  total: Minor | null;
 }
 
 export interface CreditedLine {
-  amount: number | null;
+  amount: Minor | null;
   category: string | null;
   components: unknown | null;
   invoiceAdjustmentId: string | null;
   invoiceId: string | null;
   invoiceLineId: string | null;
-  net: number | null;
+  net: Minor | null;
   qty: string | null;
   rate: string | null;
-  tax: number | null;
+  tax: Minor | null;
 }
 
 export interface CreditNote {
-  baseTotal: Generated<number>;
+  baseTotal: Generated<Minor>;
   billAgain: Generated<boolean>;
   billTo: unknown;
   clientId: string;
@@ -352,7 +353,7 @@ export interface CreditNote {
   issuedAt: string | null;
   issueDate: string;
   issuedBy: string | null;
-  net: Generated<number>;
+  net: Generated<Minor>;
   notes: string | null;
   number: string | null;
   placeOfSupply: string | null;
@@ -360,7 +361,7 @@ export interface CreditNote {
   reason: string | null;
   reasonCode: string;
   reverseCharge: Generated<boolean>;
-  rounding: Generated<number>;
+  rounding: Generated<Minor>;
   roundingDir: string;
   roundingMode: string;
   roundTotalTo: number;
@@ -368,9 +369,9 @@ export interface CreditNote {
   searchText: Generated<string>;
   seq: number | null;
   supplier: unknown | null;
-  tax: Generated<number>;
+  tax: Generated<Minor>;
   taxGroups: Generated<unknown>;
-  total: Generated<number>;
+  total: Generated<Minor>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -379,14 +380,14 @@ export interface CreditNote {
 export interface CreditNoteInvoice {
   creditNoteId: string;
   invoiceId: string;
-  net: number;
-  rounding: number;
-  tax: number;
-  total: number;
+  net: Minor;
+  rounding: Minor;
+  tax: Minor;
+  total: Minor;
 }
 
 export interface CreditNoteLine {
-  amount: number;
+  amount: Minor;
   category: string;
   components: Generated<unknown>;
   creditNoteId: string;
@@ -394,18 +395,18 @@ export interface CreditNoteLine {
   invoiceAdjustmentId: string | null;
   invoiceId: string;
   invoiceLineId: string | null;
-  net: number;
+  net: Minor;
   no: number;
   pendingItemId: string | null;
   qty: string | null;
   rate: string;
-  tax: number;
+  tax: Minor;
   work: string | null;
 }
 
 export interface CreditNoteRefund {
-  amount: number;
-  base: number;
+  amount: Minor;
+  base: Minor;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   creditNoteId: string;
@@ -422,17 +423,17 @@ export interface CreditNoteRefund {
 }
 
 export interface CreditNoteState {
-  applied: Generated<number>;
-  available: Generated<number>;
+  applied: Generated<Minor>;
+  available: Generated<Minor>;
   clientId: string;
   currency: string;
   entityId: string;
   id: string;
   issueDate: string;
   number: Generated<string>;
-  refunded: Generated<number>;
+  refunded: Generated<Minor>;
   status: Generated<string>;
-  total: Generated<number>;
+  total: Generated<Minor>;
   voidDate: string | null;
   voidedAt: string | null;
   voidedBy: string | null;
@@ -528,7 +529,7 @@ export interface Enquiry {
   deletedAt: string | null;
   email: string | null;
   enquiryDate: string;
-  expectedValue: number | null;
+  expectedValue: Minor | null;
   heldStatus: string | null;
   id: string;
   lostReason: string | null;
@@ -588,7 +589,7 @@ export interface Expense {
   attachmentId: string | null;
   billable: Generated<boolean>;
   categoryId: string;
-  chargeAmount: number | null;
+  chargeAmount: Minor | null;
   claimantId: string;
   clientId: string | null;
   createdAt: Generated<string>;
@@ -598,9 +599,9 @@ export interface Expense {
   entityId: string;
   expenseDate: string;
   fy: string | null;
-  gross: number;
+  gross: Minor;
   id: string;
-  net: number;
+  net: Minor;
   number: string | null;
   paidBy: string;
   postedOn: string | null;
@@ -621,7 +622,7 @@ export interface Expense {
   state: Generated<string>;
   supplier: string | null;
   taskId: string | null;
-  tax: number;
+  tax: Minor;
   taxCodeId: string | null;
   taxRecoverable: boolean;
   updatedAt: Generated<string>;
@@ -693,7 +694,7 @@ export interface Invoice {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   currency: string;
-  discount: number | null;
+  discount: Minor | null;
   discountPct: string | null;
   docKind: string;
   docLocale: string;
@@ -706,18 +707,18 @@ export interface Invoice {
   issuedAt: string | null;
   issueDate: string;
   issuedBy: string | null;
-  net: Generated<number>;
+  net: Generated<Minor>;
   nominalOn: string | null;
   notes: string | null;
   number: string | null;
   openingOn: string | null;
-  payable: Generated<number>;
+  payable: Generated<Minor>;
   placeOfSupply: string | null;
   poNo: string | null;
-  prepaid: Generated<number>;
+  prepaid: Generated<Minor>;
   pricesIncludeTax: Generated<boolean>;
   reverseCharge: Generated<boolean>;
-  rounding: Generated<number>;
+  rounding: Generated<Minor>;
   roundingDir: string;
   roundingMode: string;
   roundTotalTo: number;
@@ -729,30 +730,30 @@ export interface Invoice {
   serviceTo: string | null;
   supplier: unknown | null;
   supplyDate: string | null;
-  tax: Generated<number>;
+  tax: Generated<Minor>;
   taxGroups: Generated<unknown>;
   terms: string | null;
-  total: Generated<number>;
+  total: Generated<Minor>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
   withheldBy: unknown | null;
-  withheldExpected: Generated<number>;
+  withheldExpected: Generated<Minor>;
   withholdingCodeId: string | null;
   withholdingRate: string | null;
 }
 
 export interface InvoiceAdjustment {
-  amount: number;
+  amount: Minor;
   category: string;
   id: Generated<string>;
   invoiceId: string;
   kind: string;
-  net: number;
+  net: Minor;
   no: number;
   rate: string;
   reason: string | null;
-  tax: number;
+  tax: Minor;
   taxCodeId: string;
 }
 
@@ -787,26 +788,26 @@ export interface InvoiceJobItem {
 }
 
 export interface InvoiceLine {
-  amount: number;
+  amount: Minor;
   baseQty: Generated<string>;
   category: string;
-  charge: number | null;
+  charge: Minor | null;
   components: Generated<unknown>;
   departmentId: string | null;
   description: string;
-  discount: number | null;
+  discount: Minor | null;
   discountPct: string | null;
   id: string;
   invoiceId: string;
   kind: Generated<string>;
-  net: number;
+  net: Minor;
   no: number;
   pendingItemId: string | null;
   qty: string;
   rate: string;
   sacHsn: string | null;
   serviceId: string | null;
-  tax: number;
+  tax: Minor;
   taxCodeId: string;
   unit: Generated<string>;
   unitPrice: string;
@@ -829,14 +830,14 @@ export interface InvoiceMail {
 }
 
 export interface InvoiceSettlement {
-  base: number | null;
+  base: Minor | null;
   invoiceId: string | null;
   reversedOn: string | null;
 }
 
 export interface InvoiceState {
   clientId: string;
-  credited: Generated<number>;
+  credited: Generated<Minor>;
   currency: string;
   docKind: string;
   dueDate: string;
@@ -844,9 +845,9 @@ export interface InvoiceState {
   invoiceId: string;
   issueDate: string;
   number: Generated<string>;
-  outstanding: Generated<number>;
-  paid: Generated<number>;
-  payable: Generated<number>;
+  outstanding: Generated<Minor>;
+  paid: Generated<Minor>;
+  payable: Generated<Minor>;
   reminders: Generated<string>;
   remindersPausedUntil: string | null;
   sentAt: string | null;
@@ -854,12 +855,12 @@ export interface InvoiceState {
   stage: string | null;
   standing: Generated<string>;
   status: Generated<string>;
-  tolerated: Generated<number>;
+  tolerated: Generated<Minor>;
   voidDate: string | null;
   voidedAt: string | null;
   voidedBy: string | null;
   voidReason: string | null;
-  writtenOff: Generated<number>;
+  writtenOff: Generated<Minor>;
 }
 
 export interface JournalEntry {
@@ -877,12 +878,12 @@ export interface JournalEntry {
 
 export interface JournalLine {
   accountId: string;
-  baseCredit: Generated<number>;
-  baseDebit: Generated<number>;
+  baseCredit: Generated<Minor>;
+  baseDebit: Generated<Minor>;
   clientId: string | null;
-  credit: Generated<number>;
+  credit: Generated<Minor>;
   currency: string;
-  debit: Generated<number>;
+  debit: Generated<Minor>;
   entityId: string;
   entryDate: string;
   entryId: string;
@@ -908,22 +909,22 @@ export interface LedgerAccount {
 
 export interface LedgerByMonth {
   accountId: string | null;
-  baseCredit: number | null;
-  baseDebit: number | null;
-  credit: number | null;
+  baseCredit: Minor | null;
+  baseDebit: Minor | null;
+  credit: Minor | null;
   currency: string | null;
-  debit: number | null;
+  debit: Minor | null;
   entityId: string | null;
   month: string | null;
 }
 
 export interface LedgerMonth {
   accountId: string;
-  baseCredit: number;
-  baseDebit: number;
-  credit: number;
+  baseCredit: Minor;
+  baseDebit: Minor;
+  credit: Minor;
   currency: string;
-  debit: number;
+  debit: Minor;
   entityId: string;
   month: string;
 }
@@ -933,40 +934,40 @@ export interface LedgerTail {
 }
 
 export interface MoneyByMonth {
-  amount: number | null;
+  amount: Minor | null;
   currency: string | null;
   kind: string | null;
   month: string | null;
 }
 
 export interface MoneyMonth {
-  amount: number;
+  amount: Minor;
   currency: string;
   kind: string;
   month: string;
 }
 
 export interface MoneyOfDocuments {
-  billed: number | null;
+  billed: Minor | null;
   clientId: string | null;
-  collected: number | null;
+  collected: Minor | null;
   currency: string | null;
   entityId: string | null;
   invoices: number | null;
   month: string | null;
-  owed: number | null;
+  owed: Minor | null;
 }
 
 export interface MoneyTail {
-  billed: number;
+  billed: Minor;
   clientId: string;
-  collected: number;
+  collected: Minor;
   currency: string;
   entityId: string;
   id: Generated<number>;
   invoices: number;
   month: string;
-  owed: number;
+  owed: Minor;
 }
 
 export interface Notification {
@@ -998,7 +999,7 @@ export interface NumberGap {
   docKind: string | null;
   entityId: string | null;
   fy: string | null;
-  seq: number | null;
+  seq: Minor | null;
 }
 
 export interface NumberSeries {
@@ -1020,7 +1021,7 @@ export interface OneTimeLink {
 }
 
 export interface OpeningDocument {
-  amount: number | null;
+  amount: Minor | null;
   clientId: string | null;
   currency: string | null;
   documentDate: string | null;
@@ -1039,11 +1040,11 @@ export interface OwedByClient {
   currency: string | null;
   entityId: string | null;
   invoices: number | null;
-  owed: number | null;
+  owed: Minor | null;
 }
 
 export interface PendingItem {
-  amount: number;
+  amount: Minor;
   clientId: string;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -1054,7 +1055,7 @@ export interface PendingItem {
   id: string;
   invoiceId: string | null;
   kind: Generated<string>;
-  originalAmount: number;
+  originalAmount: Minor;
   qty: Generated<string>;
   readyOn: string;
   reason: string | null;
@@ -1098,7 +1099,7 @@ export interface PlainCounter {
 }
 
 export interface PostdatedCheque {
-  amount: number;
+  amount: Minor;
   clientId: string;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -1135,7 +1136,7 @@ export interface Proforma {
   invoiceId: string | null;
   issueDate: string;
   number: string;
-  payable: number;
+  payable: Minor;
   searchGrams: Generated<string[] | null>;
   searchText: Generated<string>;
   sentAt: string | null;
@@ -1151,13 +1152,13 @@ export interface ProformaFile {
 }
 
 export interface Receipt {
-  advanceTaken: Generated<number>;
+  advanceTaken: Generated<Minor>;
   advanceTax: unknown | null;
   advanceTaxCodeId: string | null;
   againOfId: string | null;
-  amount: number;
+  amount: Minor;
   bankAccountId: string | null;
-  bankCharge: Generated<number>;
+  bankCharge: Generated<Minor>;
   clientId: string;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -1186,13 +1187,13 @@ export interface Receipt {
   updatedBy: Generated<string | null>;
   version: Generated<number>;
   voucherKind: Generated<string>;
-  withheld: Generated<number>;
+  withheld: Generated<Minor>;
   withholdingSection: string | null;
 }
 
 export interface ReceiptRefund {
-  amount: number;
-  base: number;
+  amount: Minor;
+  base: Minor;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   fxRate: Generated<string>;
@@ -1212,15 +1213,15 @@ export interface ReceiptRefund {
 }
 
 export interface ReceiptState {
-  allocated: Generated<number>;
-  available: number;
+  allocated: Generated<Minor>;
+  available: Minor;
   clearedOn: string | null;
   depositedOn: string | null;
   depositedTo: string | null;
   mode: string;
   receiptDate: string;
   receiptId: string;
-  refunded: Generated<number>;
+  refunded: Generated<Minor>;
   reversalReason: string | null;
   reversedAt: string | null;
   reversedBy: string | null;
@@ -1291,7 +1292,7 @@ export interface RecurringTask {
   checklist: Generated<unknown>;
   description: string | null;
   estimateMin: number | null;
-  fee: number | null;
+  fee: Minor | null;
   kind: Generated<string>;
   priority: Generated<number>;
   reviewerId: string | null;
@@ -1317,7 +1318,7 @@ export interface RecurringTaskCategory {
   departmentId: string | null;
   description: string | null;
   estimateMin: number | null;
-  fee: number | null;
+  fee: Minor | null;
   id: string;
   jurisdiction: string | null;
   name: string;
@@ -1425,7 +1426,7 @@ export interface Service {
   departmentId: string | null;
   id: string;
   name: string;
-  price: number | null;
+  price: Minor | null;
   sacHsn: string | null;
   searchGrams: Generated<string[] | null>;
   searchText: Generated<string>;
@@ -1493,7 +1494,7 @@ export interface Task {
   dueOn: string;
   duplicateReason: string | null;
   estimateMin: number | null;
-  fee: number | null;
+  fee: Minor | null;
   filedOn: string | null;
   heldStatus: string | null;
   id: string;
@@ -1536,7 +1537,7 @@ export interface TaskCategory {
   departmentId: string | null;
   description: string | null;
   estimateMin: number | null;
-  fee: number | null;
+  fee: Minor | null;
   id: string;
   name: string;
   priority: Generated<number>;
@@ -1651,23 +1652,23 @@ export interface UserGrant {
 }
 
 export interface WaitingOfItems {
-  amount: number | null;
+  amount: Minor | null;
   clientId: string | null;
   currency: string | null;
   entityId: string | null;
-  heldAmount: number | null;
+  heldAmount: Minor | null;
   heldItems: number | null;
   items: number | null;
   oldestOn: string | null;
 }
 
 export interface WaitingWork {
-  amount: number;
+  amount: Minor;
   clientId: string;
   currency: string;
   entityId: string;
   groupId: string | null;
-  heldAmount: number;
+  heldAmount: Minor;
   heldItems: number;
   id: Generated<string>;
   items: number;
@@ -1693,7 +1694,7 @@ export interface WithholdingCode {
 
 export interface WithholdingRate {
   rate: string;
-  threshold: Generated<number>;
+  threshold: Generated<Minor>;
   tiers: Generated<unknown>;
   validFrom: string;
   withholdingCodeId: string;
@@ -1701,8 +1702,8 @@ export interface WithholdingRate {
 
 export interface WriteOff {
   allocationId: string | null;
-  amount: number;
-  base: number;
+  amount: Minor;
+  base: Minor;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   id: string;

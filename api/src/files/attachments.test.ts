@@ -2,6 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expenses } from '@daybook/contracts/billing/expenses/expenses';
 import { maxFileBytes } from '@daybook/contracts/files';
+import { minor } from '@daybook/contracts/money/money';
 import { taskAttachments } from '@daybook/contracts/tasks/tasks/task-files';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { openExpenseDesk } from '../../test/desks/expense-desk.ts';
@@ -156,7 +157,7 @@ describe('a file', () => {
   it('is required above the limit of the billing entity', async () => {
     await api.db
       .updateTable('billingEntity')
-      .set({ expenseFileLimit: 1000 })
+      .set({ expenseFileLimit: minor(1000) })
       .where('id', '=', desk.entityId)
       .execute();
     const bare = await desk.at('draft');

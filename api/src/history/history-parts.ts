@@ -1,4 +1,5 @@
 import type { HistoryKind, HistoryPart, HistoryPartKind, HistoryStep } from '@daybook/contracts/history';
+import { minor } from '@daybook/contracts/money/money';
 import { part } from './history-part.ts';
 import type { AuditRow, Fields } from './audit-rows.ts';
 import { changesBetween } from './history-values.ts';
@@ -23,7 +24,9 @@ const stepOf = (row: AuditRow): HistoryStep => (isMade(row) ? 'added' : isGone(r
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 function moneyOf(value: unknown, { showsMoney, currency }: Reader): HistoryPart['amount'] {
-  return showsMoney && currency !== null && typeof value === 'number' ? { minor: value, currency } : null;
+  return showsMoney && currency !== null && typeof value === 'number'
+    ? { minor: minor(value), currency }
+    : null;
 }
 
 const called = (id: unknown, { names }: Reader): string | null => names.get(String(id)) ?? null;

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { HistoryChange, HistoryValue } from '@daybook/contracts/history';
+import { minor } from '@daybook/contracts/money/money';
 import type { Fields } from './audit-rows.ts';
 import { isId } from './history-names.ts';
 import type { Names } from './history-names.ts';
@@ -80,7 +81,7 @@ function valueOf(field: string, value: unknown, reader: Reader): HistoryValue | 
   if (Array.isArray(value) && value.every((one) => typeof one === 'string'))
     return value.length === 0 ? null : { as: 'text', text: value.join(', ') };
   if (typeof value === 'number' && amounts.has(field))
-    return reader.currency === null ? null : { as: 'money', minor: value, currency: reader.currency };
+    return reader.currency === null ? null : { as: 'money', minor: minor(value), currency: reader.currency };
   if (typeof value === 'number' && prices.has(field))
     return reader.currency === null ? null : { as: 'price', text: String(value), currency: reader.currency };
   if (typeof value === 'number') return { as: 'decimal', text: String(value) };

@@ -1,3 +1,4 @@
+import type { Minor } from '@daybook/contracts/money/money';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
@@ -12,7 +13,7 @@ export async function advanceOf(db: Db, { clientId, entityId, currency }: Advanc
   const { held } = await db
     .selectFrom('journalLine as line')
     .innerJoin('ledgerAccount as account', 'account.id', 'line.accountId')
-    .select(sql<number>`coalesce(sum(line.credit - line.debit), 0)::bigint`.as('held'))
+    .select(sql<Minor>`coalesce(sum(line.credit - line.debit), 0)::bigint`.as('held'))
     .where('line.clientId', '=', clientId)
     .where('line.entityId', '=', entityId)
     .where('line.currency', '=', currency)

@@ -11,9 +11,9 @@ interface Terms {
 }
 
 interface CreditedDocument extends Terms {
-  lines: readonly { kind: 'fee' | 'disbursement' | 'allowance' | 'charge'; net: number }[];
-  taxGroups: readonly { components: readonly { name: string; tax: number }[] }[];
-  rounding: number;
+  lines: readonly { kind: 'fee' | 'disbursement' | 'allowance' | 'charge'; net: Minor }[];
+  taxGroups: readonly { components: readonly { name: string; tax: Minor }[] }[];
+  rounding: Minor;
 }
 
 const at = (posting: Posting, base: Minor): Posting => ({ ...posting, base });

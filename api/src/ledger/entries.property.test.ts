@@ -6,7 +6,7 @@ import type {
   DocumentTotalsInput,
   TotalsLine,
 } from '@daybook/contracts/money/document-totals';
-import { minor, sum } from '@daybook/contracts/money/money';
+import { minor, sum, NOTHING } from '@daybook/contracts/money/money';
 import type { TaxTreatment } from '@daybook/contracts/money/tax-split';
 import { makeClient, makeEntity } from '../../test/desks/masters.ts';
 import { startTestApi } from '../../test/test-api.ts';
@@ -63,9 +63,9 @@ const document: fc.Arbitrary<DocumentTotalsInput> = fc.record({
 
 const money = fc.record({
   mode: fc.constantFrom('cash' as const, 'cheque' as const, 'bank' as const, 'adjustment' as const),
-  amount: fc.integer({ min: 1, max: 10_000_000 }),
-  withheld: fc.nat(100_000),
-  bankCharge: fc.nat(5_000),
+  amount: fc.integer({ min: 1, max: 10_000_000 }).map(minor),
+  withheld: fc.nat(100_000).map(minor),
+  bankCharge: fc.nat(5_000).map(minor),
 });
 const rate = fc.oneof(fc.constant('1'), decimal(2_000_000_000, 7));
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { NOTHING, convert, negate, subtract, sum } from '@daybook/contracts/money/money';
+import { NOTHING, convert, negate, subtract, sum, magnitude } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
 import type { Db } from '../db/database.ts';
 import type { DB } from '../db/schema.ts';
@@ -82,9 +82,11 @@ function inBase({ postings, currency, baseCurrency, fxRate }: Entry): Minor[] {
   const bases = postings.map(({ amount, base }) => base ?? convert(amount, currency, baseCurrency, fxRate));
   const left = sum(bases);
   if (left === 0) return bases;
-  const free = postings.map(({ base }, index) => (base === undefined ? Math.abs(bases[index] ?? 0) : -1));
-  const largest = free.indexOf(Math.max(...free));
-  return bases.map((base, index) => (index === largest ? subtract(base, left) : base));
+  const free: number[] = postings.map(({ base }, index) =>
+    base === undefined ? magnitude(bases[index] ?? NOTHING) : -1,
+  );
+  const position = free.indexOf(Math.max(...free));
+  return bases.map((base, index) => (index === position ? subtract(base, left) : base));
 }
 
 const sides = (amount: Minor): { debit: Minor; credit: Minor } =>

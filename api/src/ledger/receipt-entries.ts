@@ -27,9 +27,9 @@ interface ReceivedMoney {
   mode: ReceiptMode;
   currency: string;
   fxRate: string;
-  amount: number;
-  withheld: number;
-  bankCharge: number;
+  amount: Minor;
+  withheld: Minor;
+  bankCharge: Minor;
 }
 
 /** The receipt with its amounts in the base currency, each converted by itself. */

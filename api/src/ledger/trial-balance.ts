@@ -1,3 +1,4 @@
+import type { Minor } from '@daybook/contracts/money/money';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
@@ -7,8 +8,8 @@ export interface TrialBalanceRow {
   systemKey: string | null;
   currency: string;
   /** Debit minus credit, in minor units of `currency` and of the entity's base currency. */
-  balance: number;
-  base: number;
+  balance: Minor;
+  base: Minor;
 }
 
 /** What each account of an entity holds at the end of a day, by currency; in the base currency the rows add up to nothing. */
@@ -21,8 +22,8 @@ export const trialBalance = (db: Db, entityId: string, asOf: string): Promise<Tr
       'account.name',
       'account.systemKey',
       'line.currency',
-      sql<number>`sum(line.debit - line.credit)::bigint`.as('balance'),
-      sql<number>`sum(line.base_debit - line.base_credit)::bigint`.as('base'),
+      sql<Minor>`sum(line.debit - line.credit)::bigint`.as('balance'),
+      sql<Minor>`sum(line.base_debit - line.base_credit)::bigint`.as('base'),
     ])
     .where('line.entityId', '=', entityId)
     .where('line.entryDate', '<=', asOf)

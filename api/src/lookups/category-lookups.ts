@@ -1,3 +1,4 @@
+import type { Minor } from '@daybook/contracts/money/money';
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { seesMoney } from '../auth/current-user.ts';
@@ -18,7 +19,7 @@ const templateOf = (
 });
 
 interface Template {
-  fee: number | null;
+  fee: Minor | null;
   currency: string | null;
   checklist: unknown;
   description: string | null;

@@ -1,4 +1,5 @@
 import { languages } from '@daybook/contracts/fields';
+import { minor } from '@daybook/contracts/money/money';
 import { pdfPages, withoutSpace } from '../../test/files/pdf-pages.ts';
 import { indianIssuer, japaneseIssuer } from '../../test/files/printed-samples.ts';
 import { expensePdf, type PrintedExpense } from './expense-pdf.ts';
@@ -19,9 +20,9 @@ const expense: PrintedExpense = {
   claimant: { id: '', label: 'Rohan Mehta' },
   client: { id: '', label: 'Ganga Textiles' },
   paidBy: 'person',
-  net: 80_000,
-  tax: 4_000,
-  gross: 84_000,
+  net: minor(80_000),
+  tax: minor(4_000),
+  gross: minor(84_000),
   approval: { by: 'Priya Nair', at: '2026-11-04T09:00:00Z', postedOn: '2026-11-04' },
   reimbursement: null,
   reversal: null,
@@ -50,7 +51,7 @@ describe('an expense voucher', () => {
   });
 
   it('of what the firm paid names whom it paid', async () => {
-    const text = await textOf({ ...expense, paidBy: 'bank', tax: 0, net: 84_000 });
+    const text = await textOf({ ...expense, paidBy: 'bank', tax: minor(0), net: minor(84_000) });
     for (const part of ['Payment Voucher', 'Paid to', 'Meru Cabs'])
       expect(text).toContain(withoutSpace(part));
     expect(text).not.toContain('RohanMehta');

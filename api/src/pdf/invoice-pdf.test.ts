@@ -1,3 +1,4 @@
+import { minor } from '@daybook/contracts/money/money';
 import { pdfPages, withoutSpace } from '../../test/files/pdf-pages.ts';
 import {
   aLine,
@@ -159,12 +160,12 @@ describe('an invoice', () => {
     ['ja', japaneseInvoice, 'お支払時の源泉徴収税額：¥100,000（194J · ¥1,000,000 の 10%）。'],
   ])('says in %s what is to be withheld, also as a proforma', async (_language, invoice, notice) => {
     const withheld = {
-      withheldExpected: 100_000,
-      withheldBy: { section: '194J', base: 1_000_000, rate: '10' },
+      withheldExpected: minor(100_000),
+      withheldBy: { section: '194J', base: minor(1_000_000), rate: '10' },
     };
     const text = await textOf({ ...invoice, ...withheld, proforma: { validUntil: '2026-12-31' } });
     expect(text).toContain(withoutSpace(notice));
-    expect(await textOf({ ...invoice, ...withheld, withheldExpected: 0 })).not.toContain('194J');
+    expect(await textOf({ ...invoice, ...withheld, withheldExpected: minor(0) })).not.toContain('194J');
   });
 
   test.each([
@@ -175,7 +176,7 @@ describe('an invoice', () => {
   ])('says in %s what it comes to in the currency of the books', async (_language, invoice, said) => {
     const { currency: baseCurrency } = invoice;
     const foreign = { ...invoice, currency: 'USD', exchange: { fxRate: '84.125', baseCurrency } };
-    const inBase = { net: 100_000, tax: 20_000, rounding: 0, total: 120_000 };
+    const inBase = { net: minor(100_000), tax: minor(20_000), rounding: minor(0), total: minor(120_000) };
     const text = await textOf({ ...foreign, inBase });
     expect(said.filter((part) => !text.includes(withoutSpace(part)))).toEqual([]);
     const draft = await textOf({ ...foreign, inBase: null });
@@ -185,7 +186,7 @@ describe('an invoice', () => {
 
   test('of several rates says the tax of each in the currency of the books', async () => {
     const exchange = { fxRate: '150', baseCurrency: 'JPY' };
-    const inBase = { net: 100_000, tax: 9_001, rounding: -1, total: 109_000 };
+    const inBase = { net: minor(100_000), tax: minor(9_001), rounding: minor(-1), total: minor(109_000) };
     const text = await textOf({ ...japaneseInvoice, currency: 'USD', exchange, inBase });
     const taxes = [...text.matchAll(/消費税(?:10|8)%\(JPY\)¥([\d,]+)/g)].map(([, tax]) =>
       Number(tax?.replace(',', '')),
@@ -196,7 +197,12 @@ describe('an invoice', () => {
   });
 
   test('a bill of supply has no tax, a credit note no bank', async () => {
-    const supply = await textOf({ ...indianInvoice, docKind: 'bill_of_supply', taxGroups: [], tax: 0 });
+    const supply = await textOf({
+      ...indianInvoice,
+      docKind: 'bill_of_supply',
+      taxGroups: [],
+      tax: minor(0),
+    });
     expect(supply).toContain('BillofSupply');
     expect(supply).not.toMatch(/CGST|18%Amount|Tax\b/);
     const credit = await textOf({ ...indianInvoice, docKind: 'credit_note', dueDate: null });

@@ -1,3 +1,5 @@
+import type { Minor } from '@daybook/contracts/money/money';
+import { add, negate, subtract, sum } from '@daybook/contracts/money/money';
 import type { TaxCategory } from '@daybook/contracts/money/tax-split';
 import type { PrintedInvoice } from './printed-invoice.ts';
 import type { PrintedWord, Say } from './printed-words.ts';
@@ -18,7 +20,7 @@ export const untaxedWords: Record<Exclude<TaxCategory, 'S'>, PrintedWord> = {
 export function invoiceTotals(invoice: PrintedInvoice, context: SheetContext, payableLabel: string): Total[] {
   const { say, formats } = context;
   const { net, rounding, total, prepaid, payable } = invoice;
-  const plain = (label: string, amount: number): Total => ({
+  const plain = (label: string, amount: Minor): Total => ({
     label,
     value: formats.money(amount),
     weight: 'plain',
@@ -30,7 +32,7 @@ export function invoiceTotals(invoice: PrintedInvoice, context: SheetContext, pa
       : []),
     ...(rounding === 0 ? [] : [plain(say('rounding'), rounding)]),
     { ...plain(say(invoice.tax === 0 ? 'total' : 'totalWithTax'), total), weight: 'strong' },
-    ...(prepaid === 0 ? [] : [plain(say('prepaid'), -prepaid)]),
+    ...(prepaid === 0 ? [] : [plain(say('prepaid'), negate(prepaid))]),
     { ...plain(payableLabel, payable), weight: 'due' },
   ];
 }
@@ -38,18 +40,18 @@ export function invoiceTotals(invoice: PrintedInvoice, context: SheetContext, pa
 const isTaxed = ({ docKind, taxGroups }: PrintedInvoice): boolean =>
   docKind !== 'bill_of_supply' && taxGroups.length > 0;
 
-type Step = readonly [label: string, amount: number];
+type Step = readonly [label: string, amount: Minor];
 
 function reductions(invoice: PrintedInvoice, { say, formats }: SheetContext): Step[] {
   const { lines, adjustments, discountPct, net, tax, pricesIncludeTax } = invoice;
-  const subtotal = lines.reduce((amount, line) => amount + line.amount, 0);
+  const subtotal = sum(lines.map(({ amount }) => amount));
   const adjusted = adjustments.map(({ kind, reason, amount }): Step => {
     const label = say(kind === 'charge' ? 'charge' : 'discount');
-    return [reason ? `${label} – ${reason}` : label, kind === 'charge' ? amount : -amount];
+    return [reason ? `${label} – ${reason}` : label, kind === 'charge' ? amount : negate(amount)];
   });
   // What lines and adjustments leave unexplained is the document's own discount, whether it was a rate or an amount.
-  const explained = adjusted.reduce((amount, [, step]) => amount + step, subtotal);
-  const discount = (pricesIncludeTax ? net + tax : net) - explained;
+  const explained = sum([subtotal, ...adjusted.map(([, step]) => step)]);
+  const discount = subtract(pricesIncludeTax ? add(net, tax) : net, explained);
   if (discount === 0 && adjusted.length === 0) return [];
   const discountLabel = discountPct ? `${say('discount')} ${formats.percent(discountPct)}` : say('discount');
   return [

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
+import { minor } from '@daybook/contracts/money/money';
 import {
   frenchInvoice,
   frenchIssuer,
@@ -52,7 +53,7 @@ const sepaLines = (account: Partial<Account>, payment: Partial<typeof due> = {})
 
 describe('the payment code of an invoice', () => {
   test('asks for what is still open, as a SEPA transfer (EPC069-12)', async () => {
-    const code = await scanned({ ...frenchInvoice, outstanding: 250050 });
+    const code = await scanned({ ...frenchInvoice, outstanding: minor(250050) });
     expect(code?.text.split('\n')).toEqual([
       'BCD',
       '002',
@@ -97,7 +98,7 @@ describe('the payment code of an invoice', () => {
   test.each<[string, Partial<PrintedInvoice>]>([
     ['a draft', { number: null }],
     ['a void one', { isVoid: true }],
-    ['one that is paid', { outstanding: 0 }],
+    ['one that is paid', { outstanding: minor(0) }],
     ['a credit note', { docKind: 'credit_note' }],
     ['one in another currency', { currency: 'USD' }],
     [

@@ -1,3 +1,4 @@
+import { minor } from '@daybook/contracts/money/money';
 import { pdfPages, withoutSpace } from '../../test/files/pdf-pages.ts';
 import { client, indianIssuer, japaneseIssuer } from '../../test/files/printed-samples.ts';
 import { receiptPdf, type PrintedReceipt } from './receipt-pdf.ts';
@@ -21,11 +22,11 @@ const receipt: PrintedReceipt = {
   instrumentDate: '2026-11-01',
   reference: null,
   withholdingSection: '194J',
-  amount: 19000000,
-  withheld: 1778755,
-  bankCharge: 0,
+  amount: minor(19000000),
+  withheld: minor(1778755),
+  bankCharge: minor(0),
   refunds: [],
-  unallocated: 689455,
+  unallocated: minor(689455),
   narration: 'Against the audit of the second quarter',
   allocations: [
     {
@@ -33,7 +34,7 @@ const receipt: PrintedReceipt = {
       date: '2026-11-02',
       amount: 20089300,
       withheldPart: 1778755,
-      withheldBy: { section: '194J', base: 17787550, rate: '10' },
+      withheldBy: { section: '194J', base: minor(17787550), rate: '10' },
       writtenOff: 0,
     },
   ],
@@ -76,9 +77,9 @@ describe('a receipt', () => {
       ...receipt,
       number: 'ADV/26-27/0001',
       voucherKind: 'advance_voucher',
-      amount: 70_799,
-      withheld: 0,
-      unallocated: 47_200,
+      amount: minor(70_799),
+      withheld: minor(0),
+      unallocated: minor(47_200),
       allocations: [
         {
           document: 'MR/26-27/00042',
@@ -93,13 +94,13 @@ describe('a receipt', () => {
         {
           id: '',
           date: '2026-11-20',
-          amount: 11_800,
+          amount: minor(11_800),
           mode: 'bank',
           reference: null,
           bankAccount: null,
           fxRate: '1',
-          amountInBase: 11_800,
-          exchangeGain: 0,
+          amountInBase: minor(11_800),
+          exchangeGain: minor(0),
           reversedOn: null,
           number: 'RFV/26-27/0003',
         },
@@ -110,15 +111,15 @@ describe('a receipt', () => {
         ratePct: '18',
         placeOfSupply: '27',
         taken: {
-          gross: 59_000,
-          net: 50_000,
-          tax: 9_000,
+          gross: minor(59_000),
+          net: minor(50_000),
+          tax: minor(9_000),
           components: [
-            { name: 'CGST', tax: 4_500 },
-            { name: 'SGST', tax: 4_500 },
+            { name: 'CGST', tax: minor(4_500) },
+            { name: 'SGST', tax: minor(4_500) },
           ],
         },
-        left: { gross: 47_200, net: 40_000, tax: 7_200, components: [] },
+        left: { gross: minor(47_200), net: minor(40_000), tax: minor(7_200), components: [] },
       },
     });
     for (const part of [
@@ -141,7 +142,11 @@ describe('a receipt', () => {
 
   test('in another currency says its rate, and what the books have of it', async () => {
     const exchange = { fxRate: '84.5', baseCurrency: 'INR' };
-    const inBase = { amount: 1_605_500_000, withheld: 150_304_797, bankCharge: 0 };
+    const inBase = {
+      amount: minor(1_605_500_000),
+      withheld: minor(150_304_797),
+      bankCharge: minor(0),
+    };
     const foreign = { ...receipt, currency: 'USD', exchange };
     const text = await textOf({ ...foreign, inBase, advanceTaxInBase: new Map([['IGST', 9_000]]) });
     for (const part of [
@@ -176,7 +181,7 @@ describe('a receipt', () => {
   });
 
   test('says that its cheque bounced, thanks no more, and has no table of what it settles no longer', async () => {
-    const text = await textOf({ ...receipt, state: 'bounced', allocations: [], unallocated: 0 });
+    const text = await textOf({ ...receipt, state: 'bounced', allocations: [], unallocated: minor(0) });
     expect(text).toContain('BOUNCED');
     expect(text).not.toContain('thanks');
     expect(text).not.toContain('Document');

@@ -1,5 +1,6 @@
 import type { HeldAdvance } from '@daybook/contracts/billing/receipts/advances';
 import type { Receipt } from '@daybook/contracts/billing/receipts/receipts';
+import { add, sum } from '@daybook/contracts/money/money';
 import { placeText } from '@daybook/contracts/money/place-of-supply';
 import { exchangeBlock, type Exchange } from './exchange.ts';
 import { taxName, untaxedWords } from './invoice-totals.ts';
@@ -88,12 +89,15 @@ function exchangeOf(receipt: PrintedReceipt, context: SheetContext) {
   const { amount, withheld, bankCharge } = inBase;
   const parts: [string, number][] = [
     ...[...advanceTaxInBase].map(([name, tax]): [string, number] => [taxName(name, say), tax]),
-    ...(withheld + bankCharge === 0 ? [] : [[say('amountReceived'), amount] as [string, number]]),
+    ...(add(withheld, bankCharge) === 0 ? [] : [[say('amountReceived'), amount] as [string, number]]),
     [withheldLabel(withholdingSection, say), withheld],
     [say('bankCharge'), bankCharge],
   ];
-  const sum = say(withheld + bankCharge === 0 ? 'amountReceived' : 'settledInAll');
-  const figures = [...parts.filter(([, part]) => part !== 0), [sum, amount + withheld + bankCharge]] as const;
+  const whole = say(add(withheld, bankCharge) === 0 ? 'amountReceived' : 'settledInAll');
+  const figures = [
+    ...parts.filter(([, part]) => part !== 0),
+    [whole, sum([amount, withheld, bankCharge])],
+  ] as const;
   return exchangeBlock(receipt, exchange, figures, context);
 }
 
@@ -216,7 +220,7 @@ function totalsOf(receipt: PrintedReceipt, { say, formats }: SheetContext): Tota
     ...parts
       .filter(([, part]) => part !== 0)
       .map(([label, part, words]): Total => ({ label, value: formats.money(part), weight: 'plain', words })),
-    { label: say('settledInAll'), value: formats.money(amount + withheld + bankCharge), weight: 'due' },
+    { label: say('settledInAll'), value: formats.money(sum([amount, withheld, bankCharge])), weight: 'due' },
   ];
 }
 

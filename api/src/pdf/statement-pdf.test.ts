@@ -1,3 +1,4 @@
+import { minor } from '@daybook/contracts/money/money';
 import { pdfPages, withoutSpace } from '../../test/files/pdf-pages.ts';
 import { client, frenchIssuer } from '../../test/files/printed-samples.ts';
 import { statementOf } from '../../test/desks/statement-of.ts';
@@ -13,37 +14,37 @@ const statement: PrintedStatement = {
   client: client('Société Générale de Café 山田', 'FR', ['75002 Paris']),
   from: '2026-10-01',
   asOf: '2026-11-30',
-  opening: 50000,
-  debit: 437924,
-  credit: 450000,
-  closing: 37924,
+  opening: minor(50000),
+  debit: minor(437924),
+  credit: minor(450000),
+  closing: minor(37924),
   lines: [
     {
       date: '2026-10-01',
       kind: 'invoice',
       document: 'F2026-0118',
       dueDate: '2026-10-31',
-      debit: 437924,
-      credit: 0,
-      balance: 487924,
+      debit: minor(437924),
+      credit: minor(0),
+      balance: minor(487924),
     },
     {
       date: '2026-11-05',
       kind: 'receipt',
       document: 'R2026-0031',
       dueDate: null,
-      debit: 0,
-      credit: 430000,
-      balance: 57924,
+      debit: minor(0),
+      credit: minor(430000),
+      balance: minor(57924),
     },
     {
       date: '2026-11-05',
       kind: 'withheld',
       document: 'R2026-0031',
       dueDate: null,
-      debit: 0,
-      credit: 20000,
-      balance: 37924,
+      debit: minor(0),
+      credit: minor(20000),
+      balance: minor(37924),
     },
   ],
 };
@@ -71,7 +72,7 @@ describe('a statement of account', () => {
   });
 
   test('tells a client who paid too much so', async () => {
-    const text = await textOf({ ...statement, closing: -12076 });
+    const text = await textOf({ ...statement, closing: minor(-12076) });
     expect(text).toContain(withoutSpace('En votre faveur 120,76 €'));
   });
 

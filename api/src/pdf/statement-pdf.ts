@@ -1,5 +1,6 @@
 import type { ClientLedger, LedgerLine } from '@daybook/contracts/billing/client-ledgers/client-ledgers';
 import type { Language } from '@daybook/contracts/fields';
+import { magnitude } from '@daybook/contracts/money/money';
 import type { PrintedWord } from './printed-words.ts';
 import { renderSheet, sheetContext } from './sheet.ts';
 import type { Addressee, Column, Fact, Issuer, SheetContext, Table, Total } from './sheet.ts';
@@ -49,7 +50,7 @@ const periodOf = ({ from, asOf }: PrintedStatement, { say, formats }: SheetConte
 /** A credit balance is printed as the client's credit, not as a negative debt. */
 const closingFact = ({ closing }: PrintedStatement, { say, formats }: SheetContext): Fact => [
   say(closing < 0 ? 'yourCredit' : 'closing'),
-  formats.money(Math.abs(closing)),
+  formats.money(magnitude(closing)),
 ];
 
 const kindWords: Record<LedgerLine['kind'], PrintedWord> = {

@@ -4,6 +4,7 @@ import { parseDecimal } from '@daybook/contracts/money/amount-entry';
 import { CurrencyCode } from '@daybook/contracts/money/currency';
 import { minor, toDecimal } from '@daybook/contracts/money/money';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
+import type { Minor } from '@daybook/contracts/money/money';
 import type { Found } from '@daybook/contracts/search';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
@@ -23,11 +24,13 @@ function amountOf(q: string, language: Language): string | null {
 }
 
 /** The minor units this amount would be in currencies of each exponent. */
-function minorUnitsOf(decimal: string): number[] {
+function minorUnitsOf(decimal: string): Minor[] {
   const [whole = '0', fraction = ''] = decimal.split('.');
   return exponents
     .filter((exponent) => fraction.length <= exponent)
-    .map((exponent) => Number(whole + fraction.padEnd(exponent, '0')));
+    .map((exponent) => Number(whole + fraction.padEnd(exponent, '0')))
+    .filter(Number.isSafeInteger)
+    .map(minor);
 }
 
 interface Row {
@@ -35,15 +38,15 @@ interface Row {
   number: string | null;
   client: string;
   currency: string;
-  amount: number;
+  amount: Minor;
 }
 
 const isExactly =
   (decimal: string) =>
   ({ amount, currency }: Row): boolean =>
-    canonicalDecimal(toDecimal(minor(amount), CurrencyCode.parse(currency))) === decimal;
+    canonicalDecimal(toDecimal(amount, CurrencyCode.parse(currency))) === decimal;
 
-const invoicesOf = (db: Db, user: CurrentUser, units: number[]): Promise<Row[]> =>
+const invoicesOf = (db: Db, user: CurrentUser, units: Minor[]): Promise<Row[]> =>
   db
     .selectFrom('invoiceState')
     .innerJoin('client', 'client.id', 'invoiceState.clientId')
@@ -61,7 +64,7 @@ const invoicesOf = (db: Db, user: CurrentUser, units: number[]): Promise<Row[]> 
     .limit(most * exponents.length)
     .execute();
 
-const receiptsOf = (db: Db, user: CurrentUser, units: number[]): Promise<Row[]> =>
+const receiptsOf = (db: Db, user: CurrentUser, units: Minor[]): Promise<Row[]> =>
   db
     .selectFrom('receipt')
     .innerJoin('client', 'client.id', 'receipt.clientId')

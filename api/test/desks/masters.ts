@@ -1,3 +1,4 @@
+import { minor } from '@daybook/contracts/money/money';
 import { uuidv7 } from 'uuidv7';
 import { json } from '../../src/db/database.ts';
 import type { Db } from '../../src/db/database.ts';
@@ -56,7 +57,7 @@ export async function makeEntity(db: Db, choice: EntityChoice = {}): Promise<str
       regime,
       chronology,
       roundTotalTo: choice.roundTotalTo ?? 0,
-      writeOffLimit: choice.writeOffLimit ?? 0,
+      writeOffLimit: minor(choice.writeOffLimit ?? 0),
       roundingMode: choice.roundingMode ?? 'document_rate',
       roundingDir: choice.roundingDir ?? 'half_up',
       address: json({

@@ -44,7 +44,7 @@ export async function openTaskDesk(api: TestApi): Promise<TaskDesk> {
   const serviceId = uuidv7();
   await api.db
     .insertInto('service')
-    .values({ id: serviceId, name: 'Annual accounts', price: 90_000, currency: 'EUR', taxCodeId })
+    .values({ id: serviceId, name: 'Annual accounts', price: minor(90_000), currency: 'EUR', taxCodeId })
     .execute();
   const accounts: TaskDesk['accounts'] = (more = {}) => ({
     title: `Accounts ${uuidv7()}`,

@@ -1,5 +1,6 @@
 // A program: prints short letters, four at a time, as people ask for them, and tells by how many bytes that made the process larger.
 import { setTimeout as wait } from 'node:timers/promises';
+import { minor } from '@daybook/contracts/money/money';
 import { endPrinting } from '../../src/pdf/print-pdf.ts';
 import { statementPdf } from '../../src/pdf/statement-pdf.ts';
 import { statementOf } from '../desks/statement-of.ts';
@@ -10,7 +11,7 @@ async function printUpTo(all: number): Promise<number> {
   const one = async (): Promise<void> => {
     while (printed < all) {
       printed += 1;
-      await statementPdf({ ...statementOf(3), closing: printed });
+      await statementPdf({ ...statementOf(3), closing: minor(printed) });
     }
   };
   await Promise.all(Array.from({ length: 4 }, one));

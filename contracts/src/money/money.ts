@@ -46,6 +46,13 @@ export function sum(amounts: Iterable<Minor>): Minor {
 
 export const add = (a: Minor, b: Minor): Minor => minor(a + b);
 export const subtract = (a: Minor, b: Minor): Minor => minor(a - b);
+/** Negative where `a` is the smaller one, for sorting. */
+export const compare = (a: Minor, b: Minor): number => a - b;
+/** The least of them; the largest of them. */
+export const least = (first: Minor, ...others: Minor[]): Minor => minor(Math.min(first, ...others));
+export const largest = (first: Minor, ...others: Minor[]): Minor => minor(Math.max(first, ...others));
+/** The amount without its sign. */
+export const magnitude = (amount: Minor): Minor => minor(Math.abs(amount));
 export const negate = (amount: Minor): Minor => minor(0 - amount);
 
 /** `ratePct` per cent of the amount, as the nearest multiple of `step` minor units, rounded once. */

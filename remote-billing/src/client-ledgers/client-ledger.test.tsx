@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { clientLedgers, type ClientLedger } from '@daybook/contracts/billing/client-ledgers/client-ledgers';
 import { lookups } from '@daybook/contracts/lookups';
+import { minor } from '@daybook/contracts/money/money';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import texts from '../locales/en.json';
@@ -15,10 +16,10 @@ const ledger: ClientLedger = {
   currency: 'EUR',
   from: '2026-11-01',
   asOf: '2026-11-20',
-  opening: 10_000,
-  debit: 120_000,
-  credit: 100_000,
-  closing: 30_000,
+  opening: minor(10_000),
+  debit: minor(120_000),
+  credit: minor(100_000),
+  closing: minor(30_000),
   pageSize: 100,
   next: null,
   previous: null,
@@ -29,9 +30,9 @@ const ledger: ClientLedger = {
       document: invoice,
       documentKind: 'invoice',
       dueDate: '2026-12-05',
-      debit: 120_000,
-      credit: 0,
-      balance: 130_000,
+      debit: minor(120_000),
+      credit: minor(0),
+      balance: minor(130_000),
     },
     {
       date: '2026-11-19',
@@ -39,9 +40,9 @@ const ledger: ClientLedger = {
       document: paid,
       documentKind: 'receipt',
       dueDate: null,
-      debit: 0,
-      credit: 90_000,
-      balance: 40_000,
+      debit: minor(0),
+      credit: minor(90_000),
+      balance: minor(40_000),
     },
     {
       date: '2026-11-19',
@@ -49,9 +50,9 @@ const ledger: ClientLedger = {
       document: paid,
       documentKind: 'receipt',
       dueDate: null,
-      debit: 0,
-      credit: 10_000,
-      balance: 30_000,
+      debit: minor(0),
+      credit: minor(10_000),
+      balance: minor(30_000),
     },
   ],
 };

@@ -1,3 +1,4 @@
+import { negate } from '@daybook/contracts/money/money';
 import Checkbox from 'antd/es/checkbox';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -69,7 +70,7 @@ export function AllocationTable({ source, invoices, id, value = nothing, onChang
       ))}
       <p className={advance < 0 ? styles.wrong : styles.rest} aria-live="polite">
         {advance < 0
-          ? t('allocation.tooMuch', { amount: amountText(0 - advance, currency) })
+          ? t('allocation.tooMuch', { amount: amountText(negate(advance), currency) })
           : t('allocation.rest', {
               allocated: amountText(allocated, currency),
               rest: amountText(advance, currency),

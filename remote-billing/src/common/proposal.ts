@@ -1,7 +1,16 @@
 import type { InputOf, OutputOf } from '@daybook/contracts/endpoint';
 import type { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
 import type { receipts } from '@daybook/contracts/billing/receipts/receipts';
-import { add, minor, NOTHING, proportion, subtract, sum, type Minor } from '@daybook/contracts/money/money';
+import {
+  add,
+  minor,
+  NOTHING,
+  proportion,
+  subtract,
+  sum,
+  type Minor,
+  least,
+} from '@daybook/contracts/money/money';
 import { countedOn, withheldFrom } from '@daybook/contracts/money/withholding';
 import {
   proposeSettlement,
@@ -89,18 +98,18 @@ export function proposeWithheld(
   const first = invoices.filter(({ id }) => id === firstId);
   const others = invoices.filter(({ id }) => id !== firstId);
   const counted = new Map<string, Minor>();
-  let left: number = sum([typed(money.amount), typed(money.bankCharge)]);
+  let left = sum([typed(money.amount), typed(money.bankCharge)]);
   let amount = NOTHING;
   let section: string | null = null;
   for (const invoice of [...first, ...others]) {
     const law = lawOf(invoice, counted);
-    const expected = Math.min(law?.of(law.base) ?? expectedOf(invoice), invoice.outstanding);
-    const inMoney = minor(invoice.outstanding - expected);
-    const settling = minor(Math.min(left, inMoney));
+    const expected = least(law?.of(law.base) ?? expectedOf(invoice), invoice.outstanding);
+    const inMoney = subtract(invoice.outstanding, expected);
+    const settling = least(left, inMoney);
     if (settling <= 0) continue;
-    left -= settling;
+    left = subtract(left, settling);
     const base = law && proportion(law.base, settling, inMoney);
-    const part = law && base !== null ? law.of(base) : proportion(minor(expected), settling, inMoney);
+    const part = law && base !== null ? law.of(base) : proportion(expected, settling, inMoney);
     if (law && base !== null) counted.set(law.countedAs, add(counted.get(law.countedAs) ?? NOTHING, base));
     if (part > 0) section ??= law?.section ?? null;
     amount = add(amount, part);
@@ -108,8 +117,8 @@ export function proposeWithheld(
   return { amount, section };
 }
 
-const expectedOf = ({ outstanding, payable, withheldExpected }: OpenInvoice): number =>
-  outstanding === payable ? withheldExpected : 0;
+const expectedOf = ({ outstanding, payable, withheldExpected }: OpenInvoice): Minor =>
+  outstanding === payable ? withheldExpected : NOTHING;
 
 /** The code's law for what is left of the invoice, after what this payment counted before. */
 function lawOf(
@@ -123,18 +132,18 @@ function lawOf(
   return {
     countedAs,
     section,
-    base: proportion(minor(base), minor(outstanding), minor(payable)),
+    base: proportion(base, outstanding, payable),
     of: (part: Minor) => withheldFrom(part, now).amount,
   };
 }
 
 /** What an allocation leaves of its invoice, if that may be given up with it. */
 export function restToWriteOff(
-  { outstanding, writeOffLimit = 0 }: OpenInvoice,
+  { outstanding, writeOffLimit = NOTHING }: OpenInvoice,
   amount: number | string | null,
 ): Minor | null {
   const given = typed(amount);
-  const rest = subtract(minor(outstanding), given);
+  const rest = subtract(outstanding, given);
   return given > 0 && rest > 0 && rest <= writeOffLimit ? rest : null;
 }
 

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Invoice, TaxGroupTotal } from '@daybook/contracts/billing/invoices/invoice-record';
 import { formatDecimal } from '@daybook/contracts/money/amount-entry';
+import { negate, NOTHING } from '@daybook/contracts/money/money';
 import type { z } from 'zod';
 import { numberLocale } from '@daybook/shared/i18n';
 import { Amount, amountText } from '@daybook/shared/record/amount';
@@ -30,7 +31,7 @@ const given = (label: string, amount: number): Row[] => (amount === 0 ? [] : [{ 
 export function TotalsView({ currency, totals, before }: TotalsViewProps) {
   const { t } = useTranslation('billing');
   const taxRows = useTaxRows();
-  const { payable, prepaid = 0, withheldExpected = 0 } = totals;
+  const { payable, prepaid = NOTHING, withheldExpected = NOTHING } = totals;
   const isStepped = before !== undefined && before.lines !== totals.net;
   const rows: Row[] = [
     ...(isStepped ? [{ label: t('totals.lines'), amount: before.lines }] : []),
@@ -41,7 +42,7 @@ export function TotalsView({ currency, totals, before }: TotalsViewProps) {
     ...totals.taxGroups.flatMap((group) => taxRows(group, currency)),
     ...given(t('totals.rounding'), totals.rounding),
     { label: t('totals.total'), amount: totals.total, kind: payable === undefined ? 'main' : 'sum' },
-    ...given(t('totals.prepaid'), 0 - prepaid),
+    ...given(t('totals.prepaid'), negate(prepaid)),
     ...(payable === undefined
       ? []
       : [{ label: t('totals.payable'), amount: payable, kind: 'main' } as const]),

@@ -3,6 +3,7 @@ import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CreditNoteBasis } from '@daybook/contracts/billing/credit-notes/credit-note-record';
 import type { CreditNoteTotals } from '@daybook/contracts/billing/credit-notes/credit-note-totals';
+import { magnitude } from '@daybook/contracts/money/money';
 import { Amount, amountText } from '@daybook/shared/record/amount';
 import { DateText } from '@daybook/shared/record/date-text';
 import { ErrorsContext } from '@daybook/shared/form/field';
@@ -152,5 +153,5 @@ const typing = (value: LineValue[], onChange: CreditLinesProps['onChange']) => (
 /** By quantity where there is one, so that the paper says how many. */
 const wholeOf = ({ id, leftQty, leftAmount }: Line): LineValue =>
   leftQty === null
-    ? { invoiceLineId: id, qty: null, amount: Math.abs(leftAmount) }
+    ? { invoiceLineId: id, qty: null, amount: magnitude(leftAmount) }
     : { invoiceLineId: id, qty: leftQty.replace(/^-/, ''), amount: null };

@@ -4,6 +4,7 @@ import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-note
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { history } from '@daybook/contracts/history';
 import { lookups } from '@daybook/contracts/lookups';
+import { minor } from '@daybook/contracts/money/money';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import texts from '../locales/en.json';
@@ -19,22 +20,22 @@ const basis: CreditNoteBasis = {
   docLocale: 'en',
   rounding: 'document_rate',
   roundingDir: 'half_up',
-  roundTotalTo: 0,
+  roundTotalTo: minor(0),
   invoices: [
     {
       id: issued.id,
       number: issued.number,
       issueDate: issued.issueDate,
-      total: 120_000,
-      outstanding: 120_000,
+      total: minor(120_000),
+      outstanding: minor(120_000),
       fxRate: '1',
       placeOfSupply: null,
       reverseCharge: false,
       pricesIncludeTax: false,
       rounding: 'document_rate',
       roundingDir: 'half_up',
-      roundTotalTo: 0,
-      credited: { exact: 0, total: 0 },
+      roundTotalTo: minor(0),
+      credited: { exact: minor(0), total: minor(0) },
       lines: [
         {
           id: lineId,
@@ -45,13 +46,15 @@ const basis: CreditNoteBasis = {
           rate: '20',
           components: ['VAT'],
           qty: '2',
-          amount: 100_000,
-          leftAmount: 100_000,
+          amount: minor(100_000),
+          leftAmount: minor(100_000),
           leftQty: '2',
           hasItem: true,
         },
       ],
-      groups: [{ category: 'S', rate: '20', net: 100_000, components: [{ name: 'VAT', tax: 20_000 }] }],
+      groups: [
+        { category: 'S', rate: '20', net: minor(100_000), components: [{ name: 'VAT', tax: minor(20_000) }] },
+      ],
     },
   ],
 };
@@ -66,8 +69,8 @@ const draft: CreditNote = {
   issueDate: '2026-11-20',
   reasonCode: 'correction',
   currency: 'EUR',
-  total: 60_000,
-  available: 0,
+  total: minor(60_000),
+  available: minor(0),
   fxRate: '1',
   baseCurrency: 'EUR',
   inBase: null,
@@ -80,19 +83,19 @@ const draft: CreditNote = {
   notes: null,
   billTo: issued.billTo,
   supplier: null,
-  net: 50_000,
-  tax: 10_000,
-  rounding: 0,
+  net: minor(50_000),
+  tax: minor(10_000),
+  rounding: minor(0),
   taxGroups: [],
-  applied: 0,
-  refunded: 0,
+  applied: minor(0),
+  refunded: minor(0),
   issuedAt: null,
   void: null,
   lines: [],
   applications: [],
   refunds: [],
 };
-const whole: CreditNote = { ...draft, number: 'A-2026-0001', status: 'issued', available: 60_000 };
+const whole: CreditNote = { ...draft, number: 'A-2026-0001', status: 'issued', available: minor(60_000) };
 
 const serverWith = (more: Parameters<typeof fakeServer<typeof creditNotes>>[1] = {}) =>
   fakeServer(creditNotes, {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import type { CreditNote } from '@daybook/contracts/billing/credit-notes/credit-note-record';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
+import { magnitude } from '@daybook/contracts/money/money';
 import { useMay } from '@daybook/shared/session';
 import { FormScreen } from '@daybook/shared/form/form-screen';
 import { ReadView } from '@daybook/shared/read/read-view';
@@ -22,7 +23,7 @@ const valuesOf = (note: CreditNote) => ({
   lines: note.lines.map(({ invoiceLineId, qty, amount }) => ({
     invoiceLineId,
     qty,
-    amount: qty === null ? Math.abs(amount) : null,
+    amount: qty === null ? magnitude(amount) : null,
   })),
 });
 

@@ -2,6 +2,7 @@ import type { CreditNoteBasis } from '@daybook/contracts/billing/credit-notes/cr
 import { creditNoteTotals } from '@daybook/contracts/billing/credit-notes/credit-note-totals';
 import type { CreditNoteTotals } from '@daybook/contracts/billing/credit-notes/credit-note-totals';
 import { BaseQuantity } from '@daybook/contracts/money/decimal';
+import { minor, NOTHING, magnitude } from '@daybook/contracts/money/money';
 
 /** A quantity or an amount of a line; one that could not be read stays as typed, to be refused. */
 export interface LineValue {
@@ -23,7 +24,7 @@ export function liveTotals(
   const rows = values.flatMap(({ invoiceLineId, qty, amount }) => {
     const isComplete = qty === null ? Number.isSafeInteger(amount) : BaseQuantity.safeParse(qty).success;
     return isComplete && known.has(invoiceLineId)
-      ? [{ invoiceLineId, qty, amount: qty === null ? Number(amount) : null }]
+      ? [{ invoiceLineId, qty, amount: qty === null ? minor(Number(amount)) : null }]
       : [];
   });
   if (owners.length === 0 || rows.length < values.length) return null;
@@ -46,8 +47,8 @@ export function excessRows(
     basis.invoices.flatMap((invoice) => invoice.lines.map(({ id, leftAmount }) => [id, leftAmount] as const)),
   );
   const own = excess.filter((row) => {
-    const limit = left.get(values[row]?.invoiceLineId ?? '') ?? 0;
-    return Math.abs(lines[row]?.amount ?? 0) > Math.abs(limit);
+    const limit = left.get(values[row]?.invoiceLineId ?? '') ?? NOTHING;
+    return magnitude(lines[row]?.amount ?? NOTHING) > magnitude(limit);
   });
   return own.length > 0 ? own : excess;
 }

@@ -7,6 +7,7 @@ import {
 } from '@daybook/contracts/billing/expenses/expenses';
 import { history } from '@daybook/contracts/history';
 import { lookups } from '@daybook/contracts/lookups';
+import { minor } from '@daybook/contracts/money/money';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen, someone } from '@daybook/shared/test/render-screen';
@@ -32,16 +33,16 @@ const expense = (no: number, rest: Partial<Expense> = {}): Expense => ({
   client,
   paidBy: 'person',
   currency: 'EUR',
-  net: 10_000,
-  tax: 2_000,
-  gross: 12_000,
+  net: minor(10_000),
+  tax: minor(2_000),
+  gross: minor(12_000),
   billable: true,
   hasFile: false,
   reference: null,
   taxRecoverable: true,
   task: null,
   pureAgent: false,
-  chargeAmount: 15_000,
+  chargeAmount: minor(15_000),
   taxCode: vat20,
   attachment: null,
   rejectionReason: null,

@@ -3,6 +3,7 @@ import { invoiceMails } from '@daybook/contracts/billing/invoices/invoice-mails'
 import type { InvoiceRow } from '@daybook/contracts/billing/invoices/invoice-record';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { history } from '@daybook/contracts/history';
+import { minor } from '@daybook/contracts/money/money';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import en from '../locales/en.json';
@@ -17,7 +18,7 @@ afterEach(() => jest.restoreAllMocks());
 
 const by = (more: Partial<NonNullable<InvoiceRow['coveredBy']>> = {}) => ({
   ...issued,
-  coveredBy: { cheques: 1, lastOn: '2027-05-03', amount: 50_000, isWhole: false, ...more },
+  coveredBy: { cheques: 1, lastOn: '2027-05-03', amount: minor(50_000), isWhole: false, ...more },
 });
 const serve = (row: typeof issued) =>
   fakeServer(invoices, {

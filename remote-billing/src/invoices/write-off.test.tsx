@@ -4,6 +4,7 @@ import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { writeOffs } from '@daybook/contracts/billing/settlement/write-offs';
 import { history } from '@daybook/contracts/history';
+import { minor } from '@daybook/contracts/money/money';
 import { Refusal } from '@daybook/contracts/refusals';
 import { chooseMore } from '@daybook/shared/test/choose-more';
 import { fakeServer } from '@daybook/shared/test/fake-server';
@@ -20,13 +21,13 @@ const atRecord = {
 const partly: Invoice = {
   ...issued,
   status: 'part_paid',
-  outstanding: 90_000,
-  writtenOff: 30_000,
+  outstanding: minor(90_000),
+  writtenOff: minor(30_000),
   writeOffs: [
     {
       id: idOf(50),
       date: '2026-11-25',
-      amount: 30_000,
+      amount: minor(30_000),
       reason: 'Insolvent',
       receipt: null,
       reversedOn: null,

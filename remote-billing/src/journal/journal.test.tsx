@@ -7,6 +7,7 @@ import {
   type LedgerAccount,
 } from '@daybook/contracts/billing/journal/journal';
 import { lookups } from '@daybook/contracts/lookups';
+import { minor } from '@daybook/contracts/money/money';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import texts from '../locales/en.json';
@@ -41,7 +42,7 @@ const entry: JournalEntry = {
   source: 'invoice',
   document: { id: issued.id, number: issued.number, docKind: 'tax_invoice' },
   client,
-  amount: 9_000,
+  amount: minor(9_000),
   baseCurrency: 'EUR',
   postedAt: '2026-11-05T10:00:00Z',
   postedBy: 'Ada',
@@ -54,10 +55,10 @@ const entry: JournalEntry = {
       client,
       person: null,
       currency: 'USD',
-      debit: 10_000,
-      credit: 0,
-      baseDebit: 9_000,
-      baseCredit: 0,
+      debit: minor(10_000),
+      credit: minor(0),
+      baseDebit: minor(9_000),
+      baseCredit: minor(0),
     },
   ],
 };

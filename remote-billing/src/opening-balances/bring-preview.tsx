@@ -7,7 +7,7 @@ import {
   type OpeningInput,
   type ReadOpening,
 } from '@daybook/contracts/billing/opening-balances/opening-balances';
-import { minor } from '@daybook/contracts/money/money';
+import { negate } from '@daybook/contracts/money/money';
 import { formatMinor } from '@daybook/contracts/money/amount-entry';
 import { numberLocale } from '@daybook/shared/i18n';
 import { dateText } from '@daybook/shared/record/date-text';
@@ -84,7 +84,7 @@ export function BringPreview({ rows, read }: BringPreviewProps) {
 function cellsOf(row: OpeningInput, verdict: ReadOpening | undefined): Record<OpeningColumn, string> {
   const { client, document } = verdict ?? {};
   if (!document) return { ...row, client: client?.label ?? row.client };
-  const amount = minor(document.kind === 'receipt' ? -document.amount : document.amount);
+  const amount = document.kind === 'receipt' ? negate(document.amount) : document.amount;
   return {
     client: client?.label ?? row.client,
     number: document.number,

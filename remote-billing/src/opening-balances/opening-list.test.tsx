@@ -4,6 +4,7 @@ import type {
   OpeningDocument,
   ReadOpening,
 } from '@daybook/contracts/billing/opening-balances/opening-balances';
+import { minor } from '@daybook/contracts/money/money';
 import { Refusal } from '@daybook/contracts/refusals';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
@@ -22,7 +23,7 @@ const document: OpeningDocument = {
   date: '2026-01-15',
   dueDate: '2026-02-14',
   currency: 'EUR',
-  amount: 12_000,
+  amount: minor(12_000),
   fxRate: '1',
   isSettled: false,
   isLocked: false,

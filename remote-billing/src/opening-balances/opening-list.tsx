@@ -54,7 +54,7 @@ export default function OpeningScreen() {
 }
 
 /** Money that was held stands below zero, as it did in the file. */
-const signed = ({ kind, amount }: OpeningDocument): number => (kind === 'receipt' ? -amount : amount);
+const signed = ({ kind, amount }: OpeningDocument): Minor => (kind === 'receipt' ? negate(amount) : amount);
 
 function useColumns(): ColumnsOf<typeof openingBalances> {
   const { t } = useTranslation('billing');

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { pendingInvoices, type PendingItem } from '@daybook/contracts/billing/pending/pending-invoices';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { lookups } from '@daybook/contracts/lookups';
+import { minor } from '@daybook/contracts/money/money';
 import { refuseField } from '@daybook/contracts/refusals';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
@@ -21,7 +22,7 @@ const rowOf = (name: string) => within(screen.getByText(name).closest('tr') as H
 const tick = (name: string) => rowOf(name).getByRole('checkbox');
 
 const audit = pendingItem(800, { description: 'Audit' });
-const books = pendingItem(810, { description: 'Bookkeeping', amount: 25_050 });
+const books = pendingItem(810, { description: 'Bookkeeping', amount: minor(25_050) });
 const ofOther = pendingItem(820, { description: 'Other client', client: { id: idOf(201), label: 'Beta' } });
 const inDollars = pendingItem(830, { description: 'In dollars', currency: 'USD' });
 const held = pendingItem(840, { description: 'Held back one', state: 'held' });

@@ -5,6 +5,7 @@ import {
   waitingGroups,
   type WaitingWork,
 } from '@daybook/contracts/billing/pending/waiting-work';
+import { minor } from '@daybook/contracts/money/money';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import texts from '../locales/en.json';
@@ -20,10 +21,10 @@ const row: WaitingWork = {
   entity,
   currency: 'EUR',
   items: 3,
-  amount: 90_000,
-  byAge: { upTo30: 10_000, upTo60: 0, upTo90: 0, over90: 80_000 },
+  amount: minor(90_000),
+  byAge: { upTo30: minor(10_000), upTo60: minor(0), upTo90: minor(0), over90: minor(80_000) },
   oldestOn: '2026-01-31',
-  held: { items: 1, amount: 10_000, reasons: ['Dispute'] },
+  held: { items: 1, amount: minor(10_000), reasons: ['Dispute'] },
 };
 const allHeld = { ...row, id: idOf(901), who: { id: idOf(201), label: 'Beta' }, items: 1 };
 const page = (rows: WaitingWork[]) => ({ rows, pageSize: 20, next: null, previous: null });

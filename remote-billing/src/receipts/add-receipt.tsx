@@ -7,6 +7,8 @@ import { proformas } from '@daybook/contracts/billing/proformas/proformas';
 import { postdatedCheques } from '@daybook/contracts/billing/receipts/postdated-cheques';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import type { InputOf } from '@daybook/contracts/endpoint';
+import { NOTHING, least, subtract } from '@daybook/contracts/money/money';
+import type { Minor } from '@daybook/contracts/money/money';
 import { call } from '@daybook/shared/call';
 import { dateText } from '@daybook/shared/record/date-text';
 import { FormScreen } from '@daybook/shared/form/form-screen';
@@ -45,15 +47,15 @@ async function ofInvoice(id: string): Promise<Begun> {
     clientId: client.id,
     entityId: entity.id,
     currency,
-    amount: outstanding - withheld,
+    amount: subtract(outstanding, withheld),
     ...(withheld > 0 && { withheld }),
   };
 }
 
 /** By its code as it stands today; where it names none, what was expected of it. */
-async function withheldOf(invoice: Invoice): Promise<number> {
+async function withheldOf(invoice: Invoice): Promise<Minor> {
   const { id, client, entity, currency, outstanding, withheldExpected, paid, withholdingCode } = invoice;
-  if (withholdingCode === null) return paid === 0 ? Math.min(withheldExpected, outstanding) : 0;
+  if (withholdingCode === null) return paid === 0 ? least(withheldExpected, outstanding) : NOTHING;
   const parties = { clientId: client.id, entityId: entity.id, currency };
   const open = await call(receipts.openInvoices, { ...parties, date: today() });
   const itself = open.filter((one) => one.id === id);

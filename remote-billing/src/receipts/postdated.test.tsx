@@ -5,6 +5,7 @@ import {
 } from '@daybook/contracts/billing/receipts/postdated-cheques';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { lookups } from '@daybook/contracts/lookups';
+import { minor } from '@daybook/contracts/money/money';
 import { addDays } from '@daybook/contracts/plain-date';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
@@ -25,7 +26,7 @@ const waiting: PostdatedCheque = {
   entity,
   dueOn: '2027-05-03',
   currency: 'EUR',
-  amount: 100_000,
+  amount: minor(100_000),
   instrumentNo: '000123',
   instrumentBank: 'First Bank',
   receipt: null,

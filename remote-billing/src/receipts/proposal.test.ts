@@ -37,7 +37,7 @@ describe('the allocations of a receipt', () => {
     expect(withheld(11_250)).toBe(1_250);
     expect(withheld(4_500, second.id)).toBe(500);
     expect(withheld(20_000)).toBe(1_500);
-    const partPaid = invoices.map((one) => ({ ...one, payable: one.outstanding + 1 }));
+    const partPaid = invoices.map((one) => ({ ...one, payable: minor(one.outstanding + 1) }));
     expect(proposeWithheld({ amount: 20_000 }, partPaid, null).amount).toBe(0);
   });
 
@@ -57,7 +57,7 @@ describe('the allocations of a receipt', () => {
     expect(withheld(10_000 + 2_250)).toEqual({ amount: 250, section: '194J' });
     const halfPaid = invoices.map((one) => ({
       ...one,
-      payable: one.outstanding * 2,
+      payable: minor(one.outstanding * 2),
       withholding: { ...one.withholding, terms: atOwnRate(null, '10') },
     }));
     expect(withheld(20_000, halfPaid)).toEqual({ amount: 750, section: '194J' });

@@ -3,6 +3,7 @@ import { cheques } from '@daybook/contracts/billing/receipts/cheques';
 import { receipts, type Receipt } from '@daybook/contracts/billing/receipts/receipts';
 import { history } from '@daybook/contracts/history';
 import { lookups } from '@daybook/contracts/lookups';
+import { minor } from '@daybook/contracts/money/money';
 import { exchangeRates } from '@daybook/contracts/settings/exchange-rates/exchange-rates';
 import { chooseMore } from '@daybook/shared/test/choose-more';
 import { fakeServer } from '@daybook/shared/test/fake-server';
@@ -19,8 +20,8 @@ const cheque: Receipt = {
   instrumentNo: '000123',
   instrumentBank: 'First Bank',
   instrumentDate: '2026-11-19',
-  allocated: 150_000,
-  unallocated: 0,
+  allocated: minor(150_000),
+  unallocated: minor(0),
 };
 
 const account = { id: idOf(900), label: 'FR76 …' };
@@ -157,17 +158,17 @@ it('refunds the remainder, and offers no reversal once a part is refunded', asyn
   const refund = {
     id: idOf(800),
     date: '2026-11-20',
-    amount: 30_000,
+    amount: minor(30_000),
     mode: 'bank' as const,
     reference: 'SEPA 9',
     number: 'RFV/2026/0001',
     bankAccount: null,
     fxRate: '1',
-    amountInBase: 10_000,
-    exchangeGain: 0,
+    amountInBase: minor(10_000),
+    exchangeGain: minor(0),
     reversedOn: null,
   };
-  const paid = { ...receipt, refunded: 30_000, unallocated: 0, refunds: [refund] };
+  const paid = { ...receipt, refunded: minor(30_000), unallocated: minor(0), refunds: [refund] };
   const { user: admin, server } = await showing(paid);
   server.also(receipts, { takeBackRefund: () => receipt });
   expect(await screen.findByText('SEPA 9')).toBeVisible();

@@ -8,6 +8,7 @@ import {
 } from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
 import { history } from '@daybook/contracts/history';
 import { lookups } from '@daybook/contracts/lookups';
+import { minor } from '@daybook/contracts/money/money';
 import type { SeriesRun } from '@daybook/contracts/recurrence/series-steps';
 import { chooseMore } from '@daybook/shared/test/choose-more';
 import { fakeServer } from '@daybook/shared/test/fake-server';
@@ -26,13 +27,13 @@ const dayOf = (nominal: string, net: number): Foreseen => ({
   title: 'Books',
   moved: null,
   skipped: null,
-  net,
-  tax: net / 5,
-  rounding: 0,
-  total: net * 1.2,
-  prepaid: 0,
-  payable: net * 1.2,
-  withheldExpected: 0,
+  net: minor(net),
+  tax: minor(net / 5),
+  rounding: minor(0),
+  total: minor(net * 1.2),
+  prepaid: minor(0),
+  payable: minor(net * 1.2),
+  withheldExpected: minor(0),
   taxGroups: [],
   dueDate: nominal,
   lines: [],
@@ -126,7 +127,12 @@ const made: SeriesRun = {
   nominal: '2026-09-01',
   state: 'created',
   error: null,
-  made: { id: issued.id, label: issued.number, status: 'paid', amount: { minor: 12_000, currency: 'EUR' } },
+  made: {
+    id: issued.id,
+    label: issued.number,
+    status: 'paid',
+    amount: { minor: minor(12_000), currency: 'EUR' },
+  },
 };
 
 const serve = (patch: Partial<RecurringInvoice> = {}) =>

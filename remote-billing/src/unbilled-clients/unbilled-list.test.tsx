@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { unbilledClients, type UnbilledClient } from '@daybook/contracts/billing/pending/unbilled-clients';
+import { minor } from '@daybook/contracts/money/money';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import { today } from '@daybook/shared/today';
@@ -17,7 +18,7 @@ const row: UnbilledClient = {
   draftId: null,
   currency: 'EUR',
   waitingItems: 2,
-  waiting: 75_050,
+  waiting: minor(75_050),
 };
 const at = { route: '/app/reports/unbilled_clients', texts: { billing: texts } };
 

@@ -32,7 +32,7 @@ const enquiry = (patch: Partial<Enquiry> = {}): Enquiry => ({
   heldStatus: null,
   owner: { id: idOf(3), label: 'Asha Rao' },
   nextActionOn: '2020-01-31',
-  expectedValue: 250_000,
+  expectedValue: minor(250_000),
   currency: 'EUR',
   referrerClient: null,
   services: [],

@@ -30,7 +30,7 @@ export const client = (patch: Partial<Client> = {}): Client => ({
   currency: 'EUR',
   docLocale: 'fr',
   paymentTermsDays: 30,
-  creditLimit: 500_000,
+  creditLimit: minor(500_000),
   taxTreatment: 'registered',
   withholdingCode: null,
   withholdingRate: null,

@@ -1,3 +1,4 @@
+import { minor } from '@daybook/contracts/money/money';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Refusal } from '@daybook/contracts/refusals';
 import {
@@ -46,7 +47,7 @@ const entity: BillingEntity = {
   chronology: 'warn',
   invoiceApproval: false,
   expenseFileLimit: null,
-  writeOffLimit: 0,
+  writeOffLimit: minor(0),
 };
 
 const texts = { settings: en };

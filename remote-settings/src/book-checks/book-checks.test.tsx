@@ -1,3 +1,4 @@
+import { minor } from '@daybook/contracts/money/money';
 import { screen, waitFor, within } from '@testing-library/react';
 import {
   bookChecks,
@@ -20,8 +21,8 @@ const check: BookCheck = {
       entity: 'Lyon',
       document: 'INV/26/0042',
       currency: 'EUR',
-      expected: 4_000,
-      actual: 3_999,
+      expected: minor(4_000),
+      actual: minor(3_999),
     },
   ],
   looked: [

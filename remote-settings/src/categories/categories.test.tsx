@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { history } from '@daybook/contracts/history';
 import { lookups } from '@daybook/contracts/lookups';
+import { minor } from '@daybook/contracts/money/money';
 import { recurrence } from '@daybook/contracts/recurrence/preview';
 import { refuseField } from '@daybook/contracts/refusals';
 import {
@@ -29,7 +30,7 @@ const registration: TaskCategory = {
   title: 'Register for GST',
   department: null,
   service: null,
-  fee: 500_000,
+  fee: minor(500_000),
   currency: 'INR',
   reviewRequired: true,
   slaDays: 14,

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { lookups } from '@daybook/contracts/lookups';
+import { minor } from '@daybook/contracts/money/money';
 import { refuseField } from '@daybook/contracts/refusals';
 import { services, type Service } from '@daybook/contracts/settings/services/services';
 import { taxCodes, type TaxCode } from '@daybook/contracts/settings/tax-codes/tax-codes';
@@ -23,7 +24,7 @@ const audit: Service = {
   department: null,
   sacHsn: null,
   unit: 'HUR',
-  price: 12_500,
+  price: minor(12_500),
   currency: 'EUR',
   taxCode,
   active: true,

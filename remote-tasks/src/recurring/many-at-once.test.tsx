@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { lookups } from '@daybook/contracts/lookups';
+import { minor } from '@daybook/contracts/money/money';
 import { recurrence } from '@daybook/contracts/recurrence/preview';
 import { dueOverrides, type OpenTask } from '@daybook/contracts/tasks/recurring-tasks/due-overrides';
 import {
@@ -49,7 +50,7 @@ describe('series for many clients', () => {
     isActive: n !== 1,
     entity: n === 4 ? { id: idOf(701), label: 'Kyoto' } : { id: idOf(700), label: 'Mumbai' },
     currency: n === 4 ? 'JPY' : 'INR',
-    fee: n === 4 || n === 5 ? null : 650_000,
+    fee: n === 4 || n === 5 ? null : minor(650_000),
     present: n === 2 ? { id: idOf(900), label: 'GSTR-3B {month}' } : null,
     nextDue: '2026-12-20',
     missed: n === 3 ? ['2026-10-20', '2026-11-20'] : [],

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { history, type HistoryEvent } from '@daybook/contracts/history';
 import { lookups } from '@daybook/contracts/lookups';
+import { minor } from '@daybook/contracts/money/money';
 import type { SeriesRun, Upcoming } from '@daybook/contracts/recurrence/series-steps';
 import { recurringTasks, type RecurringTask } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 import { fakeServer } from '@daybook/shared/test/fake-server';
@@ -69,7 +70,7 @@ const series: RecurringTask = {
   reviewer: null,
   next: null,
   billable: true,
-  fee: 40_000,
+  fee: minor(40_000),
   currency: 'EUR',
   startsOn: '2026-09-20',
   ends: 'never',

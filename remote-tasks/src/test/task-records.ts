@@ -1,3 +1,4 @@
+import { minor } from '@daybook/contracts/money/money';
 import { movesFor } from '@daybook/contracts/tasks/tasks/task-machine';
 import type { Task } from '@daybook/contracts/tasks/tasks/tasks';
 import { someone } from '@daybook/shared/test/render-screen';
@@ -30,7 +31,7 @@ export function task(n: number, patch: Partial<Task> = {}): Task {
     reviewer: null,
     reviewRequired: false,
     billable: true,
-    fee: 90_000,
+    fee: minor(90_000),
     currency: 'EUR',
     billingStatus: 'unbilled',
     checklistDone: 0,

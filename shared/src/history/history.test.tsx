@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { history } from '@daybook/contracts/history';
 import type { HistoryEvent, HistoryPart } from '@daybook/contracts/history';
+import { minor } from '@daybook/contracts/money/money';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import { RecordHistory } from './history.tsx';
@@ -78,8 +79,8 @@ describe('the history of a record', () => {
           },
           {
             field: 'fee',
-            before: { as: 'money', minor: 10_000, currency: 'EUR' },
-            after: { as: 'money', minor: 12_000, currency: 'EUR' },
+            before: { as: 'money', minor: minor(10_000), currency: 'EUR' },
+            after: { as: 'money', minor: minor(12_000), currency: 'EUR' },
           },
           text('heldStatus', 'a', 'b'),
         ],
@@ -115,7 +116,7 @@ describe('the history of a record', () => {
 
   it('names the document of an event with a link, and the fate of a line', async () => {
     const receipt = { kind: 'receipt' as const, id };
-    const amount = { minor: 5_000, currency: 'EUR' };
+    const amount = { minor: minor(5_000), currency: 'EUR' };
     tells(
       event({
         id: 3,

@@ -1,3 +1,4 @@
+import { minor } from '@daybook/contracts/money/money';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -20,7 +21,7 @@ const service = (n: number, patch: Partial<Service> = {}): Service => ({
   department: { id: idOf(900), label: 'Tax' },
   sacHsn: null,
   unit: 'C62',
-  price: 123_450,
+  price: minor(123_450),
   currency: 'EUR',
   taxCode: { id: idOf(800), label: 'VAT 20 %' },
   active: true,

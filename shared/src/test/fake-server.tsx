@@ -3,8 +3,8 @@ import {
   pathParams,
   type Endpoint,
   type Endpoints,
-  type OutputOf,
   type ParsedInputOf,
+  type ReplyOf,
 } from '@daybook/contracts/endpoint';
 import { fieldRefusals } from '@daybook/contracts/field-issues';
 import { refusalTexts } from '@daybook/contracts/refusal-texts';
@@ -19,7 +19,7 @@ export interface FakeCall<E extends Endpoint> {
   version: number;
 }
 export type FakeHandlers<Es extends Endpoints> = {
-  [Name in keyof Es]?: (call: FakeCall<Es[Name]>) => OutputOf<Es[Name]> | Promise<OutputOf<Es[Name]>>;
+  [Name in keyof Es]?: (call: FakeCall<Es[Name]>) => ReplyOf<Es[Name]> | Promise<ReplyOf<Es[Name]>>;
 };
 
 export interface FakeRequest {

@@ -7,6 +7,8 @@ import type {
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { Reference } from '@daybook/contracts/fields';
 import type { Page } from '@daybook/contracts/lists';
+import type { Minor } from '@daybook/contracts/money/money';
+import { NOTHING, largest, negate, add } from '@daybook/contracts/money/money';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
@@ -43,7 +45,7 @@ export async function findLedgers(
       'entity.id',
       'entity.name as label',
       'line.currency',
-      sql<number>`sum(line.debit - line.credit)::bigint`.as('balance'),
+      sql<Minor>`sum(line.debit - line.credit)::bigint`.as('balance'),
     ])
     .where('line.clientId', '=', clientId)
     .where('line.entryDate', '<=', asOf)
@@ -61,8 +63,8 @@ interface Movement {
   entryId: string;
   /** 1 for the tax that was withheld, 0 for the rest of the entry. */
   part: number;
-  amount: number;
-  balance: number;
+  amount: Minor;
+  balance: Minor;
 }
 
 const ofBalance = sql`(select id from ledger_account where system_key = 'receivable' or is_advance)`;
@@ -72,8 +74,8 @@ interface Entry {
   entryDate: string;
   entryId: string;
   /** What it moves in all, and the part of it that is tax withheld. */
-  due: number | null;
-  withheld: number;
+  due: Minor | null;
+  withheld: Minor;
 }
 
 /**
@@ -163,8 +165,8 @@ async function linesOf(db: Db, movements: readonly Movement[]): Promise<LedgerLi
         document,
         documentKind,
         dueDate,
-        debit: Math.max(amount, 0),
-        credit: Math.max(-amount, 0),
+        debit: largest(amount, NOTHING),
+        credit: largest(negate(amount), NOTHING),
         balance,
       },
     ];
@@ -196,14 +198,14 @@ export async function ledgerHead(db: Db, user: CurrentUser, input: LedgerInput) 
   const moved = await db
     .selectFrom(movements(input).as('movement'))
     .select([
-      sql<number>`coalesce(sum(amount) filter (where entry_date < ${first}), 0)::bigint`.as('opening'),
-      sql<number>`coalesce(sum(amount) filter (where amount > 0 and (entry_date < ${first}) is not true), 0)::bigint`.as(
+      sql<Minor>`coalesce(sum(amount) filter (where entry_date < ${first}), 0)::bigint`.as('opening'),
+      sql<Minor>`coalesce(sum(amount) filter (where amount > 0 and (entry_date < ${first}) is not true), 0)::bigint`.as(
         'debit',
       ),
-      sql<number>`coalesce(-sum(amount) filter (where amount < 0 and (entry_date < ${first}) is not true), 0)::bigint`.as(
+      sql<Minor>`coalesce(-sum(amount) filter (where amount < 0 and (entry_date < ${first}) is not true), 0)::bigint`.as(
         'credit',
       ),
-      sql<number>`coalesce(sum(amount), 0)::bigint`.as('closing'),
+      sql<Minor>`coalesce(sum(amount), 0)::bigint`.as('closing'),
     ])
     .executeTakeFirstOrThrow();
   return { client, entity, currency, from: first, asOf, ...moved };
@@ -234,16 +236,23 @@ export function exportedLines(
     .selectFrom(entriesOf(input).as('entry'))
     .selectAll()
     .$if(from !== null, (query) => query.where('entry.entryDate', '>=', from ?? ''));
-  const before = new Map<string | undefined, number>([[undefined, opening]]);
+  const before = new Map<string | undefined, Minor>([[undefined, opening]]);
   return async (cursor: string | undefined): Promise<Page<ExportedLine>> => {
     const page = await pageByKeyset(entries, entryKeys, false, { cursor, pageSize });
-    let balance = before.get(cursor) ?? 0;
+    let balance = before.get(cursor) ?? NOTHING;
     const moved = page.rows.flatMap(({ due, withheld, ...entry }) => {
       if (due === null || due === 0) return [];
-      const parts = [due + withheld, -withheld].map((amount, part) => ({ ...entry, part, amount }));
+      const parts = [add(due, withheld), negate(withheld)].map((amount, part) => ({
+        ...entry,
+        part,
+        amount,
+      }));
       return parts
         .filter(({ amount }) => amount !== 0)
-        .map((movement) => ({ ...movement, balance: (balance += movement.amount) }));
+        .map((movement) => {
+          balance = add(balance, movement.amount);
+          return { ...movement, balance };
+        });
     });
     if (page.next !== null) before.set(page.next, balance);
     const rows: ExportedLine[] = await linesOf(db, moved);
@@ -254,12 +263,12 @@ export function exportedLines(
   };
 }
 
-const openingLine = (date: string, balance: number): ExportedLine => ({
+const openingLine = (date: string, balance: Minor): ExportedLine => ({
   date,
   kind: 'opening',
   document: null,
   dueDate: null,
-  debit: 0,
-  credit: 0,
+  debit: NOTHING,
+  credit: NOTHING,
   balance,
 });

@@ -1,4 +1,5 @@
 import type { LedgerLine } from '@daybook/contracts/billing/client-ledgers/client-ledgers';
+import { minor } from '@daybook/contracts/money/money';
 import { withoutVoided } from './statement-lines.ts';
 
 function line(kind: LedgerLine['kind'], no: string, amount: number, balance: number): LedgerLine {
@@ -8,9 +9,9 @@ function line(kind: LedgerLine['kind'], no: string, amount: number, balance: num
     document: { id: no, label: no },
     documentKind: kind === 'receipt' ? 'receipt' : 'invoice',
     dueDate: null,
-    debit: Math.max(amount, 0),
-    credit: Math.max(-amount, 0),
-    balance,
+    debit: minor(Math.max(amount, 0)),
+    credit: minor(Math.max(-amount, 0)),
+    balance: minor(balance),
   };
 }
 
@@ -24,7 +25,12 @@ describe('a statement', () => {
       line('receipt', 'R1', -1000, 800),
       line('void', 'F2', -500, 300),
     ];
-    const { lines: kept, ...sums } = withoutVoided({ lines, opening: 300, debit: 1500, credit: 1500 });
+    const { lines: kept, ...sums } = withoutVoided({
+      lines,
+      opening: minor(300),
+      debit: minor(1500),
+      credit: minor(1500),
+    });
     expect(kept.map(told)).toEqual([
       ['invoice', 'F1', 1300],
       ['receipt', 'R1', 300],
@@ -39,7 +45,7 @@ describe('a statement', () => {
       line('write_off', 'F1', -1000, 0),
       line('write_off_back', 'F1', 1000, 1000),
     ];
-    expect(withoutVoided({ lines, opening: 300, debit: 2000, credit: 1300 })).toEqual({
+    expect(withoutVoided({ lines, opening: minor(300), debit: minor(2000), credit: minor(1300) })).toEqual({
       lines,
       opening: 300,
       debit: 2000,

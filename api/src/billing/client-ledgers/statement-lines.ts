@@ -1,10 +1,12 @@
 import type { LedgerLine } from '@daybook/contracts/billing/client-ledgers/client-ledgers';
+import type { Minor } from '@daybook/contracts/money/money';
+import { add, subtract, sum } from '@daybook/contracts/money/money';
 
 interface Moved {
   lines: readonly LedgerLine[];
-  opening: number;
-  debit: number;
-  credit: number;
+  opening: Minor;
+  debit: Minor;
+  credit: Minor;
 }
 
 /**
@@ -19,13 +21,18 @@ export function withoutVoided({ lines, opening, debit, credit }: Moved): Moved {
   const isGone = ({ kind, document }: LedgerLine) =>
     (kind === 'invoice' || kind === 'void') && voided.has(document.id);
   const gone = lines.filter(isGone);
-  const totalOf = (part: 'debit' | 'credit') => gone.reduce((sum, line) => sum + line[part], 0);
+  const totalOf = (part: 'debit' | 'credit') => sum(gone.map((line) => line[part]));
   let balance = opening;
   const kept = lines
     .filter((line) => !isGone(line))
     .map((line) => {
-      balance += line.debit - line.credit;
+      balance = add(balance, subtract(line.debit, line.credit));
       return { ...line, balance };
     });
-  return { lines: kept, opening, debit: debit - totalOf('debit'), credit: credit - totalOf('credit') };
+  return {
+    lines: kept,
+    opening,
+    debit: subtract(debit, totalOf('debit')),
+    credit: subtract(credit, totalOf('credit')),
+  };
 }

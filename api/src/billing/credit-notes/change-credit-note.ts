@@ -176,7 +176,7 @@ export async function voidCreditNote(
     .updateTable('creditNoteState')
     .set({
       status: 'void',
-      available: 0,
+      available: NOTHING,
       voidedAt: sql<string>`now()`,
       voidedBy: user.id,
       voidDate,

@@ -4,7 +4,7 @@ import { creditNoteStatusOf } from '@daybook/contracts/billing/credit-notes/cred
 import type { CreditNote, WorkNext } from '@daybook/contracts/billing/credit-notes/credit-note-record';
 import type { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
 import type { OutputOf, ParsedInputOf } from '@daybook/contracts/endpoint';
-import { NOTHING, minor, subtract, sum } from '@daybook/contracts/money/money';
+import { NOTHING, minor, subtract, sum, magnitude } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
 import { checkNumber } from '@daybook/contracts/money/numbering';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
@@ -41,7 +41,7 @@ const inputOf = (note: CreditNote) => ({
   lines: note.lines.map(({ invoiceLineId, qty, amount }) => ({
     invoiceLineId,
     qty,
-    amount: qty === null ? Math.abs(amount) : null,
+    amount: qty === null ? magnitude(amount) : null,
   })),
 });
 
@@ -120,8 +120,8 @@ async function freeze(db: Db, note: CreditNote, values: Frozen, rows: readonly A
               'made.id as creditNoteId',
               sql<string>`"row"."invoiceId"`.as('invoiceId'),
               'row.amount',
-              sql<number>`"row"."invoiceBase"`.as('invoiceBase'),
-              sql<number>`"row"."receiptBase"`.as('receiptBase'),
+              sql<Minor>`"row"."invoiceBase"`.as('invoiceBase'),
+              sql<Minor>`"row"."receiptBase"`.as('receiptBase'),
               sql<string>`"row"."allocatedOn"`.as('allocatedOn'),
             ]),
         ),
@@ -225,7 +225,7 @@ export async function issueCreditNote(
     supplier: facts.supplier,
     status: creditNoteStatusOf(totals.total, applied, 0),
     applied,
-    available: totals.total - applied,
+    available: subtract(totals.total, applied),
     applications: appliedTo(rows, targets),
   };
 }
@@ -250,7 +250,7 @@ export async function beforeIssue(
       'in',
       facts.invoices.map((invoice) => invoice.id),
     )
-    .where('writtenOff', '>', 0)
+    .where('writtenOff', '>', NOTHING)
     .orderBy('number')
     .execute();
   return {

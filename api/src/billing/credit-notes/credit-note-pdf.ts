@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { CreditNote } from '@daybook/contracts/billing/credit-notes/credit-note-record';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import { over, ratioOf, round, times } from '@daybook/contracts/money/exact';
-import { minor, toDecimal } from '@daybook/contracts/money/money';
+import { toDecimal, NOTHING, magnitude } from '@daybook/contracts/money/money';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { invoicePdf } from '../../pdf/invoice-pdf.ts';
@@ -27,11 +27,11 @@ const isLine = (line: CreditedLine): line is Printed => line.kind === 'fee' || l
 const printedAdjustment = ({ kind, description, amount }: CreditedLine) => ({
   kind: kind === 'allowance' ? ('allowance' as const) : ('charge' as const),
   reason: description === '' ? null : description,
-  amount: Math.abs(amount),
+  amount: magnitude(amount),
 });
 
 function printedLine(line: Printed, currency: string) {
-  const amount = toDecimal(minor(Math.abs(line.amount)), currency);
+  const amount = toDecimal(magnitude(line.amount), currency);
   const qty = line.qty ?? '1';
   return {
     kind: line.kind,
@@ -68,9 +68,9 @@ export async function creditNotePaper(db: Db, note: CreditNote): Promise<Uint8Ar
     serviceTo: null,
     poNo: null,
     discountPct: null,
-    prepaid: 0,
+    prepaid: NOTHING,
     payable: note.total,
-    outstanding: 0,
+    outstanding: NOTHING,
     terms: null,
     adjustments: note.lines.filter((line) => !isLine(line)).map(printedAdjustment),
     lines: note.lines.filter(isLine).map((line) => printedLine(line, note.currency)),

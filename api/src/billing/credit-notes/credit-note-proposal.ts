@@ -1,11 +1,13 @@
 import type { CreditNote } from '@daybook/contracts/billing/credit-notes/credit-note-record';
+import type { Minor } from '@daybook/contracts/money/money';
+import { NOTHING, add, largest, least, subtract } from '@daybook/contracts/money/money';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { openInvoicesOf } from '../settlement/payable-invoices.ts';
 import { getCreditNote } from './credit-notes.queries.ts';
 
 /** What a note gives back of each invoice, in minor units, less what was applied to it already. */
-async function dueTo(db: Db, { id, applications }: CreditNote): Promise<(invoiceId: string) => number> {
+async function dueTo(db: Db, { id, applications }: CreditNote): Promise<(invoiceId: string) => Minor> {
   const parts = await db
     .selectFrom('creditNoteInvoice')
     .select(['invoiceId', 'total'])
@@ -13,8 +15,8 @@ async function dueTo(db: Db, { id, applications }: CreditNote): Promise<(invoice
     .execute();
   const due = new Map(parts.map(({ invoiceId, total }) => [invoiceId, total]));
   for (const { invoice, amount, reversedOn } of applications)
-    if (reversedOn === null) due.set(invoice.id, (due.get(invoice.id) ?? 0) - amount);
-  return (invoiceId) => Math.max(due.get(invoiceId) ?? 0, 0);
+    if (reversedOn === null) due.set(invoice.id, subtract(due.get(invoice.id) ?? NOTHING, amount));
+  return (invoiceId) => largest(due.get(invoiceId) ?? NOTHING, NOTHING);
 }
 
 /**
@@ -36,15 +38,15 @@ export async function openForCreditNote(db: Db, user: CurrentUser, id: string) {
     ...open.filter((invoice) => !credited.has(invoice.id)),
   ];
   let rest = note.status === 'draft' ? note.total : note.available;
-  const take = (most: number): number => {
-    const taken = Math.min(rest, most);
-    rest -= taken;
+  const take = (most: Minor): Minor => {
+    const taken = least(rest, most);
+    rest = subtract(rest, taken);
     return taken;
   };
   const dueOf = await dueTo(db, note);
-  const own = inOrder.map((invoice) => take(Math.min(dueOf(invoice.id), invoice.outstanding)));
+  const own = inOrder.map((invoice) => take(least(dueOf(invoice.id), invoice.outstanding)));
   return inOrder.map(({ client: _client, ...invoice }, index) => {
-    const first = own[index] ?? 0;
-    return { ...invoice, proposed: first + take(invoice.outstanding - first) };
+    const first = own[index] ?? NOTHING;
+    return { ...invoice, proposed: add(first, take(subtract(invoice.outstanding, first))) };
   });
 }

@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import type { CreditableInvoice } from '@daybook/contracts/billing/credit-notes/credit-note-record';
 import { creditableLines } from '@daybook/contracts/billing/credit-notes/creditable-lines';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
+import type { Minor } from '@daybook/contracts/money/money';
+import { NOTHING, subtract, sum } from '@daybook/contracts/money/money';
 import type { Db } from '../../db/database.ts';
 import { componentOf } from '../documents/tax-treatments.ts';
 
 interface Component {
   name: string;
-  tax: number;
+  tax: Minor;
 }
 
 /** As many as the form offers; older ones are opened from the invoice itself. */
@@ -49,7 +51,7 @@ export async function creditableIds(
 type CreditableRow = CreditableInvoice['lines'][number];
 
 const creditedOf = (column: 'invoice_line_id' | 'invoice_adjustment_id', id: string) =>
-  sql<number>`(select coalesce(sum(amount), 0)::bigint from credited_line where ${sql.ref(column)} = ${sql.ref(id)})`.as(
+  sql<Minor>`(select coalesce(sum(amount), 0)::bigint from credited_line where ${sql.ref(column)} = ${sql.ref(id)})`.as(
     'creditedAmount',
   );
 
@@ -67,7 +69,7 @@ const readLines = (db: Db, ids: readonly string[]) =>
       sql<CreditableRow['category']>`line.category`.as('category'),
       'line.rate',
       'line.qty',
-      sql<number>`line.net + case when invoice.prices_include_tax then line.tax else 0 end`.as('amount'),
+      sql<Minor>`line.net + case when invoice.prices_include_tax then line.tax else 0 end`.as('amount'),
       sql<boolean>`line.pending_item_id is not null`.as('hasItem'),
       'taxCode.kind as taxKind',
       creditedOf('invoice_line_id', 'line.id'),
@@ -97,7 +99,7 @@ const readAdjustments = (db: Db, ids: readonly string[]): Promise<LineRow[]> =>
       sql<CreditableRow['category']>`part.category`.as('category'),
       'part.rate',
       sql<string>`'1'`.as('qty'),
-      sql<number>`(part.net + case when invoice.prices_include_tax then part.tax else 0 end)
+      sql<Minor>`(part.net + case when invoice.prices_include_tax then part.tax else 0 end)
         * case part.kind when 'charge' then 1 else -1 end`.as('amount'),
       sql<boolean>`false`.as('hasItem'),
       'taxCode.kind as taxKind',
@@ -133,7 +135,7 @@ function linesOf(rows: readonly LineRow[], groups: readonly ChargedGroup[]): Cre
     components: row.components,
     qty: canonicalDecimal(row.qty),
     amount: row.amount,
-    leftAmount: row.amount - row.creditedAmount,
+    leftAmount: subtract(row.amount, row.creditedAmount),
     leftQty: row.leftQty === null ? null : canonicalDecimal(row.leftQty),
     hasItem: row.hasItem,
   }));
@@ -149,8 +151,6 @@ const creditedParts = (db: Db, ids: readonly string[]) =>
 type CreditedPart = Awaited<ReturnType<typeof creditedParts>>[number];
 type ChargedGroup = CreditableInvoice['groups'][number];
 
-const total = (amounts: number[]): number => amounts.reduce((all, amount) => all + amount, 0);
-
 function leftOf(group: ChargedGroup, credited: readonly CreditedPart[]): ChargedGroup {
   const taxes = namesOf(group.components).join();
   const own = credited.filter(
@@ -162,10 +162,13 @@ function leftOf(group: ChargedGroup, credited: readonly CreditedPart[]): Charged
   return {
     category: group.category,
     rate: group.rate,
-    net: group.net - total(own.map(({ net }) => net ?? 0)),
+    net: subtract(group.net, sum(own.map(({ net }) => net ?? NOTHING))),
     components: group.components.map(({ name, tax }) => ({
       name,
-      tax: tax - total(own.map((line) => line.components.find((one) => one.name === name)?.tax ?? 0)),
+      tax: subtract(
+        tax,
+        sum(own.map((line) => line.components.find((one) => one.name === name)?.tax ?? NOTHING)),
+      ),
     })),
   };
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { BaseFigures } from '@daybook/contracts/billing/documents/base-figures';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
-import { convert, minor, subtract } from '@daybook/contracts/money/money';
+import { NOTHING, convert, negate, subtract } from '@daybook/contracts/money/money';
+import type { Minor } from '@daybook/contracts/money/money';
 import type { Db } from '../../db/database.ts';
 
 /** The amounts of each issued document in the ledger, in the base currency of its entity. */
@@ -22,10 +23,10 @@ export async function baseFigures(
     .innerJoin('ledgerAccount as account', 'account.id', 'line.accountId')
     .select([
       'entry.sourceId as id',
-      sql<number>`(coalesce(${given} filter (where ${isNet}), 0))::bigint`.as('net'),
-      sql<number>`(coalesce(${given} filter (where ${isTax}), 0))::bigint`.as('tax'),
-      sql<number>`(coalesce(${given} filter (where ${isRounding}), 0))::bigint`.as('rounding'),
-      sql<number>`(coalesce(${given} filter (where ${isNet} or ${isTax} or ${isOther}), 0))::bigint`.as(
+      sql<Minor>`(coalesce(${given} filter (where ${isNet}), 0))::bigint`.as('net'),
+      sql<Minor>`(coalesce(${given} filter (where ${isTax}), 0))::bigint`.as('tax'),
+      sql<Minor>`(coalesce(${given} filter (where ${isRounding}), 0))::bigint`.as('rounding'),
+      sql<Minor>`(coalesce(${given} filter (where ${isNet} or ${isTax} or ${isOther}), 0))::bigint`.as(
         'total',
       ),
     ])
@@ -34,11 +35,11 @@ export async function baseFigures(
     .where('entry.reversalOf', 'is', null)
     .groupBy('entry.sourceId')
     .execute();
-  const sign = source === 'invoice' ? 1 : -1;
+  const signed = (amount: Minor): Minor => (source === 'invoice' ? amount : negate(amount));
   return new Map(
     rows.map(({ id, net, tax, rounding, total }) => [
       id,
-      { net: sign * net, tax: sign * tax, rounding: sign * rounding, total: sign * total },
+      { net: signed(net), tax: signed(tax), rounding: signed(rounding), total: signed(total) },
     ]),
   );
 }
@@ -57,14 +58,14 @@ export const figuresInBase = async (
 ): Promise<BaseFigures | null> =>
   currency === baseCurrency ? null : ((await baseFigures(db, source, [id])).get(id) ?? nothing);
 
-const nothing: BaseFigures = { net: 0, tax: 0, rounding: 0, total: 0 };
+const nothing: BaseFigures = { net: NOTHING, tax: NOTHING, rounding: NOTHING, total: NOTHING };
 
 /** What an allocation took at the rate of what settles, less what it cleared at the invoice's: the ledger has their sum. */
-export const exchangeGain = sql<number>`allocation.receipt_base - allocation.invoice_base`;
+export const exchangeGain = sql<Minor>`allocation.receipt_base - allocation.invoice_base`;
 
 interface Refunded {
-  amount: number;
-  base: number;
+  amount: Minor;
+  base: Minor;
   fxRate: string;
 }
 
@@ -73,7 +74,7 @@ export function refundInBase<Refund extends Refunded>(
   { base, ...refund }: Refund,
   { currency, baseCurrency }: { currency: string; baseCurrency: string },
 ) {
-  const amountInBase = convert(minor(refund.amount), currency, baseCurrency, refund.fxRate);
+  const amountInBase = convert(refund.amount, currency, baseCurrency, refund.fxRate);
   const fxRate = canonicalDecimal(refund.fxRate);
-  return { ...refund, fxRate, amountInBase, exchangeGain: subtract(minor(base), amountInBase) };
+  return { ...refund, fxRate, amountInBase, exchangeGain: subtract(base, amountInBase) };
 }

@@ -2,6 +2,8 @@ import type { ExportTexts } from '@daybook/contracts/export-texts';
 import type { BaseFigures } from '@daybook/contracts/billing/documents/base-figures';
 import type { Party, TaxGroupTotal } from '@daybook/contracts/billing/invoices/invoice-record';
 import type { Page } from '@daybook/contracts/lists';
+import { sum } from '@daybook/contracts/money/money';
+import type { Minor } from '@daybook/contracts/money/money';
 import type { z } from 'zod';
 import type { Db } from '../../db/database.ts';
 import type { ExportColumn, ExportedList } from '../../http/send-export.ts';
@@ -28,9 +30,9 @@ export async function componentsInUse(db: Db, entityId: string | undefined): Pro
   return Object.entries(componentsOf).flatMap(([kind, components]) => (used.has(kind) ? components : []));
 }
 
-const taxOfComponent = (groups: readonly TaxGroup[], name: string): number | null => {
+const taxOfComponent = (groups: readonly TaxGroup[], name: string): Minor | null => {
   const parts = groups.flatMap(({ components }) => components).filter((part) => part.name === name);
-  return parts.length === 0 ? null : parts.reduce((sum, { tax }) => sum + tax, 0);
+  return parts.length === 0 ? null : sum(parts.map(({ tax }) => tax));
 };
 
 /** The number a return asks for comes before those of the register of companies. */

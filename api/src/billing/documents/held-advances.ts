@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { OpenAdvance } from '@daybook/contracts/billing/invoices/prepaid';
+import type { Minor } from '@daybook/contracts/money/money';
 import type { Db } from '../../db/database.ts';
 
 export interface HeldAdvances {
@@ -27,7 +28,7 @@ export async function heldAdvances(db: Db, { clientId, entityId, issueDate }: Of
       sql<string>`receipt.number`.as('number'),
       receivedOn.as('date'),
       'receipt.currency',
-      sql<number>`state.available - state.allocated - state.refunded`.as('available'),
+      sql<Minor>`state.available - state.allocated - state.refunded`.as('available'),
       sql<boolean>`receipt.voucher_kind = 'advance_voucher'`.as('isTaxed'),
     ])
     .where('receipt.clientId', '=', clientId)

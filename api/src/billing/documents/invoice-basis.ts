@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { InvoiceBasis, Party } from '@daybook/contracts/billing/invoices/invoice-record';
 import { indiaDocumentKind } from '@daybook/contracts/money/india-supply';
 import type { IndiaSupply } from '@daybook/contracts/money/india-supply';
+import type { Minor } from '@daybook/contracts/money/money';
+import { NOTHING, largest } from '@daybook/contracts/money/money';
 import type { VatDocument } from '@daybook/contracts/money/vat-supply';
 import { addDays } from '@daybook/contracts/plain-date';
 import { refuseField } from '@daybook/contracts/refusals';
@@ -25,7 +27,7 @@ interface Wanted {
   issueDate: string;
   placeOfSupply?: string | null | undefined;
   /** What the document names as paid before. */
-  prepaid?: number | undefined;
+  prepaid?: Minor | undefined;
   /** False where no code of tax withheld is named: they are then not asked for. */
   withholds?: boolean;
 }
@@ -44,7 +46,7 @@ export interface InvoiceFacts extends Omit<InvoiceBasis, 'advance'> {
   billTo: Party;
   supplier: Party;
   footer: string | null;
-  creditLimit: number | null;
+  creditLimit: Minor | null;
   /** Whether the client also paid what was taxed as an advance, which is only allocated. */
   hasTaxedAdvance: boolean;
   supply: IndiaSupply | null;
@@ -267,7 +269,7 @@ export async function invoiceBasis(db: Db, user: CurrentUser, wanted: Wanted): P
     advanceOf(db, { ...wanted, currency: facts.currency }),
     heldAdvances(db, wanted),
   ]);
-  return { ...facts, advance: Math.max(0, held), advances };
+  return { ...facts, advance: largest(NOTHING, held), advances };
 }
 
 /** Making one takes longer than all the rest of an issue's arithmetic. */

@@ -4,7 +4,7 @@ import { withholdingOf, type PricedDraft } from '@daybook/contracts/billing/invo
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import type { Receipt } from '@daybook/contracts/billing/receipts/receipts';
 import type { DocumentTotals } from '@daybook/contracts/money/document-totals';
-import { minor, proportion, type Minor } from '@daybook/contracts/money/money';
+import { minor, proportion, type Minor, add } from '@daybook/contracts/money/money';
 import { fiscalYearOf } from '@daybook/contracts/money/numbering';
 import {
   atOwnRate,
@@ -49,7 +49,7 @@ const keyOf = (place: number, codeId: string): string => `${place} ${codeId}`;
 /** By `keyOf`: the base of what was settled of a client's invoices in the fiscal year up to a day: the part of each that was paid. */
 async function countedBefore(db: Db, days: readonly Counted[]): Promise<ReadonlyMap<string, number>> {
   const all = (of: (day: Counted) => string) => days.map(of);
-  const { rows } = await sql<{ place: number; codeId: string; counted: number }>`
+  const { rows } = await sql<{ place: Minor; codeId: string; counted: Minor }>`
     select asked.place, code.id as code_id, sum(round((invoice.net + case code.base when 'gross' then invoice.tax else 0 end)
         * (allocation.amount::numeric / invoice.total)))::bigint as counted
     from unnest(${all(({ clientId }) => clientId)}::uuid[], ${all(({ entityId }) => entityId)}::uuid[],
@@ -168,7 +168,7 @@ export function withheldByOf<Row extends SettledPart>(
     const account = `${one.codeId} ${row.clientId}`;
     const before = counted.get(account) ?? minor(0);
     const base = proportion(one.base, row.amount, one.total);
-    counted.set(account, minor(before + base));
+    counted.set(account, add(before, base));
     const { ratePct } = withheldFrom(base, countedOn(one.terms, before));
     return {
       ...row,

@@ -9,6 +9,7 @@ import type {
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { FileType } from '@daybook/contracts/files';
 import type { Reference } from '@daybook/contracts/fields';
+import type { Minor } from '@daybook/contracts/money/money';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
@@ -104,9 +105,9 @@ export async function totalExpenses(db: Db, user: CurrentUser, input: ListInput)
   const sums = await found(db, user, input)
     .select([
       'expense.currency',
-      sql<number>`sum(net)::bigint`.as('net'),
-      sql<number>`sum(tax)::bigint`.as('tax'),
-      sql<number>`sum(gross)::bigint`.as('gross'),
+      sql<Minor>`sum(net)::bigint`.as('net'),
+      sql<Minor>`sum(tax)::bigint`.as('tax'),
+      sql<Minor>`sum(gross)::bigint`.as('gross'),
     ])
     .groupBy('expense.currency')
     .orderBy('expense.currency')

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { Expense, expenses } from '@daybook/contracts/billing/expenses/expenses';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import { subtract } from '@daybook/contracts/money/money';
 import { refuseField } from '@daybook/contracts/refusals';
 import { holds } from '../../auth/current-user.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';
@@ -126,7 +127,7 @@ async function valuesOf(db: Db, user: CurrentUser, fields: Fields, kept: Kept) {
   await checkWork(db, user, fields, kept);
   await checkFile(db, user, fields.attachmentId, kept);
   const { taxAmount, billable, pureAgent, chargeAmount, ...plain } = fields;
-  const net = fields.gross - taxAmount;
+  const net = subtract(fields.gross, taxAmount);
   const charge = pureAgent ? fields.gross : (chargeAmount ?? net);
   return {
     ...plain,

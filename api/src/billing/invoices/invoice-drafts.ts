@@ -5,7 +5,7 @@ import type { Invoice, WithheldBy } from '@daybook/contracts/billing/invoices/in
 import type { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import type { DocumentTotals } from '@daybook/contracts/money/document-totals';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
-import { minor, sum, toDecimal } from '@daybook/contracts/money/money';
+import { sum, toDecimal } from '@daybook/contracts/money/money';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import { json } from '../../db/database.ts';
@@ -100,7 +100,7 @@ export const header = (draft: Draft, facts: InvoiceFacts, totals: DocumentTotals
 const withPrepaid = <D extends Draft>(draft: D): D =>
   draft.advances.length === 0
     ? draft
-    : { ...draft, prepaid: sum(draft.advances.map(({ amount }) => minor(amount))) };
+    : { ...draft, prepaid: sum(draft.advances.map(({ amount }) => amount)) };
 
 const billedItems = (draft: Draft): string[] =>
   draft.lines.flatMap(({ pendingItemId }) => pendingItemId ?? []);

@@ -5,6 +5,7 @@ import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record
 import type { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { advancesOf } from '@daybook/contracts/billing/invoices/prepaid';
 import type { DocumentTotals } from '@daybook/contracts/money/document-totals';
+import { NOTHING, sum } from '@daybook/contracts/money/money';
 import { checkNumber } from '@daybook/contracts/money/numbering';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
@@ -175,7 +176,7 @@ export async function voidInvoice(
     .executeTakeFirstOrThrow();
   const isFree =
     state.status === 'issued' ||
-    (state.status === 'paid' && state.paid + state.credited + state.writtenOff === 0);
+    (state.status === 'paid' && sum([state.paid, state.credited, state.writtenOff]) === 0);
   if (!isFree) throw new Refusal('STATE_NOT_ALLOWED', { from: state.status, to: 'void' });
   // It is taken back where it came from, on its own day.
   if (invoice.docKind === 'opening_invoice')
@@ -191,7 +192,7 @@ export async function voidInvoice(
     .updateTable('invoiceState')
     .set({
       status: 'void',
-      outstanding: 0,
+      outstanding: NOTHING,
       voidedAt: sql<string>`now()`,
       voidedBy: user.id,
       voidDate,

@@ -1,3 +1,4 @@
+import { minor } from '@daybook/contracts/money/money';
 import { partyWarnings } from './party-warnings.ts';
 
 type Facts = Parameters<typeof partyWarnings>[0];
@@ -19,7 +20,7 @@ const facts = (regime: string, more: Partial<Facts> = {}): Facts => ({
   ...more,
 });
 const codes = (of: Facts, total: number, currency: string) =>
-  partyWarnings(of, total, currency).map(({ code }) => code);
+  partyWarnings(of, minor(total), currency).map(({ code }) => code);
 
 describe('warnings on the parties of an invoice', () => {
   it.each([

@@ -1,7 +1,8 @@
 import type { InvoicePreview, Party } from '@daybook/contracts/billing/invoices/invoice-record';
 import { CurrencyCode } from '@daybook/contracts/money/currency';
 import { OVERSEAS } from '@daybook/contracts/money/indian-states';
-import { minor, toDecimal } from '@daybook/contracts/money/money';
+import { toDecimal, magnitude } from '@daybook/contracts/money/money';
+import type { Minor } from '@daybook/contracts/money/money';
 import type { z } from 'zod';
 import type { InvoiceFacts } from '../documents/invoice-basis.ts';
 
@@ -44,7 +45,7 @@ export function partyWarnings(
     InvoiceFacts,
     'regime' | 'chargesTax' | 'buyerTreatment' | 'billTo' | 'supplier' | 'placeOfSupply' | 'customerGstin'
   >,
-  total: number,
+  total: Minor,
   currency: string,
 ): Warning[] {
   const rule = rules[facts.regime];
@@ -61,7 +62,7 @@ export function partyWarnings(
   // In another currency nobody knows here on which side of the limit it is.
   const isSimple =
     currency === rule.currency &&
-    Number(toDecimal(minor(Math.abs(total)), CurrencyCode.parse(currency))) <= rule.simpleUpTo;
+    Number(toDecimal(magnitude(total), CurrencyCode.parse(currency))) <= rule.simpleUpTo;
   if (!isSimple && billTo.lines.length === 0) found.push({ code: 'BUYER_ADDRESS', params: {} });
   if (lacks(billTo, rule.buyer) && !privateBuyers.has(facts.buyerTreatment))
     found.push({ code: 'BUYER_TAX_NUMBER', params: {} });

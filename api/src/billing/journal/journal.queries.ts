@@ -8,6 +8,7 @@ import type {
 } from '@daybook/contracts/billing/journal/journal';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { Page } from '@daybook/contracts/lists';
+import type { Minor } from '@daybook/contracts/money/money';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
@@ -89,7 +90,7 @@ const withDetails = (query: ReturnType<typeof found>) =>
       sql<JournalRow['client']>`(select jsonb_build_object('id', client.id, 'label', client.name)
         from journal_line line join client on client.id = line.client_id
         where line.entry_id = entry.id order by line.no limit 1)`.as('client'),
-      sql<number>`(select coalesce(sum(base_debit), 0)::bigint from journal_line where entry_id = entry.id)`.as(
+      sql<Minor>`(select coalesce(sum(base_debit), 0)::bigint from journal_line where entry_id = entry.id)`.as(
         'amount',
       ),
     ]);

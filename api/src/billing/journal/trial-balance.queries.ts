@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { LedgerAccount, TrialBalance, trialBalances } from '@daybook/contracts/billing/journal/journal';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { Minor } from '@daybook/contracts/money/money';
+import { sum, NOTHING, largest, negate } from '@daybook/contracts/money/money';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { Db } from '../../db/database.ts';
 
@@ -17,7 +19,7 @@ export async function openTrialBalance(db: Db, { entityId, asOf }: Query): Promi
     .where('id', '=', entityId)
     .executeTakeFirst();
   if (!entity) throw new Refusal('NOT_FOUND');
-  const { rows: held } = await sql<LedgerAccount & { balance: number }>`
+  const { rows: held } = await sql<LedgerAccount & { balance: Minor }>`
     select account.id, account.code, account.name, account.system_key, account.type, sum(moved.balance)::bigint as balance
     from (
       select account_id, base_debit - base_credit as balance from ledger_by_month
@@ -31,8 +33,8 @@ export async function openTrialBalance(db: Db, { entityId, asOf }: Query): Promi
     order by account.code`.execute(db);
   const rows = held.map(({ balance, ...account }) => ({
     account,
-    debit: Math.max(balance, 0),
-    credit: Math.max(-balance, 0),
+    debit: largest(balance, NOTHING),
+    credit: largest(negate(balance), NOTHING),
   }));
   const { baseCurrency, ...named } = entity;
   return {
@@ -40,8 +42,8 @@ export async function openTrialBalance(db: Db, { entityId, asOf }: Query): Promi
     currency: baseCurrency,
     asOf,
     rows,
-    debit: rows.reduce((all, { debit }) => all + debit, 0),
-    credit: rows.reduce((all, { credit }) => all + credit, 0),
+    debit: sum(rows.map(({ debit }) => debit)),
+    credit: sum(rows.map(({ credit }) => credit)),
   };
 }
 

@@ -7,6 +7,7 @@ import type {
 } from '@daybook/contracts/billing/opening-balances/opening-balances';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
+import type { Minor } from '@daybook/contracts/money/money';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { FieldRefusals } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
@@ -54,7 +55,7 @@ const standingOf = async (
       sql<string>`due_date`.as('dueDate'),
       sql<string>`currency`.as('currency'),
       sql<string>`fx_rate`.as('fxRate'),
-      sql<number>`amount`.as('amount'),
+      sql<Minor>`amount`.as('amount'),
       sql<boolean>`is_settled`.as('isSettled'),
     ])
     .where('entityId', '=', entityId)

@@ -6,6 +6,7 @@ import type {
 } from '@daybook/contracts/billing/opening-balances/opening-balances';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
+import type { Minor } from '@daybook/contracts/money/money';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
@@ -77,7 +78,7 @@ const withNames = (query: ReturnType<typeof found>) =>
     sql<string>`document.due_date`.as('dueDate'),
     sql<string>`document.currency`.as('currency'),
     sql<string>`document.fx_rate`.as('fxRate'),
-    sql<number>`document.amount`.as('amount'),
+    sql<Minor>`document.amount`.as('amount'),
     sql<boolean>`document.is_settled`.as('isSettled'),
     'client.id as clientId',
     'client.name as clientName',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { minor } from '@daybook/contracts/money/money';
+import { minor, NOTHING } from '@daybook/contracts/money/money';
 import type { Party } from '@daybook/contracts/billing/invoices/invoice-record';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import { json } from '../../db/database.ts';
@@ -175,7 +175,7 @@ export async function takeOpeningBack(
       .updateTable('invoiceState')
       .set({
         status: 'void',
-        outstanding: 0,
+        outstanding: NOTHING,
         voidedAt: now,
         voidedBy: user.id,
         voidDate: day,

@@ -9,6 +9,7 @@ import type {
   PlannedDraft,
   pendingInvoices,
 } from '@daybook/contracts/billing/pending/pending-invoices';
+import { NOTHING } from '@daybook/contracts/money/money';
 import { refusalMessage } from '@daybook/contracts/refusal-message';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
@@ -64,7 +65,7 @@ function membersOf({ clientId, items }: Group): PlannedDraft['members'] {
   return [...names].map(([id, label]) => ({ id, label }));
 }
 
-const nothing = { net: 0, tax: 0, payable: 0, beforeIssue: {} };
+const nothing = { net: NOTHING, tax: NOTHING, payable: NOTHING, beforeIssue: {} };
 
 /** The invoice of the group, or the reason why there can be none. */
 function plannedOf(

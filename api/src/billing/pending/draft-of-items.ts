@@ -3,6 +3,7 @@ import { draftOf } from '@daybook/contracts/billing/invoices/invoice-draft';
 import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
 import { priceOfItem } from '@daybook/contracts/billing/invoices/price-of-item';
 import { mostLines } from '@daybook/contracts/billing/pending/pending-invoices';
+import { NOTHING } from '@daybook/contracts/money/money';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
@@ -111,7 +112,7 @@ export const draftFrom = (
   pricesIncludeTax: false,
   discountPct: null,
   discount: null,
-  prepaid: 0,
+  prepaid: NOTHING,
   advances: [],
   withholdingCodeId: facts.withholdingCodeId,
   withholdingRate: facts.withholdingRate,

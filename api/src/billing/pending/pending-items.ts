@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { PendingSource } from '@daybook/contracts/billing/pending/pending-invoices';
+import type { Minor } from '@daybook/contracts/money/money';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { Db } from '../../db/database.ts';
 import { normalise } from '../../db/search.ts';
@@ -17,7 +18,7 @@ export interface NewPendingItem {
   kind?: 'fee' | 'disbursement';
   description: string;
   /** Minor units of `currency`. */
-  amount: number;
+  amount: Minor;
   taxCodeId: string;
   readyOn: string;
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { Expression, SqlBool } from 'kysely';
+import type { Expression, RawBuilder, SqlBool } from 'kysely';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { UnbilledClient, unbilledClients } from '@daybook/contracts/billing/pending/unbilled-clients';
+import type { Minor } from '@daybook/contracts/money/money';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
@@ -87,7 +88,7 @@ const found = (db: Db, visible: Expression<SqlBool>, { q, filter }: Found, isReg
   );
 };
 
-const ofWaiting = (figure: ReturnType<typeof sql>) => sql<number>`(select ${figure} from pending_item
+const ofWaiting = <Figure>(figure: RawBuilder<Figure>) => sql<Figure>`(select ${figure} from pending_item
   where client_id = client.id and state in ('open', 'held') and currency = client.currency)`;
 
 const withFigures = (query: ReturnType<typeof found>) =>
@@ -109,8 +110,8 @@ const withFigures = (query: ReturnType<typeof found>) =>
         where live.client_id = client.id and live.status = 'draft' order by issue_date desc limit 1)`.as(
       'draftId',
     ),
-    ofWaiting(sql`count(*)::int`).as('waitingItems'),
-    ofWaiting(sql`coalesce(sum(amount), 0)::bigint`).as('waiting'),
+    ofWaiting(sql<number>`count(*)::int`).as('waitingItems'),
+    ofWaiting(sql<Minor>`coalesce(sum(amount), 0)::bigint`).as('waiting'),
   ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof withFigures>['executeTakeFirstOrThrow']>>;

@@ -3,6 +3,7 @@ import type { Expression, RawBuilder, SqlBool } from 'kysely';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { mostReasons } from '@daybook/contracts/billing/pending/waiting-work';
 import type { WaitingWork, waitingClients } from '@daybook/contracts/billing/pending/waiting-work';
+import type { Minor } from '@daybook/contracts/money/money';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf } from '../../db/keyset.ts';
@@ -23,9 +24,9 @@ interface Work {
   entityId: string;
   currency: string;
   items: number;
-  amount: number;
+  amount: Minor;
   heldItems: number;
-  heldAmount: number;
+  heldAmount: Minor;
   oldestOn: string;
 }
 
@@ -155,7 +156,7 @@ const totalWaiting = (db: Db, user: CurrentUser, kind: Kind, input: Found) =>
       ofClients: (clientId) => inScope.client(user, clientId),
     },
     (rows) =>
-      rows.select(['work.currency', 'work.amount', sql<number>`work.amount - work.held_amount`.as('open')]),
+      rows.select(['work.currency', 'work.amount', sql<Minor>`work.amount - work.held_amount`.as('open')]),
   );
 
 export const listWaitingClients = (db: Db, user: CurrentUser, input: ListInput) =>

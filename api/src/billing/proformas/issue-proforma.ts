@@ -5,6 +5,7 @@ import type { Proforma, proformas } from '@daybook/contracts/billing/proformas/p
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { checkNumber } from '@daybook/contracts/money/numbering';
 import { minor, toDecimal } from '@daybook/contracts/money/money';
+import type { Minor } from '@daybook/contracts/money/money';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import { uuidv7 } from 'uuidv7';
 import type { CurrentUser } from '../../auth/current-user.ts';
@@ -77,7 +78,7 @@ export async function issueProforma(
           sql<string>`${validUntil}::date`.as('validUntil'),
           sql<string>`${validUntil}::date`.as('endsOn'),
           sql<string>`${invoice.currency}`.as('currency'),
-          sql<number>`${invoice.payable}::bigint`.as('payable'),
+          sql<Minor>`${invoice.payable}::bigint`.as('payable'),
           json(content).as('content'),
           sql<string>`${fy}`.as('fy'),
           'takenSeq as seq',

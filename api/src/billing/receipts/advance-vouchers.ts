@@ -6,6 +6,7 @@ import type {
 } from '@daybook/contracts/billing/receipts/advances';
 import type { Receipt } from '@daybook/contracts/billing/receipts/receipts';
 import { minor } from '@daybook/contracts/money/money';
+import type { Minor } from '@daybook/contracts/money/money';
 import { splitAdvance } from '@daybook/contracts/money/settlement';
 import type { AdvanceTax } from '@daybook/contracts/money/settlement';
 import { refuseField } from '@daybook/contracts/refusals';
@@ -77,8 +78,8 @@ interface KeptVoucher {
   advanceTaxCode: string | null;
   placeOfSupply: string | null;
   advanceTax: unknown;
-  advanceTaken: number;
-  unallocated: number;
+  advanceTaken: Minor;
+  unallocated: Minor;
 }
 
 /** What an advance voucher says of its tax; null of a receipt. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { cheques } from '@daybook/contracts/billing/receipts/cheques';
 import type { Receipt } from '@daybook/contracts/billing/receipts/receipts';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import { least, NOTHING, subtract } from '@daybook/contracts/money/money';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
@@ -86,10 +87,10 @@ async function owedAgain(db: Db, receiptId: string, clientIds: readonly string[]
   );
   const left = new Map(locked.map(({ id, outstanding }) => [id, outstanding]));
   return settled.flatMap(({ invoiceId, amount, rest }) => {
-    const owed = left.get(invoiceId) ?? 0;
-    const again = Math.min(amount, owed);
-    left.set(invoiceId, owed - again);
-    return again > 0 ? [{ invoiceId, amount: again, writeOffRest: rest === owed - again }] : [];
+    const owed = left.get(invoiceId) ?? NOTHING;
+    const again = least(amount, owed);
+    left.set(invoiceId, subtract(owed, again));
+    return again > 0 ? [{ invoiceId, amount: again, writeOffRest: rest === subtract(owed, again) }] : [];
   });
 }
 

@@ -81,7 +81,7 @@ type ReceiptValues = Omit<CheckedReceipt, 'id' | 'allocations' | keyof VoucherTa
   advanceTaxCodeId: string | null;
   placeOfSupply: string | null;
   advanceTax: unknown;
-  advanceTaken: number;
+  advanceTaken: Minor;
   againOfId: string | null;
   docLocale: string;
   receivedFrom: unknown;
@@ -141,9 +141,9 @@ async function storeReceipt(
           'made.id as receiptId',
           sql<string>`"row"."invoiceId"`.as('invoiceId'),
           'row.amount',
-          sql<number>`"row"."withheldPart"`.as('withheldPart'),
-          sql<number>`"row"."invoiceBase"`.as('invoiceBase'),
-          sql<number>`"row"."receiptBase"`.as('receiptBase'),
+          sql<Minor>`"row"."withheldPart"`.as('withheldPart'),
+          sql<Minor>`"row"."invoiceBase"`.as('invoiceBase'),
+          sql<Minor>`"row"."receiptBase"`.as('receiptBase'),
           sql<string>`"row"."allocatedOn"`.as('allocatedOn'),
           sql`nullif("row"."withheldBy", 'null')`.as('withheldBy'),
         ]),
@@ -205,7 +205,7 @@ export async function createReceipt(
     {
       ...fields,
       ...tax,
-      advanceTaken: advanceTax === null ? 0 : advance,
+      advanceTaken: advanceTax === null ? NOTHING : advance,
       id,
       againOfId,
       receivedBy: fields.receivedBy ?? (fields.mode === 'cash' ? user.id : null),

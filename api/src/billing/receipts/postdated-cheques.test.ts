@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { postdatedCheques } from '@daybook/contracts/billing/receipts/postdated-cheques';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
+import { minor } from '@daybook/contracts/money/money';
 import { addDays } from '@daybook/contracts/plain-date';
 import { periodLocks } from '@daybook/contracts/settings/period-locks/period-locks';
 import { openDesk } from '../../../test/desks/billing-desk.ts';
@@ -98,7 +99,7 @@ describe('a post-dated cheque', () => {
     const settings = (bankAccounts: unknown[], writeOffLimit: number) =>
       api.db
         .updateTable('billingEntity')
-        .set({ bankAccounts: JSON.stringify(bankAccounts), writeOffLimit })
+        .set({ bankAccounts: JSON.stringify(bankAccounts), writeOffLimit: minor(writeOffLimit) })
         .where('id', '=', desk.entityId)
         .execute();
     await settings([account], 100);

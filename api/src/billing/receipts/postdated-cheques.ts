@@ -5,7 +5,7 @@ import type {
   postdatedCheques,
 } from '@daybook/contracts/billing/receipts/postdated-cheques';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
-import { NOTHING } from '@daybook/contracts/money/money';
+import { NOTHING, least } from '@daybook/contracts/money/money';
 import { settlingAmount } from '@daybook/contracts/money/settlement';
 import { addDays } from '@daybook/contracts/plain-date';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
@@ -148,7 +148,7 @@ async function stillOwed(db: Db, { clientId, voucherKind, allocations }: NewCheq
   );
   return allocations.flatMap(({ invoiceId, amount, writeOffRest }) => {
     const invoice = locked.find((one) => one.id === invoiceId && payees.includes(one.clientId));
-    const owed = Math.min(amount, invoice?.outstanding ?? 0);
+    const owed = least(amount, invoice?.outstanding ?? NOTHING);
     return owed > 0 ? [{ invoiceId, amount: owed, writeOffRest: writeOffRest && owed === amount }] : [];
   });
 }

@@ -2,6 +2,8 @@ import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import type { Party } from '@daybook/contracts/billing/invoices/invoice-record';
 import type { Receipt } from '@daybook/contracts/billing/receipts/receipts';
+import type { Minor } from '@daybook/contracts/money/money';
+import { NOTHING, sum, subtract } from '@daybook/contracts/money/money';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
@@ -64,8 +66,8 @@ const postedTax = (db: Db, source: 'receipt' | 'refund', id: string) =>
     .innerJoin('ledgerAccount as account', 'account.id', 'line.accountId')
     .select([
       sql<string>`split_part(account.system_key, '.', 2)`.as('name'),
-      sql<number>`sum(line.debit - line.credit)::bigint`.as('tax'),
-      sql<number>`sum(line.base_credit - line.base_debit)::bigint`.as('inBase'),
+      sql<Minor>`sum(line.debit - line.credit)::bigint`.as('tax'),
+      sql<Minor>`sum(line.base_credit - line.base_debit)::bigint`.as('inBase'),
     ])
     .where('entry.sourceType', '=', source)
     .where('entry.sourceId', '=', id)
@@ -74,10 +76,10 @@ const postedTax = (db: Db, source: 'receipt' | 'refund', id: string) =>
     .groupBy('account.systemKey')
     .execute();
 
-const taxOfRefund = async (db: Db, refundId: string): Promise<Map<string, number>> =>
+const taxOfRefund = async (db: Db, refundId: string): Promise<Map<string, Minor>> =>
   new Map((await postedTax(db, 'refund', refundId)).map(({ name, tax }) => [name, tax]));
 
-const advanceTaxInBase = async (db: Db, receiptId: string): Promise<Map<string, number>> =>
+const advanceTaxInBase = async (db: Db, receiptId: string): Promise<Map<string, Minor>> =>
   new Map((await postedTax(db, 'receipt', receiptId)).map(({ name, inBase }) => [name, inBase]));
 
 /** The refund voucher of what went back of an advance. Refuses NOT_FOUND, of a refund without a number too. */
@@ -92,15 +94,15 @@ export async function sendRefundPdf(
   const refund = receipt.refunds.find((one) => one.id === refundId);
   if (!refund || refund.number === null || advance === null) throw new Refusal('NOT_FOUND');
   const taxes = await taxOfRefund(db, refundId);
-  const components = advance.taken.components.map(({ name }) => ({ name, tax: taxes.get(name) ?? 0 }));
-  const tax = components.reduce((all, component) => all + component.tax, 0);
+  const components = advance.taken.components.map(({ name }) => ({ name, tax: taxes.get(name) ?? NOTHING }));
+  const tax = sum(components.map((component) => component.tax));
   const file = await refundVoucherPdf({
     ...receipt,
     advance,
     refund,
     exchange: exchangeOf({ ...receipt, fxRate: refund.fxRate }),
     voucher: receipt,
-    taken: { gross: refund.amount, net: refund.amount - tax, tax, components },
+    taken: { gross: refund.amount, net: subtract(refund.amount, tax), tax, components },
     issuer: await issuerOf(db, receipt.entity.id, null),
     paidTo: await partyOf(db, receipt),
   });

@@ -35,11 +35,11 @@ async function detailsOf(db: Db, ids: readonly string[]) {
       'receipt.placeOfSupply',
       sql<AdvanceTax | null>`receipt.advance_tax`.as('advanceTax'),
       'receipt.advanceTaken',
-      sql<number>`coalesce((select sum(${exchangeGain}) from allocation
+      sql<Minor>`coalesce((select sum(${exchangeGain}) from allocation
         where allocation.receipt_id = receipt.id and allocation.reversed_on is null), 0)::bigint`.as(
         'gainOfAllocations',
       ),
-      sql<{ amount: number; base: number; fxRate: string }[]>`coalesce((select jsonb_agg(jsonb_build_object(
+      sql<{ amount: Minor; base: Minor; fxRate: string }[]>`coalesce((select jsonb_agg(jsonb_build_object(
           'amount', refund.amount, 'base', refund.base, 'fxRate', refund.fx_rate::text))
         from receipt_refund as refund where refund.receipt_id = receipt.id and refund.reversed_on is null), '[]')`.as(
         'refunds',
@@ -67,7 +67,7 @@ async function detailsOf(db: Db, ids: readonly string[]) {
         ...row,
         advance: advanceTax && {
           rate: advanceTax.ratePct,
-          ...splitAdvance(minor(row.advanceTaken), advanceTax),
+          ...splitAdvance(row.advanceTaken, advanceTax),
         },
       },
     ]),
@@ -79,20 +79,20 @@ export const exportedReceipts = (db: Db, page: Page<ReceiptRow>) =>
 
 type Exported = Awaited<ReturnType<typeof exportedReceipts>>['rows'][number];
 
-const inBase = (header: string, of: (row: Exported) => number): ExportColumn<Exported> => ({
+const inBase = (header: string, of: (row: Exported) => Minor): ExportColumn<Exported> => ({
   header,
-  money: (row) => convert(minor(of(row)), row.currency, row.baseCurrency, row.fxRate),
+  money: (row) => convert(of(row), row.currency, row.baseCurrency, row.fxRate),
   currency: ({ baseCurrency }) => baseCurrency,
 });
 
 /** As the record has it; nothing of a receipt in the base currency. */
-const gainOf = ({ currency, baseCurrency, gainOfAllocations, refunds }: Exported): number | null =>
+const gainOf = ({ currency, baseCurrency, gainOfAllocations, refunds }: Exported): Minor | null =>
   currency === baseCurrency
     ? null
-    : refunds.reduce(
-        (gain, refund) => gain + refundInBase(refund, { currency, baseCurrency }).exchangeGain,
+    : sum([
         gainOfAllocations,
-      );
+        ...refunds.map((refund) => refundInBase(refund, { currency, baseCurrency }).exchangeGain),
+      ]);
 
 /** What came in, by which paper, and what the client kept back. */
 export function receiptExport(language: Language) {

@@ -5,6 +5,7 @@ import type { Language, Reference } from '@daybook/contracts/fields';
 import type { Receipt, ReceiptRow, receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import { minor, sum } from '@daybook/contracts/money/money';
+import type { Minor } from '@daybook/contracts/money/money';
 import { Refusal } from '@daybook/contracts/refusals';
 import { isAdmin } from '../../auth/current-user.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';
@@ -59,7 +60,7 @@ function found(query: ReturnType<typeof visible>, { filter }: Pick<ListInput, 'f
 export const standing = sql`case when state.state <> 'posted' then state.state when state.cleared_on is not null then 'cleared'
   when state.deposited_on is not null then 'deposited' else 'posted' end`;
 
-const unallocated = sql<number>`case state.state when 'posted' then state.available - state.allocated - state.refunded else 0 end`;
+const unallocated = sql<Minor>`case state.state when 'posted' then state.available - state.allocated - state.refunded else 0 end`;
 
 const withDetails = (query: ReturnType<typeof visible>) =>
   query
@@ -190,7 +191,7 @@ async function allocationsOf(db: Db, user: CurrentUser, receiptId: string): Prom
       'allocation.withheldPart',
       exchangeGain.as('exchangeGain'),
       sql<Receipt['allocations'][number]['withheldBy']>`allocation.withheld_by`.as('withheldBy'),
-      sql<number>`coalesce(write_off.amount, 0)`.as('writtenOff'),
+      sql<Minor>`coalesce(write_off.amount, 0)`.as('writtenOff'),
       'allocation.reversedOn',
       sql<boolean>`allocation.created_by = ${user.id} and (allocation.created_at at time zone entity.timezone)::date
         = (now() at time zone entity.timezone)::date`.as('isOfToday'),

@@ -1,5 +1,6 @@
 import { invoiceTotals } from '@daybook/contracts/billing/invoices/invoice-totals';
 import { AmountOverflow } from '@daybook/contracts/money/money';
+import type { Minor } from '@daybook/contracts/money/money';
 import type { TaxTreatment } from '@daybook/contracts/money/tax-split';
 import type { Period } from '@daybook/contracts/recurrence/period';
 import { Refusal } from '@daybook/contracts/refusals';
@@ -26,7 +27,7 @@ export const onDay = (nominal: string, due = nominal, makeOn = due) => ({
 });
 
 /** What the lines of an occurrence come to, at the prices as they are written: taxes are of the day and the client. */
-function amountOf(terms: RecurringTerms, job: Job): number | null {
+function amountOf(terms: RecurringTerms, job: Job): Minor | null {
   try {
     return netOf(recurringDraft(terms, job, null));
   } catch (error) {
@@ -36,7 +37,7 @@ function amountOf(terms: RecurringTerms, job: Job): number | null {
   }
 }
 
-function netOf(draft: ReturnType<typeof recurringDraft>): number {
+function netOf(draft: ReturnType<typeof recurringDraft>): Minor {
   const taxCodes = draft.lines.map(({ taxCodeId }) => ({
     id: taxCodeId,
     label: '',
@@ -62,7 +63,7 @@ type NextDay = Pick<Occurrence, 'nominal' | 'makeOn'>;
 interface NextInvoice {
   makeOn: string;
   period: Period;
-  amount: number | null;
+  amount: Minor | null;
 }
 
 /** Of each series the first occurrence that nobody left out, as `makeNext` takes it. `next` says which day its run comes to. */

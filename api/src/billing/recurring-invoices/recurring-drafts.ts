@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { priceOn } from '@daybook/contracts/billing/recurring-invoices/dated-price';
 import type { DatedPrice } from '@daybook/contracts/billing/recurring-invoices/dated-price';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
+import { NOTHING } from '@daybook/contracts/money/money';
 import { addDays } from '@daybook/contracts/plain-date';
 import { fillTokens } from '@daybook/contracts/recurrence/period';
 import { refuseField } from '@daybook/contracts/refusals';
@@ -102,7 +103,7 @@ export function recurringDraft(terms: RecurringTerms, job: Job, fxRate: string |
     pricesIncludeTax: terms.pricesIncludeTax,
     discountPct: orNull(terms.discountPct),
     discount: null,
-    prepaid: 0,
+    prepaid: NOTHING,
     advances: [],
     withholdingCodeId: terms.withholdingCodeId,
     withholdingRate: orNull(terms.withholdingRate),

@@ -3,6 +3,7 @@ import type {
   Foresight,
   RecurringFields,
 } from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
+import { NOTHING } from '@daybook/contracts/money/money';
 import type { Upcoming } from '@daybook/contracts/recurrence/series-steps';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
@@ -103,7 +104,7 @@ async function foreseenOn(
       description,
       qty,
       unitPrice,
-      amount: totals.lines[index]?.amount ?? 0,
+      amount: totals.lines[index]?.amount ?? NOTHING,
     })),
   };
 }

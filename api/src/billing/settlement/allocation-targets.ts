@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { minor, subtract } from '@daybook/contracts/money/money';
+import type { Minor } from '@daybook/contracts/money/money';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { inScope } from '../../scope.ts';
@@ -36,7 +37,7 @@ const postedBase = (db: Db, ids: readonly string[]) =>
     .selectFrom('journalEntry as entry')
     .innerJoin('journalLine as line', 'line.entryId', 'entry.id')
     .innerJoin('ledgerAccount as account', 'account.id', 'line.accountId')
-    .select(['entry.sourceId as id', sql<number>`sum(base_debit - base_credit)::bigint`.as('base')])
+    .select(['entry.sourceId as id', sql<Minor>`sum(base_debit - base_credit)::bigint`.as('base')])
     .where('entry.sourceType', '=', 'invoice')
     .where('entry.sourceId', 'in', [...ids])
     .where('account.systemKey', '=', 'receivable')
@@ -48,7 +49,7 @@ const settledSoFar = (db: Db, ids: readonly string[]) =>
     .selectFrom('invoiceSettlement')
     .select([
       sql<string>`invoice_id`.as('id'),
-      sql<number>`coalesce(sum(base) filter (where reversed_on is null), 0)::bigint`.as('base'),
+      sql<Minor>`coalesce(sum(base) filter (where reversed_on is null), 0)::bigint`.as('base'),
       sql<string | null>`max(reversed_on)`.as('releasedOn'),
     ])
     .where('invoiceId', 'in', [...ids])

@@ -28,9 +28,10 @@ const invoice = (id: string, more: Partial<AllocationTarget> = {}): AllocationTa
   ...more,
 });
 
-const inRows = (id: string, ...amounts: number[]) => amounts.map((amount) => ({ invoiceId: id, amount }));
+const inRows = (id: string, ...amounts: number[]) =>
+  amounts.map((amount) => ({ invoiceId: id, amount: minor(amount) }));
 
-const refused = (...rows: { invoiceId: string; amount: number }[]): Refusal => {
+const refused = (...rows: ReturnType<typeof inRows>): Refusal => {
   try {
     planAllocations(source(), [invoice('a'), invoice('b', { currency: 'EUR' })], rows, '2026-04-05');
   } catch (error) {

@@ -35,7 +35,7 @@ export interface PlannedAllocation {
 
 interface AllocationInput {
   invoiceId: string;
-  amount: number;
+  amount: Minor;
 }
 
 /**

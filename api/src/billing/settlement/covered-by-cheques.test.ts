@@ -4,6 +4,7 @@ import { postdatedCheques } from '@daybook/contracts/billing/receipts/postdated-
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
 import { clients } from '@daybook/contracts/crm/clients/clients';
+import { minor } from '@daybook/contracts/money/money';
 import type { Permission } from '@daybook/contracts/permissions';
 import { addDays } from '@daybook/contracts/plain-date';
 import { openDesk } from '../../../test/desks/billing-desk.ts';
@@ -68,7 +69,7 @@ describe('an invoice covered by a post-dated cheque', () => {
   it('is covered in full when the remainder is written off with the cheque', async () => {
     await api.db
       .updateTable('billingEntity')
-      .set({ writeOffLimit: 20 })
+      .set({ writeOffLimit: minor(20) })
       .where('id', '=', desk.entityId)
       .execute();
     const invoice = await desk.issued(1_010);

@@ -1,4 +1,5 @@
 import { minor } from '@daybook/contracts/money/money';
+import type { Minor } from '@daybook/contracts/money/money';
 import type { Db } from '../../db/database.ts';
 import { credit, debit, postEntry } from '../../ledger/post-entries.ts';
 
@@ -7,7 +8,7 @@ interface Disbursement {
   entityId: string;
   currency: string;
   /** Minor units. */
-  amount: number;
+  amount: Minor;
 }
 
 /** A disbursement that will not be charged to the client is the firm's loss, from `date` on. */

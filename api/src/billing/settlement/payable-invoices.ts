@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
-import { convert, minor, proportion } from '@daybook/contracts/money/money';
+import { convert, minor, proportion, NOTHING, largest, least } from '@daybook/contracts/money/money';
 import { proposeSettlement } from '@daybook/contracts/money/settlement';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
@@ -51,13 +51,13 @@ export async function openInvoicesOf(
     .where('state.clientId', 'in', whose === 'group' ? await paidFor(db, user, clientId) : [clientId])
     .where('state.entityId', '=', entityId)
     .where('state.currency', '=', currency)
-    .where('state.outstanding', '>', 0)
+    .where('state.outstanding', '>', NOTHING)
     .where('state.docKind', '<>', 'proforma')
     .orderBy('state.dueDate')
     .orderBy('state.invoiceId')
     .limit(openLimit)
     .execute();
-  const documents = rows.map((row) => ({ ...row, entityId, currency, outstanding: minor(row.outstanding) }));
+  const documents = rows.map((row) => ({ ...row, entityId, currency, outstanding: row.outstanding }));
   const source = { entityId, currency, available: minor(settling), withheld: minor(0) };
   const proposal = proposeSettlement(source, documents, 'fifo', '');
   const proposed = new Map(proposal.rows.map(({ targetId, amount }) => [targetId, amount]));
@@ -71,9 +71,9 @@ export async function openInvoicesOf(
     },
   );
   return rows.map(({ fxRate, baseCurrency, limit, clientName, fyStart: _fyStart, today: _today, ...row }) => {
-    const outstanding = minor(row.outstanding);
-    const base = Math.max(convert(outstanding, currency, baseCurrency, fxRate), 1);
-    const writeOffLimit = proportion(minor(Math.min(limit, base)), outstanding, minor(base));
+    const outstanding = row.outstanding;
+    const base = largest(convert(outstanding, currency, baseCurrency, fxRate), minor(1));
+    const writeOffLimit = proportion(least(limit, base), outstanding, base);
     const { total: _total, ...law } = withholding.get(row.id) ?? { total: null };
     return {
       ...row,
@@ -81,7 +81,7 @@ export async function openInvoicesOf(
       fxRate: canonicalDecimal(fxRate),
       writeOffLimit,
       withholding: 'codeId' in law ? law : null,
-      proposed: proposed.get(row.id) ?? 0,
+      proposed: proposed.get(row.id) ?? NOTHING,
     };
   });
 }

@@ -1,4 +1,5 @@
 import { MAX_AMOUNT, isBookable, minor } from '@daybook/contracts/money/money';
+import type { Minor } from '@daybook/contracts/money/money';
 import { refuseField } from '@daybook/contracts/refusals';
 import { postedRate } from '../documents/fx-rates.ts';
 import { checkUndoDate } from './allocations.rules.ts';
@@ -6,12 +7,12 @@ import { checkUndoDate } from './allocations.rules.ts';
 interface Refundable {
   currency: string;
   baseCurrency: string;
-  available: number;
+  available: Minor;
   today: string;
 }
 
 interface RefundInput {
-  amount: number;
+  amount: Minor;
   fxRate: string | null;
   date: string;
 }

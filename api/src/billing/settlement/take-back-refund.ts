@@ -36,8 +36,8 @@ export async function refundToTakeBack(
 ): Promise<StandingRefund> {
   const { rows } = await sql<
     Omit<StandingRefund, 'amount' | 'base'> & {
-      amount: number;
-      base: number;
+      amount: Minor;
+      base: Minor;
       refundedOn: string;
       reversedOn: string | null;
     }

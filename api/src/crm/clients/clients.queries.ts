@@ -3,6 +3,7 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { Client, ClientRow, ClientSummary, clients } from '@daybook/contracts/crm/clients/clients';
+import type { Minor } from '@daybook/contracts/money/money';
 import { Refusal } from '@daybook/contracts/refusals';
 import { seesMoney } from '../../auth/current-user.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';
@@ -243,7 +244,7 @@ export async function summariseClient(db: Db, user: CurrentUser, id: string): Pr
 
 /** The client's balance owed and in advance; a proforma is no debt. */
 async function balancesOf(db: Db, id: string): Promise<NonNullable<ClientSummary['balances']>> {
-  const balances = await sql<{ currency: string; outstanding: number; advances: number }>`
+  const balances = await sql<{ currency: string; outstanding: Minor; advances: Minor }>`
     select currency, sum(outstanding)::bigint as outstanding, sum(advance)::bigint as advances from (
       select currency, outstanding, 0 as advance from invoice_state
         where client_id = ${id} and outstanding > 0 and doc_kind <> 'proforma'

@@ -1,10 +1,11 @@
 import { isLiveEnquiry, movesOf } from '@daybook/contracts/crm/enquiries/enquiry-machine';
 import type { EnquiryStatus } from '@daybook/contracts/crm/enquiries/enquiry-machine';
+import type { Minor } from '@daybook/contracts/money/money';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import { fiscalYearOf } from '@daybook/contracts/money/numbering';
 
 interface Valued {
-  expectedValue: number | null;
+  expectedValue: Minor | null;
   currency: string | null;
 }
 

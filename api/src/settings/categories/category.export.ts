@@ -1,12 +1,13 @@
 import { exportTexts } from '@daybook/contracts/export-texts';
 import type { Language, Reference } from '@daybook/contracts/fields';
+import type { Minor } from '@daybook/contracts/money/money';
 import type { ExportColumn } from '../../http/send-export.ts';
 
 interface Category {
   name: string;
   department: Reference | null;
   service: Reference | null;
-  fee: number | null;
+  fee: Minor | null;
   currency: string | null;
   reviewRequired: boolean;
   estimateMin: number | null;

@@ -1,12 +1,13 @@
+import type { Minor } from '@daybook/contracts/money/money';
 import { refuseField } from '@daybook/contracts/refusals';
 
 /** An amount has a currency and a currency an amount. Refuses on the one that is missing. */
-function checkAmount(field: string, amount: number | null, currency: string | null): void {
+function checkAmount(field: string, amount: Minor | null, currency: string | null): void {
   if ((amount === null) === (currency === null)) return;
   throw refuseField('INPUT_INVALID', amount === null ? field : 'currency', {}, 'REQUIRED');
 }
 
-export const checkPrice = ({ price, currency }: { price: number | null; currency: string | null }): void =>
+export const checkPrice = ({ price, currency }: { price: Minor | null; currency: string | null }): void =>
   checkAmount('price', price, currency);
 
 /** The fee of a category of tasks, which is optional like the price of a service. */

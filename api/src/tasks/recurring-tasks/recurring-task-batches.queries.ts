@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { Language, Reference } from '@daybook/contracts/fields';
+import type { Minor } from '@daybook/contracts/money/money';
 import { addDays } from '@daybook/contracts/plain-date';
 import { mostMissedListed } from '@daybook/contracts/recurrence/series-steps';
 import { refusalMessage } from '@daybook/contracts/refusal-message';
@@ -34,11 +35,11 @@ interface Wanted {
   present: Reference | null;
   entity: Reference;
   currency: string;
-  fee: number | null;
+  fee: Minor | null;
 }
 
 /** What the category asks in the currency of who bills the client, else what the service costs in it; null without either. */
-const usualFeeOf = (categoryId: string, serviceId: string | null) => sql<number | null>`coalesce(
+const usualFeeOf = (categoryId: string, serviceId: string | null) => sql<Minor | null>`coalesce(
   (select category.fee from recurring_task_category category where category.id = ${categoryId}
      and category.service_id is not distinct from ${serviceId}::uuid and category.currency = entity.base_currency),
   (select service.price from service where service.id = ${serviceId}::uuid
@@ -128,7 +129,7 @@ interface Named {
   /** The day it is where its series will be. */
   today: string;
   entityId: string;
-  fee: number | null;
+  fee: Minor | null;
 }
 
 async function namedClients(

@@ -125,7 +125,7 @@ describe('a new series of tasks', () => {
       .values({
         id: serviceId,
         name: `Service ${serviceId}`,
-        price: 5000,
+        price: minor(5000),
         currency: 'EUR',
         taxCodeId: at.desk.taxCodeId,
       })

@@ -1,3 +1,4 @@
+import type { Minor } from '@daybook/contracts/money/money';
 import { sql } from 'kysely';
 import { refuseField } from '@daybook/contracts/refusals';
 import { seesMoney } from '../../auth/current-user.ts';
@@ -33,7 +34,7 @@ export async function checkStaff(db: Db, field: string, ids: readonly string[]):
 
 interface Priced {
   billable: boolean;
-  fee: number | null;
+  fee: Minor | null;
   categoryId: string | null;
   serviceId: string | null;
   billingEntityId: string | null;
@@ -48,7 +49,7 @@ export async function feeFor(
   user: CurrentUser,
   wanted: Priced,
   task?: { id: string },
-): Promise<number | null> {
+): Promise<Minor | null> {
   if (seesMoney(user)) return wanted.billable ? wanted.fee : null;
   if (wanted.fee !== null) throw refuseField('PERM_DENIED', 'fee');
   const { categoryId, serviceId, billingEntityId } = wanted;
@@ -75,8 +76,8 @@ export async function usualFee(
     serviceId,
     billingEntityId,
   }: { categoryId: string | null; serviceId: string; billingEntityId: string },
-): Promise<number> {
-  const { rows } = await sql<{ fee: number | null }>`
+): Promise<Minor> {
+  const { rows } = await sql<{ fee: Minor | null }>`
     select category.fee from ${sql.table(table)} category join billing_entity entity on entity.base_currency = category.currency
     where category.id = ${categoryId} and category.service_id = ${serviceId} and entity.id = ${billingEntityId}`.execute(
     db,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { Minor } from '@daybook/contracts/money/money';
 import { isNamedBy, isOpenTask } from '@daybook/contracts/tasks/tasks/task-machine';
 import type { Task, tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { requireRecordRule } from '../../auth/may-call.ts';
@@ -29,7 +30,7 @@ export async function billTask(db: Db, taskId: string, anew: boolean): Promise<v
       'task.id as sourceId',
       'task.serviceId',
       'task.title as description',
-      sql<number>`task.fee`.as('amount'),
+      sql<Minor>`task.fee`.as('amount'),
       'service.taxCodeId',
       sql<string>`(now() at time zone entity.timezone)::date`.as('readyOn'),
     ])

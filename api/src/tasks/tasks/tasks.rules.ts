@@ -1,4 +1,5 @@
 import { PlainDate } from '@daybook/contracts/fields';
+import type { Minor } from '@daybook/contracts/money/money';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { FieldRefusals } from '@daybook/contracts/refusals';
 import { mostDays } from '@daybook/contracts/tasks/tasks/task-board';
@@ -30,7 +31,7 @@ interface Written {
   reviewerId: string | null;
   reviewRequired: boolean;
   billable: boolean;
-  fee: number | null;
+  fee: Minor | null;
   billingEntityId: string | null;
 }
 

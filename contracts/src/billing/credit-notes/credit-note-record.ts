@@ -181,7 +181,7 @@ export const CreditableInvoice = z.object({
   /** How it was computed, whatever the entity does today. */
   rounding: RoundingMode,
   roundingDir: RoundingDir,
-  roundTotalTo: MinorUnits,
+  roundTotalTo: z.int(),
   /** Given back by credit notes, before and after the rounding of their totals. */
   credited: z.object({ exact: MinorUnits, total: MinorUnits }),
   lines: z.array(CreditableInvoiceLine),
@@ -204,7 +204,7 @@ export const CreditNoteBasis = z.object({
   /** How the entity computes now; what is credited is computed by the terms of its invoice. */
   rounding: RoundingMode,
   roundingDir: RoundingDir,
-  roundTotalTo: MinorUnits,
+  roundTotalTo: z.int(),
   /** The client's invoices of this entity and currency that have something left, the latest first. */
   invoices: z.array(CreditableInvoice),
 });

@@ -164,7 +164,7 @@ function stepOf(
   if (isQuantity && line.leftQty !== null && Number(line.leftQty) > 1)
     return { invoiceLineId: line.id, qty: '1', amount: null };
   const amount = Math.max(1, Math.floor((Math.abs(line.leftAmount) * percent) / 100));
-  return { invoiceLineId: line.id, qty: null, amount };
+  return { invoiceLineId: line.id, qty: null, amount: minor(amount) };
 }
 
 /** The rows of one credit note, each line once. */
@@ -175,7 +175,7 @@ const rowsOf = (left: Left, parts: readonly Parameters<typeof stepOf>[1][]): Cre
 const restOf = ({ lines }: Left): CreditedRow[] =>
   lines
     .filter(({ leftAmount }) => leftAmount !== 0)
-    .map(({ id, leftAmount }) => ({ invoiceLineId: id, qty: null, amount: Math.abs(leftAmount) }));
+    .map(({ id, leftAmount }) => ({ invoiceLineId: id, qty: null, amount: minor(Math.abs(leftAmount)) }));
 
 const taxesOf = (components: readonly ComponentTax[]) =>
   components.map(({ name, tax: ofComponent }) => `${name} ${ofComponent}`).toSorted();

@@ -1,6 +1,7 @@
 import { creditNoteTotals } from './credit-note-totals.ts';
 import type { CreditableDocument, CreditableLine, CreditedRow } from './credit-note-totals.ts';
 import { creditableLines } from './creditable-lines.ts';
+import { minor } from '../../money/money.ts';
 
 type Charge = Pick<CreditableLine, 'id' | 'kind' | 'amount'> & Partial<CreditableLine>;
 
@@ -38,7 +39,11 @@ function invoiceOf(
 }
 
 const whole = (id: string): CreditedRow => ({ invoiceLineId: id, qty: '1', amount: null });
-const amountOf = (id: string, amount: number): CreditedRow => ({ invoiceLineId: id, qty: null, amount });
+const amountOf = (id: string, amount: number): CreditedRow => ({
+  invoiceLineId: id,
+  qty: null,
+  amount: minor(amount),
+});
 const credit = (document: CreditableDocument, ...rows: CreditedRow[]) =>
   creditNoteTotals('EUR', [document], rows);
 

@@ -4,7 +4,20 @@ import type { TaxGroup } from '../../money/document-totals.ts';
 import { canonicalDecimal } from '../../money/decimal.ts';
 import { minus, over, ratioOf, round, times } from '../../money/exact.ts';
 import type { RoundingDir } from '../../money/exact.ts';
-import { NOTHING, minor, negate, roundTo, share, subtract, sum, toDecimal } from '../../money/money.ts';
+import {
+  NOTHING,
+  minor,
+  negate,
+  roundTo,
+  share,
+  subtract,
+  sum,
+  toDecimal,
+  add,
+  largest,
+  least,
+  magnitude,
+} from '../../money/money.ts';
 import type { Minor } from '../../money/money.ts';
 import type { ComponentTax, RoundingMode, TaxCategory, TaxTreatment } from '../../money/tax-split.ts';
 
@@ -53,7 +66,7 @@ export interface CreditedRow {
   /** Of a line, or of an allowance or charge. */
   invoiceLineId: string;
   qty: string | null;
-  amount: number | null;
+  amount: Minor | null;
 }
 
 export interface CreditedLine {
@@ -165,11 +178,11 @@ function totalOf(document: CreditableDocument, lines: readonly CreditedLine[]) {
   const { roundTotalTo, roundingDir, credited } = document;
   if (roundTotalTo === 0) return { net, tax, rounding: NOTHING, total: exact };
   const step = subtract(
-    roundTo(minor(credited.exact + exact), roundTotalTo, roundingDir),
+    roundTo(add(minor(credited.exact), exact), roundTotalTo, roundingDir),
     minor(credited.total),
   );
   const left = subtract(minor(document.total), minor(credited.total));
-  const rounded = minor(Math.min(exact > 0 ? Math.max(step, 0) : step, left));
+  const rounded = least(exact > 0 ? largest(step, NOTHING) : step, left);
   return { net, tax, rounding: subtract(rounded, exact), total: rounded };
 }
 
@@ -188,7 +201,7 @@ function taxedParts(
     roundTotalTo: 0,
     lines: parts.map(({ credited, line }) => ({
       qty: credited < 0 ? '-1' : '1',
-      unitPrice: toDecimal(minor(Math.abs(credited)), currency),
+      unitPrice: toDecimal(magnitude(credited), currency),
       kind: 'fee',
       tax: treatmentOf(line),
     })),
@@ -230,11 +243,14 @@ function holdToGroup(
   });
   // With tax in its prices, the net of a rest is not more than the invoice still holds either, nor any part of its tax.
   const room = targets.map(({ tax }, position) =>
-    minor(Math.max((group.components[position]?.tax ?? 0) - tax, 0)),
+    largest(subtract(minor(group.components[position]?.tax ?? 0), tax), NOTHING),
   );
-  const short = Math.min(gross - group.net - sum(targets.map(({ tax }) => tax)), sum(room));
+  const short = least(
+    subtract(subtract(gross, minor(group.net)), sum(targets.map(({ tax }) => tax))),
+    sum(room),
+  );
   if (document.pricesIncludeTax && short > 0) {
-    const spread = share(minor(short), room);
+    const spread = share(short, room);
     targets.forEach((target, position) => (target.tax = sum([target.tax, spread[position] ?? NOTHING])));
   }
   targets.forEach(({ name, computed, tax }, position) => {
@@ -273,7 +289,7 @@ function groupsOf(parts: readonly Part[], lines: readonly CreditedLine[]): TaxGr
 
 const beyondLine = (parts: readonly Part[]): number[] =>
   parts.flatMap(({ credited, line }, index) =>
-    credited === 0 || Math.abs(credited) > Math.abs(line.leftAmount) ? [index] : [],
+    credited === 0 || magnitude(credited) > Math.abs(line.leftAmount) ? [index] : [],
   );
 
 /** Where a line or an allowance takes back, what is charged under its rate, or in all, is less than the rest of it. */

@@ -1,5 +1,5 @@
 import { canonicalDecimal } from '../../money/decimal.ts';
-import { minor, share, sum } from '../../money/money.ts';
+import { minor, share, sum, NOTHING, subtract } from '../../money/money.ts';
 import type { CreditableLine } from './credit-note-totals.ts';
 
 /** A line, allowance or charge as its invoice gives it; the amount of an allowance is negative. */
@@ -23,6 +23,6 @@ export function creditableLines<Row extends Charged>(rows: readonly Row[]): Row[
     const shares = new Map(share(taken, amounts).map((part, index) => [fees[index], part]));
     return group
       .filter(({ kind }) => kind !== 'allowance')
-      .map((row) => ({ ...row, amount: row.amount - (shares.get(row) ?? 0) }));
+      .map((row) => ({ ...row, amount: subtract(minor(row.amount), shares.get(row) ?? NOTHING) }));
   });
 }

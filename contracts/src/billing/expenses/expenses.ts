@@ -36,7 +36,7 @@ const fields = {
   reference: optionalText(100),
   /** What was paid, in the base currency of the entity; the net is what is left without the tax. */
   gross: Amount.min(1),
-  taxAmount: Amount.default(0),
+  taxAmount: Amount.default(NOTHING),
   taxRecoverable: z.boolean().default(true),
   paidBy: z.enum(paidByChoices),
   /** Whose expense it is; the caller when not named. Another person's needs `expenses.edit`. */
@@ -54,8 +54,8 @@ const fields = {
 };
 
 type Checked = {
-  gross: number;
-  taxAmount: number;
+  gross: Minor;
+  taxAmount: Minor;
   billable: boolean;
   pureAgent: boolean;
   clientId: string | null;

@@ -3,6 +3,7 @@ import { Amount, LanguageCode, PlainDate, Uuid, optionalText, requiredText } fro
 import { CurrencyCode } from '../../money/currency.ts';
 import { BaseQuantity, FxRate, Percentage, Quantity, UnitPrice } from '../../money/decimal.ts';
 import { INDIAN_STATES } from '../../money/indian-states.ts';
+import { NOTHING } from '../../money/money.ts';
 import { AdvanceInput } from './prepaid.ts';
 
 export const IndianState = z.string().refine((code) => INDIAN_STATES.has(code), 'NOT_A_CHOICE');
@@ -60,7 +61,7 @@ export const invoiceFields = {
   discountPct: absent(Percentage),
   discount: absent(Amount),
   /** What was paid before; the sum of `advances` where those are named, else taken from the oldest that the client paid. */
-  prepaid: Amount.nullish().transform((value) => value ?? 0),
+  prepaid: Amount.nullish().transform((value) => value ?? NOTHING),
   advances: z.array(AdvanceInput).max(50).default([]),
   withholdingCodeId: absent(Uuid),
   /** Agreed with or certified for this client: instead of the code's rates. */

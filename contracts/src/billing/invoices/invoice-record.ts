@@ -227,7 +227,7 @@ export const InvoiceBasis = z.object({
   placeOfSupply: z.string().nullable(),
   rounding: RoundingMode,
   roundingDir: RoundingDir,
-  roundTotalTo: MinorUnits,
+  roundTotalTo: z.int(),
   /** Its client's, if it is active. */
   withholdingCodeId: Uuid.nullable(),
   withholdingRate: z.string().nullable(),

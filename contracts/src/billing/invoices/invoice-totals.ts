@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { documentTotals } from '../../money/document-totals.ts';
 import type { DocumentTotals } from '../../money/document-totals.ts';
-import { minor } from '../../money/money.ts';
+import type { Minor } from '../../money/money.ts';
 import type { TaxTreatment } from '../../money/tax-split.ts';
 import { atOwnRate, type WithholdingTerms } from '../../money/withholding.ts';
 import type { InvoiceAdjustmentInput, InvoiceLineInput } from './invoice-input.ts';
@@ -13,8 +13,8 @@ export interface PricedDraft {
   pricesIncludeTax: boolean;
   reverseCharge: boolean;
   discountPct: string | null;
-  discount: number | null;
-  prepaid: number;
+  discount: Minor | null;
+  prepaid: Minor;
   withholdingCodeId: string | null;
   withholdingRate: string | null;
   lines: readonly InvoiceLineInput[];
@@ -26,7 +26,7 @@ type Rules = Pick<
   'baseCurrency' | 'rounding' | 'roundingDir' | 'roundTotalTo' | 'taxCodes' | 'withholdingCodes'
 >;
 
-const orNone = (amount: number | null) => (amount === null ? undefined : minor(amount));
+const orNone = (amount: Minor | null) => amount ?? undefined;
 
 /** What totals are rounded to: an entity says so of its own currency, and totals of any other are left as they are. */
 export const roundTotalTo = (rules: Pick<Rules, 'baseCurrency' | 'roundTotalTo'>, currency: string): number =>
@@ -60,7 +60,7 @@ export function invoiceTotals(rules: Rules, draft: PricedDraft): DocumentTotals 
   const adjustments = (wanted: 'allowance' | 'charge') =>
     draft.adjustments
       .filter(({ kind }) => kind === wanted)
-      .map(({ amount, taxCodeId }) => ({ amount: minor(amount), tax: taxOf(taxCodeId) }));
+      .map(({ amount, taxCodeId }) => ({ amount, tax: taxOf(taxCodeId) }));
   return documentTotals({
     currency: draft.currency,
     pricesIncludeTax: draft.pricesIncludeTax,
@@ -69,7 +69,7 @@ export function invoiceTotals(rules: Rules, draft: PricedDraft): DocumentTotals 
     roundTotalTo: roundTotalTo(rules, draft.currency),
     discountPct: draft.discountPct ?? undefined,
     discountMinor: orNone(draft.discount),
-    prepaid: minor(draft.prepaid),
+    prepaid: draft.prepaid,
     withholding: withholdingOf(rules, draft) ?? undefined,
     allowances: adjustments('allowance'),
     charges: adjustments('charge'),

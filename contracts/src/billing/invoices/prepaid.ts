@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Amount, MinorUnits, PlainDate, Uuid } from '../../fields.ts';
+import { NOTHING, add, least, subtract, type Minor } from '../../money/money.ts';
 
 /** Money of a receipt that an invoice names as paid before. */
 export const AdvanceInput = z.strictObject({ receiptId: Uuid, amount: Amount.min(1) });
@@ -17,8 +18,7 @@ export type OpenAdvance = z.infer<typeof OpenAdvance>;
 
 interface Prepaid {
   currency: string;
-  /** Minor units. */
-  prepaid: number;
+  prepaid: Minor;
   advances: readonly AdvanceInput[];
 }
 
@@ -33,17 +33,17 @@ export function advancesOf(
   const left = new Map(
     held.filter((one) => one.currency === currency).map((one) => [one.receiptId, one.available]),
   );
-  const taken = new Map<string, number>();
+  const taken = new Map<string, Minor>();
   let rest = prepaid;
-  const take = (receiptId: string, most: number): void => {
-    const amount = Math.min(most, rest, left.get(receiptId) ?? 0);
+  const take = (receiptId: string, most: Minor): void => {
+    const amount = least(most, rest, left.get(receiptId) ?? NOTHING);
     if (amount <= 0) return;
-    left.set(receiptId, (left.get(receiptId) ?? 0) - amount);
-    taken.set(receiptId, (taken.get(receiptId) ?? 0) + amount);
-    rest -= amount;
+    left.set(receiptId, subtract(left.get(receiptId) ?? NOTHING, amount));
+    taken.set(receiptId, add(taken.get(receiptId) ?? NOTHING, amount));
+    rest = subtract(rest, amount);
   };
   for (const { receiptId, amount } of advances) {
-    if (amount > (left.get(receiptId) ?? 0)) return null;
+    if (amount > (left.get(receiptId) ?? NOTHING)) return null;
     take(receiptId, amount);
   }
   for (const receiptId of left.keys()) take(receiptId, rest);

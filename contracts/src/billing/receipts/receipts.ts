@@ -18,6 +18,7 @@ import { MoneyTotal, listQuery } from '../../lists.ts';
 import { createEndpoint, listEndpoints, openEndpoint } from '../../usual-endpoints.ts';
 import { CurrencyCode } from '../../money/currency.ts';
 import { FxRate } from '../../money/decimal.ts';
+import { NOTHING } from '../../money/money.ts';
 import { ExchangeGain, ReceivedInBase } from '../documents/base-figures.ts';
 import { WithheldBy } from '../invoices/invoice-record.ts';
 import { PayableInvoice } from '../settlement/open-invoices.ts';
@@ -52,8 +53,8 @@ export const receiptFields = {
   /** Required of another currency than the base; 1 is a rate as any other. */
   fxRate: absent(FxRate),
   amount: Amount,
-  withheld: Amount.default(0),
-  bankCharge: Amount.default(0),
+  withheld: Amount.default(NOTHING),
+  bankCharge: Amount.default(NOTHING),
   withholdingSection: optionalText(30),
   instrumentNo: optionalText(40),
   instrumentBank: optionalText(100),
@@ -271,7 +272,7 @@ export const receipts = {
       date: PlainDate,
       reason: requiredText(500),
       bounced: z.boolean().default(false),
-      charge: Amount.default(0),
+      charge: Amount.default(NOTHING),
       chargeTaxCodeId: absent(Uuid),
     }),
   }),

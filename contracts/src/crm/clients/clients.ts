@@ -8,6 +8,7 @@ import {
   CountryCode,
   Email,
   LanguageCode,
+  MinorUnits,
   OwnId,
   Phone,
   PlainDate,
@@ -176,7 +177,7 @@ export const Client = ClientRow.omit({ contact: true }).extend({
   docLocale: LanguageCode,
   paymentTermsDays: z.int(),
   /** Null without a credit limit and to who may not see amounts. */
-  creditLimit: z.int().nullable(),
+  creditLimit: MinorUnits.nullable(),
   taxTreatment: z.enum(taxTreatments),
   withholdingCode: Reference.nullable(),
   withholdingRate: z.string().nullable(),
@@ -212,7 +213,9 @@ export const ClientSummary = z.object({
   draftInvoices: z.int(),
   pendingItems: z.int(),
   /** Minor units per currency; null to who may not see amounts. */
-  balances: z.array(z.object({ currency: z.string(), outstanding: z.int(), advances: z.int() })).nullable(),
+  balances: z
+    .array(z.object({ currency: z.string(), outstanding: MinorUnits, advances: MinorUnits }))
+    .nullable(),
 });
 export type ClientSummary = z.infer<typeof ClientSummary>;
 

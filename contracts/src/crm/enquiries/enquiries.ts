@@ -4,6 +4,7 @@ import {
   Amount,
   ById,
   Email,
+  MinorUnits,
   OwnId,
   Phone,
   PlainDate,
@@ -81,7 +82,7 @@ export const EnquiryRow = z.object({
   owner: Reference,
   nextActionOn: z.string().nullable(),
   /** Null without an expected value and to who may not see amounts. */
-  expectedValue: z.int().nullable(),
+  expectedValue: MinorUnits.nullable(),
   currency: z.string().nullable(),
 });
 export type EnquiryRow = z.infer<typeof EnquiryRow>;

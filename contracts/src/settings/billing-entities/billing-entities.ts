@@ -25,6 +25,7 @@ import {
   removeEndpoint,
 } from '../../usual-endpoints.ts';
 import { CurrencyCode } from '../../money/currency.ts';
+import { NOTHING } from '../../money/money.ts';
 import { BankAccount, BankAccountInput } from './bank-accounts.ts';
 import {
   NumberFormat,
@@ -127,7 +128,7 @@ const fields = {
   chronology: Chronology.default('warn'),
   invoiceApproval: z.boolean().default(false),
   expenseFileLimit: Amount.nullish().transform((value) => value ?? null),
-  writeOffLimit: Amount.nullish().transform((value) => value ?? 0),
+  writeOffLimit: Amount.nullish().transform((value) => value ?? NOTHING),
 };
 
 type Checked = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Amount, Reference, Uuid, Version, optionalText, requiredText } from '../../fields.ts';
+import { Amount, MinorUnits, Reference, Uuid, Version, optionalText, requiredText } from '../../fields.ts';
 import { CurrencyCode } from '../../money/currency.ts';
 import { stepRoles } from '../../tasks/tasks/task-checklist.ts';
 import { Estimate } from '../../tasks/time/task-time.ts';
@@ -50,7 +50,7 @@ export const categoryRow = {
   name: z.string(),
   department: Reference.nullable(),
   service: Reference.nullable(),
-  fee: z.int().nullable(),
+  fee: MinorUnits.nullable(),
   currency: z.string().nullable(),
   reviewRequired: z.boolean(),
   estimateMin: z.int().nullable(),

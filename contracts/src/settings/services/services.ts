@@ -39,7 +39,7 @@ export const Service = z.object({
   department: Reference.nullable(),
   sacHsn: z.string().nullable(),
   unit: z.string(),
-  price: z.int().nullable(),
+  price: MinorUnits.nullable(),
   currency: z.string().nullable(),
   taxCode: Reference,
   active: z.boolean(),

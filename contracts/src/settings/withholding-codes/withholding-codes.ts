@@ -11,6 +11,7 @@ import {
 } from '../../usual-endpoints.ts';
 import { CurrencyCode } from '../../money/currency.ts';
 import { Percentage } from '../../money/decimal.ts';
+import { NOTHING } from '../../money/money.ts';
 import {
   WithholdingBase,
   WithholdingCounting,
@@ -25,7 +26,7 @@ const rateFields = {
   validFrom: PlainDate,
   rate: Percentage,
   /** Minor units of the code's currency, as the tiers; nothing is withheld until more than this is counted. */
-  threshold: Amount.nullish().transform((value) => value ?? 0),
+  threshold: Amount.nullish().transform((value) => value ?? NOTHING),
   tiers: z.array(TierInput).max(9).default([]),
 };
 

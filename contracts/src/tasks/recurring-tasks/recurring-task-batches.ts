@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { taxTreatments } from '../../crm/clients/tax-treatments.ts';
-import { Amount, PlainDate, Reference, Uuid } from '../../fields.ts';
+import { Amount, MinorUnits, PlainDate, Reference, Uuid } from '../../fields.ts';
 import { TaxScheme } from '../../identifiers/tax-scheme.ts';
 import { catchUps, seriesFields } from '../../recurrence/series.ts';
 import { BackFill, recurringTaskTerms } from './recurring-tasks.ts';
@@ -39,7 +39,7 @@ export const BatchClient = z.object({
   entity: Reference,
   currency: z.string(),
   /** What the category asks in that currency, else what the service costs; null without a price, absent for who may not see money. */
-  fee: z.int().nullish(),
+  fee: MinorUnits.nullish(),
   /** The first day on which it would be due, from today on; null when it never is. */
   nextDue: PlainDate.nullable(),
   /** Days of the rule that would have passed already; of many the last. */

@@ -73,7 +73,7 @@ export const RecurringTaskRow = z.object({
   next: Upcoming.pick({ nominal: true, due: true, moved: true }).nullable(),
   billable: z.boolean(),
   /** Absent for who may not see money. */
-  fee: z.int().nullish(),
+  fee: MinorUnits.nullish(),
   currency: z.string().nullable(),
 });
 export type RecurringTaskRow = z.infer<typeof RecurringTaskRow>;

@@ -5,6 +5,7 @@ import {
   Amount,
   ById,
   Instant,
+  MinorUnits,
   OwnId,
   PlainDate,
   Reference,
@@ -113,7 +114,7 @@ export const TaskRow = z.object({
   reviewRequired: z.boolean(),
   billable: z.boolean(),
   /** Absent for who may not see money. */
-  fee: z.int().nullish(),
+  fee: MinorUnits.nullish(),
   currency: z.string().nullable(),
   billingStatus: z.enum(billingStatuses),
   checklistDone: z.int(),

@@ -6,6 +6,7 @@ import {
 } from '@daybook/contracts/billing/invoices/invoice-jobs';
 import { invoiceMails } from '@daybook/contracts/billing/invoices/invoice-mails';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { minor } from '@daybook/contracts/money/money';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import texts from '../../locales/en.json';
@@ -27,7 +28,7 @@ const jobId = idOf(90);
 const item = ({ id, client }: typeof draft, more: Partial<InvoiceJobItem> = {}): InvoiceJobItem => ({
   invoiceId: id,
   state: 'waiting',
-  invoice: { number: '', version: 5, client: client.label, currency: 'EUR', payable: 1_000 },
+  invoice: { number: '', version: 5, client: client.label, currency: 'EUR', payable: minor(1_000) },
   refusal: null,
   ...more,
 });

@@ -3,6 +3,7 @@ import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
 import { proformas, type Proforma } from '@daybook/contracts/billing/proformas/proformas';
 import { lookups } from '@daybook/contracts/lookups';
+import { minor } from '@daybook/contracts/money/money';
 import { Refusal } from '@daybook/contracts/refusals';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
@@ -20,7 +21,7 @@ const atCopy = {
 };
 const paidWork = {
   ...issued,
-  prepaid: 5_000,
+  prepaid: minor(5_000),
   serviceFrom: '2026-01-01',
   serviceTo: '2026-03-31',
   terms: 'Ten days',

@@ -4,6 +4,8 @@ import { invoiceTotals } from '@daybook/contracts/billing/invoices/invoice-total
 import { CurrencyCode } from '@daybook/contracts/money/currency';
 import { Percentage } from '@daybook/contracts/money/decimal';
 import type { DocumentTotals } from '@daybook/contracts/money/document-totals';
+import { NOTHING } from '@daybook/contracts/money/money';
+import type { Minor } from '@daybook/contracts/money/money';
 import { isBegun, type DraftValues, type LineValues } from './draft-values.ts';
 
 export interface LiveTotals {
@@ -42,7 +44,7 @@ const PricedAdjustment = InvoiceAdjustmentInput.pick({ kind: true, amount: true,
   (one) => ({ ...one, reason: null }),
 );
 
-const isAmount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+const isAmount = (value: unknown): value is Minor => Number.isSafeInteger(value) && Number(value) >= 0;
 const rateIn = (value: unknown): string | null => Percentage.safeParse(value).data ?? null;
 const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
 const onlyKnown = (value: unknown, names: readonly string[]) =>
@@ -76,7 +78,7 @@ export function liveTotals(rules: Rules | undefined, typed: Typed): LiveTotals |
       reverseCharge: typed.reverseCharge === true,
       discountPct: rateIn(typed.discountPct),
       discount: isAmount(typed.discount) ? typed.discount : null,
-      prepaid: isAmount(typed.prepaid) ? typed.prepaid : 0,
+      prepaid: isAmount(typed.prepaid) ? typed.prepaid : NOTHING,
       withholdingCodeId: typeof typed.withholdingCodeId === 'string' ? typed.withholdingCodeId : null,
       withholdingRate: rateIn(typed.withholdingRate),
       lines: priced,

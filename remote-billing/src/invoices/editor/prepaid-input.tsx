@@ -2,6 +2,7 @@ import Form from 'antd/es/form';
 import { useTranslation } from 'react-i18next';
 import { advancesOf } from '@daybook/contracts/billing/invoices/prepaid';
 import type { AdvanceInput, OpenAdvance } from '@daybook/contracts/billing/invoices/prepaid';
+import { NOTHING, minor } from '@daybook/contracts/money/money';
 import { fieldText } from '@daybook/shared/read/refusal-text';
 import { amountText } from '@daybook/shared/record/amount';
 import { DateText } from '@daybook/shared/record/date-text';
@@ -26,7 +27,7 @@ export function PrepaidInput({ value, onChange, ...field }: FieldControl<Typed> 
   const form = Form.useFormInstance<DraftValues>();
   const named = Form.useWatch<AdvanceInput[] | undefined>('advances', { form, preserve: true }) ?? [];
   const held = (basis?.advances ?? []).filter((one) => one.currency === currency);
-  const prepaid = typeof value === 'number' ? value : 0;
+  const prepaid = typeof value === 'number' ? minor(value) : NOTHING;
   // An amount that cannot be read yet is refused by its own field.
   const isRead = named.every(({ amount }) => typeof amount === 'number');
   const planned = isRead ? advancesOf({ currency, prepaid, advances: named }, held) : [];
