@@ -1,6 +1,7 @@
 /** Scripts of the root package.json that look at the code without running it. `lint` checks the types as well: it knows them anyway. */
 export const verifySteps = [
   'lint',
+  'amounts',
   'suppressions',
   'texts',
   'citations',

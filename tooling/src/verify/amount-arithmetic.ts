@@ -1,0 +1,91 @@
+import {
+  SyntaxKind,
+  isBinaryExpression,
+  isCallExpression,
+  isPostfixUnaryExpression,
+} from 'typescript/unstable/ast';
+import { isPrefixUnaryExpression, isPropertyAccessExpression } from 'typescript/unstable/ast';
+import type { Expression, Node, SourceFile } from 'typescript/unstable/ast';
+import { API, TypeFlags } from 'typescript/unstable/sync';
+import type { Project, Type } from 'typescript/unstable/sync';
+
+const computing: ReadonlySet<SyntaxKind> = new Set([
+  SyntaxKind.PlusToken,
+  SyntaxKind.MinusToken,
+  SyntaxKind.AsteriskToken,
+  SyntaxKind.SlashToken,
+  SyntaxKind.PercentToken,
+  SyntaxKind.AsteriskAsteriskToken,
+  SyntaxKind.PlusEqualsToken,
+  SyntaxKind.MinusEqualsToken,
+  SyntaxKind.AsteriskEqualsToken,
+  SyntaxKind.SlashEqualsToken,
+  SyntaxKind.PercentEqualsToken,
+]);
+const counting: ReadonlySet<SyntaxKind> = new Set([
+  SyntaxKind.PlusToken,
+  SyntaxKind.MinusToken,
+  SyntaxKind.PlusPlusToken,
+  SyntaxKind.MinusMinusToken,
+]);
+
+/** What the node computes with; nothing where it computes nothing. */
+function operandsOf(node: Node): readonly Expression[] {
+  if (isBinaryExpression(node)) return computing.has(node.operatorToken.kind) ? [node.left, node.right] : [];
+  if (isPrefixUnaryExpression(node) || isPostfixUnaryExpression(node))
+    return counting.has(node.operator) ? [node.operand] : [];
+  if (!isCallExpression(node) || !isPropertyAccessExpression(node.expression)) return [];
+  return node.expression.expression.getText() === 'Math' ? node.arguments : [];
+}
+
+function operandsIn(file: SourceFile): Expression[] {
+  const found: Expression[] = [];
+  const visit = (node: Node): void => {
+    found.push(...operandsOf(node));
+    node.forEachChild(visit);
+  };
+  visit(file);
+  return found;
+}
+
+/** Amounts are the only numbers with a brand. */
+function isAmount(type: Type | undefined): boolean {
+  if (type?.isUnionType()) return type.getTypes().some(isAmount);
+  return (
+    type?.isIntersectionType() === true &&
+    type.getTypes().some(({ flags }) => (flags & TypeFlags.Number) !== 0)
+  );
+}
+
+function faultsIn(file: SourceFile, { checker }: Project): string[] {
+  const operands = operandsIn(file);
+  if (operands.length === 0) return [];
+  const types = checker.getTypeAtLocation(operands);
+  const lines = operands
+    .filter((_operand, index) => isAmount(types[index]))
+    .map((operand) => file.text.slice(0, operand.getStart(file)).split('\n').length);
+  return [...new Set(lines)].map((line) => `${file.fileName}:${line}`);
+}
+
+/** The lines of the packages' own files that compute with amounts, as `file:line`; `isChecked` chooses the files. */
+export function amountArithmetic(
+  packages: readonly string[],
+  isChecked: (file: string) => boolean,
+): string[] {
+  const api = new API({ cwd: packages[0] ?? '' });
+  try {
+    return packages.flatMap((folder) => {
+      const config = `${folder}/tsconfig.json`;
+      const project = api.updateSnapshot({ openProjects: [config] }).getProject(config);
+      if (!project) throw new Error(`${config} is no project`);
+      return project.rootFiles
+        .filter((file) => file.startsWith(`${folder}/`) && isChecked(file))
+        .flatMap((file) => {
+          const source = project.program.getSourceFile(file);
+          return source ? faultsIn(source, project) : [];
+        });
+    });
+  } finally {
+    api.close();
+  }
+}
