@@ -66,7 +66,8 @@ function amountType({ nullable, generated }: Bigint): string {
 async function amountsAt(url: string): Promise<Record<string, string>> {
   const client = new pg.Client(url);
   await client.connect();
-  const { rows } = await client.query<Bigint>(bigints).finally(() => client.end());
+  const { rows } = await client.query<Bigint>(bigints);
+  await client.end();
   const gone = notAmounts.filter((name) => !rows.some((column) => column.name === name));
   if (gone.length > 0) throw new Error(`not a bigint column of the database: ${gone.join(', ')}`);
   return Object.fromEntries(

@@ -2,6 +2,7 @@ import { cheques } from '@daybook/contracts/billing/receipts/cheques';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { journal } from '@daybook/contracts/billing/journal/journal';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
+import { negate } from '@daybook/contracts/money/money';
 import { requestOf } from '../../http/request-of.ts';
 import { findBookFaults } from '../../books/book-findings.ts';
 import { trialBalance } from '../../ledger/trial-balance.ts';
@@ -163,7 +164,7 @@ it('the tax of the remainder stays exact however odd the parts are, in another c
   expect(left.unallocated).toBe(10_001 - 1_119);
   expect(await entryOf(api, sourcesOf(left))).toMatchObject({
     client_advance: 2 * cgst.tax - left.unallocated,
-    ...gstOf(-cgst.tax),
+    ...gstOf(negate(cgst.tax)),
   });
   const rest = { id: voucher.id, date: '2026-04-13', amount: left.unallocated, fxRate: '85' };
   const gone = await admin.call(receipts.refund, { ...rest, mode: 'bank' });
