@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { kindsWith } from './entities.ts';
 import type { KindWith } from './entities.ts';
-import { Instant, Uuid } from './fields.ts';
+import { MinorUnits, Instant, Uuid } from './fields.ts';
 
 /** Records whose page shows who changed what. */
 export const historyKinds = kindsWith('history');

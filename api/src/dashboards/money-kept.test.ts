@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7';
+import { minor } from '@daybook/contracts/money/money';
 import { dashboards } from '@daybook/contracts/dashboards';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';

@@ -1,4 +1,5 @@
 import { postdatedCheques } from '@daybook/contracts/billing/receipts/postdated-cheques';
+import { minor } from '@daybook/contracts/money/money';
 import { openDesk } from '../../test/desks/billing-desk.ts';
 import { openExpenseDesk } from '../../test/desks/expense-desk.ts';
 import { laterCheque } from '../../test/desks/later-cheques.ts';
@@ -28,7 +29,7 @@ describe('what the database refuses though the API had checked it', () => {
     const { id } = await at('draft');
     await api.db
       .updateTable('billingEntity')
-      .set({ expenseFileLimit: 100 })
+      .set({ expenseFileLimit: minor(100) })
       .where('id', '=', entityId)
       .execute();
     expect(await answerTo(`update expense set state = 'submitted' where id = '${id}'`)).toMatchObject({

@@ -9,7 +9,7 @@ interface AdvanceOf {
 }
 
 /** The client's advances that no document has used, by the ledger, with the tax included in them. */
-export async function advanceOf(db: Db, { clientId, entityId, currency }: AdvanceOf): Promise<number> {
+export async function advanceOf(db: Db, { clientId, entityId, currency }: AdvanceOf): Promise<Minor> {
   const { held } = await db
     .selectFrom('journalLine as line')
     .innerJoin('ledgerAccount as account', 'account.id', 'line.accountId')

@@ -96,7 +96,7 @@ describe('the entry of a document', () => {
     fc.assert(
       fc.property(money, currency, rate, parts, (received, from, fxRate, cut) => {
         // An adjustment brings no money: only tax withheld and bank charges settle.
-        const given = received.mode === 'adjustment' ? { ...received, amount: 0 } : received;
+        const given = received.mode === 'adjustment' ? { ...received, amount: NOTHING } : received;
         const receipt = inBase({ ...given, clientId: 'c', currency: from, fxRate }, 'EUR');
         const settled = cut.map(({ percent }) => {
           const piece = minor(Math.floor((given.amount * percent) / 400));

@@ -1,7 +1,7 @@
 import { languages } from '@daybook/contracts/fields';
 import { minor } from '@daybook/contracts/money/money';
 import { pdfPages, withoutSpace } from '../../test/files/pdf-pages.ts';
-import { indianIssuer, japaneseIssuer } from '../../test/files/printed-samples.ts';
+import { indianIssuer, japaneseIssuer } from '../../test/files/printed-issuers.ts';
 import { expensePdf, type PrintedExpense } from './expense-pdf.ts';
 import { endPrinting } from './print-pdf.ts';
 

@@ -1,12 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { minor } from '@daybook/contracts/money/money';
-import {
-  frenchInvoice,
-  frenchIssuer,
-  indianInvoice,
-  indianIssuer,
-} from '../../test/files/printed-samples.ts';
+import { frenchIssuer, indianIssuer } from '../../test/files/printed-issuers.ts';
+import { frenchInvoice, indianInvoice } from '../../test/files/printed-samples.ts';
 import { bankBlocks } from './bank-blocks.ts';
 import { invoicePdf } from './invoice-pdf.ts';
 import { paymentCode } from './payment-code.ts';

@@ -1,6 +1,7 @@
 import { minor } from '@daybook/contracts/money/money';
 import { pdfPages, withoutSpace } from '../../test/files/pdf-pages.ts';
-import { client, indianIssuer, japaneseIssuer } from '../../test/files/printed-samples.ts';
+import { indianIssuer, japaneseIssuer } from '../../test/files/printed-issuers.ts';
+import { client } from '../../test/files/printed-samples.ts';
 import { receiptPdf, type PrintedReceipt } from './receipt-pdf.ts';
 import { endPrinting } from './print-pdf.ts';
 

@@ -1,6 +1,7 @@
 import { minor } from '@daybook/contracts/money/money';
 import type { PrintedStatement } from '../../src/pdf/statement-pdf.ts';
-import { client, frenchIssuer } from '../files/printed-samples.ts';
+import { frenchIssuer } from '../files/printed-issuers.ts';
+import { client } from '../files/printed-samples.ts';
 
 /** A client's account with that many invoices and receipts in turn. */
 export const statementOf = (lines: number): PrintedStatement => ({

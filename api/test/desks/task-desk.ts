@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7';
+import { minor } from '@daybook/contracts/money/money';
 import type { InputOf, OutputOf } from '@daybook/contracts/endpoint';
 import { taskBulk } from '@daybook/contracts/tasks/tasks/task-bulk';
 import type { TaskStatus } from '@daybook/contracts/tasks/tasks/task-machine';

@@ -1,4 +1,6 @@
 import Button from 'antd/es/button';
+import { negate } from '@daybook/contracts/money/money';
+import type { Minor } from '@daybook/contracts/money/money';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router-dom';

@@ -29,7 +29,10 @@ describe('the allocations of a receipt', () => {
   });
 
   it('expect the tax withheld from every invoice that the money settles, and a share from the last', () => {
-    const invoices = [first, second].map((one) => ({ ...one, withheldExpected: one.outstanding / 10 }));
+    const invoices = [first, second].map((one) => ({
+      ...one,
+      withheldExpected: minor(one.outstanding / 10),
+    }));
     const withheld = (amount: number, firstId: string | null = null) =>
       proposeWithheld({ amount }, invoices, firstId).amount;
     expect(withheld(9_000)).toBe(1_000);

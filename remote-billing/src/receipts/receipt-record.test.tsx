@@ -231,7 +231,7 @@ describe('the page of a cheque', () => {
   });
 
   it('links a bounced cheque to the charge for the client', async () => {
-    const bounceCharge = { id: idOf(41), amount: 2_500, state: 'open' as const, invoice: null };
+    const bounceCharge = { id: idOf(41), amount: minor(2_500), state: 'open' as const, invoice: null };
     await showing({ ...cheque, state: 'bounced', bounceCharge });
     const link = await screen.findByRole('link', { name: 'Pending' });
     expect(link).toHaveAttribute('href', `/app/pending_invoices?filter[clientId]=${cheque.client.id}`);

@@ -1,4 +1,5 @@
 import type { Invoice, InvoiceBasis } from '@daybook/contracts/billing/invoices/invoice-record';
+import { minor } from '@daybook/contracts/money/money';
 import type { Receipt, receipts } from '@daybook/contracts/billing/receipts/receipts';
 import type { PendingItem } from '@daybook/contracts/billing/pending/pending-invoices';
 import type { OutputOf } from '@daybook/contracts/endpoint';

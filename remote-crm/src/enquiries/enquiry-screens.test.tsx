@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { minor } from '@daybook/contracts/money/money';
 import { enquiries, type Duplicate, type Enquiry } from '@daybook/contracts/crm/enquiries/enquiries';
 import { languages } from '@daybook/contracts/fields';
 import { lookups, type LookupKind } from '@daybook/contracts/lookups';

@@ -1,4 +1,5 @@
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { minor } from '@daybook/contracts/money/money';
 import { postdatedCheques } from '@daybook/contracts/billing/receipts/postdated-cheques';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { clients, type Client, type ClientRow } from '@daybook/contracts/crm/clients/clients';

@@ -1,3 +1,4 @@
+import { minor } from '@daybook/contracts/money/money';
 import { screen, waitFor, within } from '@testing-library/react';
 import { lookups } from '@daybook/contracts/lookups';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
@@ -115,7 +116,7 @@ describe('two people at one record', () => {
   });
 
   it('get fields that only the other changed, by the form’s names, and are asked to save again', async () => {
-    let record: Service = { ...saved, version: 3, price: 100 };
+    let record: Service = { ...saved, version: 3, price: minor(100) };
     const server = fakeServer(services, {
       open: () => record,
       edit: ({ input, version }) => {
@@ -126,7 +127,7 @@ describe('two people at one record', () => {
     }).also(lookups, pickers);
     const { user, address } = await renderScreen(<EditService />, atEditService);
     await user.type(await nameField(), ' 2');
-    record = { ...record, version: 4, price: 250 };
+    record = { ...record, version: 4, price: minor(250) };
     await user.click(screen.getByRole('button', { name: 'Save' }));
     const said = await screen.findByText(/Their changes are in the form now: Price/);
     expect(said.closest('[tabindex="-1"]')).toHaveFocus();

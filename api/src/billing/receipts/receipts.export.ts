@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import type { Minor } from '@daybook/contracts/money/money';
 import type { Party } from '@daybook/contracts/billing/invoices/invoice-record';
 import type { ReceiptRow } from '@daybook/contracts/billing/receipts/receipts';
 import { exportTexts } from '@daybook/contracts/export-texts';
 import type { Language } from '@daybook/contracts/fields';
 import type { Page } from '@daybook/contracts/lists';
-import { convert, minor } from '@daybook/contracts/money/money';
+import { sum, convert } from '@daybook/contracts/money/money';
 import { splitAdvance } from '@daybook/contracts/money/settlement';
 import type { AdvanceTax } from '@daybook/contracts/money/settlement';
 import type { Db } from '../../db/database.ts';

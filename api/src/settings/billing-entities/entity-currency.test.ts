@@ -1,4 +1,5 @@
 import { expenses } from '@daybook/contracts/billing/expenses/expenses';
+import { minor } from '@daybook/contracts/money/money';
 import { billingEntities } from '@daybook/contracts/settings/billing-entities/billing-entities';
 import { postdatedCheques } from '@daybook/contracts/billing/receipts/postdated-cheques';
 import { addDays } from '@daybook/contracts/plain-date';
@@ -66,7 +67,7 @@ describe('the base currency of an entity', () => {
     await drafted.draft(100_00);
     await api.db
       .updateTable('recurringTask')
-      .set({ fee: 100_00, billingEntityId: coming.entityId })
+      .set({ fee: minor(100_00), billingEntityId: coming.entityId })
       .where(
         'seriesId',
         '=',

@@ -11,5 +11,5 @@ export const checkPrice = ({ price, currency }: { price: Minor | null; currency:
   checkAmount('price', price, currency);
 
 /** The fee of a category of tasks, which is optional like the price of a service. */
-export const checkFee = ({ fee, currency }: { fee: number | null; currency: string | null }): void =>
+export const checkFee = ({ fee, currency }: { fee: Minor | null; currency: string | null }): void =>
   checkAmount('fee', fee, currency);

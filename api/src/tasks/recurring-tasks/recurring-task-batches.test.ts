@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7';
+import { minor } from '@daybook/contracts/money/money';
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { addDays } from '@daybook/contracts/plain-date';
 import type { InputOf } from '@daybook/contracts/endpoint';
@@ -139,7 +140,7 @@ describe('series for many clients', () => {
       .execute();
     await at.api.db
       .updateTable('recurringTaskCategory')
-      .set({ serviceId, fee: 6500, currency })
+      .set({ serviceId, fee: minor(6500), currency })
       .where('id', '=', at.categoryId)
       .execute();
     const { clients: shown } = await at.admin.call(recurringTaskBatches.preview, {

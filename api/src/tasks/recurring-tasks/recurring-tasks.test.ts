@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7';
+import { minor } from '@daybook/contracts/money/money';
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { history } from '@daybook/contracts/history';
 import { addDays } from '@daybook/contracts/plain-date';

@@ -86,7 +86,7 @@ export async function usualFee(
 }
 
 /** The price of a service in the currency of a billing entity. Refuses PRICE_MISSING on `serviceId`. */
-async function priceOf(db: Db, serviceId: string, billingEntityId: string): Promise<number> {
+async function priceOf(db: Db, serviceId: string, billingEntityId: string): Promise<Minor> {
   const service = await db
     .selectFrom('service')
     .innerJoin('billingEntity as entity', 'entity.baseCurrency', 'service.currency')

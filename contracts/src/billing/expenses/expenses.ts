@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { NOTHING } from '../../money/money.ts';
+import type { Minor } from '../../money/money.ts';
 import { anyOf, endpoint, fileOutput } from '../../endpoint.ts';
 import {
   Amount,

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { Amount, ById, OwnId, Reference, Uuid, Version, optionalText, requiredText } from '../../fields.ts';
+import {
+  MinorUnits,
+  Amount,
+  ById,
+  OwnId,
+  Reference,
+  Uuid,
+  Version,
+  optionalText,
+  requiredText,
+} from '../../fields.ts';
 import { ListTotal, listQuery } from '../../lists.ts';
 import {
   createEndpoint,

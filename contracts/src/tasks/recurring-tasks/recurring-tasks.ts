@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { anyOf } from '../../endpoint.ts';
-import { Amount, ById, OwnId, PlainDate, Reference, Uuid, Version, optionalText } from '../../fields.ts';
+import {
+  MinorUnits,
+  Amount,
+  ById,
+  OwnId,
+  PlainDate,
+  Reference,
+  Uuid,
+  Version,
+  optionalText,
+} from '../../fields.ts';
 import { ListTotal, listQuery } from '../../lists.ts';
 import {
   createEndpoint,
