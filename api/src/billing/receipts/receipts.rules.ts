@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { receipts } from '@daybook/contracts/billing/receipts/receipts';
-import { MAX_AMOUNT, isBookable, minor } from '@daybook/contracts/money/money';
+import { add, MAX_AMOUNT, isBookable, minor } from '@daybook/contracts/money/money';
 import { settlingAmount } from '@daybook/contracts/money/settlement';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { FieldRefusals } from '@daybook/contracts/refusals';
@@ -26,7 +26,7 @@ export function checkReceipt(input: NewReceipt, { baseCurrency, today, bankAccou
       if (input[field] === null) fault(field, 'REQUIRED');
     if (input.instrumentDate !== null && input.instrumentDate > today) fault('instrumentDate', 'POST_DATED');
   }
-  if (input.amount + input.withheld === 0) fault('amount', 'REQUIRED');
+  if (add(input.amount, input.withheld) === 0) fault('amount', 'REQUIRED');
   if (input.mode === 'adjustment') {
     if (input.amount > 0) fault('amount', 'TOO_BIG', { maximum: 0 });
     if (input.bankCharge > 0) fault('bankCharge', 'TOO_BIG', { maximum: 0 });
