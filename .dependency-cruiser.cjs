@@ -80,7 +80,7 @@ module.exports = {
       comment: 'Tasks and invoices of a series are made by functions that are handed in.',
       severity: 'error',
       from: { path: '^api/src/recurrence/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^api/src/(billing/|tasks/|keep-running-series[.])' },
+      to: { path: '^api/src/(billing/|tasks/|start-series[.])' },
     },
     {
       name: 'tasks-know-no-series',

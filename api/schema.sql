@@ -82,7 +82,7 @@ CREATE TABLE app_user (
   totp_pending bytea,
   has_totp boolean NOT NULL GENERATED ALWAYS AS (totp_secret IS NOT NULL) STORED,
   totp_last_step bigint,
-  look jsonb,
+  appearance jsonb,
   photo bytea,
   photo_type text,
   CONSTRAINT app_user_pkey PRIMARY KEY (id),
@@ -104,7 +104,7 @@ CREATE INDEX app_user_by_email ON app_user USING btree (user_type, email, id);
 CREATE INDEX app_user_list ON app_user USING btree (user_type, name COLLATE "und-x-icu", id);
 CREATE INDEX app_user_manager ON app_user USING btree (manager_id);
 CREATE INDEX app_user_search ON app_user USING gin (search_grams);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON app_user FOR EACH ROW EXECUTE FUNCTION audit_change('password_hash', 'totp_secret', 'totp_pending', 'totp_last_step', 'photo', 'look');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON app_user FOR EACH ROW EXECUTE FUNCTION audit_change('password_hash', 'totp_secret', 'totp_pending', 'totp_last_step', 'photo', 'appearance');
 CREATE TRIGGER keep_a_super_admin BEFORE DELETE OR UPDATE ON app_user FOR EACH ROW EXECUTE FUNCTION keep_a_super_admin();
 CREATE CONSTRAINT TRIGGER team_without_circle AFTER INSERT OR UPDATE OF manager_id ON app_user NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW EXECUTE FUNCTION team_without_circle();
 CREATE TRIGGER tell_of_rights AFTER UPDATE OF perm_version, status ON app_user FOR EACH ROW WHEN (old.perm_version IS DISTINCT FROM new.perm_version OR old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION tell_of_rights();
@@ -973,7 +973,7 @@ CREATE TABLE expense (
   charge_amount bigint,
   tax_code_id uuid,
   attachment_id uuid,
-  state text NOT NULL DEFAULT 'draft'::text,
+  status text NOT NULL DEFAULT 'draft'::text,
   rejection_reason text,
   number text,
   seq bigint,
@@ -1002,26 +1002,26 @@ CREATE TABLE expense (
   CONSTRAINT expense_check1 CHECK (task_id IS NULL OR client_id IS NOT NULL),
   CONSTRAINT expense_check10 CHECK (num_nulls(reimbursed_at, reimbursed_by, reimbursed_on, reimbursed_from) = ANY (ARRAY[0, 4])),
   CONSTRAINT expense_check11 CHECK (reimbursed_on >= posted_on),
-  CONSTRAINT expense_check12 CHECK (state <> 'reimbursed'::text OR paid_by = 'person'::text),
+  CONSTRAINT expense_check12 CHECK (status <> 'reimbursed'::text OR paid_by = 'person'::text),
   CONSTRAINT expense_check2 CHECK (billable = (charge_amount IS NOT NULL) AND billable = (tax_code_id IS NOT NULL)),
   CONSTRAINT expense_check3 CHECK (NOT billable OR client_id IS NOT NULL),
   CONSTRAINT expense_check4 CHECK (NOT pure_agent OR billable AND charge_amount = gross AND NOT tax_recoverable),
-  CONSTRAINT expense_check5 CHECK ((state = 'rejected'::text) = (rejection_reason IS NOT NULL)),
+  CONSTRAINT expense_check5 CHECK ((status = 'rejected'::text) = (rejection_reason IS NOT NULL)),
   CONSTRAINT expense_check6 CHECK (num_nulls(number, seq, fy, approved_at, approved_by, posted_on) = ANY (ARRAY[0, 6])),
   CONSTRAINT expense_check7 CHECK (approved_by <> claimant_id),
   CONSTRAINT expense_check8 CHECK (posted_on >= expense_date),
-  CONSTRAINT expense_check9 CHECK ((state = 'reimbursed'::text) = (reimbursed_at IS NOT NULL)),
+  CONSTRAINT expense_check9 CHECK ((status = 'reimbursed'::text) = (reimbursed_at IS NOT NULL)),
   CONSTRAINT expense_description_check CHECK (description <> ''::text),
   CONSTRAINT expense_gross_check CHECK (gross > 0),
   CONSTRAINT expense_net_check CHECK (net >= 0),
-  CONSTRAINT expense_numbered CHECK ((state = ANY (ARRAY['approved'::text, 'reimbursed'::text, 'reversed'::text])) = (number IS NOT NULL)),
+  CONSTRAINT expense_numbered CHECK ((status = ANY (ARRAY['approved'::text, 'reimbursed'::text, 'reversed'::text])) = (number IS NOT NULL)),
   CONSTRAINT expense_paid_by_check CHECK (paid_by = ANY (ARRAY['bank'::text, 'cash'::text, 'person'::text])),
   CONSTRAINT expense_reimbursed_from_check CHECK (reimbursed_from = ANY (ARRAY['bank'::text, 'cash'::text])),
-  CONSTRAINT expense_reversed CHECK ((state = 'reversed'::text) = (reversed_at IS NOT NULL)),
+  CONSTRAINT expense_reversed CHECK ((status = 'reversed'::text) = (reversed_at IS NOT NULL)),
   CONSTRAINT expense_reversed_after CHECK (reversed_on >= posted_on),
   CONSTRAINT expense_reversed_by_another CHECK (reversed_by <> claimant_id),
   CONSTRAINT expense_reversed_whole CHECK (num_nulls(reversed_at, reversed_by, reversed_on, NULLIF(reversal_reason, ''::text)) = ANY (ARRAY[0, 4])),
-  CONSTRAINT expense_state_check CHECK (state = ANY (ARRAY['draft'::text, 'submitted'::text, 'approved'::text, 'reimbursed'::text, 'rejected'::text, 'reversed'::text])),
+  CONSTRAINT expense_status_check CHECK (status = ANY (ARRAY['draft'::text, 'submitted'::text, 'approved'::text, 'reimbursed'::text, 'rejected'::text, 'reversed'::text])),
   CONSTRAINT expense_tax_check CHECK (tax >= 0),
   CONSTRAINT expense_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES app_user(id),
   CONSTRAINT expense_attachment_id_fkey FOREIGN KEY (attachment_id) REFERENCES attachment(id),
@@ -1041,13 +1041,13 @@ CREATE INDEX expense_by_claimant ON expense USING btree (claimant_id, expense_da
 CREATE INDEX expense_by_client ON expense USING btree (client_id, expense_date DESC, id DESC) WHERE (client_id IS NOT NULL);
 CREATE INDEX expense_by_date ON expense USING btree (expense_date DESC, id DESC);
 CREATE INDEX expense_by_entity ON expense USING btree (entity_id, expense_date DESC, id DESC);
-CREATE INDEX expense_by_state ON expense USING btree (state, expense_date DESC, id DESC);
+CREATE INDEX expense_by_status ON expense USING btree (status, expense_date DESC, id DESC);
 CREATE INDEX expense_search ON expense USING gin (search_grams);
 CREATE INDEX expense_task ON expense USING btree (task_id) WHERE (task_id IS NOT NULL);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON expense FOR EACH ROW EXECUTE FUNCTION audit_change();
 CREATE TRIGGER expense_moves BEFORE INSERT OR DELETE OR UPDATE ON expense FOR EACH ROW EXECUTE FUNCTION expense_moves();
 CREATE TRIGGER expense_no_truncate BEFORE TRUNCATE ON expense FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE CONSTRAINT TRIGGER expense_whole AFTER UPDATE ON expense DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.state = ANY (ARRAY['approved'::text, 'reimbursed'::text, 'reversed'::text])) EXECUTE FUNCTION expense_whole();
+CREATE CONSTRAINT TRIGGER expense_whole AFTER UPDATE ON expense DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status = ANY (ARRAY['approved'::text, 'reimbursed'::text, 'reversed'::text])) EXECUTE FUNCTION expense_whole();
 CREATE TRIGGER touch BEFORE UPDATE ON expense FOR EACH ROW EXECUTE FUNCTION touch_row();
 
 CREATE TABLE expense_category (
@@ -1284,15 +1284,15 @@ CREATE TRIGGER invoice_file_no_truncate BEFORE TRUNCATE ON invoice_file FOR EACH
 CREATE TABLE invoice_job (
   id uuid NOT NULL,
   kind text NOT NULL,
-  state text NOT NULL DEFAULT 'waiting'::text,
+  status text NOT NULL DEFAULT 'waiting'::text,
   created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   created_by uuid NOT NULL DEFAULT daybook_actor(),
   started_at timestamp with time zone,
   ended_at timestamp with time zone,
   CONSTRAINT invoice_job_pkey PRIMARY KEY (id),
-  CONSTRAINT invoice_job_ended CHECK ((state = ANY (ARRAY['done'::text, 'cancelled'::text])) = (ended_at IS NOT NULL)),
+  CONSTRAINT invoice_job_ended CHECK ((status = ANY (ARRAY['done'::text, 'cancelled'::text])) = (ended_at IS NOT NULL)),
   CONSTRAINT invoice_job_kind_check CHECK (kind = ANY (ARRAY['issue'::text, 'send'::text, 'pdf'::text])),
-  CONSTRAINT invoice_job_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'cancelled'::text])),
+  CONSTRAINT invoice_job_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'cancelled'::text])),
   CONSTRAINT invoice_job_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id)
 );
 CREATE INDEX invoice_job_ended_at ON invoice_job USING btree (ended_at);
@@ -1300,14 +1300,14 @@ CREATE INDEX invoice_job_open ON invoice_job USING btree (created_at, id) WHERE 
 CREATE INDEX invoice_job_own ON invoice_job USING btree (created_by, created_at DESC, id DESC);
 CREATE TRIGGER audit AFTER INSERT OR UPDATE ON invoice_job FOR EACH ROW EXECUTE FUNCTION audit_change();
 CREATE TRIGGER invoice_job_moves BEFORE UPDATE ON invoice_job FOR EACH ROW EXECUTE FUNCTION invoice_job_moves();
-CREATE TRIGGER tell_of_invoice_job AFTER UPDATE OF state ON invoice_job FOR EACH ROW WHEN (new.state = 'done'::text) EXECUTE FUNCTION tell_of_invoice_job();
+CREATE TRIGGER tell_of_invoice_job AFTER UPDATE OF status ON invoice_job FOR EACH ROW WHEN (new.status = 'done'::text) EXECUTE FUNCTION tell_of_invoice_job();
 
 CREATE TABLE invoice_job_item (
   job_id uuid NOT NULL,
   no integer NOT NULL,
   invoice_id uuid NOT NULL,
   seen integer,
-  state text NOT NULL DEFAULT 'waiting'::text,
+  status text NOT NULL DEFAULT 'waiting'::text,
   refusal jsonb,
   failures integer NOT NULL DEFAULT 0,
   sha256 bytea,
@@ -1315,16 +1315,16 @@ CREATE TABLE invoice_job_item (
   done_at timestamp with time zone,
   CONSTRAINT invoice_job_item_pkey PRIMARY KEY (job_id, no),
   CONSTRAINT invoice_job_item_job_id_invoice_id_key UNIQUE (job_id, invoice_id),
-  CONSTRAINT invoice_job_item_done CHECK ((state = 'waiting'::text) = (done_at IS NULL)),
+  CONSTRAINT invoice_job_item_done CHECK ((status = 'waiting'::text) = (done_at IS NULL)),
   CONSTRAINT invoice_job_item_file CHECK ((sha256 IS NULL) = (file_name IS NULL)),
   CONSTRAINT invoice_job_item_no_check CHECK (no > 0),
-  CONSTRAINT invoice_job_item_refused CHECK ((state = 'refused'::text) = (refusal IS NOT NULL)),
-  CONSTRAINT invoice_job_item_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'done'::text, 'refused'::text, 'skipped'::text])),
+  CONSTRAINT invoice_job_item_refused CHECK ((status = 'refused'::text) = (refusal IS NOT NULL)),
+  CONSTRAINT invoice_job_item_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'done'::text, 'refused'::text, 'skipped'::text])),
   CONSTRAINT invoice_job_item_job_id_fkey FOREIGN KEY (job_id) REFERENCES invoice_job(id) ON DELETE CASCADE,
   CONSTRAINT invoice_job_item_sha256_fkey FOREIGN KEY (sha256) REFERENCES file_content(sha256)
 );
 CREATE INDEX invoice_job_item_file ON invoice_job_item USING btree (sha256) WHERE (sha256 IS NOT NULL);
-CREATE INDEX invoice_job_item_waiting ON invoice_job_item USING btree (job_id, no) WHERE (state = 'waiting'::text);
+CREATE INDEX invoice_job_item_waiting ON invoice_job_item USING btree (job_id, no) WHERE (status = 'waiting'::text);
 CREATE TRIGGER invoice_job_follows AFTER UPDATE ON invoice_job_item FOR EACH ROW EXECUTE FUNCTION invoice_job_follows();
 CREATE TRIGGER invoice_job_item_moves BEFORE UPDATE ON invoice_job_item FOR EACH ROW EXECUTE FUNCTION invoice_job_item_moves();
 
@@ -1435,7 +1435,7 @@ CREATE TABLE invoice_state (
   void_reason text,
   stage text,
   tolerated bigint NOT NULL DEFAULT 0,
-  standing text NOT NULL GENERATED ALWAYS AS (
+  display_status text NOT NULL GENERATED ALWAYS AS (
 CASE
     WHEN stage IS NOT NULL THEN stage
     WHEN status = 'paid'::text AND written_off > tolerated THEN 'written_off'::text
@@ -1471,13 +1471,13 @@ CREATE INDEX invoice_state_by_client_due ON invoice_state USING btree (client_id
 CREATE INDEX invoice_state_by_currency ON invoice_state USING btree (currency, issue_date, invoice_id);
 CREATE INDEX invoice_state_by_currency_due ON invoice_state USING btree (currency, due_date, invoice_id);
 CREATE INDEX invoice_state_by_date ON invoice_state USING btree (issue_date DESC, invoice_id DESC);
+CREATE INDEX invoice_state_by_display_status ON invoice_state USING btree (display_status, issue_date DESC, invoice_id DESC);
+CREATE INDEX invoice_state_by_display_status_due ON invoice_state USING btree (display_status, due_date, invoice_id);
 CREATE INDEX invoice_state_by_due ON invoice_state USING btree (due_date, invoice_id);
 CREATE INDEX invoice_state_by_entity ON invoice_state USING btree (entity_id, issue_date DESC, invoice_id DESC);
 CREATE INDEX invoice_state_by_entity_due ON invoice_state USING btree (entity_id, due_date, invoice_id);
 CREATE INDEX invoice_state_by_reminders ON invoice_state USING btree (reminders, issue_date, invoice_id) WHERE (reminders <> 'on'::text);
 CREATE INDEX invoice_state_by_reminders_due ON invoice_state USING btree (reminders, due_date, invoice_id) WHERE (reminders <> 'on'::text);
-CREATE INDEX invoice_state_by_standing ON invoice_state USING btree (standing, issue_date DESC, invoice_id DESC);
-CREATE INDEX invoice_state_by_standing_due ON invoice_state USING btree (standing, due_date, invoice_id);
 CREATE INDEX invoice_state_by_term ON invoice_state USING btree (((due_date - issue_date)));
 CREATE INDEX invoice_state_number ON invoice_state USING btree (lower(number) text_pattern_ops) INCLUDE (number, invoice_id, client_id, issue_date, due_date);
 CREATE INDEX invoice_state_number_end ON invoice_state USING btree (reverse(lower(number)) text_pattern_ops);
@@ -1487,8 +1487,8 @@ CREATE INDEX invoice_state_overdue ON invoice_state USING btree (due_date, invoi
 CREATE INDEX invoice_state_owed ON invoice_state USING btree (due_date) INCLUDE (entity_id, currency, outstanding, client_id) WHERE (outstanding > 0);
 CREATE INDEX invoice_state_payable ON invoice_state USING btree (payable, invoice_id);
 CREATE TRIGGER audit AFTER UPDATE OF voided_at ON invoice_state FOR EACH ROW EXECUTE FUNCTION audit_change('outstanding', 'settled_on');
-CREATE TRIGGER audit_reminders AFTER UPDATE ON invoice_state FOR EACH ROW WHEN (old.reminders IS DISTINCT FROM new.reminders OR old.reminders_paused_until IS DISTINCT FROM new.reminders_paused_until) EXECUTE FUNCTION audit_change('outstanding', 'settled_on', 'paid', 'standing', 'tolerated');
-CREATE TRIGGER audit_step AFTER UPDATE ON invoice_state FOR EACH ROW WHEN (new.stage IS DISTINCT FROM old.stage AND (new.stage IS NOT NULL OR old.stage = 'pending_approval'::text) OR old.sent_at IS DISTINCT FROM new.sent_at OR old.written_off IS DISTINCT FROM new.written_off) EXECUTE FUNCTION audit_change('outstanding', 'settled_on', 'paid', 'standing', 'tolerated');
+CREATE TRIGGER audit_reminders AFTER UPDATE ON invoice_state FOR EACH ROW WHEN (old.reminders IS DISTINCT FROM new.reminders OR old.reminders_paused_until IS DISTINCT FROM new.reminders_paused_until) EXECUTE FUNCTION audit_change('outstanding', 'settled_on', 'paid', 'display_status', 'tolerated');
+CREATE TRIGGER audit_step AFTER UPDATE ON invoice_state FOR EACH ROW WHEN (new.stage IS DISTINCT FROM old.stage AND (new.stage IS NOT NULL OR old.stage = 'pending_approval'::text) OR old.sent_at IS DISTINCT FROM new.sent_at OR old.written_off IS DISTINCT FROM new.written_off) EXECUTE FUNCTION audit_change('outstanding', 'settled_on', 'paid', 'display_status', 'tolerated');
 CREATE TRIGGER credited_invoice_stands BEFORE UPDATE ON invoice_state FOR EACH ROW WHEN (new.status = 'void'::text AND old.status <> 'void'::text) EXECUTE FUNCTION credited_invoice_stands();
 CREATE TRIGGER invoice_moves_money AFTER INSERT OR DELETE OR UPDATE OF status, payable, outstanding, client_id, entity_id, currency, issue_date, doc_kind ON invoice_state FOR EACH ROW EXECUTE FUNCTION invoice_moves_money();
 CREATE TRIGGER invoice_void_after_its_credits BEFORE UPDATE OF void_date ON invoice_state FOR EACH ROW WHEN (new.void_date IS NOT NULL) EXECUTE FUNCTION invoice_void_after_its_credits();
@@ -1522,8 +1522,8 @@ CREATE INDEX journal_entry_by_source ON journal_entry USING btree (source_type, 
 CREATE INDEX journal_entry_source ON journal_entry USING btree (source_type, source_id);
 CREATE TRIGGER journal_entry_append_only BEFORE DELETE OR UPDATE ON journal_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE CONSTRAINT TRIGGER journal_entry_balances AFTER INSERT ON journal_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION journal_entry_balances();
+CREATE TRIGGER journal_entry_in_delta AFTER INSERT ON journal_entry FOR EACH ROW EXECUTE FUNCTION journal_entry_in_delta();
 CREATE TRIGGER journal_entry_in_open_period BEFORE INSERT ON journal_entry FOR EACH ROW EXECUTE FUNCTION journal_entry_in_open_period();
-CREATE TRIGGER journal_entry_in_tail AFTER INSERT ON journal_entry FOR EACH ROW EXECUTE FUNCTION journal_entry_in_tail();
 CREATE TRIGGER journal_entry_no_truncate BEFORE TRUNCATE ON journal_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER journal_entry_own_xid BEFORE INSERT ON journal_entry FOR EACH ROW EXECUTE FUNCTION journal_entry_own_xid();
 
@@ -1589,6 +1589,12 @@ CREATE TABLE ledger_account (
   CONSTRAINT ledger_account_type_check CHECK (type = ANY (ARRAY['asset'::text, 'liability'::text, 'equity'::text, 'income'::text, 'expense'::text]))
 );
 
+CREATE TABLE ledger_delta (
+  entry_id uuid NOT NULL,
+  CONSTRAINT ledger_delta_pkey PRIMARY KEY (entry_id),
+  CONSTRAINT ledger_delta_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES journal_entry(id)
+);
+
 CREATE TABLE ledger_month (
   entity_id uuid NOT NULL,
   account_id uuid NOT NULL,
@@ -1604,10 +1610,17 @@ CREATE TABLE ledger_month (
   CONSTRAINT ledger_month_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id)
 );
 
-CREATE TABLE ledger_tail (
-  entry_id uuid NOT NULL,
-  CONSTRAINT ledger_tail_pkey PRIMARY KEY (entry_id),
-  CONSTRAINT ledger_tail_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES journal_entry(id)
+CREATE TABLE money_delta (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  client_id uuid NOT NULL,
+  entity_id uuid NOT NULL,
+  currency character(3) NOT NULL,
+  month date NOT NULL,
+  billed bigint NOT NULL,
+  collected bigint NOT NULL,
+  owed bigint NOT NULL,
+  invoices integer NOT NULL,
+  CONSTRAINT money_delta_pkey PRIMARY KEY (id)
 );
 
 CREATE TABLE money_month (
@@ -1618,19 +1631,6 @@ CREATE TABLE money_month (
   CONSTRAINT money_month_pkey PRIMARY KEY (kind, currency, month),
   CONSTRAINT money_month_kind_check CHECK (kind = ANY (ARRAY['billed'::text, 'collected'::text])),
   CONSTRAINT money_month_month_check CHECK (EXTRACT(day FROM month) = 1::numeric)
-);
-
-CREATE TABLE money_tail (
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  client_id uuid NOT NULL,
-  entity_id uuid NOT NULL,
-  currency character(3) NOT NULL,
-  month date NOT NULL,
-  billed bigint NOT NULL,
-  collected bigint NOT NULL,
-  owed bigint NOT NULL,
-  invoices integer NOT NULL,
-  CONSTRAINT money_tail_pkey PRIMARY KEY (id)
 );
 
 CREATE TABLE notification (
@@ -1714,7 +1714,7 @@ CREATE TABLE pending_item (
   reason text,
   tax_code_id uuid NOT NULL,
   ready_on date NOT NULL,
-  state text NOT NULL DEFAULT 'open'::text,
+  status text NOT NULL DEFAULT 'open'::text,
   invoice_id uuid,
   version integer NOT NULL DEFAULT 1,
   search_text text NOT NULL DEFAULT ''::text,
@@ -1728,28 +1728,28 @@ CREATE TABLE pending_item (
   CONSTRAINT pending_item_pkey PRIMARY KEY (id),
   CONSTRAINT pending_item_amount_check CHECK (amount >= 0),
   CONSTRAINT pending_item_check CHECK (amount = original_amount OR reason IS NOT NULL),
-  CONSTRAINT pending_item_check1 CHECK ((state = 'invoiced'::text) = (invoice_id IS NOT NULL)),
+  CONSTRAINT pending_item_check1 CHECK ((status = 'invoiced'::text) = (invoice_id IS NOT NULL)),
   CONSTRAINT pending_item_check2 CHECK (source = 'manual'::text OR source_id IS NOT NULL),
   CONSTRAINT pending_item_check3 CHECK (kind = 'fee'::text OR amount = original_amount),
   CONSTRAINT pending_item_description_check CHECK (description <> ''::text),
-  CONSTRAINT pending_item_held_with_reason CHECK ((state = 'held'::text) = (COALESCE(hold_reason, ''::text) <> ''::text)),
+  CONSTRAINT pending_item_held_with_reason CHECK ((status = 'held'::text) = (COALESCE(hold_reason, ''::text) <> ''::text)),
   CONSTRAINT pending_item_kind_check CHECK (kind = ANY (ARRAY['fee'::text, 'disbursement'::text])),
   CONSTRAINT pending_item_original_amount_check CHECK (original_amount >= 0),
   CONSTRAINT pending_item_qty_check CHECK (qty > 0::numeric),
   CONSTRAINT pending_item_source_check CHECK (source = ANY (ARRAY['task'::text, 'expense'::text, 'package'::text, 'manual'::text, 'time'::text])),
-  CONSTRAINT pending_item_state_check CHECK (state = ANY (ARRAY['open'::text, 'held'::text, 'invoiced'::text, 'written_off'::text])),
+  CONSTRAINT pending_item_status_check CHECK (status = ANY (ARRAY['open'::text, 'held'::text, 'invoiced'::text, 'written_off'::text])),
   CONSTRAINT pending_item_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
   CONSTRAINT pending_item_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id),
   CONSTRAINT pending_item_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id) ON DELETE SET NULL,
   CONSTRAINT pending_item_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id),
   CONSTRAINT pending_item_tax_code_id_fkey FOREIGN KEY (tax_code_id) REFERENCES tax_code(id)
 );
-CREATE INDEX pending_item_by_client ON pending_item USING btree (client_id, state, ready_on, id);
+CREATE INDEX pending_item_by_client ON pending_item USING btree (client_id, status, ready_on, id);
 CREATE INDEX pending_item_by_currency ON pending_item USING btree (currency, ready_on, id);
 CREATE INDEX pending_item_by_entity ON pending_item USING btree (entity_id, ready_on, id);
 CREATE INDEX pending_item_by_ready ON pending_item USING btree (ready_on, id);
-CREATE INDEX pending_item_by_state_ready ON pending_item USING btree (state, ready_on, id);
-CREATE INDEX pending_item_by_waiting ON pending_item USING btree ((((state = ANY (ARRAY['invoiced'::text, 'written_off'::text])))::integer), ready_on, id);
+CREATE INDEX pending_item_by_status_ready ON pending_item USING btree (status, ready_on, id);
+CREATE INDEX pending_item_by_waiting ON pending_item USING btree ((((status = ANY (ARRAY['invoiced'::text, 'written_off'::text])))::integer), ready_on, id);
 CREATE INDEX pending_item_invoice ON pending_item USING btree (invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX pending_item_search ON pending_item USING gin (search_grams);
 CREATE UNIQUE INDEX pending_item_source ON pending_item USING btree (source, source_id) WHERE (source_id IS NOT NULL);
@@ -1758,8 +1758,31 @@ CREATE TRIGGER pending_item_as_it_was_paid BEFORE UPDATE OF kind, amount ON pend
 CREATE CONSTRAINT TRIGGER pending_item_billed_to AFTER INSERT OR UPDATE OF invoice_id ON pending_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.invoice_id IS NOT NULL) EXECUTE FUNCTION pending_item_billed_to();
 CREATE CONSTRAINT TRIGGER pending_item_given_back AFTER UPDATE OF invoice_id ON pending_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.invoice_id IS NOT NULL AND new.invoice_id IS DISTINCT FROM old.invoice_id) EXECUTE FUNCTION pending_item_given_back();
 CREATE TRIGGER pending_item_one_bill BEFORE UPDATE OF invoice_id ON pending_item FOR EACH ROW EXECUTE FUNCTION pending_item_one_bill();
-CREATE TRIGGER pending_item_waits AFTER INSERT OR DELETE OR UPDATE OF client_id, entity_id, currency, amount, state, ready_on ON pending_item FOR EACH ROW EXECUTE FUNCTION pending_item_waits();
+CREATE TRIGGER pending_item_waits AFTER INSERT OR DELETE OR UPDATE OF client_id, entity_id, currency, amount, status, ready_on ON pending_item FOR EACH ROW EXECUTE FUNCTION pending_item_waits();
 CREATE TRIGGER touch BEFORE UPDATE ON pending_item FOR EACH ROW EXECUTE FUNCTION touch_row();
+
+CREATE TABLE pending_total (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  client_id uuid NOT NULL,
+  entity_id uuid NOT NULL,
+  currency character(3) NOT NULL,
+  group_id uuid,
+  items integer NOT NULL,
+  amount bigint NOT NULL,
+  held_items integer NOT NULL,
+  held_amount bigint NOT NULL,
+  oldest_on date NOT NULL,
+  CONSTRAINT pending_total_pkey PRIMARY KEY (id),
+  CONSTRAINT pending_total_client_id_entity_id_currency_key UNIQUE (client_id, entity_id, currency),
+  CONSTRAINT pending_total_check CHECK (held_items >= 0 AND held_items <= items),
+  CONSTRAINT pending_total_items_check CHECK (items >= 0),
+  CONSTRAINT pending_total_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  CONSTRAINT pending_total_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id),
+  CONSTRAINT pending_total_group_id_fkey FOREIGN KEY (group_id) REFERENCES client_group(id)
+);
+CREATE INDEX pending_total_by_amount ON pending_total USING btree (currency, amount, id);
+CREATE INDEX pending_total_by_group ON pending_total USING btree (group_id) INCLUDE (entity_id, currency, items, amount, held_items, held_amount, oldest_on, client_id) WHERE (group_id IS NOT NULL);
+CREATE INDEX pending_total_by_oldest ON pending_total USING btree (oldest_on, id);
 
 CREATE TABLE period_lock (
   id uuid NOT NULL,
@@ -1819,7 +1842,7 @@ CREATE TABLE postdated_cheque (
   instrument_no text NOT NULL,
   instrument_bank text NOT NULL,
   input jsonb NOT NULL,
-  state text NOT NULL DEFAULT 'waiting'::text,
+  status text NOT NULL DEFAULT 'waiting'::text,
   receipt_id uuid,
   withdrawn_reason text,
   failure jsonb,
@@ -1834,10 +1857,10 @@ CREATE TABLE postdated_cheque (
   CONSTRAINT postdated_cheque_pkey PRIMARY KEY (id),
   CONSTRAINT postdated_cheque_receipt_id_key UNIQUE (receipt_id),
   CONSTRAINT postdated_cheque_amount_check CHECK (amount > 0),
-  CONSTRAINT postdated_cheque_check CHECK ((state = 'received'::text) = (receipt_id IS NOT NULL)),
+  CONSTRAINT postdated_cheque_check CHECK ((status = 'received'::text) = (receipt_id IS NOT NULL)),
   CONSTRAINT postdated_cheque_check1 CHECK (receipt_id IS NULL OR receipt_id = id),
-  CONSTRAINT postdated_cheque_check2 CHECK ((state = 'withdrawn'::text) = (withdrawn_reason IS NOT NULL)),
-  CONSTRAINT postdated_cheque_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'received'::text, 'withdrawn'::text])),
+  CONSTRAINT postdated_cheque_check2 CHECK ((status = 'withdrawn'::text) = (withdrawn_reason IS NOT NULL)),
+  CONSTRAINT postdated_cheque_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'received'::text, 'withdrawn'::text])),
   CONSTRAINT postdated_cheque_withdrawn_reason_check CHECK (withdrawn_reason <> ''::text),
   CONSTRAINT postdated_cheque_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
   CONSTRAINT postdated_cheque_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id),
@@ -1845,8 +1868,8 @@ CREATE TABLE postdated_cheque (
 );
 CREATE INDEX postdated_cheque_by_client ON postdated_cheque USING btree (client_id, due_on, id);
 CREATE INDEX postdated_cheque_by_day ON postdated_cheque USING btree (due_on, id);
-CREATE INDEX postdated_cheque_by_invoice ON postdated_cheque USING gin (settled_by_cheque(input)) WITH (fastupdate=off) WHERE (state = 'waiting'::text);
-CREATE INDEX postdated_cheque_by_state ON postdated_cheque USING btree (state, due_on, id);
+CREATE INDEX postdated_cheque_by_invoice ON postdated_cheque USING gin (settled_by_cheque(input)) WITH (fastupdate=off) WHERE (status = 'waiting'::text);
+CREATE INDEX postdated_cheque_by_status ON postdated_cheque USING btree (status, due_on, id);
 CREATE INDEX postdated_cheque_search ON postdated_cheque USING gin (search_grams);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON postdated_cheque FOR EACH ROW EXECUTE FUNCTION audit_change();
 CREATE TRIGGER postdated_cheque_moves BEFORE INSERT OR UPDATE ON postdated_cheque FOR EACH ROW EXECUTE FUNCTION postdated_cheque_moves();
@@ -2052,7 +2075,7 @@ CREATE TRIGGER receipt_refund_only_reversed BEFORE UPDATE ON receipt_refund FOR 
 
 CREATE TABLE receipt_state (
   receipt_id uuid NOT NULL,
-  state text NOT NULL DEFAULT 'posted'::text,
+  status text NOT NULL DEFAULT 'posted'::text,
   available bigint NOT NULL,
   allocated bigint NOT NULL DEFAULT 0,
   reversed_at timestamp with time zone,
@@ -2064,9 +2087,9 @@ CREATE TABLE receipt_state (
   refunded bigint NOT NULL DEFAULT 0,
   receipt_date date NOT NULL,
   mode text NOT NULL,
-  standing text NOT NULL GENERATED ALWAYS AS (
+  display_status text NOT NULL GENERATED ALWAYS AS (
 CASE
-    WHEN state <> 'posted'::text THEN state
+    WHEN status <> 'posted'::text THEN status
     WHEN cleared_on IS NOT NULL THEN 'cleared'::text
     WHEN deposited_on IS NOT NULL THEN 'deposited'::text
     WHEN mode = 'cheque'::text THEN 'in_hand'::text
@@ -2077,25 +2100,25 @@ END) STORED,
   CONSTRAINT receipt_state_allocated_check CHECK (allocated >= 0),
   CONSTRAINT receipt_state_available_check CHECK (available >= 0),
   CONSTRAINT receipt_state_check CHECK (allocated <= available),
-  CONSTRAINT receipt_state_check1 CHECK (state = 'posted'::text OR allocated = 0),
+  CONSTRAINT receipt_state_check1 CHECK (status = 'posted'::text OR allocated = 0),
   CONSTRAINT receipt_state_cheque_steps CHECK (cleared_on IS NULL OR COALESCE(cleared_on >= deposited_on, false)),
-  CONSTRAINT receipt_state_cleared_stands CHECK (state <> 'bounced'::text OR cleared_on IS NULL),
+  CONSTRAINT receipt_state_cleared_stands CHECK (status <> 'bounced'::text OR cleared_on IS NULL),
   CONSTRAINT receipt_state_deposited_to CHECK (deposited_to IS NULL OR deposited_on IS NOT NULL),
   CONSTRAINT receipt_state_refunded_check CHECK (refunded >= 0),
-  CONSTRAINT receipt_state_refunded_stands CHECK (state = 'posted'::text OR refunded = 0),
-  CONSTRAINT receipt_state_state_check CHECK (state = ANY (ARRAY['posted'::text, 'bounced'::text, 'reversed'::text])),
+  CONSTRAINT receipt_state_refunded_stands CHECK (status = 'posted'::text OR refunded = 0),
+  CONSTRAINT receipt_state_status_check CHECK (status = ANY (ARRAY['posted'::text, 'bounced'::text, 'reversed'::text])),
   CONSTRAINT receipt_state_within_money CHECK ((allocated + refunded) <= available),
   CONSTRAINT receipt_state_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES receipt(id),
   CONSTRAINT receipt_state_reversed_by_fkey FOREIGN KEY (reversed_by) REFERENCES app_user(id)
 );
-CREATE INDEX receipt_state_by_standing ON receipt_state USING btree (standing, receipt_date, receipt_id);
-CREATE INDEX receipt_state_in_advance ON receipt_state USING btree (receipt_date, receipt_id) WHERE ((state = 'posted'::text) AND ((allocated + refunded) < available));
-CREATE INDEX receipt_state_taken_back ON receipt_state USING btree (receipt_id) WHERE (state <> 'posted'::text);
+CREATE INDEX receipt_state_by_display_status ON receipt_state USING btree (display_status, receipt_date, receipt_id);
+CREATE INDEX receipt_state_in_advance ON receipt_state USING btree (receipt_date, receipt_id) WHERE ((status = 'posted'::text) AND ((allocated + refunded) < available));
+CREATE INDEX receipt_state_taken_back ON receipt_state USING btree (receipt_id) WHERE (status <> 'posted'::text);
 CREATE TRIGGER audit AFTER UPDATE ON receipt_state FOR EACH ROW EXECUTE FUNCTION audit_change('allocated');
 CREATE TRIGGER cheque_moves BEFORE UPDATE ON receipt_state FOR EACH ROW WHEN (old.deposited_on IS DISTINCT FROM new.deposited_on OR old.cleared_on IS DISTINCT FROM new.cleared_on) EXECUTE FUNCTION cheque_moves();
 CREATE CONSTRAINT TRIGGER deposit_as_posted AFTER UPDATE ON receipt_state DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.deposited_on IS NULL AND new.deposited_on IS NOT NULL) EXECUTE FUNCTION deposit_as_posted();
-CREATE TRIGGER opening_receipt_reversed BEFORE UPDATE ON receipt_state FOR EACH ROW WHEN (new.state <> 'posted'::text AND old.state = 'posted'::text) EXECUTE FUNCTION opening_receipt_reversed();
-CREATE TRIGGER receipt_moves_money AFTER INSERT OR UPDATE OF state ON receipt_state FOR EACH ROW EXECUTE FUNCTION receipt_moves_money();
+CREATE TRIGGER opening_receipt_reversed BEFORE UPDATE ON receipt_state FOR EACH ROW WHEN (new.status <> 'posted'::text AND old.status = 'posted'::text) EXECUTE FUNCTION opening_receipt_reversed();
+CREATE TRIGGER receipt_moves_money AFTER INSERT OR UPDATE OF status ON receipt_state FOR EACH ROW EXECUTE FUNCTION receipt_moves_money();
 CREATE CONSTRAINT TRIGGER receipt_settles_as_posted AFTER INSERT OR UPDATE ON receipt_state DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION receipt_settles_as_posted();
 CREATE TRIGGER receipt_state_deposited_to_stays BEFORE UPDATE ON receipt_state FOR EACH ROW WHEN (old.deposited_on IS NOT NULL AND new.deposited_to IS DISTINCT FROM old.deposited_to) EXECUTE FUNCTION refuse_change();
 CREATE CONSTRAINT TRIGGER receipt_tax_as_posted AFTER INSERT OR UPDATE ON receipt_state DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION receipt_tax_as_posted();
@@ -2329,7 +2352,7 @@ CREATE TABLE series (
   last_on date,
   zone text NOT NULL,
   catch_up text NOT NULL,
-  state text NOT NULL DEFAULT 'active'::text,
+  status text NOT NULL DEFAULT 'active'::text,
   paused_for text,
   state_reason text,
   predecessor_id uuid,
@@ -2350,12 +2373,12 @@ CREATE TABLE series (
   CONSTRAINT series_ends_check CHECK (ends = ANY (ARRAY['never'::text, 'until'::text, 'count'::text])),
   CONSTRAINT series_kind_check CHECK (kind = ANY (ARRAY['task'::text, 'invoice'::text])),
   CONSTRAINT series_lead_days_check CHECK (lead_days >= 0 AND lead_days <= 365),
-  CONSTRAINT series_paused CHECK ((state = 'paused'::text) = (paused_for IS NOT NULL)),
+  CONSTRAINT series_paused CHECK ((status = 'paused'::text) = (paused_for IS NOT NULL)),
   CONSTRAINT series_paused_for_check CHECK (paused_for = ANY (ARRAY['person'::text, 'failures'::text, 'missed'::text, 'client'::text])),
   CONSTRAINT series_period_offset_check CHECK (period_offset >= '-1'::integer AND period_offset <= 1),
   CONSTRAINT series_rrule_check CHECK (rrule ~~ 'FREQ=%'::text AND length(rrule) <= 200),
   CONSTRAINT series_shift_check CHECK (shift = ANY (ARRAY['none'::text, 'previous'::text, 'next'::text, 'modified_following'::text])),
-  CONSTRAINT series_state_check CHECK (state = ANY (ARRAY['active'::text, 'paused'::text, 'completed'::text, 'cancelled'::text])),
+  CONSTRAINT series_status_check CHECK (status = ANY (ARRAY['active'::text, 'paused'::text, 'completed'::text, 'cancelled'::text])),
   CONSTRAINT series_title_check CHECK (length(title) >= 1 AND length(title) <= 200),
   CONSTRAINT series_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES holiday_calendar(id),
   CONSTRAINT series_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
@@ -2363,13 +2386,13 @@ CREATE TABLE series (
 );
 CREATE INDEX series_by_calendar ON series USING btree (calendar_id) WHERE (calendar_id IS NOT NULL);
 CREATE INDEX series_by_client ON series USING btree (client_id, kind, title COLLATE "und-x-icu", id);
-CREATE INDEX series_by_state ON series USING btree (kind, state, title COLLATE "und-x-icu", id);
+CREATE INDEX series_by_status ON series USING btree (kind, status, title COLLATE "und-x-icu", id);
 CREATE INDEX series_list ON series USING btree (kind, title COLLATE "und-x-icu", id);
 CREATE INDEX series_search ON series USING gin (search_grams);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON series FOR EACH ROW EXECUTE FUNCTION audit_change();
-CREATE TRIGGER series_rests AFTER UPDATE OF state ON series FOR EACH ROW WHEN (new.state <> 'active'::text AND old.state = 'active'::text) EXECUTE FUNCTION series_rests();
+CREATE TRIGGER series_rests AFTER UPDATE OF status ON series FOR EACH ROW WHEN (new.status <> 'active'::text AND old.status = 'active'::text) EXECUTE FUNCTION series_rests();
 CREATE TRIGGER series_stays BEFORE INSERT OR UPDATE ON series FOR EACH ROW EXECUTE FUNCTION series_stays();
-CREATE TRIGGER tell_of_series AFTER UPDATE OF state ON series FOR EACH ROW WHEN (new.state = 'paused'::text AND old.state = 'active'::text AND (new.paused_for = ANY (ARRAY['failures'::text, 'missed'::text]))) EXECUTE FUNCTION tell_of_series();
+CREATE TRIGGER tell_of_series AFTER UPDATE OF status ON series FOR EACH ROW WHEN (new.status = 'paused'::text AND old.status = 'active'::text AND (new.paused_for = ANY (ARRAY['failures'::text, 'missed'::text]))) EXECUTE FUNCTION tell_of_series();
 CREATE TRIGGER touch BEFORE UPDATE ON series FOR EACH ROW EXECUTE FUNCTION touch_row();
 
 CREATE TABLE series_exception (
@@ -2405,7 +2428,7 @@ CREATE INDEX series_progress_stale ON series_progress USING btree (series_id) WH
 CREATE TABLE series_run (
   series_id uuid NOT NULL,
   nominal_date date NOT NULL,
-  state text NOT NULL,
+  status text NOT NULL,
   due_on date NOT NULL,
   period_from date NOT NULL,
   period_to date NOT NULL,
@@ -2415,12 +2438,12 @@ CREATE TABLE series_run (
   at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   CONSTRAINT series_run_pkey PRIMARY KEY (series_id, nominal_date),
   CONSTRAINT series_run_check CHECK (period_to >= period_from),
-  CONSTRAINT series_run_failed CHECK ((state = 'failed'::text) = (error IS NOT NULL)),
-  CONSTRAINT series_run_skipped CHECK ((state = 'skipped'::text) = (reason IS NOT NULL)),
-  CONSTRAINT series_run_state_check CHECK (state = ANY (ARRAY['created'::text, 'skipped'::text, 'failed'::text])),
+  CONSTRAINT series_run_failed CHECK ((status = 'failed'::text) = (error IS NOT NULL)),
+  CONSTRAINT series_run_skipped CHECK ((status = 'skipped'::text) = (reason IS NOT NULL)),
+  CONSTRAINT series_run_status_check CHECK (status = ANY (ARRAY['created'::text, 'skipped'::text, 'failed'::text])),
   CONSTRAINT series_run_series_id_fkey FOREIGN KEY (series_id) REFERENCES series(id) ON DELETE CASCADE
 );
-CREATE INDEX series_run_failures ON series_run USING btree (series_id) WHERE (state = 'failed'::text);
+CREATE INDEX series_run_failures ON series_run USING btree (series_id) WHERE (status = 'failed'::text);
 CREATE TRIGGER series_run_stays BEFORE DELETE OR UPDATE ON series_run FOR EACH ROW EXECUTE FUNCTION series_run_stays();
 
 CREATE TABLE service (
@@ -2468,8 +2491,8 @@ CREATE TABLE session (
   CONSTRAINT session_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
 CREATE INDEX session_by_user ON session USING btree (user_id) WHERE (revoked_at IS NULL);
-CREATE TRIGGER session_end_told AFTER UPDATE OF revoked_at ON session FOR EACH ROW WHEN (old.revoked_at IS NULL AND new.revoked_at IS NOT NULL) EXECUTE FUNCTION session_end_told();
-CREATE TRIGGER session_gone_told AFTER DELETE ON session FOR EACH ROW WHEN (old.revoked_at IS NULL) EXECUTE FUNCTION session_end_told();
+CREATE TRIGGER session_end_reported AFTER UPDATE OF revoked_at ON session FOR EACH ROW WHEN (old.revoked_at IS NULL AND new.revoked_at IS NOT NULL) EXECUTE FUNCTION session_end_reported();
+CREATE TRIGGER session_gone_reported AFTER DELETE ON session FOR EACH ROW WHEN (old.revoked_at IS NULL) EXECUTE FUNCTION session_end_reported();
 
 CREATE TABLE setup_code (
   single boolean NOT NULL DEFAULT true,
@@ -2592,11 +2615,11 @@ CREATE INDEX task_by_client_due ON task USING btree (client_id, due_on, id) WHER
 CREATE INDEX task_by_completion ON task USING btree (completed_at) WHERE ((deleted_at IS NULL) AND (completed_at IS NOT NULL));
 CREATE INDEX task_by_deletion ON task USING btree (deleted_at, id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX task_by_due ON task USING btree (due_on, id) WHERE (deleted_at IS NULL);
-CREATE INDEX task_by_duty_due ON task USING btree (recurring_category_id, due_on, id) WHERE (recurring_category_id IS NOT NULL);
-CREATE INDEX task_by_duty_work ON task USING btree (recurring_category_id, (((status = ANY (ARRAY['completed'::text, 'cancelled'::text])))::integer), due_on, id) WHERE ((deleted_at IS NULL) AND (recurring_category_id IS NOT NULL));
 CREATE INDEX task_by_no ON task USING btree (length(no), no, id) WHERE (deleted_at IS NULL);
 CREATE INDEX task_by_period ON task USING btree (recurring_category_id, period_key, id) WHERE ((deleted_at IS NULL) AND (recurring_category_id IS NOT NULL));
 CREATE INDEX task_by_priority ON task USING btree (priority, due_on, id) WHERE (deleted_at IS NULL);
+CREATE INDEX task_by_recurring_category_due ON task USING btree (recurring_category_id, due_on, id) WHERE (recurring_category_id IS NOT NULL);
+CREATE INDEX task_by_recurring_category_work ON task USING btree (recurring_category_id, (((status = ANY (ARRAY['completed'::text, 'cancelled'::text])))::integer), due_on, id) WHERE ((deleted_at IS NULL) AND (recurring_category_id IS NOT NULL));
 CREATE INDEX task_by_reviewer_due ON task USING btree (reviewer_id, due_on, id) WHERE (deleted_at IS NULL);
 CREATE INDEX task_by_status_due ON task USING btree (status, due_on, id) WHERE (deleted_at IS NULL);
 CREATE INDEX task_by_status_no ON task USING btree (status, length(no), no, id) WHERE (deleted_at IS NULL);
@@ -2833,29 +2856,6 @@ CREATE TABLE user_grant (
 );
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON user_grant FOR EACH ROW EXECUTE FUNCTION audit_change();
 
-CREATE TABLE waiting_work (
-  id uuid NOT NULL DEFAULT gen_random_uuid(),
-  client_id uuid NOT NULL,
-  entity_id uuid NOT NULL,
-  currency character(3) NOT NULL,
-  group_id uuid,
-  items integer NOT NULL,
-  amount bigint NOT NULL,
-  held_items integer NOT NULL,
-  held_amount bigint NOT NULL,
-  oldest_on date NOT NULL,
-  CONSTRAINT waiting_work_pkey PRIMARY KEY (id),
-  CONSTRAINT waiting_work_client_id_entity_id_currency_key UNIQUE (client_id, entity_id, currency),
-  CONSTRAINT waiting_work_check CHECK (held_items >= 0 AND held_items <= items),
-  CONSTRAINT waiting_work_items_check CHECK (items >= 0),
-  CONSTRAINT waiting_work_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
-  CONSTRAINT waiting_work_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id),
-  CONSTRAINT waiting_work_group_id_fkey FOREIGN KEY (group_id) REFERENCES client_group(id)
-);
-CREATE INDEX waiting_work_by_amount ON waiting_work USING btree (currency, amount, id);
-CREATE INDEX waiting_work_by_group ON waiting_work USING btree (group_id) INCLUDE (entity_id, currency, items, amount, held_items, held_amount, oldest_on, client_id) WHERE (group_id IS NOT NULL);
-CREATE INDEX waiting_work_by_oldest ON waiting_work USING btree (oldest_on, id);
-
 CREATE TABLE withholding_code (
   id uuid NOT NULL,
   section text NOT NULL,
@@ -2943,12 +2943,12 @@ CREATE VIEW client_by_month AS
    FROM client_year
      CROSS JOIN LATERAL ( VALUES (1,client_year.billed_1,client_year.collected_1), (2,client_year.billed_2,client_year.collected_2), (3,client_year.billed_3,client_year.collected_3), (4,client_year.billed_4,client_year.collected_4), (5,client_year.billed_5,client_year.collected_5), (6,client_year.billed_6,client_year.collected_6), (7,client_year.billed_7,client_year.collected_7), (8,client_year.billed_8,client_year.collected_8), (9,client_year.billed_9,client_year.collected_9), (10,client_year.billed_10,client_year.collected_10), (11,client_year.billed_11,client_year.collected_11), (12,client_year.billed_12,client_year.collected_12)) part(no, billed, collected)
 UNION ALL
- SELECT money_tail.client_id,
-    money_tail.currency,
-    money_tail.month,
-    money_tail.billed,
-    money_tail.collected
-   FROM money_tail;
+ SELECT money_delta.client_id,
+    money_delta.currency,
+    money_delta.month,
+    money_delta.billed,
+    money_delta.collected
+   FROM money_delta;
 
 CREATE VIEW credited_invoice AS
  SELECT part.invoice_id,
@@ -3005,7 +3005,7 @@ UNION ALL
     line.credit,
     line.base_debit,
     line.base_credit
-   FROM ledger_tail tail
+   FROM ledger_delta tail
      JOIN journal_line line ON line.entry_id = tail.entry_id;
 
 CREATE VIEW money_by_month AS
@@ -3016,18 +3016,18 @@ CREATE VIEW money_by_month AS
    FROM money_month
 UNION ALL
  SELECT 'billed'::text AS kind,
-    money_tail.currency,
-    money_tail.month,
-    money_tail.billed AS amount
-   FROM money_tail
-  WHERE money_tail.billed <> 0
+    money_delta.currency,
+    money_delta.month,
+    money_delta.billed AS amount
+   FROM money_delta
+  WHERE money_delta.billed <> 0
 UNION ALL
  SELECT 'collected'::text AS kind,
-    money_tail.currency,
-    money_tail.month,
-    money_tail.collected AS amount
-   FROM money_tail
-  WHERE money_tail.collected <> 0;
+    money_delta.currency,
+    money_delta.month,
+    money_delta.collected AS amount
+   FROM money_delta
+  WHERE money_delta.collected <> 0;
 
 CREATE VIEW money_of_documents AS
  SELECT invoice_state.client_id,
@@ -3054,7 +3054,7 @@ UNION ALL
     0 AS invoices
    FROM receipt
      JOIN receipt_state state ON state.receipt_id = receipt.id
-  WHERE state.state = 'posted'::text AND receipt.opening_on IS NULL;
+  WHERE state.status = 'posted'::text AND receipt.opening_on IS NULL;
 
 CREATE VIEW number_gap AS
  SELECT s.entity_id,
@@ -3104,7 +3104,7 @@ UNION ALL
           WHERE gave.receipt_id = receipt.id)) AS is_settled
    FROM receipt
      JOIN receipt_state live ON live.receipt_id = receipt.id
-  WHERE receipt.opening_on IS NOT NULL AND live.state = 'posted'::text;
+  WHERE receipt.opening_on IS NOT NULL AND live.status = 'posted'::text;
 
 CREATE VIEW owed_by_client AS
  SELECT client_owed.client_id,
@@ -3114,12 +3114,12 @@ CREATE VIEW owed_by_client AS
     client_owed.invoices
    FROM client_owed
 UNION ALL
- SELECT money_tail.client_id,
-    money_tail.entity_id,
-    money_tail.currency,
-    money_tail.owed,
-    money_tail.invoices
-   FROM money_tail;
+ SELECT money_delta.client_id,
+    money_delta.entity_id,
+    money_delta.currency,
+    money_delta.owed,
+    money_delta.invoices
+   FROM money_delta;
 
 CREATE VIEW waiting_of_items AS
  SELECT client_id,
@@ -3127,11 +3127,11 @@ CREATE VIEW waiting_of_items AS
     currency,
     count(*)::integer AS items,
     sum(amount)::bigint AS amount,
-    count(*) FILTER (WHERE state = 'held'::text)::integer AS held_items,
-    COALESCE(sum(amount) FILTER (WHERE state = 'held'::text), 0::numeric)::bigint AS held_amount,
+    count(*) FILTER (WHERE status = 'held'::text)::integer AS held_items,
+    COALESCE(sum(amount) FILTER (WHERE status = 'held'::text), 0::numeric)::bigint AS held_amount,
     min(ready_on) AS oldest_on
    FROM pending_item
-  WHERE state = ANY (ARRAY['open'::text, 'held'::text])
+  WHERE status = ANY (ARRAY['open'::text, 'held'::text])
   GROUP BY client_id, entity_id, currency;
 
 CREATE OR REPLACE FUNCTION advance_not_overdrawn()
@@ -3434,7 +3434,7 @@ begin
   select coalesce(sum(state.available - state.allocated - state.refunded), 0) into taxed
     from receipt join receipt_state state on state.receipt_id = receipt.id
     where receipt.client_id = client and receipt.entity_id = entity and receipt.currency = money
-      and receipt.voucher_kind = 'advance_voucher' and state.state = 'posted';
+      and receipt.voucher_kind = 'advance_voucher' and state.status = 'posted';
   if held < taxed then
     raise exception 'the advance of client % is overdrawn by %', client, taxed - held using errcode = 'DB011';
   end if;
@@ -3447,7 +3447,7 @@ AS $function$
 declare before receipt;
 begin
   select * into before from receipt where id = new.again_of_id;
-  if (select state from receipt_state where receipt_id = new.again_of_id) is distinct from 'bounced'
+  if (select status from receipt_state where receipt_id = new.again_of_id) is distinct from 'bounced'
     or (before.entity_id, before.client_id, before.currency, before.mode, before.amount, before.instrument_no,
         before.instrument_bank, before.instrument_date)
       is distinct from (new.entity_id, new.client_id, new.currency, new.mode, new.amount, new.instrument_no,
@@ -3465,7 +3465,7 @@ AS $function$
 declare cheque receipt;
 begin
   select * into cheque from receipt where id = new.receipt_id;
-  if cheque.mode <> 'cheque' or old.state <> 'posted' or new.state <> 'posted'
+  if cheque.mode <> 'cheque' or old.status <> 'posted' or new.status <> 'posted'
     or coalesce(old.deposited_on <> new.deposited_on, old.deposited_on is not null)
     or coalesce(old.cleared_on <> new.cleared_on, old.cleared_on is not null)
     or new.deposited_on < greatest(cheque.receipt_date, cheque.instrument_date) then
@@ -3513,8 +3513,8 @@ CREATE OR REPLACE FUNCTION client_series_pause()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update series set state = 'paused', paused_for = 'client', state_reason = new.status_reason, version = version + 1
-  where client_id = new.id and state = 'active';
+  update series set status = 'paused', paused_for = 'client', state_reason = new.status_reason, version = version + 1
+  where client_id = new.id and status = 'active';
   return null;
 end $function$;
 
@@ -3525,7 +3525,7 @@ CREATE OR REPLACE FUNCTION client_takes_work_along()
  SET search_path TO 'public'
 AS $function$
 begin
-  update waiting_work set group_id = new.group_id where waiting_work.client_id = new.id;
+  update pending_total set group_id = new.group_id where pending_total.client_id = new.id;
   return null;
 end $function$;
 
@@ -3887,31 +3887,31 @@ CREATE OR REPLACE FUNCTION expense_moves()
  LANGUAGE plpgsql
 AS $function$
 declare
-  live text[] := array['state', 'rejection_reason', 'number', 'seq', 'fy', 'approved_at', 'approved_by', 'posted_on',
+  live text[] := array['status', 'rejection_reason', 'number', 'seq', 'fy', 'approved_at', 'approved_by', 'posted_on',
     'reimbursed_at', 'reimbursed_by', 'reimbursed_on', 'reimbursed_from', 'reversed_at', 'reversed_by', 'reversed_on',
     'reversal_reason', 'version', 'search_text', 'search_grams', 'updated_at', 'updated_by'];
 begin
   if tg_op = 'INSERT' then
-    if new.state <> 'draft' then
+    if new.status <> 'draft' then
       raise exception 'an expense begins as a draft' using errcode = 'DB001';
     end if;
     return new;
   end if;
   if tg_op = 'DELETE' then
-    if old.state not in ('draft', 'rejected') then
-      raise exception 'an expense that is % stays', old.state using errcode = 'DB001';
+    if old.status not in ('draft', 'rejected') then
+      raise exception 'an expense that is % stays', old.status using errcode = 'DB001';
     end if;
     return old;
   end if;
-  if (old.state, new.state) not in (('draft', 'draft'), ('rejected', 'draft'), ('draft', 'submitted'),
+  if (old.status, new.status) not in (('draft', 'draft'), ('rejected', 'draft'), ('draft', 'submitted'),
       ('submitted', 'draft'), ('submitted', 'approved'), ('submitted', 'rejected'), ('approved', 'reimbursed'),
       ('approved', 'reversed'))
-    or ((new.state <> 'draft' or old.state = 'submitted') and to_jsonb(new) - live <> to_jsonb(old) - live)
-    or (new.state in ('reimbursed', 'reversed')
+    or ((new.status <> 'draft' or old.status = 'submitted') and to_jsonb(new) - live <> to_jsonb(old) - live)
+    or (new.status in ('reimbursed', 'reversed')
       and (new.number, new.approved_by, new.posted_on) <> (old.number, old.approved_by, old.posted_on)) then
-    raise exception 'an expense does not go from % to % like this', old.state, new.state using errcode = 'DB001';
+    raise exception 'an expense does not go from % to % like this', old.status, new.status using errcode = 'DB001';
   end if;
-  if new.state = 'submitted' and new.attachment_id is null
+  if new.status = 'submitted' and new.attachment_id is null
     and (select expense_file_limit < new.gross from billing_entity where id = new.entity_id) then
     raise exception 'expense % needs a file', new.id using errcode = 'DB015', constraint = 'expense_file';
   end if;
@@ -3935,10 +3935,10 @@ begin
       join ledger_account account on account.id = line.account_id
     where entry.source_type in ('expense', 'reversal') and entry.source_id = new.id
       and account.system_key = 'staff_payable' and line.user_id = new.claimant_id;
-  if owed <> (case when new.state = 'approved' and new.paid_by = 'person' then new.gross else 0 end) then
+  if owed <> (case when new.status = 'approved' and new.paid_by = 'person' then new.gross else 0 end) then
     raise exception 'expense % is posted as owing %', new.id, owed using errcode = 'DB006';
   end if;
-  if new.state <> 'reversed' then
+  if new.status <> 'reversed' then
     if new.billable and not exists (select from pending_item where source = 'expense' and source_id = new.id) then
       raise exception 'expense % waits for no invoice', new.id using errcode = 'DB006';
     end if;
@@ -3948,7 +3948,7 @@ begin
       and not exists (select from journal_entry mirror where mirror.reversal_of = posted.id)) then
     raise exception 'expense % is reversed and still posted', new.id using errcode = 'DB006';
   end if;
-  if exists (select from pending_item where source = 'expense' and source_id = new.id and state <> 'written_off') then
+  if exists (select from pending_item where source = 'expense' and source_id = new.id and status <> 'written_off') then
     raise exception 'expense % is reversed and still billed', new.id using errcode = 'DB050';
   end if;
   return null;
@@ -3974,32 +3974,6 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION fold_ledger(most integer)
- RETURNS bigint
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public'
-AS $function$
-declare folded bigint;
-begin
-  if not pg_try_advisory_xact_lock(hashtextextended('fold_ledger', 0)) then
-    return 0;
-  end if;
-  with taken as (
-    delete from ledger_tail where entry_id in (select entry_id from ledger_tail limit most) returning entry_id
-  ), moved as (
-    insert into ledger_month as held (entity_id, account_id, currency, month, debit, credit, base_debit, base_credit)
-    select entity_id, account_id, currency, date_trunc('month', entry_date)::date, sum(debit), sum(credit),
-      sum(base_debit), sum(base_credit)
-    from journal_line where entry_id in (select entry_id from taken)
-    group by 1, 2, 3, 4
-    on conflict (entity_id, account_id, currency, month) do update set debit = held.debit + excluded.debit,
-      credit = held.credit + excluded.credit, base_debit = held.base_debit + excluded.base_debit,
-      base_credit = held.base_credit + excluded.base_credit
-  ) select count(*) into folded from taken;
-  return folded;
-end $function$;
-
 CREATE OR REPLACE FUNCTION fold_money(most integer)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -4012,7 +3986,7 @@ begin
     return 0;
   end if;
   with taken as (
-    delete from money_tail where id in (select id from money_tail order by id limit most)
+    delete from money_delta where id in (select id from money_delta order by id limit most)
     returning client_id, entity_id, currency, month, billed, collected, owed, invoices
   ), of_months as (
     insert into money_month as held (kind, currency, month, amount)
@@ -4070,7 +4044,7 @@ begin
   if new.base_currency <> old.base_currency and (exists (select from journal_entry where entity_id = old.id)
     or exists (select from expense where entity_id = old.id)
     or exists (select from invoice where entity_id = old.id and fx_rate is not null)
-    or exists (select from postdated_cheque where entity_id = old.id and state = 'waiting')
+    or exists (select from postdated_cheque where entity_id = old.id and status = 'waiting')
     or exists (select from task where billing_entity_id = old.id and fee is not null)
     or exists (select from recurring_task where billing_entity_id = old.id and fee is not null)
     or exists (select from pending_item where entity_id = old.id)) then
@@ -4221,13 +4195,13 @@ CREATE OR REPLACE FUNCTION invoice_job_follows()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if old.state = 'waiting' and new.state <> 'waiting' then
+  if old.status = 'waiting' and new.status <> 'waiting' then
     update invoice_job set
       started_at = coalesce(started_at, clock_timestamp()),
-      state = case when waits then 'running' else 'done' end,
+      status = case when waits then 'running' else 'done' end,
       ended_at = case when waits then null else clock_timestamp() end
-    from (select exists (select from invoice_job_item item where item.job_id = new.job_id and item.state = 'waiting') as waits) rest
-    where id = new.job_id and ended_at is null and (state = 'waiting' or not waits);
+    from (select exists (select from invoice_job_item item where item.job_id = new.job_id and item.status = 'waiting') as waits) rest
+    where id = new.job_id and ended_at is null and (status = 'waiting' or not waits);
   end if;
   return null;
 end $function$;
@@ -4237,7 +4211,7 @@ CREATE OR REPLACE FUNCTION invoice_job_item_moves()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if old.state <> 'waiting' and (new.state, new.refusal, new.done_at) is distinct from (old.state, old.refusal, old.done_at) then
+  if old.status <> 'waiting' and (new.status, new.refusal, new.done_at) is distinct from (old.status, old.refusal, old.done_at) then
     raise exception 'what came of an invoice in a job stays' using errcode = 'DB001';
   end if;
   return new;
@@ -4251,7 +4225,7 @@ begin
   if old.ended_at is not null then
     raise exception 'a job that has ended stays' using errcode = 'DB001';
   end if;
-  if new.state = 'done' and exists (select from invoice_job_item item where item.job_id = new.id and item.state = 'waiting') then
+  if new.status = 'done' and exists (select from invoice_job_item item where item.job_id = new.id and item.status = 'waiting') then
     raise exception 'a job with waiting items is not done' using errcode = 'DB001';
   end if;
   return new;
@@ -4336,7 +4310,7 @@ begin
   if coalesce(old.status, 'draft') = 'draft' and coalesce(new.status, 'draft') = 'draft' then
     return null;
   end if;
-  insert into money_tail (client_id, entity_id, currency, month, billed, collected, owed, invoices)
+  insert into money_delta (client_id, entity_id, currency, month, billed, collected, owed, invoices)
   select client_id, entity_id, currency, month, sum(billed), 0, sum(owed), sum(invoices) from (
     select new.client_id, new.entity_id, new.currency, date_trunc('month', new.issue_date)::date as month,
       case when new.status in ('draft', 'void') or new.doc_kind = 'opening_invoice' then 0 else new.payable end as billed,
@@ -4448,6 +4422,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION journal_entry_in_delta()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  insert into ledger_delta (entry_id) values (new.id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION journal_entry_in_open_period()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4455,17 +4440,6 @@ AS $function$
 begin
   perform require_open_day(new.entity_id, new.entry_date, new.source_type);
   return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION journal_entry_in_tail()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public'
-AS $function$
-begin
-  insert into ledger_tail (entry_id) values (new.id);
-  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION journal_entry_own_xid()
@@ -4741,23 +4715,23 @@ begin
     select client_id, entity_id, currency, sum(items) as items, sum(moving.amount) as amount, sum(held) as held,
       sum(held * abs(moving.amount)) as held_amount, min(came) as came, min(went) as went
     from (
-      select new.client_id, new.entity_id, new.currency, 1 as items, new.amount, (new.state = 'held')::int as held,
+      select new.client_id, new.entity_id, new.currency, 1 as items, new.amount, (new.status = 'held')::int as held,
         new.ready_on as came, null::date as went
-      where tg_op <> 'DELETE' and new.state in ('open', 'held')
+      where tg_op <> 'DELETE' and new.status in ('open', 'held')
       union all
-      select old.client_id, old.entity_id, old.currency, -1, -old.amount, -(old.state = 'held')::int, null, old.ready_on
-      where tg_op <> 'INSERT' and old.state in ('open', 'held')
+      select old.client_id, old.entity_id, old.currency, -1, -old.amount, -(old.status = 'held')::int, null, old.ready_on
+      where tg_op <> 'INSERT' and old.status in ('open', 'held')
     ) moving
     group by 1, 2, 3 order by 1, 2, 3
   loop
-    update waiting_work work set items = work.items + moved.items, amount = work.amount + moved.amount,
+    update pending_total work set items = work.items + moved.items, amount = work.amount + moved.amount,
         held_items = work.held_items + moved.held, held_amount = work.held_amount + moved.held_amount,
         oldest_on = least(work.oldest_on, moved.came)
       where (work.client_id, work.entity_id, work.currency) = (moved.client_id, moved.entity_id, moved.currency);
     if not found then
       -- Whoever moves the client to another group waits, or has moved it.
       select client.group_id into in_group from client where client.id = moved.client_id for key share;
-      insert into waiting_work as work (client_id, entity_id, currency, group_id, items, amount, held_items, held_amount, oldest_on)
+      insert into pending_total as work (client_id, entity_id, currency, group_id, items, amount, held_items, held_amount, oldest_on)
         values (moved.client_id, moved.entity_id, moved.currency, in_group, moved.items, moved.amount, moved.held,
           moved.held_amount, moved.came)
         on conflict (client_id, entity_id, currency) do update set items = work.items + excluded.items,
@@ -4765,13 +4739,13 @@ begin
           held_amount = work.held_amount + excluded.held_amount, oldest_on = least(work.oldest_on, excluded.oldest_on);
     end if;
     if moved.went is not null and moved.went is distinct from moved.came then
-      delete from waiting_work work where work.items = 0
+      delete from pending_total work where work.items = 0
         and (work.client_id, work.entity_id, work.currency) = (moved.client_id, moved.entity_id, moved.currency);
-      -- Of each state the first by the client's index; none is left when one statement takes all, whose other rows follow.
-      update waiting_work work set oldest_on = coalesce(least(
-          (select min(item.ready_on) from pending_item item where item.client_id = work.client_id and item.state = 'open'
+      -- Of each status the first by the client's index; none is left when one statement takes all, whose other rows follow.
+      update pending_total work set oldest_on = coalesce(least(
+          (select min(item.ready_on) from pending_item item where item.client_id = work.client_id and item.status = 'open'
             and item.entity_id = work.entity_id and item.currency = work.currency),
-          (select min(item.ready_on) from pending_item item where item.client_id = work.client_id and item.state = 'held'
+          (select min(item.ready_on) from pending_item item where item.client_id = work.client_id and item.status = 'held'
             and item.entity_id = work.entity_id and item.currency = work.currency)), work.oldest_on)
         where (work.client_id, work.entity_id, work.currency) = (moved.client_id, moved.entity_id, moved.currency)
           and work.oldest_on = moved.went;
@@ -4882,16 +4856,16 @@ declare today date := (select (now() at time zone timezone)::date from billing_e
 begin
   if tg_op = 'INSERT' then
     -- A year that was mistyped is further away.
-    if new.state <> 'waiting' or new.due_on <= today or new.due_on > today + interval '1 year' then
+    if new.status <> 'waiting' or new.due_on <= today or new.due_on > today + interval '1 year' then
       raise exception 'a post-dated cheque is of a day within a year' using errcode = 'DB014', constraint = 'postdated_cheque_day';
     end if;
     return new;
   end if;
-  if old.state <> 'waiting' or (new.id, new.entity_id, new.client_id, new.currency, new.amount, new.due_on, new.input)
+  if old.status <> 'waiting' or (new.id, new.entity_id, new.client_id, new.currency, new.amount, new.due_on, new.input)
     is distinct from (old.id, old.entity_id, old.client_id, old.currency, old.amount, old.due_on, old.input) then
     raise exception 'what became of a post-dated cheque stays' using errcode = 'DB001';
   end if;
-  if new.state = 'received' and new.due_on > today then
+  if new.status = 'received' and new.due_on > today then
     raise exception 'a post-dated cheque waits for its day' using errcode = 'DB001';
   end if;
   return new;
@@ -5010,7 +4984,7 @@ AS $function$
 declare stands boolean;
 begin
   if new.receipt_id is not null then
-    select live.state = 'posted' and receipt.mode <> 'opening' into stands
+    select live.status = 'posted' and receipt.mode <> 'opening' into stands
       from receipt_state live join receipt on receipt.id = live.receipt_id
       where live.receipt_id = new.receipt_id for update of live;
   else
@@ -5034,7 +5008,7 @@ CREATE OR REPLACE FUNCTION receipt_moves(receipt uuid, moved bigint)
 AS $function$
 begin
   update receipt_state set allocated = allocated + moved
-    where receipt_id = receipt and state = 'posted' and allocated + refunded + moved <= available;
+    where receipt_id = receipt and status = 'posted' and allocated + refunded + moved <= available;
   if not found then
     raise exception 'more than the receipt still holds' using errcode = 'DB009';
   end if;
@@ -5047,12 +5021,12 @@ CREATE OR REPLACE FUNCTION receipt_moves_money()
  SET search_path TO 'public'
 AS $function$
 begin
-  if tg_op = 'INSERT' and new.state <> 'posted' or tg_op = 'UPDATE' and (old.state = 'posted') = (new.state = 'posted') then
+  if tg_op = 'INSERT' and new.status <> 'posted' or tg_op = 'UPDATE' and (old.status = 'posted') = (new.status = 'posted') then
     return null;
   end if;
-  insert into money_tail (client_id, entity_id, currency, month, billed, collected, owed, invoices)
+  insert into money_delta (client_id, entity_id, currency, month, billed, collected, owed, invoices)
   select client_id, entity_id, currency, date_trunc('month', receipt_date)::date, 0,
-    case new.state when 'posted' then amount else -amount end, 0, 0
+    case new.status when 'posted' then amount else -amount end, 0, 0
   from receipt where id = new.receipt_id and amount <> 0 and opening_on is null;
   return null;
 end $function$;
@@ -5081,7 +5055,7 @@ AS $function$
 declare moved bigint := case when tg_op = 'INSERT' then new.amount else -new.amount end;
 begin
   update receipt_state set refunded = refunded + moved
-    where receipt_id = new.receipt_id and state = 'posted' and allocated + refunded + moved <= available;
+    where receipt_id = new.receipt_id and status = 'posted' and allocated + refunded + moved <= available;
   if not found then
     raise exception 'more than the receipt still holds' using errcode = 'DB009';
   end if;
@@ -5139,13 +5113,13 @@ begin
       ) posted using (client_id)
       where coalesce(settled.amount, 0) <> coalesce(posted.amount, 0))
     or advance_of('{receipt,allocation,reversal,refund}', sources)
-      <> (case held.state when 'posted' then held.available - held.allocated - held.refunded else 0 end) then
+      <> (case held.status when 'posted' then held.available - held.allocated - held.refunded else 0 end) then
     raise exception 'receipt % settles other than it posted', held.receipt_id using errcode = 'DB006';
   end if;
-  if held.state <> 'posted' and exists (select from journal_entry posted
+  if held.status <> 'posted' and exists (select from journal_entry posted
       where posted.source_type in ('receipt', 'deposit') and posted.source_id = held.receipt_id
         and not exists (select from journal_entry mirror where mirror.reversal_of = posted.id)) then
-    raise exception 'receipt % is % and still posted', held.receipt_id, held.state using errcode = 'DB006';
+    raise exception 'receipt % is % and still posted', held.receipt_id, held.status using errcode = 'DB006';
   end if;
   return null;
 end $function$;
@@ -5173,7 +5147,7 @@ begin
   if exists (
     select from (
       select component, tax from tax_in_advance(voucher.advance_tax,
-          case held.state when 'posted' then held.available - held.allocated - held.refunded else 0 end)
+          case held.status when 'posted' then held.available - held.allocated - held.refunded else 0 end)
         where voucher.advance_tax is not null
     ) due
     full join (
@@ -5259,7 +5233,7 @@ CREATE OR REPLACE FUNCTION release_pending_items()
  SET search_path TO 'public'
 AS $function$
 begin
-  update pending_item set state = 'open', invoice_id = null, version = version + 1 where invoice_id = old.id;
+  update pending_item set status = 'open', invoice_id = null, version = version + 1 where invoice_id = old.id;
   return old;
 end $function$;
 
@@ -5281,6 +5255,32 @@ begin
       constraint = 'journal_entry_period_' || source,
       detail = json_build_object('until', locked, 'whoMay', period_lock_who_may(entity));
   end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION roll_up_ledger(most integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare folded bigint;
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('roll_up_ledger', 0)) then
+    return 0;
+  end if;
+  with taken as (
+    delete from ledger_delta where entry_id in (select entry_id from ledger_delta limit most) returning entry_id
+  ), moved as (
+    insert into ledger_month as held (entity_id, account_id, currency, month, debit, credit, base_debit, base_credit)
+    select entity_id, account_id, currency, date_trunc('month', entry_date)::date, sum(debit), sum(credit),
+      sum(base_debit), sum(base_credit)
+    from journal_line where entry_id in (select entry_id from taken)
+    group by 1, 2, 3, 4
+    on conflict (entity_id, account_id, currency, month) do update set debit = held.debit + excluded.debit,
+      credit = held.credit + excluded.credit, base_debit = held.base_debit + excluded.base_debit,
+      base_credit = held.base_credit + excluded.base_credit
+  ) select count(*) into folded from taken;
+  return folded;
 end $function$;
 
 CREATE OR REPLACE FUNCTION rounding_is_dated()
@@ -5381,7 +5381,7 @@ AS $function$
   select distinct actor_id from audit_event
   where entity_id in (select id from line) and actor_id is not null and (
     entity in ('recurring_invoice', 'recurring_invoice_line', 'recurring_invoice_price')
-    or entity = 'series' and coalesce(body -> 'after', '{}') - array['version', 'state', 'paused_for', 'state_reason'] <> '{}')
+    or entity = 'series' and coalesce(body -> 'after', '{}') - array['version', 'status', 'paused_for', 'state_reason'] <> '{}')
 $function$;
 
 CREATE OR REPLACE FUNCTION series_rests()
@@ -5400,12 +5400,12 @@ AS $function$
 begin
   if tg_op = 'DELETE' then
     -- It would be made again, and with its series nobody would know where its document came from.
-    if old.state = 'created' then
+    if old.status = 'created' then
       raise exception 'what a series made is not forgotten' using errcode = 'DB091';
     end if;
     return old;
   end if;
-  if old.state = 'created' and new.state <> 'created' then
+  if old.status = 'created' and new.status <> 'created' then
     raise exception 'what a series made stays made' using errcode = 'DB001';
   end if;
   return new;
@@ -5443,13 +5443,13 @@ begin
       and exists (select from series_run where series_id = new.id)) then
     raise exception 'a series that has run keeps its client and its first day' using errcode = 'DB091';
   end if;
-  if old.state in ('completed', 'cancelled') and new.state <> old.state then
+  if old.status in ('completed', 'cancelled') and new.status <> old.status then
     raise exception 'a series that has ended stays so' using errcode = 'DB001';
   end if;
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION session_end_told()
+CREATE OR REPLACE FUNCTION session_end_reported()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -5657,7 +5657,7 @@ AS $function$
 begin
   insert into notification (user_id, kind, params, record_kind, record_id)
   select new.created_by, case new.kind when 'issue' then 'invoices_issued' when 'send' then 'invoices_sent' else 'invoices_collected' end,
-    jsonb_build_object('done', count(*) filter (where item.state <> 'refused'), 'refused', count(*) filter (where item.state = 'refused')),
+    jsonb_build_object('done', count(*) filter (where item.status <> 'refused'), 'refused', count(*) filter (where item.status = 'refused')),
     'invoice_job', new.id
   from invoice_job_item item where item.job_id = new.id;
   return null;
@@ -5842,7 +5842,7 @@ CREATE OR REPLACE FUNCTION work_stands(item pending_item)
 AS $function$
   select case item.source
     when 'task' then exists (select from task where id = item.source_id and status = 'completed' and deleted_at is null)
-    when 'expense' then exists (select from expense where id = item.source_id and state in ('approved', 'reimbursed'))
+    when 'expense' then exists (select from expense where id = item.source_id and status in ('approved', 'reimbursed'))
     else true end
 $function$;
 

@@ -43,7 +43,7 @@ create table app_user (
   has_totp boolean not null generated always as (totp_secret is not null) stored,
   -- The last 30-second step a code was taken from: a code works once.
   totp_last_step bigint,
-  look jsonb,
+  appearance jsonb,
   photo bytea check (length(photo) <= 307200),
   photo_type text,
   check (manager_id <> id),
@@ -55,7 +55,7 @@ create index app_user_manager on app_user (manager_id);
 create index app_user_list on app_user (user_type, name collate "und-x-icu", id);
 create index app_user_by_email on app_user (user_type, email, id);
 alter table department add constraint department_head_id_fkey foreign key (head_id) references app_user;
-call keep_record('app_user', 'password_hash', 'totp_secret', 'totp_pending', 'totp_last_step', 'photo', 'look');
+call keep_record('app_user', 'password_hash', 'totp_secret', 'totp_pending', 'totp_last_step', 'photo', 'appearance');
 
 -- Two super admins who remove each other at once would both find the other still there: one waits for the other.
 create function keep_a_super_admin() returns trigger language plpgsql as $$
@@ -132,15 +132,15 @@ create table session (
 create index session_by_user on session (user_id) where revoked_at is null;
 
 -- Whose session ends is told to the servers that hold an open stream of theirs.
-create function session_end_told() returns trigger language plpgsql as $$
+create function session_end_reported() returns trigger language plpgsql as $$
 begin
   perform pg_notify('daybook_event', json_build_object('userId', old.user_id, 'event', 'session')::text);
   return null;
 end $$;
-create trigger session_end_told after update of revoked_at on session
-  for each row when (old.revoked_at is null and new.revoked_at is not null) execute function session_end_told();
-create trigger session_gone_told after delete on session
-  for each row when (old.revoked_at is null) execute function session_end_told();
+create trigger session_end_reported after update of revoked_at on session
+  for each row when (old.revoked_at is null and new.revoked_at is not null) execute function session_end_reported();
+create trigger session_gone_reported after delete on session
+  for each row when (old.revoked_at is null) execute function session_end_reported();
 
 -- The one-time code that lets the first person in (docs/rules.md#the-first-person); only its hash is kept.
 create table setup_code (

@@ -55,7 +55,7 @@ begin
   if new.base_currency <> old.base_currency and (exists (select from journal_entry where entity_id = old.id)
     or exists (select from expense where entity_id = old.id)
     or exists (select from invoice where entity_id = old.id and fx_rate is not null)
-    or exists (select from postdated_cheque where entity_id = old.id and state = 'waiting')
+    or exists (select from postdated_cheque where entity_id = old.id and status = 'waiting')
     or exists (select from task where billing_entity_id = old.id and fee is not null)
     or exists (select from recurring_task where billing_entity_id = old.id and fee is not null)
     or exists (select from pending_item where entity_id = old.id)) then
@@ -502,7 +502,7 @@ create table recurring_task_category (
   priority smallint not null default 3 check (priority between 1 and 4),
   description text,
   checklist jsonb not null default '[]' check (category_checklist_fits(checklist)),
-  -- A duty under the law of a country, or of a part of it.
+  -- A filing under the law of a country, or of a part of it.
   statutory boolean not null default false,
   jurisdiction text check (jurisdiction ~ '^[A-Z]{2}(-[A-Z0-9]{1,3})?$'),
   active boolean not null default true,

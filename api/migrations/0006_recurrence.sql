@@ -23,7 +23,7 @@ create table series (
   -- Whose day it is.
   zone text not null,
   catch_up text not null check (catch_up in ('all', 'latest', 'ask')),
-  state text not null default 'active' check (state in ('active', 'paused', 'completed', 'cancelled')),
+  status text not null default 'active' check (status in ('active', 'paused', 'completed', 'cancelled')),
   -- Why it is paused: a person did it, three runs failed, more was missed than is made unasked, or its client is inactive.
   paused_for text check (paused_for in ('person', 'failures', 'missed', 'client')),
   state_reason text,
@@ -38,10 +38,10 @@ create table series (
   constraint series_ends check ((ends = 'until') = (ends_on is not null) and (ends = 'count') = (ends_after is not null)
     and (ends = 'never') = (last_on is null)),
   constraint series_end_after_start check (last_on >= starts_on and ends_on >= starts_on),
-  constraint series_paused check ((state = 'paused') = (paused_for is not null))
+  constraint series_paused check ((status = 'paused') = (paused_for is not null))
 );
 create index series_list on series (kind, title collate "und-x-icu", id);
-create index series_by_state on series (kind, state, title collate "und-x-icu", id);
+create index series_by_status on series (kind, status, title collate "und-x-icu", id);
 create index series_by_client on series (client_id, kind, title collate "und-x-icu", id);
 create index series_by_calendar on series (calendar_id) where calendar_id is not null;
 create index series_search on series using gin (search_grams);
@@ -61,7 +61,7 @@ begin
       and exists (select from series_run where series_id = new.id)) then
     raise exception 'a series that has run keeps its client and its first day' using errcode = 'DB091';
   end if;
-  if old.state in ('completed', 'cancelled') and new.state <> old.state then
+  if old.status in ('completed', 'cancelled') and new.status <> old.status then
     raise exception 'a series that has ended stays so' using errcode = 'DB001';
   end if;
   return new;
@@ -71,8 +71,8 @@ create trigger series_stays before insert or update on series for each row execu
 -- Work for a client who has left stops with them, and is not taken up again unasked.
 create function client_series_pause() returns trigger language plpgsql as $$
 begin
-  update series set state = 'paused', paused_for = 'client', state_reason = new.status_reason, version = version + 1
-  where client_id = new.id and state = 'active';
+  update series set status = 'paused', paused_for = 'client', state_reason = new.status_reason, version = version + 1
+  where client_id = new.id and status = 'active';
   return null;
 end $$;
 create trigger client_series_pause after update of status on client for each row
@@ -83,8 +83,8 @@ begin
   update series_progress set next_on = null, next_try_at = null where series_id = new.id;
   return null;
 end $$;
-create trigger series_rests after update of state on series for each row
-  when (new.state <> 'active' and old.state = 'active') execute function series_rests();
+create trigger series_rests after update of status on series for each row
+  when (new.status <> 'active' and old.status = 'active') execute function series_rests();
 
 -- Days off move the due day of work that nobody has begun, also of a series that rests or has come to its end, and also when
 -- a day off is moved or the weekend is another.
@@ -136,7 +136,7 @@ create index series_progress_next on series_progress ((coalesce(next_on, date '9
 create table series_run (
   series_id uuid not null references series on delete cascade,
   nominal_date date not null,
-  state text not null check (state in ('created', 'skipped', 'failed')),
+  status text not null check (status in ('created', 'skipped', 'failed')),
   due_on date not null,
   period_from date not null,
   period_to date not null check (period_to >= period_from),
@@ -147,21 +147,21 @@ create table series_run (
   attempts int not null default 1,
   at timestamptz not null default clock_timestamp(),
   primary key (series_id, nominal_date),
-  constraint series_run_skipped check ((state = 'skipped') = (reason is not null)),
-  constraint series_run_failed check ((state = 'failed') = (error is not null))
+  constraint series_run_skipped check ((status = 'skipped') = (reason is not null)),
+  constraint series_run_failed check ((status = 'failed') = (error is not null))
 );
-create index series_run_failures on series_run (series_id) where state = 'failed';
+create index series_run_failures on series_run (series_id) where status = 'failed';
 
 create function series_run_stays() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
     -- It would be made again, and with its series nobody would know where its document came from.
-    if old.state = 'created' then
+    if old.status = 'created' then
       raise exception 'what a series made is not forgotten' using errcode = 'DB091';
     end if;
     return old;
   end if;
-  if old.state = 'created' and new.state <> 'created' then
+  if old.status = 'created' and new.status <> 'created' then
     raise exception 'what a series made stays made' using errcode = 'DB001';
   end if;
   return new;
@@ -273,7 +273,7 @@ create function series_authors(wanted uuid) returns setof uuid language sql stab
   select distinct actor_id from audit_event
   where entity_id in (select id from line) and actor_id is not null and (
     entity in ('recurring_invoice', 'recurring_invoice_line', 'recurring_invoice_price')
-    or entity = 'series' and coalesce(body -> 'after', '{}') - array['version', 'state', 'paused_for', 'state_reason'] <> '{}')
+    or entity = 'series' and coalesce(body -> 'after', '{}') - array['version', 'status', 'paused_for', 'state_reason'] <> '{}')
 $$;
 
 -- A series that pauses by itself is told to those who look after it.
@@ -286,6 +286,6 @@ begin
   from client, people_of_series(new.id) as person where client.id = new.client_id;
   return null;
 end $$;
-create trigger tell_of_series after update of state on series for each row
-  when (new.state = 'paused' and old.state = 'active' and new.paused_for in ('failures', 'missed'))
+create trigger tell_of_series after update of status on series for each row
+  when (new.status = 'paused' and old.status = 'active' and new.paused_for in ('failures', 'missed'))
   execute function tell_of_series();

@@ -41,7 +41,7 @@ create table task (
   series_id uuid references series,
   nominal_on date,
   recurring_category_id uuid references recurring_task_category,
-  -- Which period of a duty it is: one task for client, category and period, unless somebody says why there are two.
+  -- Which period of a filing it is: one task for client, category and period, unless somebody says why there are two.
   period_key text,
   duplicate_reason text check (duplicate_reason <> ''),
   -- Whoever submitted it for review does not complete it, also after handing the work on.
@@ -79,13 +79,13 @@ create index task_by_completion on task (completed_at) where deleted_at is null 
 create index task_by_period on task (recurring_category_id, period_key, id)
   where deleted_at is null and recurring_category_id is not null;
 -- One-time work of a category has periods too: two tasks of the same client, category and period are one too many unless
--- somebody says why (docs/rules.md#one-task-per-period). That of a duty is `task_of_period_once`.
+-- somebody says why (docs/rules.md#one-task-per-period). That of a filing is `task_of_period_once`.
 create unique index task_of_category_period_once on task (client_id, category_id, period_from, period_to)
   where deleted_at is null and duplicate_reason is null and category_id is not null
     and period_from is not null and period_to is not null;
--- The work of a duty is found as that of a one-time category is.
-create index task_by_duty_due on task (recurring_category_id, due_on, id) where recurring_category_id is not null;
-create index task_by_duty_work
+-- The work of a filing is found as that of a one-time category is.
+create index task_by_recurring_category_due on task (recurring_category_id, due_on, id) where recurring_category_id is not null;
+create index task_by_recurring_category_work
   on task (recurring_category_id, ((status in ('completed', 'cancelled'))::int), due_on, id)
   where deleted_at is null and recurring_category_id is not null;
 -- The bin, the last deleted first.

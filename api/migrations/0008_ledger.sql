@@ -93,12 +93,12 @@ begin
 end $$;
 create trigger journal_entry_own_xid before insert on journal_entry for each row execute function journal_entry_own_xid();
 
-create function journal_entry_in_tail() returns trigger language plpgsql security definer set search_path = public as $$
+create function journal_entry_in_delta() returns trigger language plpgsql security definer set search_path = public as $$
 begin
-  insert into ledger_tail (entry_id) values (new.id);
+  insert into ledger_delta (entry_id) values (new.id);
   return null;
 end $$;
-create trigger journal_entry_in_tail after insert on journal_entry for each row execute function journal_entry_in_tail();
+create trigger journal_entry_in_delta after insert on journal_entry for each row execute function journal_entry_in_delta();
 
 create table journal_line (
   entry_id uuid not null references journal_entry,
@@ -186,7 +186,7 @@ begin
   select coalesce(sum(state.available - state.allocated - state.refunded), 0) into taxed
     from receipt join receipt_state state on state.receipt_id = receipt.id
     where receipt.client_id = client and receipt.entity_id = entity and receipt.currency = money
-      and receipt.voucher_kind = 'advance_voucher' and state.state = 'posted';
+      and receipt.voucher_kind = 'advance_voucher' and state.status = 'posted';
   if held < taxed then
     raise exception 'the advance of client % is overdrawn by %', client, taxed - held using errcode = 'DB011';
   end if;
@@ -204,7 +204,7 @@ end $$;
 create constraint trigger advance_not_overdrawn after insert on journal_line deferrable initially deferred
   for each row when (new.client_id is not null and new.debit > 0) execute function advance_not_overdrawn();
 
--- What each account moved in a month, by currency (docs/rules.md#stored-totals). An entry is in the tail from its posting until
+-- What each account moved in a month, by currency (docs/rules.md#stored-totals). An entry is in the delta from its posting until
 -- it is folded, by one statement and so of one moment: what reads both is right at any time, and nobody who posts waits
 -- for a balance that others post to.
 create table ledger_month (
@@ -220,19 +220,19 @@ create table ledger_month (
   primary key (entity_id, account_id, currency, month)
 );
 
-create table ledger_tail (
+create table ledger_delta (
   entry_id uuid primary key references journal_entry
 );
 
--- Adds the entries of the tail to their months, at most so many; answers how many. One of several servers does it.
-create function fold_ledger(most int) returns bigint language plpgsql security definer set search_path = public as $$
+-- Adds the entries of the delta to their months, at most so many; answers how many. One of several servers does it.
+create function roll_up_ledger(most int) returns bigint language plpgsql security definer set search_path = public as $$
 declare folded bigint;
 begin
-  if not pg_try_advisory_xact_lock(hashtextextended('fold_ledger', 0)) then
+  if not pg_try_advisory_xact_lock(hashtextextended('roll_up_ledger', 0)) then
     return 0;
   end if;
   with taken as (
-    delete from ledger_tail where entry_id in (select entry_id from ledger_tail limit most) returning entry_id
+    delete from ledger_delta where entry_id in (select entry_id from ledger_delta limit most) returning entry_id
   ), moved as (
     insert into ledger_month as held (entity_id, account_id, currency, month, debit, credit, base_debit, base_credit)
     select entity_id, account_id, currency, date_trunc('month', entry_date)::date, sum(debit), sum(credit),
@@ -246,12 +246,12 @@ begin
   return folded;
 end $$;
 
--- What the months say, with what the tail has not told them yet.
+-- What the months say, with what the delta holds besides.
 create view ledger_by_month as
   select entity_id, account_id, currency, month, debit, credit, base_debit, base_credit from ledger_month
   union all
   select line.entity_id, account_id, currency, date_trunc('month', entry_date)::date, debit, credit, base_debit, base_credit
-  from ledger_tail tail join journal_line line on line.entry_id = tail.entry_id;
+  from ledger_delta tail join journal_line line on line.entry_id = tail.entry_id;
 
 -- Each move of the lock is a row, the last one counts; so the history is the table.
 create table period_lock (

@@ -98,7 +98,7 @@ begin
 end $$;
 create trigger invoice_frozen before update or delete on invoice for each row execute function invoice_frozen();
 
--- The state follows its document: made with it, refreshed while it is a draft, opened by the issue.
+-- The status follows its document: made with it, refreshed while it is a draft, opened by the issue.
 create function invoice_state_follows() returns trigger language plpgsql security definer set search_path = public as $$
 begin
   insert into invoice_state (invoice_id, entity_id, client_id, doc_kind, issue_date, due_date, currency, number, payable)
@@ -297,7 +297,7 @@ create table invoice_state (
   -- The part of `written_off` that was given up with payments: an invoice that lacks nothing else is paid.
   tolerated bigint not null default 0,
   -- What people call its status.
-  standing text not null generated always as
+  display_status text not null generated always as
     (case when stage is not null then stage when status = 'paid' and written_off > tolerated then 'written_off' else status end) stored,
   -- Reminders go out where both the invoice and its client let them.
   reminders text not null default 'on' check (reminders in ('on', 'off', 'paused')),
@@ -318,10 +318,10 @@ create index invoice_state_open on invoice_state (client_id, due_date, invoice_i
 create index invoice_state_overdue on invoice_state (due_date, invoice_id) where outstanding > 0;
 -- A document is found by its amount.
 create index invoice_state_payable on invoice_state (payable, invoice_id);
-create index invoice_state_by_standing on invoice_state (standing, issue_date desc, invoice_id desc);
--- Each sort under each filter by one index. Due dates are filtered by client, standing, billing entity or currency.
+create index invoice_state_by_display_status on invoice_state (display_status, issue_date desc, invoice_id desc);
+-- Each sort under each filter by one index. Due dates are filtered by client, status, billing entity or currency.
 create index invoice_state_by_client_due on invoice_state (client_id, due_date, invoice_id);
-create index invoice_state_by_standing_due on invoice_state (standing, due_date, invoice_id);
+create index invoice_state_by_display_status_due on invoice_state (display_status, due_date, invoice_id);
 create index invoice_state_by_entity_due on invoice_state (entity_id, due_date, invoice_id);
 create index invoice_state_by_currency on invoice_state (currency, issue_date, invoice_id);
 create index invoice_state_by_currency_due on invoice_state (currency, due_date, invoice_id);
@@ -342,10 +342,10 @@ create trigger audit after update of voided_at on invoice_state for each row exe
 create trigger audit_step after update on invoice_state for each row
   when (new.stage is distinct from old.stage and (new.stage is not null or old.stage = 'pending_approval')
     or (old.sent_at, old.written_off) is distinct from (new.sent_at, new.written_off))
-  execute function audit_change('outstanding', 'settled_on', 'paid', 'standing', 'tolerated');
+  execute function audit_change('outstanding', 'settled_on', 'paid', 'display_status', 'tolerated');
 create trigger audit_reminders after update on invoice_state for each row
   when ((old.reminders, old.reminders_paused_until) is distinct from (new.reminders, new.reminders_paused_until))
-  execute function audit_change('outstanding', 'settled_on', 'paid', 'standing', 'tolerated');
+  execute function audit_change('outstanding', 'settled_on', 'paid', 'display_status', 'tolerated');
 
 create function invoice_void_mirrored() returns trigger language plpgsql as $$
 begin

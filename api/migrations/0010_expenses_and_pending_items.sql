@@ -41,7 +41,7 @@ create table expense (
   charge_amount bigint check (charge_amount >= 0),
   tax_code_id uuid references tax_code,
   attachment_id uuid references attachment,
-  state text not null default 'draft' check (state in ('draft', 'submitted', 'approved', 'reimbursed', 'rejected', 'reversed')),
+  status text not null default 'draft' check (status in ('draft', 'submitted', 'approved', 'reimbursed', 'rejected', 'reversed')),
   rejection_reason text,
   number text,
   seq bigint,
@@ -68,24 +68,24 @@ create table expense (
   check (billable = (charge_amount is not null) and billable = (tax_code_id is not null)),
   check (not billable or client_id is not null),
   check (not pure_agent or (billable and charge_amount = gross and not tax_recoverable)),
-  check ((state = 'rejected') = (rejection_reason is not null)),
+  check ((status = 'rejected') = (rejection_reason is not null)),
   check (num_nulls(number, seq, fy, approved_at, approved_by, posted_on) in (0, 6)),
   -- Nobody approves what they claim.
   check (approved_by <> claimant_id),
   check (posted_on >= expense_date),
-  check ((state = 'reimbursed') = (reimbursed_at is not null)),
+  check ((status = 'reimbursed') = (reimbursed_at is not null)),
   check (num_nulls(reimbursed_at, reimbursed_by, reimbursed_on, reimbursed_from) in (0, 4)),
   check (reimbursed_on >= posted_on),
-  check (state <> 'reimbursed' or paid_by = 'person'),
-  constraint expense_numbered check ((state in ('approved', 'reimbursed', 'reversed')) = (number is not null)),
-  constraint expense_reversed check ((state = 'reversed') = (reversed_at is not null)),
+  check (status <> 'reimbursed' or paid_by = 'person'),
+  constraint expense_numbered check ((status in ('approved', 'reimbursed', 'reversed')) = (number is not null)),
+  constraint expense_reversed check ((status = 'reversed') = (reversed_at is not null)),
   constraint expense_reversed_whole check (num_nulls(reversed_at, reversed_by, reversed_on, nullif(reversal_reason, '')) in (0, 4)),
   constraint expense_reversed_after check (reversed_on >= posted_on),
   -- Nor does anybody undo what was approved of theirs.
   constraint expense_reversed_by_another check (reversed_by <> claimant_id)
 );
 create index expense_by_date on expense (expense_date desc, id desc);
-create index expense_by_state on expense (state, expense_date desc, id desc);
+create index expense_by_status on expense (status, expense_date desc, id desc);
 create index expense_by_claimant on expense (claimant_id, expense_date desc, id desc);
 create index expense_by_client on expense (client_id, expense_date desc, id desc) where client_id is not null;
 create index expense_by_category on expense (category_id, expense_date desc, id desc);
@@ -99,31 +99,31 @@ create trigger expense_no_truncate before truncate on expense for each statement
 -- The way of an expense; its content stays from the moment it is submitted.
 create function expense_moves() returns trigger language plpgsql as $$
 declare
-  live text[] := array['state', 'rejection_reason', 'number', 'seq', 'fy', 'approved_at', 'approved_by', 'posted_on',
+  live text[] := array['status', 'rejection_reason', 'number', 'seq', 'fy', 'approved_at', 'approved_by', 'posted_on',
     'reimbursed_at', 'reimbursed_by', 'reimbursed_on', 'reimbursed_from', 'reversed_at', 'reversed_by', 'reversed_on',
     'reversal_reason', 'version', 'search_text', 'search_grams', 'updated_at', 'updated_by'];
 begin
   if tg_op = 'INSERT' then
-    if new.state <> 'draft' then
+    if new.status <> 'draft' then
       raise exception 'an expense begins as a draft' using errcode = 'DB001';
     end if;
     return new;
   end if;
   if tg_op = 'DELETE' then
-    if old.state not in ('draft', 'rejected') then
-      raise exception 'an expense that is % stays', old.state using errcode = 'DB001';
+    if old.status not in ('draft', 'rejected') then
+      raise exception 'an expense that is % stays', old.status using errcode = 'DB001';
     end if;
     return old;
   end if;
-  if (old.state, new.state) not in (('draft', 'draft'), ('rejected', 'draft'), ('draft', 'submitted'),
+  if (old.status, new.status) not in (('draft', 'draft'), ('rejected', 'draft'), ('draft', 'submitted'),
       ('submitted', 'draft'), ('submitted', 'approved'), ('submitted', 'rejected'), ('approved', 'reimbursed'),
       ('approved', 'reversed'))
-    or ((new.state <> 'draft' or old.state = 'submitted') and to_jsonb(new) - live <> to_jsonb(old) - live)
-    or (new.state in ('reimbursed', 'reversed')
+    or ((new.status <> 'draft' or old.status = 'submitted') and to_jsonb(new) - live <> to_jsonb(old) - live)
+    or (new.status in ('reimbursed', 'reversed')
       and (new.number, new.approved_by, new.posted_on) <> (old.number, old.approved_by, old.posted_on)) then
-    raise exception 'an expense does not go from % to % like this', old.state, new.state using errcode = 'DB001';
+    raise exception 'an expense does not go from % to % like this', old.status, new.status using errcode = 'DB001';
   end if;
-  if new.state = 'submitted' and new.attachment_id is null
+  if new.status = 'submitted' and new.attachment_id is null
     and (select expense_file_limit < new.gross from billing_entity where id = new.entity_id) then
     raise exception 'expense % needs a file', new.id using errcode = '23514';
   end if;
@@ -147,10 +147,10 @@ begin
       join ledger_account account on account.id = line.account_id
     where entry.source_type in ('expense', 'reversal') and entry.source_id = new.id
       and account.system_key = 'staff_payable' and line.user_id = new.claimant_id;
-  if owed <> (case when new.state = 'approved' and new.paid_by = 'person' then new.gross else 0 end) then
+  if owed <> (case when new.status = 'approved' and new.paid_by = 'person' then new.gross else 0 end) then
     raise exception 'expense % is posted as owing %', new.id, owed using errcode = 'DB006';
   end if;
-  if new.state <> 'reversed' then
+  if new.status <> 'reversed' then
     if new.billable and not exists (select from pending_item where source = 'expense' and source_id = new.id) then
       raise exception 'expense % waits for no invoice', new.id using errcode = 'DB006';
     end if;
@@ -160,13 +160,13 @@ begin
       and not exists (select from journal_entry mirror where mirror.reversal_of = posted.id)) then
     raise exception 'expense % is reversed and still posted', new.id using errcode = 'DB006';
   end if;
-  if exists (select from pending_item where source = 'expense' and source_id = new.id and state <> 'written_off') then
+  if exists (select from pending_item where source = 'expense' and source_id = new.id and status <> 'written_off') then
     raise exception 'expense % is reversed and still billed', new.id using errcode = 'DB050';
   end if;
   return null;
 end $$;
 create constraint trigger expense_whole after update on expense deferrable initially deferred
-  for each row when (new.state in ('approved', 'reimbursed', 'reversed')) execute function expense_whole();
+  for each row when (new.status in ('approved', 'reimbursed', 'reversed')) execute function expense_whole();
 
 -- Finished work that waits to be billed; at most one live item for a piece of work.
 create table pending_item (
@@ -185,7 +185,7 @@ create table pending_item (
   reason text,
   tax_code_id uuid not null references tax_code,
   ready_on date not null,
-  state text not null default 'open' check (state in ('open', 'held', 'invoiced', 'written_off')),
+  status text not null default 'open' check (status in ('open', 'held', 'invoiced', 'written_off')),
   invoice_id uuid references invoice on delete set null,
   version int not null default 1,
   search_text text not null default '',
@@ -197,16 +197,16 @@ create table pending_item (
   -- Why it is held back.
   hold_reason text,
   check (amount = original_amount or reason is not null),
-  check ((state = 'invoiced') = (invoice_id is not null)),
+  check ((status = 'invoiced') = (invoice_id is not null)),
   check (source = 'manual' or source_id is not null),
   check (kind = 'fee' or amount = original_amount),
-  constraint pending_item_held_with_reason check ((state = 'held') = (coalesce(hold_reason, '') <> ''))
+  constraint pending_item_held_with_reason check ((status = 'held') = (coalesce(hold_reason, '') <> ''))
 );
 create unique index pending_item_source on pending_item (source, source_id) where source_id is not null;
-create index pending_item_by_waiting on pending_item (((state in ('invoiced', 'written_off'))::int), ready_on, id);
+create index pending_item_by_waiting on pending_item (((status in ('invoiced', 'written_off'))::int), ready_on, id);
 create index pending_item_by_ready on pending_item (ready_on, id);
-create index pending_item_by_state_ready on pending_item (state, ready_on, id);
-create index pending_item_by_client on pending_item (client_id, state, ready_on, id);
+create index pending_item_by_status_ready on pending_item (status, ready_on, id);
+create index pending_item_by_client on pending_item (client_id, status, ready_on, id);
 create index pending_item_invoice on pending_item (invoice_id) where invoice_id is not null;
 create index pending_item_search on pending_item using gin (search_grams);
 create index pending_item_by_entity on pending_item (entity_id, ready_on, id);
@@ -216,7 +216,7 @@ call keep_record('pending_item');
 -- A deleted draft gives its items back.
 create function release_pending_items() returns trigger language plpgsql security definer set search_path = public as $$
 begin
-  update pending_item set state = 'open', invoice_id = null, version = version + 1 where invoice_id = old.id;
+  update pending_item set status = 'open', invoice_id = null, version = version + 1 where invoice_id = old.id;
   return old;
 end $$;
 create trigger release_pending_items before delete on invoice for each row execute function release_pending_items();
@@ -311,7 +311,7 @@ create trigger pending_item_as_it_was_paid before update of kind, amount on pend
 
 -- What waits to be invoiced, by client, billing entity and currency: a firm decides by it whom to bill, and at many
 -- thousand items it would be summed for each page.
-create table waiting_work (
+create table pending_total (
   id uuid primary key default gen_random_uuid(),
   client_id uuid not null references client,
   entity_id uuid not null references billing_entity,
@@ -326,9 +326,9 @@ create table waiting_work (
   oldest_on date not null,
   unique (client_id, entity_id, currency)
 );
-create index waiting_work_by_oldest on waiting_work (oldest_on, id);
-create index waiting_work_by_amount on waiting_work (currency, amount, id);
-create index waiting_work_by_group on waiting_work (group_id) include
+create index pending_total_by_oldest on pending_total (oldest_on, id);
+create index pending_total_by_amount on pending_total (currency, amount, id);
+create index pending_total_by_group on pending_total (group_id) include
   (entity_id, currency, items, amount, held_items, held_amount, oldest_on, client_id) where group_id is not null;
 
 -- The row is locked by its first update, so that the oldest item is looked for when nobody else moves one of the same.
@@ -341,23 +341,23 @@ begin
     select client_id, entity_id, currency, sum(items) as items, sum(moving.amount) as amount, sum(held) as held,
       sum(held * abs(moving.amount)) as held_amount, min(came) as came, min(went) as went
     from (
-      select new.client_id, new.entity_id, new.currency, 1 as items, new.amount, (new.state = 'held')::int as held,
+      select new.client_id, new.entity_id, new.currency, 1 as items, new.amount, (new.status = 'held')::int as held,
         new.ready_on as came, null::date as went
-      where tg_op <> 'DELETE' and new.state in ('open', 'held')
+      where tg_op <> 'DELETE' and new.status in ('open', 'held')
       union all
-      select old.client_id, old.entity_id, old.currency, -1, -old.amount, -(old.state = 'held')::int, null, old.ready_on
-      where tg_op <> 'INSERT' and old.state in ('open', 'held')
+      select old.client_id, old.entity_id, old.currency, -1, -old.amount, -(old.status = 'held')::int, null, old.ready_on
+      where tg_op <> 'INSERT' and old.status in ('open', 'held')
     ) moving
     group by 1, 2, 3 order by 1, 2, 3
   loop
-    update waiting_work work set items = work.items + moved.items, amount = work.amount + moved.amount,
+    update pending_total work set items = work.items + moved.items, amount = work.amount + moved.amount,
         held_items = work.held_items + moved.held, held_amount = work.held_amount + moved.held_amount,
         oldest_on = least(work.oldest_on, moved.came)
       where (work.client_id, work.entity_id, work.currency) = (moved.client_id, moved.entity_id, moved.currency);
     if not found then
       -- Whoever moves the client to another group waits, or has moved it.
       select client.group_id into in_group from client where client.id = moved.client_id for key share;
-      insert into waiting_work as work (client_id, entity_id, currency, group_id, items, amount, held_items, held_amount, oldest_on)
+      insert into pending_total as work (client_id, entity_id, currency, group_id, items, amount, held_items, held_amount, oldest_on)
         values (moved.client_id, moved.entity_id, moved.currency, in_group, moved.items, moved.amount, moved.held,
           moved.held_amount, moved.came)
         on conflict (client_id, entity_id, currency) do update set items = work.items + excluded.items,
@@ -365,13 +365,13 @@ begin
           held_amount = work.held_amount + excluded.held_amount, oldest_on = least(work.oldest_on, excluded.oldest_on);
     end if;
     if moved.went is not null and moved.went is distinct from moved.came then
-      delete from waiting_work work where work.items = 0
+      delete from pending_total work where work.items = 0
         and (work.client_id, work.entity_id, work.currency) = (moved.client_id, moved.entity_id, moved.currency);
-      -- Of each state the first by the client's index; none is left when one statement takes all, whose other rows follow.
-      update waiting_work work set oldest_on = coalesce(least(
-          (select min(item.ready_on) from pending_item item where item.client_id = work.client_id and item.state = 'open'
+      -- Of each status the first by the client's index; none is left when one statement takes all, whose other rows follow.
+      update pending_total work set oldest_on = coalesce(least(
+          (select min(item.ready_on) from pending_item item where item.client_id = work.client_id and item.status = 'open'
             and item.entity_id = work.entity_id and item.currency = work.currency),
-          (select min(item.ready_on) from pending_item item where item.client_id = work.client_id and item.state = 'held'
+          (select min(item.ready_on) from pending_item item where item.client_id = work.client_id and item.status = 'held'
             and item.entity_id = work.entity_id and item.currency = work.currency)), work.oldest_on)
         where (work.client_id, work.entity_id, work.currency) = (moved.client_id, moved.entity_id, moved.currency)
           and work.oldest_on = moved.went;
@@ -380,12 +380,12 @@ begin
   return null;
 end $$;
 create trigger pending_item_waits after insert or delete or
-  update of client_id, entity_id, currency, amount, state, ready_on on pending_item
+  update of client_id, entity_id, currency, amount, status, ready_on on pending_item
   for each row execute function pending_item_waits();
 
 create function client_takes_work_along() returns trigger language plpgsql security definer set search_path = public as $$
 begin
-  update waiting_work set group_id = new.group_id where waiting_work.client_id = new.id;
+  update pending_total set group_id = new.group_id where pending_total.client_id = new.id;
   return null;
 end $$;
 create trigger client_takes_work_along after update of group_id on client for each row
@@ -394,6 +394,6 @@ create trigger client_takes_work_along after update of group_id on client for ea
 -- The items themselves say it, which the checks of the books ask.
 create view waiting_of_items as
   select client_id, entity_id, currency, count(*)::int as items, sum(amount)::bigint as amount,
-    (count(*) filter (where state = 'held'))::int as held_items,
-    coalesce(sum(amount) filter (where state = 'held'), 0)::bigint as held_amount, min(ready_on) as oldest_on
-  from pending_item where state in ('open', 'held') group by 1, 2, 3;
+    (count(*) filter (where status = 'held'))::int as held_items,
+    coalesce(sum(amount) filter (where status = 'held'), 0)::bigint as held_amount, min(ready_on) as oldest_on
+  from pending_item where status in ('open', 'held') group by 1, 2, 3;

@@ -102,7 +102,7 @@ create function cheque_again() returns trigger language plpgsql as $$
 declare before receipt;
 begin
   select * into before from receipt where id = new.again_of_id;
-  if (select state from receipt_state where receipt_id = new.again_of_id) is distinct from 'bounced'
+  if (select status from receipt_state where receipt_id = new.again_of_id) is distinct from 'bounced'
     or (before.entity_id, before.client_id, before.currency, before.mode, before.amount, before.instrument_no,
         before.instrument_bank, before.instrument_date)
       is distinct from (new.entity_id, new.client_id, new.currency, new.mode, new.amount, new.instrument_no,
@@ -159,7 +159,7 @@ create trigger receipt_not_to_come before insert on receipt for each row execute
 -- The live part of a receipt (docs/rules.md#frozen-and-live-parts).
 create table receipt_state (
   receipt_id uuid primary key references receipt,
-  state text not null default 'posted' check (state in ('posted', 'bounced', 'reversed')),
+  status text not null default 'posted' check (status in ('posted', 'bounced', 'reversed')),
   available bigint not null check (available >= 0),
   allocated bigint not null default 0 check (allocated >= 0),
   reversed_at timestamptz,
@@ -172,24 +172,24 @@ create table receipt_state (
   refunded bigint not null default 0 check (refunded >= 0),
   receipt_date date not null,
   mode text not null,
-  -- What people call its state: one that stands may be a cheque on its way.
-  standing text not null generated always as
-    (case when state <> 'posted' then state when cleared_on is not null then 'cleared'
+  -- What people call its status: one that stands may be a cheque on its way.
+  display_status text not null generated always as
+    (case when status <> 'posted' then status when cleared_on is not null then 'cleared'
       when deposited_on is not null then 'deposited' when mode = 'cheque' then 'in_hand' else 'posted' end) stored,
   -- The bank account of the billing entity that a cheque was deposited to, which nobody knows when the receipt is written.
   deposited_to uuid,
   check (allocated <= available),
-  check (state = 'posted' or allocated = 0),
+  check (status = 'posted' or allocated = 0),
   constraint receipt_state_cheque_steps check (cleared_on is null or coalesce(cleared_on >= deposited_on, false)),
-  constraint receipt_state_cleared_stands check (state <> 'bounced' or cleared_on is null),
+  constraint receipt_state_cleared_stands check (status <> 'bounced' or cleared_on is null),
   constraint receipt_state_within_money check (allocated + refunded <= available),
-  constraint receipt_state_refunded_stands check (state = 'posted' or refunded = 0),
+  constraint receipt_state_refunded_stands check (status = 'posted' or refunded = 0),
   constraint receipt_state_deposited_to check (deposited_to is null or deposited_on is not null)
 );
-create index receipt_state_taken_back on receipt_state (receipt_id) where state <> 'posted';
-create index receipt_state_by_standing on receipt_state (standing, receipt_date, receipt_id);
+create index receipt_state_taken_back on receipt_state (receipt_id) where status <> 'posted';
+create index receipt_state_by_display_status on receipt_state (display_status, receipt_date, receipt_id);
 create index receipt_state_in_advance on receipt_state (receipt_date, receipt_id)
-  where state = 'posted' and allocated + refunded < available;
+  where status = 'posted' and allocated + refunded < available;
 create trigger receipt_state_deposited_to_stays before update on receipt_state for each row
   when (old.deposited_on is not null and new.deposited_to is distinct from old.deposited_to) execute function refuse_change();
 create trigger audit after update on receipt_state for each row execute function audit_change('allocated');
@@ -198,7 +198,7 @@ create function cheque_moves() returns trigger language plpgsql as $$
 declare cheque receipt;
 begin
   select * into cheque from receipt where id = new.receipt_id;
-  if cheque.mode <> 'cheque' or old.state <> 'posted' or new.state <> 'posted'
+  if cheque.mode <> 'cheque' or old.status <> 'posted' or new.status <> 'posted'
     or coalesce(old.deposited_on <> new.deposited_on, old.deposited_on is not null)
     or coalesce(old.cleared_on <> new.cleared_on, old.cleared_on is not null)
     or new.deposited_on < greatest(cheque.receipt_date, cheque.instrument_date) then
@@ -245,7 +245,7 @@ begin
   if exists (
     select from (
       select component, tax from tax_in_advance(voucher.advance_tax,
-          case held.state when 'posted' then held.available - held.allocated - held.refunded else 0 end)
+          case held.status when 'posted' then held.available - held.allocated - held.refunded else 0 end)
         where voucher.advance_tax is not null
     ) due
     full join (
@@ -409,7 +409,7 @@ create table postdated_cheque (
   instrument_bank text not null,
   -- What the receipt is made of on its day.
   input jsonb not null,
-  state text not null default 'waiting' check (state in ('waiting', 'received', 'withdrawn')),
+  status text not null default 'waiting' check (status in ('waiting', 'received', 'withdrawn')),
   receipt_id uuid unique references receipt,
   withdrawn_reason text check (withdrawn_reason <> ''),
   -- {code, params}: why it could not be received yet.
@@ -420,17 +420,17 @@ create table postdated_cheque (
   search_grams text[] generated always as (search_grams(search_text)) stored,
   created_at timestamptz not null default now(), created_by uuid default daybook_actor(),
   updated_at timestamptz not null default now(), updated_by uuid default daybook_actor(),
-  check ((state = 'received') = (receipt_id is not null)),
+  check ((status = 'received') = (receipt_id is not null)),
   check (receipt_id is null or receipt_id = id),
-  check ((state = 'withdrawn') = (withdrawn_reason is not null))
+  check ((status = 'withdrawn') = (withdrawn_reason is not null))
 );
 create index postdated_cheque_by_day on postdated_cheque (due_on, id);
-create index postdated_cheque_by_state on postdated_cheque (state, due_on, id);
+create index postdated_cheque_by_status on postdated_cheque (status, due_on, id);
 create index postdated_cheque_by_client on postdated_cheque (client_id, due_on, id);
 create index postdated_cheque_search on postdated_cheque using gin (search_grams);
 -- Each row of a list looks into it: nothing waits in front of it to be sorted in.
 create index postdated_cheque_by_invoice on postdated_cheque using gin (settled_by_cheque(input)) with (fastupdate = off)
-  where state = 'waiting';
+  where status = 'waiting';
 call keep_record('postdated_cheque');
 create trigger postdated_cheque_no_delete before delete on postdated_cheque for each row execute function refuse_change();
 create trigger postdated_cheque_no_truncate before truncate on postdated_cheque for each statement execute function refuse_change();
@@ -440,16 +440,16 @@ declare today date := (select (now() at time zone timezone)::date from billing_e
 begin
   if tg_op = 'INSERT' then
     -- A year that was mistyped is further away.
-    if new.state <> 'waiting' or new.due_on <= today or new.due_on > today + interval '1 year' then
+    if new.status <> 'waiting' or new.due_on <= today or new.due_on > today + interval '1 year' then
       raise exception 'a post-dated cheque is of a day within a year' using errcode = '23514', constraint = 'postdated_cheque_day';
     end if;
     return new;
   end if;
-  if old.state <> 'waiting' or (new.id, new.entity_id, new.client_id, new.currency, new.amount, new.due_on, new.input)
+  if old.status <> 'waiting' or (new.id, new.entity_id, new.client_id, new.currency, new.amount, new.due_on, new.input)
     is distinct from (old.id, old.entity_id, old.client_id, old.currency, old.amount, old.due_on, old.input) then
     raise exception 'what became of a post-dated cheque stays' using errcode = 'DB001';
   end if;
-  if new.state = 'received' and new.due_on > today then
+  if new.status = 'received' and new.due_on > today then
     raise exception 'a post-dated cheque waits for its day' using errcode = 'DB001';
   end if;
   return new;

@@ -286,7 +286,7 @@ begin
   end if;
   return null;
 end $$;
--- Its name comes after that of the trigger that opens the state, which counts.
+-- Its name comes after that of the trigger that opens the status, which counts.
 create trigger credit_note_within_invoices after update on credit_note
   for each row when (old.issued_at is null and new.issued_at is not null) execute function credit_note_within_invoices();
 
@@ -294,7 +294,7 @@ create trigger credit_note_within_invoices after update on credit_note
 create function work_stands(item pending_item) returns boolean language sql stable as $$
   select case item.source
     when 'task' then exists (select from task where id = item.source_id and status = 'completed' and deleted_at is null)
-    when 'expense' then exists (select from expense where id = item.source_id and state in ('approved', 'reimbursed'))
+    when 'expense' then exists (select from expense where id = item.source_id and status in ('approved', 'reimbursed'))
     else true end
 $$;
 

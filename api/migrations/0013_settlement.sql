@@ -12,7 +12,7 @@ create function receipt_moves(receipt uuid, moved bigint) returns void language 
   security definer set search_path = public as $$
 begin
   update receipt_state set allocated = allocated + moved
-    where receipt_id = receipt and state = 'posted' and allocated + refunded + moved <= available;
+    where receipt_id = receipt and status = 'posted' and allocated + refunded + moved <= available;
   if not found then
     raise exception 'more than the receipt still holds' using errcode = 'DB009';
   end if;
@@ -103,13 +103,13 @@ begin
       ) posted using (client_id)
       where coalesce(settled.amount, 0) <> coalesce(posted.amount, 0))
     or advance_of('{receipt,allocation,reversal,refund}', sources)
-      <> (case held.state when 'posted' then held.available - held.allocated - held.refunded else 0 end) then
+      <> (case held.status when 'posted' then held.available - held.allocated - held.refunded else 0 end) then
     raise exception 'receipt % settles other than it posted', held.receipt_id using errcode = 'DB006';
   end if;
-  if held.state <> 'posted' and exists (select from journal_entry posted
+  if held.status <> 'posted' and exists (select from journal_entry posted
       where posted.source_type in ('receipt', 'deposit') and posted.source_id = held.receipt_id
         and not exists (select from journal_entry mirror where mirror.reversal_of = posted.id)) then
-    raise exception 'receipt % is % and still posted', held.receipt_id, held.state using errcode = 'DB006';
+    raise exception 'receipt % is % and still posted', held.receipt_id, held.status using errcode = 'DB006';
   end if;
   return null;
 end $$;
@@ -204,7 +204,7 @@ create function receipt_refund_moves() returns trigger language plpgsql security
 declare moved bigint := case when tg_op = 'INSERT' then new.amount else -new.amount end;
 begin
   update receipt_state set refunded = refunded + moved
-    where receipt_id = new.receipt_id and state = 'posted' and allocated + refunded + moved <= available;
+    where receipt_id = new.receipt_id and status = 'posted' and allocated + refunded + moved <= available;
   if not found then
     raise exception 'more than the receipt still holds' using errcode = 'DB009';
   end if;

@@ -232,7 +232,7 @@ create function receipt_mail_goes_out() returns trigger language plpgsql securit
 declare stands boolean;
 begin
   if new.receipt_id is not null then
-    select live.state = 'posted' and receipt.mode <> 'opening' into stands
+    select live.status = 'posted' and receipt.mode <> 'opening' into stands
       from receipt_state live join receipt on receipt.id = live.receipt_id
       where live.receipt_id = new.receipt_id for update of live;
   else
@@ -343,13 +343,13 @@ create trigger tell_of_failed_mail after update on email_message for each row
 create table invoice_job (
   id uuid primary key,
   kind text not null check (kind in ('issue', 'send', 'pdf')),
-  state text not null default 'waiting' check (state in ('waiting', 'running', 'done', 'cancelled')),
+  status text not null default 'waiting' check (status in ('waiting', 'running', 'done', 'cancelled')),
   created_at timestamptz not null default clock_timestamp(),
   -- Whose permissions and scope count when an item is done.
   created_by uuid not null default daybook_actor() references app_user,
   started_at timestamptz,
   ended_at timestamptz,
-  constraint invoice_job_ended check ((state in ('done', 'cancelled')) = (ended_at is not null))
+  constraint invoice_job_ended check ((status in ('done', 'cancelled')) = (ended_at is not null))
 );
 create index invoice_job_own on invoice_job (created_by, created_at desc, id desc);
 create index invoice_job_open on invoice_job (created_at, id) where ended_at is null;
@@ -361,7 +361,7 @@ begin
   if old.ended_at is not null then
     raise exception 'a job that has ended stays' using errcode = 'DB001';
   end if;
-  if new.state = 'done' and exists (select from invoice_job_item item where item.job_id = new.id and item.state = 'waiting') then
+  if new.status = 'done' and exists (select from invoice_job_item item where item.job_id = new.id and item.status = 'waiting') then
     raise exception 'a job with waiting items is not done' using errcode = 'DB001';
   end if;
   return new;
@@ -373,13 +373,13 @@ create function tell_of_invoice_job() returns trigger language plpgsql as $$
 begin
   insert into notification (user_id, kind, params, record_kind, record_id)
   select new.created_by, case new.kind when 'issue' then 'invoices_issued' when 'send' then 'invoices_sent' else 'invoices_collected' end,
-    jsonb_build_object('done', count(*) filter (where item.state <> 'refused'), 'refused', count(*) filter (where item.state = 'refused')),
+    jsonb_build_object('done', count(*) filter (where item.status <> 'refused'), 'refused', count(*) filter (where item.status = 'refused')),
     'invoice_job', new.id
   from invoice_job_item item where item.job_id = new.id;
   return null;
 end $$;
-create trigger tell_of_invoice_job after update of state on invoice_job for each row
-  when (new.state = 'done') execute function tell_of_invoice_job();
+create trigger tell_of_invoice_job after update of status on invoice_job for each row
+  when (new.status = 'done') execute function tell_of_invoice_job();
 
 create table invoice_job_item (
   job_id uuid not null references invoice_job on delete cascade,
@@ -389,28 +389,28 @@ create table invoice_job_item (
   invoice_id uuid not null,
   -- What the person saw: the version of the draft, or how often the invoice had been sent.
   seen int,
-  state text not null default 'waiting' check (state in ('waiting', 'done', 'refused', 'skipped')),
+  status text not null default 'waiting' check (status in ('waiting', 'done', 'refused', 'skipped')),
   -- {code, params, fields}, as a single command would have been answered.
   refusal jsonb,
   -- How often the database failed over it.
   failures int not null default 0,
-  -- The PDF that was collected, until it is swept away.
+  -- The PDF that was collected, until it is purged.
   sha256 bytea references file_content,
   file_name text,
   done_at timestamptz,
   primary key (job_id, no),
   unique (job_id, invoice_id),
-  constraint invoice_job_item_done check ((state = 'waiting') = (done_at is null)),
-  constraint invoice_job_item_refused check ((state = 'refused') = (refusal is not null)),
+  constraint invoice_job_item_done check ((status = 'waiting') = (done_at is null)),
+  constraint invoice_job_item_refused check ((status = 'refused') = (refusal is not null)),
   constraint invoice_job_item_file check ((sha256 is null) = (file_name is null))
 );
-create index invoice_job_item_waiting on invoice_job_item (job_id, no) where state = 'waiting';
+create index invoice_job_item_waiting on invoice_job_item (job_id, no) where status = 'waiting';
 create index invoice_job_item_file on invoice_job_item (sha256) where sha256 is not null;
 
 -- What has come out stays; only its file goes in time.
 create function invoice_job_item_moves() returns trigger language plpgsql as $$
 begin
-  if old.state <> 'waiting' and (new.state, new.refusal, new.done_at) is distinct from (old.state, old.refusal, old.done_at) then
+  if old.status <> 'waiting' and (new.status, new.refusal, new.done_at) is distinct from (old.status, old.refusal, old.done_at) then
     raise exception 'what came of an invoice in a job stays' using errcode = 'DB001';
   end if;
   return new;
@@ -420,13 +420,13 @@ create trigger invoice_job_item_moves before update on invoice_job_item for each
 -- The job follows its items: it runs from the first on and is done with the last.
 create function invoice_job_follows() returns trigger language plpgsql as $$
 begin
-  if old.state = 'waiting' and new.state <> 'waiting' then
+  if old.status = 'waiting' and new.status <> 'waiting' then
     update invoice_job set
       started_at = coalesce(started_at, clock_timestamp()),
-      state = case when waits then 'running' else 'done' end,
+      status = case when waits then 'running' else 'done' end,
       ended_at = case when waits then null else clock_timestamp() end
-    from (select exists (select from invoice_job_item item where item.job_id = new.job_id and item.state = 'waiting') as waits) rest
-    where id = new.job_id and ended_at is null and (state = 'waiting' or not waits);
+    from (select exists (select from invoice_job_item item where item.job_id = new.job_id and item.status = 'waiting') as waits) rest
+    where id = new.job_id and ended_at is null and (status = 'waiting' or not waits);
   end if;
   return null;
 end $$;

@@ -56,7 +56,7 @@ create view opening_document as
     exists (select from allocation took where took.receipt_id = receipt.id)
       or exists (select from receipt_refund gave where gave.receipt_id = receipt.id)
   from receipt join receipt_state live on live.receipt_id = receipt.id
-  where receipt.opening_on is not null and live.state = 'posted';
+  where receipt.opening_on is not null and live.status = 'posted';
 
 -- At commit it stands, and its one entry is between the client and the opening balances.
 create function opening_posted(kind text, document uuid, day date) returns boolean language sql stable as $$
@@ -140,4 +140,4 @@ begin
   return new;
 end $$;
 create trigger opening_receipt_reversed before update on receipt_state for each row
-  when (new.state <> 'posted' and old.state = 'posted') execute function opening_receipt_reversed();
+  when (new.status <> 'posted' and old.status = 'posted') execute function opening_receipt_reversed();

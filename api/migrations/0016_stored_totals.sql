@@ -1,7 +1,7 @@
 -- Stored totals (docs/rules.md#stored-totals): what was billed and collected by month, for the firm and for each client, and
 -- what each client owes.
 
--- What was billed and collected in a month, by currency. As with ledger_month, what changes is in the tail until it is
+-- What was billed and collected in a month, by currency. As with ledger_month, what changes is in the delta until it is
 -- folded, by one statement and so of one moment: nobody who issues waits for a sum that others add to.
 create table money_month (
   kind text not null check (kind in ('billed', 'collected')),
@@ -12,7 +12,7 @@ create table money_month (
   primary key (kind, currency, month)
 );
 
-create table money_tail (
+create table money_delta (
   id bigint generated always as identity primary key,
   client_id uuid not null,
   entity_id uuid not null,
@@ -57,7 +57,7 @@ begin
   if coalesce(old.status, 'draft') = 'draft' and coalesce(new.status, 'draft') = 'draft' then
     return null;
   end if;
-  insert into money_tail (client_id, entity_id, currency, month, billed, collected, owed, invoices)
+  insert into money_delta (client_id, entity_id, currency, month, billed, collected, owed, invoices)
   select client_id, entity_id, currency, month, sum(billed), 0, sum(owed), sum(invoices) from (
     select new.client_id, new.entity_id, new.currency, date_trunc('month', new.issue_date)::date as month,
       case when new.status in ('draft', 'void') or new.doc_kind = 'opening_invoice' then 0 else new.payable end as billed,
@@ -78,22 +78,22 @@ create trigger invoice_moves_money after insert or delete or
 
 create function receipt_moves_money() returns trigger language plpgsql security definer set search_path = public as $$
 begin
-  if tg_op = 'INSERT' and new.state <> 'posted' or tg_op = 'UPDATE' and (old.state = 'posted') = (new.state = 'posted') then
+  if tg_op = 'INSERT' and new.status <> 'posted' or tg_op = 'UPDATE' and (old.status = 'posted') = (new.status = 'posted') then
     return null;
   end if;
-  insert into money_tail (client_id, entity_id, currency, month, billed, collected, owed, invoices)
+  insert into money_delta (client_id, entity_id, currency, month, billed, collected, owed, invoices)
   select client_id, entity_id, currency, date_trunc('month', receipt_date)::date, 0,
-    case new.state when 'posted' then amount else -amount end, 0, 0
+    case new.status when 'posted' then amount else -amount end, 0, 0
   from receipt where id = new.receipt_id and amount <> 0 and opening_on is null;
   return null;
 end $$;
-create trigger receipt_moves_money after insert or update of state on receipt_state
+create trigger receipt_moves_money after insert or update of status on receipt_state
   for each row execute function receipt_moves_money();
 
 create function with_more(held bigint, more bigint) returns bigint language sql immutable as
   $$ select nullif(coalesce(held, 0) + coalesce(more, 0), 0) $$;
 
--- Adds the tail to what is kept, at most so many rows; answers how many. One of several servers does it.
+-- Adds the delta to what is kept, at most so many rows; answers how many. One of several servers does it.
 create function fold_money(most int) returns bigint language plpgsql security definer set search_path = public as $$
 declare folded bigint;
 begin
@@ -101,7 +101,7 @@ begin
     return 0;
   end if;
   with taken as (
-    delete from money_tail where id in (select id from money_tail order by id limit most)
+    delete from money_delta where id in (select id from money_delta order by id limit most)
     returning client_id, entity_id, currency, month, billed, collected, owed, invoices
   ), of_months as (
     insert into money_month as held (kind, currency, month, amount)
@@ -151,11 +151,11 @@ begin
   return folded;
 end $$;
 
--- What is kept, with what the tail has not told it yet.
+-- What is kept, with what the delta holds besides.
 create view money_by_month as
   select kind, currency, month, amount from money_month
-  union all select 'billed', currency, month, billed from money_tail where billed <> 0
-  union all select 'collected', currency, month, collected from money_tail where collected <> 0;
+  union all select 'billed', currency, month, billed from money_delta where billed <> 0
+  union all select 'collected', currency, month, collected from money_delta where collected <> 0;
 
 create view client_by_month as
   select client_id, currency, make_date(year, no, 1) as month, coalesce(part.billed, 0) as billed,
@@ -166,11 +166,11 @@ create view client_by_month as
     (7, billed_7, collected_7), (8, billed_8, collected_8), (9, billed_9, collected_9),
     (10, billed_10, collected_10), (11, billed_11, collected_11), (12, billed_12, collected_12)
   ) as part (no, billed, collected)
-  union all select client_id, currency, month, billed, collected from money_tail;
+  union all select client_id, currency, month, billed, collected from money_delta;
 
 create view owed_by_client as
   select client_id, entity_id, currency, owed, invoices from client_owed
-  union all select client_id, entity_id, currency, owed, invoices from money_tail;
+  union all select client_id, entity_id, currency, owed, invoices from money_delta;
 
 -- The documents themselves say it, which the checks of the books ask.
 create view money_of_documents as
@@ -180,4 +180,4 @@ create view money_of_documents as
   from invoice_state where status <> 'draft'
   union all
   select client_id, entity_id, currency, date_trunc('month', receipt.receipt_date)::date, 0, amount, 0, 0
-  from receipt join receipt_state state on state.receipt_id = receipt.id where state.state = 'posted' and opening_on is null;
+  from receipt join receipt_state state on state.receipt_id = receipt.id where state.status = 'posted' and opening_on is null;

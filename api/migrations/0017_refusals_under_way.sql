@@ -2,31 +2,31 @@
 
 create or replace function expense_moves() returns trigger language plpgsql as $$
 declare
-  live text[] := array['state', 'rejection_reason', 'number', 'seq', 'fy', 'approved_at', 'approved_by', 'posted_on',
+  live text[] := array['status', 'rejection_reason', 'number', 'seq', 'fy', 'approved_at', 'approved_by', 'posted_on',
     'reimbursed_at', 'reimbursed_by', 'reimbursed_on', 'reimbursed_from', 'reversed_at', 'reversed_by', 'reversed_on',
     'reversal_reason', 'version', 'search_text', 'search_grams', 'updated_at', 'updated_by'];
 begin
   if tg_op = 'INSERT' then
-    if new.state <> 'draft' then
+    if new.status <> 'draft' then
       raise exception 'an expense begins as a draft' using errcode = 'DB001';
     end if;
     return new;
   end if;
   if tg_op = 'DELETE' then
-    if old.state not in ('draft', 'rejected') then
-      raise exception 'an expense that is % stays', old.state using errcode = 'DB001';
+    if old.status not in ('draft', 'rejected') then
+      raise exception 'an expense that is % stays', old.status using errcode = 'DB001';
     end if;
     return old;
   end if;
-  if (old.state, new.state) not in (('draft', 'draft'), ('rejected', 'draft'), ('draft', 'submitted'),
+  if (old.status, new.status) not in (('draft', 'draft'), ('rejected', 'draft'), ('draft', 'submitted'),
       ('submitted', 'draft'), ('submitted', 'approved'), ('submitted', 'rejected'), ('approved', 'reimbursed'),
       ('approved', 'reversed'))
-    or ((new.state <> 'draft' or old.state = 'submitted') and to_jsonb(new) - live <> to_jsonb(old) - live)
-    or (new.state in ('reimbursed', 'reversed')
+    or ((new.status <> 'draft' or old.status = 'submitted') and to_jsonb(new) - live <> to_jsonb(old) - live)
+    or (new.status in ('reimbursed', 'reversed')
       and (new.number, new.approved_by, new.posted_on) <> (old.number, old.approved_by, old.posted_on)) then
-    raise exception 'an expense does not go from % to % like this', old.state, new.state using errcode = 'DB001';
+    raise exception 'an expense does not go from % to % like this', old.status, new.status using errcode = 'DB001';
   end if;
-  if new.state = 'submitted' and new.attachment_id is null
+  if new.status = 'submitted' and new.attachment_id is null
     and (select expense_file_limit < new.gross from billing_entity where id = new.entity_id) then
     raise exception 'expense % needs a file', new.id using errcode = 'DB015', constraint = 'expense_file';
   end if;
@@ -38,16 +38,16 @@ declare today date := (select (now() at time zone timezone)::date from billing_e
 begin
   if tg_op = 'INSERT' then
     -- A year that was mistyped is further away.
-    if new.state <> 'waiting' or new.due_on <= today or new.due_on > today + interval '1 year' then
+    if new.status <> 'waiting' or new.due_on <= today or new.due_on > today + interval '1 year' then
       raise exception 'a post-dated cheque is of a day within a year' using errcode = 'DB014', constraint = 'postdated_cheque_day';
     end if;
     return new;
   end if;
-  if old.state <> 'waiting' or (new.id, new.entity_id, new.client_id, new.currency, new.amount, new.due_on, new.input)
+  if old.status <> 'waiting' or (new.id, new.entity_id, new.client_id, new.currency, new.amount, new.due_on, new.input)
     is distinct from (old.id, old.entity_id, old.client_id, old.currency, old.amount, old.due_on, old.input) then
     raise exception 'what became of a post-dated cheque stays' using errcode = 'DB001';
   end if;
-  if new.state = 'received' and new.due_on > today then
+  if new.status = 'received' and new.due_on > today then
     raise exception 'a post-dated cheque waits for its day' using errcode = 'DB001';
   end if;
   return new;

@@ -14,14 +14,14 @@ revoke insert, update, delete on advance_taxing_regime from :app;
 revoke insert, update, delete on invoice_state, receipt_state, credit_note_state from :app;
 grant update (sent_at, status, outstanding, voided_at, voided_by, void_date, void_reason, reminders, reminders_paused_until)
   on invoice_state to :app;
-grant update (state, reversed_at, reversed_by, reversed_on, reversal_reason, deposited_on, deposited_to, cleared_on) on receipt_state to :app;
+grant update (status, reversed_at, reversed_by, reversed_on, reversal_reason, deposited_on, deposited_to, cleared_on) on receipt_state to :app;
 grant update (status, available, voided_at, voided_by, void_date, void_reason) on credit_note_state to :app;
 revoke delete on allocation, period_lock_exception, book_check_run from :app;
 revoke update, delete on invoice_file, invoice_mail, approval_step from :app;
 revoke delete on write_off from :app;
 revoke update on attachment, file_piece, document_attachment from :app;
 grant update (removed_at, removed_by, removal_reason) on document_attachment to :app;
-revoke insert, update, delete on ledger_month, ledger_tail, money_month, money_tail, client_year, client_owed, waiting_work
+revoke insert, update, delete on ledger_month, ledger_delta, money_month, money_delta, client_year, client_owed, pending_total
   from :app;
 revoke update, delete on proforma, proforma_file, email_file from :app;
 grant update (sent_at, invoice_id) on proforma to :app;

@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { uuidv7 } from 'uuidv7';
 import { invoiceJobs } from '@daybook/contracts/billing/invoices/invoice-jobs';
-import { makeTaxCode } from '../test/desks/masters.ts';
-import { eventually } from '../test/house.ts';
+import { makeTaxCode } from '../test/fixtures/masters.ts';
+import { eventually } from '../test/installation.ts';
 import { startServerProcess } from '../test/server-process.ts';
 import type { ServerProcess } from '../test/server-process.ts';
 import { startTestApi } from '../test/test-api.ts';
 import type { TestApi } from '../test/test-api.ts';
 import { enqueueMail } from './mail/outbox.ts';
 
-let houses: TestApi[];
+let installations: TestApi[];
 let mailServer: SMTPServer;
 let received: string[];
 let running: ServerProcess[];
@@ -31,12 +31,12 @@ beforeEach(async () => {
   });
   mailServer.listen(0, '127.0.0.1');
   await once(mailServer.server, 'listening');
-  houses = await Promise.all([startTestApi(), startTestApi()]);
+  installations = await Promise.all([startTestApi(), startTestApi()]);
 });
 afterEach(async () => {
   await Promise.all(running.map((server) => server.stop()));
   await new Promise((resolve) => mailServer.close(() => resolve(null)));
-  await Promise.all(houses.map((house) => house.stop()));
+  await Promise.all(installations.map((installation) => installation.stop()));
 });
 
 /** Leaves a change to be sealed and a mail to be sent. */
@@ -46,13 +46,13 @@ async function leaveWork({ db }: TestApi, to: string): Promise<void> {
 }
 
 async function run(
-  house: TestApi,
+  installation: TestApi,
   environment: Record<string, string>,
   program?: 'main' | 'worker',
 ): Promise<ServerProcess> {
   const { port } = mailServer.server.address() as AddressInfo;
   const more = { SMTP_URL: `smtp://127.0.0.1:${port}`, ...environment };
-  const server = await startServerProcess(house.urls, more, program);
+  const server = await startServerProcess(installation.urls, more, program);
   running.push(server);
   return server;
 }
@@ -63,11 +63,11 @@ async function expectDone({ db }: TestApi, to: string): Promise<void> {
 }
 
 const stateOf = async ({ db }: TestApi, jobId: string) =>
-  (await db.selectFrom('invoiceJob').select('state').where('id', '=', jobId).executeTakeFirst())?.state;
+  (await db.selectFrom('invoiceJob').select('status').where('id', '=', jobId).executeTakeFirst())?.status;
 
 describe('a server with the background work switched off', () => {
   it('does none of it, in the time in which another has done all, and a worker does it', async () => {
-    const [off, on] = houses as [TestApi, TestApi];
+    const [off, on] = installations as [TestApi, TestApi];
     await leaveWork(off, 'off@firm.test');
     await leaveWork(on, 'on@firm.test');
     const answering = await run(off, { BACKGROUND: '0' });

@@ -2,15 +2,15 @@ import type { Logger } from 'pino';
 import { sealAudit } from './audit/seal.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
-import { keepCheckingBooks } from './books/check-books.ts';
-import { keepMakingAskedChecks } from './books/checks-by-hand.ts';
-import { keepDoingInvoiceJobs } from './billing/keep-doing-invoice-jobs.ts';
-import { keepRunningSeries } from './keep-running-series.ts';
-import { keepFoldingLedger } from './ledger/fold-ledger.ts';
+import { startBookChecks } from './books/check-books.ts';
+import { startRequestedChecks } from './books/checks-by-hand.ts';
+import { startInvoiceJobs } from './billing/start-invoice-jobs.ts';
+import { startSeries } from './start-series.ts';
+import { startLedgerRollUp } from './ledger/roll-up-ledger.ts';
 import { startMail } from './mail/send-mail.ts';
-import { keepSweeping } from './sweep.ts';
+import { startPurge } from './purge.ts';
 
-/** Starts what nobody waits for: it seals, checks, adds up, issues, sends and sweeps until the answer is called. Several processes may do it; one is enough. */
+/** Starts what nobody waits for: it seals, checks, rolls up, issues, sends and purges until the answer is called. Several processes may do it; one is enough. */
 export function startBackground(
   database: Database,
   config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>,
@@ -18,13 +18,13 @@ export function startBackground(
 ): () => Promise<void> {
   const stops = [
     sealAudit(database, log),
-    keepCheckingBooks(database, log),
-    keepMakingAskedChecks(database, log),
-    keepFoldingLedger(database, log),
-    keepSweeping(database, log),
+    startBookChecks(database, log),
+    startRequestedChecks(database, log),
+    startLedgerRollUp(database, log),
+    startPurge(database, log),
     startMail(database.db, config, log),
-    keepDoingInvoiceJobs(database.db, config, log),
-    keepRunningSeries(database.db, config, log),
+    startInvoiceJobs(database.db, config, log),
+    startSeries(database.db, config, log),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));

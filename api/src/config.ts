@@ -34,7 +34,7 @@ const Environment = z.object({
   DAYBOOK_DEMO: flag('0'),
   /** Proxies in front whose X-Forwarded-For is believed. */
   TRUST_PROXY: flag('0'),
-  /** Off where worker.ts runs beside it: sealing of the audit log, mail, sweeping, and the code of the first person. */
+  /** Off where worker.ts runs beside it: sealing of the audit log, mail, purging, and the code of the first person. */
   BACKGROUND: flag('1'),
   /** Where people open Daybook: links in mails lead there. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { eventually } from '../test/house.ts';
+import { eventually } from '../test/installation.ts';
 import { every } from './every.ts';
 
 const ignore = () => undefined;

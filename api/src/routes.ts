@@ -19,7 +19,7 @@ import { recurringInvoicesRoutes } from './billing/recurring-invoices/recurring-
 import { receiptMailsRoutes } from './billing/receipts/receipt-mails.routes.ts';
 import { receiptsRoutes } from './billing/receipts/receipts.routes.ts';
 import { unbilledClientsRoutes } from './billing/pending/unbilled-clients.routes.ts';
-import { waitingWorkRoutes } from './billing/pending/waiting-work.routes.ts';
+import { pendingTotalRoutes } from './billing/pending/pending-totals.routes.ts';
 import { writeOffsRoutes } from './billing/settlement/write-offs.routes.ts';
 import { clientGroupsRoutes } from './crm/client-groups/client-groups.routes.ts';
 import { clientsRoutes } from './crm/clients/clients.routes.ts';
@@ -94,7 +94,7 @@ export const routes: readonly Route[] = [
   ...recurringTaskBatchesRoutes,
   ...dueOverridesRoutes,
   ...pendingInvoicesRoutes,
-  ...waitingWorkRoutes,
+  ...pendingTotalRoutes,
   ...unbilledClientsRoutes,
   ...invoicesRoutes,
   ...invoiceApprovalsRoutes,

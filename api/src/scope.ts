@@ -5,37 +5,37 @@ import type { Db } from './db/database.ts';
 
 type Ref = Expression<unknown>;
 type Predicate = RawBuilder<SqlBool>;
-/** Whose sight it is: of the caller, or of whoever else is asked about. */
-type Sight = Pick<CurrentUser, 'id' | 'scope'>;
+/** Whose scope it is: of the caller, or of whoever else is asked about. */
+type Viewer = Pick<CurrentUser, 'id' | 'scope'>;
 
 /** A subquery and not a parameter to compare with, so that one plan serves every person. */
-const themselves = (user: Sight): RawBuilder<unknown> => sql`(select ${user.id}::uuid)`;
+const themselves = (user: Viewer): RawBuilder<unknown> => sql`(select ${user.id}::uuid)`;
 
 /** The caller and everyone below them. */
-const team = (user: Sight): RawBuilder<unknown> => sql`
+const team = (user: Viewer): RawBuilder<unknown> => sql`
   (with recursive below (id) as (
      select ${user.id}::uuid union select app_user.id from app_user join below on app_user.manager_id = below.id
    ) select id from below)`;
 
-const people = (user: Sight): RawBuilder<unknown> => (user.scope === 'team' ? team(user) : themselves(user));
+const people = (user: Viewer): RawBuilder<unknown> => (user.scope === 'team' ? team(user) : themselves(user));
 
 /** Of whom one is the relationship manager, the manager or an executive (docs/rules.md#scope). */
-const ownClients = (user: Sight): RawBuilder<unknown> => sql`
+const ownClients = (user: Viewer): RawBuilder<unknown> => sql`
   (select client.id from client where client.crm_id in ${people(user)}
    union all select client.id from client where client.manager_id in ${people(user)}
    union all select client_executive.client_id from client_executive where client_executive.user_id in ${people(user)})`;
 
-const departmentClients = (user: Sight): RawBuilder<unknown> => sql`
+const departmentClients = (user: Viewer): RawBuilder<unknown> => sql`
   (select client_department.client_id from client_department
      join user_department on user_department.department_id = client_department.department_id
      where user_department.user_id in ${themselves(user)}
    union all select id from ${ownClients(user)} as own (id))`;
 
-const seenClients = (user: Sight): RawBuilder<unknown> =>
+const seenClients = (user: Viewer): RawBuilder<unknown> =>
   user.scope === 'department' ? departmentClients(user) : ownClients(user);
 
 /** The same of one client, by its keys: for the few rows that a page passes this costs less than to gather all that a person sees. */
-const seesClient = (user: Sight, clientId: Ref): Predicate => {
+const seesClient = (user: Viewer, clientId: Ref): Predicate => {
   const theirs = sql`any (array${people(user)})`;
   const ofDepartment = sql`(select true from client_department where client_department.client_id = ${clientId}
     and department_id = any (array(select department_id from user_department where user_id in ${themselves(user)})) limit 1),`;
@@ -45,14 +45,14 @@ const seesClient = (user: Sight, clientId: Ref): Predicate => {
 };
 
 /** `inScope.task` of one task, asked by its keys; `ofClient` is asked of its client. */
-function seesTask(user: Sight, ofClient: Predicate, taskId: Ref, reviewerId: Ref): Predicate {
+function seesTask(user: Viewer, ofClient: Predicate, taskId: Ref, reviewerId: Ref): Predicate {
   const theirs = sql`any (array${people(user)})`;
   return sql<SqlBool>`(${ofClient} or ${reviewerId} = ${theirs}
     or coalesce((select true from task_assignee where task_id = ${taskId} and user_id = ${theirs} limit 1), false))`;
 }
 
 /** What belongs to a person; a department's is that of its people. */
-function ofPeople(user: Sight, personId: Ref): Predicate {
+function ofPeople(user: Viewer, personId: Ref): Predicate {
   if (user.scope === 'all') return sql<SqlBool>`true`;
   if (user.scope !== 'department') return sql<SqlBool>`${personId} in ${people(user)}`;
   return sql<SqlBool>`${personId} in (
@@ -67,13 +67,13 @@ function ofPeople(user: Sight, personId: Ref): Predicate {
  * query that lists or opens a record adds the predicate of its entity; `all` costs nothing.
  */
 export const inScope = {
-  client: (user: Sight, clientId: Ref): Predicate => {
+  client: (user: Viewer, clientId: Ref): Predicate => {
     if (user.scope === 'all') return sql<SqlBool>`true`;
     return sql<SqlBool>`${clientId} in ${seenClients(user)}`;
   },
 
   /** A group by any of its clients, or by who made it. */
-  clientGroup: (user: Sight, groupId: Ref, createdBy: Ref): Predicate => {
+  clientGroup: (user: Viewer, groupId: Ref, createdBy: Ref): Predicate => {
     if (user.scope === 'all') return sql<SqlBool>`true`;
     const theirs = sql`(select member.group_id from client member where member.group_id is not null
       and ${inScope.client(user, sql.ref('member.id'))})`;
@@ -81,21 +81,21 @@ export const inScope = {
   },
 
   /** Tasks add who does and who reviews them. */
-  task: (user: Sight, taskId: Ref, clientId: Ref, reviewerId: Ref): Predicate => {
+  task: (user: Viewer, taskId: Ref, clientId: Ref, reviewerId: Ref): Predicate => {
     if (user.scope === 'all') return sql<SqlBool>`true`;
     const assigned = sql`(select task_id from task_assignee where user_id in ${people(user)})`;
     return sql<SqlBool>`(${inScope.client(user, clientId)} or ${taskId} in ${assigned} or ${reviewerId} in ${people(user)})`;
   },
 
   /** Enquiries add nothing to their owner. */
-  enquiry: (user: Sight, ownerId: Ref): Predicate => ofPeople(user, ownerId),
+  enquiry: (user: Viewer, ownerId: Ref): Predicate => ofPeople(user, ownerId),
 
   /** Expenses follow their claimant, whichever client they are for. */
-  expense: (user: Sight, claimantId: Ref): Predicate => ofPeople(user, claimantId),
+  expense: (user: Viewer, claimantId: Ref): Predicate => ofPeople(user, claimantId),
 };
 
 /** `inScope.client` of one client, asked by its keys: for what stands beside few rows. */
-export const clientByKeys = (user: Sight, clientId: Ref): Predicate =>
+export const clientByKeys = (user: Viewer, clientId: Ref): Predicate =>
   user.scope === 'all' ? sql<SqlBool>`true` : seesClient(user, clientId);
 
 /** As many clients' documents are found and sorted sooner than an index in order comes upon one page of them. */
@@ -104,7 +104,7 @@ const few = 100;
 const some = 1_000;
 
 /** Which rows of a page in the order of an index a person sees. */
-export interface PageSight {
+export interface PageScope {
   visible: Predicate;
   /** The same, asked of each row: for the next rows in order, of which the page is likely to be among. Null where `visible` costs no more. */
   near: Predicate | null;
@@ -113,13 +113,13 @@ export interface PageSight {
 }
 
 /** What is asked of few rows, such as those of the page itself. */
-export const ofRow = ({ visible, near }: PageSight): Predicate => near ?? visible;
+export const ofRow = ({ visible, near }: PageScope): Predicate => near ?? visible;
 
 /**
  * `inScope.client` for a page in the order of an index, asked once for the page. Written as a join, PostgreSQL would
  * collect and sort all that the person may see: 30,000 documents for 20 rows.
  */
-export async function clientsOfPage(db: Db, user: Sight, clientId: Ref): Promise<PageSight> {
+export async function clientsOfPage(db: Db, user: Viewer, clientId: Ref): Promise<PageScope> {
   if (user.scope === 'all') return { visible: sql<SqlBool>`true`, near: null };
   const seen = seenClients(user);
   const { rows } = await sql<{ ids: string[] | null; areSome: boolean }>`
@@ -134,13 +134,13 @@ export async function clientsOfPage(db: Db, user: Sight, clientId: Ref): Promise
 }
 
 /** `inScope.client` for what is counted or summed: all of it. */
-export const allOfClients = (user: Sight, clientId: Ref): PageSight => ({
+export const allOfClients = (user: Viewer, clientId: Ref): PageScope => ({
   visible: inScope.client(user, clientId),
   near: null,
 });
 
 /** All that a person sees of their own, by their ids: asked by each reason, every task of the firm would be. */
-function ownTasks(user: Sight, taskId: Ref): Predicate {
+function ownTasks(user: Viewer, taskId: Ref): Predicate {
   const ids = sql`(select id from task where client_id = any (array${seenClients(user)})
     union select task_id from task_assignee where user_id in ${themselves(user)}
     union select id from task where reviewer_id in ${themselves(user)})`;
@@ -148,7 +148,7 @@ function ownTasks(user: Sight, taskId: Ref): Predicate {
 }
 
 /** `inScope.task` for what is counted or summed. A team's or a department's tasks come to the cap sooner in any order. */
-export function allOfTasks(user: Sight, taskId: Ref, clientId: Ref, reviewerId: Ref): PageSight {
+export function allOfTasks(user: Viewer, taskId: Ref, clientId: Ref, reviewerId: Ref): PageScope {
   if (user.scope !== 'own') return { visible: inScope.task(user, taskId, clientId, reviewerId), near: null };
   const gathered = ownTasks(user, taskId);
   return {
@@ -162,7 +162,7 @@ export function allOfTasks(user: Sight, taskId: Ref, clientId: Ref, reviewerId: 
  * True of every client some of whose tasks the person sees, so that others need not be looked for; a task is asked for itself.
  * Of a department's or a team's clients it is true of all: to gather theirs takes longer than to look.
  */
-export function clientsOfTasks(user: Sight, clientId: Ref): Predicate {
+export function clientsOfTasks(user: Viewer, clientId: Ref): Predicate {
   if (user.scope !== 'own') return sql<SqlBool>`true`;
   return sql<SqlBool>`${clientId} in (select id from ${seenClients(user)} as own (id)
     union all select task.client_id from task_assignee join task on task.id = task_assignee.task_id
@@ -173,11 +173,11 @@ export function clientsOfTasks(user: Sight, clientId: Ref): Predicate {
 /** `inScope.task` for a page in the order of an index. */
 export async function tasksOfPage(
   db: Db,
-  user: Sight,
+  user: Viewer,
   taskId: Ref,
   clientId: Ref,
   reviewerId: Ref,
-): Promise<PageSight> {
+): Promise<PageScope> {
   if (user.scope === 'all') return { visible: sql<SqlBool>`true`, near: null };
   const ofClients = await clientsOfPage(db, user, clientId);
   const near = seesTask(user, ofClients.near ?? ofClients.visible, taskId, reviewerId);

@@ -1,6 +1,6 @@
-/** How often a test repeats itself: a little in CI, much in `pnpm harden` (docs/testing.md). */
-export const effort = (inCi: number, inHarden: number): number =>
-  process.env.DAYBOOK_HARDEN === '1' ? inHarden : inCi;
+/** How often a test repeats itself: a little in CI, much in `pnpm nightly` (docs/testing.md). */
+export const effort = (inCi: number, inNightly: number): number =>
+  process.env.DAYBOOK_NIGHTLY === '1' ? inNightly : inCi;
 
 /** The same for the tests of chance and of many at once that `pnpm soak` lengthens. */
 export const soak = (inCi: number, inSoak: number): number =>

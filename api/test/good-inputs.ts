@@ -160,7 +160,7 @@ const ofStaff = ({ departmentId }: Masters): Record<string, Input> => {
 
 const ofAccount: Record<string, Input> = {
   'account.edit': { name: 'Ada King', phone: null, locale: 'fr' },
-  'account.putLook': {
+  'account.putAppearance': {
     navCollapsed: false,
     sideNavTheme: 'light',
     locale: 'en',
@@ -212,7 +212,7 @@ const ofMoney = ({ entityId, clientId, taxCodeId }: Masters): Record<string, Inp
   const { clientId: _clientId, ...recurringEdit } = recurring;
   return {
     'recurring_invoices.list': list,
-    'recurring_invoices.foresee': recurring,
+    'recurring_invoices.previewInvoices': recurring,
     'recurring_invoices.create': recurring,
     'recurring_invoices.edit': recurringEdit,
     'pending_invoices.list': list,

@@ -25,7 +25,7 @@ interface Schema {
 export type IdsFor = (field: string) => readonly string[];
 
 /** What no schema asks for, and what breaks programs. */
-export const nasty: readonly unknown[] = [
+export const malformed: readonly unknown[] = [
   null,
   true,
   0,
@@ -211,7 +211,7 @@ export const invalidInputs = (endpoint: Endpoint, idsFor: IdsFor, good?: Input):
       input: validInputs(endpoint, idsFor, good),
       place: fc.nat(),
       kind: fc.constantFrom('drop', 'replace', 'replace', 'replace', 'add'),
-      strange: fc.oneof(fc.constantFrom(...nasty), fc.jsonValue({ maxDepth: 2 })),
+      strange: fc.oneof(fc.constantFrom(...malformed), fc.jsonValue({ maxDepth: 2 })),
     })
     .map(({ input, place, kind, strange }) => {
       const broken = structuredClone(input);

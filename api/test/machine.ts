@@ -20,8 +20,8 @@ export async function booksOf(api: TestApi): Promise<unknown> {
        (select md5(string_agg(allocation::text, '|' order by allocation.id)) from allocation) as allocations,
        (select md5(string_agg(write_off::text, '|' order by write_off.id)) from write_off) as write_offs,
        (select md5(string_agg(refund::text, '|' order by refund.id)) from receipt_refund refund) as refunds,
-       (select md5(string_agg(state::text, '|' order by state.invoice_id)) from invoice_state state) as invoices,
-       (select md5(string_agg(state::text, '|' order by state.receipt_id)) from receipt_state state) as receipts,
+       (select md5(string_agg(status::text, '|' order by state.invoice_id)) from invoice_state state) as invoices,
+       (select md5(string_agg(status::text, '|' order by state.receipt_id)) from receipt_state state) as receipts,
        (select md5(string_agg(client::text, '|' order by client.id)) from client) as clients,
        (select count(*) from audit_event where entity <> 'refusal') as events`,
   );

@@ -66,7 +66,7 @@ const inserts = [
      select gen_random_uuid(), ${entity}, ${anyClient}, 'R' || n, n, '2025', ${day}, 'bank', 'EUR', 1, 'en', '{}' from ${numbered}`,
   `insert into recurring_invoice (series_id, entity_id, mode, currency, doc_locale)
      select id, ${entity}, 'draft', 'EUR', 'en' from series where kind = 'invoice'`,
-  `insert into series_run (series_id, nominal_date, state, due_on, period_from, period_to)
+  `insert into series_run (series_id, nominal_date, status, due_on, period_from, period_to)
      select series.id, ${day}, 'created', ${day}, ${day}, ${day} from (select distinct on (kind) id from series order by kind, id) as series, ${numbered}
      where n <= 500`,
   `insert into journal_entry (id, entity_id, entry_date, source_type, source_id)

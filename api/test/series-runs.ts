@@ -1,6 +1,6 @@
 import { findNextDays } from '../src/recurrence/find-next-days.ts';
 import { runSeries } from '../src/recurrence/run-series.ts';
-import { makersOf } from '../src/keep-running-series.ts';
+import { makersOf } from '../src/start-series.ts';
 import type { Db } from '../src/db/database.ts';
 
 /** Does everything that a server would have done by noon of a day. */
@@ -23,7 +23,9 @@ export const seriesOf = (db: Db, id: string) =>
 export const runsOf = async (db: Db, id: string) =>
   (
     await db.selectFrom('seriesRun').selectAll().where('seriesId', '=', id).orderBy('nominalDate').execute()
-  ).map(({ nominalDate, state, reason }) => `${nominalDate} ${state}${reason === null ? '' : ` ${reason}`}`);
+  ).map(
+    ({ nominalDate, status, reason }) => `${nominalDate} ${status}${reason === null ? '' : ` ${reason}`}`,
+  );
 
 export const tasksOf = (db: Db, id: string) =>
   db.selectFrom('task').selectAll().where('seriesId', '=', id).orderBy('nominalOn').execute();

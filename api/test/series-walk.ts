@@ -40,8 +40,8 @@ export type Chance = (below: number) => number;
 
 /** The same chance each time it is begun. */
 export function chanceOf(seed: number): Chance {
-  let state = seed;
-  return (below) => (state = (state * 48_271) % 2_147_483_647) % below;
+  let status = seed;
+  return (below) => (status = (status * 48_271) % 2_147_483_647) % below;
 }
 
 /** One day in four is due on another: by up to 20 days before it, not before `from`, or up to 30 after. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { sendRecurringLetters } from '../src/billing/recurring-invoices/recurring-letters.ts';
 import { openDatabase } from '../src/db/database.ts';
-import { makersOf } from '../src/keep-running-series.ts';
+import { makersOf } from '../src/start-series.ts';
 import { findNextDays } from '../src/recurrence/find-next-days.ts';
 import { runSeries } from '../src/recurrence/run-series.ts';
 

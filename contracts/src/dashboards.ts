@@ -62,7 +62,7 @@ export const dashboards = {
   /** Work that waits to be invoiced. */
   waiting: endpoint({
     method: 'GET',
-    path: '/dashboards/waiting',
+    path: '/dashboards/pending',
     allow: 'pending_invoices',
     input: z.object({}),
     output: z.object({
@@ -80,10 +80,10 @@ export const dashboards = {
       actionDue: Count,
     }),
   }),
-  /** How the house stands: who may sign in, what was refused in the last day, what did not go out. */
-  house: endpoint({
+  /** How the system stands: who may sign in, what was refused in the last day, what did not go out. */
+  system: endpoint({
     method: 'GET',
-    path: '/dashboards/house',
+    path: '/dashboards/system',
     allow: userTypeOf('super_admin'),
     input: z.object({}),
     output: z.object({

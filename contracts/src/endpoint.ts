@@ -41,7 +41,7 @@ export interface Endpoint<In extends z.ZodObject = z.ZodObject, Out extends z.Zo
    */
   reads: boolean;
   /** What a person may still call who has to change their password or set up two factors first (docs/rules.md#required-steps). */
-  duringDuty: boolean;
+  duringRequiredStep: boolean;
   /** Called by an open tab and not by a person: the session's idle hour goes on (docs/rules.md#live-updates). */
   passive: boolean;
   /** Fields of the answer that are shown this once, such as a link that lets someone in: a replay has null in their place. */
@@ -52,7 +52,9 @@ type Given<In extends z.ZodObject, Out extends z.ZodType> = Pick<
   Endpoint<In, Out>,
   'method' | 'path' | 'allow' | 'input' | 'output'
 > &
-  Partial<Pick<Endpoint, 'versioned' | 'file' | 'upload' | 'reads' | 'duringDuty' | 'passive' | 'shownOnce'>>;
+  Partial<
+    Pick<Endpoint, 'versioned' | 'file' | 'upload' | 'reads' | 'duringRequiredStep' | 'passive' | 'shownOnce'>
+  >;
 
 export function endpoint<In extends z.ZodObject, Out extends z.ZodType>(
   given: Given<In, Out>,
@@ -61,7 +63,7 @@ export function endpoint<In extends z.ZodObject, Out extends z.ZodType>(
     versioned: false,
     file: false,
     upload: false,
-    duringDuty: false,
+    duringRequiredStep: false,
     passive: false,
     reads: given.method === 'GET',
     shownOnce: [],

@@ -85,8 +85,8 @@ export const Screen = z.object({
 });
 export type Screen = z.infer<typeof Screen>;
 
-export const dashboardNames = ['personal', 'firm', 'house'] as const;
-/** One's own work; the firm's, under dashboard.admin; the house itself, the super admin's. */
+export const dashboardNames = ['personal', 'firm', 'system'] as const;
+/** One's own work; the firm's, under dashboard.admin; the installation itself, the super admin's. */
 export type DashboardName = (typeof dashboardNames)[number];
 
 const widgetSizes = ['third', 'half', 'full'] as const;

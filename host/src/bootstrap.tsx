@@ -6,7 +6,7 @@ import { RouterProvider, createBrowserRouter } from 'react-router-dom';
 import { addTextSource } from '@daybook/shared/i18n';
 import { queryClient } from '@daybook/shared/query-client';
 import { applyTheme, authAtom, offerReload, refreshMe, store } from '@daybook/shared/session';
-import { hostTexts } from './look/host-texts.ts';
+import { hostTexts } from './appearance/host-texts.ts';
 import { remotesOf } from './remotes/remotes.ts';
 import { siteRoutes } from './routing/routes.tsx';
 import { SiteContext } from './routing/site-context.ts';

@@ -1,5 +1,5 @@
 import './secure-context.ts';
-import './provided/all.ts';
+import './shared-modules/all.ts';
 import './base.css';
 import { readSite } from './site.ts';
 import { showStartFailure } from './start-failure.ts';

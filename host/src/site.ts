@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { drawable, type RemoteRelease } from '@daybook/contracts/remotes';
-import { tellLater } from './remotes/told-loads.ts';
+import { reportLater } from './remotes/report-later.ts';
 
 /** `config.json` of the deployment. Times are whole budgets, retries included. */
 export const SiteConfig = z.object({
@@ -43,7 +43,7 @@ function tellUnsound(error: unknown, release?: Pick<RemoteRelease, 'name' | 'ver
   reportError(error);
   if (release === undefined) return;
   const { name, version } = release;
-  tellLater({ remote: name, version, outcome: 'failed', code: 'UNSOUND_RELEASE', ms: 0 });
+  reportLater({ remote: name, version, outcome: 'failed', code: 'UNSOUND_RELEASE', ms: 0 });
 }
 
 const defaults = () => SiteConfig.parse({});

@@ -16,8 +16,8 @@ const own: Record<Language, () => Promise<{ default: Texts }>> = {
 export default exposeRemote<typeof screens, typeof widgets>({
   screens: {
     'pending-invoices': () => import('./pending-invoices/pending-list.tsx'),
-    'waiting-clients': () => import('./pending-invoices/waiting-clients.tsx'),
-    'waiting-groups': () => import('./pending-invoices/waiting-groups.tsx'),
+    'pending-by-client': () => import('./pending-invoices/pending-by-client.tsx'),
+    'pending-by-group': () => import('./pending-invoices/pending-by-group.tsx'),
     'unbilled-clients': () => import('./unbilled-clients/unbilled-list.tsx'),
     invoices: () => import('./invoices/invoice-list.tsx'),
     'invoice-add': () => import('./invoices/editor/add-invoice.tsx'),

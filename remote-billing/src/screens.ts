@@ -8,7 +8,7 @@ import { recurringInvoices } from '@daybook/contracts/billing/recurring-invoices
 import { postdatedCheques } from '@daybook/contracts/billing/receipts/postdated-cheques';
 import { proformas } from '@daybook/contracts/billing/proformas/proformas';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
-import { waitingClients, waitingGroups } from '@daybook/contracts/billing/pending/waiting-work';
+import { pendingByClient, pendingByGroup } from '@daybook/contracts/billing/pending/pending-totals';
 import { declareScreens, declareWidgets, listAndForm } from '@daybook/contracts/screens';
 
 /** Data only: the host draws routes and menu from it without loading this remote. A screen is added here and in `remote.ts`. */
@@ -22,9 +22,9 @@ export const screens = declareScreens([
     menu: { group: 'billing', order: 1, icon: 'pending' },
   },
   {
-    id: 'waiting-clients',
+    id: 'pending-by-client',
     path: 'pending_invoices/clients',
-    reads: waitingClients.list.path,
+    reads: pendingByClient.list.path,
     label: {
       en: 'Pending by client',
       zh: '待开票（按客户）',
@@ -34,9 +34,9 @@ export const screens = declareScreens([
     allow: ['pending_invoices'],
   },
   {
-    id: 'waiting-groups',
+    id: 'pending-by-group',
     path: 'pending_invoices/groups',
-    reads: waitingGroups.list.path,
+    reads: pendingByGroup.list.path,
     label: {
       en: 'Pending by group',
       zh: '待开票（按客户组）',

@@ -62,7 +62,7 @@ export default exposeRemote<typeof screens, typeof widgets>({
     'app-health': () => import('./app-health/app-health.tsx'),
   },
   widgets: {
-    house: () => import('./widgets/house.tsx'),
+    system: () => import('./widgets/system.tsx'),
   },
   texts: async (lng) => {
     const [texts, shared] = await Promise.all([own[lng](), sharedTexts(lng)]);

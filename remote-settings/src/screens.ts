@@ -243,7 +243,7 @@ export const screens = declareScreens([
 
 export const widgets = declareWidgets([
   {
-    id: 'house',
+    id: 'system',
     label: {
       en: 'People and sign-ins',
       zh: '人员与登录',
@@ -252,7 +252,7 @@ export const widgets = declareWidgets([
     },
     allow: 'super_admin',
     size: 'full',
-    dashboards: ['house'],
+    dashboards: ['system'],
     order: 10,
   },
 ]);

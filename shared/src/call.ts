@@ -83,11 +83,11 @@ export async function call<E extends Endpoint>(
 function answerOf({ data: body }: AxiosResponse<unknown>): unknown {
   if (isEnvelope(body) && body.status) return body.data;
   const refusal = refusalOf(body);
-  if (duties.has(refusal.code)) caller.owes();
+  if (requiredSteps.has(refusal.code)) caller.owes();
   throw refusal;
 }
 
-const duties = new Set<ApiRefusal['code']>(['PASSWORD_CHANGE_REQUIRED', 'TOTP_ENROL_REQUIRED']);
+const requiredSteps = new Set<ApiRefusal['code']>(['PASSWORD_CHANGE_REQUIRED', 'TOTP_ENROL_REQUIRED']);
 
 /** Asks for a file; its name comes from the answer. One that waits for its turn is asked for again: the server keeps its place. */
 export async function download<E extends Endpoint>(

@@ -15,7 +15,7 @@ import { manager, nobodySignedIn, serverWith } from '@daybook/shared/test/sessio
 
 beforeEach(nobodySignedIn);
 
-const looks = (server: FakeServer) => server.requestsTo(account.putLook).map(({ input }) => input);
+const looks = (server: FakeServer) => server.requestsTo(account.putAppearance).map(({ input }) => input);
 
 describe('the appearance', () => {
   afterEach(() => jest.useRealTimers());
@@ -37,7 +37,7 @@ describe('the appearance', () => {
     await signIn('a@example.com', 'long enough password');
     await signOut();
     changeTheme({ currentTheme: 'light' });
-    serverWith(() => ({ ...manager, look: { currentTheme: 'dark', navType: 'top' } }));
+    serverWith(() => ({ ...manager, appearance: { currentTheme: 'dark', navType: 'top' } }));
     await signIn('a@example.com', 'long enough password');
     expect(store.get(themeAtom)).toMatchObject({ currentTheme: 'dark', navType: 'top', locale: 'fr' });
   });
@@ -69,8 +69,8 @@ describe('the appearance', () => {
   it('stays as it was changed when the server could not store it', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     let isDown = true;
-    const server = serverWith(() => ({ ...manager, look: { currentTheme: 'light' } })).also(account, {
-      putLook: () => {
+    const server = serverWith(() => ({ ...manager, appearance: { currentTheme: 'light' } })).also(account, {
+      putAppearance: () => {
         if (isDown) throw lostConnection();
         return {};
       },
@@ -90,7 +90,7 @@ describe('the appearance', () => {
 
   it('is sent to the server once for several changes, without options of this page only', async () => {
     jest.useFakeTimers({ advanceTimers: true });
-    const server = serverWith(() => manager).also(account, { putLook: () => ({}) });
+    const server = serverWith(() => manager).also(account, { putAppearance: () => ({}) });
     await signIn('a@example.com', 'long enough password');
     changeTheme({ mobileNav: true });
     changeTheme({ currentTheme: 'dark' });
@@ -112,8 +112,8 @@ describe('the appearance', () => {
   });
 
   it('changed just before leaving is sent at the next sign-in, and wins over the older one', async () => {
-    const server = serverWith(() => ({ ...manager, look: { currentTheme: 'light' } }));
-    server.also(account, { putLook: () => ({}) });
+    const server = serverWith(() => ({ ...manager, appearance: { currentTheme: 'light' } }));
+    server.also(account, { putAppearance: () => ({}) });
     await signIn('a@example.com', 'long enough password');
     changeTheme({ currentTheme: 'dark' });
     await signOut();

@@ -7,7 +7,7 @@ import { i18n, setLanguage } from '@daybook/shared/i18n';
 import { notify } from '@daybook/shared/notify';
 import { queryClient } from '@daybook/shared/query-client';
 import { holdsTyped, interruptions, type Interruption } from './interruption.ts';
-import { defaultTheme, keptList, keptTheme, keptToken, keys, type Theme } from './kept.ts';
+import { defaultTheme, storedList, storedTheme, storedToken, keys, type Theme } from './storage.ts';
 import { regionOfBrowser, regionWith } from './region-of-browser.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
@@ -31,19 +31,19 @@ const themeKeyOf = (userId: string): string => `${keys.theme}:${userId}`;
 /** The one store; the host mounts it. Nothing else in the browser is global. */
 export const store = createStore();
 
-export const themeAtom = atom<Theme>({ ...defaultTheme, ...keptTheme(keys.theme) });
+export const themeAtom = atom<Theme>({ ...defaultTheme, ...storedTheme(keys.theme) });
 export const authAtom = atom<Auth>({
   loading: false,
   message: '',
   showMessage: false,
   redirect: '',
-  token: keptToken(),
+  token: storedToken(),
 });
 /** Before `auth/me` has answered, the lists kept by the browser draw the menu. They are advisory: the server decides. */
 export const profileAtom = atom<Profile>({
   user: null,
-  roles: keptList(keys.roles),
-  halfCheckedRoles: keptList(keys.halfCheckedRoles),
+  roles: storedList(keys.roles),
+  halfCheckedRoles: storedList(keys.halfCheckedRoles),
 });
 
 /** Null but while an ended session waits for its owner above what they typed (docs/rules.md#unsaved-work). */
@@ -64,7 +64,7 @@ export function changeTheme(patch: Partial<Theme>): void {
   wear({ ...(patch.locale && { region: regionWith(patch.locale, store.get(themeAtom)) }), ...patch });
   const userId = localStorage.getItem(keys.userId);
   if (userId === null || Object.keys(patch).every((name) => name === 'mobileNav')) return;
-  localStorage.setItem(keys.unsentLook, userId);
+  localStorage.setItem(keys.unsentAppearance, userId);
   clearTimeout(sending);
   sending = setTimeout(() => void sendLook(userId), lookPauseMs);
 }
@@ -89,16 +89,23 @@ async function sendLook(userId: string): Promise<void> {
   if (tokenNow() === null || localStorage.getItem(keys.userId) !== userId) return;
   // Fetched by those who change their look.
   const { account } = await import('@daybook/contracts/auth/account');
-  const isSettled = await call(account.putLook, keptPart(store.get(themeAtom))).then(() => true, isFinal);
+  const isSettled = await call(account.putAppearance, keptPart(store.get(themeAtom))).then(
+    () => true,
+    isFinal,
+  );
   // What did not arrive is sent at the next sign-in.
-  if (isSettled) localStorage.removeItem(keys.unsentLook);
+  if (isSettled) localStorage.removeItem(keys.unsentAppearance);
 }
 
 /** How the shell looks for a person just recognised: what they chose last, on whatever machine. */
 function wearLookOf(me: Me): void {
-  const ofDevice = { locale: me.locale, region: regionOfBrowser(me.locale), ...keptTheme(themeKeyOf(me.id)) };
-  const isUnsent = localStorage.getItem(keys.unsentLook) === me.id;
-  wear(isUnsent ? ofDevice : { ...ofDevice, ...me.look });
+  const ofDevice = {
+    locale: me.locale,
+    region: regionOfBrowser(me.locale),
+    ...storedTheme(themeKeyOf(me.id)),
+  };
+  const isUnsent = localStorage.getItem(keys.unsentAppearance) === me.id;
+  wear(isUnsent ? ofDevice : { ...ofDevice, ...me.appearance });
   if (isUnsent) void sendLook(me.id);
 }
 

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { services } from '@daybook/contracts/settings/services/services';
-import { makeTaxCode } from '../../test/desks/masters.ts';
+import { makeTaxCode } from '../../test/fixtures/masters.ts';
 import { sealAll } from '../../test/seal-all.ts';
 import { startTestApi } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
@@ -81,11 +81,11 @@ describe('the audit log', () => {
   it('contains no secret', async () => {
     await api.db
       .updateTable('appUser')
-      .set({ passwordHash: '$argon2id$canary' })
+      .set({ passwordHash: '$argon2id$marker' })
       .where('id', '=', admin.id)
       .execute();
     const { rows } = await api.ownerPool.query(
-      `select id from audit_event where body::text like '%canary%' or body::text like '%search_text%'`,
+      `select id from audit_event where body::text like '%marker%' or body::text like '%search_text%'`,
     );
     expect(rows).toEqual([]);
   });

@@ -8,7 +8,7 @@ export interface AuditFinding {
   fault: 'altered' | 'missing' | 'order';
 }
 
-/** Walks the whole chain and reports each broken row. `unsealed` is the tail that is not sealed yet. */
+/** Walks the whole chain and reports each broken row. `unsealed` is the delta that is not sealed yet. */
 export async function verifyAudit(
   db: Db,
 ): Promise<{ findings: AuditFinding[]; sealed: number; unsealed: number }> {

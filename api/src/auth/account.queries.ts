@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Look, OpenSession, Profile, SignIn, account } from '@daybook/contracts/auth/account';
+import type { Appearance, OpenSession, Profile, SignIn, account } from '@daybook/contracts/auth/account';
 import type { Me } from '@daybook/contracts/auth/session';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { Refusal } from '@daybook/contracts/refusals';
@@ -12,13 +12,13 @@ import type { CurrentUser } from './current-user.ts';
 import { isLive } from './sessions.ts';
 
 /** How the person and their shell look. */
-export async function appearanceOf(db: Db, id: string): Promise<Pick<Me, 'hasPhoto' | 'look'>> {
-  const { hasPhoto, look } = await db
+export async function appearanceOf(db: Db, id: string): Promise<Pick<Me, 'hasPhoto' | 'appearance'>> {
+  const { hasPhoto, appearance } = await db
     .selectFrom('appUser')
-    .select([sql<boolean>`photo is not null`.as('hasPhoto'), 'look'])
+    .select([sql<boolean>`photo is not null`.as('hasPhoto'), 'appearance'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return { hasPhoto, look: look as Me['look'] };
+  return { hasPhoto, appearance: appearance as Me['appearance'] };
 }
 
 export async function getProfile(db: Db, userId: string): Promise<Profile> {
@@ -62,10 +62,10 @@ export async function editProfile(
   return getProfile(db, id);
 }
 
-export async function putLook(db: Db, userId: string, look: Look): Promise<void> {
+export async function putAppearance(db: Db, userId: string, appearance: Appearance): Promise<void> {
   await db
     .updateTable('appUser')
-    .set({ look: json(look) })
+    .set({ appearance: json(appearance) })
     .where('id', '=', userId)
     .execute();
 }

@@ -9,7 +9,7 @@ import {
   getProfile,
   listSessions,
   listSignIns,
-  putLook,
+  putAppearance,
   putPhoto,
 } from './account.queries.ts';
 import { forgot, openLink, useLink } from './link-tries.ts';
@@ -22,8 +22,8 @@ export const accountRoutes = implement(
 )({
   open: ({ db, user }) => getProfile(db, user.id),
   edit: ({ db, user, input, version }) => editProfile(db, user, input, version),
-  putLook: async ({ db, user, input }) => {
-    await putLook(db, user.id, input);
+  putAppearance: async ({ db, user, input }) => {
+    await putAppearance(db, user.id, input);
     return {};
   },
   photo: async ({ db, user, reply }) => {

@@ -2,11 +2,11 @@ import { loadImage } from '@napi-rs/canvas';
 import { account } from '@daybook/contracts/auth/account';
 import { session } from '@daybook/contracts/auth/session';
 import { services } from '@daybook/contracts/settings/services/services';
-import { password, registered, startOtherServer } from '../../test/desks/registered.ts';
+import { password, registered, startOtherServer } from '../../test/fixtures/registered.ts';
 import { pictureOf } from '../../test/files/pictures.ts';
 import { callerOf, startTestApi } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
-import { sweepSignIns } from './sweep-sign-ins.ts';
+import { purgeSignIns } from './purge-sign-ins.ts';
 
 let api: TestApi;
 let nobody: Caller;
@@ -19,7 +19,7 @@ afterEach(() => api.stop());
 
 const next = 'a quite different phrase';
 
-const look = {
+const appearance = {
   navCollapsed: true,
   sideNavTheme: 'dark',
   locale: 'ja',
@@ -57,12 +57,12 @@ describe('one’s own account', () => {
 
   it('stores the appearance of the shell for every device, without a new version of the person', async () => {
     const person = await api.as({});
-    expect(await person.call(session.me, {})).toMatchObject({ look: null });
-    await person.call(account.putLook, look);
-    expect(await person.call(session.me, {})).toMatchObject({ look });
+    expect(await person.call(session.me, {})).toMatchObject({ appearance: null });
+    await person.call(account.putAppearance, appearance);
+    expect(await person.call(session.me, {})).toMatchObject({ appearance });
     expect(await person.call(account.open, {})).toMatchObject({ version: 1 });
-    const colour = { ...look, topNavColor: 'red' };
-    expect(await person.refused(account.putLook, colour)).toMatchObject({ httpStatus: 400 });
+    const colour = { ...appearance, topNavColor: 'red' };
+    expect(await person.refused(account.putAppearance, colour)).toMatchObject({ httpStatus: 400 });
   });
 
   it('shows a picture, PNG or JPEG of at most 300 KB', async () => {
@@ -158,7 +158,7 @@ describe('sessions', () => {
       `insert into sign_in_delay values ('old', 5, now() - interval '2 days', now() - interval '1 day')`,
     );
     await nobody.refused(session.login, { email, password: 'wrong' });
-    await sweepSignIns(api.db);
+    await purgeSignIns(api.db);
     const { rows } = await api.ownerPool.query(`select (select count(*)::int from sign_in) as tries,
       (select count(*)::int from sign_in_delay where subject like 'account%') as waiting,
       (select count(*)::int from session where token_hash = 'old') as old,

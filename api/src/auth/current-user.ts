@@ -1,4 +1,4 @@
-import type { Duty } from '@daybook/contracts/auth/session';
+import type { RequiredStep } from '@daybook/contracts/auth/session';
 import { moneyPermissions } from '@daybook/contracts/permissions';
 import type { Permission, Scope, UserType } from '@daybook/contracts/permissions';
 
@@ -14,7 +14,7 @@ export interface CurrentUser {
   keys: ReadonlySet<Permission>;
   sessionId: string;
   /** The required step that comes before anything else. */
-  must: Duty | null;
+  must: RequiredStep | null;
 }
 
 export const holds = (user: CurrentUser, ...keys: Permission[]): boolean =>

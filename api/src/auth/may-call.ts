@@ -1,18 +1,18 @@
-import type { Duty } from '@daybook/contracts/auth/session';
+import type { RequiredStep } from '@daybook/contracts/auth/session';
 import type { Endpoint } from '@daybook/contracts/endpoint';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { RefusalCode } from '@daybook/contracts/refusals';
 import { holds } from './current-user.ts';
 import type { CurrentUser } from './current-user.ts';
 
-const codeOf: Record<Duty, RefusalCode> = {
+const codeOf: Record<RequiredStep, RefusalCode> = {
   change_password: 'PASSWORD_CHANGE_REQUIRED',
   enrol_totp: 'TOTP_ENROL_REQUIRED',
 };
 
 /** Refuses an endpoint that a session may not call before its required step is done (docs/rules.md#required-steps). */
-export function refuseDuringDuty({ duringDuty }: Endpoint, caller: CurrentUser | null): void {
-  if (caller?.must && !duringDuty) throw new Refusal(codeOf[caller.must]);
+export function refuseDuringRequiredStep({ duringRequiredStep }: Endpoint, caller: CurrentUser | null): void {
+  if (caller?.must && !duringRequiredStep) throw new Refusal(codeOf[caller.must]);
 }
 
 /** Refuses PERM_DENIED. False only for an endpoint whose record decides, when the caller lacks its permission (docs/rules.md#who-may-call). */

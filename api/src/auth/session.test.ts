@@ -3,7 +3,7 @@ import { services } from '@daybook/contracts/settings/services/services';
 import { session } from '@daybook/contracts/auth/session';
 import { apiBase } from '@daybook/contracts/endpoint';
 import { permissions } from '@daybook/contracts/permissions';
-import { password, registered } from '../../test/desks/registered.ts';
+import { password, registered } from '../../test/fixtures/registered.ts';
 import { callerOf, startTestApi } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
 import { makeSetupCode } from './first-user.ts';

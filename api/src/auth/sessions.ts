@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { Duty } from '@daybook/contracts/auth/session';
+import type { RequiredStep } from '@daybook/contracts/auth/session';
 import { isPermission } from '@daybook/contracts/permissions';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { Db } from '../db/database.ts';
@@ -38,7 +38,7 @@ export async function closeSession(db: Db, token: string): Promise<void> {
 }
 
 /** The required step: first a new password when someone else chose it, then two factors when the firm requires them for the person's type (docs/rules.md#required-steps). */
-const dutyOf = sql<Duty | null>`case
+const requiredStepOf = sql<RequiredStep | null>`case
   when app_user.must_change_password then 'change_password'
   when app_user.totp_secret is null and app_user.user_type = any ((select totp_required from sign_in_policy)::text[])
     then 'enrol_totp' end`;
@@ -70,7 +70,7 @@ const readPeople = (db: Db) =>
       'appUser.scope',
       'appUser.permVersion',
       'appUser.locale',
-      dutyOf.as('must'),
+      requiredStepOf.as('must'),
       eb
         .selectFrom('userGrant')
         .whereRef('userGrant.userId', '=', 'appUser.id')

@@ -1,6 +1,6 @@
 import { account } from '@daybook/contracts/auth/account';
 import { session } from '@daybook/contracts/auth/session';
-import { password, registered, startOtherServer } from '../../test/desks/registered.ts';
+import { password, registered, startOtherServer } from '../../test/fixtures/registered.ts';
 import { callerOf, startTestApi } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
 import { codeOf, wrongCodeOf } from '../../test/totp-codes.ts';

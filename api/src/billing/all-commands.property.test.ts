@@ -26,7 +26,7 @@ import { addDays } from '@daybook/contracts/plain-date';
 import { findBookFaults } from '../books/book-findings.ts';
 import { trialBalance } from '../ledger/trial-balance.ts';
 import { soak } from '../../test/effort.ts';
-import { makeExpenseCategory } from '../../test/desks/expense-desk.ts';
+import { makeExpenseCategory } from '../../test/fixtures/expense-fixture.ts';
 import { creditCommands } from '../../test/random-books/credit-commands.ts';
 import { expenseCommands, lockCommands } from '../../test/random-books/expense-commands.ts';
 import { invoiceCommands } from '../../test/random-books/invoice-commands.ts';
@@ -36,10 +36,10 @@ import { faultsOf, heldOf } from '../../test/random-books/oracle.ts';
 import { openingCommands } from '../../test/random-books/opening-commands.ts';
 import { pendingCommands } from '../../test/random-books/pending-commands.ts';
 import { receiptCommands } from '../../test/random-books/receipt-commands.ts';
-import { readStanding } from '../../test/random-books/standing.ts';
-import type { Standing } from '../../test/random-books/standing.ts';
+import { readDocuments } from '../../test/random-books/documents.ts';
+import type { Documents } from '../../test/random-books/documents.ts';
 import { dice, nameOf } from '../../test/random-books/step.ts';
-import type { Command, Desk, Dice } from '../../test/random-books/step.ts';
+import type { Command, Fixture, Dice } from '../../test/random-books/step.ts';
 import { startTestApi } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
 
@@ -166,7 +166,7 @@ beforeEach(async () => {
 });
 afterEach(() => api.stop());
 
-async function openDeskOf({ marketAt, isStrict }: Sequence): Promise<Desk> {
+async function openFixtureOf({ marketAt, isStrict }: Sequence): Promise<Fixture> {
   const market = markets[marketAt];
   if (!market) throw new Error('no such market');
   const entityId = await openEntity(api, market);
@@ -176,11 +176,11 @@ async function openDeskOf({ marketAt, isStrict }: Sequence): Promise<Desk> {
 }
 
 const forever = '2199-12-31';
-const balances = ({ entityId }: Desk, asOf: string) => trialBalance(api.db, entityId, asOf);
+const balances = ({ entityId }: Fixture, asOf: string) => trialBalance(api.db, entityId, asOf);
 type Balances = Awaited<ReturnType<typeof balances>>;
 
 interface Books {
-  desk: Desk;
+  fixture: Fixture;
   /** All that is posted, whenever. */
   now: Balances;
   /** What days gone by reported, as long as nothing was dated before them. */
@@ -188,44 +188,50 @@ interface Books {
 }
 
 /** Runs a command, after what it needs if it finds nothing to do; answers the first day that anything was dated. */
-async function perform(desk: Desk, standing: Standing, name: string, given: Dice): Promise<string | null> {
+async function perform(
+  fixture: Fixture,
+  documents: Documents,
+  name: string,
+  given: Dice,
+): Promise<string | null> {
   const command = commands[name];
   if (!command) throw new Error(`no command ${name}`);
-  const tried = desk.said.length;
-  const effective = await command(desk, standing, given);
+  const tried = fixture.said.length;
+  const effective = await command(fixture, documents, given);
   const need = needs[name];
-  if (desk.said.length > tried || need === undefined) return effective;
-  const before = await perform(desk, standing, need, given);
-  const then = await command(desk, await readStanding(api, desk.entityId), given);
+  if (fixture.said.length > tried || need === undefined) return effective;
+  const before = await perform(fixture, documents, need, given);
+  const then = await command(fixture, await readDocuments(api, fixture.entityId), given);
   return [before, then].filter((day) => day !== null).toSorted()[0] ?? null;
 }
 
 /** Runs one command of its day; what is refused moves nothing, and nothing is posted in a locked period. */
 async function run(books: Books, name: string, given: Dice): Promise<void> {
-  const { desk, seen } = books;
-  if (given.wait > 0) seen.set(desk.day, await balances(desk, desk.day));
-  desk.day = addDays(desk.day, given.wait);
-  const standing = await readStanding(api, desk.entityId);
-  const effective = await perform(desk, standing, name, given);
+  const { fixture, seen } = books;
+  if (given.wait > 0) seen.set(fixture.day, await balances(fixture, fixture.day));
+  fixture.day = addDays(fixture.day, given.wait);
+  const documents = await readDocuments(api, fixture.entityId);
+  const effective = await perform(fixture, documents, name, given);
   const before = books.now;
-  books.now = await balances(desk, forever);
+  books.now = await balances(fixture, forever);
   if (effective === null) expect(books.now).toEqual(before);
   else {
-    expect({ effective, isOpen: effective > (standing.lockedUntil ?? '') }).toEqual({
+    expect({ effective, isOpen: effective > (documents.lockedUntil ?? '') }).toEqual({
       effective,
       isOpen: true,
     });
     for (const day of seen.keys()) if (day >= effective) seen.delete(day);
   }
-  expect(await faultsOf(api, desk.entityId)).toEqual([]);
+  expect(await faultsOf(api, fixture.entityId)).toEqual([]);
 }
 
 /** Each client's ledger ends as the books have it, and every day gone by reports as it did then. */
-async function expectReports({ desk, seen }: Books): Promise<void> {
-  for (const [day, then] of seen) expect({ day, is: await balances(desk, day) }).toEqual({ day, is: then });
-  const held = await heldOf(api, desk.entityId);
+async function expectReports({ fixture, seen }: Books): Promise<void> {
+  for (const [day, then] of seen)
+    expect({ day, is: await balances(fixture, day) }).toEqual({ day, is: then });
+  const held = await heldOf(api, fixture.entityId);
   for (const { clientId, currency, amount } of held) {
-    const ledger = { entityId: desk.entityId, clientId, currency, asOf: desk.day, pageSize: 100 };
+    const ledger = { entityId: fixture.entityId, clientId, currency, asOf: fixture.day, pageSize: 100 };
     const { rows, closing } = await writer.call(clientLedgers.open, ledger);
     expect([closing, rows.at(-1)?.balance]).toEqual([amount, amount]);
   }
@@ -238,14 +244,14 @@ async function faultsOfNight() {
 }
 
 async function runAll(given: Sequence): Promise<void> {
-  const desk = await openDeskOf(given);
-  const books: Books = { desk, now: [], seen: new Map() };
+  const fixture = await openFixtureOf(given);
+  const books: Books = { fixture, now: [], seen: new Map() };
   try {
     for (const { name, dice: thrown } of [...given.opening, ...given.steps]) await run(books, name, thrown);
     await expectReports(books);
     expect(await faultsOfNight()).toEqual([]);
   } catch (error) {
-    throw new Error(`after ${desk.said.join(', ')}`, { cause: error });
+    throw new Error(`after ${fixture.said.join(', ')}`, { cause: error });
   }
 }
 

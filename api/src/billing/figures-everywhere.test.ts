@@ -5,7 +5,7 @@ import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
 import { printedWords } from '../pdf/printed-words.ts';
 import { requestOf } from '../http/request-of.ts';
-import { entryOf } from '../../test/desks/billing-desk.ts';
+import { entryOf } from '../../test/fixtures/billing-fixture.ts';
 import { soak } from '../../test/effort.ts';
 import { pdfPages } from '../../test/files/pdf-pages.ts';
 import { readFigure } from '../../test/files/read-figures.ts';

@@ -3,36 +3,36 @@ import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-note
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
-import { openDesk, startBilling } from '../../test/desks/billing-desk.ts';
-import type { BillingDesk } from '../../test/desks/billing-desk.ts';
+import { openBillingFixture, startBilling } from '../../test/fixtures/billing-fixture.ts';
+import type { BillingFixture } from '../../test/fixtures/billing-fixture.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;
-let desk: BillingDesk;
+let fixture: BillingFixture;
 
 beforeAll(async () => {
-  ({ api, admin, desk } = await startBilling({ userType: 'super_admin' }));
+  ({ api, admin, fixture } = await startBilling({ userType: 'super_admin' }));
 });
 afterAll(() => api.stop());
 
-const ofClient = () => ({ filter: { clientId: desk.clientId } });
+const ofClient = () => ({ filter: { clientId: fixture.clientId } });
 
 describe('the total of a list', () => {
   it('of invoices is the amount charged and the amount open, by currency, without void ones', async () => {
-    await desk.issued(100);
-    const paid = await desk.issued(200);
+    await fixture.issued(100);
+    const paid = await fixture.issued(200);
     await admin.call(
       receipts.create,
-      desk.receipt(150, { allocations: [{ invoiceId: paid.id, amount: 150 }] }),
+      fixture.receipt(150, { allocations: [{ invoiceId: paid.id, amount: 150 }] }),
     );
-    const wrong = await desk.issued(4_000);
+    const wrong = await fixture.issued(4_000);
     await admin.call(
       invoices.void,
       { id: wrong.id, voidDate: '2026-03-02', reason: 'Wrong client' },
       { version: wrong.version },
     );
-    await desk.draft(7, { currency: 'USD', fxRate: '0.9' });
+    await fixture.draft(7, { currency: 'USD', fxRate: '0.9' });
     expect(await admin.call(invoices.total, ofClient())).toEqual({
       total: 4,
       isCapped: false,
@@ -51,7 +51,7 @@ describe('the total of a list', () => {
   });
 
   it('of receipts is the amount received and the amount in advance, without reversed ones', async () => {
-    const other = await openDesk(api, admin, { entityId: desk.entityId });
+    const other = await openBillingFixture(api, admin, { entityId: fixture.entityId });
     await admin.call(receipts.create, other.receipt(90));
     const recalled = await admin.call(receipts.create, other.receipt(1_000));
     await admin.call(receipts.reverse, {
@@ -67,11 +67,11 @@ describe('the total of a list', () => {
   it('of pending items is their value and the value still pending', async () => {
     const item = (amount: number) =>
       admin.call(pendingInvoices.create, {
-        clientId: desk.clientId,
-        entityId: desk.entityId,
+        clientId: fixture.clientId,
+        entityId: fixture.entityId,
         description: 'Meeting',
         amount,
-        taxCodeId: desk.taxCodeId,
+        taxCodeId: fixture.taxCodeId,
         readyOn: '2026-03-01',
       });
     const billed = await item(40);
@@ -86,7 +86,7 @@ describe('the total of a list', () => {
   });
 
   it('is absent when it exceeds the largest safe number', async () => {
-    const huge = await openDesk(api, admin, { entityId: desk.entityId });
+    const huge = await openBillingFixture(api, admin, { entityId: fixture.entityId });
     for (let n = 0; n < 100; n += 1) await huge.draft(99_999_999_999_999);
     const { total, sums } = await admin.call(invoices.total, { filter: { clientId: huge.clientId } });
     expect([total, sums]).toEqual([100, []]);

@@ -7,32 +7,35 @@ import { writeOffs } from '@daybook/contracts/billing/settlement/write-offs';
 import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
 import { exchangeRates } from '@daybook/contracts/settings/exchange-rates/exchange-rates';
 import { periodLocks } from '@daybook/contracts/settings/period-locks/period-locks';
-import { openDesk } from '../../test/desks/billing-desk.ts';
-import type { BillingDesk } from '../../test/desks/billing-desk.ts';
-import { makeClient, makeEntity } from '../../test/desks/masters.ts';
+import { openBillingFixture } from '../../test/fixtures/billing-fixture.ts';
+import type { BillingFixture } from '../../test/fixtures/billing-fixture.ts';
+import { makeClient, makeEntity } from '../../test/fixtures/masters.ts';
 import { startTestApi } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
 import { findBookFaults } from '../books/book-findings.ts';
 
 let api: TestApi;
 let admin: Caller;
-let desk: BillingDesk;
+let fixture: BillingFixture;
 
 beforeAll(async () => {
   api = await startTestApi();
   admin = await api.as({ userType: 'super_admin' });
 });
 beforeEach(async () => {
-  desk = await openDesk(api, admin, { entityId: await makeEntity(api.db, { writeOffLimit: 100 }) });
+  fixture = await openBillingFixture(api, admin, {
+    entityId: await makeEntity(api.db, { writeOffLimit: 100 }),
+  });
 });
 afterEach(async () => expect(await findBookFaults(api.db)).toEqual([]));
 afterAll(() => api.stop());
 
-const cutOver = (cutOverOn: string) => admin.call(openingBalances.cutOver, { id: desk.entityId, cutOverOn });
-const lock = (lockedUntil: string) => admin.call(periodLocks.move, { id: desk.entityId, lockedUntil });
+const cutOver = (cutOverOn: string) =>
+  admin.call(openingBalances.cutOver, { id: fixture.entityId, cutOverOn });
+const lock = (lockedUntil: string) => admin.call(periodLocks.move, { id: fixture.entityId, lockedUntil });
 const nothing = () => {
-  const line = { description: 'Audit', unitPrice: '100', taxCodeId: desk.taxCodeId };
-  return desk.draft(0, {
+  const line = { description: 'Audit', unitPrice: '100', taxCodeId: fixture.taxCodeId };
+  return fixture.draft(0, {
     lines: [
       { ...line, qty: '1' },
       { ...line, qty: '-1' },
@@ -45,22 +48,22 @@ describe('before the books of an entity begin', () => {
   it('nothing can be posted, and the refusal on the date names the first day', async () => {
     await cutOver('2026-04-01');
     const early = [{ code: 'BEFORE_CUT_OVER', params: { from: '2026-04-01' } }];
-    const draft = await desk.draft(1_000);
+    const draft = await fixture.draft(1_000);
     expect(await issue(draft.id)).toMatchObject({
       code: 'BEFORE_CUT_OVER',
       errors: { issueDate: early },
     });
     expect(await issue((await nothing()).id)).toMatchObject({ errors: { issueDate: early } });
-    const receipt = desk.receipt(500, { receiptDate: '2026-03-31' });
+    const receipt = fixture.receipt(500, { receiptDate: '2026-03-31' });
     expect(await admin.refused(receipts.create, receipt)).toMatchObject({ errors: { receiptDate: early } });
-    await admin.call(receipts.create, desk.receipt(500, { receiptDate: '2026-04-01' }));
-    await desk.issued(1_000, { issueDate: '2026-04-01', dueDate: '2026-04-30' });
+    await admin.call(receipts.create, fixture.receipt(500, { receiptDate: '2026-04-01' }));
+    await fixture.issued(1_000, { issueDate: '2026-04-01', dueDate: '2026-04-30' });
   });
 
   it('setting the first day waits for a posting in progress', async () => {
     for (let round = 0; round < 5; round += 1) {
-      desk = await openDesk(api, admin);
-      const { id } = await desk.draft(1_000);
+      fixture = await openBillingFixture(api, admin);
+      const { id } = await fixture.draft(1_000);
       const ends = await Promise.allSettled([
         admin.call(invoices.issue, { id }, { version: 1 }),
         cutOver('2026-04-01'),
@@ -98,9 +101,9 @@ const again = (id: string, more = {}) =>
 
 describe('a cheque', () => {
   it('bounces on its own date, though the write-off beside it was reversed later', async () => {
-    const invoice = await desk.issued(1_000);
-    const allocations = [{ invoiceId: invoice.id, amount: 990, writeOffRest: true }];
-    const { id } = await admin.call(receipts.create, desk.receipt(990, { ...cheque, allocations }));
+    const invoice = await fixture.issued(1_000);
+    const allocations = [{ invoiceId: invoice.id, amount: 990, writeOffRemainder: true }];
+    const { id } = await admin.call(receipts.create, fixture.receipt(990, { ...cheque, allocations }));
     const { version, writeOffs: rests } = await admin.call(invoices.open, { id: invoice.id });
     const back = { id: invoice.id, writeOffId: rests[0]?.id ?? '', date: '2026-04-20' };
     await admin.call(writeOffs.takeBack, back, { version });
@@ -109,13 +112,13 @@ describe('a cheque', () => {
   });
 
   it('is deposited again though its client left the group: what no longer settles an invoice is an advance', async () => {
-    const member = await makeClient(api.db, { entityId: desk.entityId, crmId: admin.id });
-    const memberIds = [desk.clientId, member];
-    await admin.call(clientGroups.create, { name: uuidv7(), memberIds, payerClientId: desk.clientId });
-    const theirs = await desk.issued(400, { clientId: member });
-    const own = await desk.issued(600);
+    const member = await makeClient(api.db, { entityId: fixture.entityId, crmId: admin.id });
+    const memberIds = [fixture.clientId, member];
+    await admin.call(clientGroups.create, { name: uuidv7(), memberIds, payerClientId: fixture.clientId });
+    const theirs = await fixture.issued(400, { clientId: member });
+    const own = await fixture.issued(600);
     const allocations = [theirs, own].map((one) => ({ invoiceId: one.id, amount: one.total }));
-    const { id } = await admin.call(receipts.create, desk.receipt(1_000, { ...cheque, allocations }));
+    const { id } = await admin.call(receipts.create, fixture.receipt(1_000, { ...cheque, allocations }));
     await bounce(id);
     await api.db.updateTable('client').set({ groupId: null }).where('id', '=', member).execute();
     expect(await again(id)).toMatchObject({ allocated: 600, unallocated: 400 });
@@ -127,10 +130,10 @@ describe('a cheque', () => {
       api.db
         .updateTable('billingEntity')
         .set({ bankAccounts: JSON.stringify(accounts) })
-        .where('id', '=', desk.entityId)
+        .where('id', '=', fixture.entityId)
         .execute();
     await keep(old, current);
-    const money = desk.receipt(500, { ...cheque, bankAccountId: old?.id });
+    const money = fixture.receipt(500, { ...cheque, bankAccountId: old?.id });
     const [first, second] = [
       await admin.call(receipts.create, money),
       await admin.call(receipts.create, money),
@@ -146,9 +149,9 @@ describe('a cheque', () => {
   it('in another currency is deposited again at the rate of that day', async () => {
     const dollars = { ...cheque, currency: 'USD', fxRate: '0.9' };
     const [first, second, third] = [
-      await admin.call(receipts.create, desk.receipt(500, dollars)),
-      await admin.call(receipts.create, desk.receipt(500, dollars)),
-      await admin.call(receipts.create, desk.receipt(500, dollars)),
+      await admin.call(receipts.create, fixture.receipt(500, dollars)),
+      await admin.call(receipts.create, fixture.receipt(500, dollars)),
+      await admin.call(receipts.create, fixture.receipt(500, dollars)),
     ];
     for (const { id } of [first, second, third]) await bounce(id);
     expect(await admin.refused(cheques.redeposit, { id: first.id, receiptDate: '2026-04-14' })).toMatchObject(
@@ -166,11 +169,11 @@ describe('a cheque', () => {
 
 describe('the settlement date of an invoice', () => {
   it('is the latest date of its settlements, in whatever order they are entered', async () => {
-    const invoice = await desk.issued(1_000);
+    const invoice = await fixture.issued(1_000);
     const pay = (amount: number, receiptDate: string) =>
       admin.call(
         receipts.create,
-        desk.receipt(amount, { receiptDate, allocations: [{ invoiceId: invoice.id, amount }] }),
+        fixture.receipt(amount, { receiptDate, allocations: [{ invoiceId: invoice.id, amount }] }),
       );
     await pay(600, '2026-05-10');
     await pay(400, '2026-04-20');

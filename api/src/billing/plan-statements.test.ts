@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
-import { makeClient, makeEntity, makeTaxCode } from '../../test/desks/masters.ts';
+import { makeClient, makeEntity, makeTaxCode } from '../../test/fixtures/masters.ts';
 import { callerOf, startTestApi } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
 import { watchStatements } from '../../test/watch-statements.ts';

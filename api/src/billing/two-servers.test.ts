@@ -1,6 +1,6 @@
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
-import { startBilling } from '../../test/desks/billing-desk.ts';
-import type { BillingDesk } from '../../test/desks/billing-desk.ts';
+import { startBilling } from '../../test/fixtures/billing-fixture.ts';
+import type { BillingFixture } from '../../test/fixtures/billing-fixture.ts';
 import { soak } from '../../test/effort.ts';
 import { faultsOf } from '../../test/random-books/oracle.ts';
 import { startServerProcess } from '../../test/server-process.ts';
@@ -17,11 +17,11 @@ jest.setTimeout(600_000);
 
 let api: TestApi;
 let admin: Caller;
-let desk: BillingDesk;
+let fixture: BillingFixture;
 let servers: ServerProcess[];
 
 beforeAll(async () => {
-  ({ api, admin, desk } = await startBilling({ userType: 'super_admin' }));
+  ({ api, admin, fixture } = await startBilling({ userType: 'super_admin' }));
   servers = await Promise.all([startServerProcess(api.urls), startServerProcess(api.urls)]);
 });
 afterAll(async () => {
@@ -51,7 +51,7 @@ async function atOnce(work: (client: number, round: number) => Promise<Answer[]>
   return all.flat();
 }
 
-const draftOf = ({ entityId, clientId, taxCodeId }: BillingDesk) => ({
+const draftOf = ({ entityId, clientId, taxCodeId }: BillingFixture) => ({
   entityId,
   clientId,
   issueDate: '2026-03-01',
@@ -65,11 +65,11 @@ const draftOf = ({ entityId, clientId, taxCodeId }: BillingDesk) => ({
 describe('twenty clients of two servers', () => {
   it('pay one invoice and issue in one series: nothing is paid twice, no number is missing, and nobody gets a deadlock', async () => {
     // Each client pays 7 of the amount owed; together they try to pay far more than that.
-    const shared = await desk.issued(owed);
-    const paying = desk.receipt(7, { allocations: [{ invoiceId: shared.id, amount: 7 }] });
+    const shared = await fixture.issued(owed);
+    const paying = fixture.receipt(7, { allocations: [{ invoiceId: shared.id, amount: 7 }] });
     const answers = await atOnce(async (_client, round) => {
       const paid = await post(round, '/receipts', paying);
-      const draft = await post(round, '/invoices', draftOf(desk));
+      const draft = await post(round, '/invoices', draftOf(fixture));
       const { id } = draft.data as { id: string };
       return [paid, draft, await post(round + 1, `/invoices/${id}/issue`, {}, 1)];
     });
@@ -83,13 +83,13 @@ describe('twenty clients of two servers', () => {
       `select coalesce((select sum(amount) from allocation where invoice_id = $1), 0)::int as paid,
          (select count(*)::int from allocation where invoice_id = $1) as live,
          (select count(*)::int from document_number where doc_kind = 'tax_invoice' and entity_id = $2) as issued`,
-      [shared.id, desk.entityId],
+      [shared.id, fixture.entityId],
     );
     const won = answers.length / 3 - refused.length;
     expect(rows).toEqual([{ paid, live: won, issued: answers.length / 3 + 1 }]);
     expect(paid + outstanding).toBe(owed);
     expect(refused.length === 0 || outstanding < 7).toBe(true);
-    expect(await faultsOf(api, desk.entityId)).toEqual([]);
+    expect(await faultsOf(api, fixture.entityId)).toEqual([]);
     expect(await findBookFaults(api.db)).toEqual([]);
   });
 });

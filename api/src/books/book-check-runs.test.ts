@@ -1,12 +1,12 @@
 import { notifications } from '@daybook/contracts/notifications';
 import { bookChecks, bookRules } from '@daybook/contracts/settings/book-checks/book-checks';
-import { makeClient, makeEntity } from '../../test/desks/masters.ts';
-import { eventually } from '../../test/house.ts';
+import { makeClient, makeEntity } from '../../test/fixtures/masters.ts';
+import { eventually } from '../../test/installation.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
 import { checkBooksOfNight } from './check-books.ts';
 import { makeAskedCheck } from './checks-by-hand.ts';
-import { openCheckedBooks } from '../../test/desks/checked-books.ts';
-import type { CheckedBooks } from '../../test/desks/checked-books.ts';
+import { openCheckedBooks } from '../../test/fixtures/checked-books.ts';
+import type { CheckedBooks } from '../../test/fixtures/checked-books.ts';
 
 let books: CheckedBooks;
 let api: TestApi;
@@ -29,12 +29,12 @@ describe('the run by hand', () => {
     const other = await api.as({ userType: 'admin', name: 'Ben Asks' });
     const asked = await Promise.all([admin, other, admin].map((who) => who.call(bookChecks.run, {})));
     expect(new Set(asked.map(({ askedAt }) => askedAt)).size).toBe(1);
-    expect(await admin.call(bookChecks.list, {})).toMatchObject({ rows: [], run: { state: 'running' } });
+    expect(await admin.call(bookChecks.list, {})).toMatchObject({ rows: [], run: { status: 'running' } });
     const made = await Promise.all([1, 2, 3].map(() => makeAskedCheck(api.db, api.db)));
     expect(made.filter(Boolean)).toEqual([true]);
     const { rows, run } = await admin.call(bookChecks.list, {});
     expect(rows).toMatchObject([{ kind: 'by_hand', found: 0 }]);
-    expect(run).toMatchObject({ askedAt: asked[0]?.askedAt, state: 'done' });
+    expect(run).toMatchObject({ askedAt: asked[0]?.askedAt, status: 'done' });
     await books.check();
     expect((await admin.call(bookChecks.list, {})).rows).toHaveLength(2);
   });
@@ -51,7 +51,7 @@ describe('the run by hand', () => {
     holder.release();
     expect(await making).toBe(true);
     expect(await admin.call(bookChecks.list, {})).toMatchObject({
-      run: { state: 'done', done: bookRules.length },
+      run: { status: 'done', done: bookRules.length },
     });
   });
 
@@ -60,7 +60,7 @@ describe('the run by hand', () => {
     await api.ownerPool.query('alter table audit_seal rename to hidden_seal');
     const stateAfter = async () => {
       await expect(makeAskedCheck(api.db, api.db)).rejects.toThrow(/audit_seal/);
-      return (await admin.call(bookChecks.list, {})).run?.state;
+      return (await admin.call(bookChecks.list, {})).run?.status;
     };
     expect([await stateAfter(), await stateAfter(), await stateAfter()]).toEqual([
       'running',

@@ -1,10 +1,10 @@
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { bookChecks, bookRules } from '@daybook/contracts/settings/book-checks/book-checks';
-import { openDesk } from '../../test/desks/billing-desk.ts';
-import { makeEntity } from '../../test/desks/masters.ts';
+import { openBillingFixture } from '../../test/fixtures/billing-fixture.ts';
+import { makeEntity } from '../../test/fixtures/masters.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
-import { openCheckedBooks } from '../../test/desks/checked-books.ts';
-import type { CheckedBooks } from '../../test/desks/checked-books.ts';
+import { openCheckedBooks } from '../../test/fixtures/checked-books.ts';
+import type { CheckedBooks } from '../../test/fixtures/checked-books.ts';
 
 let books: CheckedBooks;
 let api: TestApi;
@@ -111,10 +111,10 @@ describe('the check of the books', () => {
     ],
     [
       'work kept as waiting that no item stands for',
-      ['waiting_work'],
-      `insert into waiting_work (client_id, entity_id, currency, items, amount, held_items, held_amount, oldest_on)
+      ['pending_total'],
+      `insert into pending_total (client_id, entity_id, currency, items, amount, held_items, held_amount, oldest_on)
          select id, default_entity_id, 'KWD', 1, 1, 0, 0, '2026-01-01' from client limit 1`,
-      ['waiting_is_items'],
+      ['pending_totals_are_items'],
     ],
     [
       'an open invoice that is called paid',
@@ -164,7 +164,7 @@ describe('the check of the books', () => {
     [
       'work that is billed and waits',
       ['pending_item'],
-      `update pending_item set state = 'open', invoice_id = null`,
+      `update pending_item set status = 'open', invoice_id = null`,
       ['work_is_billed_once'],
     ],
     [
@@ -200,9 +200,9 @@ describe('the check of the books', () => {
 
   it('accepts money that was entered late, even where numbers must follow the order of dates', async () => {
     const entityId = await makeEntity(api.db, { chronology: 'block' });
-    const desk = await openDesk(api, admin, { entityId });
+    const fixture = await openBillingFixture(api, admin, { entityId });
     for (const receiptDate of ['2026-04-05', '2026-04-02'])
-      await admin.call(receipts.create, desk.receipt(100, { receiptDate }));
+      await admin.call(receipts.create, fixture.receipt(100, { receiptDate }));
     expect(await books.rulesFound()).toEqual([]);
   });
 

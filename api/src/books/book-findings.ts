@@ -42,7 +42,7 @@ const ofClients = sql`
     where state.status not in ('draft', 'void') and state.doc_kind <> 'proforma' and invoice.issued_at is not null
     union all
     select receipt.entity_id, receipt.client_id, receipt.currency, state.allocated + state.refunded - state.available, 0
-    from receipt_state state join receipt on receipt.id = state.receipt_id where state.state = 'posted'
+    from receipt_state state join receipt on receipt.id = state.receipt_id where state.status = 'posted'
     union all
     select note.entity_id, note.client_id, note.currency, -state.available, 0
     from credit_note_state state join credit_note note on note.id = state.id
@@ -50,7 +50,7 @@ const ofClients = sql`
   join client on client.id = part.client_id
   group by entity_id, client.code, part.currency having sum(aged) <> sum(held)`;
 
-/** Both sides of every allocation state the allocated amount, and every issued document is in the ledger. */
+/** Both sides of every allocation status the allocated amount, and every issued document is in the ledger. */
 const ofDocuments = sql`
   select 'invoice_is_settled_as_allocated', state.entity_id, state.number, state.currency,
     state.payable - state.written_off - coalesce(live.amount, 0), state.outstanding
@@ -117,7 +117,7 @@ const ofAdvances = sql`
     select receipt.entity_id, receipt.client_id, receipt.currency, inside.component, inside.tax as due, 0 as held
     from receipt join receipt_state state on state.receipt_id = receipt.id
     cross join lateral tax_in_advance(receipt.advance_tax, state.available - state.allocated - state.refunded) as inside
-    where receipt.voucher_kind = 'advance_voucher' and state.state = 'posted'
+    where receipt.voucher_kind = 'advance_voucher' and state.status = 'posted'
     union all
     select line.entity_id, line.client_id, line.currency, split_part(account.system_key, '.', 2), 0, line.credit - line.debit
     from journal_line line join ledger_account account on account.id = line.account_id
@@ -174,7 +174,7 @@ const ofOwed = sql`
 
 /** The stored total of pending items equals the sum of the items, held and open, and has the age of the oldest one. */
 const ofWaiting = sql`
-  select 'waiting_is_items', entity_id, client.code || ' ' || min(oldest_on), part.currency, sum(part.told), sum(part.kept)
+  select 'pending_totals_are_items', entity_id, client.code || ' ' || min(oldest_on), part.currency, sum(part.told), sum(part.kept)
   from (
     select client_id, entity_id, currency, amount as told, 0 as kept, items, held_items, held_amount, oldest_on,
       false as is_astray
@@ -182,7 +182,7 @@ const ofWaiting = sql`
     union all
     select client_id, entity_id, currency, 0, amount, -items, -held_items, -held_amount, oldest_on,
       group_id is distinct from (select client.group_id from client where client.id = client_id)
-    from waiting_work
+    from pending_total
   ) part
   join client on client.id = part.client_id
   group by entity_id, client.code, part.currency

@@ -112,7 +112,7 @@ export async function overPatientConnection<Answer>(
 }
 
 /** Checks every ten minutes whether the nightly run is due, until the answer is called. */
-export function keepCheckingBooks(database: Database, log: Pick<Logger, 'warn'>): () => Promise<void> {
+export function startBookChecks(database: Database, log: Pick<Logger, 'warn'>): () => Promise<void> {
   const look = async () => {
     const check = await overPatientConnection(database, log, (root) => checkBooksOfNight(root));
     if (check && check.found > 0)

@@ -25,8 +25,8 @@ export async function lastRun(db: Db): Promise<BookCheckRun | null> {
       'run.askedAt',
       'appUser.name as by',
       sql<number>`coalesce(progress.done, 0)`.as('done'),
-      sql<BookCheckRun['state']>`case when run.ended_at is null then 'running'
-        when run.check_id is null then 'failed' else 'done' end`.as('state'),
+      sql<BookCheckRun['status']>`case when run.ended_at is null then 'running'
+        when run.check_id is null then 'failed' else 'done' end`.as('status'),
     ])
     .orderBy('run.askedAt', 'desc')
     .limit(1)
@@ -93,7 +93,7 @@ export async function makeAskedCheck(root: Db, beside: Db): Promise<boolean> {
 }
 
 /** Looks for a requested check every second, until the answer is called. A check in progress is then finished. */
-export function keepMakingAskedChecks(database: Database, log: Pick<Logger, 'warn'>): () => Promise<void> {
+export function startRequestedChecks(database: Database, log: Pick<Logger, 'warn'>): () => Promise<void> {
   const look = async () => {
     const asked = await database.db
       .selectFrom('bookCheckRun')

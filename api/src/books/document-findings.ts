@@ -28,7 +28,7 @@ export const ofPayments = sql`
   group by paid.id, paid.entity_id, paid.number, paid.currency, paid.settled
   having paid.settled <> coalesce(sum(posted.amount), 0)`;
 
-/** Refunds and write-offs are posted as their rows state, and reversed ones are not. */
+/** Refunds and write-offs are posted as their rows status, and reversed ones are not. */
 export const ofRefunds = sql`
   select 'refunds_and_write_offs_are_posted', given.entity_id, given.number, given.currency, given.amount,
     coalesce(sum(posted.amount), 0)
@@ -55,13 +55,13 @@ export const ofRefunds = sql`
 /** The account of tax withheld by clients agrees with their receipts. */
 export const ofWithheld = sql`
   select 'withheld_tax_is_posted', receipt.entity_id, receipt.number, receipt.currency,
-    case state.state when 'posted' then receipt.withheld else 0 end, coalesce(sum(posted.amount), 0)
+    case state.status when 'posted' then receipt.withheld else 0 end, coalesce(sum(posted.amount), 0)
   from receipt join receipt_state state on state.receipt_id = receipt.id
   join lateral (select receipt.id union all select id from allocation where receipt_id = receipt.id) source on true
   left join ${lines('sum(line.debit - line.credit) as amount', `account.system_key = 'withholding_receivable'`)} posted
     on posted.source_id = source.id
-  group by receipt.id, state.state
-  having case state.state when 'posted' then receipt.withheld else 0 end <> coalesce(sum(posted.amount), 0)`;
+  group by receipt.id, state.status
+  having case state.status when 'posted' then receipt.withheld else 0 end <> coalesce(sum(posted.amount), 0)`;
 
 const postedBase = (type: string, accounts: string) =>
   sql.raw(`(select entry.source_id as id, sum(line.base_debit - line.base_credit) as base
@@ -91,7 +91,7 @@ const carried = sql`
     received on received.id = receipt.id
   left join ${standing('allocation', 'receipt_id', 'receipt_base')} settled on settled.id = receipt.id
   left join ${standing('receipt_refund', 'receipt_id', 'base')} refunded on refunded.id = receipt.id
-  where state.state = 'posted'
+  where state.status = 'posted'
   union all
   select note.entity_id, note.number, note.currency, state.available,
     coalesce(settled.base, 0) + coalesce(refunded.base, 0) - note.base_total
@@ -118,7 +118,7 @@ export const ofBase = sql`
 
 /** A pending item is billed by exactly one valid line, or is open, held or written off. */
 export const ofWork = sql`
-  select 'work_is_billed_once', item.entity_id, client.code || ' ' || item.description, null, (item.state = 'invoiced')::int,
+  select 'work_is_billed_once', item.entity_id, client.code || ' ' || item.description, null, (item.status = 'invoiced')::int,
     count(billed.invoice_id)
   from pending_item item join client on client.id = item.client_id
   left join (
@@ -129,7 +129,7 @@ export const ofWork = sql`
         where returned.invoice_line_id = line.id and returned.pending_item_id is not null and note.status not in ('draft', 'void'))
   ) billed on billed.pending_item_id = item.id
   group by item.id, client.code
-  having count(billed.invoice_id) <> (item.state = 'invoiced')::int
+  having count(billed.invoice_id) <> (item.status = 'invoiced')::int
     or max(billed.invoice_id::text) is distinct from max(item.invoice_id::text)`;
 
 /**

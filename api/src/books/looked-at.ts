@@ -28,7 +28,7 @@ export async function countLookedAt(db: Db): Promise<ReadonlyMap<BookRule, numbe
       ('settled_without_rest', owed.invoices + (select count(*) from receipt)),
       ('months_are_ledger', (select count(*) from ledger_by_month) + (select count(*) from client_year)),
       ('owed_is_invoices', (select count(*) from client_owed)),
-      ('waiting_is_items', (select count(*) from waiting_work)),
+      ('pending_totals_are_items', (select count(*) from pending_total)),
       ('work_is_billed_once', (select count(*) from pending_item)),
       ('ageing_is_posted', owed.clients),
       ('advances_hold_their_tax', (select count(*) from receipt where voucher_kind = 'advance_voucher')),

@@ -1,6 +1,6 @@
 import { dashboards } from '@daybook/contracts/dashboards';
 import { implement } from '../http/implement.ts';
-import { houseOf } from './house.queries.ts';
+import { systemOf } from './system.queries.ts';
 import { moneyOf, waitingOf } from './money.queries.ts';
 import { enquiriesOf, loadOf, workOf } from './work.queries.ts';
 
@@ -13,5 +13,5 @@ export const dashboardsRoutes = implement(
   money: ({ db, user, input }) => moneyOf(db, user, input.today),
   waiting: ({ db, user }) => waitingOf(db, user),
   enquiries: ({ db, user, input }) => enquiriesOf(db, user, input.today),
-  house: ({ db }) => houseOf(db),
+  system: ({ db }) => systemOf(db),
 });

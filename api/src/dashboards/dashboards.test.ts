@@ -4,20 +4,24 @@ import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import { admins, crms, executives, managers } from '@daybook/contracts/people/staff';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
-import { openDesk, startBilling, type BillingDesk } from '../../test/desks/billing-desk.ts';
+import {
+  openBillingFixture,
+  startBilling,
+  type BillingFixture,
+} from '../../test/fixtures/billing-fixture.ts';
 import { allBut } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
-import { foldLedger } from '../ledger/fold-ledger.ts';
+import { rollUpLedger } from '../ledger/roll-up-ledger.ts';
 import { monthsUpTo } from './money.queries.ts';
 
 const today = '2026-04-10';
 
 let api: TestApi;
 let admin: Caller;
-let desk: BillingDesk;
+let fixture: BillingFixture;
 
 beforeAll(async () => {
-  ({ api, admin, desk } = await startBilling());
+  ({ api, admin, fixture } = await startBilling());
 });
 afterAll(() => api.stop());
 
@@ -57,14 +61,14 @@ describe('the dashboards', () => {
   });
 
   it('add up billed, collected and owed amounts, each currency separately', async () => {
-    const first = await desk.issued(1000_00);
-    await desk.issued(500_00, { issueDate: '2026-02-10', dueDate: '2026-03-01' });
-    await desk.issued(70_00, { issueDate: '2026-04-08', dueDate: '2199-12-31' });
-    const francs = await openDesk(api, admin, { currency: 'CHF' });
+    const first = await fixture.issued(1000_00);
+    await fixture.issued(500_00, { issueDate: '2026-02-10', dueDate: '2026-03-01' });
+    await fixture.issued(70_00, { issueDate: '2026-04-08', dueDate: '2199-12-31' });
+    const francs = await openBillingFixture(api, admin, { currency: 'CHF' });
     await francs.issued(40_00);
     await admin.call(
       receipts.create,
-      desk.receipt(250_00, { allocations: [{ invoiceId: first.id, amount: 250_00 }] }),
+      fixture.receipt(250_00, { allocations: [{ invoiceId: first.id, amount: 250_00 }] }),
     );
     const { months, currencies } = await admin.call(dashboards.money, { today });
     expect([months[0], months.at(-1)]).toEqual(['2025-05', '2026-04']);
@@ -80,11 +84,11 @@ describe('the dashboards', () => {
     expect(swiss).toMatchObject({ currency: 'CHF', outstanding: 40_00 });
 
     // The same once it is added up, before what comes later in the month, and without what was given up.
-    await foldLedger(api.db);
+    await rollUpLedger(api.db);
     expect((await admin.call(dashboards.money, { today })).currencies).toEqual(currencies);
     const [earlier] = (await admin.call(dashboards.money, { today: '2026-04-01' })).currencies;
     expect(earlier?.billed.slice(-2)).toEqual([1000_00, 0]);
-    const wrong = await desk.issued(9_00);
+    const wrong = await fixture.issued(9_00);
     await admin.call(
       invoices.void,
       { id: wrong.id, voidDate: '2026-04-08', reason: 'Wrong' },
@@ -104,18 +108,18 @@ describe('the dashboards', () => {
     const { currencies } = await blind.call(dashboards.money, { today });
     expect(currencies.every(({ collected }) => collected === null)).toBe(true);
     const nobody = await api.as({ userType: 'executive', keys: [] });
-    const { work, load, money, waiting, enquiries: asked, house } = dashboards;
+    const { work, load, money, waiting, enquiries: asked, system } = dashboards;
     for (const [endpoint, input] of [
       [work, { today }],
       [load, { today }],
       [money, { today }],
       [waiting, {}],
       [asked, { today }],
-      [house, {}],
+      [system, {}],
     ] as const) {
       expect(await nobody.refused(endpoint, input)).toMatchObject({ httpStatus: 403 });
     }
-    expect(await admin.refused(house, {})).toMatchObject({ httpStatus: 403 });
+    expect(await admin.refused(system, {})).toMatchObject({ httpStatus: 403 });
   });
 
   it('leave out records outside the scope', async () => {
@@ -144,11 +148,11 @@ describe('the dashboards', () => {
     expect((await another.call(dashboards.enquiries, { today })).actionDue).toBe(0);
   });
 
-  it('show the owner the state of the installation', async () => {
+  it('show the owner the status of the installation', async () => {
     const owner = await api.as({ userType: 'super_admin' });
-    const invite = { name: 'Mina', email: 'mina@house.test', scope: 'own', locale: 'en' } as const;
+    const invite = { name: 'Mina', email: 'mina@system.test', scope: 'own', locale: 'en' } as const;
     await owner.call(crms.create, invite);
-    const { people, openSessions } = await owner.call(dashboards.house, {});
+    const { people, openSessions } = await owner.call(dashboards.system, {});
     expect(people.map(({ kind }) => kind)).toEqual(['managers', 'executives', 'crms', 'admins']);
     const lists = { managers, executives, crms, admins };
     for (const { kind, active, invited } of people) {

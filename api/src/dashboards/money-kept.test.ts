@@ -6,24 +6,24 @@ import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { writeOffs } from '@daybook/contracts/billing/settlement/write-offs';
 import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
-import { startBilling } from '../../test/desks/billing-desk.ts';
-import type { BillingDesk } from '../../test/desks/billing-desk.ts';
-import { creditOf, issuedCredit } from '../../test/desks/credit-desk.ts';
-import { makeClient, makeEntity } from '../../test/desks/masters.ts';
+import { startBilling } from '../../test/fixtures/billing-fixture.ts';
+import type { BillingFixture } from '../../test/fixtures/billing-fixture.ts';
+import { creditOf, issuedCredit } from '../../test/fixtures/credit-fixture.ts';
+import { makeClient, makeEntity } from '../../test/fixtures/masters.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
 import { findBookFaults } from '../books/book-findings.ts';
-import { foldLedger } from '../ledger/fold-ledger.ts';
+import { rollUpLedger } from '../ledger/roll-up-ledger.ts';
 
 const today = '2026-04-10';
 
 let api: TestApi;
 let admin: Caller;
-let desk: BillingDesk;
+let fixture: BillingFixture;
 /** The client is theirs, and no other. */
 let crm: Caller;
 
 beforeEach(async () => {
-  ({ api, admin, desk } = await startBilling());
+  ({ api, admin, fixture } = await startBilling());
   crm = await api.as({ userType: 'crm', keys: ['invoices.view', 'receipts.view'] });
   await api.ownerPool.query('update client set crm_id = $1', [crm.id]);
 });
@@ -44,7 +44,7 @@ async function moneyOf(caller: Caller) {
 /** The admin and the client's relationship manager read the same figures, before and after the roll-up, and the books agree. */
 async function everybodyReads(expected: Awaited<ReturnType<typeof moneyOf>>): Promise<void> {
   for (const caller of [admin, crm]) expect(await moneyOf(caller)).toEqual(expected);
-  await foldLedger(api.db);
+  await rollUpLedger(api.db);
   for (const caller of [admin, crm]) expect(await moneyOf(caller)).toEqual(expected);
   expect(await api.db.transaction().execute(findBookFaults)).toEqual([]);
 }
@@ -52,15 +52,15 @@ async function everybodyReads(expected: Awaited<ReturnType<typeof moneyOf>>): Pr
 const receive = (amount: number, invoice: Invoice, settled = amount) =>
   admin.call(
     receipts.create,
-    desk.receipt(amount, { allocations: [{ invoiceId: invoice.id, amount: settled }] }),
+    fixture.receipt(amount, { allocations: [{ invoiceId: invoice.id, amount: settled }] }),
   );
 
 describe('the stored totals of a client', () => {
   it('follow issue, receipt, reversal, credit note, write-off and void', async () => {
-    await desk.draft(900_00);
+    await fixture.draft(900_00);
     expect(await moneyOf(crm)).toBeNull();
-    const invoice = await desk.issued(100_00);
-    await desk.issued(7_00, { issueDate: '2026-04-02', dueDate: '2199-12-31' });
+    const invoice = await fixture.issued(100_00);
+    await fixture.issued(7_00, { issueDate: '2026-04-02', dueDate: '2199-12-31' });
     await everybodyReads({
       owed: [107_00, 100_00, 1],
       billed: [minor(100_00), minor(7_00)],
@@ -87,7 +87,9 @@ describe('the stored totals of a client', () => {
       collected: [minor(0), minor(60_00)],
     });
 
-    await issuedCredit(admin, creditOf(desk, [[invoice, 15_00]]), [{ invoiceId: invoice.id, amount: 15_00 }]);
+    await issuedCredit(admin, creditOf(fixture, [[invoice, 15_00]]), [
+      { invoiceId: invoice.id, amount: 15_00 },
+    ]);
     await everybodyReads({
       owed: [32_00, 25_00, 1],
       billed: [minor(100_00), minor(7_00)],
@@ -102,7 +104,7 @@ describe('the stored totals of a client', () => {
       collected: [minor(0), minor(60_00)],
     });
 
-    const wrong = await desk.issued(9_00);
+    const wrong = await fixture.issued(9_00);
     const voided = { id: wrong.id, voidDate: '2026-04-08', reason: 'Wrong' };
     await admin.call(invoices.void, voided, { version: wrong.version });
     await everybodyReads({
@@ -113,17 +115,17 @@ describe('the stored totals of a client', () => {
   });
 
   it('follow a group’s payer who settles for another, each client separately', async () => {
-    const member = await makeClient(api.db, { entityId: desk.entityId, crmId: admin.id });
+    const member = await makeClient(api.db, { entityId: fixture.entityId, crmId: admin.id });
     await admin.call(clientGroups.create, {
       name: uuidv7(),
-      memberIds: [desk.clientId, member],
-      payerClientId: desk.clientId,
+      memberIds: [fixture.clientId, member],
+      payerClientId: fixture.clientId,
     });
-    const own = await desk.issued(10_00);
-    const theirs = await desk.issued(20_00, { clientId: member });
+    const own = await fixture.issued(10_00);
+    const theirs = await fixture.issued(20_00, { clientId: member });
     await admin.call(
       receipts.create,
-      desk.receipt(25_00, {
+      fixture.receipt(25_00, {
         allocations: [
           { invoiceId: own.id, amount: 10_00 },
           { invoiceId: theirs.id, amount: 15_00 },
@@ -132,17 +134,17 @@ describe('the stored totals of a client', () => {
     );
     expect(await moneyOf(admin)).toMatchObject({ owed: [5_00, 5_00, 1], collected: [0, 25_00] });
     expect(await moneyOf(crm)).toMatchObject({ owed: [0, 0, 0], billed: [10_00, 0], collected: [0, 25_00] });
-    await foldLedger(api.db);
+    await rollUpLedger(api.db);
     expect(await moneyOf(crm)).toMatchObject({ owed: [0, 0, 0], billed: [10_00, 0], collected: [0, 25_00] });
     expect(await api.db.transaction().execute(findBookFaults)).toEqual([]);
   });
 
   it('are visible from the moment the client enters one’s scope until it leaves', async () => {
-    await desk.issued(10_00);
-    await foldLedger(api.db);
+    await fixture.issued(10_00);
+    await rollUpLedger(api.db);
     const other = await api.as({ userType: 'crm', keys: ['invoices.view', 'receipts.view'] });
     expect(await moneyOf(other)).toBeNull();
-    await api.ownerPool.query('update client set crm_id = $1 where id = $2', [other.id, desk.clientId]);
+    await api.ownerPool.query('update client set crm_id = $1 where id = $2', [other.id, fixture.clientId]);
     expect(await moneyOf(other)).toMatchObject({ owed: [10_00, 10_00, 1], billed: [10_00, 0] });
     expect(await moneyOf(crm)).toBeNull();
   });
@@ -152,8 +154,8 @@ describe('the stored totals of a client', () => {
       `select (now() at time zone 'Etc/GMT+12')::date::text as day`,
     );
     const entityId = await makeEntity(api.db, { timezone: 'Etc/GMT+12' });
-    await desk.issued(10_00, { entityId, issueDate: '2026-03-01', dueDate: rows[0]?.day ?? '' });
-    await foldLedger(api.db);
+    await fixture.issued(10_00, { entityId, issueDate: '2026-03-01', dueDate: rows[0]?.day ?? '' });
+    await rollUpLedger(api.db);
     expect(await moneyOf(crm)).toMatchObject({ owed: [10_00, 0, 0] });
     // A day and two hours later it is there.
     await api.ownerPool.query(`update billing_entity set timezone = 'Pacific/Kiritimati' where id = $1`, [
@@ -164,8 +166,8 @@ describe('the stored totals of a client', () => {
   });
 
   it('block nobody: two people who move the money of one client on one day do not wait for each other', async () => {
-    const [open, paid] = [await desk.issued(10_00), await desk.issued(20_00)];
-    await foldLedger(api.db);
+    const [open, paid] = [await fixture.issued(10_00), await fixture.issued(20_00)];
+    await rollUpLedger(api.db);
     const slow = await api.ownerPool.connect();
     try {
       await slow.query('begin');
@@ -174,8 +176,8 @@ describe('the stored totals of a client', () => {
         [open.id],
       );
       await receive(5_00, paid);
-      await desk.issued(1_00);
-      await foldLedger(api.db);
+      await fixture.issued(1_00);
+      await rollUpLedger(api.db);
       for (const caller of [admin, crm])
         expect(await moneyOf(caller)).toMatchObject({ owed: [26_00, 26_00, 3], billed: [31_00, 0] });
     } finally {
@@ -190,9 +192,9 @@ describe('the stored totals of a client', () => {
   });
 
   it('are right after many movements at once, also during a roll-up', async () => {
-    const drafts = await Promise.all(Array.from({ length: 8 }, () => desk.draft(3_00)));
+    const drafts = await Promise.all(Array.from({ length: 8 }, () => fixture.draft(3_00)));
     const issued = drafts.map(({ id, version }) => admin.call(invoices.issue, { id }, { version }));
-    await Promise.all([...issued, ...issued.map(() => foldLedger(api.db))]);
+    await Promise.all([...issued, ...issued.map(() => rollUpLedger(api.db))]);
     expect(await moneyOf(crm)).toMatchObject({ owed: [24_00, 24_00, 8] });
     await everybodyReads({
       owed: [24_00, 24_00, 8],
@@ -202,7 +204,7 @@ describe('the stored totals of a client', () => {
   });
 
   it('are written only by the documents and the roll-up', async () => {
-    for (const statement of ['delete from client_owed', 'delete from client_year', 'delete from money_tail'])
+    for (const statement of ['delete from client_owed', 'delete from client_year', 'delete from money_delta'])
       await expect(api.appPool.query(statement)).rejects.toMatchObject({ code: '42501' });
   });
 });

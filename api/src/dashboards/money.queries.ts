@@ -46,7 +46,7 @@ const keptOfClients = (user: CurrentUser, from: string, to: string) => sql`
   ) kept cross join lateral unnest(kept.billed, kept.collected) with ordinality as part (billed, collected, no)
   where make_date(year, no::int, 1) between ${from} and ${to}`;
 
-/** What is kept and what the tail has not told it yet; what is dated later in the month of `to` is taken off again. */
+/** What is kept and what the delta holds besides; what is dated later in the month of `to` is taken off again. */
 async function monthsOf(db: Db, user: CurrentUser, months: string[], to: string): Promise<Month[]> {
   const from = `${months[0] ?? ''}-01`;
   const isLater = (column: string) =>
@@ -56,14 +56,14 @@ async function monthsOf(db: Db, user: CurrentUser, months: string[], to: string)
     from (
       ${user.scope === 'all' ? keptOfAll(from, to) : keptOfClients(user, from, to)}
       union all
-      select currency, month, billed, collected from money_tail where month between ${from} and ${to} and ${seen(user)}
+      select currency, month, billed, collected from money_delta where month between ${from} and ${to} and ${seen(user)}
       union all
       select currency, date_trunc('month', issue_date)::date, -payable, 0 from invoice_state
       where status not in ('draft', 'void') and doc_kind <> 'opening_invoice' and ${isLater('issueDate')} and ${seen(user)}
       union all
       select currency, date_trunc('month', receipt_date)::date, 0, -amount from receipt
       where opening_on is null and ${isLater('receiptDate')} and ${seen(user)}
-        and not exists (select from receipt_state where receipt_id = receipt.id and state <> 'posted')
+        and not exists (select from receipt_state where receipt_id = receipt.id and status <> 'posted')
     ) moved
     group by currency, moved.month having sum(billed) <> 0 or sum(collected) <> 0`.execute(db);
   return rows;
@@ -131,7 +131,7 @@ export async function moneyOf(db: Db, user: CurrentUser, today: string): Promise
 /** From the kept sums of what waits: its items, less those that are held. */
 export async function waitingOf(db: Db, user: CurrentUser) {
   const rows = await db
-    .selectFrom('waitingWork')
+    .selectFrom('pendingTotal')
     .where(seen(user))
     .select([
       'currency',

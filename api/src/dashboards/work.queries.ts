@@ -13,7 +13,7 @@ const inTasks = (user: CurrentUser) =>
 const liveEnquiryStatuses = enquiryStatuses.filter(isLiveEnquiry);
 
 /**
- * Finished work grows without end and is counted nowhere on a dashboard. The states are named one by one, since an index
+ * Finished work grows without end and is counted nowhere on a dashboard. The statuses are named one by one, since an index
  * finds what is, never what is not.
  */
 export async function workOf(

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { uuidv7 } from 'uuidv7';
-import { makeTaxCode } from '../../test/desks/masters.ts';
+import { makeTaxCode } from '../../test/fixtures/masters.ts';
 import { effort } from '../../test/effort.ts';
-import { eventually, openHouse } from '../../test/house.ts';
-import type { House } from '../../test/house.ts';
+import { eventually, openInstallation } from '../../test/installation.ts';
+import type { Installation } from '../../test/installation.ts';
 import { signIn } from '../../test/people.ts';
 import { startServerProcess } from '../../test/server-process.ts';
 import type { ServerProcess } from '../../test/server-process.ts';
@@ -13,20 +13,20 @@ import type { Answer } from '../../test/web-client.ts';
 const kills = effort(5, 25);
 jest.setTimeout(180_000 + kills * 30_000);
 
-let house: House;
+let installation: Installation;
 let server: ServerProcess;
 let token: string;
 let taxCodeId: string;
 
 beforeAll(async () => {
-  house = await openHouse();
-  server = await startServerProcess(house.urls, { LOG_LEVEL: 'silent' });
-  ({ token } = await signIn(house.app.db, {}));
-  taxCodeId = await makeTaxCode(house.app.db, { code: 'V20', rate: '20' });
+  installation = await openInstallation();
+  server = await startServerProcess(installation.urls, { LOG_LEVEL: 'silent' });
+  ({ token } = await signIn(installation.app.db, {}));
+  taxCodeId = await makeTaxCode(installation.app.db, { code: 'V20', rate: '20' });
 });
 afterAll(async () => {
   await server.stop();
-  await house.stop();
+  await installation.stop();
 });
 
 const read = () => send(server.url, token, { path: '/services' });
@@ -57,7 +57,7 @@ describe('a server whose database is killed', () => {
     try {
       for (let kill = 0; kill < kills; kill += 1) {
         const before = saved.length;
-        house.killDatabase();
+        installation.killDatabase();
         await eventually(async () => {
           const { status } = await fetch(`${server.url}/api/health/live`);
           expect(status).toBe(200);
@@ -75,7 +75,7 @@ describe('a server whose database is killed', () => {
     expect(strange).toEqual([]);
     expect(answers.some(({ status }) => status === 503)).toBe(true);
     expect(server.child.exitCode ?? server.child.signalCode).toBeNull();
-    const kept = await house.owner.db.selectFrom('service').select('id').execute();
+    const kept = await installation.owner.db.selectFrom('service').select('id').execute();
     const ids = new Set(kept.map(({ id }) => id));
     expect(saved.filter((id) => !ids.has(id))).toEqual([]);
   });

@@ -30,7 +30,7 @@ const notAmounts = [
   'invoice.round_total_to',
   'invoice.seq',
   'journal_entry.seq',
-  'money_tail.id',
+  'money_delta.id',
   'number_format.start_seq',
   'number_series.next_seq',
   'number_series.start_seq',

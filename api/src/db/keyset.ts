@@ -24,15 +24,15 @@ interface Place {
 }
 
 /**
- * The columns of the sort of the first rows from the page's place on, or of `most` rows with whether each one `fits`.
+ * The columns of the sort of the first rows from the page's place on, or of `most` rows with whether each one `condition`.
  * `isGathered` finds all rows before it sorts them, instead of following an index.
  */
 type FirstOf = <Db_, Tables extends keyof Db_, Row>(
   rows: SelectQueryBuilder<Db_, Tables, Row>,
-  more?: { fits: RawBuilder<unknown>; most: number } | { isGathered: true },
+  more?: { condition: RawBuilder<unknown>; most: number } | { isGathered: true },
 ) => RawBuilder<unknown>;
 /** An access path: queries that find the rows of a page by other indexes than that of its order. */
-export type Way = (firstOf: FirstOf) => RawBuilder<unknown>[];
+export type AccessPath = (firstOf: FirstOf) => RawBuilder<unknown>[];
 
 const write = (place: Place): string => Buffer.from(JSON.stringify(place)).toString('base64url');
 
@@ -85,11 +85,11 @@ function placing(
     }
     return sql`(${from(rows)
       .clearSelect()
-      .select([...named, ...(more ? [more.fits.as('fits')] : [])])
+      .select([...named, ...(more ? [more.condition.as('condition')] : [])])
       .limit(sql.lit(more?.most ?? most))})`;
   };
   const idsOf = (
-    way: Way,
+    way: AccessPath,
   ) => sql`(select ${names.at(-1)} from (${sql.join(way(firstOf), sql` union `)}) as found
     ${inOrder} limit ${sql.lit(most)})`;
   return { from, idsOf };
@@ -109,7 +109,7 @@ async function isAnyBeyond<Db_, Tables extends keyof Db_, Row>(
   most: number,
   query: SelectQueryBuilder<Db_, Tables, Row>,
   columns: readonly Expression<unknown>[],
-  way: Way | undefined,
+  way: AccessPath | undefined,
 ): Promise<boolean> {
   const ids = way && placing(columns, null, false, most + 1).idsOf(way);
   const found = ids ? query.where(sql<boolean>`${columns.at(-1)} = any (array${ids})`) : query;
@@ -130,14 +130,14 @@ export async function pageByKeyset<Db_, Tables extends keyof Db_, Row>(
   keys: readonly SortKey<Row>[],
   descending: boolean,
   { cursor, pageSize }: PageRequest,
-  ways: readonly Way[] = [],
+  paths: readonly AccessPath[] = [],
 ): Promise<Page<Row>> {
   const place = read(cursor, keys.length);
   const isBackward = place !== null && place.direction !== 'after';
   const columns = keys.map(({ by }) => by);
   const count = counting.getStore();
   if (count) {
-    count.isBeyond = await isAnyBeyond(count.most, query, columns, ways.at(-1));
+    count.isBeyond = await isAnyBeyond(count.most, query, columns, paths.at(-1));
     return { rows: [], pageSize, next: null, previous: null };
   }
   const { from, idsOf } = placing(columns, place, descending !== isBackward, pageSize + 1);
@@ -148,8 +148,8 @@ export async function pageByKeyset<Db_, Tables extends keyof Db_, Row>(
         throw new Refusal('INPUT_INVALID', {}, { cursor: [{ code: 'WRONG_FORMAT' }] });
       throw error;
     });
-  let found: Row[] = ways.length === 0 ? await fetch(query) : [];
-  for (const way of ways) {
+  let found: Row[] = paths.length === 0 ? await fetch(query) : [];
+  for (const way of paths) {
     // An array, because with many joins the planner would read the whole table and test each row at the end.
     found = await fetch(query.where(sql<boolean>`${columns.at(-1)} = any (array${idsOf(way)})`));
     if (found.length > pageSize) break;

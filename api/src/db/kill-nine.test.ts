@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { makeClient, makeEntity, makeTaxCode } from '../../test/desks/masters.ts';
+import { makeClient, makeEntity, makeTaxCode } from '../../test/fixtures/masters.ts';
 import { effort } from '../../test/effort.ts';
-import { eventually, openHouse } from '../../test/house.ts';
-import type { House } from '../../test/house.ts';
+import { eventually, openInstallation } from '../../test/installation.ts';
+import type { Installation } from '../../test/installation.ts';
 import { signIn } from '../../test/people.ts';
 import { startServerProcess } from '../../test/server-process.ts';
 import type { ServerProcess } from '../../test/server-process.ts';
@@ -14,14 +14,14 @@ import { verifyAudit } from '../audit/verify.ts';
 const rounds = effort(3, 20);
 jest.setTimeout(180_000 + rounds * 60_000);
 
-let house: House;
+let installation: Installation;
 let server: ServerProcess;
 let token: string;
 let masters: { entityId: string; clientId: string; taxCodeId: string };
 
 beforeAll(async () => {
-  house = await openHouse();
-  const { db } = house.app;
+  installation = await openInstallation();
+  const { db } = installation.app;
   const person = await signIn(db, {});
   ({ token } = person);
   const entityId = await makeEntity(db);
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.stop();
-  await house.stop();
+  await installation.stop();
 });
 
 /** The writes that the server acknowledged. */
@@ -98,7 +98,7 @@ async function writeUntilKilled(done: Acknowledged, kill: () => Promise<void>): 
 
 /** Incomplete documents, and amounts that do not add up. */
 const broken = {
-  'issued without state, lines, number or entry': `
+  'issued without status, lines, number or entry': `
     select id from invoice where issued_at is not null and not (
       exists (select from invoice_state where invoice_id = invoice.id and status <> 'draft')
       and exists (select from invoice_line where invoice_id = invoice.id)
@@ -120,7 +120,7 @@ const broken = {
 };
 
 async function expectNothingLost(done: Acknowledged): Promise<void> {
-  const { db } = house.owner;
+  const { db } = installation.owner;
   for (const [fault, query] of Object.entries(broken)) {
     expect({ fault, rows: (await sql.raw(query).execute(db)).rows }).toEqual({ fault, rows: [] });
   }
@@ -130,7 +130,7 @@ async function expectNothingLost(done: Acknowledged): Promise<void> {
   const invoices = await db.selectFrom('invoice').select(['id', 'number']).execute();
   const numbers = new Map(invoices.map(({ id, number }) => [id, number]));
   expect([...done.invoices].filter(([id, number]) => numbers.get(id) !== number)).toEqual([]);
-  while ((await sealBatch(house.app.db)) > 0);
+  while ((await sealBatch(installation.app.db)) > 0);
   expect((await verifyAudit(db)).findings).toEqual([]);
 }
 
@@ -139,9 +139,9 @@ describe('kill -9', () => {
   it('of the server or of the database loses nothing that was acknowledged and leaves no half document', async () => {
     const done: Acknowledged = { services: [], invoices: new Map() };
     for (let round = 0; round < rounds; round += 1) {
-      server = await startServerProcess(house.urls, { LOG_LEVEL: 'silent' });
-      await writeUntilKilled(done, async () => house.killDatabase());
-      await eventually(() => sql`select 1`.execute(house.owner.db));
+      server = await startServerProcess(installation.urls, { LOG_LEVEL: 'silent' });
+      await writeUntilKilled(done, async () => installation.killDatabase());
+      await eventually(() => sql`select 1`.execute(installation.owner.db));
       await expectNothingLost(done);
       await writeUntilKilled(done, () => server.kill());
       await expectNothingLost(done);

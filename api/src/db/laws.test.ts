@@ -1,11 +1,11 @@
 import { uuidv7 } from 'uuidv7';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
-import { makeEntity, makeClient, makeTaxCode } from '../../test/desks/masters.ts';
-import { openSeriesDesk } from '../../test/desks/series-desk.ts';
+import { makeEntity, makeClient, makeTaxCode } from '../../test/fixtures/masters.ts';
+import { openSeriesFixture } from '../../test/fixtures/series-fixture.ts';
 import { startTestApi } from '../../test/test-api.ts';
 import type { TestApi } from '../../test/test-api.ts';
-import { makersOf } from '../keep-running-series.ts';
+import { makersOf } from '../start-series.ts';
 import { findNextDays } from '../recurrence/find-next-days.ts';
 import { runSeries } from '../recurrence/run-series.ts';
 
@@ -186,8 +186,13 @@ describe('the application’s own role', () => {
   });
 
   it('cannot create a document of a series twice for a day, delete it, or delete its record', async () => {
-    const desk = await openSeriesDesk(api.db);
-    const id = await desk.task({ rrule: 'FREQ=DAILY', startsOn: '2024-01-01', ends: 'count', endsAfter: 1 });
+    const fixture = await openSeriesFixture(api.db);
+    const id = await fixture.task({
+      rrule: 'FREQ=DAILY',
+      startsOn: '2024-01-01',
+      ends: 'count',
+      endsAfter: 1,
+    });
     const clock = '2024-01-01T12:00:00Z';
     await findNextDays(api.db, clock);
     await runSeries(api.db, { makers: makersOf(false), log: { warn: () => undefined }, clock });
@@ -199,11 +204,11 @@ describe('the application’s own role', () => {
     expect(await refusalOf(again('2024-01-02'))).toBe('23503');
     const run = `series_run where series_id = '${id}'`;
     expect(
-      await refusalOf(`update series_run set state = 'skipped', reason = 'x' where series_id = '${id}'`),
+      await refusalOf(`update series_run set status = 'skipped', reason = 'x' where series_id = '${id}'`),
     ).toBe('DB001');
     expect(await refusalOf(`delete from ${run}`)).toBe('DB091');
     expect(await refusalOf(`delete from series where id = '${id}'`)).toBe('DB091');
-    expect(await refusalOf(`update series set state = 'active' where id = '${id}'`)).toBe('DB001');
+    expect(await refusalOf(`update series set status = 'active' where id = '${id}'`)).toBe('DB001');
   });
 
   it('cannot take a number without its document, nor issue a document without taking its number', async () => {

@@ -1,9 +1,9 @@
 import { postdatedCheques } from '@daybook/contracts/billing/receipts/postdated-cheques';
 import { minor } from '@daybook/contracts/money/money';
-import { openDesk } from '../../test/desks/billing-desk.ts';
-import { openExpenseDesk } from '../../test/desks/expense-desk.ts';
-import { laterCheque } from '../../test/desks/later-cheques.ts';
-import { eventually } from '../../test/house.ts';
+import { openBillingFixture } from '../../test/fixtures/billing-fixture.ts';
+import { openExpenseFixture } from '../../test/fixtures/expense-fixture.ts';
+import { laterCheque } from '../../test/fixtures/later-cheques.ts';
+import { eventually } from '../../test/installation.ts';
 import { startTestApi } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
 import { refusedByDatabase } from './refused-by-database.ts';
@@ -25,7 +25,7 @@ const answerTo = (statement: string) =>
 
 describe('what the database refuses though the API had checked it', () => {
   it('is an expense above the limit that lost its file', async () => {
-    const { at, entityId } = await openExpenseDesk(api);
+    const { at, entityId } = await openExpenseFixture(api);
     const { id } = await at('draft');
     await api.db
       .updateTable('billingEntity')
@@ -39,8 +39,8 @@ describe('what the database refuses though the API had checked it', () => {
   });
 
   it('is a post-dated cheque whose day has come meanwhile', async () => {
-    const desk = await openDesk(api, admin);
-    const { id } = await admin.call(postdatedCheques.create, laterCheque(desk));
+    const fixture = await openBillingFixture(api, admin);
+    const { id } = await admin.call(postdatedCheques.create, laterCheque(fixture));
     const insert = `insert into postdated_cheque (id, entity_id, client_id, currency, amount, due_on, instrument_no,
         instrument_bank, input, search_text)
       select gen_random_uuid(), entity_id, client_id, currency, amount, date '2026-01-01', instrument_no,
@@ -84,7 +84,7 @@ async function changedBeside(entityId: string, statement: string): Promise<strin
 
 describe('the base currency, changed beside another transaction', () => {
   it('waits for an expense that is being entered, and stays', async () => {
-    const { at, entityId } = await openExpenseDesk(api);
+    const { at, entityId } = await openExpenseFixture(api);
     const { id } = await at('draft');
     const copy = `insert into expense (id, entity_id, currency, expense_date, category_id, description, net, tax, gross,
         tax_recoverable, paid_by, claimant_id)
@@ -95,7 +95,7 @@ describe('the base currency, changed beside another transaction', () => {
   });
 
   it('waits for a draft that is being given its rate, and stays', async () => {
-    const { draft, entityId } = await openDesk(api, admin);
+    const { draft, entityId } = await openBillingFixture(api, admin);
     const { id } = await draft(100_00, { currency: 'USD' });
     expect(await changedBeside(entityId, `update invoice set fx_rate = 0.9 where id = '${id}'`)).toBe(
       'DB005',

@@ -46,6 +46,7 @@ export interface ApprovalStep {
 }
 
 export interface AppUser {
+  appearance: unknown | null;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   email: string;
@@ -54,7 +55,6 @@ export interface AppUser {
   joinedOn: string | null;
   leftOn: string | null;
   locale: Generated<string>;
-  look: unknown | null;
   managerId: string | null;
   mustChangePassword: Generated<boolean>;
   name: string;
@@ -619,7 +619,7 @@ export interface Expense {
   searchGrams: Generated<string[] | null>;
   searchText: Generated<string>;
   seq: number | null;
-  state: Generated<string>;
+  status: Generated<string>;
   supplier: string | null;
   taskId: string | null;
   tax: Minor;
@@ -771,7 +771,7 @@ export interface InvoiceJob {
   id: string;
   kind: string;
   startedAt: string | null;
-  state: Generated<string>;
+  status: Generated<string>;
 }
 
 export interface InvoiceJobItem {
@@ -784,7 +784,7 @@ export interface InvoiceJobItem {
   refusal: unknown | null;
   seen: number | null;
   sha256: Buffer | null;
-  state: Generated<string>;
+  status: Generated<string>;
 }
 
 export interface InvoiceLine {
@@ -839,6 +839,7 @@ export interface InvoiceState {
   clientId: string;
   credited: Generated<Minor>;
   currency: string;
+  displayStatus: Generated<string>;
   docKind: string;
   dueDate: string;
   entityId: string;
@@ -853,7 +854,6 @@ export interface InvoiceState {
   sentAt: string | null;
   settledOn: string | null;
   stage: string | null;
-  standing: Generated<string>;
   status: Generated<string>;
   tolerated: Generated<Minor>;
   voidDate: string | null;
@@ -918,6 +918,10 @@ export interface LedgerByMonth {
   month: string | null;
 }
 
+export interface LedgerDelta {
+  entryId: string;
+}
+
 export interface LedgerMonth {
   accountId: string;
   baseCredit: Minor;
@@ -929,15 +933,23 @@ export interface LedgerMonth {
   month: string;
 }
 
-export interface LedgerTail {
-  entryId: string;
-}
-
 export interface MoneyByMonth {
   amount: Minor | null;
   currency: string | null;
   kind: string | null;
   month: string | null;
+}
+
+export interface MoneyDelta {
+  billed: Minor;
+  clientId: string;
+  collected: Minor;
+  currency: string;
+  entityId: string;
+  id: Generated<number>;
+  invoices: number;
+  month: string;
+  owed: Minor;
 }
 
 export interface MoneyMonth {
@@ -956,18 +968,6 @@ export interface MoneyOfDocuments {
   invoices: number | null;
   month: string | null;
   owed: Minor | null;
-}
-
-export interface MoneyTail {
-  billed: Minor;
-  clientId: string;
-  collected: Minor;
-  currency: string;
-  entityId: string;
-  id: Generated<number>;
-  invoices: number;
-  month: string;
-  owed: Minor;
 }
 
 export interface Notification {
@@ -1064,11 +1064,24 @@ export interface PendingItem {
   serviceId: string | null;
   source: string;
   sourceId: string | null;
-  state: Generated<string>;
+  status: Generated<string>;
   taxCodeId: string;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
+}
+
+export interface PendingTotal {
+  amount: Minor;
+  clientId: string;
+  currency: string;
+  entityId: string;
+  groupId: string | null;
+  heldAmount: Minor;
+  heldItems: number;
+  id: Generated<string>;
+  items: number;
+  oldestOn: string;
 }
 
 export interface PeriodLock {
@@ -1115,7 +1128,7 @@ export interface PostdatedCheque {
   receiptId: string | null;
   searchGrams: Generated<string[] | null>;
   searchText: Generated<string>;
-  state: Generated<string>;
+  status: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -1218,6 +1231,7 @@ export interface ReceiptState {
   clearedOn: string | null;
   depositedOn: string | null;
   depositedTo: string | null;
+  displayStatus: Generated<string>;
   mode: string;
   receiptDate: string;
   receiptId: string;
@@ -1226,8 +1240,7 @@ export interface ReceiptState {
   reversedAt: string | null;
   reversedBy: string | null;
   reversedOn: string | null;
-  standing: Generated<string>;
-  state: Generated<string>;
+  status: Generated<string>;
 }
 
 export interface RecoveryCode {
@@ -1376,8 +1389,8 @@ export interface Series {
   searchText: Generated<string>;
   shift: Generated<string>;
   startsOn: string;
-  state: Generated<string>;
   stateReason: string | null;
+  status: Generated<string>;
   title: string;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -1415,7 +1428,7 @@ export interface SeriesRun {
   periodTo: string;
   reason: string | null;
   seriesId: string;
-  state: string;
+  status: string;
 }
 
 export interface Service {
@@ -1662,19 +1675,6 @@ export interface WaitingOfItems {
   oldestOn: string | null;
 }
 
-export interface WaitingWork {
-  amount: Minor;
-  clientId: string;
-  currency: string;
-  entityId: string;
-  groupId: string | null;
-  heldAmount: Minor;
-  heldItems: number;
-  id: Generated<string>;
-  items: number;
-  oldestOn: string;
-}
-
 export interface WithholdingCode {
   active: Generated<boolean>;
   base: string;
@@ -1778,12 +1778,12 @@ export interface DB {
   knownDevice: KnownDevice;
   ledgerAccount: LedgerAccount;
   ledgerByMonth: LedgerByMonth;
+  ledgerDelta: LedgerDelta;
   ledgerMonth: LedgerMonth;
-  ledgerTail: LedgerTail;
   moneyByMonth: MoneyByMonth;
+  moneyDelta: MoneyDelta;
   moneyMonth: MoneyMonth;
   moneyOfDocuments: MoneyOfDocuments;
-  moneyTail: MoneyTail;
   notification: Notification;
   numberFormat: NumberFormat;
   numberGap: NumberGap;
@@ -1792,6 +1792,7 @@ export interface DB {
   openingDocument: OpeningDocument;
   owedByClient: OwedByClient;
   pendingItem: PendingItem;
+  pendingTotal: PendingTotal;
   periodLock: PeriodLock;
   periodLockException: PeriodLockException;
   plainCounter: PlainCounter;
@@ -1834,7 +1835,6 @@ export interface DB {
   userDepartment: UserDepartment;
   userGrant: UserGrant;
   waitingOfItems: WaitingOfItems;
-  waitingWork: WaitingWork;
   withholdingCode: WithholdingCode;
   withholdingRate: WithholdingRate;
   writeOff: WriteOff;

@@ -13,7 +13,7 @@ const differentClients = (items: readonly PendingItem[]): string[] => [
 
 /** Two groups whose clients have work waiting, so that it can be billed together; the first of each pays. */
 export async function makeClientGroups(admin: Person): Promise<void> {
-  const { rows } = await admin.call(pendingInvoices.list, { pageSize: 100, filter: { state: 'open' } });
+  const { rows } = await admin.call(pendingInvoices.list, { pageSize: 100, filter: { status: 'open' } });
   const ofEntities = Object.values(
     Object.groupBy(rows, ({ entity, currency }) => `${entity.id} ${currency}`),
   );

@@ -1,5 +1,5 @@
 import { expenseCategories, expenses } from '@daybook/contracts/billing/expenses/expenses';
-import type { ExpenseState, PaidBy } from '@daybook/contracts/billing/expenses/expense-machine';
+import type { ExpenseStatus, PaidBy } from '@daybook/contracts/billing/expenses/expense-machine';
 import { lookups } from '@daybook/contracts/lookups';
 import { toDecimal } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
@@ -109,7 +109,7 @@ interface Planned {
   gross: number;
   expenseDate: string;
   paidBy: PaidBy;
-  fate: ExpenseState;
+  fate: ExpenseStatus;
 }
 
 type Categories = Readonly<Record<Country, ReadonlyMap<Category, string>>>;
@@ -131,7 +131,7 @@ async function makeCategories(admin: Person): Promise<Categories> {
 function plan(
   random: Random,
   today: string,
-  fate: ExpenseState,
+  fate: ExpenseStatus,
   from: { clients: readonly DemoClient[]; team: Team },
 ): Planned {
   const client = random.pick(from.clients);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expenseStates } from '@daybook/contracts/billing/expenses/expense-machine';
+import { expenseStatuses } from '@daybook/contracts/billing/expenses/expense-machine';
 import { session } from '@daybook/contracts/auth/session';
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { enquiryStatuses } from '@daybook/contracts/crm/enquiries/enquiry-machine';
@@ -44,7 +44,7 @@ async function bookOf(db: Db): Promise<string[]> {
     select row from (
       select concat_ws('|', name, tax_treatment, currency) as row from client
       union all select concat_ws('|', title, status, due_on, fee) from task
-      union all select concat_ws('|', standing, issue_date, payable, outstanding) from invoice_state
+      union all select concat_ws('|', display_status, issue_date, payable, outstanding) from invoice_state
       union all select concat_ws('|', mode, receipt_date, amount, withheld) from receipt) as book
     order by row`.execute(db);
   return rows.rows.map(({ row }) => row);
@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-it('has as many of each as it was asked for, in every state', async () => {
+it('has as many of each as it was asked for, in every status', async () => {
   for (const [table, count] of [
     ['client', size.clients],
     ['enquiry', size.enquiries],
@@ -82,7 +82,7 @@ it('has as many of each as it was asked for, in every state', async () => {
   expect(work[0]?.again).toBeGreaterThan(4);
   expect(await valuesOf(api.db, 'enquiry', 'status')).toEqual([...enquiryStatuses].toSorted());
   expect(await valuesOf(api.db, 'task', 'status')).toEqual([...taskStatuses].toSorted());
-  expect(await valuesOf(api.db, 'invoice_state', 'standing')).toEqual(
+  expect(await valuesOf(api.db, 'invoice_state', 'display_status')).toEqual(
     expect.arrayContaining([
       'approved',
       'draft',
@@ -98,8 +98,8 @@ it('has as many of each as it was asked for, in every state', async () => {
   const { rows } = await sql`select from write_off where allocation_id is not null`.execute(api.db);
   expect(rows).toHaveLength(1);
   expect(await countOf(api.db, 'credit_note')).toBeGreaterThanOrEqual(4);
-  expect(await valuesOf(api.db, 'expense', 'state')).toEqual([...expenseStates].toSorted());
-  expect(await valuesOf(api.db, 'pending_item', 'state')).toEqual(
+  expect(await valuesOf(api.db, 'expense', 'status')).toEqual([...expenseStatuses].toSorted());
+  expect(await valuesOf(api.db, 'pending_item', 'status')).toEqual(
     expect.arrayContaining(['invoiced', 'open']),
   );
 });

@@ -33,7 +33,7 @@ async function readOpenItems(accountant: Person): Promise<PendingItem[]> {
     const page = await accountant.call(pendingInvoices.list, {
       pageSize: 100,
       cursor,
-      filter: { state: 'open' },
+      filter: { status: 'open' },
     });
     items.push(...page.rows);
     if (page.next === null) return items;
@@ -80,7 +80,7 @@ async function makeManualItems(
 }
 
 /** A few are written down, held or written off; the others of the last weeks are left waiting. */
-async function settleRest(
+async function settleRemainder(
   demo: Demo,
   left: readonly Waiting[],
   accountantOf: (client: DemoClient) => Person,
@@ -168,7 +168,7 @@ export async function planBilling(
   ].toSorted((a, b) => a.readyOn.localeCompare(b.readyOn));
   const isLeft = ({ readyOn }: Waiting) => daysBetween(readyOn, demo.today) < 30;
   const worked = all.filter(({ item }) => item.kind === 'fee');
-  await settleRest(demo, worked.filter(isLeft), accountantOf);
+  await settleRemainder(demo, worked.filter(isLeft), accountantOf);
   return grouped(
     demo,
     all.filter((waiting) => !isLeft(waiting)),

@@ -192,7 +192,7 @@ function fallShort<Payment extends PlannedReceipt>(
   return payments.map((payment, index) => {
     if (index !== at) return payment;
     const { amount, allocations = [] } = payment.given;
-    const rows = allocations.map((row) => ({ ...row, amount: row.amount - cents, writeOffRest: true }));
+    const rows = allocations.map((row) => ({ ...row, amount: row.amount - cents, writeOffRemainder: true }));
     return { ...payment, given: { ...payment.given, amount: amount - cents, allocations: rows } };
   });
 }

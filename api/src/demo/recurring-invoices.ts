@@ -114,7 +114,7 @@ export async function makeRecurringInvoices(
     if (!client || !service) continue;
     const by = accountantOf(client);
     const given = givenOf(retainer, client, service, demo.today === serverToday());
-    const { missed } = await by.call(recurringInvoices.foresee, given);
+    const { missed } = await by.call(recurringInvoices.previewInvoices, given);
     const create = missed.slice(Math.max(0, missed.length - retainer.invoiced)).map(({ nominal }) => nominal);
     const made = await by.call(recurringInvoices.create, {
       ...given,
@@ -131,7 +131,7 @@ export async function makeRecurringInvoices(
 }
 
 async function skipNext(by: Person, id: string, version: number): Promise<void> {
-  const { next } = await by.call(recurringInvoices.foreseen, { id });
+  const { next } = await by.call(recurringInvoices.upcomingInvoices, { id });
   const [, second, third] = next;
   if (!second || !third) return;
   const skipped = await by.call(

@@ -127,7 +127,7 @@ interface Firm {
   admin: Person;
 }
 
-/** Creates the task and takes it to its state by its own people. */
+/** Creates the task and takes it to its status by its own people. */
 async function makeTask(plan: PlannedTask): Promise<Task> {
   const { creator, assignee, reviewer, status, given } = plan;
   let task = await creator.call(tasks.create, given);
@@ -144,7 +144,7 @@ async function makeTask(plan: PlannedTask): Promise<Task> {
   return task;
 }
 
-/** Tasks in every state; answers the billable ones that are done, oldest first. */
+/** Tasks in every status; answers the billable ones that are done, oldest first. */
 export async function makeTasks(demo: Demo, firm: Firm): Promise<DoneTask[]> {
   const random = demo.random('tasks');
   const planned = spread(demo.size.tasks, weights)

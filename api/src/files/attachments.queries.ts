@@ -10,7 +10,7 @@ import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { RefusalCode } from '@daybook/contracts/refusals';
 import type { Db } from '../db/database.ts';
 import type { SpooledFile } from '../http/spool-upload.ts';
-import { keepContent, piecesOf, sweepContents } from './file-content.ts';
+import { keepContent, piecesOf, purgeContents } from './file-content.ts';
 import { keptName } from './file-name.ts';
 import { fileTypeOf } from './file-type.ts';
 
@@ -69,12 +69,12 @@ export async function sendAttachment(db: Db, id: string, reply: FastifyReply): P
 }
 
 /** Purges uploads that no record has referred to for a day, and content that nothing refers to. */
-export async function sweepAttachments(db: Db): Promise<void> {
+export async function purgeAttachments(db: Db): Promise<void> {
   await db
     .deleteFrom('attachment')
     .where('createdAt', '<', sql<string>`now() - interval '1 day'`)
     .where(sql<boolean>`not exists (select from expense where attachment_id = attachment.id)`)
     .where(sql<boolean>`not exists (select from document_attachment where attachment_id = attachment.id)`)
     .execute();
-  await sweepContents(db);
+  await purgeContents(db);
 }

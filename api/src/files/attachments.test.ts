@@ -5,21 +5,21 @@ import { maxFileBytes } from '@daybook/contracts/files';
 import { minor } from '@daybook/contracts/money/money';
 import { taskAttachments } from '@daybook/contracts/tasks/tasks/task-files';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
-import { openExpenseDesk } from '../../test/desks/expense-desk.ts';
-import type { ExpenseDesk } from '../../test/desks/expense-desk.ts';
+import { openExpenseFixture } from '../../test/fixtures/expense-fixture.ts';
+import type { ExpenseFixture } from '../../test/fixtures/expense-fixture.ts';
 import { filesWithMacros, keptFiles, refusedFiles, zipOf } from '../../test/files/files-of-kinds.ts';
 import { startTestApi } from '../../test/test-api.ts';
 import type { Caller, Refused, TestApi } from '../../test/test-api.ts';
 import { requestOf } from '../http/request-of.ts';
-import { sweepAttachments } from './attachments.queries.ts';
+import { purgeAttachments } from './attachments.queries.ts';
 
 let api: TestApi;
-let desk: ExpenseDesk;
+let fixture: ExpenseFixture;
 let admin: Caller;
 
 beforeAll(async () => {
   api = await startTestApi();
-  desk = await openExpenseDesk(api);
+  fixture = await openExpenseFixture(api);
   admin = await api.as({ userType: 'super_admin' });
 });
 afterAll(() => api.stop());
@@ -33,12 +33,12 @@ const png = bytes(0x89, 'PNG\r\n', 0x1a, '\nIHDR');
 const jpeg = bytes(0xff, 0xd8, 0xff, 0xe0, 'JFIF');
 
 const send = (file: Buffer, name = 'receipt.pdf') =>
-  desk.claimant.inject(requestOf(expenses.upload, { name }, { file }));
-const fileOf = (id: string) => desk.claimant.inject({ url: `/api/v1/expenses/${id}/file` });
+  fixture.claimant.inject(requestOf(expenses.upload, { name }, { file }));
+const fileOf = (id: string) => fixture.claimant.inject({ url: `/api/v1/expenses/${id}/file` });
 
 async function attached(file: Buffer, name: string): Promise<string> {
   const { id } = (await send(file, name)).json<{ data: { id: string } }>().data;
-  return (await desk.claimant.call(expenses.create, desk.expense({ attachmentId: id }))).id;
+  return (await fixture.claimant.call(expenses.create, fixture.expense({ attachmentId: id }))).id;
 }
 
 const inert = {
@@ -147,31 +147,31 @@ describe('a file', () => {
     const { id } = (await send(pdf)).json<{ data: { id: string } }>().data;
     const stranger = await api.as({ userType: 'executive' });
     expect(
-      (await stranger.refused(expenses.create, desk.expense({ attachmentId: id }))).errors,
+      (await stranger.refused(expenses.create, fixture.expense({ attachmentId: id }))).errors,
     ).toHaveProperty('attachmentId');
-    const made = await desk.claimant.call(expenses.create, desk.expense({ attachmentId: id }));
+    const made = await fixture.claimant.call(expenses.create, fixture.expense({ attachmentId: id }));
     expect((await stranger.inject({ url: `/api/v1/expenses/${made.id}/file` })).statusCode).toBe(404);
-    expect((await fileOf((await desk.at('draft')).id)).statusCode).toBe(404);
+    expect((await fileOf((await fixture.at('draft')).id)).statusCode).toBe(404);
   });
 
   it('is required above the limit of the billing entity', async () => {
     await api.db
       .updateTable('billingEntity')
       .set({ expenseFileLimit: minor(1000) })
-      .where('id', '=', desk.entityId)
+      .where('id', '=', fixture.entityId)
       .execute();
-    const bare = await desk.at('draft');
+    const bare = await fixture.at('draft');
     expect(
-      await desk.claimant.refused(expenses.submit, { id: bare.id }, { version: bare.version }),
+      await fixture.claimant.refused(expenses.submit, { id: bare.id }, { version: bare.version }),
     ).toMatchObject({ code: 'FILE_REQUIRED', httpStatus: 422 });
-    expect((await desk.at('submitted', { gross: 1000, taxAmount: 0 })).state).toBe('submitted');
+    expect((await fixture.at('submitted', { gross: 1000, taxAmount: 0 })).status).toBe('submitted');
     const id = await attached(pdf, 'receipt.pdf');
-    expect((await desk.claimant.call(expenses.submit, { id }, { version: 1 })).state).toBe('submitted');
+    expect((await fixture.claimant.call(expenses.submit, { id }, { version: 1 })).status).toBe('submitted');
   });
 
   it('is stored once although the answer was lost and it was sent again', async () => {
     const request = requestOf(expenses.upload, { name: 'a.pdf' }, { file: pdf, key: 'upload-1234' });
-    const [first, second] = [await desk.claimant.inject(request), await desk.claimant.inject(request)];
+    const [first, second] = [await fixture.claimant.inject(request), await fixture.claimant.inject(request)];
     expect(second.json()).toEqual(first.json());
   });
 
@@ -183,7 +183,7 @@ describe('a file', () => {
     await api.ownerPool.query(`update attachment set created_at = now() - interval '2 days' where id <> $1`, [
       young,
     ]);
-    await sweepAttachments(api.db);
+    await purgeAttachments(api.db);
     const { rows } = await api.ownerPool.query(`select name from attachment where name = 'left.pdf'`);
     expect(rows).toEqual([]);
     const { rows: left } = await api.ownerPool.query<{ n: number }>(
@@ -192,7 +192,7 @@ describe('a file', () => {
     expect(left[0]?.n).toBe(0);
     expect((await fileOf(kept)).statusCode).toBe(200);
     expect(
-      (await desk.claimant.call(expenses.create, desk.expense({ attachmentId: young }))).attachment?.id,
+      (await fixture.claimant.call(expenses.create, fixture.expense({ attachmentId: young }))).attachment?.id,
     ).toBe(young);
   });
 });
@@ -208,7 +208,7 @@ async function unannounced(file: Buffer): Promise<number | undefined> {
         path: '/api/v1/expenses/files?name=a.png',
         method: 'POST',
         headers: {
-          authorization: `Bearer ${desk.claimant.token}`,
+          authorization: `Bearer ${fixture.claimant.token}`,
           'content-type': 'application/octet-stream',
         },
       },

@@ -61,7 +61,7 @@ export async function wholeFile(db: Db, sha256: Buffer): Promise<Buffer> {
 }
 
 /** Purges content that nothing refers to. */
-export async function sweepContents(db: Db): Promise<void> {
+export async function purgeContents(db: Db): Promise<void> {
   const named = ['attachment', 'proformaFile', 'emailFile', 'invoiceJobItem'] as const;
   await db
     .deleteFrom('fileContent')

@@ -10,9 +10,9 @@ import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { writeOffs } from '@daybook/contracts/billing/settlement/write-offs';
 import { history } from '@daybook/contracts/history';
 import type { HistoryChange, HistoryKind, HistoryPart, HistoryValue } from '@daybook/contracts/history';
-import { openDesk } from '../../test/desks/billing-desk.ts';
-import type { BillingDesk } from '../../test/desks/billing-desk.ts';
-import { creditOf, issuedCredit } from '../../test/desks/credit-desk.ts';
+import { openBillingFixture } from '../../test/fixtures/billing-fixture.ts';
+import type { BillingFixture } from '../../test/fixtures/billing-fixture.ts';
+import { creditOf, issuedCredit } from '../../test/fixtures/credit-fixture.ts';
 import { startTestApi } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
 import { requestOf } from '../http/request-of.ts';
@@ -20,13 +20,13 @@ import { requestOf } from '../http/request-of.ts';
 let api: TestApi;
 let admin: Caller;
 let partner: Caller;
-let desk: BillingDesk;
+let fixture: BillingFixture;
 
 beforeAll(async () => {
   api = await startTestApi(undefined, { SMTP_URL: 'smtp://127.0.0.1:1' });
   admin = await api.as({ userType: 'super_admin', name: 'Ada' });
   partner = await api.as({ userType: 'super_admin', name: 'Pia' });
-  desk = await openDesk(api, admin);
+  fixture = await openBillingFixture(api, admin);
 });
 afterAll(() => api.stop());
 
@@ -54,11 +54,11 @@ async function told(kind: HistoryKind, id: string, caller = admin): Promise<stri
 
 it('the history of an invoice has every command once', async () => {
   const item = await admin.call(pendingInvoices.create, {
-    clientId: desk.clientId,
-    entityId: desk.entityId,
+    clientId: fixture.clientId,
+    entityId: fixture.entityId,
     description: 'Advice',
     amount: 10_000,
-    taxCodeId: desk.taxCodeId,
+    taxCodeId: fixture.taxCodeId,
     readyOn: '2026-03-01',
   });
   const id = uuidv7();
@@ -66,27 +66,27 @@ it('the history of an invoice has every command once', async () => {
   const draft = await admin.call(invoices.open, { id });
   const fields = {
     id,
-    entityId: desk.entityId,
-    clientId: desk.clientId,
+    entityId: fixture.entityId,
+    clientId: fixture.clientId,
     issueDate: '2026-03-01',
     dueDate: '2026-04-30',
     currency: 'EUR',
     docLocale: 'en' as const,
     poNo: 'PO 7',
     lines: [
-      { description: 'Travel', qty: '1', unitPrice: '20', taxCodeId: desk.taxCodeId },
+      { description: 'Travel', qty: '1', unitPrice: '20', taxCodeId: fixture.taxCodeId },
       {
         description: 'Advice',
         qty: '1',
         unitPrice: '120',
-        taxCodeId: desk.taxCodeId,
+        taxCodeId: fixture.taxCodeId,
         pendingItemId: item.id,
       },
     ],
   };
   const edited = await admin.call(invoices.edit, fields, { version: draft.version });
   await api.ownerPool.query('update billing_entity set invoice_approval = true where id = $1', [
-    desk.entityId,
+    fixture.entityId,
   ]);
   await admin.call(invoiceApprovals.ask, { id }, { version: edited.version });
   await partner.call(invoiceApprovals.sendBack, { id, reason: 'Too dear' }, { version: edited.version });
@@ -94,7 +94,7 @@ it('the history of an invoice has every command once', async () => {
   await partner.call(invoiceApprovals.approve, { id }, { version: edited.version });
   const issued = await admin.call(invoices.issue, { id }, { version: edited.version });
   await api.ownerPool.query('update billing_entity set invoice_approval = false where id = $1', [
-    desk.entityId,
+    fixture.entityId,
   ]);
   await admin.call(invoiceMails.send, {
     id,
@@ -104,8 +104,8 @@ it('the history of an invoice has every command once', async () => {
     body: 'There',
   });
   const allocations = [{ invoiceId: id, amount: 5_000 }];
-  const receipt = await admin.call(receipts.create, desk.receipt(5_000, { allocations }));
-  const credit = await issuedCredit(admin, creditOf(desk, [[issued, 1_000]]), [
+  const receipt = await admin.call(receipts.create, fixture.receipt(5_000, { allocations }));
+  const credit = await issuedCredit(admin, creditOf(fixture, [[issued, 1_000]]), [
     { invoiceId: id, amount: 1_000 },
   ]);
   const [applied] = credit.applications;
@@ -155,12 +155,12 @@ it('the history of an invoice has every command once', async () => {
   ]);
   expect(await told('pending_item', item.id)).toEqual([
     'Ada pending_invoices.create',
-    `Ada · | state open → invoiced | billed added ${issued.number}`,
+    `Ada · | status open → invoiced | billed added ${issued.number}`,
   ]);
 });
 
 it('the history of a receipt has its allocations, the steps of its cheque, and its refunds', async () => {
-  const invoice = await desk.issued(900);
+  const invoice = await fixture.issued(900);
   const cheque = {
     mode: 'cheque' as const,
     instrumentNo: '7',
@@ -169,7 +169,7 @@ it('the history of a receipt has its allocations, the steps of its cheque, and i
   };
   const { id, version } = await admin.call(
     receipts.create,
-    desk.receipt(900, { ...cheque, allocations: [{ invoiceId: invoice.id, amount: 900 }] }),
+    fixture.receipt(900, { ...cheque, allocations: [{ invoiceId: invoice.id, amount: 900 }] }),
   );
   const deposited = await admin.call(cheques.deposit, { id, date: '2026-04-06' }, { version });
   const bounced = await admin.call(
@@ -184,13 +184,13 @@ it('the history of a receipt has its allocations, the steps of its cheque, and i
   );
   expect(await told('receipt', id)).toEqual([
     `Ada receipts.create | settled added ${invoice.number} 900 EUR`,
-    'Ada cheques.deposit | standing in_hand → deposited | depositedOn – → 2026-04-06',
-    'Ada receipts.reverse | state posted → bounced | standing deposited → bounced | ' +
+    'Ada cheques.deposit | displayStatus in_hand → deposited | depositedOn – → 2026-04-06',
+    'Ada receipts.reverse | status posted → bounced | displayStatus deposited → bounced | ' +
       `reversedOn – → 2026-04-07 | reversalReason – → No funds | settled removed ${invoice.number} 900 EUR`,
     `Ada · | again added ${again.number}`,
   ]);
 
-  const advance = await admin.call(receipts.create, desk.receipt(500));
+  const advance = await admin.call(receipts.create, fixture.receipt(500));
   const refunded = await admin.call(
     receipts.refund,
     { id: advance.id, date: '2026-04-09', amount: 200, mode: 'bank' },
@@ -209,16 +209,16 @@ it('the history of a receipt has its allocations, the steps of its cheque, and i
 });
 
 it('the pages of a history leave nothing out and repeat nothing', async () => {
-  const { id, version } = await desk.draft(100);
+  const { id, version } = await fixture.draft(100);
   const fields = {
     id,
-    entityId: desk.entityId,
-    clientId: desk.clientId,
+    entityId: fixture.entityId,
+    clientId: fixture.clientId,
     issueDate: '2026-03-01',
     dueDate: '2026-03-31',
     currency: 'EUR',
     docLocale: 'en' as const,
-    lines: [{ description: 'Advice', qty: '1', unitPrice: '1', taxCodeId: desk.taxCodeId }],
+    lines: [{ description: 'Advice', qty: '1', unitPrice: '1', taxCodeId: fixture.taxCodeId }],
   };
   for (let no = 0; no < 33; no += 1)
     await admin.call(invoices.edit, { ...fields, poNo: `PO ${no}` }, { version: version + no });

@@ -32,7 +32,7 @@ const alsoNamed = [
 ] as const;
 const numbered = ['invoice', 'receipt', 'credit_note', 'proforma'] as const;
 
-/** A client out of sight has no name here. What was deleted bears the name that it was made with. */
+/** A client out of scope has no name here. What was deleted bears the name that it was made with. */
 export async function namesIn(db: Db, user: CurrentUser, rows: readonly AuditRow[]): Promise<Names> {
   const ids = [
     ...new Set(

@@ -79,7 +79,7 @@ const linesOf =
       return part(kind, step, { no, label: text(line['description']) ?? text(line['reason']), changes });
     });
 
-/** An earlier state that nobody wrote down says nothing of what changed. */
+/** An earlier status that nobody wrote down says nothing of what changed. */
 const lines: ReadPart = (row, seen) =>
   isMade(row)
     ? []

@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { apiBase, endpoint } from '@daybook/contracts/endpoint';
 import { maxFileBytes } from '@daybook/contracts/files';
-import { eventually } from '../../test/house.ts';
+import { eventually } from '../../test/installation.ts';
 import { startTestApi } from '../../test/test-api.ts';
 import type { TestApi } from '../../test/test-api.ts';
 import { implement } from './implement.ts';

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Refusal } from '@daybook/contracts/refusals';
 import { ExportQueue } from './export-queue.ts';
 import type { QueueTerms, Turn } from './export-queue.ts';
-import { eventually } from '../../test/house.ts';
+import { eventually } from '../../test/installation.ts';
 import { refuse } from './refuse.ts';
 import { sendExport } from './send-export.ts';
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { services } from '@daybook/contracts/settings/services/services';
-import { eventually } from '../../test/house.ts';
+import { eventually } from '../../test/installation.ts';
 import { signIn } from '../../test/people.ts';
 import { callerOf, startTestApi } from '../../test/test-api.ts';
 import type { Caller, Refused, TestApi } from '../../test/test-api.ts';

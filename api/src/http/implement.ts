@@ -4,7 +4,7 @@ import { contractVersion, pathParams } from '@daybook/contracts/endpoint';
 import type { Endpoint, Endpoints, OutputOf, ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { Language } from '@daybook/contracts/fields';
 import { Refusal } from '@daybook/contracts/refusals';
-import { mayCall, refuseDuringDuty } from '../auth/may-call.ts';
+import { mayCall, refuseDuringRequiredStep } from '../auth/may-call.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { parseInput } from './parse-input.ts';
@@ -78,7 +78,7 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[]): voi
       config: { endpoint, action, shows },
       onRequest: async (request) => {
         request.caller = endpoint.allow === 'public' ? null : await app.whoIs(request);
-        refuseDuringDuty(endpoint, request.caller);
+        refuseDuringRequiredStep(endpoint, request.caller);
         request.holdsKey = mayCall(endpoint, request.caller);
         if (endpoint.upload !== (request.headers['content-type'] === bytesType))
           throw new Refusal('MEDIA_TYPE_UNSUPPORTED');

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { startTestApi } from '../../test/test-api.ts';
 import type { TestApi } from '../../test/test-api.ts';
-import { eventually } from '../../test/house.ts';
+import { eventually } from '../../test/installation.ts';
 import { liveOver } from './live.ts';
 import type { Live } from './live.ts';
 

@@ -1,4 +1,4 @@
-import { eventually } from '../../test/house.ts';
+import { eventually } from '../../test/installation.ts';
 import { startServerProcess } from '../../test/server-process.ts';
 import { startTestApi } from '../../test/test-api.ts';
 

@@ -5,7 +5,7 @@ import { loggedServer } from '../../test/logged-server.ts';
 import { callerOf } from '../../test/test-api.ts';
 import { makeSetupCode } from '../auth/first-user.ts';
 
-const person = { name: 'Canary Person', email: 'canary@firm.test', password: 'a canary sang at noon' };
+const person = { name: 'Marker Person', email: 'marker@firm.test', password: 'a marker sang at noon' };
 
 describe('the log', () => {
   it('has one line for each request and names each security event once', async () => {
@@ -60,10 +60,10 @@ describe('the log', () => {
       const code = (await makeSetupCode(database.db)) ?? '';
       const { token } = await nobody.call(session.setup, { ...person, code });
       const caller = callerOf(app, '', token);
-      await caller.inject({ url: `${apiBase}/services?q=canary-search` });
-      await caller.inject({ url: `${apiBase}/services/canary-id` });
-      await caller.refused(services.create, { name: 'canary-name', surprise: 'canary-field' });
-      for (const secret of ['canary', 'Canary', token, code, 'noon']) expect(raw()).not.toContain(secret);
+      await caller.inject({ url: `${apiBase}/services?q=marker-search` });
+      await caller.inject({ url: `${apiBase}/services/marker-id` });
+      await caller.refused(services.create, { name: 'marker-name', surprise: 'marker-field' });
+      for (const secret of ['marker', 'Marker', token, code, 'noon']) expect(raw()).not.toContain(secret);
     } finally {
       await stop();
     }

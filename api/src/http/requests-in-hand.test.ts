@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { request as ask } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
-import { eventually } from '../../test/house.ts';
+import { eventually } from '../../test/installation.ts';
 import { refuse } from './refuse.ts';
 import { boundRequests } from './requests-in-hand.ts';
 

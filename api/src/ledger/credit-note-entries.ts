@@ -50,13 +50,13 @@ export function creditNoteEntries(
 ): Posting[] {
   const total = sum(given.map(({ amount }) => amount));
   const rest = subtract(total, sum(applied.map(({ amount }) => amount)));
-  const restBase = subtract(baseOf(given), sum(applied.map(({ receiptBase }) => receiptBase)));
+  const remainderBase = subtract(baseOf(given), sum(applied.map(({ receiptBase }) => receiptBase)));
   return [
     ...given,
     ...applied.map(({ amount, invoiceBase }) =>
       at(credit('receivable', amount, clientId), negate(invoiceBase)),
     ),
-    at(credit('client_advance', rest, clientId), negate(restBase)),
+    at(credit('client_advance', rest, clientId), negate(remainderBase)),
     exchangeDifference(
       sum(applied.map(({ invoiceBase, receiptBase }) => subtract(invoiceBase, receiptBase))),
     ),

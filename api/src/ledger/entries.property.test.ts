@@ -8,7 +8,7 @@ import type {
 } from '@daybook/contracts/money/document-totals';
 import { minor, sum, NOTHING } from '@daybook/contracts/money/money';
 import type { TaxTreatment } from '@daybook/contracts/money/tax-split';
-import { makeClient, makeEntity } from '../../test/desks/masters.ts';
+import { makeClient, makeEntity } from '../../test/fixtures/masters.ts';
 import { startTestApi } from '../../test/test-api.ts';
 import type { TestApi } from '../../test/test-api.ts';
 import { expenseEntries, reimbursementEntries } from './expense-entries.ts';

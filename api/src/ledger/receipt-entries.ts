@@ -110,8 +110,8 @@ const withheldOfOthers = (payerId: string, settled: readonly Settled[]): Posting
 function withheldOfEach({ clientId, withheld, base }: PostedReceipt, settled: readonly Settled[]): Posting[] {
   const others = withheldOfOthers(clientId, settled);
   const rest = subtract(withheld, sum(others.map(({ amount }) => amount)));
-  const restBase = subtract(base.withheld, sum(others.map((one) => one.base ?? NOTHING)));
-  return [at(debit('withholding_receivable', rest, clientId), restBase), ...others];
+  const remainderBase = subtract(base.withheld, sum(others.map((one) => one.base ?? NOTHING)));
+  return [at(debit('withholding_receivable', rest, clientId), remainderBase), ...others];
 }
 
 /** The tax that the payer withheld moves with the advance. */
@@ -135,13 +135,13 @@ export function receiptEntries(
     at(credit('receivable', one.amount, one.clientId), negate(one.invoiceBase)),
   );
   const rest = subtract(settlingAmount(receipt), sum(settled.map(({ amount }) => amount)));
-  const restBase = subtract(settlingAmount(base), sum(settled.map(({ receiptBase }) => receiptBase)));
+  const remainderBase = subtract(settlingAmount(base), sum(settled.map(({ receiptBase }) => receiptBase)));
   return [
     ...(mode === 'adjustment' ? [] : [at(debit(moneyAccount[mode], receipt.amount), base.amount)]),
     at(debit('bank_charge', receipt.bankCharge), base.bankCharge),
     ...withheldOfEach(receipt, settled),
     ...owed,
-    ...mirrored(usedAdvance(clientId, rest, restBase, taxes)),
+    ...mirrored(usedAdvance(clientId, rest, remainderBase, taxes)),
     exchangeDifference(settled),
   ];
 }

@@ -2,7 +2,7 @@ import { departments } from '@daybook/contracts/settings/departments/departments
 import { services } from '@daybook/contracts/settings/services/services';
 import { taxCodes } from '@daybook/contracts/settings/tax-codes/tax-codes';
 import { lookups } from '@daybook/contracts/lookups';
-import { makeEntity, makeTaxCode } from '../../test/desks/masters.ts';
+import { makeEntity, makeTaxCode } from '../../test/fixtures/masters.ts';
 import { startTestApi } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
 

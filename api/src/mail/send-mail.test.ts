@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { crms } from '@daybook/contracts/people/staff';
 import { languages } from '@daybook/contracts/fields';
-import { eventually } from '../../test/house.ts';
+import { eventually } from '../../test/installation.ts';
 import { startMailServer } from '../../test/mail-server.ts';
 import type { MailServer } from '../../test/mail-server.ts';
 import { startServerProcess } from '../../test/server-process.ts';

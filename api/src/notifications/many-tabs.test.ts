@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { apiBase } from '@daybook/contracts/endpoint';
-import { eventually } from '../../test/house.ts';
+import { eventually } from '../../test/installation.ts';
 import { signIn } from '../../test/people.ts';
 import { startServerProcess } from '../../test/server-process.ts';
 import type { ServerProcess } from '../../test/server-process.ts';

@@ -5,7 +5,7 @@ import { notifications } from '@daybook/contracts/notifications';
 import { executives } from '@daybook/contracts/people/staff';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { presets } from '@daybook/contracts/permissions';
-import { eventually } from '../../test/house.ts';
+import { eventually } from '../../test/installation.ts';
 import { startTestApi } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
 

@@ -61,7 +61,7 @@ function spellings(language: Language, country: string, locale: string): (amount
   if (language === 'fr') return inFrench;
   const cardinal = englishOf(country, locale);
   return (amount) => {
-    const rest = restInWords('en', ' and ', cardinal, amount);
+    const rest = remainderInWords('en', ' and ', cardinal, amount);
     const name = isAtHome(country, amount.currency) ? plainName(amount.name) : amount.name;
     // An Indian cheque begins with the currency.
     return country === 'IN' && amount.currency === 'INR'
@@ -84,7 +84,7 @@ function englishOf(country: string, locale: string) {
 }
 
 // Without a name for the minor units, they are written as a fraction, as on a cheque.
-function restInWords(
+function remainderInWords(
   language: 'en' | 'fr',
   and: string,
   cardinal: (value: number) => string,
@@ -105,7 +105,7 @@ function inFrench(amount: Spelt): string {
   const spelt = french(whole);
   const number = FEMININE.test(name) ? spelt.replace(/\bun$/, 'une') : spelt;
   const of = /^[aeéiouh]/.test(name) ? 'd’' : 'de ';
-  return `${number} ${BY_MILLIONS.test(number) ? of : ''}${name}${restInWords('fr', ' et ', french, amount)}`;
+  return `${number} ${BY_MILLIONS.test(number) ? of : ''}${name}${remainderInWords('fr', ' et ', french, amount)}`;
 }
 
 function inJapanese({ value, whole, rest, currency, name }: Spelt): string {

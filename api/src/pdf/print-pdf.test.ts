@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { statementOf } from '../../test/desks/statement-of.ts';
+import { statementOf } from '../../test/fixtures/statement-of.ts';
 import { indianInvoice } from '../../test/files/printed-samples.ts';
 import { invoicePdf } from './invoice-pdf.ts';
 import { endPrinting } from './print-pdf.ts';

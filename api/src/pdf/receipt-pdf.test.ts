@@ -15,7 +15,7 @@ const receipt: PrintedReceipt = {
   number: 'RC/26-27/0007',
   voucherKind: 'receipt',
   advance: null,
-  state: 'posted',
+  status: 'posted',
   receiptDate: '2026-11-02',
   mode: 'cheque',
   instrumentNo: '004512',
@@ -182,7 +182,7 @@ describe('a receipt', () => {
   });
 
   test('says that its cheque bounced, thanks no more, and has no table of what it settles no longer', async () => {
-    const text = await textOf({ ...receipt, state: 'bounced', allocations: [], unallocated: minor(0) });
+    const text = await textOf({ ...receipt, status: 'bounced', allocations: [], unallocated: minor(0) });
     expect(text).toContain('BOUNCED');
     expect(text).not.toContain('thanks');
     expect(text).not.toContain('Document');

@@ -15,7 +15,7 @@ export interface PrintedReceipt extends Pick<
   | 'docLocale'
   | 'currency'
   | 'number'
-  | 'state'
+  | 'status'
   | 'receiptDate'
   | 'instrumentNo'
   | 'instrumentBank'
@@ -101,12 +101,12 @@ function exchangeOf(receipt: PrintedReceipt, context: SheetContext) {
   return exchangeBlock(receipt, exchange, figures, context);
 }
 
-const undoneWord = ({ state }: PrintedReceipt, say: Say): string | null =>
-  state === 'bounced' || state === 'reversed' ? say(state) : null;
+const undoneWord = ({ status }: PrintedReceipt, say: Say): string | null =>
+  status === 'bounced' || status === 'reversed' ? say(status) : null;
 
 /** The note on a receipt whose cheque may still bounce. */
-function passagesOf({ mode, state, narration }: PrintedReceipt, say: Say): [string, string][] {
-  const isOnItsWay = mode === 'cheque' && (state === 'posted' || state === 'deposited');
+function passagesOf({ mode, status, narration }: PrintedReceipt, say: Say): [string, string][] {
+  const isOnItsWay = mode === 'cheque' && (status === 'posted' || status === 'deposited');
   return [
     ...(isOnItsWay ? [[say('cheque'), say('subjectToClearing')] satisfies [string, string]] : []),
     ...(narration ? [[say('narration'), narration] satisfies [string, string]] : []),

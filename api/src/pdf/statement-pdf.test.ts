@@ -2,7 +2,7 @@ import { minor } from '@daybook/contracts/money/money';
 import { pdfPages, withoutSpace } from '../../test/files/pdf-pages.ts';
 import { frenchIssuer } from '../../test/files/printed-issuers.ts';
 import { client } from '../../test/files/printed-samples.ts';
-import { statementOf } from '../../test/desks/statement-of.ts';
+import { statementOf } from '../../test/fixtures/statement-of.ts';
 import { statementPdf, type PrintedStatement } from './statement-pdf.ts';
 import { endPrinting } from './print-pdf.ts';
 

@@ -3,7 +3,7 @@ import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { coversAll } from './ceiling.rules.ts';
-import { seesNoMore } from './sight.queries.ts';
+import { seesNoMore } from './scope.queries.ts';
 
 type Account = Pick<CurrentUser, 'id' | 'scope'>;
 

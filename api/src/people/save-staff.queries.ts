@@ -13,8 +13,8 @@ import { normalise } from '../db/search.ts';
 import { lockAtVersion, nextVersion } from '../db/versions.ts';
 import { keysOf, refuseAccess } from './access.queries.ts';
 import { refuseHigher } from './ceiling.rules.ts';
-import { withinSight } from './sight.queries.ts';
-import { asWritten, checkOwnEdit, checkSight, checkStaff, firstKeys } from './staff.rules.ts';
+import { withinScope } from './scope.queries.ts';
+import { asWritten, checkOwnEdit, checkScope, checkStaff, firstKeys } from './staff.rules.ts';
 import type { StaffFields } from './staff.rules.ts';
 import { getStaff } from './staff.queries.ts';
 
@@ -85,7 +85,7 @@ export async function createStaff(
   const fields = asWritten(given);
   refuseHigher(actor, fields);
   checkStaff(fields);
-  checkSight(actor, await departmentsOf(db, actor.id), fields, null);
+  checkScope(actor, await departmentsOf(db, actor.id), fields, null);
   await checkPicks(db, fields, null);
   await db
     .insertInto('appUser')
@@ -122,7 +122,7 @@ export async function editStaff(
   checkStaff(fields);
   if (id === actor.id) checkOwnEdit(before, fields);
   if (fields.managerId === id) throw refuseField('TEAM_IN_A_CIRCLE', 'managerId');
-  checkSight(actor, await departmentsOf(db, actor.id), fields, {
+  checkScope(actor, await departmentsOf(db, actor.id), fields, {
     scope: before.scope,
     departmentIds: before.departments.map((department) => department.id),
   });
@@ -130,7 +130,7 @@ export async function editStaff(
   if (fields.email !== before.email) await changeAddress(db, actor, before);
   const isMoved = fields.managerId !== (before.manager?.id ?? null);
   const field = isMoved ? 'managerId' : 'departmentIds';
-  await withinSight(db, actor, { field, team: isMoved && fields.managerId !== null ? [id] : [] }, () =>
+  await withinScope(db, actor, { field, team: isMoved && fields.managerId !== null ? [id] : [] }, () =>
     writeStaff(db, actor, before, fields),
   );
   return getStaff(db, kind, id);

@@ -3,7 +3,7 @@ import { session } from '@daybook/contracts/auth/session';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { admins, crms, executives } from '@daybook/contracts/people/staff';
 import { hashPassword } from '../auth/passwords.ts';
-import { makeEntity, makeClient } from '../../test/desks/masters.ts';
+import { makeEntity, makeClient } from '../../test/fixtures/masters.ts';
 import { callerOf, startTestApi } from '../../test/test-api.ts';
 import type { Person } from '../../test/people.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';

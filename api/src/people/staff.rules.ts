@@ -19,7 +19,7 @@ export function checkStaff({ joinedOn, leftOn }: StaffFields): void {
     throw refuseField('INPUT_INVALID', 'leftOn', {}, 'DATE_ORDER');
 }
 
-interface Sight {
+interface ScopeOfPerson {
   scope: StaffFields['scope'];
   departmentIds: readonly string[];
 }
@@ -28,11 +28,11 @@ interface Sight {
  * A person's scope stays within the actor's own, except for what the person saw before. `own` are the actor's
  * departments. Refuses SCOPE_TOO_WIDE on `scope` or `departmentIds`.
  */
-export function checkSight(
+export function checkScope(
   actor: CurrentUser,
   own: ReadonlySet<string>,
-  { scope, departmentIds }: Sight,
-  before: Sight | null,
+  { scope, departmentIds }: ScopeOfPerson,
+  before: ScopeOfPerson | null,
 ): void {
   if (scope !== before?.scope && isWiderThanOwn(actor, scope)) throw refuseField('SCOPE_TOO_WIDE', 'scope');
   if (scope !== 'department' || isOwner(actor) || actor.scope === 'all') return;

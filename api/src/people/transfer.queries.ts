@@ -9,7 +9,7 @@ import { refuseHigher, refuseOwn } from './ceiling.rules.ts';
 import { heldIds, seesEach } from './holdings.queries.ts';
 import { checkReceiver } from './holdings.rules.ts';
 import type { HoldingKind } from './holdings.rules.ts';
-import { withinSight } from './sight.queries.ts';
+import { withinScope } from './scope.queries.ts';
 import { lockStaff } from './staff.queries.ts';
 
 interface Handover {
@@ -109,7 +109,7 @@ export async function transferHoldings(
   for (const one of kinds)
     if (!(await seesEach(db, actor, one, fromId))) throw refuseField('SCOPE_TOO_WIDE', 'kinds');
   const team = kinds.includes('teamMembers') ? await heldIds(db, 'teamMembers', fromId) : [];
-  return withinSight(db, actor, { field: 'toId', team }, () => moveAll(db, from, toId, kinds));
+  return withinScope(db, actor, { field: 'toId', team }, () => moveAll(db, from, toId, kinds));
 }
 
 async function moveAll(

@@ -2,7 +2,7 @@ import { clients } from '@daybook/contracts/crm/clients/clients';
 import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import { crms, executives, managers } from '@daybook/contracts/people/staff';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
-import { makeClient, makeEntity } from '../../test/desks/masters.ts';
+import { makeClient, makeEntity } from '../../test/fixtures/masters.ts';
 import { startTestApi } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
 

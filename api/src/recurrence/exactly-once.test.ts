@@ -2,16 +2,16 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { addDays } from '@daybook/contracts/plain-date';
-import { makeEntity } from '../../test/desks/masters.ts';
-import { openSeriesDesk } from '../../test/desks/series-desk.ts';
+import { makeEntity } from '../../test/fixtures/masters.ts';
+import { openSeriesFixture } from '../../test/fixtures/series-fixture.ts';
 import { soak } from '../../test/effort.ts';
-import { eventually, openHouse } from '../../test/house.ts';
-import type { House } from '../../test/house.ts';
+import { eventually, openInstallation } from '../../test/installation.ts';
+import type { Installation } from '../../test/installation.ts';
 import { chanceOf, clockSteps, daysOf, movesOf, walkedKinds } from '../../test/series-walk.ts';
 import type { Walked } from '../../test/series-walk.ts';
 import { theSystem } from '../auth/the-system.ts';
 import { findBookFaults } from '../books/book-findings.ts';
-import { makersOf } from '../keep-running-series.ts';
+import { makersOf } from '../start-series.ts';
 import { stepsOf } from './series-steps.ts';
 
 const ofEachKind = soak(1, 84);
@@ -27,10 +27,10 @@ const zoneByHand = 'UTC';
 
 jest.setTimeout(soak(180_000, 3 * 3_600_000));
 
-let house: House;
+let installation: Installation;
 beforeAll(async () => {
-  house = await openHouse();
-  await house.owner.pool.query(`create table test_clock (now timestamptz not null);
+  installation = await openInstallation();
+  await installation.owner.pool.query(`create table test_clock (now timestamptz not null);
     insert into test_clock values ('${firstDay}T00:00:00Z');
     create table test_fault (series_id uuid primary key, nominal_on date not null);
     create table test_made (series_id uuid, nominal_on date, made_on date);
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const worker of workers) worker.kill('SIGKILL');
-  await house.stop();
+  await installation.stop();
 });
 
 const workers: ChildProcess[] = [];
@@ -58,18 +58,18 @@ const startWorker = (): ChildProcess =>
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      DATABASE_URL: house.urls.app,
+      DATABASE_URL: installation.urls.app,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 
 const setClock = (now: string) =>
-  eventually(() => house.owner.pool.query('update test_clock set now = $1', [now]));
+  eventually(() => installation.owner.pool.query('update test_clock set now = $1', [now]));
 
 /** Waits until everything that is due by the clock has been created. */
 const caughtUp = () =>
   eventually(async () => {
-    const { rows } = await house.owner.pool.query<{ open: number }>(
+    const { rows } = await installation.owner.pool.query<{ open: number }>(
       `select (select count(*) from test_clock, series_progress progress join series on series.id = progress.series_id
           left join recurring_invoice of on of.series_id = series.id left join billing_entity entity on entity.id = of.entity_id
           where progress.stale or progress.next_on <= (now at time zone coalesce(entity.timezone, series.zone))::date
@@ -129,8 +129,8 @@ function planOf(nth: number, kind: Walked) {
 }
 
 async function openAll(failing: Map<string, Mended>): Promise<Expected> {
-  const { db } = house.app;
-  const desk = await openSeriesDesk(db);
+  const { db } = installation.app;
+  const fixture = await openSeriesFixture(db);
   const entities = new Map<string, string>();
   for (const timezone of [...zones, zoneByHand]) entities.set(timezone, await makeEntity(db, { timezone }));
   const expected: Expected = { made: [], mailed: [], completed: [] };
@@ -140,8 +140,8 @@ async function openAll(failing: Map<string, Mended>): Promise<Expected> {
     const mode = (['issue', 'issue_send', 'draft'] as const)[nth % 3] ?? 'issue';
     const entityId = entities.get(plan.zone);
     const opened = {
-      task: await desk.task({ ...plan.terms, title: `Task ${nth} {month}` }),
-      invoice: await desk.invoice({ ...plan.terms, mode, entityId }),
+      task: await fixture.task({ ...plan.terms, title: `Task ${nth} {month}` }),
+      invoice: await fixture.invoice({ ...plan.terms, mode, entityId }),
     };
     for (const what of ['task', 'invoice'] as const) {
       const seriesId = opened[what];
@@ -156,7 +156,10 @@ async function openAll(failing: Map<string, Mended>): Promise<Expected> {
     if (mode === 'issue_send')
       expected.mailed.push(...plan.madeOf('invoice').map((day) => `${opened.invoice} ${day}`));
     if (plan.failing === undefined || plan.mend === undefined || !plan.isOver('invoice')) continue;
-    await house.owner.pool.query('insert into test_fault values ($1, $2)', [opened.invoice, plan.failing]);
+    await installation.owner.pool.query('insert into test_fault values ($1, $2)', [
+      opened.invoice,
+      plan.failing,
+    ]);
     failing.set(opened.invoice, plan.mend);
   }
   return expected;
@@ -165,16 +168,18 @@ async function openAll(failing: Map<string, Mended>): Promise<Expected> {
 /** Repairs the failed series and removes them from those that fail. */
 async function mendFailed(failing: Map<string, Mended>): Promise<void> {
   const { rows } = await eventually(() =>
-    house.app.pool.query<{ id: string; nominal: string; state: string }>(
-      `select series.id, run.nominal_date::text as nominal, series.state from series_run run join series on series.id = run.series_id
-       where run.state = 'failed'`,
+    installation.app.pool.query<{ id: string; nominal: string; status: string }>(
+      `select series.id, run.nominal_date::text as nominal, series.status from series_run run join series on series.id = run.series_id
+       where run.status = 'failed'`,
     ),
   );
-  for (const { id, nominal, state } of rows) {
+  for (const { id, nominal, status } of rows) {
     const mend = failing.get(id);
-    if (mend === undefined || (mend === 'by hand when given up' && state !== 'paused')) continue;
+    if (mend === undefined || (mend === 'by hand when given up' && status !== 'paused')) continue;
     failing.delete(id);
-    await eventually(() => house.owner.pool.query('delete from test_fault where series_id = $1', [id]));
+    await eventually(() =>
+      installation.owner.pool.query('delete from test_fault where series_id = $1', [id]),
+    );
     if (mend !== 'by a run') await eventually(() => makeByHand(id, nominal));
   }
 }
@@ -182,18 +187,18 @@ async function mendFailed(failing: Map<string, Mended>): Promise<void> {
 /** A person creates the failed documents, and resumes a series that was given up. */
 async function makeByHand(id: string, nominal: string): Promise<void> {
   const steps = stepsOf('invoice', makersOf(true));
-  await house.app.db.transaction().execute(async (db) => {
+  await installation.app.db.transaction().execute(async (db) => {
     const read = () =>
-      db.selectFrom('series').select(['version', 'state']).where('id', '=', id).executeTakeFirstOrThrow();
+      db.selectFrom('series').select(['version', 'status']).where('id', '=', id).executeTakeFirstOrThrow();
     const { version } = await read();
     await steps.make(db, theSystem, { id, nominal }, version);
     const made = await read();
-    if (made.state === 'paused') await steps.resume(db, theSystem, { id, create: [] }, made.version);
+    if (made.status === 'paused') await steps.resume(db, theSystem, { id, create: [] }, made.version);
   });
 }
 
 async function expectAsWalked({ made, mailed, completed }: Expected): Promise<void> {
-  const { pool } = house.app;
+  const { pool } = installation.app;
   const words = async (query: string) => {
     const { rows } = await pool.query<{ what: string }>(query);
     return rows.map(({ what }) => what).toSorted();
@@ -206,10 +211,10 @@ async function expectAsWalked({ made, mailed, completed }: Expected): Promise<vo
     await words(`select invoice.series_id || ' ' || invoice.nominal_on as what
       from invoice_mail mail join invoice on invoice.id = mail.invoice_id`),
   ).toEqual(mailed.toSorted());
-  expect(await words(`select id::text as what from series where state = 'completed'`)).toEqual(
+  expect(await words(`select id::text as what from series where status = 'completed'`)).toEqual(
     completed.toSorted(),
   );
-  expect(await words(`select series_id::text as what from series_run where state <> 'created'`)).toEqual([]);
+  expect(await words(`select series_id::text as what from series_run where status <> 'created'`)).toEqual([]);
   expect(await words(`select seq::text as what from number_gap`)).toEqual([]);
   // Invoices are dated in the zone of their billing entity; those that a person created, on the day of creation.
   expect(
@@ -238,7 +243,7 @@ it('every occurrence is created once, whichever server is killed and whatever th
       workers[killed % 2]?.kill('SIGKILL');
       workers[killed % 2] = startWorker();
     }
-    if (index % Math.ceil(steps.length / databaseKills) === 1) house.killDatabase();
+    if (index % Math.ceil(steps.length / databaseKills) === 1) installation.killDatabase();
     await caughtUp();
     await mendFailed(failing);
   }
@@ -246,5 +251,5 @@ it('every occurrence is created once, whichever server is killed and whatever th
   expect(killed).toBe(kills);
   expect([...failing]).toEqual([]);
   await expectAsWalked(expected);
-  expect(await findBookFaults(house.app.db)).toEqual([]);
+  expect(await findBookFaults(installation.app.db)).toEqual([]);
 });

@@ -71,10 +71,10 @@ function nextOf(series: DueSeries, around: Around) {
 }
 
 /** Finds the next day of a series at once after a person changed its terms. A series without a next day is completed. */
-export async function findNextDay(db: Db, series: DueSeries, state: string): Promise<void> {
+export async function findNextDay(db: Db, series: DueSeries, status: string): Promise<void> {
   const around = await aroundOf(db, [series]);
   const next = nextOf(series, around(series));
-  const isActive = state === 'active';
+  const isActive = status === 'active';
   await keepProgress(db, at(null), [{ ...next, failCount: 0, nextOn: isActive ? next.nextOn : null }]);
   if (isActive && next.nextNominal === null) await completeSeries(db, series.id);
 }
@@ -91,7 +91,7 @@ export const findNextDays = (root: Db, clock: Clock = null, log: Log = console):
     const around = await aroundOf(db, taken);
     const progress = [];
     for (const series of taken) {
-      const isActive = series.state === 'active';
+      const isActive = series.status === 'active';
       const next = calculated(log, () => nextOf(series, around(series)));
       if (next) await moveNotStarted(db, log, series, around(series));
       else if (isActive) await pauseFor(db, series.id, 'failures');

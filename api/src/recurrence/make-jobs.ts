@@ -60,7 +60,7 @@ async function makeSound(db: Db, makers: Makers, jobs: readonly Job[]): Promise<
     if (sound.length === 0) continue;
     await keepRuns(
       db,
-      sound.map((job) => ({ ...job, outcome: { state: 'created' } as const })),
+      sound.map((job) => ({ ...job, outcome: { status: 'created' } as const })),
     );
     await prepared.make(sound);
   }

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { addDays } from '@daybook/contracts/plain-date';
-import { openSeriesDesk } from '../../test/desks/series-desk.ts';
-import type { SeriesDesk } from '../../test/desks/series-desk.ts';
+import { openSeriesFixture } from '../../test/fixtures/series-fixture.ts';
+import type { SeriesFixture } from '../../test/fixtures/series-fixture.ts';
 import { soak } from '../../test/effort.ts';
 import { startTestApi } from '../../test/test-api.ts';
 import type { TestApi } from '../../test/test-api.ts';
 import { theSystem } from '../auth/the-system.ts';
-import { makersOf } from '../keep-running-series.ts';
+import { makersOf } from '../start-series.ts';
 import { findNextDays } from './find-next-days.ts';
 import { runSeries } from './run-series.ts';
 import { readSeries } from './series-due.ts';
@@ -16,12 +16,12 @@ import { upcomingOf } from './upcoming.ts';
 jest.setTimeout(soak(60_000, 600_000));
 
 let api: TestApi;
-let desk: SeriesDesk;
+let fixture: SeriesFixture;
 beforeAll(async () => {
   api = await startTestApi();
 });
 beforeEach(async () => {
-  desk = await openSeriesDesk(api.db);
+  fixture = await openSeriesFixture(api.db);
 });
 afterAll(() => api.stop());
 
@@ -48,11 +48,11 @@ const madeOf = async (id: string) =>
   (
     await api.db
       .selectFrom('seriesRun')
-      .select(['nominalDate', 'state'])
+      .select(['nominalDate', 'status'])
       .where('seriesId', '=', id)
       .orderBy('nominalDate')
       .execute()
-  ).map(({ nominalDate, state }) => `${nominalDate} ${state}`);
+  ).map(({ nominalDate, status }) => `${nominalDate} ${status}`);
 
 const progressOf = (id: string) =>
   api.db.selectFrom('seriesProgress').selectAll().where('seriesId', '=', id).executeTakeFirstOrThrow();
@@ -60,7 +60,7 @@ const progressOf = (id: string) =>
 const monthly = { rrule: 'FREQ=MONTHLY;BYMONTHDAY=10', startsOn: '2024-01-01' };
 
 it('a day that is moved later hides none after it: each is created on its own day', async () => {
-  const id = await desk.invoice({ ...monthly, mode: 'draft' });
+  const id = await fixture.invoice({ ...monthly, mode: 'draft' });
   await move(id, '2024-02-10', '2024-06-20');
   await until('2024-01-10');
   await until('2024-03-10');
@@ -76,7 +76,7 @@ it('a day that is moved later hides none after it: each is created on its own da
 });
 
 it('a day that is moved before its predecessor is created when the preview shows it', async () => {
-  const id = await desk.invoice({ ...monthly, mode: 'draft' });
+  const id = await fixture.invoice({ ...monthly, mode: 'draft' });
   await until('2024-01-10');
   await move(id, '2024-03-10', '2024-02-01');
   await until('2024-01-20');
@@ -89,7 +89,7 @@ it('a day that is moved before its predecessor is created when the preview shows
 });
 
 it('a day that is moved later does not hide missed days after it, nor stop the series', async () => {
-  const id = await desk.task({ ...monthly, catchUp: 'ask' });
+  const id = await fixture.task({ ...monthly, catchUp: 'ask' });
   await until('2024-01-10');
   await move(id, '2024-02-10', '2030-01-01');
   await until('2024-05-15');
@@ -124,7 +124,7 @@ it('every day is created once, on its own day, whichever way days are moved', as
   );
   await fc.assert(
     fc.asyncProperty(moves, async (moved) => {
-      const id = await desk.invoice({
+      const id = await fixture.invoice({
         rrule: 'FREQ=WEEKLY;BYDAY=WE',
         startsOn: '2024-01-10',
         ends: 'count',
@@ -146,8 +146,8 @@ it('every day is created once, on its own day, whichever way days are moved', as
         expect(made).toEqual(days.filter((nominal) => (dueOf.get(nominal) ?? '') <= day));
       }
       expect(
-        await api.db.selectFrom('series').select('state').where('id', '=', id).executeTakeFirst(),
-      ).toEqual({ state: 'completed' });
+        await api.db.selectFrom('series').select('status').where('id', '=', id).executeTakeFirst(),
+      ).toEqual({ status: 'completed' });
     }),
     { numRuns: soak(4, 60), endOnFailure: true },
   );

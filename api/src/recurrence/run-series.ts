@@ -75,12 +75,12 @@ async function say(db: Db, { log }: Run, runs: Kept): Promise<void> {
 
 const asSkipped = ({ why, ...job }: Planned['skipped'][number]): Kept[number] => ({
   ...job,
-  outcome: { state: 'skipped', reason: why },
+  outcome: { status: 'skipped', reason: why },
 });
 
 const asRefused = ([job, refusal]: readonly [Job, Refusal]): Kept[number] => ({
   ...job,
-  outcome: isThere(refusal) ? { state: 'skipped', reason: refusal.code } : { state: 'failed', refusal },
+  outcome: isThere(refusal) ? { status: 'skipped', reason: refusal.code } : { status: 'failed', refusal },
 });
 
 /** The first that failed, by series. */
@@ -106,7 +106,7 @@ async function finish(
   if (isGivenUp) await pauseFor(db, series.id, 'failures');
   else if (parks) await pauseFor(db, series.id, 'missed');
   else if (pending === undefined)
-    await db.updateTable('series').set({ state: 'completed' }).where('id', '=', series.id).execute();
+    await db.updateTable('series').set({ status: 'completed' }).where('id', '=', series.id).execute();
   const rests = isGivenUp || parks || pending === undefined;
   return {
     seriesId: series.id,

@@ -8,7 +8,7 @@ import type { CatchUp, Exceptional, Ruled } from './plan-series.ts';
 export interface DueSeries extends Ruled {
   id: string;
   kind: 'task' | 'invoice';
-  state: 'active' | 'paused' | 'completed' | 'cancelled';
+  status: 'active' | 'paused' | 'completed' | 'cancelled';
   clientId: string;
   title: string;
   calendarId: string | null;
@@ -31,7 +31,7 @@ const zoneOf = sql`coalesce((select invoicing.timezone from recurring_invoice of
   join billing_entity invoicing on invoicing.id = of.entity_id where of.series_id = series.id), series.zone)`;
 
 const selected = (clock: Clock) => sql`
-  series.id, series.kind, series.state, series.client_id, series.title, series.rrule, series.shift, series.calendar_id, series.lead_days,
+  series.id, series.kind, series.status, series.client_id, series.title, series.rrule, series.shift, series.calendar_id, series.lead_days,
   series.period_offset, series.starts_on, series.last_on, series.catch_up, progress.done_through, progress.fail_count,
   entity.fy_start, coalesce(invoiced.doc_locale, entity.doc_locale) as language, (${at(clock)} at time zone ${zoneOf})::date as today`;
 
@@ -49,7 +49,7 @@ export async function takeDue(db: Db, clock: Clock, most: number): Promise<DueSe
         and (progress.next_try_at is null or progress.next_try_at <= ${at(clock)})
       order by progress.next_on, progress.series_id limit ${most} for update of progress skip locked)
     select ${selected(clock)} from progress join series on series.id = progress.series_id ${ofClient}
-    where series.state = 'active' order by progress.next_on, series.id`.execute(db);
+    where series.status = 'active' order by progress.next_on, series.id`.execute(db);
   return rows;
 }
 
@@ -107,7 +107,7 @@ export async function handledOf(
           .innerJoin('seriesProgress as progress', 'progress.seriesId', 'run.seriesId')
           .select(['run.seriesId', 'run.nominalDate'])
           .where('run.seriesId', 'in', ids)
-          .where('run.state', '<>', 'failed')
+          .where('run.status', '<>', 'failed')
           .whereRef('run.nominalDate', '>', 'progress.doneThrough')
           .execute();
   const found = Map.groupBy(rows, ({ seriesId }) => seriesId);
@@ -121,7 +121,7 @@ export async function isMadeFrom(db: Db, seriesId: string, day: string): Promise
     .select('nominalDate')
     .where('seriesId', '=', seriesId)
     .where('nominalDate', '>=', day)
-    .where('state', '=', 'created')
+    .where('status', '=', 'created')
     .limit(1)
     .executeTakeFirst();
   return made !== undefined;

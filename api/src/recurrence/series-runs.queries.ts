@@ -17,7 +17,7 @@ const found = (db: Db, seriesId: string) =>
     .selectFrom('seriesRun as run')
     .select([
       'run.nominalDate as nominal',
-      sql<SeriesRun['state']>`run.state`.as('state'),
+      sql<SeriesRun['status']>`run.status`.as('status'),
       'run.dueOn as due',
       'run.periodFrom',
       'run.periodTo',
@@ -28,7 +28,7 @@ const found = (db: Db, seriesId: string) =>
       sql<SeriesRun['made']>`coalesce(
         (select jsonb_build_object('id', task.id, 'label', task.no, 'status', task.status, 'amount', null) from task
           where task.series_id = run.series_id and task.nominal_on = run.nominal_date and task.deleted_at is null),
-        (select jsonb_build_object('id', invoice.id, 'label', coalesce(invoice.number, ''), 'status', live.standing,
+        (select jsonb_build_object('id', invoice.id, 'label', coalesce(invoice.number, ''), 'status', live.display_status,
             'amount', jsonb_build_object('minor', invoice.payable, 'currency', invoice.currency))
           from invoice join invoice_state live on live.invoice_id = invoice.id
           where invoice.series_id = run.series_id and invoice.nominal_on = run.nominal_date))`.as('made'),
@@ -41,9 +41,9 @@ export async function listRuns(
   language: Language,
   { id, filter, ...input }: ParsedInputOf<SeriesSteps['runs']>,
 ) {
-  const { state } = filter;
+  const { status } = filter;
   const page = await pageByKeyset(
-    found(db, id).$if(state !== undefined, (query) => query.where('run.state', '=', state ?? '')),
+    found(db, id).$if(status !== undefined, (query) => query.where('run.status', '=', status ?? '')),
     [{ by: sql.ref('run.nominalDate'), of: (row) => row.nominal }],
     true,
     input,

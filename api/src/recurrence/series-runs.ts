@@ -14,9 +14,9 @@ export interface Job {
 }
 
 type Outcome =
-  | { state: 'created' }
-  | { state: 'skipped'; reason: string }
-  | { state: 'failed'; refusal: Refusal };
+  | { status: 'created' }
+  | { status: 'skipped'; reason: string }
+  | { status: 'failed'; refusal: Refusal };
 
 const errorOf = ({ code, params, fields }: Refusal) => {
   const { current: _current, ...rest } = params;
@@ -42,18 +42,18 @@ const keepSome = (db: Db, runs: readonly (Job & { outcome: Outcome })[]) =>
       runs.map(({ series, occurrence, period, outcome }) => ({
         seriesId: series.id,
         nominalDate: occurrence.nominal,
-        state: outcome.state,
+        status: outcome.status,
         dueOn: occurrence.due,
         periodFrom: period.from,
         periodTo: period.to,
-        reason: outcome.state === 'skipped' ? outcome.reason : null,
-        error: outcome.state === 'failed' ? errorOf(outcome.refusal) : null,
+        reason: outcome.status === 'skipped' ? outcome.reason : null,
+        error: outcome.status === 'failed' ? errorOf(outcome.refusal) : null,
       })),
     )
     .onConflict((conflict) =>
       conflict.columns(['seriesId', 'nominalDate']).doUpdateSet((eb) => ({
         // The row of a created one stays. Creating it twice is refused by the law on the document.
-        state: eb.ref('excluded.state'),
+        status: eb.ref('excluded.status'),
         dueOn: eb.ref('excluded.dueOn'),
         reason: eb.ref('excluded.reason'),
         error: eb.ref('excluded.error'),
@@ -92,8 +92,8 @@ export async function keepProgress(
 export async function completeSeries(db: Db, id: string): Promise<void> {
   await db
     .updateTable('series')
-    .set({ state: 'completed', pausedFor: null })
+    .set({ status: 'completed', pausedFor: null })
     .where('id', '=', id)
-    .where((eb) => eb.or([eb('state', '=', 'active'), eb('pausedFor', 'in', ['failures', 'missed'])]))
+    .where((eb) => eb.or([eb('status', '=', 'active'), eb('pausedFor', 'in', ['failures', 'missed'])]))
     .execute();
 }

@@ -1,33 +1,33 @@
 import type { Db } from '../db/database.ts';
 import type { Refusal } from '@daybook/contracts/refusals';
-import { openSeriesDesk } from '../../test/desks/series-desk.ts';
-import type { SeriesDesk } from '../../test/desks/series-desk.ts';
+import { openSeriesFixture } from '../../test/fixtures/series-fixture.ts';
+import type { SeriesFixture } from '../../test/fixtures/series-fixture.ts';
 import { startTestApi } from '../../test/test-api.ts';
 import type { TestApi } from '../../test/test-api.ts';
 import { theSystem } from '../auth/the-system.ts';
-import { makersOf } from '../keep-running-series.ts';
+import { makersOf } from '../start-series.ts';
 import { runSeries } from './run-series.ts';
 import { stepsOf } from './series-steps.ts';
 import { runsOf, seriesOf, tasksOf, until } from '../../test/series-runs.ts';
 
 let api: TestApi;
-let desk: SeriesDesk;
+let fixture: SeriesFixture;
 
 beforeAll(async () => {
   api = await startTestApi();
 });
 beforeEach(async () => {
-  desk = await openSeriesDesk(api.db);
+  fixture = await openSeriesFixture(api.db);
 });
 afterAll(() => api.stop());
 
 const log = { warn: () => undefined };
 const monthly = 'FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1';
 
-// docs/rules.md#state-machines
+// docs/rules.md#status-machines
 describe('a person', () => {
   it('can take only the declared steps, whatever the status of the series', async () => {
-    const states = ['active', 'paused', 'completed', 'cancelled'] as const;
+    const statuses = ['active', 'paused', 'completed', 'cancelled'] as const;
     const steps = stepsOf('task', makersOf(false));
     const next = '2024-01-31';
     const tried = {
@@ -40,12 +40,12 @@ describe('a person', () => {
       restore: (db: Db, id: string) => steps.restore(db, theSystem, { id, nominal: next }, 1),
     };
     const taken: string[] = [];
-    for (const state of states) {
+    for (const status of statuses) {
       for (const [name, step] of Object.entries(tried)) {
-        const id = await desk.task({ rrule: monthly });
+        const id = await fixture.task({ rrule: monthly });
         await api.db
           .updateTable('series')
-          .set({ state, pausedFor: state === 'paused' ? 'person' : null })
+          .set({ status, pausedFor: status === 'paused' ? 'person' : null })
           .where('id', '=', id)
           .execute();
         const refused = await api.db
@@ -53,8 +53,8 @@ describe('a person', () => {
           .execute((db) => step(db, id))
           .then(() => null)
           .catch(({ code }: Refusal) => code);
-        if (refused === null) taken.push(`${state}: ${name} → ${(await seriesOf(api.db, id)).state}`);
-        else if (refused !== 'STATE_NOT_ALLOWED') taken.push(`${state}: ${name} refused ${refused}`);
+        if (refused === null) taken.push(`${status}: ${name} → ${(await seriesOf(api.db, id)).status}`);
+        else if (refused !== 'STATE_NOT_ALLOWED') taken.push(`${status}: ${name} refused ${refused}`);
       }
     }
     expect(taken).toEqual([
@@ -72,7 +72,7 @@ describe('a person', () => {
   });
 
   it('can act during a run: one of the two waits, and nothing is created twice', async () => {
-    const id = await desk.task({ rrule: monthly });
+    const id = await fixture.task({ rrule: monthly });
     await until(api.db, '2024-01-30');
     const steps = stepsOf('task', makersOf(false));
     const clock = '2024-01-31T12:00:00Z';
@@ -81,6 +81,6 @@ describe('a person', () => {
       runSeries(api.db, { makers: makersOf(false), log, clock }),
     ]);
     expect(await tasksOf(api.db, id)).toHaveLength((await runsOf(api.db, id)).length);
-    expect(await seriesOf(api.db, id)).toMatchObject({ state: 'paused', nextOn: null });
+    expect(await seriesOf(api.db, id)).toMatchObject({ status: 'paused', nextOn: null });
   });
 });

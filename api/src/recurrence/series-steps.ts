@@ -16,11 +16,11 @@ import { jobOf } from './run-series.ts';
 import { readSeries } from './series-due.ts';
 import type { DueSeries } from './series-due.ts';
 import { keepRuns } from './series-runs.ts';
-import { settleMissed, standingOf } from './settle-missed.ts';
+import { settleMissed, daysOfSeries } from './settle-missed.ts';
 import { occurrenceOn } from './upcoming.ts';
 
 type Kind = DueSeries['kind'];
-type State = DueSeries['state'];
+type State = DueSeries['status'];
 type Input<Step extends keyof SeriesSteps> = ParsedInputOf<SeriesSteps[Step]>;
 
 /** A series that somebody opens. */
@@ -61,8 +61,8 @@ export async function seriesAtVersion(
   return series;
 }
 
-const refuseUnless = (series: OpenedSeries, to: string, ...states: State[]): void => {
-  if (!states.includes(series.state)) throw new Refusal('STATE_NOT_ALLOWED', { from: series.state, to });
+const refuseUnless = (series: OpenedSeries, to: string, ...statuses: State[]): void => {
+  if (!statuses.includes(series.status)) throw new Refusal('STATE_NOT_ALLOWED', { from: series.status, to });
 };
 
 /** Nothing begins for a client who has left. Refuses REFERENCE_UNKNOWN on `clientId`. */
@@ -75,7 +75,7 @@ async function checkClientActive(db: Db, { clientId }: OpenedSeries): Promise<vo
 async function step(
   db: Db,
   { id, version }: OpenedSeries,
-  change: { state?: State; pausedFor?: 'person' | null; stateReason?: string | null } = {},
+  change: { status?: State; pausedFor?: 'person' | null; stateReason?: string | null } = {},
 ) {
   await db
     .updateTable('series')
@@ -107,7 +107,7 @@ async function sayOfDay(
       .values({ seriesId: series.id, nominalDate: nominal, ...said })
       .execute();
   const changed = await step(db, series);
-  await findNextDay(db, series, series.state);
+  await findNextDay(db, series, series.status);
   return changed;
 }
 
@@ -137,7 +137,7 @@ export const stepsOf = (kind: Kind, makers: Makers) => ({
   async pause(db: Db, user: CurrentUser, { id, reason }: Input<'pause'>, version: number) {
     const series = await seriesAtVersion(db, user, { kind, id, version });
     refuseUnless(series, 'paused', 'active');
-    return step(db, series, { state: 'paused', pausedFor: 'person', stateReason: reason });
+    return step(db, series, { status: 'paused', pausedFor: 'person', stateReason: reason });
   },
 
   /** Besides NOT_A_CHOICE on `create`, and REFERENCE_UNKNOWN on `clientId` while the client is inactive. */
@@ -145,7 +145,7 @@ export const stepsOf = (kind: Kind, makers: Makers) => ({
     const series = await seriesAtVersion(db, user, { kind, id, version });
     refuseUnless(series, 'active', 'paused');
     await checkClientActive(db, series);
-    const resumed = await step(db, series, { state: 'active', pausedFor: null, stateReason: null });
+    const resumed = await step(db, series, { status: 'active', pausedFor: null, stateReason: null });
     await settleMissed(db, makers, series, create);
     return resumed;
   },
@@ -154,7 +154,7 @@ export const stepsOf = (kind: Kind, makers: Makers) => ({
   async cancel(db: Db, user: CurrentUser, { id, reason }: Input<'cancel'>, version: number) {
     const series = await seriesAtVersion(db, user, { kind, id, version });
     refuseUnless(series, 'cancelled', 'active', 'paused');
-    return step(db, series, { state: 'cancelled', pausedFor: null, stateReason: reason });
+    return step(db, series, { status: 'cancelled', pausedFor: null, stateReason: reason });
   },
 
   /** Leaves out one day that is not made yet. Besides NOT_A_CHOICE on another. */
@@ -183,12 +183,12 @@ export const stepsOf = (kind: Kind, makers: Makers) => ({
     await checkClientActive(db, series);
     const run = await db
       .selectFrom('seriesRun')
-      .select('state')
+      .select('status')
       .where('seriesId', '=', id)
       .where('nominalDate', '=', nominal)
       .executeTakeFirst();
     const occurrence = await occurrenceOn(db, series, nominal);
-    if (!occurrence || !run || run.state === 'created')
+    if (!occurrence || !run || run.status === 'created')
       throw refuseField('INPUT_INVALID', 'nominal', {}, 'NOT_A_CHOICE');
     await doJobs(db, makers, [jobOf(series, occurrence)]);
     // What had failed is behind it now: the next look finds what comes after.
@@ -211,7 +211,7 @@ export async function makeNext(
 ) {
   const series = await seriesAtVersion(db, user, asked);
   refuseUnless(series, 'run', 'active');
-  const { missed, ahead } = await standingOf(db, series);
+  const { missed, ahead } = await daysOfSeries(db, series);
   const waiting = [...missed, ...ahead];
   const index = waiting.findIndex(({ skippedFor }) => skippedFor === null);
   const wanted = waiting[index];
@@ -220,11 +220,11 @@ export async function makeNext(
     db,
     waiting.slice(0, index).map((one) => ({
       ...jobOf(series, one),
-      outcome: { state: 'skipped', reason: one.skippedFor ?? '' },
+      outcome: { status: 'skipped', reason: one.skippedFor ?? '' },
     })),
   );
   await doJobs(db, makers, [jobOf(series, wanted)]);
   const made = await step(db, series);
-  await findNextDay(db, series, series.state);
+  await findNextDay(db, series, series.status);
   return { ...made, nominal: wanted.nominal };
 }

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { recurrence } from '@daybook/contracts/recurrence/preview';
-import { openSeriesDesk } from '../../test/desks/series-desk.ts';
-import type { SeriesDesk } from '../../test/desks/series-desk.ts';
+import { openSeriesFixture } from '../../test/fixtures/series-fixture.ts';
+import type { SeriesFixture } from '../../test/fixtures/series-fixture.ts';
 import { startTestApi } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
 import { upcomingOf } from './upcoming.ts';
@@ -11,14 +11,14 @@ import { calendar, runsOf, seriesOf, tasksOf, until } from '../../test/series-ru
 
 let api: TestApi;
 let admin: Caller;
-let desk: SeriesDesk;
+let fixture: SeriesFixture;
 
 beforeAll(async () => {
   api = await startTestApi();
   admin = await api.as({ userType: 'super_admin' });
 });
 beforeEach(async () => {
-  desk = await openSeriesDesk(api.db);
+  fixture = await openSeriesFixture(api.db);
 });
 afterAll(() => api.stop());
 
@@ -26,7 +26,7 @@ const monthly = 'FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1';
 
 describe('a series', () => {
   it('creates its task ahead of the due day, with its period, its people and its steps', async () => {
-    const id = await desk.task({
+    const id = await fixture.task({
       rrule: monthly,
       startsOn: '2024-01-01',
       rule: { leadDays: 10, periodOffset: -1 },
@@ -51,15 +51,15 @@ describe('a series', () => {
       .selectAll()
       .where('taskId', '=', task?.id ?? '')
       .execute();
-    expect(people.map(({ userId }) => userId)).toEqual([desk.personId]);
+    expect(people.map(({ userId }) => userId)).toEqual([fixture.personId]);
   });
 
   it('is completed after its last day', async () => {
-    const id = await desk.task({ rrule: monthly, startsOn: '2024-01-01', ends: 'count', endsAfter: 2 });
+    const id = await fixture.task({ rrule: monthly, startsOn: '2024-01-01', ends: 'count', endsAfter: 2 });
     await until(api.db, '2024-03-15');
     expect(await runsOf(api.db, id)).toEqual(['2024-01-31 created', '2024-02-29 created']);
     expect(await seriesOf(api.db, id)).toMatchObject({
-      state: 'completed',
+      status: 'completed',
       lastOn: '2024-02-29',
       nextOn: null,
     });
@@ -67,7 +67,7 @@ describe('a series', () => {
 
   it('moves work off days that became days off, unless somebody has begun or moved it', async () => {
     const calendarId = await calendar(api.db);
-    const id = await desk.task({
+    const id = await fixture.task({
       rrule: 'FREQ=MONTHLY;BYMONTHDAY=10',
       startsOn: '2024-01-01',
       rule: { shift: 'next', calendarId, leadDays: 60 },
@@ -108,7 +108,7 @@ describe('a series', () => {
   it('moves its open work while paused too, with target and steps, also for a new weekend or a moved holiday', async () => {
     const calendarId = await calendar(api.db);
     const rule = { shift: 'next', calendarId, leadDays: 60 } as const;
-    const id = await desk.task({ rrule: 'FREQ=MONTHLY;BYMONTHDAY=10', startsOn: '2024-01-01', rule });
+    const id = await fixture.task({ rrule: 'FREQ=MONTHLY;BYMONTHDAY=10', startsOn: '2024-01-01', rule });
     await until(api.db, '2024-01-10');
     const [task] = await tasksOf(api.db, id);
     const taskId = task?.id ?? '';
@@ -117,7 +117,7 @@ describe('a series', () => {
     await api.db.insertInto('taskChecklistItem').values(step).execute();
     await api.db
       .updateTable('series')
-      .set({ state: 'paused', pausedFor: 'person' })
+      .set({ status: 'paused', pausedFor: 'person' })
       .where('id', '=', id)
       .execute();
     const days = async () => {
@@ -141,11 +141,11 @@ describe('a series', () => {
       .where('id', '=', calendarId)
       .execute();
     expect(await days()).toEqual(['2024-01-13', '2024-01-11', '2024-01-08']);
-    expect(await seriesOf(api.db, id)).toMatchObject({ state: 'paused', nextOn: null });
+    expect(await seriesOf(api.db, id)).toMatchObject({ status: 'paused', nextOn: null });
   });
 
   it('skips a period for which its client already has a task, and records why', async () => {
-    const categoryId = await desk.task({ rrule: monthly }).then(async (first) => {
+    const categoryId = await fixture.task({ rrule: monthly }).then(async (first) => {
       const { categoryId: of } = await api.db
         .selectFrom('recurringTask')
         .select('categoryId')
@@ -153,7 +153,7 @@ describe('a series', () => {
         .executeTakeFirstOrThrow();
       return of;
     });
-    const second = await desk.task({ rrule: monthly, categoryId });
+    const second = await fixture.task({ rrule: monthly, categoryId });
     await until(api.db, '2024-02-01');
     expect(await runsOf(api.db, second)).toEqual(['2024-01-31 skipped DUPLICATE_PERIOD_TASK']);
   });
@@ -162,7 +162,7 @@ describe('a series', () => {
 describe('a new series', () => {
   it('creates what is still due although its day of creation has passed, and has missed nothing', async () => {
     const terms = { rrule: 'FREQ=MONTHLY;BYMONTHDAY=30', startsOn: '2024-01-23', rule: { leadDays: 15 } };
-    const [task, invoice] = [await desk.task(terms), await desk.invoice(terms)];
+    const [task, invoice] = [await fixture.task(terms), await fixture.invoice(terms)];
     const { missed, next } = await upcomingOf(api.db, {
       ...((await readSeries(api.db, task)) as DueSeries),
       today: '2024-01-23',
@@ -205,7 +205,10 @@ describe('the preview of a rule', () => {
 
 describe('the database', () => {
   it('refuses a series that continues itself, a changed predecessor, and another first day after a run', async () => {
-    const [first, second] = [await desk.task({ rrule: monthly }), await desk.task({ rrule: 'FREQ=DAILY' })];
+    const [first, second] = [
+      await fixture.task({ rrule: monthly }),
+      await fixture.task({ rrule: 'FREQ=DAILY' }),
+    ];
     await until(api.db, '2024-01-31');
     const change = (sets: string) =>
       api.appPool.query(`update series set ${sets} where id = '${first}'`).then(
@@ -215,7 +218,7 @@ describe('the database', () => {
     expect(await change(`predecessor_id = '${first}'`)).toBe('DB090');
     expect(await change(`predecessor_id = '${second}'`)).toBe('DB090');
     expect(await change(`starts_on = '2023-01-01'`)).toBe('DB091');
-    expect(await change(`state = 'cancelled'`)).toBe('done');
-    expect(await change(`state = 'active'`)).toBe('DB001');
+    expect(await change(`status = 'cancelled'`)).toBe('done');
+    expect(await change(`status = 'active'`)).toBe('DB001');
   });
 });

@@ -13,7 +13,7 @@ import { keepRuns } from './series-runs.ts';
 /** How far ahead a person looks. */
 export const mostAhead = 12;
 
-export interface Standing {
+export interface SeriesDays {
   /** Their day has passed, and nothing was made of them; all, however long the series rested. */
   missed: Occurrence[];
   /** The next of what comes, in order. */
@@ -21,13 +21,13 @@ export interface Standing {
 }
 
 /** What of a series is behind it and was never made, and what comes next. */
-export async function standingOf(db: Db, series: DueSeries): Promise<Standing> {
-  const [standing] = await standingsOf(db, [series]);
-  return standing ?? { missed: [], ahead: [] };
+export async function daysOfSeries(db: Db, series: DueSeries): Promise<SeriesDays> {
+  const [days] = await daysOfManySeries(db, [series]);
+  return days ?? { missed: [], ahead: [] };
 }
 
-/** As `standingOf`, of many in their order. */
-export async function standingsOf(db: Db, many: readonly DueSeries[]): Promise<Standing[]> {
+/** As `daysOfSeries`, of many in their order. */
+export async function daysOfManySeries(db: Db, many: readonly DueSeries[]): Promise<SeriesDays[]> {
   const around = await aroundOf(db, many);
   return many.map((series) => {
     const { behind, ahead } = partedBy(series, around(series), {
@@ -50,7 +50,7 @@ export async function settleMissed(
   series: DueSeries,
   create: readonly string[],
 ): Promise<void> {
-  const { missed } = await standingOf(db, series);
+  const { missed } = await daysOfSeries(db, series);
   const chosen = new Set(create);
   const wanted: Occurrence[] = [];
   const unwanted: Occurrence[] = [];
@@ -63,7 +63,7 @@ export async function settleMissed(
     db,
     unwanted.map((one) => ({
       ...jobOf(series, one),
-      outcome: { state: 'skipped', reason: one.skippedFor ?? 'NOT_WANTED' },
+      outcome: { status: 'skipped', reason: one.skippedFor ?? 'NOT_WANTED' },
     })),
   );
   if (wanted.length > 0)

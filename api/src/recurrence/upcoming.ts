@@ -9,8 +9,8 @@ import { aroundOf, aroundTerms } from './around-series.ts';
 import { checkBehind, endOf, termsOfClient } from './open-series.ts';
 import { occurrencesAfter, partedBy, periodOfOccurrence } from './plan-series.ts';
 import type { Occurrence, Ruled } from './plan-series.ts';
-import { mostAhead, standingOf } from './settle-missed.ts';
-import type { Standing } from './settle-missed.ts';
+import { mostAhead, daysOfSeries } from './settle-missed.ts';
+import type { SeriesDays } from './settle-missed.ts';
 import type { DueSeries } from './series-due.ts';
 
 interface Told extends Ruled {
@@ -41,7 +41,7 @@ function told(series: Told, occurrence: Occurrence): Upcoming {
   };
 }
 
-const toldOf = (series: Told, { missed, ahead }: Standing) => ({
+const toldOf = (series: Told, { missed, ahead }: SeriesDays) => ({
   next: ahead.map((one) => told(series, one)),
   missed: missed.slice(-mostMissedListed).map((one) => told(series, one)),
   missedBefore: Math.max(missed.length - mostMissedListed, 0),
@@ -70,7 +70,7 @@ export async function previewSeries(
 }
 
 /** The next twelve of a series, and what of it was missed. */
-export const upcomingOf = async (db: Db, series: DueSeries) => toldOf(series, await standingOf(db, series));
+export const upcomingOf = async (db: Db, series: DueSeries) => toldOf(series, await daysOfSeries(db, series));
 
 /** The occurrence of a day of the rule that is not made yet; undefined on any other day. */
 export async function occurrenceOn(

@@ -27,7 +27,7 @@ export async function summariseRemoteLoads(db: Db, days: number): Promise<Remote
   return rows;
 }
 
-export async function sweepRemoteLoads(db: Db): Promise<void> {
+export async function purgeRemoteLoads(db: Db): Promise<void> {
   await db
     .deleteFrom('remoteLoad')
     .where('at', '<', sql<string>`now() - interval '30 days'`)

@@ -2,7 +2,7 @@ import { remoteLoads } from '@daybook/contracts/remote-loads';
 import type { RemoteLoad } from '@daybook/contracts/remote-loads';
 import { startTestApi } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
-import { sweepRemoteLoads } from './remote-loads.queries.ts';
+import { purgeRemoteLoads } from './remote-loads.queries.ts';
 
 let api: TestApi;
 let admin: Caller;
@@ -74,7 +74,7 @@ describe('reports on the loading of remotes', () => {
     expect(await versionsOf('1')).toEqual(['0']);
     expect(await versionsOf('7')).toEqual(['0', '3']);
     expect(await versionsOf('30')).toEqual(['0', '3', '12']);
-    await sweepRemoteLoads(api.db);
+    await purgeRemoteLoads(api.db);
     const { rows } = await api.ownerPool.query('select version from remote_load order by id');
     expect(rows).toEqual([{ version: '0' }, { version: '3' }, { version: '12' }]);
   });

@@ -3,18 +3,18 @@ import { proformas } from '@daybook/contracts/billing/proformas/proformas';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
-import { startBilling, type BillingDesk } from '../../test/desks/billing-desk.ts';
-import { makeClient } from '../../test/desks/masters.ts';
-import { eventually } from '../../test/house.ts';
+import { startBilling, type BillingFixture } from '../../test/fixtures/billing-fixture.ts';
+import { makeClient } from '../../test/fixtures/masters.ts';
+import { eventually } from '../../test/installation.ts';
 import { allBut } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;
-let desk: BillingDesk;
+let fixture: BillingFixture;
 
 beforeAll(async () => {
-  ({ api, admin, desk } = await startBilling({ userType: 'super_admin', name: 'Zenobia Partner' }));
+  ({ api, admin, fixture } = await startBilling({ userType: 'super_admin', name: 'Zenobia Partner' }));
 });
 afterAll(() => api.stop());
 
@@ -32,7 +32,7 @@ async function waitingFor(table: string): Promise<number> {
 describe('search', () => {
   it('finds clients, enquiries, tasks and people by their names', async () => {
     const clientId = await makeClient(api.db, {
-      entityId: desk.entityId,
+      entityId: fixture.entityId,
       crmId: admin.id,
       name: 'Kestrel Mining',
     });
@@ -68,8 +68,8 @@ describe('search', () => {
   });
 
   it('finds documents by number and by amount, as each language writes it', async () => {
-    const invoice = await desk.issued(123_456_78);
-    const receipt = await admin.call(receipts.create, desk.receipt(98_765_43));
+    const invoice = await fixture.issued(123_456_78);
+    const receipt = await admin.call(receipts.create, fixture.receipt(98_765_43));
     expect(await found(admin, invoice.number ?? '')).toEqual([
       expect.objectContaining({ kind: 'invoice', id: invoice.id, label: invoice.number }),
     ]);
@@ -92,7 +92,7 @@ describe('search', () => {
   });
 
   it('finds a proforma by its number', async () => {
-    const draft = await desk.draft(700_00);
+    const draft = await fixture.draft(700_00);
     const made = await admin.call(
       proformas.issue,
       { id: draft.id, validUntil: '2099-12-31' },
@@ -105,7 +105,7 @@ describe('search', () => {
 
   it('leaves out a kind that is slow and names it, and finds it again afterwards', async () => {
     const client = await makeClient(api.db, {
-      entityId: desk.entityId,
+      entityId: fixture.entityId,
       crmId: admin.id,
       name: 'Merlin Optics',
     });
@@ -130,7 +130,7 @@ describe('search', () => {
 
   it('shows each kind only with its permission, and nothing outside the scope', async () => {
     const clientId = await makeClient(api.db, {
-      entityId: desk.entityId,
+      entityId: fixture.entityId,
       crmId: admin.id,
       name: 'Osprey Shipping',
     });

@@ -7,7 +7,7 @@ import { implement } from '../../src/http/implement.ts';
 import { startTestApi } from '../test-api.ts';
 import type { Refused, TestApi } from '../test-api.ts';
 
-const secret = 'canary';
+const secret = 'marker';
 
 const statements = [
   `select ${secret} from nowhere`,
@@ -27,21 +27,21 @@ const statements = [
   `delete from journal_line -- ${secret}`,
   `alter table invoice rename to ${secret}`,
   `create table ${secret} (id int)`,
-  `do $$ begin raise exception 'canary at /srv/api/src/main.ts:1:1'; end $$`,
-  `do $$ begin raise exception 'canary' using errcode = '23514'; end $$`,
-  `do $$ begin raise exception 'canary' using errcode = '23505', detail = 'Key (email)=(canary)'; end $$`,
-  `do $$ begin raise exception 'canary' using errcode = '40001'; end $$`,
-  `do $$ begin raise exception 'canary' using errcode = '57014'; end $$`,
-  `do $$ begin raise exception 'canary' using errcode = '53300'; end $$`,
-  `do $$ begin raise exception 'canary' using errcode = 'XX000'; end $$`,
+  `do $$ begin raise exception 'marker at /srv/api/src/main.ts:1:1'; end $$`,
+  `do $$ begin raise exception 'marker' using errcode = '23514'; end $$`,
+  `do $$ begin raise exception 'marker' using errcode = '23505', detail = 'Key (email)=(marker)'; end $$`,
+  `do $$ begin raise exception 'marker' using errcode = '40001'; end $$`,
+  `do $$ begin raise exception 'marker' using errcode = '57014'; end $$`,
+  `do $$ begin raise exception 'marker' using errcode = '53300'; end $$`,
+  `do $$ begin raise exception 'marker' using errcode = 'XX000'; end $$`,
   `select pg_read_file('/etc/${secret}')`,
 ];
 
 const systemError = (code: string) =>
-  Object.assign(new Error(`${secret}: ${code} /var/lib/canary`), {
+  Object.assign(new Error(`${secret}: ${code} /var/lib/marker`), {
     code,
     errno: -2,
-    path: '/var/lib/canary',
+    path: '/var/lib/marker',
   });
 
 /** Thrown inside a handler, in the ways that code fails. */
@@ -56,8 +56,8 @@ const thrown: (() => unknown)[] = [
   () => 42,
   () => ({ message: secret, stack: secret, code: secret }),
   () => ({ statusCode: 200, message: secret }),
-  () => Object.assign(new Error(secret), { statusCode: 418, expose: true, headers: { 'x-canary': secret } }),
-  () => z.object({ canary: z.int() }).safeParse({ canary: secret }).error,
+  () => Object.assign(new Error(secret), { statusCode: 418, expose: true, headers: { 'x-marker': secret } }),
+  () => z.object({ marker: z.int() }).safeParse({ marker: secret }).error,
   ...['ENOENT', 'EACCES', 'ECONNREFUSED', 'ECONNRESET', 'ENOSPC', 'EMFILE', 'ETIMEDOUT'].map(
     (code) => () => systemError(code),
   ),
@@ -73,14 +73,14 @@ const faults: ((db: Db) => Promise<unknown>)[] = [
 
 const input = z.object({ fault: z.coerce.number().int() });
 // A reply that breaks its contract, and what each fault is raised by.
-const output = z.object({ canary: z.int() });
+const output = z.object({ marker: z.int() });
 const broken = {
   read: endpoint({ method: 'GET', path: '/broken', allow: 'public', input, output }),
   write: endpoint({ method: 'POST', path: '/broken', allow: 'public', input, output }),
 };
 const fail = async ({ db, input: { fault } }: { db: Db; input: { fault: number } }) => {
   await faults[fault]?.(db);
-  return { canary: secret } as never;
+  return { marker: secret } as never;
 };
 
 let api: TestApi;
@@ -102,7 +102,7 @@ it.each(['GET', 'POST'] as const)('an internal error reveals nothing of the insi
     expect([name, told]).toEqual([
       name,
       expect.not.stringMatching(
-        /canary|select |insert |\/src\/|\/var\/|node_modules|\bat .+:\d+|postgres|errno/i,
+        /marker|select |insert |\/src\/|\/var\/|node_modules|\bat .+:\d+|postgres|errno/i,
       ),
     ]);
     const { status, code, traceId } = answer.json<Refused>();

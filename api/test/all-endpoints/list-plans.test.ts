@@ -106,9 +106,9 @@ it.each(lists)(
 );
 
 it.each([
-  ['/receipts', { state: 'in_hand' }, 'receipt_state_by_standing'],
+  ['/receipts', { status: 'in_hand' }, 'receipt_state_by_display_status'],
   ['/receipts', { inAdvance: 'true' }, 'receipt_state_in_advance'],
-  ['/tasks', { recurringCategoryId: someId }, 'task_by_duty_work'],
+  ['/tasks', { recurringCategoryId: someId }, 'task_by_recurring_category_work'],
   // The cheques that are to settle the rows of a page, row by row.
   ['/invoices', {}, 'postdated_cheque_by_invoice'],
 ])('%s of %j are read by %s', async (path, filter, index) => {

@@ -74,7 +74,7 @@ const keysOf = (allow: Allow): readonly string[] => {
 
 const names = (allow: Allow, key: Permission): boolean => keysOf(allow).includes(key);
 
-/** In CI every fourth of what a key is not for, another fourth for each; `pnpm harden` asks all of all. */
+/** In CI every fourth of what a key is not for, another fourth for each; `pnpm nightly` asks all of all. */
 const spread = effort(4, 1);
 
 /**

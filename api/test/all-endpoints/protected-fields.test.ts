@@ -17,7 +17,7 @@ afterAll(() => api.stop());
 const protectedFields = [
   'version',
   'status',
-  'state',
+  'status',
   'number',
   'seq',
   'fy',

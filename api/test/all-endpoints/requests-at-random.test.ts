@@ -10,8 +10,8 @@ import { fillDemo } from '../../src/demo/fill-demo.ts';
 import type { Route } from '../../src/http/implement.ts';
 import { requestOf } from '../../src/http/request-of.ts';
 import { routes } from '../../src/routes.ts';
-import { openDesk } from '../desks/billing-desk.ts';
-import { makeTaxCode } from '../desks/masters.ts';
+import { openBillingFixture } from '../fixtures/billing-fixture.ts';
+import { makeTaxCode } from '../fixtures/masters.ts';
 import { effort } from '../effort.ts';
 import { dutch } from '../entity-inputs.ts';
 import { goodInputs } from '../good-inputs.ts';
@@ -21,8 +21,8 @@ import { startTestApi } from '../test-api.ts';
 import type { Caller, TestApi } from '../test-api.ts';
 
 const runs = effort(6, 200);
-// The same requests in every run of CI: what is new is looked for by `pnpm harden`.
-const seed = process.env.DAYBOOK_HARDEN === '1' ? Date.now() : 20_260_615;
+// The same requests in every run of CI: what is new is looked for by `pnpm nightly`.
+const seed = process.env.DAYBOOK_NIGHTLY === '1' ? Date.now() : 20_260_615;
 jest.setTimeout(180_000 * effort(1, 5));
 
 let api: TestApi;
@@ -43,7 +43,7 @@ beforeAll(async () => {
   );
   owner = await api.as({ userType: 'super_admin' });
   const { id } = await owner.call(billingEntities.create, dutch());
-  const { entityId, clientId } = await openDesk(api, owner, { entityId: id });
+  const { entityId, clientId } = await openBillingFixture(api, owner, { entityId: id });
   const taxCodeId = await makeTaxCode(api.db, { code: 'V20', rate: '20' });
   ids = await readIds();
   const departmentId = ids.get('department')?.[0];

@@ -84,8 +84,8 @@ const unbilledSql = `status = 'active' and billable and not exists (
     and s.status not in ('draft', 'void') and (i.issue_date between date_trunc('month', now())::date and now()::date
       or (i.service_from <= now()::date and i.service_to >= date_trunc('month', now())::date)))`;
 
-const waitingGroupsSql = `select distinct md5(c.group_id::text || w.entity_id::text || w.currency)::uuid as id
-  from waiting_work w join client c on c.id = w.client_id and c.group_id is not null`;
+const pendingByGroupSql = `select distinct md5(c.group_id::text || w.entity_id::text || w.currency)::uuid as id
+  from pending_total w join client c on c.id = w.client_id and c.group_id is not null`;
 
 const visibleSql: Record<string, { all: string; seen: string }> = {
   clients: { all: 'select id from client', seen: 'select id from seen' },
@@ -118,13 +118,13 @@ const visibleSql: Record<string, { all: string; seen: string }> = {
     all: 'select id from pending_item',
     seen: 'select id from pending_item where client_id in (select id from seen)',
   },
-  'waiting-clients': {
-    all: 'select id from waiting_work',
-    seen: 'select id from waiting_work where client_id in (select id from seen)',
+  'pending-by-client': {
+    all: 'select id from pending_total',
+    seen: 'select id from pending_total where client_id in (select id from seen)',
   },
-  'waiting-groups': {
-    all: waitingGroupsSql,
-    seen: `${waitingGroupsSql} where c.id in (select id from seen)`,
+  'pending-by-group': {
+    all: pendingByGroupSql,
+    seen: `${pendingByGroupSql} where c.id in (select id from seen)`,
   },
   'unbilled-clients': {
     all: `select id from client where ${unbilledSql}`,

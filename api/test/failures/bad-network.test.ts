@@ -7,9 +7,9 @@ import type { Database } from '../../src/db/database.ts';
 import { buildServer } from '../../src/http/server.ts';
 import { badNetwork, networkFaults } from '../bad-network.ts';
 import type { BadNetwork, Plan } from '../bad-network.ts';
-import { makeTaxCode } from '../desks/masters.ts';
+import { makeTaxCode } from '../fixtures/masters.ts';
 import { effort } from '../effort.ts';
-import { eventually } from '../house.ts';
+import { eventually } from '../installation.ts';
 import { signIn } from '../people.ts';
 import { send } from '../web-client.ts';
 

@@ -3,7 +3,7 @@ import { grants } from '@daybook/contracts/people/grants';
 import { executives } from '@daybook/contracts/people/staff';
 import { requestOf } from '../../src/http/request-of.ts';
 import { clients } from '@daybook/contracts/crm/clients/clients';
-import { makeClient, makeEntity } from '../desks/masters.ts';
+import { makeClient, makeEntity } from '../fixtures/masters.ts';
 import { startTestApi } from '../test-api.ts';
 import type { Caller, TestApi } from '../test-api.ts';
 

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { minor } from '@daybook/contracts/money/money';
 import { endPrinting } from '../../src/pdf/print-pdf.ts';
 import { statementPdf } from '../../src/pdf/statement-pdf.ts';
-import { statementOf } from '../desks/statement-of.ts';
+import { statementOf } from '../fixtures/statement-of.ts';
 
 let printed = 0;
 

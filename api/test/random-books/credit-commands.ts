@@ -1,23 +1,23 @@
 import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
 import { bill } from './invoice-commands.ts';
 import { spread } from './receipt-commands.ts';
-import { readStanding } from './standing.ts';
-import type { Standing } from './standing.ts';
+import { readDocuments } from './documents.ts';
+import type { Documents } from './documents.ts';
 import { attempt, dated, oneOf, partOf } from './step.ts';
-import type { Command, Desk, Dice } from './step.ts';
+import type { Command, Fixture, Dice } from './step.ts';
 
-function creditOf(desk: Desk, { invoices }: Standing, dice: Dice) {
-  const invoice = oneOf(invoices, ({ standing }) => !/draft|appro|void/.test(standing), dice);
+function creditOf(fixture: Fixture, { invoices }: Documents, dice: Dice) {
+  const invoice = oneOf(invoices, ({ documents }) => !/draft|appro|void/.test(documents), dice);
   if (!invoice) return null;
   const { clientId, currency, lines, id } = invoice;
   return {
     invoiceId: id,
     draft: {
-      entityId: desk.entityId,
+      entityId: fixture.entityId,
       clientId,
       currency,
       docLocale: 'en' as const,
-      issueDate: dated(desk, dice),
+      issueDate: dated(fixture, dice),
       reasonCode: 'correction' as const,
       billAgain: dice.isOther,
       lines: lines
@@ -27,82 +27,82 @@ function creditOf(desk: Desk, { invoices }: Standing, dice: Dice) {
   };
 }
 
-async function credit(desk: Desk, standing: Standing, dice: Dice) {
-  const wanted = creditOf(desk, standing, dice);
-  const made = wanted && (await attempt(desk, creditNotes.create, wanted.draft));
+async function credit(fixture: Fixture, documents: Documents, dice: Dice) {
+  const wanted = creditOf(fixture, documents, dice);
+  const made = wanted && (await attempt(fixture, creditNotes.create, wanted.draft));
   return made && { ...made, clientId: made.client.id };
 }
 
 /** A draft there is, or a new one. */
-const someCredit = async (desk: Desk, standing: Standing, dice: Dice) =>
-  oneOf(standing.creditNotes, ({ status }) => status === 'draft', dice) ??
-  (await credit(desk, standing, dice));
+const someCredit = async (fixture: Fixture, documents: Documents, dice: Dice) =>
+  oneOf(documents.creditNotes, ({ status }) => status === 'draft', dice) ??
+  (await credit(fixture, documents, dice));
 
-const hasRest = ({ status, available }: Standing['creditNotes'][number]) =>
+const hasRemainder = ({ status, available }: Documents['creditNotes'][number]) =>
   status !== 'draft' && available > 0;
 
 export const creditCommands: Record<string, Command> = {
-  async credit(desk, standing, dice) {
-    await credit(desk, standing, dice);
+  async credit(fixture, documents, dice) {
+    await credit(fixture, documents, dice);
     return null;
   },
-  async editCredit(desk, standing, dice) {
-    const note = await someCredit(desk, standing, dice);
-    const wanted = note && creditOf(desk, standing, dice);
-    if (wanted) await attempt(desk, creditNotes.edit, { ...wanted.draft, id: note.id }, note);
+  async editCredit(fixture, documents, dice) {
+    const note = await someCredit(fixture, documents, dice);
+    const wanted = note && creditOf(fixture, documents, dice);
+    if (wanted) await attempt(fixture, creditNotes.edit, { ...wanted.draft, id: note.id }, note);
     return null;
   },
-  async removeCredit(desk, standing, dice) {
-    const there = await someCredit(desk, standing, dice);
+  async removeCredit(fixture, documents, dice) {
+    const there = await someCredit(fixture, documents, dice);
     // Early in the books there is nothing yet that can be credited.
-    const day = there ? null : await bill(desk, dice);
-    const note = there ?? (await credit(desk, await readStanding(desk.api, desk.entityId), dice));
-    if (note) await attempt(desk, creditNotes.remove, { id: note.id }, note);
+    const day = there ? null : await bill(fixture, dice);
+    const note = there ?? (await credit(fixture, await readDocuments(fixture.api, fixture.entityId), dice));
+    if (note) await attempt(fixture, creditNotes.remove, { id: note.id }, note);
     return day;
   },
-  async issueCredit(desk, standing, dice) {
-    const note = await someCredit(desk, standing, dice);
+  async issueCredit(fixture, documents, dice) {
+    const note = await someCredit(fixture, documents, dice);
     if (!note) return null;
-    const allocations = dice.pick % 2 ? spread(standing, note, partOf(note.available, dice), dice) : [];
-    const made = await attempt(desk, creditNotes.issue, { id: note.id, allocations }, note);
+    const allocations = dice.pick % 2 ? spread(documents, note, partOf(note.available, dice), dice) : [];
+    const made = await attempt(fixture, creditNotes.issue, { id: note.id, allocations }, note);
     return made && note.issueDate;
   },
-  async apply(desk, standing, dice) {
-    const note = oneOf(standing.creditNotes, hasRest, dice);
+  async apply(fixture, documents, dice) {
+    const note = oneOf(documents.creditNotes, hasRemainder, dice);
     if (!note) return null;
-    const allocations = spread(standing, note, partOf(note.available, dice), dice);
+    const allocations = spread(documents, note, partOf(note.available, dice), dice);
     if (allocations.length === 0) return null;
-    const date = dated(desk, dice);
-    return (await attempt(desk, creditNotes.apply, { id: note.id, date, allocations })) && date;
+    const date = dated(fixture, dice);
+    return (await attempt(fixture, creditNotes.apply, { id: note.id, date, allocations })) && date;
   },
-  async unapply(desk, { allocations }, dice) {
+  async unapply(fixture, { allocations }, dice) {
     const one = oneOf(allocations, ({ creditNoteId }) => creditNoteId !== null, dice);
     if (!one?.creditNoteId) return null;
-    const date = dated(desk, dice);
+    const date = dated(fixture, dice);
     const input = { id: one.creditNoteId, allocationId: one.id, date };
-    return (await attempt(desk, creditNotes.unapply, input)) && date;
+    return (await attempt(fixture, creditNotes.unapply, input)) && date;
   },
-  async refund(desk, { creditNotes: all }, dice) {
-    const note = oneOf(all, hasRest, dice);
+  async refund(fixture, { creditNotes: all }, dice) {
+    const note = oneOf(all, hasRemainder, dice);
     if (!note) return null;
-    const date = dated(desk, dice);
-    const fxRate = note.currency === desk.market.currency ? '1' : dice.invoice.fxRate;
+    const date = dated(fixture, dice);
+    const fxRate = note.currency === fixture.market.currency ? '1' : dice.invoice.fxRate;
     const input = { id: note.id, date, amount: partOf(note.available, dice), mode: 'bank' as const, fxRate };
-    return (await attempt(desk, creditNotes.refund, input)) && date;
+    return (await attempt(fixture, creditNotes.refund, input)) && date;
   },
-  async takeBackRefund(desk, { refunds }, dice) {
+  async takeBackRefund(fixture, { refunds }, dice) {
     const one = oneOf(refunds, ({ creditNoteId }) => creditNoteId !== null, dice);
     if (!one?.creditNoteId) return null;
-    const date = dated(desk, dice);
+    const date = dated(fixture, dice);
     const input = { id: one.creditNoteId, refundId: one.id, date, reason: 'Never sent' };
-    return (await attempt(desk, creditNotes.takeBackRefund, input)) && date;
+    return (await attempt(fixture, creditNotes.takeBackRefund, input)) && date;
   },
-  async voidCredit(desk, { creditNotes: all }, dice) {
+  async voidCredit(fixture, { creditNotes: all }, dice) {
     const note = oneOf(all, ({ status }) => status === 'issued', dice);
     if (!note) return null;
-    const voidDate = dated(desk, dice);
+    const voidDate = dated(fixture, dice);
     return (
-      (await attempt(desk, creditNotes.void, { id: note.id, voidDate, reason: 'Wrong' }, note)) && voidDate
+      (await attempt(fixture, creditNotes.void, { id: note.id, voidDate, reason: 'Wrong' }, note)) && voidDate
     );
   },
 };

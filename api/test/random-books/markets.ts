@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { makeClient, makeEntity, makeTaxCode } from '../desks/masters.ts';
+import { makeClient, makeEntity, makeTaxCode } from '../fixtures/masters.ts';
 import type { TestApi } from '../test-api.ts';
 
 /** How a billing entity works in one regime; between them currencies of 0, 2 and 3 decimals, as base and as foreign one. */

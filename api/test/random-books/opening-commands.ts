@@ -3,7 +3,7 @@ import { toDecimal } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
 import { addDays } from '@daybook/contracts/plain-date';
 import { attempt } from './step.ts';
-import type { Command, Desk, Dice } from './step.ts';
+import type { Command, Fixture, Dice } from './step.ts';
 
 /** Days before the first of the random books. */
 const cutOvers = ['2026-03-20', '2026-03-18'] as const;
@@ -14,7 +14,7 @@ interface Opening {
   openingOn: string;
 }
 
-async function openingsOf({ api, entityId }: Desk): Promise<Opening[]> {
+async function openingsOf({ api, entityId }: Fixture): Promise<Opening[]> {
   const { rows } = await api.ownerPool.query<Opening>(
     `select id, client_id as "clientId", opening_on::text as "openingOn" from opening_document where entity_id = $1 order by id`,
     [entityId],
@@ -22,30 +22,30 @@ async function openingsOf({ api, entityId }: Desk): Promise<Opening[]> {
   return rows;
 }
 
-async function cutOver(desk: Desk, { isOther }: Dice): Promise<string | null> {
-  const { rows } = await desk.api.ownerPool.query<{ day: string | null }>(
+async function cutOver(fixture: Fixture, { isOther }: Dice): Promise<string | null> {
+  const { rows } = await fixture.api.ownerPool.query<{ day: string | null }>(
     'select cut_over_on::text as day from billing_entity where id = $1',
-    [desk.entityId],
+    [fixture.entityId],
   );
   const day = rows[0]?.day ?? null;
   if (day !== null) return day;
-  const moved = { id: desk.entityId, cutOverOn: cutOvers[isOther ? 1 : 0] };
-  return (await attempt(desk, openingBalances.cutOver, moved))?.cutOverOn ?? null;
+  const moved = { id: fixture.entityId, cutOverOn: cutOvers[isOther ? 1 : 0] };
+  return (await attempt(fixture, openingBalances.cutOver, moved))?.cutOverOn ?? null;
 }
 
-const codeOf = async ({ api, market }: Desk, at: number): Promise<string> => {
+const codeOf = async ({ api, market }: Fixture, at: number): Promise<string> => {
   const id = market.clientIds[at % market.clientIds.length];
   const { rows } = await api.ownerPool.query<{ code: string }>('select code from client where id = $1', [id]);
   return rows[0]?.code ?? '';
 };
 
 /** A few documents of the old system; a second time they are changed, or as they were. */
-async function bring(desk: Desk, dice: Dice): Promise<string | null> {
-  const day = await cutOver(desk, dice);
+async function bring(fixture: Fixture, dice: Dice): Promise<string | null> {
+  const day = await cutOver(fixture, dice);
   if (day === null) return null;
   const { pick, size, isOther, isWild, invoice } = dice;
-  const currency = invoice.isForeign ? desk.market.foreign : desk.market.currency;
-  const client = await codeOf(desk, invoice.clientAt);
+  const currency = invoice.isForeign ? fixture.market.foreign : fixture.market.currency;
+  const client = await codeOf(fixture, invoice.clientAt);
   const rows = [1, 2].map((no) => ({
     client,
     number: `OLD-${(pick + no) % 3}`,
@@ -54,8 +54,8 @@ async function bring(desk: Desk, dice: Dice): Promise<string | null> {
     amount: `${(pick + no) % 2 ? '-' : ''}${toDecimal((size * no) as Minor, currency)}`,
     fxRate: invoice.isForeign ? invoice.fxRate : '',
   }));
-  const made = await attempt(desk, openingBalances.bring, {
-    entityId: desk.entityId,
+  const made = await attempt(fixture, openingBalances.bring, {
+    entityId: fixture.entityId,
     rows,
     onlyValid: isOther,
   });
@@ -63,31 +63,33 @@ async function bring(desk: Desk, dice: Dice): Promise<string | null> {
 }
 
 export const openingCommands: Record<string, Command> = {
-  async cutOver(desk, _standing, dice) {
-    await cutOver(desk, dice);
+  async cutOver(fixture, _standing, dice) {
+    await cutOver(fixture, dice);
     return null;
   },
-  bring: (desk, _standing, dice) => bring(desk, dice),
-  async takeOpeningBack(desk, _standing, dice) {
-    const all = await openingsOf(desk);
+  bring: (fixture, _standing, dice) => bring(fixture, dice),
+  async takeOpeningBack(fixture, _standing, dice) {
+    const all = await openingsOf(fixture);
     const one = all[dice.pick % Math.max(1, all.length)];
     if (!one) return null;
-    return (await attempt(desk, openingBalances.takeBack, { id: one.id, reason: 'Wrong' })) && one.openingOn;
+    return (
+      (await attempt(fixture, openingBalances.takeBack, { id: one.id, reason: 'Wrong' })) && one.openingOn
+    );
   },
-  async lockOpenings(desk, _standing, { isOther, pick }) {
-    const [one] = await openingsOf(desk);
+  async lockOpenings(fixture, _standing, { isOther, pick }) {
+    const [one] = await openingsOf(fixture);
     if (!one) return null;
     const clientId = isOther ? one.clientId : null;
-    await attempt(desk, openingBalances.lock, { entityId: desk.entityId, clientId });
+    await attempt(fixture, openingBalances.lock, { entityId: fixture.entityId, clientId });
     // Some are locked too soon.
     const unlocked = { clientId: one.clientId, reason: 'One more' };
-    if (pick % 3 > 0) await attempt(desk, openingBalances.unlock, unlocked);
+    if (pick % 3 > 0) await attempt(fixture, openingBalances.unlock, unlocked);
     return null;
   },
-  async unlockOpenings(desk, _standing, { pick }) {
-    const { clientIds } = desk.market;
+  async unlockOpenings(fixture, _standing, { pick }) {
+    const { clientIds } = fixture.market;
     const clientId = clientIds[pick % clientIds.length] ?? '';
-    await attempt(desk, openingBalances.unlock, { clientId, reason: 'One more' });
+    await attempt(fixture, openingBalances.unlock, { clientId, reason: 'One more' });
     return null;
   },
 };

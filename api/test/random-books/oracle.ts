@@ -101,7 +101,7 @@ const faults = {
            from invoice_adjustment where invoice_id = invoice.id) line) parts
       where entity_id = $1 and (net <> nets or tax <> taxes or total <> net + tax + rounding or payable <> total - prepaid)`,
   'credit notes give back more than their invoice charged': `
-    with standing as (select note.id, credited.* from credit_note note join credit_note_state state on state.id = note.id
+    with documents as (select note.id, credited.* from credit_note note join credit_note_state state on state.id = note.id
       join credit_note_line credited on credited.credit_note_id = note.id
       where note.entity_id = $1 and state.status not in ('draft', 'void'))
     select invoice.number, 'total', sum(given.total), invoice.total from credit_note_invoice given
@@ -112,7 +112,7 @@ const faults = {
     union all
     select invoice.number, part ->> 'name', credited.tax, charged.tax from (
         select invoice_id, category, rate, part ->> 'name' as name, sum((part ->> 'tax')::bigint) as tax
-        from standing cross join jsonb_array_elements(components) part group by 1, 2, 3, 4) credited
+        from documents cross join jsonb_array_elements(components) part group by 1, 2, 3, 4) credited
       join invoice on invoice.id = invoice_id
       cross join jsonb_array_elements(tax_groups) whole cross join jsonb_array_elements(whole -> 'components') part
       cross join lateral (select (part ->> 'tax')::bigint as tax) charged
@@ -132,7 +132,7 @@ const faults = {
         where entity_id = $1 and is_advance group by 1, 2) held
       full join (select client_id, currency, sum(amount) as amount from (
           select client_id, currency, available - allocated - refunded as amount from receipt join receipt_state state on receipt_id = receipt.id
-            where entity_id = $1 and state.state = 'posted'
+            where entity_id = $1 and state.status = 'posted'
           union all select client_id, currency, available from credit_note_state where entity_id = $1) one group by 1, 2) open
         using (client_id, currency)
       where coalesce(held.amount, 0) <> coalesce(open.amount, 0)`,
@@ -147,23 +147,23 @@ const faults = {
           jsonb_array_elements(advance_tax -> 'components') as part,
           lateral (select (available - allocated - refunded) * (advance_tax ->> 'ratePct')::numeric
             / (100 + (advance_tax ->> 'ratePct')::numeric) / jsonb_array_length(advance_tax -> 'components') as exact) whole
-        where entity_id = $1 and voucher_kind = 'advance_voucher' and state = 'posted' group by 1, 2, 3) due
+        where entity_id = $1 and voucher_kind = 'advance_voucher' and status = 'posted' group by 1, 2, 3) due
       full join (select client_id, currency, split_part(system_key, '.', 2) as component, sum(credit - debit) as tax
         from journal_line join ledger_account account on account.id = account_id
         where entity_id = $1 and system_key like 'output_tax_on_advance.%' group by 1, 2, 3) held
         using (client_id, currency, component)
       where coalesce(due.tax, 0) <> coalesce(held.tax, 0)`,
   'finished work is billed by another number of lines than one, or none while it waits': `
-    select item.id, item.state, count(billed.line_id) from pending_item item left join (
+    select item.id, item.status, count(billed.line_id) from pending_item item left join (
         select line.id as line_id, line.pending_item_id, line.invoice_id from invoice_line line join invoice_state live on live.invoice_id = line.invoice_id
         where live.status <> 'void' and not exists (select from credit_note_line returned join credit_note_state note on note.id = returned.credit_note_id
           where returned.invoice_line_id = line.id and returned.pending_item_id is not null and note.status not in ('draft', 'void'))
       ) billed on billed.pending_item_id = item.id
       where item.entity_id = $1 group by item.id
-      having count(billed.line_id) <> (item.state = 'invoiced')::int or max(billed.invoice_id::text) <> max(item.invoice_id::text)
+      having count(billed.line_id) <> (item.status = 'invoiced')::int or max(billed.invoice_id::text) <> max(item.invoice_id::text)
     union all
     select item.id, task.status, 0 from pending_item item left join task on task.id = item.source_id
-      where item.entity_id = $1 and source = 'task' and state = 'invoiced' and (task.status <> 'completed' or task.deleted_at is not null)`,
+      where item.entity_id = $1 and source = 'task' and status = 'invoiced' and (task.status <> 'completed' or task.deleted_at is not null)`,
   'a line bills work that is gone, or that was given back whole and of which something stays': `
     select line.id from invoice_line line join invoice on invoice.id = line.invoice_id
       join invoice_state live on live.invoice_id = invoice.id left join pending_item item on item.id = line.pending_item_id
@@ -214,7 +214,7 @@ const carried = `invoiced as (${posted('invoice', 'receivable')}),
   select available - allocated - refunded,
       coalesce((select sum(receipt_base) from live where receipt_id = received.id), 0)
         + coalesce((select sum(base) from receipt_refund where receipt_id = received.id and reversed_on is null), 0) - coalesce(received.base, 0)
-    from receipt_state state join received on received.id = receipt_id where state.state = 'posted'
+    from receipt_state state join received on received.id = receipt_id where state.status = 'posted'
   union all
   select available, coalesce((select sum(receipt_base) from live where credit_note_id = note.id), 0)
       + coalesce((select sum(base) from credit_note_refund where credit_note_id = note.id and reversed_on is null), 0) - base_total

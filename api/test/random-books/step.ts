@@ -5,7 +5,7 @@ import { requestOf } from '../../src/http/request-of.ts';
 import type { Caller, TestApi } from '../test-api.ts';
 import type { Market } from './markets.ts';
 import { anyInvoice } from './random-invoice.ts';
-import type { Standing } from './standing.ts';
+import type { Documents } from './documents.ts';
 
 /** What chance says about one command; each reads of it what it needs. */
 export const dice = fc.record({
@@ -23,7 +23,7 @@ export const dice = fc.record({
 export type Dice = typeof dice extends fc.Arbitrary<infer One> ? One : never;
 
 /** Who works on the books of one billing entity, on a day. */
-export interface Desk {
+export interface Fixture {
   api: TestApi;
   market: Market;
   entityId: string;
@@ -40,23 +40,23 @@ export interface Desk {
 }
 
 /** Runs a command, and answers the day it is of in the ledger; null when it was refused or is no matter of the ledger. */
-export type Command = (desk: Desk, standing: Standing, dice: Dice) => Promise<string | null>;
+export type Command = (fixture: Fixture, documents: Documents, dice: Dice) => Promise<string | null>;
 
 export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
 /** What the endpoint answers, or null when it refuses as it may; an answer of 5xx fails the test. */
 export async function attempt<E extends Endpoint>(
-  desk: Desk,
+  fixture: Fixture,
   endpoint: E,
   input: InputOf<E>,
-  { version, by = desk.writer }: { version?: number | undefined; by?: Caller } = {},
+  { version, by = fixture.writer }: { version?: number | undefined; by?: Caller } = {},
 ): Promise<OutputOf<E> | null> {
   const answer = await by.inject(requestOf(endpoint, input, { version }));
   const body = answer.json<{ status: boolean; code?: string; data: never }>();
-  desk.said.push(`${nameOf(endpoint)}: ${body.code ?? 'done'}`);
+  fixture.said.push(`${nameOf(endpoint)}: ${body.code ?? 'done'}`);
   if (answer.statusCode >= 500) throw new Error(`${nameOf(endpoint)} answered ${answer.body}`);
   if (!body.status) return null;
-  desk.done.add(nameOf(endpoint));
+  fixture.done.add(nameOf(endpoint));
   return body.data;
 }
 
@@ -66,7 +66,7 @@ export function oneOf<T>(all: readonly T[], fits: (one: T) => boolean, { pick, i
   return choice[pick % Math.max(1, choice.length)] ?? null;
 }
 
-export const dated = ({ day }: Desk, { back }: Dice): string => addDays(day, -back);
+export const dated = ({ day }: Fixture, { back }: Dice): string => addDays(day, -back);
 
 export const partOf = (amount: number, { percent }: Dice): number =>
   Math.max(1, Math.ceil((amount * percent) / 100));

@@ -49,7 +49,7 @@ export const SignIn = z.object({
 export type SignIn = z.infer<typeof SignIn>;
 
 /** The shell as each person likes it, kept for them across machines (docs/rules.md#display-options). */
-export const Look = z.strictObject({
+export const Appearance = z.strictObject({
   navCollapsed: z.boolean(),
   sideNavTheme: z.enum(['light', 'dark']),
   locale: LanguageCode,
@@ -65,7 +65,7 @@ export const Look = z.strictObject({
   /** How they looked at their tasks last; absent from who never chose. */
   taskView: z.enum(taskViews).optional(),
 });
-export type Look = z.infer<typeof Look>;
+export type Appearance = z.infer<typeof Appearance>;
 
 export const linkPurposes = ['invitation', 'reset'] as const;
 const LinkToken = z.string().regex(/^[\w-]{43}$/, 'LINK_FORMAT');
@@ -77,7 +77,7 @@ export const account = {
     method: 'GET',
     path: '/auth/profile',
     allow: 'signedIn',
-    duringDuty: true,
+    duringRequiredStep: true,
     input: z.object({}),
     output: Profile,
   }),
@@ -94,7 +94,13 @@ export const account = {
     output: Profile,
   }),
   /** The last one wins: it is one person's look. */
-  putLook: endpoint({ method: 'PUT', path: '/auth/look', allow: 'signedIn', input: Look, output: done }),
+  putAppearance: endpoint({
+    method: 'PUT',
+    path: '/auth/appearance',
+    allow: 'signedIn',
+    input: Appearance,
+    output: done,
+  }),
   photo: endpoint({
     method: 'GET',
     path: '/auth/photo',
@@ -117,7 +123,7 @@ export const account = {
     path: '/auth/password',
     allow: 'signedIn',
     reads: true,
-    duringDuty: true,
+    duringRequiredStep: true,
     input: z.object({ current: z.string().min(1).max(128), next: NewPassword }),
     output: done,
   }),
@@ -157,7 +163,7 @@ export const account = {
     path: '/auth/totp',
     allow: 'signedIn',
     reads: true,
-    duringDuty: true,
+    duringRequiredStep: true,
     input: z.object({ password: z.string().min(1).max(128) }),
     output: z.object({ secret: z.string(), uri: z.string() }),
   }),
@@ -167,7 +173,7 @@ export const account = {
     path: '/auth/totp/confirm',
     allow: 'signedIn',
     reads: true,
-    duringDuty: true,
+    duringRequiredStep: true,
     input: z.object({ otp: Otp }),
     output: z.object({ recoveryCodes: z.array(z.string()) }),
   }),

@@ -4,8 +4,8 @@ import { Email, LanguageCode, Uuid, requiredText, text } from '../fields.ts';
 import { scopes, userTypes } from '../permissions.ts';
 
 /** What a session may ask of its owner first. */
-export const duties = ['change_password', 'enrol_totp'] as const;
-export type Duty = (typeof duties)[number];
+export const requiredSteps = ['change_password', 'enrol_totp'] as const;
+export type RequiredStep = (typeof requiredSteps)[number];
 
 /** The signed-in person as the browser may know them. */
 export const Me = z.object({
@@ -20,9 +20,9 @@ export const Me = z.object({
   locale: LanguageCode,
   hasPhoto: z.boolean(),
   /** What the session is good for before anything else (docs/rules.md#required-steps); every other call is refused with the code of the same name. */
-  must: z.enum(duties).nullable(),
+  must: z.enum(requiredSteps).nullable(),
   /** How the shell looked when they last changed it, on whatever machine; null: never changed. */
-  look: z.record(z.string(), z.unknown()).nullable(),
+  appearance: z.record(z.string(), z.unknown()).nullable(),
 });
 export type Me = z.infer<typeof Me>;
 
@@ -48,7 +48,7 @@ export const session = {
     method: 'GET',
     path: '/auth/me',
     allow: 'signedIn',
-    duringDuty: true,
+    duringRequiredStep: true,
     input: z.object({}),
     output: Me,
   }),
@@ -56,7 +56,7 @@ export const session = {
     method: 'POST',
     path: '/auth/logout',
     allow: 'signedIn',
-    duringDuty: true,
+    duringRequiredStep: true,
     input: z.object({}),
     output: z.object({}),
   }),

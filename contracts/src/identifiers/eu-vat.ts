@@ -121,9 +121,9 @@ const BY_PREFIX: Readonly<Record<string, Country>> = {
 };
 
 function oneStopShop(digits: number): RegExp {
-  const memberStates =
+  const memberStatuses =
     '040 056 100 191 196 203 208 233 246 250 276 300 348 372 380 428 440 442 470 528 616 620 642 703 705 724 752 900';
-  return new RegExp(`^(${memberStates.replaceAll(' ', '|')})\\d{${digits}}$`);
+  return new RegExp(`^(${memberStatuses.replaceAll(' ', '|')})\\d{${digits}}$`);
 }
 
 /** A VAT number is checked with its prefix, as it stands on an invoice. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PlainDate } from '../fields.ts';
 import type { Period } from './period.ts';
 
-/** How a duty names a period: by both its days, for October is not the quarter that begins with it. */
+/** How a filing names a period: by both its days, for October is not the quarter that begins with it. */
 export const periodKeyOf = ({ from, to }: Period): string => `${from}--${to}`;
 
 export const periodOfKey = (key: string): Period => ({ from: key.slice(0, 10), to: key.slice(-10) });

@@ -32,10 +32,10 @@ const UpcomingList = z.object({
   missedBefore: z.int(),
 });
 
-export const runStates = ['created', 'skipped', 'failed'] as const;
+export const runStatuses = ['created', 'skipped', 'failed'] as const;
 export const SeriesRun = z.object({
   nominal: PlainDate,
-  state: z.enum(runStates),
+  status: z.enum(runStatuses),
   due: PlainDate,
   periodFrom: PlainDate,
   periodTo: PlainDate,
@@ -87,7 +87,7 @@ export const seriesSteps = (path: string, keys: { read: Allow; edit: Permission;
       method: 'GET',
       path: `${path}/:id/runs`,
       allow: keys.read,
-      input: listQuery(['-nominal'], { state: z.enum(runStates) }).extend({ id: Uuid }),
+      input: listQuery(['-nominal'], { status: z.enum(runStatuses) }).extend({ id: Uuid }),
       output: pageOf(SeriesRun),
     }),
     pause: endpoint({

@@ -4,8 +4,8 @@ import { isTimezone } from '../settings/billing-entities/timezones.ts';
 import { unknownTokens } from './period.ts';
 import { RecurrenceRule } from './rule.ts';
 
-export const seriesStates = ['active', 'paused', 'completed', 'cancelled'] as const;
-export type SeriesState = (typeof seriesStates)[number];
+export const seriesStatuses = ['active', 'paused', 'completed', 'cancelled'] as const;
+export type SeriesStatus = (typeof seriesStatuses)[number];
 export const pauseReasons = ['person', 'failures', 'missed', 'client'] as const;
 /** So many missed periods are made up for in one go. */
 export const mostMissed = 24;

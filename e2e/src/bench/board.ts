@@ -4,9 +4,9 @@ import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { build } from '@daybook/tooling/build';
 import { siteFolder } from '@daybook/tooling/workspace';
-import { watchQuiet } from '../house/quiet.ts';
-import { follow } from '../house/site-screens.ts';
-import { openDemoHouse } from './demo-house.ts';
+import { watchQuiet } from '../installation/quiet.ts';
+import { follow } from '../installation/site-screens.ts';
+import { openDemoInstallation } from './demo-installation.ts';
 import { measured, tellGoals } from './goals.ts';
 import { openBrowser, openContext } from './page-loads.ts';
 import { ms, print } from './print.ts';
@@ -82,11 +82,11 @@ async function tryWidth(browser: Browser, { url, token }: { url: string; token: 
 }
 
 if (!process.env.SITE_DIR) await build();
-const house = await openDemoHouse(process.env.SITE_DIR ?? siteFolder);
+const installation = await openDemoInstallation(process.env.SITE_DIR ?? siteFolder);
 try {
-  await fill(house.appUrl);
+  await fill(installation.appUrl);
   const browser = await openBrowser();
-  const widths = [await tryWidth(browser, house, 1440), await tryWidth(browser, house, 390)];
+  const widths = [await tryWidth(browser, installation, 1440), await tryWidth(browser, installation, 390)];
   await browser.close();
   print(
     `The board of ${count} more open tasks, from the list of clients, and its first column scrolled`,
@@ -108,5 +108,5 @@ try {
   }
   tellGoals(loadavg()[0]?.toFixed(1) ?? '');
 } finally {
-  await house.close();
+  await installation.close();
 }

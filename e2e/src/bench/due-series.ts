@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Db } from '@daybook/api/db/database';
-import { makeClient, makeEntity } from '@daybook/api/test/desks/masters';
-import { openSeriesDesk } from '@daybook/api/test/desks/series-desk';
+import { makeClient, makeEntity } from '@daybook/api/test/fixtures/masters';
+import { openSeriesFixture } from '@daybook/api/test/fixtures/series-fixture';
 
 const clientCount = 500;
 
@@ -27,22 +27,22 @@ const makeRoom = [
 export async function fillDueSeries(db: Db, owner: pg.Client, asked: Asked): Promise<DueSeries> {
   const { count, refusedPct } = asked;
   for (const statement of makeRoom) await owner.query(statement);
-  const desk = await openSeriesDesk(db);
+  const fixture = await openSeriesFixture(db);
   const lockedId = await makeEntity(db);
   await owner.query(
     'insert into period_lock (id, entity_id, locked_until) values (gen_random_uuid(), $1, current_date + 1)',
     [lockedId],
   );
   for (let more = 0; more < clientCount; more += 1)
-    await makeClient(db, { entityId: desk.entityId, crmId: desk.personId });
+    await makeClient(db, { entityId: fixture.entityId, crmId: fixture.personId });
   const today = new Date().toISOString().slice(0, 10);
   const rrule = `FREQ=MONTHLY;BYMONTHDAY=${Math.min(28, Number(today.slice(8)))}`;
-  const first = await desk.invoice({ rrule, startsOn: today });
+  const first = await fixture.invoice({ rrule, startsOn: today });
   await owner.query(`create temp table fresh as
     select gen_random_uuid() as id, gen_random_uuid() as line_id, client.id as client_id,
       case when nth % 100 >= ${refusedPct} then 'none' when nth % 2 = 0 then 'rule' else 'law' end as refused_by
     from generate_series(1, ${count - 1}) nth
-    join (select id, row_number() over (order by id) as place from client where default_entity_id = '${desk.entityId}') client
+    join (select id, row_number() over (order by id) as place from client where default_entity_id = '${fixture.entityId}') client
       on client.place = 1 + nth % ${clientCount}`);
   for (const statement of [
     `insert into series (id, kind, client_id, title, rrule, starts_on, zone, catch_up) select fresh.id, kind, fresh.client_id, title, rrule,
@@ -62,5 +62,5 @@ export async function fillDueSeries(db: Db, owner: pg.Client, asked: Asked): Pro
     'analyze series, series_progress, recurring_invoice, recurring_invoice_line, recurring_invoice_price, client',
   ])
     await owner.query(statement);
-  return { personId: desk.personId, entityIds: [desk.entityId, lockedId] };
+  return { personId: fixture.personId, entityIds: [fixture.entityId, lockedId] };
 }

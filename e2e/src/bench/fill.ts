@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { checkFilled, fillHouse } from '@daybook/api/bench/fill/fill-house';
+import { checkFilled, fillDataset } from '@daybook/api/bench/fill/fill-dataset';
 import { migrate } from '@daybook/api/db/migrate';
 import { startPostgres } from '@daybook/tooling/postgres/start-postgres';
 
@@ -36,7 +36,7 @@ try {
   await migrate(postgres.ownerUrl());
   const filling = { adminUrl: postgres.adminUrl(), appUrl: postgres.appUrl(), say: console.log };
   const today = new Date().toISOString().slice(0, 10);
-  await fillHouse({ ...filling, invoices: Number(values.invoices), today });
+  await fillDataset({ ...filling, invoices: Number(values.invoices), today });
   console.log(`Filled in ${((performance.now() - startedAt) / 1000).toFixed(0)} s: ${folder}`);
   const faults = await checkFilled(postgres.ownerUrl());
   console.log(`The self-check finds ${faults.length === 0 ? 'nothing' : faults.slice(0, 20).join('\n')}`);

@@ -1,8 +1,8 @@
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openFilledHouse } from './filled-house.ts';
-import type { Viewer } from './filled-house.ts';
+import { openFilledInstallation } from './filled-installation.ts';
+import type { Viewer } from './filled-installation.ts';
 import { casesOf, halfWay, lists, totalOf } from './list-cases.ts';
 import type { ListCase } from './list-cases.ts';
 import { measured, tellGoals } from './goals.ts';
@@ -126,7 +126,7 @@ async function timeThroughput(viewer: Viewer, requests: Requests): Promise<void>
 async function timeWays(viewer: Viewer, requests: Requests): Promise<void> {
   for (const endpoint of chosen) {
     if (!(await requests.isOpen(endpoint))) continue;
-    const cases = await casesOf(house.owner, endpoint);
+    const cases = await casesOf(installation.owner, endpoint);
     await timeList(viewer, requests, 'page', cases);
     const total = totalOf(endpoint);
     if (!total) continue;
@@ -158,17 +158,18 @@ function tellWays(kind: 'page' | 'total', name: string): void {
     );
 }
 
-const house = await openFilledHouse(values.folder);
+const installation = await openFilledInstallation(values.folder);
 try {
   const opened = [];
-  for (const viewer of house.viewers) opened.push({ viewer, requests: await openRequests(house, viewer) });
+  for (const viewer of installation.viewers)
+    opened.push({ viewer, requests: await openRequests(installation, viewer) });
   for (const { viewer, requests } of opened) await timeThroughput(viewer, requests);
-  if (values.only === '' || values.only === 'work') await timeWork(house, load);
+  if (values.only === '' || values.only === 'work') await timeWork(installation, load);
   for (const { viewer, requests } of opened) await timeWays(viewer, requests);
   for (const { requests } of opened) await requests.close();
   tellWays('page', 'every page of every list');
   tellWays('total', 'every total of every list');
-  const { now, most } = house.memory();
+  const { now, most } = installation.memory();
   measured(
     `memory of the server < ${goalMb} MB`,
     `${kb(most / 1024)} MB at most, ${kb(now / 1024)} now`,
@@ -179,5 +180,5 @@ try {
     console.log(`\n${leftOut} cases left out after ${values.minutes} minutes (--minutes, --only)`);
   tellGoals(load());
 } finally {
-  await house.close();
+  await installation.close();
 }

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { build } from '@daybook/tooling/build';
 import { buildOneBundle } from '@daybook/tooling/webpack/one-bundle';
 import { siteFolder } from '@daybook/tooling/workspace';
-import { openDemoHouse } from './demo-house.ts';
+import { openDemoInstallation } from './demo-installation.ts';
 import { timeLists } from './list-times.ts';
 import { loadPages } from './page-loads.ts';
 import { kb, ms, print, ratio } from './print.ts';
@@ -23,10 +23,10 @@ const { SITE_DIR } = process.env;
 if (!SITE_DIR) await build();
 const site = SITE_DIR ?? siteFolder;
 const startedAt = performance.now();
-const house = await openDemoHouse(site);
+const installation = await openDemoInstallation(site);
 console.log(`Demo data and server in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
 try {
-  const lists = await timeLists(house);
+  const lists = await timeLists(installation);
   print(
     'Lists: milliseconds a request, one after the other, and the same statements straight to PostgreSQL',
     lists.map(({ path, statements, endpoint, sql }) => ({
@@ -40,8 +40,8 @@ try {
     })),
   );
   const oneBundle = await buildOneBundle(site);
-  const sites = { federated: house.url, 'one bundle': await house.serve(oneBundle) };
-  const loads = await loadPages(sites, house.token);
+  const sites = { federated: installation.url, 'one bundle': await installation.serve(oneBundle) };
+  const loads = await loadPages(sites, installation.token);
   rmSync(oneBundle, { recursive: true });
   print(
     'Pages in Chromium (goals: ≤ 400 KB of JavaScript, ≤ 16 requests, sign-in ≤ 240 KB, another remote ≤ 45 KB)',
@@ -68,5 +68,5 @@ try {
     })),
   );
 } finally {
-  await house.close();
+  await installation.close();
 }

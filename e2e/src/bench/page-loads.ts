@@ -1,8 +1,8 @@
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { findChromium } from '@daybook/tooling/verify/chromium';
-import { watchQuiet } from '../house/quiet.ts';
-import { follow } from '../house/site-screens.ts';
+import { watchQuiet } from '../installation/quiet.ts';
+import { follow } from '../installation/site-screens.ts';
 import { samplesOf } from './samples.ts';
 
 export interface Load {

@@ -4,9 +4,9 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import type { Statement } from '@daybook/api/test/watch-statements';
 import type { Endpoint } from '@daybook/contracts/endpoint';
-import { openFilledHouse } from './filled-house.ts';
-import type { FilledHouse, Viewer } from './filled-house.ts';
-import { openHearing } from './hear.ts';
+import { openFilledInstallation } from './filled-installation.ts';
+import type { FilledInstallation, Viewer } from './filled-installation.ts';
+import { openRecorder } from './record-statements.ts';
 import { casesOf, halfWay, lists, totalOf } from './list-cases.ts';
 import { kb, ms, print } from './print.ts';
 
@@ -34,9 +34,9 @@ interface Plan {
 }
 type Explained = [{ Plan: Plan; 'Execution Time': number }];
 
-async function openReader(house: FilledHouse, { token }: Viewer) {
-  const hearing = await openHearing(house.appUrl, token);
-  const straight = new pg.Client({ connectionString: house.appUrl });
+async function openReader(installation: FilledInstallation, { token }: Viewer) {
+  const recorder = await openRecorder(installation.appUrl, token);
+  const straight = new pg.Client({ connectionString: installation.appUrl });
   await straight.connect();
 
   async function explain({ text, values: given }: Statement): Promise<[number, number]> {
@@ -52,7 +52,7 @@ async function openReader(house: FilledHouse, { token }: Viewer) {
   return {
     /** Also where the next page begins; nothing where the person may not ask. */
     async way(endpoint: Endpoint, name: string, input: object): Promise<[Way, string | null] | undefined> {
-      const { statusCode, body, statements } = await hearing.ask(endpoint, input);
+      const { statusCode, body, statements } = await recorder.ask(endpoint, input);
       if (statusCode === 403) return undefined;
       if (statusCode !== 200) {
         console.error(`GET ${endpoint.path}, ${name}: ${body}`);
@@ -68,14 +68,14 @@ async function openReader(house: FilledHouse, { token }: Viewer) {
       return [way, data.next ?? null];
     },
     async close() {
-      await hearing.close();
+      await recorder.close();
       await straight.end();
     },
   };
 }
 
-async function readAll(house: FilledHouse, viewer: Viewer): Promise<Way[]> {
-  const reader = await openReader(house, viewer);
+async function readAll(installation: FilledInstallation, viewer: Viewer): Promise<Way[]> {
+  const reader = await openReader(installation, viewer);
   const ways: Way[] = [];
   const take = async (endpoint: Endpoint, name: string, input: object) => {
     const read = await reader.way(endpoint, name, input);
@@ -84,7 +84,7 @@ async function readAll(house: FilledHouse, viewer: Viewer): Promise<Way[]> {
   };
   const counted = new Set<string>();
   for (const endpoint of lists.filter(({ path }) => path.includes(values.only)))
-    for (const { name, inputs } of await casesOf(house.owner, endpoint)) {
+    for (const { name, inputs } of await casesOf(installation.owner, endpoint)) {
       const { sort: _sort, cursor, ...rest } = inputs[0] ?? {};
       const next = await take(endpoint, name, inputs[0] ?? {});
       if (next !== null && cursor === undefined)
@@ -98,13 +98,13 @@ async function readAll(house: FilledHouse, viewer: Viewer): Promise<Way[]> {
   return ways;
 }
 
-const house = await openFilledHouse(values.folder);
-for (const viewer of house.viewers) {
-  const ways = await readAll(house, viewer);
+const installation = await openFilledInstallation(values.folder);
+for (const viewer of installation.viewers) {
+  const ways = await readAll(installation, viewer);
   const over = ways.filter(({ reads }) => reads > Number(values.over)).toSorted((a, b) => b.reads - a.reads);
   print(
     `scope ${viewer.name}: ${over.length} of ${ways.length} ways read more than ${values.over} pages`,
     over.map(({ name, reads, time }) => ({ way: name, pages: kb(reads), ms: ms(time) })),
   );
 }
-await house.close();
+await installation.close();

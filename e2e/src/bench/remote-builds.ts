@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { remoteIn } from '@daybook/tooling/build/built';
 import { remoteNames, type RemoteName } from '@daybook/tooling/workspace';
-import { buildRemote, copyRemote } from '../house/remote-variant.ts';
+import { buildRemote, copyRemote } from '../installation/remote-variant.ts';
 
 export interface RemoteBuild {
   name: RemoteName;

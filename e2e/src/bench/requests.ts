@@ -2,8 +2,8 @@ import pg from 'pg';
 import { requestOf } from '@daybook/api/http/request-of';
 import type { Statement } from '@daybook/api/test/watch-statements';
 import type { Endpoint } from '@daybook/contracts/endpoint';
-import type { FilledHouse, Viewer } from './filled-house.ts';
-import { openHearing, statementsOf } from './hear.ts';
+import type { FilledInstallation, Viewer } from './filled-installation.ts';
+import { openRecorder, statementsOf } from './record-statements.ts';
 import { askerOf, perSecond } from './keep-alive.ts';
 import type { ListCase } from './list-cases.ts';
 import { timed } from './samples.ts';
@@ -34,10 +34,10 @@ const wellWithin = 0.5;
 const urlOf = (endpoint: Endpoint, input: object): string => requestOf(endpoint, input).url;
 
 /** Requests of one person, and what each of them asks of PostgreSQL. */
-export async function openRequests(house: FilledHouse, { token }: Viewer): Promise<Requests> {
-  const ask = askerOf(house.url, token, clients);
-  const hearing = await openHearing(house.appUrl, token);
-  const straight = new pg.Pool({ connectionString: house.appUrl, max: clients });
+export async function openRequests(installation: FilledInstallation, { token }: Viewer): Promise<Requests> {
+  const ask = askerOf(installation.url, token, clients);
+  const recorder = await openRecorder(installation.appUrl, token);
+  const straight = new pg.Pool({ connectionString: installation.appUrl, max: clients });
 
   async function send(statements: Statement[]): Promise<void> {
     const client = await straight.connect();
@@ -47,7 +47,7 @@ export async function openRequests(house: FilledHouse, { token }: Viewer): Promi
 
   return {
     async isOpen(endpoint) {
-      return (await hearing.ask(endpoint, {})).statusCode === 200;
+      return (await recorder.ask(endpoint, {})).statusCode === 200;
     },
     async page(endpoint, input) {
       const body = JSON.parse((await ask(urlOf(endpoint, input))).toString()) as {
@@ -59,7 +59,7 @@ export async function openRequests(house: FilledHouse, { token }: Viewer): Promi
       const urls = inputs.map((input) => urlOf(endpoint, input));
       let at = 0;
       const overHttp = () => ask(urls[(at += 1) % urls.length] ?? '');
-      const statements = await statementsOf(hearing, endpoint, inputs[0] ?? {});
+      const statements = await statementsOf(recorder, endpoint, inputs[0] ?? {});
       let http = await timed(overHttp, { runs: fewRuns, warmUp: 3 });
       const isClear = http.p95 < goalMs * wellWithin || http.p50 > goalMs * 10;
       if (!isClear) http = await timed(overHttp, { runs, warmUp: 0 });
@@ -68,7 +68,7 @@ export async function openRequests(house: FilledHouse, { token }: Viewer): Promi
     },
     async throughput(endpoint) {
       const url = urlOf(endpoint, {});
-      const statements = await statementsOf(hearing, endpoint, {});
+      const statements = await statementsOf(recorder, endpoint, {});
       await perSecond(clients, 500, () => ask(url));
       const http = await perSecond(clients, throughputMs, () => ask(url));
       return { http, sql: await perSecond(clients, throughputMs / 2, () => send(statements)) };
@@ -84,7 +84,7 @@ export async function openRequests(house: FilledHouse, { token }: Viewer): Promi
         .filter(({ name }) => !seen.has(name) && seen.add(name));
     },
     async close() {
-      await hearing.close();
+      await recorder.close();
       await straight.end();
     },
   };

@@ -11,7 +11,7 @@ import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { startPostgres } from '@daybook/tooling/postgres/start-postgres';
-import { address, startServer } from './demo-house.ts';
+import { address, startServer } from './demo-installation.ts';
 import { fillDueSeries } from './due-series.ts';
 import { measured, tellGoals } from './goals.ts';
 import { askerOf } from './keep-alive.ts';
@@ -78,7 +78,7 @@ const { rows } = await owner.query<{ issued: number; gaps: number; refused: numb
   `select (select count(*)::int from invoice where number is not null and entity_id = any ($1)) as issued,
      (select count(*)::int from number_gap where entity_id = any ($1)) as gaps,
      (select count(*)::int from series_run run join recurring_invoice invoiced using (series_id)
-       where run.state = 'failed' and invoiced.entity_id = any ($1)) as refused,
+       where run.status = 'failed' and invoiced.entity_id = any ($1)) as refused,
      (select count(*)::int from invoice) as invoices`,
   [entityIds],
 );

@@ -1,8 +1,8 @@
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openFilledHouse } from './filled-house.ts';
-import type { FilledHouse, Viewer } from './filled-house.ts';
+import { openFilledInstallation } from './filled-installation.ts';
+import type { FilledInstallation, Viewer } from './filled-installation.ts';
 import { measured, tellGoals } from './goals.ts';
 import { lists } from './list-cases.ts';
 import { ms, print } from './print.ts';
@@ -32,7 +32,7 @@ interface Timed {
 }
 
 /** Of each list, the first and the last records that the person sees. */
-async function recordsOf(house: FilledHouse, requests: Requests): Promise<Records> {
+async function recordsOf(installation: FilledInstallation, requests: Requests): Promise<Records> {
   const records = new Map<string, { id: string }[]>();
   for (const list of lists) {
     if (!(await requests.isOpen(list))) continue;
@@ -43,15 +43,15 @@ async function recordsOf(house: FilledHouse, requests: Requests): Promise<Record
   }
   const clients = records.get('/clients') ?? [];
   const terms = await termsOf(
-    house.owner,
+    installation.owner,
     clients.map(({ id }) => id),
   );
   return new Map([...records, ['terms', terms]]);
 }
 
-async function walk(house: FilledHouse, viewer: Viewer): Promise<Timed[]> {
-  const requests = await openRequests(house, viewer);
-  const { cases, unasked } = walkOf(await recordsOf(house, requests));
+async function walk(installation: FilledInstallation, viewer: Viewer): Promise<Timed[]> {
+  const requests = await openRequests(installation, viewer);
+  const { cases, unasked } = walkOf(await recordsOf(installation, requests));
   const times: Timed[] = [];
   for (const one of cases.filter(({ endpoint }) => endpoint.path.includes(values.only))) {
     const way = `${one.endpoint.path}${one.name && `, ${one.name}`}, ${viewer.name}`;
@@ -69,10 +69,10 @@ async function walk(house: FilledHouse, viewer: Viewer): Promise<Timed[]> {
   return times;
 }
 
-const house = await openFilledHouse(values.folder);
+const installation = await openFilledInstallation(values.folder);
 try {
   const times: Timed[] = [];
-  for (const viewer of house.viewers) times.push(...(await walk(house, viewer)));
+  for (const viewer of installation.viewers) times.push(...(await walk(installation, viewer)));
   const over = times.filter(({ p95, goalMs }) => p95 > goalMs).toSorted((a, b) => b.p95 - a.p95);
   const load = loadavg()[0]?.toFixed(1) ?? '';
   print(
@@ -100,5 +100,5 @@ try {
   }
   tellGoals(load);
 } finally {
-  await house.close();
+  await installation.close();
 }

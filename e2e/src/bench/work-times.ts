@@ -11,8 +11,8 @@ import type { Endpoint } from '@daybook/contracts/endpoint';
 import type { Language } from '@daybook/contracts/fields';
 import type { CurrencyCode } from '@daybook/contracts/money/currency';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
-import { apiClient } from '../house/api-client.ts';
-import type { FilledHouse, Viewer } from './filled-house.ts';
+import { apiClient } from '../installation/api-client.ts';
+import type { FilledInstallation, Viewer } from './filled-installation.ts';
 import { askerOf } from './keep-alive.ts';
 import { measured } from './goals.ts';
 import { ms, print } from './print.ts';
@@ -36,9 +36,13 @@ const records: [Endpoint, string][] = [
   [journal.open, 'select entry_id as id from journal_line where client_id = any ($1)'],
 ];
 
-async function timeRecords(house: FilledHouse, viewer: Viewer, load: () => string): Promise<void> {
-  const requests = await openRequests(house, viewer);
-  const { rows } = await house.owner.query<{ id: string }>(
+async function timeRecords(
+  installation: FilledInstallation,
+  viewer: Viewer,
+  load: () => string,
+): Promise<void> {
+  const requests = await openRequests(installation, viewer);
+  const { rows } = await installation.owner.query<{ id: string }>(
     `select id from client where $1 = 'all' or crm_id = $2 or manager_id = $2
        or exists (select from client_executive where client_id = client.id and user_id = $2)
      order by hashtext(code) limit 20`,
@@ -47,7 +51,7 @@ async function timeRecords(house: FilledHouse, viewer: Viewer, load: () => strin
   const own = rows.map(({ id }) => id);
   const times = [];
   for (const [endpoint, query] of viewer.name === 'all' ? records : records.slice(0, 5)) {
-    const found = await house.owner.query<{ id: string }>(`${query} limit 60`, [own]);
+    const found = await installation.owner.query<{ id: string }>(`${query} limit 60`, [own]);
     const inputs = found.rows.map(({ id }) => ({ id }));
     times.push({ name: `GET ${endpoint.path}`, ...(await requests.time({ endpoint, inputs }, 60, goalMs)) });
   }
@@ -58,7 +62,7 @@ async function timeRecords(house: FilledHouse, viewer: Viewer, load: () => strin
       `${ms(slowest.http.p95)} ms at most (${slowest.name})`,
       slowest.http.p95 < goalMs,
     );
-  const ledger = await house.owner.query<{ clientId: string; entityId: string; currency: string }>(
+  const ledger = await installation.owner.query<{ clientId: string; entityId: string; currency: string }>(
     `select client_id as "clientId", entity_id as "entityId", currency from invoice_state
      where client_id = any ($1) group by 1, 2, 3 order by count(*) desc limit 3`,
     [own],
@@ -91,8 +95,12 @@ async function timeRecords(house: FilledHouse, viewer: Viewer, load: () => strin
   await requests.close();
 }
 
-async function timeIssuing(house: FilledHouse, { token }: Viewer, load: () => string): Promise<void> {
-  const { rows } = await house.owner.query<{
+async function timeIssuing(
+  installation: FilledInstallation,
+  { token }: Viewer,
+  load: () => string,
+): Promise<void> {
+  const { rows } = await installation.owner.query<{
     clientId: string;
     entityId: string;
     currency: CurrencyCode;
@@ -105,7 +113,7 @@ async function timeIssuing(house: FilledHouse, { token }: Viewer, load: () => st
      where client.status = 'active' order by hashtext(client.code), client.id limit $1`,
     [issues],
   );
-  const call = apiClient(house.url, token);
+  const call = apiClient(installation.url, token);
   const today = new Date().toISOString().slice(0, 10);
   const drafts = [];
   for (const { clientId, entityId, currency, docLocale, taxCodeId } of rows)
@@ -133,16 +141,20 @@ async function timeIssuing(house: FilledHouse, { token }: Viewer, load: () => st
     times.push(performance.now() - startedAt);
   }
   const { p50, p95 } = samplesOf(times.slice(10));
-  const straight = await timed(() => house.owner.query('begin; select pg_current_xact_id(); commit'));
+  const straight = await timed(() => installation.owner.query('begin; select pg_current_xact_id(); commit'));
   measured('issuing an invoice: p95 < 20 ms', `${ms(p95)} ms, p50 ${ms(p50)}`, p95 < goalIssueMs);
   console.log(
     `\nIssuing an invoice of three lines, one after the other: p50 ${ms(p50)}, p95 ${ms(p95)} ms (goal: p95 < 20 ms); an empty transaction that is made safe ${ms(straight.p50)} ms; load ${load()}`,
   );
 }
 
-async function timePdfs(house: FilledHouse, { token }: Viewer, load: () => string): Promise<void> {
-  const ask = askerOf(house.url, token, 10);
-  const { rows } = await house.owner.query<{ id: string }>(
+async function timePdfs(
+  installation: FilledInstallation,
+  { token }: Viewer,
+  load: () => string,
+): Promise<void> {
+  const ask = askerOf(installation.url, token, 10);
+  const { rows } = await installation.owner.query<{ id: string }>(
     `select invoice_id as id from invoice_state where number <> '' order by issue_date desc, invoice_id desc limit $1`,
     [pdfs + 1],
   );
@@ -156,10 +168,10 @@ async function timePdfs(house: FilledHouse, { token }: Viewer, load: () => strin
 }
 
 /** What is not a list: a record, a report, an issue, a PDF. */
-export async function timeWork(house: FilledHouse, load: () => string): Promise<void> {
-  for (const viewer of house.viewers) await timeRecords(house, viewer, load);
-  const [viewer] = house.viewers;
+export async function timeWork(installation: FilledInstallation, load: () => string): Promise<void> {
+  for (const viewer of installation.viewers) await timeRecords(installation, viewer, load);
+  const [viewer] = installation.viewers;
   if (!viewer) return;
-  await timeIssuing(house, viewer, load);
-  await timePdfs(house, viewer, load);
+  await timeIssuing(installation, viewer, load);
+  await timePdfs(installation, viewer, load);
 }

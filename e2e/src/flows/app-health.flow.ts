@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { remoteLoads } from '@daybook/contracts/remote-loads';
-import { openHouse } from '../house/open-house.ts';
-import type { House } from '../house/open-house.ts';
+import { openInstallation } from '../installation/open-installation.ts';
+import type { Installation } from '../installation/open-installation.ts';
 
-let house: House;
+let installation: Installation;
 before(async () => {
-  house = await openHouse();
+  installation = await openInstallation();
 });
-after(() => house.close());
+after(() => installation.close());
 
 describe('how remotes come into the browsers', () => {
   it('is told by the tabs that load them, and read by an admin', async () => {
-    const { page } = await house.visit();
+    const { page } = await installation.visit();
     await page.route('**/mf/billing/**', (route) => route.fulfill({ status: 404 }));
-    await page.goto(`${house.url}/app/clients`);
+    await page.goto(`${installation.url}/app/clients`);
     await page.getByRole('heading', { name: 'Clients', level: 1 }).waitFor();
-    await page.goto(`${house.url}/app/invoices`);
+    await page.goto(`${installation.url}/app/invoices`);
     await page.getByText('MANIFEST_LOAD_FAILED').waitFor();
     const told = page.waitForResponse((answer) => answer.url().endsWith(remoteLoads.tell.path));
     // The person turns to another tab.
@@ -26,8 +26,8 @@ describe('how remotes come into the browsers', () => {
     });
     assert.equal((await told).status(), 200);
 
-    const { page: admins } = await house.visit();
-    await admins.goto(`${house.url}/app/settings/app_health`);
+    const { page: admins } = await installation.visit();
+    await admins.goto(`${installation.url}/app/settings/app_health`);
     const row = admins.getByRole('row', { name: /Billing/ });
     await row.getByText('MANIFEST_LOAD_FAILED × 1').waitFor();
   });

@@ -2,29 +2,29 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { session } from '@daybook/contracts/auth/session';
 import { clients } from '@daybook/contracts/crm/clients/clients';
-import { askAxe } from '../house/axe.ts';
-import { issueInvoice } from '../house/fill-house.ts';
-import { pick, press } from '../house/form.ts';
-import { makeMasters } from '../house/masters.ts';
-import type { Masters } from '../house/masters.ts';
-import { openHouse } from '../house/open-house.ts';
-import type { House, Looks } from '../house/open-house.ts';
-import { follow } from '../house/site-screens.ts';
-import { startWalk } from '../house/walk.ts';
-import type { Walk } from '../house/walk.ts';
+import { askAxe } from '../installation/axe.ts';
+import { issueInvoice } from '../installation/fill-installation.ts';
+import { pick, press } from '../installation/form.ts';
+import { makeMasters } from '../installation/masters.ts';
+import type { Masters } from '../installation/masters.ts';
+import { openInstallation } from '../installation/open-installation.ts';
+import type { Installation, Appearance } from '../installation/open-installation.ts';
+import { follow } from '../installation/site-screens.ts';
+import { startWalk } from '../installation/walk.ts';
+import type { Walk } from '../installation/walk.ts';
 
-let house: House;
+let installation: Installation;
 let masters: Masters;
 before(async () => {
-  house = await openHouse();
-  masters = await makeMasters(house.api);
+  installation = await openInstallation();
+  masters = await makeMasters(installation.api);
 });
-after(() => house.close());
+after(() => installation.close());
 
 /** A client who owes 11,800 on one invoice and 5,900 on another. */
 async function owes(name: string) {
-  const { id: crmId } = await house.api(session.me, {});
-  const client = await house.api(clients.create, {
+  const { id: crmId } = await installation.api(session.me, {});
+  const client = await installation.api(clients.create, {
     name,
     kind: 'company',
     crmId,
@@ -33,8 +33,8 @@ async function owes(name: string) {
     contacts: [{ name: 'Mina Harker', email: `${crypto.randomUUID()}@carfax.test` }],
     addresses: [],
   });
-  const high = await issueInvoice(house.api, masters, client.id, '10000');
-  const other = await issueInvoice(house.api, masters, client.id, '5000');
+  const high = await issueInvoice(installation.api, masters, client.id, '10000');
+  const other = await issueInvoice(installation.api, masters, client.id, '5000');
   return { high, other };
 }
 
@@ -94,15 +94,15 @@ async function openPdf({ page, words }: Walk): Promise<void> {
 }
 
 describe('a credit note', () => {
-  const looks: Looks[] = [
+  const appearances: Appearance[] = [
     { language: 'en', width: 390 },
     { language: 'ja', width: 390 },
   ];
-  for (const look of looks) {
-    it(`gives an invoice back, settles, and is paid out: ${look.language} at ${look.width}`, async () => {
-      const name = `Carfax ${look.language}`;
+  for (const appearance of appearances) {
+    it(`gives an invoice back, settles, and is paid out: ${appearance.language} at ${appearance.width}`, async () => {
+      const name = `Carfax ${appearance.language}`;
       const { high, other } = await owes(name);
-      const walk = await startWalk(house, look);
+      const walk = await startWalk(installation, appearance);
       await draftFrom(walk, high);
       await issue(walk, high.number);
       await openPdf(walk);
@@ -111,7 +111,7 @@ describe('a credit note', () => {
       await walk.go('credit-notes');
       await walk.page.getByText(walk.words('billing:creditStatus.applied')).first().waitFor();
       // The spelling that people expect leads to the same list.
-      await walk.page.goto(`${house.url}/app/credit_notes`);
+      await walk.page.goto(`${installation.url}/app/credit_notes`);
       await walk.page.waitForURL('**/app/credit_nots');
       assert.deepEqual(walk.complaints, []);
     });

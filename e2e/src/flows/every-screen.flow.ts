@@ -3,24 +3,24 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Screen } from '@daybook/contracts/screens';
-import { askAxe } from '../house/axe.ts';
-import { fillHouse } from '../house/fill-house.ts';
-import { openHouse } from '../house/open-house.ts';
-import type { House, Looks } from '../house/open-house.ts';
-import { watchQuiet } from '../house/quiet.ts';
-import { show, siteScreens } from '../house/site-screens.ts';
+import { askAxe } from '../installation/axe.ts';
+import { fillDataset } from '../installation/fill-installation.ts';
+import { openInstallation } from '../installation/open-installation.ts';
+import type { Installation, Appearance } from '../installation/open-installation.ts';
+import { watchQuiet } from '../installation/quiet.ts';
+import { show, siteScreens } from '../installation/site-screens.ts';
 
-let house: House;
+let installation: Installation;
 /** By the words of a path before its parameter: the record that is opened there. */
 let records: Readonly<Record<string, string>>;
 before(async () => {
-  house = await openHouse();
-  records = await fillHouse(house.api);
+  installation = await openInstallation();
+  records = await fillDataset(installation.api);
 });
-after(() => house.close());
+after(() => installation.close());
 
 /** The host's own, which no remote declares. */
-const hostScreens = ['dashboards/default', 'dashboards/personal', 'dashboards/house', 'profile'].map(
+const hostScreens = ['dashboards/default', 'dashboards/personal', 'dashboards/system', 'profile'].map(
   (path) => ({
     id: path.replace('/', '-'),
     path,
@@ -93,10 +93,10 @@ async function grave(page: Page, width: number): Promise<string[]> {
   return found;
 }
 
-/** With `E2E_SHOTS=<folder>`, a picture of each screen in each look. */
-async function keepSight(
+/** With `E2E_SHOTS=<folder>`, a picture of each screen in each appearance. */
+async function keepPicture(
   page: Page,
-  { language, theme, width }: Looks,
+  { language, theme, width }: Appearance,
   { id }: Pick<Screen, 'id'>,
 ): Promise<void> {
   const folder = process.env.E2E_SHOTS;
@@ -107,27 +107,27 @@ async function keepSight(
 const desktop = { theme: 'light', direction: 'ltr', width: 1440 } as const;
 const phone = { theme: 'dark', direction: 'rtl', width: 390 } as const;
 
-// Each language is read once, each look by two of them: by the shorter words what axe asks, by the longest ones, and by
+// Each language is read once, each appearance by two of them: by the shorter words what axe asks, by the longest ones, and by
 // those without blanks between them, whether a screen fits.
-const sights = [
-  { looks: { ...desktop, language: 'en' }, asks: grave },
-  { looks: { ...desktop, language: 'fr' }, asks: overflows },
-  { looks: { ...phone, language: 'zh' }, asks: grave },
-  { looks: { ...phone, language: 'ja' }, asks: overflows },
+const appearances = [
+  { appearance: { ...desktop, language: 'en' }, asks: grave },
+  { appearance: { ...desktop, language: 'fr' }, asks: overflows },
+  { appearance: { ...phone, language: 'zh' }, asks: grave },
+  { appearance: { ...phone, language: 'ja' }, asks: overflows },
 ] as const;
 
 describe('every screen', { concurrency: 2 }, () => {
-  for (const { looks, asks } of sights) {
-    const { language, theme, direction, width } = looks;
+  for (const { appearance, asks } of appearances) {
+    const { language, theme, direction, width } = appearance;
     it(`in ${language}, ${theme}, ${direction}, at ${width} px`, async () => {
-      const { page, context, complaints } = await house.visit(looks);
+      const { page, context, complaints } = await installation.visit(appearance);
       const quiet = watchQuiet(page);
-      await page.goto(`${house.url}/app`);
+      await page.goto(`${installation.url}/app`);
       await page.locator('main h1').waitFor();
       const found: Record<string, string[]> = {};
       for (const screen of [...siteScreens(), ...hostScreens]) {
         await show(page, addressOf(screen), quiet);
-        await keepSight(page, looks, screen);
+        await keepPicture(page, appearance, screen);
         const seen = [...(await blemishes(page)), ...(await asks(page, width)), ...complaints.splice(0)];
         if (seen.length > 0) found[screen.id] = seen;
       }

@@ -3,23 +3,23 @@ import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { permissions } from '@daybook/contracts/permissions';
-import { fill, pick, press } from '../house/form.ts';
-import { makeMasters, office } from '../house/masters.ts';
-import type { Masters } from '../house/masters.ts';
-import { openHouse } from '../house/open-house.ts';
-import type { House, Looks } from '../house/open-house.ts';
-import { hire } from '../house/people.ts';
-import { startWalk } from '../house/walk.ts';
-import type { Walk } from '../house/walk.ts';
-import { goByMenu } from '../house/site-screens.ts';
+import { fill, pick, press } from '../installation/form.ts';
+import { makeMasters, office } from '../installation/masters.ts';
+import type { Masters } from '../installation/masters.ts';
+import { openInstallation } from '../installation/open-installation.ts';
+import type { Installation, Appearance } from '../installation/open-installation.ts';
+import { hire } from '../installation/people.ts';
+import { startWalk } from '../installation/walk.ts';
+import type { Walk } from '../installation/walk.ts';
+import { goByMenu } from '../installation/site-screens.ts';
 
-let house: House;
+let installation: Installation;
 let masters: Masters;
 before(async () => {
-  house = await openHouse();
-  masters = await makeMasters(house.api);
+  installation = await openInstallation();
+  masters = await makeMasters(installation.api);
 });
-after(() => house.close());
+after(() => installation.close());
 
 // One pixel.
 const photo = Buffer.from(
@@ -74,7 +74,7 @@ async function claim({ page, words }: Walk, what: string, of: { client: string; 
   const drawer = page.locator('.ant-drawer');
   await drawer.getByRole('img', { name: words('billing:expense.fileOf', { name: 'receipt.png' }) }).waitFor();
   await press(drawer, words('billing:expenseStep.submit'));
-  await drawer.getByText(words('billing:expenseState.submitted'), { exact: true }).first().waitFor();
+  await drawer.getByText(words('billing:expenseStatus.submitted'), { exact: true }).first().waitFor();
   assert.equal(
     await drawer.getByRole('button', { name: words('billing:expenseStep.approve'), exact: true }).count(),
     0,
@@ -91,7 +91,7 @@ async function decide({ page, words, rupees }: Walk, what: string): Promise<void
   const dialog = page.locator('.ant-modal');
   await dialog.getByText(rupees(1_180_00)).waitFor();
   await press(dialog, words('billing:expenseStep.approve'));
-  await drawer.getByText(words('billing:expenseState.approved'), { exact: true }).first().waitFor();
+  await drawer.getByText(words('billing:expenseStatus.approved'), { exact: true }).first().waitFor();
 
   const answered = page.waitForResponse((answer) => answer.url().includes('/pdf'));
   const opened = page.waitForEvent('popup');
@@ -101,33 +101,33 @@ async function decide({ page, words, rupees }: Walk, what: string): Promise<void
 
   await press(drawer, words('billing:expenseStep.reimburse'));
   await press(page.locator('.ant-modal'), words('billing:expenseStep.reimburse'));
-  await drawer.getByText(words('billing:expenseState.reimbursed'), { exact: true }).first().waitFor();
+  await drawer.getByText(words('billing:expenseStatus.reimbursed'), { exact: true }).first().waitFor();
   await closeDrawer(page);
 }
 
-const walks: [client: string, looks: Looks][] = [
+const walks: [client: string, appearance: Appearance][] = [
   ['Carfax Estates', { language: 'en', theme: 'light', width: 1440 }],
   ['東京商事株式会社', { language: 'ja', theme: 'dark', width: 390 }],
 ];
 
 describe('an expense, from the receipt to the money back', () => {
-  for (const [name, looks] of walks) {
-    it(`in ${looks.language}, ${looks.theme}, at ${looks.width} px`, async () => {
-      const { language = 'en' } = looks;
-      const claimant = await hire(house, 'admins', { name: `Eve of ${name}`, keys: permissions });
-      await house.api(clients.create, {
+  for (const [name, appearance] of walks) {
+    it(`in ${appearance.language}, ${appearance.theme}, at ${appearance.width} px`, async () => {
+      const { language = 'en' } = appearance;
+      const claimant = await hire(installation, 'admins', { name: `Eve of ${name}`, keys: permissions });
+      await installation.api(clients.create, {
         name,
         kind: 'company',
         crmId: claimant.id,
         defaultEntityId: masters.entityId,
         taxTreatment: 'unregistered',
       });
-      const approver = await startWalk(house, looks);
+      const approver = await startWalk(installation, appearance);
       const category = `Travel ${language}`;
       await keepCategory(approver, category);
 
-      const visit = await house.visit(looks, claimant.token);
-      await visit.page.goto(`${house.url}/app`);
+      const visit = await installation.visit(appearance, claimant.token);
+      await visit.page.goto(`${installation.url}/app`);
       const { words, rupees } = approver;
       const go = (screenId: string) => goByMenu(visit.page, screenId, language, words);
       await go('expenses');

@@ -3,16 +3,16 @@ import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import type { Page, Route } from 'playwright-core';
 import { inWorkspace } from '@daybook/tooling/workspace';
-import { answersOf, at, cuttingWire, inEachModule, inTheScreen } from '../house/faults.ts';
-import type { Answer, Fault } from '../house/faults.ts';
-import { fill, pick, press } from '../house/form.ts';
-import { openHouse } from '../house/open-house.ts';
-import type { House } from '../house/open-house.ts';
-import { ownSite } from '../house/own-site.ts';
-import type { OwnSite } from '../house/own-site.ts';
-import { follow } from '../house/site-screens.ts';
+import { answersOf, at, cuttingWire, inEachModule, inTheScreen } from '../installation/faults.ts';
+import type { Answer, Fault } from '../installation/faults.ts';
+import { fill, pick, press } from '../installation/form.ts';
+import { openInstallation } from '../installation/open-installation.ts';
+import type { Installation } from '../installation/open-installation.ts';
+import { ownSite } from '../installation/own-site.ts';
+import type { OwnSite } from '../installation/own-site.ts';
+import { follow } from '../installation/site-screens.ts';
 
-let house: House;
+let installation: Installation;
 let site: OwnSite;
 let wire: Awaited<ReturnType<typeof cuttingWire>>;
 
@@ -52,13 +52,13 @@ const setTimes = (times: object) => void Object.assign(globalThis, { daybookConf
 
 before(async () => {
   site = ownSite({ timeouts: patient });
-  house = await openHouse({ siteDir: site.folder });
-  wire = await cuttingWire(house.url);
+  installation = await openInstallation({ siteDir: site.folder });
+  wire = await cuttingWire(installation.url);
   paths = await pathsOfKinds();
 });
 after(async () => {
   wire.close();
-  await house.close();
+  await installation.close();
   site.remove();
 });
 
@@ -66,11 +66,11 @@ const headed = (page: Page, heading: string) => page.getByRole('heading', { name
 const alertIn = (page: Page) => page.getByRole('alert').filter({ hasText: 'This part could not be loaded' });
 
 async function pathsOfKinds(): Promise<Record<Kind, string>> {
-  const { page, context } = await house.visit();
+  const { page, context } = await installation.visit();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   for (const { address, heading } of Object.values(screens)) {
-    await page.goto(house.url + address);
+    await page.goto(installation.url + address);
     await headed(page, heading).waitFor();
   }
   await context.close();
@@ -102,14 +102,14 @@ const retry = (page: Page) => page.getByRole('button', { name: 'Retry' }).click(
 
 /** Opens a screen of which something fails: it says what, all else works, and Retry gets it back once nothing fails. */
 async function tryFaults({ screen, broken, faults: all, hangs }: Trial): Promise<void> {
-  const { page, context } = await house.visit();
+  const { page, context } = await installation.visit();
   const waitShortly = async (isShort: boolean) => {
     if (hangs) await page.evaluate(setTimes, isShort ? { ...patient, [hangs]: short[hangs] } : patient);
   };
   await page.addInitScript('globalThis.isBroken = true');
   let answer = all[0]?.answer;
   await page.route(at(broken), (route) => answer?.(route));
-  await page.goto(`${house.url}/app/tasks`);
+  await page.goto(`${installation.url}/app/tasks`);
   await headed(page, 'Tasks').waitFor();
   await waitShortly(true);
   await follow(page, screen.address);
@@ -234,8 +234,8 @@ describe('the tables in docs/federation.md', () => {
 
 describe('an API that is down', () => {
   it('is told as such where its data would be, and Try again works when it is back', async () => {
-    const { page } = await house.visit();
-    await page.goto(`${house.url}/app/tasks`);
+    const { page } = await installation.visit();
+    await page.goto(`${installation.url}/app/tasks`);
     await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
     await page.route('**/api/v1/**', (route) =>
       route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
@@ -253,8 +253,8 @@ describe('an API that is down', () => {
   });
 
   it('keeps what is typed into a form, which is saved when it is back', async () => {
-    const { page } = await house.visit();
-    await page.goto(`${house.url}/app/enquiries/add`);
+    const { page } = await installation.visit();
+    await page.goto(`${installation.url}/app/enquiries/add`);
     await fill(page, 'Name', 'Jonathan Harker');
     await fill(page, 'E-mail', 'jonathan@harker.test');
     await pick(page, 'Source', 'Referral');

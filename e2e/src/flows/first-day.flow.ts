@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { openHouse, owner } from '../house/open-house.ts';
-import type { House } from '../house/open-house.ts';
+import { openInstallation, owner } from '../installation/open-installation.ts';
+import type { Installation } from '../installation/open-installation.ts';
 
-let house: House;
+let installation: Installation;
 before(async () => {
-  house = await openHouse({ isSetUp: false });
+  installation = await openInstallation({ isSetUp: false });
 });
-after(() => house.close());
+after(() => installation.close());
 
 describe('the first day', () => {
   it('begins with the code of the console, and ends signed out in every tab', async () => {
-    const { page, context, complaints } = await house.visit({}, null);
-    await page.goto(`${house.url}/app/clients`);
-    await page.getByLabel('One-time code').fill(house.setupCode);
+    const { page, context, complaints } = await installation.visit({}, null);
+    await page.goto(`${installation.url}/app/clients`);
+    await page.getByLabel('One-time code').fill(installation.setupCode);
     await page.getByLabel('Your name').fill(owner.name);
     await page.getByLabel('E-mail').fill(owner.email);
     await page.getByLabel('Password').fill(owner.password);
@@ -21,7 +21,7 @@ describe('the first day', () => {
     await page.waitForURL(/\/app\//);
 
     const other = await context.newPage();
-    await other.goto(`${house.url}/app/clients`);
+    await other.goto(`${installation.url}/app/clients`);
     await other.getByRole('heading', { level: 1, name: /Clients/ }).waitFor();
 
     await page.getByRole('button', { name: owner.name }).click();
@@ -33,18 +33,18 @@ describe('the first day', () => {
   });
 
   it('goes on where the person was when they sign in again', async () => {
-    const { page } = await house.visit({}, null);
-    await page.goto(`${house.url}/app/enquiries?q=tokyo`);
+    const { page } = await installation.visit({}, null);
+    await page.goto(`${installation.url}/app/enquiries?q=tokyo`);
     await page.getByLabel('E-mail').fill(owner.email);
     await page.getByLabel('Password').fill('not this one');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('E-mail or password is wrong.').waitFor();
     await page.getByLabel('Password').fill(owner.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.waitForURL(`${house.url}/app/enquiries?q=tokyo`);
+    await page.waitForURL(`${installation.url}/app/enquiries?q=tokyo`);
   });
 
-  it('honours no address of another house', async () => {
+  it('honours no address of another installation', async () => {
     for (const asked of [
       '//evil.test',
       '/\\evil.test',
@@ -52,12 +52,12 @@ describe('the first day', () => {
       'javascript:alert(1)',
       '%2f%2fevil.test',
     ]) {
-      const { page, context } = await house.visit({}, null);
-      await page.goto(`${house.url}/auth/login?redirect=${encodeURIComponent(asked)}`);
+      const { page, context } = await installation.visit({}, null);
+      await page.goto(`${installation.url}/auth/login?redirect=${encodeURIComponent(asked)}`);
       await page.getByLabel('E-mail').fill(owner.email);
       await page.getByLabel('Password').fill(owner.password);
       await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.waitForURL(`${house.url}/app/dashboards/default`);
+      await page.waitForURL(`${installation.url}/app/dashboards/default`);
       await context.close();
     }
   });

@@ -9,18 +9,18 @@ import { managers } from '@daybook/contracts/people/staff';
 import { session } from '@daybook/contracts/auth/session';
 import { taskTalk } from '@daybook/contracts/tasks/tasks/task-talk';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
-import { issueInvoice, today } from '../house/fill-house.ts';
-import { makeMasters } from '../house/masters.ts';
-import { openHouse } from '../house/open-house.ts';
-import type { House } from '../house/open-house.ts';
-import { watchQuiet } from '../house/quiet.ts';
-import { show, siteScreens } from '../house/site-screens.ts';
+import { issueInvoice, today } from '../installation/fill-installation.ts';
+import { makeMasters } from '../installation/masters.ts';
+import { openInstallation } from '../installation/open-installation.ts';
+import type { Installation } from '../installation/open-installation.ts';
+import { watchQuiet } from '../installation/quiet.ts';
+import { show, siteScreens } from '../installation/site-screens.ts';
 
-let house: House;
+let installation: Installation;
 before(async () => {
-  house = await openHouse();
+  installation = await openInstallation();
 });
-after(() => house.close());
+after(() => installation.close());
 
 /** Each calls `caught` or asks another address, if anything ever runs it. */
 const payloads = [
@@ -68,7 +68,7 @@ const payloads = [
 
 /** Every payload as a name of many kinds of record, twenty of each at most so that the first page shows them. */
 async function fill(): Promise<string[]> {
-  const { api } = house;
+  const { api } = installation;
   const masters = await makeMasters(api);
   const { entityId, taxCodeId } = masters;
   const { id: me } = await api(session.me, {});
@@ -143,7 +143,7 @@ async function fill(): Promise<string[]> {
 describe('names that are programs', () => {
   it('stay names on every list and record, and ask no other address', async () => {
     const records = await fill();
-    const { page } = await house.visit();
+    const { page } = await installation.visit();
     const caught: string[] = [];
     await page.exposeFunction('caught', () => caught.push(page.url()));
     page.on('dialog', (dialog) => {
@@ -151,17 +151,17 @@ describe('names that are programs', () => {
       void dialog.dismiss();
     });
     page.on('request', (request) => {
-      if (!request.url().startsWith(house.url) && !/^(data|blob):/.test(request.url()))
+      if (!request.url().startsWith(installation.url) && !/^(data|blob):/.test(request.url()))
         caught.push(request.url());
     });
     const lists = siteScreens()
       .map(({ path }) => path)
       .filter((path) => !path.includes(':') && !path.endsWith('/add'));
     const quiet = watchQuiet(page);
-    await page.goto(`${house.url}/app`);
+    await page.goto(`${installation.url}/app`);
     for (const path of ['dashboards/default', ...lists, ...records]) await show(page, `/app/${path}`, quiet);
     assert.deepEqual(caught, []);
-    await page.goto(`${house.url}/app/clients?q=onerror`);
+    await page.goto(`${installation.url}/app/clients?q=onerror`);
     await page.getByText('<img src=x onerror=caught(1)>', { exact: true }).first().waitFor();
   });
 });

@@ -6,27 +6,27 @@ import { invoiceApprovals } from '@daybook/contracts/billing/invoices/invoice-ap
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { session } from '@daybook/contracts/auth/session';
 import { billingEntities } from '@daybook/contracts/settings/billing-entities/billing-entities';
-import { today } from '../house/fill-house.ts';
-import { fill, press } from '../house/form.ts';
-import { makeMasters } from '../house/masters.ts';
-import type { Masters } from '../house/masters.ts';
-import { openHouse } from '../house/open-house.ts';
-import type { House, Looks } from '../house/open-house.ts';
-import { hire } from '../house/people.ts';
-import { wordsOf } from '../house/words.ts';
+import { today } from '../installation/fill-installation.ts';
+import { fill, press } from '../installation/form.ts';
+import { makeMasters } from '../installation/masters.ts';
+import type { Masters } from '../installation/masters.ts';
+import { openInstallation } from '../installation/open-installation.ts';
+import type { Installation, Appearance } from '../installation/open-installation.ts';
+import { hire } from '../installation/people.ts';
+import { wordsOf } from '../installation/words.ts';
 
-let house: House;
+let installation: Installation;
 let masters: Masters;
 before(async () => {
-  house = await openHouse();
-  masters = await makeMasters(house.api);
+  installation = await openInstallation();
+  masters = await makeMasters(installation.api);
 });
-after(() => house.close());
+after(() => installation.close());
 
 /** A draft of the owner's, of ₹1,000.00 and its tax, that waits for another person. */
 async function askForApproval(name: string): Promise<string> {
-  const { id: crmId } = await house.api(session.me, {});
-  const client = await house.api(clients.create, {
+  const { id: crmId } = await installation.api(session.me, {});
+  const client = await installation.api(clients.create, {
     name,
     kind: 'company',
     crmId,
@@ -35,7 +35,7 @@ async function askForApproval(name: string): Promise<string> {
     contacts: [{ name: 'Mina Harker', email: `${crypto.randomUUID()}@carfax.test` }],
     addresses: [],
   });
-  const draft = await house.api(invoices.create, {
+  const draft = await installation.api(invoices.create, {
     entityId: masters.entityId,
     clientId: client.id,
     issueDate: today,
@@ -52,11 +52,11 @@ async function askForApproval(name: string): Promise<string> {
       },
     ],
   });
-  await house.api(invoiceApprovals.ask, { id: draft.id }, draft.version);
+  await installation.api(invoiceApprovals.ask, { id: draft.id }, draft.version);
   return draft.id;
 }
 
-const walks: [name: string, looks: Looks][] = [
+const walks: [name: string, appearance: Appearance][] = [
   ['Carfax Estates', { language: 'en', theme: 'light', width: 1440 }],
   ['東京商事株式会社', { language: 'ja', theme: 'dark', width: 390 }],
 ];
@@ -69,18 +69,18 @@ describe('the life of an invoice that another person approves', () => {
       hasLogo: _hasLogo,
       numberFormats: _formats,
       ...fields
-    } = await house.api(billingEntities.open, { id: masters.entityId });
-    await house.api(billingEntities.edit, { ...fields, invoiceApproval: true }, version);
+    } = await installation.api(billingEntities.open, { id: masters.entityId });
+    await installation.api(billingEntities.edit, { ...fields, invoiceApproval: true }, version);
   });
 
-  for (const [name, looks] of walks) {
-    it(`in ${looks.language}, ${looks.theme}, at ${looks.width} px`, async () => {
-      const words = wordsOf(looks.language ?? 'en');
+  for (const [name, appearance] of walks) {
+    it(`in ${appearance.language}, ${appearance.theme}, at ${appearance.width} px`, async () => {
+      const words = wordsOf(appearance.language ?? 'en');
       const id = await askForApproval(name);
       const keys = ['invoices.add', 'invoices.edit', 'invoices.view', 'invoices.delete'] as const;
-      const partner = await hire(house, 'admins', { name: 'Quincey Morris', keys });
-      const { page, complaints } = await house.visit(looks, partner.token);
-      await page.goto(`${house.url}/app/invoices/view-invoice/${id}`);
+      const partner = await hire(installation, 'admins', { name: 'Quincey Morris', keys });
+      const { page, complaints } = await installation.visit(appearance, partner.token);
+      await page.goto(`${installation.url}/app/invoices/view-invoice/${id}`);
 
       await press(page, words('billing:approval.approve'));
       await page.getByText(words('billing:approval.noteApproved', { name: partner.name })).waitFor();
@@ -91,7 +91,7 @@ describe('the life of an invoice that another person approves', () => {
       const heading = words('billing:invoice.title', { number });
       await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
 
-      // No mail server is set up in this house, and the button says so.
+      // No mail server is set up in this installation, and the button says so.
       const send = page.getByRole('button', { name: words('billing:send.verb'), exact: true });
       await page.locator('button[aria-disabled="true"]').waitFor();
       await send.hover();
@@ -150,8 +150,8 @@ function keysOf(page: Page) {
 
 describe('an invoice by keyboard alone', () => {
   it('of three lines, one of them free with its code and its rate, takes fewer than 80 keys: 20 seconds at four a second', async () => {
-    const { id: crmId } = await house.api(session.me, {});
-    await house.api(clients.create, {
+    const { id: crmId } = await installation.api(session.me, {});
+    await installation.api(clients.create, {
       name: 'Seward Asylum',
       kind: 'company',
       crmId,
@@ -160,9 +160,9 @@ describe('an invoice by keyboard alone', () => {
       contacts: [],
       addresses: [],
     });
-    const { page, complaints } = await house.visit();
+    const { page, complaints } = await installation.visit();
     const { type, press: key, choose, tabTo, isOn, pressed } = keysOf(page);
-    await page.goto(`${house.url}/app/invoices/add`);
+    await page.goto(`${installation.url}/app/invoices/add`);
     await isOn('clientId');
     await choose('seward', 'Seward Asylum');
     // The tax codes are there once it is known who bills whom.
@@ -189,7 +189,7 @@ describe('an invoice by keyboard alone', () => {
     await key('Control+Enter');
     await page.waitForURL(/view-invoice/);
     const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-    const { lines, net, tax, payable } = await house.api(invoices.open, { id });
+    const { lines, net, tax, payable } = await installation.api(invoices.open, { id });
     assert.deepEqual(
       lines.map(({ description, qty, unitPrice, sacHsn, tax: taxOf }) => [
         description,

@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { clients } from '@daybook/contracts/crm/clients/clients';
-import { finishedTask, issueInvoice } from '../house/fill-house.ts';
-import { fill, pick, press } from '../house/form.ts';
-import { makeMasters, office } from '../house/masters.ts';
+import { finishedTask, issueInvoice } from '../installation/fill-installation.ts';
+import { fill, pick, press } from '../installation/form.ts';
+import { makeMasters, office } from '../installation/masters.ts';
 import type { Locator, Page } from 'playwright-core';
-import type { Masters } from '../house/masters.ts';
-import { openHouse, owner } from '../house/open-house.ts';
-import type { House, Looks } from '../house/open-house.ts';
-import { startWalk } from '../house/walk.ts';
-import type { Walk } from '../house/walk.ts';
+import type { Masters } from '../installation/masters.ts';
+import { openInstallation, owner } from '../installation/open-installation.ts';
+import type { Installation, Appearance } from '../installation/open-installation.ts';
+import { startWalk } from '../installation/walk.ts';
+import type { Walk } from '../installation/walk.ts';
 
 const plain = (text: string) => text.replaceAll(/\s/g, ' ');
 
-let house: House;
+let installation: Installation;
 let masters: Masters;
 before(async () => {
-  house = await openHouse();
-  masters = await makeMasters(house.api);
+  installation = await openInstallation();
+  masters = await makeMasters(installation.api);
 });
-after(() => house.close());
+after(() => installation.close());
 
 /** From the first question to a client. */
 async function winClient({ page, words, go }: Walk, name: string): Promise<void> {
@@ -92,10 +92,10 @@ async function finishTask({ page, words }: Walk, title: string): Promise<void> {
 
 /** What others did meanwhile: the same client's bookkeeping is done, and an earlier invoice waits for its money. */
 async function othersWork(name: string): Promise<string> {
-  const [client] = (await house.api(clients.list, { q: name })).rows;
+  const [client] = (await installation.api(clients.list, { q: name })).rows;
   assert.ok(client);
-  await finishedTask(house.api, masters, client.id, 'Bookkeeping');
-  return (await issueInvoice(house.api, masters, client.id, '10000')).number ?? '';
+  await finishedTask(installation.api, masters, client.id, 'Bookkeeping');
+  return (await issueInvoice(installation.api, masters, client.id, '10000')).number ?? '';
 }
 
 /** Two finished tasks and a line typed by keyboard become one issued invoice. */
@@ -183,7 +183,7 @@ async function readLedger(walk: Walk, name: string, numbers: readonly string[]):
   assert.ok(rows.at(-1)?.endsWith(amountOf(-700_00)), `closes at ${rows.at(-1)}`);
 }
 
-const walks: [name: string, looks: Looks][] = [
+const walks: [name: string, appearance: Appearance][] = [
   ['Carfax Estates', { language: 'en', theme: 'light', width: 1440 }],
   ['東京商事株式会社', { language: 'ja', theme: 'dark', width: 390 }],
   ['Société Génération', { language: 'fr', theme: 'dark', width: 1440 }],
@@ -191,9 +191,9 @@ const walks: [name: string, looks: Looks][] = [
 ];
 
 describe('the main path, from enquiry to ledger', () => {
-  for (const [name, looks] of walks) {
-    it(`in ${looks.language}, ${looks.theme}, at ${looks.width} px`, async () => {
-      const walk = await startWalk(house, looks);
+  for (const [name, appearance] of walks) {
+    it(`in ${appearance.language}, ${appearance.theme}, at ${appearance.width} px`, async () => {
+      const walk = await startWalk(installation, appearance);
       const title = `Audit ${name}`;
       await winClient(walk, name);
       await finishTask(walk, title);

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
-import { at } from '../house/faults.ts';
-import { today } from '../house/fill-house.ts';
-import { fill } from '../house/form.ts';
-import { openHouse } from '../house/open-house.ts';
-import type { House } from '../house/open-house.ts';
-import { ownSite } from '../house/own-site.ts';
-import type { OwnSite } from '../house/own-site.ts';
-import { hire } from '../house/people.ts';
+import { at } from '../installation/faults.ts';
+import { today } from '../installation/fill-installation.ts';
+import { fill } from '../installation/form.ts';
+import { openInstallation } from '../installation/open-installation.ts';
+import type { Installation } from '../installation/open-installation.ts';
+import { ownSite } from '../installation/own-site.ts';
+import type { OwnSite } from '../installation/own-site.ts';
+import { hire } from '../installation/people.ts';
 
-let house: House;
+let installation: Installation;
 let site: OwnSite;
 let live: ReturnType<OwnSite['releases']>;
 const settings = { updates: { everyMs: 500 } };
@@ -21,10 +21,10 @@ const settings = { updates: { everyMs: 500 } };
 before(async () => {
   site = ownSite(settings);
   live = site.releases();
-  house = await openHouse({ siteDir: site.folder });
+  installation = await openInstallation({ siteDir: site.folder });
 });
 after(async () => {
-  await house.close();
+  await installation.close();
   site.remove();
 });
 
@@ -53,9 +53,9 @@ const headed = (page: Page, name: string) => page.getByRole('heading', { name, l
 const offer = (page: Page) => page.getByText('A newer version of Daybook is available.');
 
 async function open(address: string, heading: string, config: object = settings) {
-  const { page } = await house.visit();
+  const { page } = await installation.visit();
   await page.route('**/config.json', (route) => route.fulfill({ json: config }));
-  await page.goto(house.url + address);
+  await page.goto(installation.url + address);
   await headed(page, heading).waitFor();
   await page.evaluate('globalThis.isOldPage = true');
   return page;
@@ -82,7 +82,7 @@ describe('a page that is open while a remote is released', () => {
   });
 
   it('asks before what was typed would be lost, and stays if it is told to', async () => {
-    const { id } = await house.api(enquiries.create, {
+    const { id } = await installation.api(enquiries.create, {
       enquiryDate: today,
       nextActionOn: today,
       name: 'Lucy',
@@ -121,17 +121,17 @@ describe('a remote that is switched off', () => {
     const menu = page.getByRole('navigation', { name: 'Menu' });
     await menu.getByRole('link', { name: 'Clients', exact: true }).waitFor();
     assert.equal(await menu.getByRole('link', { name: 'Tasks' }).count(), 0);
-    await page.goto(`${house.url}/app/dashboards/firm`);
+    await page.goto(`${installation.url}/app/dashboards/firm`);
     await page.getByRole('region', { name: 'Enquiries' }).waitFor();
     assert.equal(await page.getByRole('alert').count(), 0);
   });
 });
 
-/** Everything that is asked for at another address than the house's. */
+/** Everything that is asked for at another address than the installation's. */
 function foreignRequests(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
-    if (!request.url().startsWith(house.url) && !/^(data|blob):/.test(request.url()))
+    if (!request.url().startsWith(installation.url) && !/^(data|blob):/.test(request.url()))
       asked.push(request.url());
   });
   return asked;
@@ -141,32 +141,32 @@ const evil = 'https://evil.test';
 
 describe('code of another origin', () => {
   it('is not run because remotes.json names it: without a sound list there are no remotes', async () => {
-    const { page } = await house.visit();
+    const { page } = await installation.visit();
     const foreign = foreignRequests(page);
     const entry = `${evil}/mf/crm/1/mf-manifest.json`;
     await page.route('**/remotes.json', (route) =>
       route.fulfill({ json: { remotes: live.map((one) => (one.name === 'crm' ? { ...one, entry } : one)) } }),
     );
-    await page.goto(`${house.url}/app/clients`);
+    await page.goto(`${installation.url}/app/clients`);
     await page.getByText('There is no page at /app/clients').waitFor();
     assert.deepEqual(foreign, []);
   });
 
   it('is not run because a manifest names it; the failure is told with its address', async () => {
-    const { page } = await house.visit();
+    const { page } = await installation.visit();
     const foreign = foreignRequests(page);
     await page.route(at(ofLive('crm').entry), async (route) => {
       const manifest = await route.fetch();
       const { metaData, ...rest } = (await manifest.json()) as { metaData: object };
       await route.fulfill({ json: { ...rest, metaData: { ...metaData, publicPath: `${evil}/` } } });
     });
-    await page.goto(`${house.url}/app/clients`);
+    await page.goto(`${installation.url}/app/clients`);
     await page.getByRole('alert').getByText(evil).waitFor();
     assert.deepEqual(foreign, []);
   });
 
   it('is not run because the address or the browser’s storage names it', async () => {
-    const { page } = await house.visit();
+    const { page } = await installation.visit();
     const foreign = foreignRequests(page);
     await page.addInitScript((entry) => {
       for (const storage of [localStorage, sessionStorage])
@@ -174,7 +174,7 @@ describe('code of another origin', () => {
           storage.setItem(key, JSON.stringify({ crm: entry }));
     }, `${evil}/mf-manifest.json`);
     const query = `remote=${evil}/r.js&crm=${evil}/mf-manifest.json&remotes=${evil}/remotes.json`;
-    await page.goto(`${house.url}/app/clients?${query}`);
+    await page.goto(`${installation.url}/app/clients?${query}`);
     await headed(page, 'Clients').waitFor();
     assert.deepEqual(foreign, []);
   });
@@ -184,17 +184,17 @@ const allowed = { ...settings, allowOverrides: true };
 const banner = (page: Page) => page.getByRole('complementary', { name: 'Overridden remotes' });
 
 async function openWith(entry: string, config: object, token?: string) {
-  const { page } = await house.visit({}, token);
+  const { page } = await installation.visit({}, token);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const foreign = foreignRequests(page);
-  await page.goto(`${house.url}/home`);
+  await page.goto(`${installation.url}/home`);
   await page.evaluate(
     (value) => sessionStorage.setItem('mf:overrides', JSON.stringify({ crm: value })),
     entry,
   );
   await page.route('**/config.json', (route) => route.fulfill({ json: config }));
-  await page.goto(`${house.url}/app/clients`);
+  await page.goto(`${installation.url}/app/clients`);
   await headed(page, 'Clients').waitFor();
   const hasRun = () => asked.some((path) => path.startsWith('/mf/crm/pr-1/'));
   return { page, asked, foreign, hasRun };
@@ -222,7 +222,7 @@ describe('another build of a remote, named in the tab', () => {
   });
 
   it('is not run for anyone else', async () => {
-    const { token } = await hire(house, 'admins');
+    const { token } = await hire(installation, 'admins');
     const { page, hasRun } = await openWith(placeBuild('crm', 'pr-1'), allowed, token);
     assert.equal(hasRun(), false);
     assert.equal(await banner(page).count(), 0);

@@ -5,17 +5,17 @@ import { permissions, presets, type Permission, type UserType } from '@daybook/c
 import type { Screen } from '@daybook/contracts/screens';
 import { departments } from '@daybook/contracts/settings/departments/departments';
 import { managers, type StaffKind } from '@daybook/contracts/people/staff';
-import { fill, pick, press } from '../house/form.ts';
-import { openHouse } from '../house/open-house.ts';
-import type { House } from '../house/open-house.ts';
-import { hire, newPassword, setKeys } from '../house/people.ts';
-import { follow, siteScreens } from '../house/site-screens.ts';
+import { fill, pick, press } from '../installation/form.ts';
+import { openInstallation } from '../installation/open-installation.ts';
+import type { Installation } from '../installation/open-installation.ts';
+import { hire, newPassword, setKeys } from '../installation/people.ts';
+import { follow, siteScreens } from '../installation/site-screens.ts';
 
-let house: House;
+let installation: Installation;
 before(async () => {
-  house = await openHouse();
+  installation = await openInstallation();
 });
-after(() => house.close());
+after(() => installation.close());
 
 const mayOpen = ({ allow }: Screen, userType: UserType, keys: readonly Permission[]): boolean => {
   if (userType === 'super_admin' || allow === 'signedIn') return true;
@@ -37,7 +37,7 @@ const literal = siteScreens().filter(({ path }) => !path.includes(':'));
 
 /** The menu is just what they may open; every other screen says that it is not theirs. */
 async function seesJust(page: Page, userType: UserType, keys: readonly Permission[]): Promise<void> {
-  await page.goto(`${house.url}/app`);
+  await page.goto(`${installation.url}/app`);
   await page.locator('main h1').waitFor();
   const expected = literal
     .filter((screen) => screen.menu && mayOpen(screen, userType, keys))
@@ -59,34 +59,34 @@ describe('what a person sees', () => {
     ['admins', 'admin'],
   ] as const satisfies [StaffKind, UserType][]) {
     it(`is what a new ${userType} may open, and no more`, async () => {
-      const { token } = await hire(house, kind);
-      const { page, context } = await house.visit({}, token);
+      const { token } = await hire(installation, kind);
+      const { page, context } = await installation.visit({}, token);
       await seesJust(page, userType, presets[userType].keys);
       await context.close();
     });
   }
 
   it('is everything for a super admin, and next to nothing without a key', async () => {
-    const { page } = await house.visit();
+    const { page } = await installation.visit();
     await seesJust(page, 'super_admin', []);
-    const { token } = await hire(house, 'managers', { keys: [] });
-    const visit = await house.visit({}, token);
+    const { token } = await hire(installation, 'managers', { keys: [] });
+    const visit = await installation.visit({}, token);
     await seesJust(visit.page, 'manager', []);
   });
 
   it('follows a change of rights at once, in the tab that is open', async () => {
-    const { id, token } = await hire(house, 'managers', { keys: permissions });
-    const { page } = await house.visit({}, token);
-    await page.goto(`${house.url}/app/clients`);
+    const { id, token } = await hire(installation, 'managers', { keys: permissions });
+    const { page } = await installation.visit({}, token);
+    await page.goto(`${installation.url}/app/clients`);
     const button = page.getByRole('link', { name: 'New client' }).first();
     await button.waitFor();
     await setKeys(
-      house,
+      installation,
       id,
       permissions.filter((key) => key !== 'clients.add'),
     );
     await button.waitFor({ state: 'detached' });
-    await setKeys(house, id, []);
+    await setKeys(installation, id, []);
     await page.getByRole('heading', { name: 'No access' }).waitFor();
     assert.deepEqual(await linksIn(page), []);
   });
@@ -94,9 +94,9 @@ describe('what a person sees', () => {
 
 describe('a new colleague', () => {
   it('is invited on the screen, comes in by the link, and the link works once', async () => {
-    await house.api(departments.create, { name: 'Payroll' });
-    const { page, complaints } = await house.visit();
-    await page.goto(`${house.url}/app/managers/add`);
+    await installation.api(departments.create, { name: 'Payroll' });
+    const { page, complaints } = await installation.visit();
+    await page.goto(`${installation.url}/app/managers/add`);
     await fill(page, 'Name', 'Mina Harker');
     await fill(page, 'E-mail', 'mina@carfax.test');
     await pick(page, 'Departments', 'Payroll');
@@ -105,8 +105,8 @@ describe('a new colleague', () => {
     assert.match(link, /\/auth\/link#[\w-]{43}$/);
     assert.deepEqual(complaints, []);
 
-    const guest = await house.visit({}, null);
-    const address = `${house.url}/auth/link${new URL(link).hash}`;
+    const guest = await installation.visit({}, null);
+    const address = `${installation.url}/auth/link${new URL(link).hash}`;
     await guest.page.goto(address);
     await guest.page.getByText('mina@carfax.test').waitFor();
     assert.equal(new URL(guest.page.url()).hash, '');
@@ -117,9 +117,9 @@ describe('a new colleague', () => {
     await press(guest.page, 'Sign in');
     await guest.page.getByText('Mina Harker').first().waitFor();
     assert.deepEqual(guest.complaints, []);
-    assert.equal((await house.api(managers.list, { q: 'mina' })).rows[0]?.status, 'active');
+    assert.equal((await installation.api(managers.list, { q: 'mina' })).rows[0]?.status, 'active');
 
-    const late = await house.visit({}, null);
+    const late = await installation.visit({}, null);
     await late.page.goto(address);
     await late.page.getByText('This link has expired or was already used.').waitFor();
   });

@@ -2,38 +2,38 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { permissions, type Permission } from '@daybook/contracts/permissions';
-import { fillHouse } from '../house/fill-house.ts';
-import { press } from '../house/form.ts';
-import { keySights, type PartSight } from '../house/key-sights.ts';
-import { openHouse } from '../house/open-house.ts';
-import type { House } from '../house/open-house.ts';
-import { hire, setKeys } from '../house/people.ts';
-import { follow, siteKeys, siteScreens } from '../house/site-screens.ts';
-import { wordsOf } from '../house/words.ts';
+import { fillDataset } from '../installation/fill-installation.ts';
+import { press } from '../installation/form.ts';
+import { shownByPermission, type ShownPart } from '../installation/shown-by-permission.ts';
+import { openInstallation } from '../installation/open-installation.ts';
+import type { Installation } from '../installation/open-installation.ts';
+import { hire, setKeys } from '../installation/people.ts';
+import { follow, siteKeys, siteScreens } from '../installation/site-screens.ts';
+import { wordsOf } from '../installation/words.ts';
 
 const words = wordsOf('en');
 
-let house: House;
+let installation: Installation;
 /** By the words of a path before its parameter: the record that is opened there. */
 let records: Readonly<Record<string, string>>;
 /** Someone who sees the whole firm, by keys alone. */
 let personId: string;
 let page: Page;
 before(async () => {
-  house = await openHouse();
-  records = await fillHouse(house.api);
-  const { id, token } = await hire(house, 'admins', { keys: permissions });
+  installation = await openInstallation();
+  records = await fillDataset(installation.api);
+  const { id, token } = await hire(installation, 'admins', { keys: permissions });
   personId = id;
-  ({ page } = await house.visit({}, token));
-  await page.goto(`${house.url}/app/profile`);
+  ({ page } = await installation.visit({}, token));
+  await page.goto(`${installation.url}/app/profile`);
   await page.getByRole('heading', { level: 1 }).waitFor();
 });
-after(() => house.close());
+after(() => installation.close());
 
-const give = () => setKeys(house, personId, permissions);
+const give = () => setKeys(installation, personId, permissions);
 const takeAway = (key: Permission) =>
   setKeys(
-    house,
+    installation,
     personId,
     permissions.filter((other) => other !== key),
   );
@@ -65,7 +65,7 @@ async function seesScreenBy(key: Permission, id: string): Promise<void> {
   await entry.waitFor({ state: 'detached' });
 }
 
-async function seesPartBy(key: Permission, { at, role, name, record }: PartSight): Promise<void> {
+async function seesPartBy(key: Permission, { at, role, name, record }: ShownPart): Promise<void> {
   const text = name.includes(':') ? words(name) : name;
   const places = page.locator('main, [role="dialog"], .ant-dropdown');
   const thing = places.getByRole(role, { name: text, exact: true }).first();
@@ -90,26 +90,26 @@ async function isRefused(address: string): Promise<void> {
 
 describe('without one key of the tree, and with all the others', () => {
   for (const key of permissions) {
-    const sight = keySights[key];
-    if (sight === 'no screen yet') continue;
+    const shown = shownByPermission[key];
+    if (shown === 'no screen yet') continue;
     it(`${key}: what it opens is not seen`, async () => {
       await give();
-      await ('screen' in sight ? seesScreenBy(key, sight.screen) : seesPartBy(key, sight));
+      await ('screen' in shown ? seesScreenBy(key, shown.screen) : seesPartBy(key, shown));
       for (const { path } of screensOf(key)) await isRefused(addressOf(path));
     });
   }
 
   it('no screen asks for a key that opens none yet', () => {
     const asked = siteKeys();
-    const early = permissions.filter((key) => keySights[key] === 'no screen yet' && asked.has(key));
+    const early = permissions.filter((key) => shownByPermission[key] === 'no screen yet' && asked.has(key));
     assert.deepEqual(early, []);
   });
 });
 
 describe('a browser that was told by hand that its person may do everything', () => {
   it('gets nothing but refusals, and shows no record', async () => {
-    const { token } = await hire(house, 'executives', { keys: [] });
-    const visit = await house.visit({}, token);
+    const { token } = await hire(installation, 'executives', { keys: [] });
+    const visit = await installation.visit({}, token);
     const { promise: isTold, resolve: tell } = Promise.withResolvers<void>();
     // Until the server has said who this is, the shell believes the browser.
     await visit.page.route('**/auth/me', async (route) => {
@@ -131,7 +131,7 @@ describe('a browser that was told by hand that its person may do everything', ()
       if (isData && answer.status() !== 403) answered.push(`${answer.status()} ${pathname}`);
     });
 
-    await visit.page.goto(`${house.url}/app/dashboards/house`);
+    await visit.page.goto(`${installation.url}/app/dashboards/system`);
     const lists = siteScreens().filter(({ menu }) => menu);
     const entries = visit.page.getByRole('navigation', { name: words('host:nav.label') }).getByRole('link');
     await entries.nth(lists.length).waitFor();

@@ -3,29 +3,29 @@ import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { codeOf } from '@daybook/api/test/totp-codes';
 import { session } from '@daybook/contracts/auth/session';
-import { apiClient } from '../house/api-client.ts';
-import { fill, press } from '../house/form.ts';
-import { openHouse } from '../house/open-house.ts';
-import type { House } from '../house/open-house.ts';
-import { hire, newPassword } from '../house/people.ts';
-import { follow } from '../house/site-screens.ts';
-import { wordsOf } from '../house/words.ts';
+import { apiClient } from '../installation/api-client.ts';
+import { fill, press } from '../installation/form.ts';
+import { openInstallation } from '../installation/open-installation.ts';
+import type { Installation } from '../installation/open-installation.ts';
+import { hire, newPassword } from '../installation/people.ts';
+import { follow } from '../installation/site-screens.ts';
+import { wordsOf } from '../installation/words.ts';
 
 const words = wordsOf('en');
 const otherPassword = 'a lantern under the bridge';
 
-let house: House;
+let installation: Installation;
 before(async () => {
-  house = await openHouse();
+  installation = await openInstallation();
 });
-after(() => house.close());
+after(() => installation.close());
 
 const asksToSignIn = (page: Page) =>
   page.getByRole('heading', { name: words('host:signIn.title') }).waitFor();
 
 async function openProfile(token: string) {
-  const visit = await house.visit({}, token);
-  await visit.page.goto(`${house.url}/app/profile`);
+  const visit = await installation.visit({}, token);
+  await visit.page.goto(`${installation.url}/app/profile`);
   await visit.page.getByRole('heading', { name: words('personal:profile.title'), level: 1 }).waitFor();
   return visit;
 }
@@ -56,7 +56,7 @@ const drawPicture = (page: Page): Promise<string> =>
 // Half of their time they wait.
 describe('the profile', { concurrency: 2 }, () => {
   it('changes the name and the photo, which the header shows at once and after a reload', async () => {
-    const { token } = await hire(house, 'managers');
+    const { token } = await hire(installation, 'managers');
     const { page, complaints } = await openProfile(token);
     await fill(page, words('personal:profile.name'), 'Wilhelmina Murray');
     await press(page, words('shared:form.save'));
@@ -73,10 +73,13 @@ describe('the profile', { concurrency: 2 }, () => {
   });
 
   it('changes the password, and with it ends the session that is open elsewhere', async () => {
-    const { email, token } = await hire(house, 'managers');
-    const elsewhere = await house.visit({}, token);
-    const { token: here } = await apiClient(house.url, '')(session.login, { email, password: newPassword });
-    await elsewhere.page.goto(`${house.url}/app/clients`);
+    const { email, token } = await hire(installation, 'managers');
+    const elsewhere = await installation.visit({}, token);
+    const { token: here } = await apiClient(installation.url, '')(session.login, {
+      email,
+      password: newPassword,
+    });
+    await elsewhere.page.goto(`${installation.url}/app/clients`);
     await elsewhere.page.getByRole('heading', { name: 'Clients', level: 1 }).waitFor();
 
     const { page, complaints } = await openProfile(here);
@@ -99,10 +102,13 @@ describe('the profile', { concurrency: 2 }, () => {
   });
 
   it('signs out everywhere else, and stays', async () => {
-    const { email, token } = await hire(house, 'managers');
-    const { token: here } = await apiClient(house.url, '')(session.login, { email, password: newPassword });
-    const elsewhere = await house.visit({}, token);
-    await elsewhere.page.goto(`${house.url}/app/clients`);
+    const { email, token } = await hire(installation, 'managers');
+    const { token: here } = await apiClient(installation.url, '')(session.login, {
+      email,
+      password: newPassword,
+    });
+    const elsewhere = await installation.visit({}, token);
+    await elsewhere.page.goto(`${installation.url}/app/clients`);
     await elsewhere.page.getByRole('heading', { name: 'Clients', level: 1 }).waitFor();
     const { page, complaints } = await openProfile(here);
     await press(page, words('personal:sessions.endOthers'));
@@ -117,7 +123,7 @@ describe('the profile', { concurrency: 2 }, () => {
   });
 
   it('sets up two factors, after which a code is asked for and each recovery code is good once', async () => {
-    const { name, email, token } = await hire(house, 'managers');
+    const { name, email, token } = await hire(installation, 'managers');
     const { page } = await openProfile(token);
     await press(page, words('personal:totp.setUp'));
     await fill(page, words('personal:password.current'), newPassword);

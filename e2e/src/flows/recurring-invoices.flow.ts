@@ -3,29 +3,29 @@ import { after, before, it } from 'node:test';
 import { session } from '@daybook/contracts/auth/session';
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { firstOfMonth, monthNumber } from '@daybook/contracts/plain-date';
-import { askAxe } from '../house/axe.ts';
-import { fill, pick, press } from '../house/form.ts';
-import { makeMasters } from '../house/masters.ts';
-import type { Masters } from '../house/masters.ts';
-import { openHouse } from '../house/open-house.ts';
-import type { House } from '../house/open-house.ts';
-import { follow } from '../house/site-screens.ts';
-import { startWalk } from '../house/walk.ts';
+import { askAxe } from '../installation/axe.ts';
+import { fill, pick, press } from '../installation/form.ts';
+import { makeMasters } from '../installation/masters.ts';
+import type { Masters } from '../installation/masters.ts';
+import { openInstallation } from '../installation/open-installation.ts';
+import type { Installation } from '../installation/open-installation.ts';
+import { follow } from '../installation/site-screens.ts';
+import { startWalk } from '../installation/walk.ts';
 
-let house: House;
+let installation: Installation;
 let masters: Masters;
 before(async () => {
-  house = await openHouse();
-  masters = await makeMasters(house.api);
+  installation = await openInstallation();
+  masters = await makeMasters(installation.api);
 });
-after(() => house.close());
+after(() => installation.close());
 
 /** A whole year before the first period that is invoiced. */
 const yearBefore = firstOfMonth(monthNumber(new Date().toISOString().slice(0, 10)) + 1 - 12);
 
 async function makeClient(): Promise<string> {
-  const { id: crmId } = await house.api(session.me, {});
-  const { id } = await house.api(clients.create, {
+  const { id: crmId } = await installation.api(session.me, {});
+  const { id } = await installation.api(clients.create, {
     name: 'Carfax Estates',
     kind: 'company',
     crmId,
@@ -37,9 +37,9 @@ async function makeClient(): Promise<string> {
   return id;
 }
 
-it('a retainer that grows is foreseen, run ahead of its day, found in its log, and paused', async () => {
+it('a retainer that grows is previewed, run ahead of its day, found in its log, and paused', async () => {
   const clientId = await makeClient();
-  const { page, words, rupees, complaints } = await startWalk(house, { language: 'en', width: 390 });
+  const { page, words, rupees, complaints } = await startWalk(installation, { language: 'en', width: 390 });
   await follow(page, `/app/recurring_invoices/add?clientId=${clientId}`);
   await fill(page, words('billing:recurring.name'), 'Retainer {year}');
   const line = page.getByRole('group', { name: words('billing:lines.line', { no: 1 }) });

@@ -2,32 +2,32 @@ import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { session } from '@daybook/contracts/auth/session';
 import { firstOfMonth, monthNumber } from '@daybook/contracts/plain-date';
-import { askAxe } from '../house/axe.ts';
-import { makeClient, today } from '../house/fill-house.ts';
-import { monthlyDuty } from '../house/fill-series.ts';
-import { fill, pick, press } from '../house/form.ts';
-import { makeMasters } from '../house/masters.ts';
-import { openHouse } from '../house/open-house.ts';
-import type { House } from '../house/open-house.ts';
-import { follow } from '../house/site-screens.ts';
-import { startWalk } from '../house/walk.ts';
+import { askAxe } from '../installation/axe.ts';
+import { makeClient, today } from '../installation/fill-installation.ts';
+import { monthlyFiling } from '../installation/fill-series.ts';
+import { fill, pick, press } from '../installation/form.ts';
+import { makeMasters } from '../installation/masters.ts';
+import { openInstallation } from '../installation/open-installation.ts';
+import type { Installation } from '../installation/open-installation.ts';
+import { follow } from '../installation/site-screens.ts';
+import { startWalk } from '../installation/walk.ts';
 
-let house: House;
+let installation: Installation;
 let clientId: string;
 before(async () => {
-  house = await openHouse();
-  const { entityId } = await makeMasters(house.api);
-  const { id: crmId } = await house.api(session.me, {});
-  clientId = (await makeClient(house.api, crmId, entityId)).id;
-  await monthlyDuty(house.api);
+  installation = await openInstallation();
+  const { entityId } = await makeMasters(installation.api);
+  const { id: crmId } = await installation.api(session.me, {});
+  clientId = (await makeClient(installation.api, crmId, entityId)).id;
+  await monthlyFiling(installation.api);
 });
-after(() => house.close());
+after(() => installation.close());
 
 /** On its 20th a task was due that nobody made. */
 const lastMonth = firstOfMonth(monthNumber(today) - 1);
 
 it('a series makes up for a period, leaves out a day, is paused and goes on', async () => {
-  const { page, words, complaints } = await startWalk(house, { language: 'en', width: 390 });
+  const { page, words, complaints } = await startWalk(installation, { language: 'en', width: 390 });
   const dialog = page.getByRole('dialog');
   await follow(page, `/app/recurring_tasks/add?clientId=${clientId}`);
   await pick(page, words('tasks:field.category'), 'GSTR-3B');

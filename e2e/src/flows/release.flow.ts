@@ -7,11 +7,11 @@ import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { ListedRemotes } from '@daybook/contracts/remotes';
 import type { Screen } from '@daybook/contracts/screens';
-import { builtSite, openHouse } from '../house/open-house.ts';
-import type { House } from '../house/open-house.ts';
-import { hire } from '../house/people.ts';
-import { buildWithScreen, releaseInto, rollBackIn } from '../house/remote-variant.ts';
-import { follow } from '../house/site-screens.ts';
+import { builtSite, openInstallation } from '../installation/open-installation.ts';
+import type { Installation } from '../installation/open-installation.ts';
+import { hire } from '../installation/people.ts';
+import { buildWithScreen, releaseInto, rollBackIn } from '../installation/remote-variant.ts';
+import { follow } from '../installation/site-screens.ts';
 
 const visits: Screen = {
   id: 'client-visits',
@@ -21,7 +21,7 @@ const visits: Screen = {
   menu: { group: 'clients', order: 90, icon: 'clients' },
 };
 
-let house: House;
+let installation: Installation;
 let folder: string;
 let siteDir: string;
 let build: string;
@@ -31,10 +31,10 @@ before(async () => {
   siteDir = join(folder, 'site');
   cpSync(builtSite, siteDir, { recursive: true, verbatimSymlinks: true });
   build = await buildWithScreen('crm', join(folder, 'remote'), visits);
-  house = await openHouse({ siteDir });
+  installation = await openInstallation({ siteDir });
 });
 after(async () => {
-  await house.close();
+  await installation.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -49,13 +49,13 @@ async function go(page: Page, name: string): Promise<void> {
 
 /** A window that was just opened, and the versions of the remote that it has fetched files of since. */
 async function open(token?: string, path = 'clients') {
-  const { page, complaints } = await house.visit({}, token);
+  const { page, complaints } = await installation.visit({}, token);
   const versions = new Set<string>();
   page.on('request', (request) => {
     const version = /\/mf\/crm\/([^/]+)\//.exec(request.url())?.[1];
     if (version !== undefined) versions.add(version);
   });
-  await page.goto(`${house.url}/app/${path}`);
+  await page.goto(`${installation.url}/app/${path}`);
   await menu(page).waitFor();
   return { page, complaints, versions };
 }
@@ -78,8 +78,8 @@ const restOfSite = () =>
 describe('a remote that is released while people work', () => {
   it('brings its new screen to whom it is for, takes it back again, and leaves open tabs alone', async () => {
     const [entitled, other] = await Promise.all([
-      hire(house, 'executives', { keys: ['clients.view'] }),
-      hire(house, 'executives', { keys: ['enquiries.add'] }),
+      hire(installation, 'executives', { keys: ['clients.view'] }),
+      hire(installation, 'executives', { keys: ['enquiries.add'] }),
     ]);
     const early = await open();
     await heading(early.page, 'Clients').waitFor();
@@ -92,15 +92,15 @@ describe('a remote that is released while people work', () => {
 
     const late = await open();
     await go(late.page, 'Client visits');
-    const chinese = await house.visit({ language: 'zh' });
-    await chinese.page.goto(`${house.url}/app`);
+    const chinese = await installation.visit({ language: 'zh' });
+    await chinese.page.goto(`${installation.url}/app`);
     await chinese.page.getByRole('link', { name: '客户拜访', exact: true }).waitFor();
     const served = await open(entitled.token);
     await go(served.page, 'Client visits');
     const refused = await open(other.token, 'enquiries');
     await heading(refused.page, 'Enquiries').waitFor();
     assert.equal(await link(refused.page, 'Client visits').count(), 0);
-    await refused.page.goto(`${house.url}/app/${visits.path}`);
+    await refused.page.goto(`${installation.url}/app/${visits.path}`);
     await heading(refused.page, 'No access').waitFor();
 
     // Not loaded before: it still comes from the version that this tab began with.

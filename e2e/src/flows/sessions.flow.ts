@@ -6,22 +6,22 @@ import type { Page } from 'playwright-core';
 import { session } from '@daybook/contracts/auth/session';
 import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import { notifications } from '@daybook/contracts/notifications';
-import { apiClient } from '../house/api-client.ts';
-import { fill, pick, press } from '../house/form.ts';
-import { openHouse, owner } from '../house/open-house.ts';
-import type { House } from '../house/open-house.ts';
-import { hire } from '../house/people.ts';
-import { oldSite } from '../house/old-site.ts';
+import { apiClient } from '../installation/api-client.ts';
+import { fill, pick, press } from '../installation/form.ts';
+import { openInstallation, owner } from '../installation/open-installation.ts';
+import type { Installation } from '../installation/open-installation.ts';
+import { hire } from '../installation/people.ts';
+import { oldSite } from '../installation/old-site.ts';
 
-let house: House;
+let installation: Installation;
 before(async () => {
-  house = await openHouse();
+  installation = await openInstallation();
 });
-after(() => house.close());
+after(() => installation.close());
 
 const signInAgain = async (): Promise<string> => {
   const { email, password } = owner;
-  return (await apiClient(house.url, '')(session.login, { email, password })).token;
+  return (await apiClient(installation.url, '')(session.login, { email, password })).token;
 };
 
 const asksToSignIn = (page: Page) => page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -43,16 +43,16 @@ describe('a session', () => {
   ] as const)
     it(`loses nothing of what was typed, told ${how}`, async () => {
       const token = await signInAgain();
-      const { page } = await house.visit({}, token);
+      const { page } = await installation.visit({}, token);
       if (!hears) await page.route(`**${notifications.stream.path}`, (route) => route.abort());
-      await page.goto(`${house.url}/app/enquiries/add`);
+      await page.goto(`${installation.url}/app/enquiries/add`);
       await fill(page, 'Name', 'Mina Harker');
       const looked = page.waitForResponse(`**${enquiries.duplicates.path}?*`);
       await fill(page, 'E-mail', `mina@${hears ? 'carfax' : 'whitby'}.test`);
       await pick(page, 'Source', 'Referral');
       // Else the question for duplicates could hear of the end before what is saved.
       await looked;
-      await apiClient(house.url, token)(session.logout, {});
+      await apiClient(installation.url, token)(session.logout, {});
       const above = page.getByRole('dialog', { name: 'Sign in again' });
       if (!hears) await press(page, 'Save');
       await above.waitFor();
@@ -64,31 +64,31 @@ describe('a session', () => {
       if (hears) await press(page, 'Save');
       await page.getByRole('heading', { name: /Mina Harker/ }).waitFor();
       const q = hears ? 'carfax' : 'whitby';
-      assert.equal((await house.api(enquiries.list, { q })).rows.length, 1);
+      assert.equal((await installation.api(enquiries.list, { q })).rows.length, 1);
     });
 
   it('sends nothing typed as somebody else, who is led to their own page', async () => {
     const token = await signInAgain();
-    const another = await hire(house, 'admins');
-    const { page, context } = await house.visit({}, token);
-    await page.goto(`${house.url}/app/enquiries/add`);
+    const another = await hire(installation, 'admins');
+    const { page, context } = await installation.visit({}, token);
+    await page.goto(`${installation.url}/app/enquiries/add`);
     await fill(page, 'Name', 'Jonathan Harker');
-    await apiClient(house.url, token)(session.logout, {});
+    await apiClient(installation.url, token)(session.logout, {});
     await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
     const elsewhere = await context.newPage();
-    await elsewhere.goto(house.url);
+    await elsewhere.goto(installation.url);
     await asksToSignIn(elsewhere);
     await elsewhere.evaluate((theirs) => localStorage.setItem('auth_token', theirs), another.token);
     await page.waitForURL('**/app/dashboards/default');
     await page.getByRole('button', { name: another.name }).waitFor();
-    assert.equal((await house.api(enquiries.list, { q: 'Jonathan' })).rows.length, 0);
+    assert.equal((await installation.api(enquiries.list, { q: 'Jonathan' })).rows.length, 0);
   });
 
   it('ends in three tabs at once, and leaves nothing of the person in the browser', async () => {
-    const { page, context } = await house.visit({ theme: 'dark' }, await signInAgain());
+    const { page, context } = await installation.visit({ theme: 'dark' }, await signInAgain());
     const pages = [page, await context.newPage(), await context.newPage()];
     for (const [index, one] of pages.entries()) {
-      await one.goto(`${house.url}/app/${['enquiries/add', 'clients', 'tasks'][index]}`);
+      await one.goto(`${installation.url}/app/${['enquiries/add', 'clients', 'tasks'][index]}`);
       await one.getByRole('heading', { level: 1 }).waitFor();
     }
     await page.bringToFront();
@@ -109,8 +109,8 @@ describe('a session', () => {
   });
 
   it('ends here even when the server does not hear of it', async () => {
-    const { page } = await house.visit({}, await signInAgain());
-    await page.goto(`${house.url}/app/clients`);
+    const { page } = await installation.visit({}, await signInAgain());
+    await page.goto(`${installation.url}/app/clients`);
     await page.route('**/auth/logout', (route) => route.abort());
     await page.getByRole('button', { name: owner.name }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -119,8 +119,8 @@ describe('a session', () => {
   });
 
   it('is not had with a service worker that an older site left', async () => {
-    const site = oldSite(house.url);
-    const { page } = await house.visit({}, null);
+    const site = oldSite(installation.url);
+    const { page } = await installation.visit({}, null);
     await page.goto(site.url);
     await page.evaluate(async () => {
       await navigator.serviceWorker.register('/service-worker.js');
@@ -141,17 +141,17 @@ describe('a session', () => {
   });
 
   it('cannot be framed, neither from here nor from elsewhere', async () => {
-    const frame = `<iframe src="${house.url}/app/clients"></iframe>`;
+    const frame = `<iframe src="${installation.url}/app/clients"></iframe>`;
     const elsewhere = createServer((_request, answer) => {
       answer.setHeader('content-type', 'text/html');
       answer.end(frame);
     }).listen(0);
-    const { page } = await house.visit();
+    const { page } = await installation.visit();
     const { port } = elsewhere.address() as AddressInfo;
-    await page.route(`${house.url}/frame`, (route) =>
+    await page.route(`${installation.url}/frame`, (route) =>
       route.fulfill({ contentType: 'text/html', body: frame }),
     );
-    for (const address of [`http://127.0.0.1:${port}/`, `${house.url}/frame`]) {
+    for (const address of [`http://127.0.0.1:${port}/`, `${installation.url}/frame`]) {
       const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
       await page.goto(address);
       await refused;

@@ -5,29 +5,29 @@ import { session } from '@daybook/contracts/auth/session';
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { notifications } from '@daybook/contracts/notifications';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
-import { apiClient } from '../house/api-client.ts';
-import { fill, press, takeChoice } from '../house/form.ts';
-import { makeMasters } from '../house/masters.ts';
-import { openHouse } from '../house/open-house.ts';
-import type { House, Looks } from '../house/open-house.ts';
-import { hire, newPassword } from '../house/people.ts';
-import { goByMenu } from '../house/site-screens.ts';
-import { wordsOf } from '../house/words.ts';
+import { apiClient } from '../installation/api-client.ts';
+import { fill, press, takeChoice } from '../installation/form.ts';
+import { makeMasters } from '../installation/masters.ts';
+import { openInstallation } from '../installation/open-installation.ts';
+import type { Installation, Appearance } from '../installation/open-installation.ts';
+import { hire, newPassword } from '../installation/people.ts';
+import { goByMenu } from '../installation/site-screens.ts';
+import { wordsOf } from '../installation/words.ts';
 
 const words = wordsOf('en');
 
-let house: House;
+let installation: Installation;
 before(async () => {
-  house = await openHouse();
+  installation = await openInstallation();
 });
-after(() => house.close());
+after(() => installation.close());
 
 const menuOf = (page: Page, label = words('host:nav.label')) =>
   page.getByRole('navigation', { name: label, exact: true });
 
-async function openAt(path: string, looks: Looks = {}, token?: string) {
-  const visit = await house.visit(looks, token);
-  await visit.page.goto(`${house.url}/app/${path}`);
+async function openAt(path: string, appearance: Appearance = {}, token?: string) {
+  const visit = await installation.visit(appearance, token);
+  await visit.page.goto(`${installation.url}/app/${path}`);
   await visit.page.locator('main h1').waitFor();
   return visit;
 }
@@ -56,36 +56,36 @@ const colours = { teal: 'rgb(15, 118, 110)', navy: 'rgb(31, 58, 95)' };
 
 /** Makes it dark, from right to left, in Japanese, with a menu on top; each seen at once. */
 async function changeTheLook(page: Page): Promise<void> {
-  await press(page, words('host:look'));
+  await press(page, words('host:appearance'));
   const drawer = page.getByRole('dialog');
   const choose = (group: string, choice: string) =>
     drawer.getByLabel(words(group), { exact: true }).getByText(words(choice), { exact: true }).click();
   const paint = (group: string, colour: keyof typeof colours) =>
     drawer
       .getByRole('group', { name: words(group) })
-      .getByRole('radio', { name: words(`personal:look.colour.${colour}`) })
+      .getByRole('radio', { name: words(`personal:appearance.colour.${colour}`) })
       .check();
 
   const html = page.locator('html');
   const light = await html.evaluate((element) => getComputedStyle(element).backgroundColor);
-  await choose('personal:look.theme', 'personal:look.themes.dark');
+  await choose('personal:appearance.theme', 'personal:appearance.themes.dark');
   await page.waitForFunction(
     (before) => getComputedStyle(document.documentElement).backgroundColor !== before,
     light,
   );
   const side = page.locator('aside', { has: menuOf(page) });
   await comesTo(side, 'width', '250px');
-  await drawer.getByRole('switch', { name: words('personal:look.collapsed') }).click();
+  await drawer.getByRole('switch', { name: words('personal:appearance.collapsed') }).click();
   await comesTo(side, 'width', '80px');
-  await choose('personal:look.menu', 'personal:look.menus.top');
+  await choose('personal:appearance.menu', 'personal:appearance.menus.top');
   await side.waitFor({ state: 'detached' });
-  await paint('personal:look.topColour', 'teal');
+  await paint('personal:appearance.topColour', 'teal');
   await comesTo(menuOf(page), 'background-color', colours.teal);
-  await paint('personal:look.headerColour', 'navy');
+  await paint('personal:appearance.headerColour', 'navy');
   await comesTo(page.getByRole('banner'), 'background-color', colours.navy);
-  await choose('personal:look.direction', 'personal:look.directions.rtl');
+  await choose('personal:appearance.direction', 'personal:appearance.directions.rtl');
   await page.locator('html[dir=rtl] body.dir-rtl').waitFor();
-  await drawer.getByLabel(words('personal:look.language'), { exact: true }).click();
+  await drawer.getByLabel(words('personal:appearance.language'), { exact: true }).click();
   await takeChoice(page, '日本語');
   await page.locator('html[lang=ja]').waitFor();
 }
@@ -93,19 +93,21 @@ async function changeTheLook(page: Page): Promise<void> {
 // Half of their time they wait.
 describe('the shell', { concurrency: 2 }, () => {
   it('takes its settings at once, and wears them on another machine', async () => {
-    const { email, token } = await hire(house, 'managers');
+    const { email, token } = await hire(installation, 'managers');
     const { page, context, complaints } = await openAt('clients', {}, token);
     const kept = page.waitForResponse((answer) => {
       const asked = answer.request();
-      return answer.url().endsWith('/auth/look') && asked.postData()?.includes('"locale":"ja"') === true;
+      return (
+        answer.url().endsWith('/auth/appearance') && asked.postData()?.includes('"locale":"ja"') === true
+      );
     });
     await changeTheLook(page);
     assert.equal((await kept).status(), 200);
     assert.deepEqual(complaints, []);
     await context.close();
 
-    const another = await house.visit({}, null);
-    await another.page.goto(`${house.url}/app/clients`);
+    const another = await installation.visit({}, null);
+    await another.page.goto(`${installation.url}/app/clients`);
     await fill(another.page, words('host:signIn.email'), email);
     await fill(another.page, words('host:signIn.password'), newPassword);
     await press(another.page, words('host:signIn.submit'));
@@ -133,11 +135,11 @@ describe('the shell', { concurrency: 2 }, () => {
   });
 
   it('leads to a client and to a screen by the keyboard alone', async () => {
-    const { entityId } = await makeMasters(house.api);
-    await house.api(clients.create, {
+    const { entityId } = await makeMasters(installation.api);
+    await installation.api(clients.create, {
       name: 'Carfax Estates',
       kind: 'company',
-      crmId: (await house.api(session.me, {})).id,
+      crmId: (await installation.api(session.me, {})).id,
       defaultEntityId: entityId,
       taxTreatment: 'unregistered',
     });
@@ -170,13 +172,13 @@ describe('the shell', { concurrency: 2 }, () => {
   });
 
   it('counts up on the bell when somebody else assigns work, and takes what is followed as read', async () => {
-    const { id, token } = await hire(house, 'managers');
-    const { page, complaints } = await house.visit({}, token);
+    const { id, token } = await hire(installation, 'managers');
+    const { page, complaints } = await installation.visit({}, token);
     const listens = page.waitForResponse((answer) => answer.url().endsWith(notifications.stream.path));
-    await page.goto(`${house.url}/app/clients`);
+    await page.goto(`${installation.url}/app/clients`);
     assert.equal((await listens).status(), 200);
     const assign = (title: string) =>
-      house.api(tasks.create, { title, internal: true, dueOn: '2030-12-31', assigneeIds: [id] });
+      installation.api(tasks.create, { title, internal: true, dueOn: '2030-12-31', assigneeIds: [id] });
     const unread = (count: number) => page.getByText(words('host:bell.unread', { count }), { exact: true });
     // It describes the bell to who hears the page; for the eye it is drawn.
     const counts = (count: number) => unread(count).waitFor({ state: 'attached' });
@@ -194,7 +196,7 @@ describe('the shell', { concurrency: 2 }, () => {
     await bell.click();
     await press(drawer, words('personal:bell.markAll'));
     await unread(1).waitFor({ state: 'detached' });
-    assert.deepEqual(await apiClient(house.url, token)(notifications.unread, {}), { count: 0 });
+    assert.deepEqual(await apiClient(installation.url, token)(notifications.unread, {}), { count: 0 });
     assert.deepEqual(complaints, []);
   });
 });

@@ -2,24 +2,24 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
-import { askAxe } from '../house/axe.ts';
-import { pick, press } from '../house/form.ts';
-import { openHouse, owner } from '../house/open-house.ts';
-import type { House } from '../house/open-house.ts';
-import { startWalk } from '../house/walk.ts';
-import type { Walk } from '../house/walk.ts';
+import { askAxe } from '../installation/axe.ts';
+import { pick, press } from '../installation/form.ts';
+import { openInstallation, owner } from '../installation/open-installation.ts';
+import type { Installation } from '../installation/open-installation.ts';
+import { startWalk } from '../installation/walk.ts';
+import type { Walk } from '../installation/walk.ts';
 
-let house: House;
+let installation: Installation;
 const dueOn = new Date().toISOString().slice(0, 10);
 before(async () => {
-  house = await openHouse();
+  installation = await openInstallation();
   for (const title of ['Close the books', 'File the return'])
-    await house.api(tasks.create, { title, internal: true, dueOn });
+    await installation.api(tasks.create, { title, internal: true, dueOn });
 });
-after(() => house.close());
+after(() => installation.close());
 
 const statusOf = async (title: string) =>
-  (await house.api(tasks.list, {})).rows.find((task) => task.title === title);
+  (await installation.api(tasks.list, {})).rows.find((task) => task.title === title);
 
 const choose = async ({ page, words }: Walk, view: string) => {
   await page.getByText(words(`tasks:view.${view}`), { exact: true }).click();
@@ -51,7 +51,7 @@ const nothingWrong = async ({ page, complaints }: Walk) => {
 
 describe('tasks, as they are looked at', () => {
   it('are given out, begun and moved by keyboard, by mouse and by finger', async () => {
-    const walk = await startWalk(house, { language: 'en', width: 1440 });
+    const walk = await startWalk(installation, { language: 'en', width: 1440 });
     const { page, words, go } = walk;
     await go('tasks');
     await page.getByRole('checkbox').first().focus();
@@ -65,7 +65,7 @@ describe('tasks, as they are looked at', () => {
     assert.deepEqual((await statusOf('Close the books'))?.assignees, []);
 
     // Opened by its address, because the switch would store the view and the language of this person for the next walk.
-    await page.goto(`${house.url}/app/tasks?view=board`);
+    await page.goto(`${installation.url}/app/tasks?view=board`);
     const todo = page.locator('[data-drop="todo"]');
     await todo.getByRole('link', { name: 'Close the books' }).focus();
     await page.keyboard.press('Tab');
@@ -87,9 +87,14 @@ describe('tasks, as they are looked at', () => {
   });
 
   it('are given another day on a phone', async () => {
-    const walk = await startWalk(house, { language: 'ja', theme: 'dark', direction: 'rtl', width: 390 });
+    const walk = await startWalk(installation, {
+      language: 'ja',
+      theme: 'dark',
+      direction: 'rtl',
+      width: 390,
+    });
     const { page, words } = walk;
-    await page.goto(`${house.url}/app/tasks?view=board`);
+    await page.goto(`${installation.url}/app/tasks?view=board`);
     await page.getByText('File the return').waitFor();
     await nothingWrong(walk);
     await choose(walk, 'calendar');

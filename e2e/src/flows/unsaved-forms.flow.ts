@@ -9,36 +9,36 @@ import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import { departments } from '@daybook/contracts/settings/departments/departments';
-import { issueInvoice } from '../house/fill-house.ts';
-import { fill, pick, press, takeChoice } from '../house/form.ts';
-import { saveThroughLosses } from '../house/lost-saves.ts';
-import { makeMasters, office } from '../house/masters.ts';
-import type { Masters } from '../house/masters.ts';
-import { openHouse } from '../house/open-house.ts';
-import type { House } from '../house/open-house.ts';
-import { hire } from '../house/people.ts';
-import { watchQuiet } from '../house/quiet.ts';
-import { wordsOf } from '../house/words.ts';
-import type { Words } from '../house/words.ts';
+import { issueInvoice } from '../installation/fill-installation.ts';
+import { fill, pick, press, takeChoice } from '../installation/form.ts';
+import { saveThroughLosses } from '../installation/lost-saves.ts';
+import { makeMasters, office } from '../installation/masters.ts';
+import type { Masters } from '../installation/masters.ts';
+import { openInstallation } from '../installation/open-installation.ts';
+import type { Installation } from '../installation/open-installation.ts';
+import { hire } from '../installation/people.ts';
+import { watchQuiet } from '../installation/quiet.ts';
+import { wordsOf } from '../installation/words.ts';
+import type { Words } from '../installation/words.ts';
 
-let house: House;
+let installation: Installation;
 let masters: Masters;
 before(async () => {
-  house = await openHouse();
-  masters = await makeMasters(house.api);
-  await house.api(departments.create, { name: 'Payroll' });
+  installation = await openInstallation();
+  masters = await makeMasters(installation.api);
+  await installation.api(departments.create, { name: 'Payroll' });
 });
-after(() => house.close());
+after(() => installation.close());
 
 const restored = 'Your unsaved entries have been restored.';
-const enquiriesOf = async (name: string) => (await house.api(enquiries.list, { q: name })).rows.length;
+const enquiriesOf = async (name: string) => (await installation.api(enquiries.list, { q: name })).rows.length;
 const nameIn = (page: Page) => page.getByLabel('Name', { exact: true }).inputValue();
 const savedAs = (page: Page, name: string) => page.getByRole('heading', { name: new RegExp(name) }).waitFor();
 
 let people = 0;
 async function typeEnquiry(page: Page, name: string): Promise<void> {
   people += 1;
-  await page.goto(`${house.url}/app/enquiries/add`);
+  await page.goto(`${installation.url}/app/enquiries/add`);
   await fill(page, 'Name', name);
   await fill(page, 'Phone', `+4420794600${10 + people}`);
   await pick(page, 'Source', 'Referral');
@@ -46,7 +46,7 @@ async function typeEnquiry(page: Page, name: string): Promise<void> {
 
 describe('a form that is not saved yet', () => {
   it('survives a reload, and asks before it is left', async () => {
-    const { page, complaints } = await house.visit();
+    const { page, complaints } = await installation.visit();
     await typeEnquiry(page, 'Lucy Westenra');
     await page.reload();
     await page.getByText(restored).waitFor();
@@ -58,14 +58,14 @@ describe('a form that is not saved yet', () => {
     await press(page, 'Keep editing');
     await press(page, 'Save');
     await savedAs(page, 'Lucy Westenra');
-    await page.goto(`${house.url}/app/enquiries/add`);
+    await page.goto(`${installation.url}/app/enquiries/add`);
     await page.getByLabel('Name', { exact: true }).waitFor();
     assert.equal(await nameIn(page), '');
     assert.deepEqual(complaints, []);
   });
 
   it('makes one document when the page is reloaded between sending and the answer', async () => {
-    const { page } = await house.visit();
+    const { page } = await installation.visit();
     await typeEnquiry(page, 'Arthur Holmwood');
     const { promise: done, resolve: isDone } = Promise.withResolvers<void>();
     const onceUnheard = async (route: Route) => {
@@ -83,7 +83,7 @@ describe('a form that is not saved yet', () => {
   });
 
   it('makes one document when what is sent again has been changed meanwhile', async () => {
-    const { page } = await house.visit();
+    const { page } = await installation.visit();
     await typeEnquiry(page, 'Quincey Morris');
     await page.route(`**${apiBase}/enquiries`, async (route) => {
       await route.fetch();
@@ -100,7 +100,7 @@ describe('a form that is not saved yet', () => {
   });
 
   it('is kept while there is no connection, and saved once when there is', async () => {
-    const { page, context } = await house.visit();
+    const { page, context } = await installation.visit();
     await typeEnquiry(page, 'John Seward');
     await context.setOffline(true);
     await press(page, 'Save');
@@ -186,18 +186,18 @@ const choose = (page: Page, group: string, choice: string) =>
   page.getByRole('dialog').getByLabel(group, { exact: true }).getByText(choice, { exact: true }).click();
 
 async function speak(page: Page, words: Words, language: string): Promise<void> {
-  await page.getByRole('dialog').getByLabel(words('personal:look.language'), { exact: true }).click();
+  await page.getByRole('dialog').getByLabel(words('personal:appearance.language'), { exact: true }).click();
   await takeChoice(page, language);
 }
 
 describe('a form that is being typed into', { concurrency: 2 }, () => {
   for (const [title, address, typed, picked, choice] of longForms) {
     it(`stays as it is in another language, theme and direction: ${address}`, async () => {
-      // The look is kept for its person: each case has its own.
-      const { token } = await hire(house, 'admins');
-      const { page, complaints } = await house.visit({}, token);
+      // The appearance is kept for its person: each case has its own.
+      const { token } = await hire(installation, 'admins');
+      const { page, complaints } = await installation.visit({}, token);
       const quiet = watchQuiet(page);
-      await page.goto(`${house.url}/app/${address}`);
+      await page.goto(`${installation.url}/app/${address}`);
       for (const [label, text] of Object.entries(typed)) await fill(page, english(label), text);
       await pick(page, english(picked), choice);
       await quiet();
@@ -208,8 +208,12 @@ describe('a form that is being typed into', { concurrency: 2 }, () => {
       await press(page, english('host:language'));
       await page.getByRole('menuitem', { name: '日本語' }).click();
       await page.getByRole('heading', { name: japanese(title), level: 1 }).waitFor();
-      await press(page, japanese('host:look'));
-      await choose(page, japanese('personal:look.direction'), japanese('personal:look.directions.rtl'));
+      await press(page, japanese('host:appearance'));
+      await choose(
+        page,
+        japanese('personal:appearance.direction'),
+        japanese('personal:appearance.directions.rtl'),
+      );
       await page.locator('html[dir=rtl]').waitFor();
       await speak(page, japanese, 'Français');
       await page.getByRole('heading', { name: french(title), level: 1 }).waitFor();
@@ -243,8 +247,8 @@ describe('a document of money whose save is lost ten times', () => {
   let client: { id: string };
   let owed: Invoice;
   before(async () => {
-    const { id: crmId } = await house.api(session.me, {});
-    client = await house.api(clients.create, {
+    const { id: crmId } = await installation.api(session.me, {});
+    client = await installation.api(clients.create, {
       name: 'Westenra Estate',
       kind: 'company',
       crmId,
@@ -253,22 +257,22 @@ describe('a document of money whose save is lost ten times', () => {
       contacts: [],
       addresses: [],
     });
-    owed = await issueInvoice(house.api, masters, client.id, '10000');
+    owed = await issueInvoice(installation.api, masters, client.id, '10000');
   });
   const madeOf = {
-    invoices: async () => [(await house.api(invoices.list, { q: 'Westenra Estate' })).rows.length - 1],
+    invoices: async () => [(await installation.api(invoices.list, { q: 'Westenra Estate' })).rows.length - 1],
     receipts: async () => [
-      (await house.api(receipts.list, { q: 'Westenra Estate' })).rows.length,
-      (await house.api(invoices.open, { id: owed.id })).paid,
+      (await installation.api(receipts.list, { q: 'Westenra Estate' })).rows.length,
+      (await installation.api(invoices.open, { id: owed.id })).paid,
     ],
   };
 
   for (const kind of ['invoices', 'receipts'] as const) {
     it(`keeps what was typed and makes one of the ${kind}`, async () => {
-      const { page } = await house.visit();
+      const { page } = await installation.visit();
       const quiet = watchQuiet(page);
       const from = kind === 'invoices' ? `clientId=${client.id}` : `invoiceId=${owed.id}`;
-      await page.goto(`${house.url}/app/${kind}/add?${from}`);
+      await page.goto(`${installation.url}/app/${kind}/add?${from}`);
       await typedInto[kind](page);
       await quiet();
       await remember(page);

@@ -8,14 +8,14 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { session } from '@daybook/contracts/auth/session';
 import { inWorkspace } from '@daybook/tooling/workspace';
-import { apiClient } from '../house/api-client.ts';
-import { openHouse, owner } from '../house/open-house.ts';
-import type { House } from '../house/open-house.ts';
+import { apiClient } from '../installation/api-client.ts';
+import { openInstallation, owner } from '../installation/open-installation.ts';
+import type { Installation } from '../installation/open-installation.ts';
 
 const texts = inWorkspace('remote-tasks', 'src', 'locales', 'en.json');
 const asWas = readFileSync(texts, 'utf8');
 
-let house: House;
+let installation: Installation;
 let developing: Developing;
 
 async function freePort(): Promise<number> {
@@ -49,22 +49,22 @@ async function develop(...args: string[]): Promise<Developing> {
 }
 
 before(async () => {
-  house = await openHouse();
-  developing = await develop('tasks', 'crm', '--host', house.url);
+  installation = await openInstallation();
+  developing = await develop('tasks', 'crm', '--host', installation.url);
 });
 after(async () => {
   writeFileSync(texts, asWas);
   developing.process.kill();
-  await house.close();
+  await installation.close();
 });
 
 describe('working on some remotes', () => {
   it('shows a change of its sources at once, in a site that is otherwise as it is', async () => {
-    const { page, complaints } = await house.visit({}, null);
+    const { page, complaints } = await installation.visit({}, null);
     const { url } = developing;
     await page.goto(`${url}/auth/login`);
     const { email, password } = owner;
-    const { token } = await apiClient(house.url, '')(session.login, { email, password });
+    const { token } = await apiClient(installation.url, '')(session.login, { email, password });
     await page.evaluate((given) => localStorage.setItem('auth_token', given), token);
     const fetched: string[] = [];
     page.on('request', (request) => fetched.push(new URL(request.url()).pathname));

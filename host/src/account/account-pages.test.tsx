@@ -6,7 +6,7 @@ import { profileAtom, store } from '@daybook/shared/session';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen, someone } from '@daybook/shared/test/render-screen';
 import { hostTexts, inSite } from '../test/host-screen.tsx';
-import DutyPage from './duty-page.tsx';
+import RequiredStepPage from './required-step-page.tsx';
 import ForgotPage from './forgot-page.tsx';
 import LinkPage from './link-page.tsx';
 
@@ -84,12 +84,12 @@ describe('a one-time link', () => {
   });
 });
 
-const showDuty = async (me: () => Me, handlers: Parameters<typeof fakeServer<typeof account>>[1]) => {
+const showRequiredStep = async (me: () => Me, handlers: Parameters<typeof fakeServer<typeof account>>[1]) => {
   const server = fakeServer(account, handlers).also(session, { me });
-  const page = await renderScreen(inSite(<DutyPage />), {
+  const page = await renderScreen(inSite(<RequiredStepPage />), {
     texts: hostTexts,
-    path: '/auth/duty?redirect=%2Fapp%2Fclients',
-    route: '/auth/duty',
+    path: '/auth/required-step?redirect=%2Fapp%2Fclients',
+    route: '/auth/required-step',
     me: me(),
   });
   return { ...page, server };
@@ -98,7 +98,7 @@ const showDuty = async (me: () => Me, handlers: Parameters<typeof fakeServer<typ
 describe('a required step', () => {
   it('asks for a new password, and then leads to the page first asked for', async () => {
     let must: Me['must'] = 'change_password';
-    const { user, address } = await showDuty(() => ({ ...someone, must }), {
+    const { user, address } = await showRequiredStep(() => ({ ...someone, must }), {
       changePassword: () => {
         must = null;
         return {};
@@ -111,7 +111,7 @@ describe('a required step', () => {
 
   it('sets up a second factor, and stays until the recovery codes were seen', async () => {
     let must: Me['must'] = 'enrol_totp';
-    const { user, address } = await showDuty(() => ({ ...someone, must }), {
+    const { user, address } = await showRequiredStep(() => ({ ...someone, must }), {
       beginTotp: () => ({ secret: 'ABCDEFGH', uri: 'otpauth://totp/Daybook:asha?secret=ABCDEFGH' }),
       confirmTotp: ({ input }) => {
         if (input.otp !== '123456') throw new Refusal('OTP_WRONG', {}, { otp: [{ code: 'OTP_WRONG' }] });

@@ -5,15 +5,15 @@ import { Link } from 'react-router-dom';
 import { account } from '@daybook/contracts/auth/account';
 import { call } from '@daybook/shared/call';
 import { BlankLayout } from '../layout/blank-layout.tsx';
-import { PlainAlert } from '../plain/plain-alert.tsx';
-import { PlainField } from '../plain/plain-field.tsx';
-import { PlainSubmit } from '../plain/plain-submit.tsx';
-import { submitted } from '../plain/submitted.ts';
-import { secondsToWait, useCountdown } from '../plain/use-countdown.ts';
+import { NativeAlert } from '../native-controls/native-alert.tsx';
+import { NativeField } from '../native-controls/native-field.tsx';
+import { NativeSubmit } from '../native-controls/native-submit.tsx';
+import { submitted } from '../native-controls/submitted.ts';
+import { secondsToWait, useCountdown } from '../native-controls/use-countdown.ts';
 import { signInPath } from '../routing/paths.ts';
 import { useTitle } from '../routing/use-title.ts';
-import { fieldErrorOf, otherError } from '../plain/field-error-of.ts';
-import css from '../plain/plain.module.css';
+import { fieldErrorOf, otherError } from '../native-controls/field-error-of.ts';
+import css from '../native-controls/native-controls.module.css';
 
 /** Asks for a link by mail. Whether there is such an account is said to nobody. */
 export default function ForgotPage() {
@@ -38,8 +38,8 @@ export default function ForgotPage() {
       ) : (
         <form noValidate onSubmit={onSubmit}>
           <p className={css.note}>{t('forgot.explanation')}</p>
-          <PlainAlert error={otherError(ask.error, ['email'])} />
-          <PlainField
+          <NativeAlert error={otherError(ask.error, ['email'])} />
+          <NativeField
             name="email"
             type="email"
             label={t('host:signIn.email')}
@@ -49,7 +49,7 @@ export default function ForgotPage() {
             dir="ltr"
             hasFirstFocus
           />
-          <PlainSubmit label={t('forgot.submit')} isBusy={ask.isPending} wait={wait} />
+          <NativeSubmit label={t('forgot.submit')} isBusy={ask.isPending} wait={wait} />
         </form>
       )}
       <p className={css.below}>

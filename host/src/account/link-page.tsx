@@ -5,11 +5,11 @@ import { Link, useLocation } from 'react-router-dom';
 import { account } from '@daybook/contracts/auth/account';
 import { call } from '@daybook/shared/call';
 import { BlankLayout } from '../layout/blank-layout.tsx';
-import { PlainAlert } from '../plain/plain-alert.tsx';
+import { NativeAlert } from '../native-controls/native-alert.tsx';
 import { forgotPath } from '../routing/paths.ts';
 import { useTitle } from '../routing/use-title.ts';
 import { LinkPassword } from './link-password.tsx';
-import css from '../plain/plain.module.css';
+import css from '../native-controls/native-controls.module.css';
 
 /**
  * Where the link of an invitation or a reset leads. Its token stands behind the `#`, so that it reaches no server log, and is
@@ -39,7 +39,7 @@ export default function LinkPage() {
           {link.isPending ? (
             <output>{t('link.reading')}</output>
           ) : (
-            <PlainAlert error={link.error} field="token" />
+            <NativeAlert error={link.error} field="token" />
           )}
           {link.isError && (
             <p className={css.below}>

@@ -7,14 +7,14 @@ import type { OutputOf } from '@daybook/contracts/endpoint';
 import { call } from '@daybook/shared/call';
 import { notify } from '@daybook/shared/notify';
 import { authAtom, signOut, store } from '@daybook/shared/session';
-import { PlainAlert } from '../plain/plain-alert.tsx';
-import { PlainPassword } from '../plain/plain-password.tsx';
-import { PlainSubmit } from '../plain/plain-submit.tsx';
-import { submitted } from '../plain/submitted.ts';
-import { secondsToWait, useCountdown } from '../plain/use-countdown.ts';
+import { NativeAlert } from '../native-controls/native-alert.tsx';
+import { NativePassword } from '../native-controls/native-password.tsx';
+import { NativeSubmit } from '../native-controls/native-submit.tsx';
+import { submitted } from '../native-controls/submitted.ts';
+import { secondsToWait, useCountdown } from '../native-controls/use-countdown.ts';
 import { signInPath } from '../routing/paths.ts';
-import { fieldErrorOf, otherError } from '../plain/field-error-of.ts';
-import css from '../plain/plain.module.css';
+import { fieldErrorOf, otherError } from '../native-controls/field-error-of.ts';
+import css from '../native-controls/native-controls.module.css';
 
 type Props = OutputOf<typeof account.readLink> & { token: string };
 
@@ -45,10 +45,10 @@ export function LinkPassword({ token, purpose, name, email }: Props) {
       <p className={css.note}>
         {t(`link.explanation.${purpose}`, { name })} <bdi>{email}</bdi>
       </p>
-      <PlainAlert error={otherError(accept.error, ['password'])} />
+      <NativeAlert error={otherError(accept.error, ['password'])} />
       {/* A password manager learns from it whose password this is. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
-      <PlainPassword
+      <NativePassword
         name="password"
         label={t('password.new')}
         hint={t('password.hint')}
@@ -59,7 +59,7 @@ export function LinkPassword({ token, purpose, name, email }: Props) {
         autoComplete="new-password"
         hasFirstFocus
       />
-      <PlainSubmit label={t('password.set')} isBusy={accept.isPending} wait={wait} />
+      <NativeSubmit label={t('password.set')} isBusy={accept.isPending} wait={wait} />
     </form>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '@daybook/shared/record/save-file';
 import css from './totp.module.css';
-import plain from '../plain/plain.module.css';
+import controls from '../native-controls/native-controls.module.css';
 
 /** Shown this once; nobody leaves without having been told so. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
@@ -26,7 +26,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       <h2 id="recovery-title" ref={title} tabIndex={-1} className={css.title}>
         {t('totp.recoveryTitle')}
       </h2>
-      <p className={plain.note}>{t('totp.recoveryWhy')}</p>
+      <p className={controls.note}>{t('totp.recoveryWhy')}</p>
       <ul ref={list} className={css.codes} dir="ltr">
         {codes.map((code) => (
           <li key={code}>
@@ -35,12 +35,12 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         ))}
       </ul>
       <div className={css.actions}>
-        <button type="button" className={`${plain.button} ${plain.quiet}`} onClick={() => void copy()}>
+        <button type="button" className={`${controls.button} ${controls.quiet}`} onClick={() => void copy()}>
           {t(isCopied ? 'totp.copied' : 'totp.copy')}
         </button>
         <button
           type="button"
-          className={`${plain.button} ${plain.quiet}`}
+          className={`${controls.button} ${controls.quiet}`}
           onClick={() =>
             saveFile({ blob: new Blob([text], { type: 'text/plain' }), name: 'daybook-codes.txt' })
           }
@@ -48,7 +48,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           {t('totp.download')}
         </button>
       </div>
-      <button type="button" className={`${plain.button} ${plain.wide}`} onClick={onDone}>
+      <button type="button" className={`${controls.button} ${controls.wide}`} onClick={onDone}>
         {t('totp.kept')}
       </button>
     </section>

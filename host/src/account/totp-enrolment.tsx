@@ -3,16 +3,16 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { account } from '@daybook/contracts/auth/account';
 import { call } from '@daybook/shared/call';
-import { PlainAlert } from '../plain/plain-alert.tsx';
-import { PlainField } from '../plain/plain-field.tsx';
-import { PlainSubmit } from '../plain/plain-submit.tsx';
-import { submitted } from '../plain/submitted.ts';
-import { secondsToWait, useCountdown } from '../plain/use-countdown.ts';
-import { fieldErrorOf, otherError } from '../plain/field-error-of.ts';
+import { NativeAlert } from '../native-controls/native-alert.tsx';
+import { NativeField } from '../native-controls/native-field.tsx';
+import { NativeSubmit } from '../native-controls/native-submit.tsx';
+import { submitted } from '../native-controls/submitted.ts';
+import { secondsToWait, useCountdown } from '../native-controls/use-countdown.ts';
+import { fieldErrorOf, otherError } from '../native-controls/field-error-of.ts';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import css from './totp.module.css';
-import plain from '../plain/plain.module.css';
+import controls from '../native-controls/native-controls.module.css';
 
 /** Password → picture for the app and the first code of it → recovery codes. Without antd: it is also asked before the shell opens. */
 export function TotpEnrolment({ onCodes, onDone }: { onCodes?: () => void; onDone: () => void }) {
@@ -43,8 +43,8 @@ function AskPassword({ onBegun }: { onBegun: (begun: { secret: string; uri: stri
 
   return (
     <form noValidate onSubmit={onSubmit}>
-      <PlainAlert error={otherError(begin.error, ['password'])} />
-      <PlainField
+      <NativeAlert error={otherError(begin.error, ['password'])} />
+      <NativeField
         name="password"
         type="password"
         label={t('password.current')}
@@ -54,7 +54,7 @@ function AskPassword({ onBegun }: { onBegun: (begun: { secret: string; uri: stri
         dir="ltr"
         hasFirstFocus
       />
-      <PlainSubmit label={t('totp.begin')} isBusy={begin.isPending} wait={wait} />
+      <NativeSubmit label={t('totp.begin')} isBusy={begin.isPending} wait={wait} />
     </form>
   );
 }
@@ -81,14 +81,14 @@ function ConfirmCode({ secret, uri, onConfirmed }: ConfirmProps) {
 
   return (
     <form noValidate onSubmit={onSubmit}>
-      <p className={plain.note}>{t('totp.scan')}</p>
+      <p className={controls.note}>{t('totp.scan')}</p>
       <QrCode text={uri} label={t('totp.picture')} />
-      <p className={plain.note}>{t('totp.orType')}</p>
+      <p className={controls.note}>{t('totp.orType')}</p>
       <code className={css.secret} dir="ltr">
         {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
       </code>
-      <PlainAlert error={otherError(confirm.error, ['otp'])} />
-      <PlainField
+      <NativeAlert error={otherError(confirm.error, ['otp'])} />
+      <NativeField
         name="otp"
         label={t('totp.code')}
         hint={t('totp.codeHint')}
@@ -100,7 +100,7 @@ function ConfirmCode({ secret, uri, onConfirmed }: ConfirmProps) {
         dir="ltr"
         hasFirstFocus
       />
-      <PlainSubmit label={t('totp.confirm')} isBusy={confirm.isPending} wait={wait} />
+      <NativeSubmit label={t('totp.confirm')} isBusy={confirm.isPending} wait={wait} />
     </form>
   );
 }

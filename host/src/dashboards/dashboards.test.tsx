@@ -39,7 +39,7 @@ describe('the dashboards of a person', () => {
       'personal',
       'firm',
     ]);
-    expect(dashboardsOf({ isSuperAdmin: true, holds: () => true })).toEqual(['personal', 'firm', 'house']);
+    expect(dashboardsOf({ isSuperAdmin: true, holds: () => true })).toEqual(['personal', 'firm', 'system']);
     expect([firstOf(['personal']), firstOf(['personal', 'firm'])]).toEqual(['personal', 'firm']);
   });
 

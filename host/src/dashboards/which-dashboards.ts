@@ -7,13 +7,13 @@ interface Viewer {
   holds: (...keys: Permission[]) => boolean;
 }
 
-/** One's own for everybody; the firm's under its key; the house for the super admin (docs/rules.md#landing). */
+/** One's own for everybody; the firm's under its key; the installation for the super admin (docs/rules.md#landing). */
 export const dashboardsOf = ({ isSuperAdmin, holds }: Viewer): DashboardName[] =>
   dashboardNames.filter(
     (name) =>
       name === 'personal' ||
       (name === 'firm' && holds('dashboard.admin')) ||
-      (name === 'house' && isSuperAdmin),
+      (name === 'system' && isSuperAdmin),
   );
 
 /** What opens first: the firm's to who runs it. */

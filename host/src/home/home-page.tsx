@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { BlankLayout } from '../layout/blank-layout.tsx';
-import plain from '../plain/plain.module.css';
+import controls from '../native-controls/native-controls.module.css';
 import { signInPath } from '../routing/paths.ts';
 import { useTitle } from '../routing/use-title.ts';
 
@@ -12,7 +12,7 @@ export default function HomePage() {
     <BlankLayout>
       <h1>{t('home.title')}</h1>
       <p>{t('home.text')}</p>
-      <Link className={plain.linkButton} to={signInPath}>
+      <Link className={controls.linkButton} to={signInPath}>
         {t('signIn.submit')}
       </Link>
     </BlankLayout>

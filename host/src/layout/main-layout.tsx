@@ -6,8 +6,8 @@ import { Outlet } from 'react-router-dom';
 import { changeTheme, interruptionAtom, store, themeAtom } from '@daybook/shared/session';
 import { breakpoints } from '@daybook/shared/theme';
 import { useNarrow } from '@daybook/shared/list/use-narrow';
-import { Look } from '../look/look.tsx';
-import { withPersonalTexts } from '../look/personal-texts.ts';
+import { Appearance } from '../appearance/apply-appearance.tsx';
+import { withPersonalTexts } from '../appearance/personal-texts.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { PageHeader } from './page-header.tsx';
 import { PanelBoundary } from './panel-boundary.tsx';
@@ -56,7 +56,7 @@ export default function MainLayout() {
   useShellKeys(setPanel);
   useNewPage();
   return (
-    <Look>
+    <Appearance>
       <App component={false} notification={noticePlace}>
         <div className={css.page}>
           <a className={css.skip} href="#content">
@@ -91,7 +91,7 @@ export default function MainLayout() {
           </PanelBoundary>
         </div>
       </App>
-    </Look>
+    </Appearance>
   );
 }
 

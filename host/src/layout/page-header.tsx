@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { languages } from '@daybook/contracts/fields';
 import { changeTheme, store, themeAtom } from '@daybook/shared/session';
-import { BellButton } from '../bell/bell-button.tsx';
+import { NotificationButton } from '../notifications/notification-button.tsx';
 import { landingPath } from '../routing/paths.ts';
 import { BrandMark } from './brand-mark.tsx';
 import { languageNames } from './language-names.ts';
@@ -50,8 +50,8 @@ export function PageHeader({ isNarrow, onMenu, isMenuOpen, onPanel }: Props) {
       </Link>
       <span className={css.gap} />
       <SearchButton onOpen={() => onPanel('search')} />
-      <BellButton onOpen={() => onPanel('bell')} />
-      <IconButton icon={<SlidersOutlined />} label={t('look')} onClick={() => onPanel('settings')} />
+      <NotificationButton onOpen={() => onPanel('bell')} />
+      <IconButton icon={<SlidersOutlined />} label={t('appearance')} onClick={() => onPanel('settings')} />
       <ThemeSwitch />
       <LanguageMenu />
       <UserMenu isNarrow={isNarrow} />

@@ -1,13 +1,13 @@
 import { Suspense, lazy, useState } from 'react';
-import { withPersonalTexts } from '../look/personal-texts.ts';
+import { withPersonalTexts } from '../appearance/personal-texts.ts';
 import { PanelBoundary } from './panel-boundary.tsx';
 
 const Palette = lazy(withPersonalTexts(() => import('../search/palette.tsx')));
 const KeysDialog = lazy(withPersonalTexts(() => import('../search/keys-dialog.tsx')));
 const SettingsDrawer = lazy(withPersonalTexts(() => import('../settings/settings-drawer.tsx')));
-const BellDrawer = lazy(withPersonalTexts(() => import('../bell/bell-drawer.tsx')));
+const NotificationDrawer = lazy(withPersonalTexts(() => import('../notifications/notification-drawer.tsx')));
 
-const panels = { search: Palette, keys: KeysDialog, settings: SettingsDrawer, bell: BellDrawer };
+const panels = { search: Palette, keys: KeysDialog, settings: SettingsDrawer, bell: NotificationDrawer };
 export type Panel = keyof typeof panels;
 const names = Object.keys(panels) as Panel[];
 

@@ -28,11 +28,11 @@ export function listenLive({ tell, ...connection }: LiveOptions): () => void {
   const channel = new BroadcastChannel(channelName);
   const tellOthers = channel.postMessage.bind(channel);
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => isTold(data) && tell(data));
-  const tellAll = (told: Told) => {
+  const reportAll = (told: Told) => {
     tell(told);
     tellOthers(told);
   };
-  const lead = () => stayConnected({ ...connection, tell: tellAll }, stop.signal);
+  const lead = () => stayConnected({ ...connection, tell: reportAll }, stop.signal);
   // Over plain http a browser has no locks, so each tab listens for itself. The request fails if it is stopped while it waits.
   const { locks } = navigator as Partial<Navigator>;
   if (locks === undefined) void stayConnected({ ...connection, tell }, stop.signal);

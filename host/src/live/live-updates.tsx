@@ -7,14 +7,14 @@ import { call } from '@daybook/shared/call';
 import { notify } from '@daybook/shared/notify';
 import { queryClient } from '@daybook/shared/query-client';
 import { authAtom, refreshMe, store } from '@daybook/shared/session';
-import { notificationText } from '../bell/notification-text.ts';
+import { notificationText } from '../notifications/notification-text.ts';
 import { listenLive, type Told } from './live-stream.ts';
 
 const learnRights = () => {
   refreshMe().catch(() => undefined);
 };
 
-const refreshBell = () => {
+const refreshNotifications = () => {
   for (const { method, path } of [notifications.unread, notifications.list]) {
     void queryClient.invalidateQueries({ queryKey: [method, path] });
   }
@@ -25,7 +25,7 @@ export default function LiveUpdates() {
   const sayNewest = useSayNewest();
   const hear = useEffectEvent((told: Told) => {
     if (told === 'rights') learnRights();
-    else refreshBell();
+    else refreshNotifications();
     if (told === 'notification' && document.visibilityState === 'visible') {
       // What is not said is still in the bell.
       sayNewest().catch(() => undefined);

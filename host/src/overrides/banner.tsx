@@ -1,8 +1,8 @@
 import { type Root, createRoot } from 'react-dom/client';
 import { useTranslation } from 'react-i18next';
-import { withPersonalTexts } from '../look/personal-texts.ts';
+import { withPersonalTexts } from '../appearance/personal-texts.ts';
 import css from './banner.module.css';
-import { forgetOverrides } from './kept-overrides.ts';
+import { forgetOverrides } from './stored-overrides.ts';
 
 function reset(): void {
   forgetOverrides();

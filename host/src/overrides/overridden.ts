@@ -3,7 +3,7 @@ import type { RemoteRelease } from '@daybook/contracts/remotes';
 import { refreshMe } from '@daybook/shared/session';
 import type { Site } from '../site.ts';
 import { showBanner } from './banner.tsx';
-import { forgetOverrides, readOverrides } from './kept-overrides.ts';
+import { forgetOverrides, readOverrides } from './stored-overrides.ts';
 
 /** What the other build declares lies beside it; its own version cannot be known, so the live one stays in place for it. */
 async function withBuild(live: RemoteRelease, entry: string): Promise<RemoteRelease> {

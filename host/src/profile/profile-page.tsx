@@ -3,7 +3,7 @@ import { account } from '@daybook/contracts/auth/account';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
 import { useTitle } from '../routing/use-title.ts';
-import { LookSection } from './look-section.tsx';
+import { AppearanceSection } from './appearance-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { PhotoSection } from './photo-section.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -23,7 +23,7 @@ export default function ProfilePage() {
         <div className={css.page}>
           <ProfileForm key={mine.version} profile={mine} />
           <PhotoSection hasPhoto={mine.hasPhoto} />
-          <LookSection />
+          <AppearanceSection />
           <PasswordSection changedAt={mine.passwordChangedAt} />
           <TotpSection hasTotp={mine.hasTotp} recoveryLeft={mine.recoveryLeft} />
           <SessionsSection />

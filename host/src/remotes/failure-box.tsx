@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import css from '../plain/plain.module.css';
+import css from '../native-controls/native-controls.module.css';
 import { describeFailure } from './failure.ts';
 import { RemoteRefusal } from './remote-refusal.ts';
 

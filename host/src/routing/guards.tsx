@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
 import { notify } from '@daybook/shared/notify';
 import { authAtom, store, useMe } from '@daybook/shared/session';
-import { dutyFor, landingPath, signInFor } from './paths.ts';
+import { requiredStepFor, landingPath, signInFor } from './paths.ts';
 
 /** Without a token, sign-in takes the place of the page and keeps its address; after a sign-out there is nothing to keep. */
 export function SignedInOnly({ children }: { children: ReactNode }) {
@@ -18,11 +18,11 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
 }
 
 /** What the session asks of its owner comes before every page; the page asked for comes after it. */
-export function DutyFirst({ children }: { children: ReactNode }) {
+export function RequiredStepFirst({ children }: { children: ReactNode }) {
   const { pathname, search, hash } = useLocation();
   const me = useMe();
   if (me === null || me.must === null) return children;
-  return <Navigate to={dutyFor(pathname + search + hash)} replace />;
+  return <Navigate to={requiredStepFor(pathname + search + hash)} replace />;
 }
 
 /** A signed-in person has no business on a public page; `goTo` is where they wanted to go. */

@@ -3,7 +3,7 @@ export const landingPath = '/app/dashboards/default';
 export const signInPath = '/auth/login';
 export const setupPath = '/auth/setup';
 export const forgotPath = '/auth/forgot';
-export const dutyPath = '/auth/duty';
+export const requiredStepPath = '/auth/required-step';
 export const profilePath = '/app/profile';
 
 /** Query parameter of the sign-in page: where the person wanted to go. */
@@ -15,4 +15,4 @@ const thenTo =
     `${page}?${new URLSearchParams({ [returnParam]: asked })}`;
 
 export const signInFor = thenTo(signInPath);
-export const dutyFor = thenTo(dutyPath);
+export const requiredStepFor = thenTo(requiredStepPath);

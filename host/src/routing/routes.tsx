@@ -2,9 +2,9 @@ import { type ReactNode, Suspense, lazy } from 'react';
 import { Navigate, type RouteObject, generatePath, useParams, useLocation } from 'react-router-dom';
 import type { RemoteRelease } from '@daybook/contracts/remotes';
 import type { Screen } from '@daybook/contracts/screens';
-import { RouteFailure } from '../look/route-failure.tsx';
-import { withPersonalTexts } from '../look/personal-texts.ts';
-import { DutyFirst, SignedInOnly, SignedOutOnly, UnknownPath } from './guards.tsx';
+import { RouteFailure } from '../appearance/route-failure.tsx';
+import { withPersonalTexts } from '../appearance/personal-texts.ts';
+import { RequiredStepFirst, SignedInOnly, SignedOutOnly, UnknownPath } from './guards.tsx';
 import type { ownPaths } from './own-paths.ts';
 import { base, landingPath } from './paths.ts';
 
@@ -18,7 +18,7 @@ const SignInPage = lazy(() => import(/* webpackChunkName: "sign-in" */ '../sign-
 const SetupPage = lazy(withPersonalTexts(() => import('../setup/setup-page.tsx')));
 const ForgotPage = lazy(withPersonalTexts(() => import('../account/forgot-page.tsx')));
 const LinkPage = lazy(withPersonalTexts(() => import('../account/link-page.tsx')));
-const DutyPage = lazy(withPersonalTexts(() => import('../account/duty-page.tsx')));
+const RequiredStepPage = lazy(withPersonalTexts(() => import('../account/required-step-page.tsx')));
 const ProfilePage = lazy(withPersonalTexts(() => import('../profile/profile-page.tsx')));
 
 function AliasOf({ path }: { path: string }) {
@@ -53,12 +53,12 @@ export const siteRoutes = (releases: readonly RemoteRelease[]): RouteObject[] =>
       { path: 'auth/setup', element: <SignedOutOnly>{whenLoaded(<SetupPage />)}</SignedOutOnly> },
       { path: 'auth/forgot', element: <SignedOutOnly>{whenLoaded(<ForgotPage />)}</SignedOutOnly> },
       { path: 'auth/link', element: whenLoaded(<LinkPage />) },
-      { path: 'auth/duty', element: whenLoaded(<DutyPage />) },
+      { path: 'auth/required-step', element: whenLoaded(<RequiredStepPage />) },
       {
         path: base,
         element: (
           <SignedInOnly>
-            <DutyFirst>{whenLoaded(<MainLayout />)}</DutyFirst>
+            <RequiredStepFirst>{whenLoaded(<MainLayout />)}</RequiredStepFirst>
           </SignedInOnly>
         ),
         children: [

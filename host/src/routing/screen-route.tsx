@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router-dom';
 import type { RemoteRelease } from '@daybook/contracts/remotes';
 import type { Screen } from '@daybook/contracts/screens';
 import { currentLanguage } from '@daybook/shared/i18n';
-import { withPersonalTexts } from '../look/personal-texts.ts';
+import { withPersonalTexts } from '../appearance/personal-texts.ts';
 import { RemoteScreen } from '../remotes/remote-screen.tsx';
 import { landingPath } from './paths.ts';
 import { useMayOpenScreen } from './screen-gate.ts';

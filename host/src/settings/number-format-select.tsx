@@ -37,7 +37,7 @@ export function NumberFormatSelect({ value, onChange }: Props) {
   return (
     <div className={css.setting}>
       <label htmlFor={id} className={css.label}>
-        {t('look.numbers')}
+        {t('appearance.numbers')}
       </label>
       <Select<string>
         id={id}
@@ -45,7 +45,7 @@ export function NumberFormatSelect({ value, onChange }: Props) {
         showSearch={{ optionFilterProp: 'name' }}
         value={value ?? ofLanguage}
         options={[
-          option(null, t('look.numbersOfLanguage')),
+          option(null, t('appearance.numbersOfLanguage')),
           ...offered.map((region) => option(region, countryName(region))),
         ]}
         onChange={(chosen) => onChange(chosen === ofLanguage ? null : chosen)}

@@ -3,28 +3,28 @@ import Input from 'antd/es/input';
 import { account } from '@daybook/contracts/auth/account';
 import { services } from '@daybook/contracts/settings/services/services';
 import { i18n } from '@daybook/shared/i18n';
-import { defaultTheme, type Theme } from '@daybook/shared/kept';
+import { defaultTheme, type Theme } from '@daybook/shared/storage';
 import { changeTheme, store, themeAtom } from '@daybook/shared/session';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import { fieldOf } from '@daybook/shared/form/field';
 import { FormScreen } from '@daybook/shared/form/form-screen';
-import { Look } from '../look/look.tsx';
+import { Appearance } from '../appearance/apply-appearance.tsx';
 import { hostTexts, inSite } from '../test/host-screen.tsx';
 import SettingsDrawer from './settings-drawer.tsx';
 
 const Field = fieldOf(services.create);
 
-const open = (look: Partial<Theme> = {}) =>
+const open = (appearance: Partial<Theme> = {}) =>
   renderScreen(inSite(<SettingsDrawer isOpen onClose={() => undefined} />), {
     texts: hostTexts,
-    theme: look,
+    theme: appearance,
   });
 const theme = () => store.get(themeAtom);
 
 beforeEach(() => {
   sessionStorage.clear();
-  fakeServer(account, { putLook: () => ({}) });
+  fakeServer(account, { putAppearance: () => ({}) });
 });
 afterEach(() => act(() => changeTheme(defaultTheme)));
 
@@ -62,13 +62,13 @@ describe('the display options', () => {
 
   it('keep everything typed into a form', async () => {
     const form = (
-      <Look>
+      <Appearance>
         <FormScreen title="New service" endpoint={services.create} backTo="/" onSaved={() => undefined}>
           <Field name="name" label="Name">
             <Input />
           </Field>
         </FormScreen>
-      </Look>
+      </Appearance>
     );
     const { user } = await renderScreen(inSite(form), { texts: hostTexts });
     const name = screen.getByLabelText('Name');

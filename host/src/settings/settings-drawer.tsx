@@ -6,7 +6,7 @@ import { useAtomValue } from 'jotai';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languages, type Language } from '@daybook/contracts/fields';
-import { defaultTheme, type Theme } from '@daybook/shared/kept';
+import { defaultTheme, type Theme } from '@daybook/shared/storage';
 import { changeTheme, store, themeAtom } from '@daybook/shared/session';
 import { languageNames } from '../layout/language-names.ts';
 import { Choice } from './choice.tsx';
@@ -32,11 +32,11 @@ export default function SettingsDrawer({ isOpen, onClose }: Props) {
       open={isOpen}
       placement={direction === 'rtl' ? 'left' : 'right'}
       size={360}
-      title={t('look.title')}
+      title={t('appearance.title')}
       onClose={onClose}
       // The page stays as bright as it is: it shows what is chosen.
       styles={{ wrapper: { maxInlineSize: '100vw' }, mask: { background: 'transparent' } }}
-      footer={<Button onClick={reset}>{t('look.reset')}</Button>}
+      footer={<Button onClick={reset}>{t('appearance.reset')}</Button>}
     >
       <PageLook />
       <MenuLook />
@@ -54,14 +54,14 @@ function PageLook() {
     <>
       <ThemeChoice />
       <Choice
-        label={t('look.direction')}
+        label={t('appearance.direction')}
         value={direction}
         options={['ltr', 'rtl']}
         nameOf={(way) => t(`look.directions.${way}`)}
         onChange={(way) => changeTheme({ direction: way })}
       />
       <ColourChoice
-        label={t('look.headerColour')}
+        label={t('appearance.headerColour')}
         value={headerNavColor}
         onChange={(colour) => changeTheme({ headerNavColor: colour })}
       />
@@ -76,7 +76,7 @@ function MenuLook() {
   return (
     <>
       <Choice
-        label={t('look.menu')}
+        label={t('appearance.menu')}
         value={navType}
         options={['side', 'top']}
         nameOf={(place) => t(`look.menus.${place}`)}
@@ -84,14 +84,14 @@ function MenuLook() {
       />
       {navType === 'top' ? (
         <ColourChoice
-          label={t('look.topColour')}
+          label={t('appearance.topColour')}
           value={topNavColor}
           onChange={(colour) => changeTheme({ topNavColor: colour })}
         />
       ) : (
         <>
           <Choice
-            label={t('look.sideTheme')}
+            label={t('appearance.sideTheme')}
             value={sideNavTheme}
             options={['light', 'dark']}
             nameOf={(mode) => t(`look.sideThemes.${mode}`)}
@@ -99,7 +99,7 @@ function MenuLook() {
           />
           <div className={`${css.setting} ${css.row}`}>
             <label htmlFor={collapsed} className={css.label}>
-              {t('look.collapsed')}
+              {t('appearance.collapsed')}
             </label>
             <Switch
               id={collapsed}
@@ -121,7 +121,7 @@ function Habits() {
     <>
       <div className={css.setting}>
         <label htmlFor={id} className={css.label}>
-          {t('look.language')}
+          {t('appearance.language')}
         </label>
         <Select<Language>
           id={id}

@@ -9,7 +9,7 @@ export function ThemeChoice() {
   const { currentTheme } = useAtomValue(themeAtom, { store });
   return (
     <Choice
-      label={t('look.theme')}
+      label={t('appearance.theme')}
       value={currentTheme}
       options={['light', 'dark']}
       nameOf={(mode) => t(`look.themes.${mode}`)}

@@ -6,10 +6,10 @@ import { type ApiRefusal, call, isRefusal } from '@daybook/shared/call';
 import { currentLanguage } from '@daybook/shared/i18n';
 import { queryClient } from '@daybook/shared/query-client';
 import { startSession } from '@daybook/shared/session';
-import { PlainField } from '../plain/plain-field.tsx';
-import { PlainSubmit } from '../plain/plain-submit.tsx';
-import { submitted } from '../plain/submitted.ts';
-import css from '../plain/plain.module.css';
+import { NativeField } from '../native-controls/native-field.tsx';
+import { NativeSubmit } from '../native-controls/native-submit.tsx';
+import { submitted } from '../native-controls/submitted.ts';
+import css from '../native-controls/native-controls.module.css';
 import { useTitle } from '../routing/use-title.ts';
 import { setupQuery } from './setup-query.ts';
 
@@ -43,7 +43,7 @@ export function SetupForm() {
           {create.error.message}
         </div>
       )}
-      <PlainField
+      <NativeField
         name="code"
         label={t('setup.code')}
         error={errorOf('code')}
@@ -52,7 +52,7 @@ export function SetupForm() {
         dir="ltr"
         hasFirstFocus
       />
-      <PlainField
+      <NativeField
         name="name"
         label={t('setup.name')}
         error={errorOf('name')}
@@ -60,7 +60,7 @@ export function SetupForm() {
         autoComplete="name"
         maxLength={120}
       />
-      <PlainField
+      <NativeField
         name="email"
         type="email"
         label={t('host:signIn.email')}
@@ -69,7 +69,7 @@ export function SetupForm() {
         autoComplete="username"
         dir="ltr"
       />
-      <PlainField
+      <NativeField
         name="password"
         type="password"
         label={t('host:signIn.password')}
@@ -81,7 +81,7 @@ export function SetupForm() {
         autoComplete="new-password"
         dir="ltr"
       />
-      <PlainSubmit label={t('setup.submit')} isBusy={create.isPending} />
+      <NativeSubmit label={t('setup.submit')} isBusy={create.isPending} />
     </form>
   );
 }

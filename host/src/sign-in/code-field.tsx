@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { PlainField } from '../plain/plain-field.tsx';
-import css from '../plain/plain.module.css';
+import { NativeField } from '../native-controls/native-field.tsx';
+import css from '../native-controls/native-controls.module.css';
 
 export type CodeKind = 'otp' | 'recovery';
 export type CodeError = 'missing' | 'wrong';
@@ -16,7 +16,7 @@ export default function CodeField({ kind, error, onKind }: Props) {
   const { t } = useTranslation('personal');
   return (
     <>
-      <PlainField
+      <NativeField
         key={kind}
         name={kind}
         label={t(`code.${kind}`)}

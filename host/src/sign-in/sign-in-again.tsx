@@ -6,7 +6,7 @@ import { declineInterruption } from '@daybook/shared/session';
 import { useDialogFocus } from '@daybook/shared/form/use-dialog-focus';
 import { landingPath } from '../routing/paths.ts';
 import { SignInForm } from './sign-in-form.tsx';
-import css from '../plain/plain.module.css';
+import css from '../native-controls/native-controls.module.css';
 
 /** A session has ended under something typed: signed in again above it, the page goes on as it stood. */
 export default function SignInAgain({ email, isAnother }: Interruption) {

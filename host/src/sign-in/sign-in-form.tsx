@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { isRefusal } from '@daybook/shared/call';
 import { authAtom, signIn, store } from '@daybook/shared/session';
-import { withPersonalTexts } from '../look/personal-texts.ts';
-import { PlainField } from '../plain/plain-field.tsx';
-import { PlainSubmit } from '../plain/plain-submit.tsx';
-import { submitted } from '../plain/submitted.ts';
-import { secondsToWait, useCountdown } from '../plain/use-countdown.ts';
+import { withPersonalTexts } from '../appearance/personal-texts.ts';
+import { NativeField } from '../native-controls/native-field.tsx';
+import { NativeSubmit } from '../native-controls/native-submit.tsx';
+import { submitted } from '../native-controls/submitted.ts';
+import { secondsToWait, useCountdown } from '../native-controls/use-countdown.ts';
 import { forgotPath } from '../routing/paths.ts';
 import type { CodeError, CodeKind } from './code-field.tsx';
-import css from '../plain/plain.module.css';
+import css from '../native-controls/native-controls.module.css';
 
 type Typed = Record<'email' | 'password' | CodeKind, string>;
 type Missing = Partial<Record<'email' | 'password', string>> & { code?: CodeError };
@@ -66,7 +66,7 @@ export function SignInForm({ goTo, email = '', isAbove = false, hasEnded = false
   return (
     <form noValidate onSubmit={onSubmit}>
       <Said isAbove={isAbove} hasEnded={hasEnded} />
-      <PlainField
+      <NativeField
         name="email"
         type="email"
         label={t('signIn.email')}
@@ -76,7 +76,7 @@ export function SignInForm({ goTo, email = '', isAbove = false, hasEnded = false
         dir="ltr"
         hasFirstFocus={email === ''}
       />
-      <PlainField
+      <NativeField
         name="password"
         type="password"
         label={t('signIn.password')}
@@ -90,7 +90,7 @@ export function SignInForm({ goTo, email = '', isAbove = false, hasEnded = false
           <CodeField kind={codeKind} error={missing.code} onKind={changeKind} />
         </Suspense>
       )}
-      <PlainSubmit label={t('signIn.submit')} isBusy={loading} wait={wait} />
+      <NativeSubmit label={t('signIn.submit')} isBusy={loading} wait={wait} />
       {!isAbove && (
         <p className={css.below}>
           <Link className={css.link} to={forgotPath}>

@@ -32,12 +32,12 @@ export function AllocationTable({ source, invoices, id, value = nothing, onChang
     const live = refusals.filter((one) => one.row === row).map(({ code }) => fieldText({ code }));
     return [...new Set([...live, ...(refused[`allocations.${row}.amount`] ?? [])])];
   };
-  const type = (invoice: OpenInvoice, amount: number | string | null, isRestTicked: boolean) => {
+  const type = (invoice: OpenInvoice, amount: number | string | null, isRemainderTicked: boolean) => {
     const others = value.filter(({ invoiceId }) => invoiceId !== invoice.id);
     const at = value.findIndex(({ invoiceId }) => invoiceId === invoice.id);
-    const writeOffRest = isRestTicked && restToWriteOff(invoice, amount) !== null;
+    const writeOffRemainder = isRemainderTicked && restToWriteOff(invoice, amount) !== null;
     if (amount === null || amount === 0) return onChange?.(others);
-    const row = { invoiceId: invoice.id, amount, ...(writeOffRest && { writeOffRest }) };
+    const row = { invoiceId: invoice.id, amount, ...(writeOffRemainder && { writeOffRemainder }) };
     onChange?.(others.toSpliced(at === -1 ? others.length : at, 0, row));
   };
   return (
@@ -56,8 +56,8 @@ export function AllocationTable({ source, invoices, id, value = nothing, onChang
                 currency={currency}
                 amount={value[row]?.amount ?? null}
                 errors={row === -1 ? [] : textsAt(row)}
-                isRestTicked={value[row]?.writeOffRest ?? false}
-                onChange={(amount, isRestTicked) => type(invoice, amount, isRestTicked)}
+                isRemainderTicked={value[row]?.writeOffRemainder ?? false}
+                onChange={(amount, isRemainderTicked) => type(invoice, amount, isRemainderTicked)}
               />
             );
           })}
@@ -87,8 +87,8 @@ interface AllocationRowProps {
   currency: string;
   amount: number | string | null;
   errors: readonly string[];
-  isRestTicked: boolean;
-  onChange: (amount: number | string | null, isRestTicked: boolean) => void;
+  isRemainderTicked: boolean;
+  onChange: (amount: number | string | null, isRemainderTicked: boolean) => void;
 }
 
 function AllocationRow({
@@ -97,7 +97,7 @@ function AllocationRow({
   currency,
   amount,
   errors,
-  isRestTicked,
+  isRemainderTicked,
   onChange,
 }: AllocationRowProps) {
   const { t } = useTranslation('billing');
@@ -130,11 +130,11 @@ function AllocationRow({
           aria-label={label}
           currency={currency}
           value={amount}
-          onChange={(typed) => onChange(typed, isRestTicked)}
+          onChange={(typed) => onChange(typed, isRemainderTicked)}
         />
         {rest !== null && (
-          <Checkbox checked={isRestTicked} onChange={({ target }) => onChange(amount, target.checked)}>
-            {t('allocation.writeOffRest', { amount: amountText(rest, currency) })}
+          <Checkbox checked={isRemainderTicked} onChange={({ target }) => onChange(amount, target.checked)}>
+            {t('allocation.writeOffRemainder', { amount: amountText(rest, currency) })}
           </Checkbox>
         )}
         {errors.map((text) => (

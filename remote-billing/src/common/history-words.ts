@@ -16,8 +16,8 @@ const choices: Readonly<Record<string, string>> = {
   'line.unit': 'unit',
 };
 
-/** What the history of a document calls its fields and states; those of the lines are the same for all. */
-export function useHistoryWords(fields: Readonly<Record<string, string>>, states: string): HistoryWords {
+/** What the history of a document calls its fields and statuses; those of the lines are the same for all. */
+export function useHistoryWords(fields: Readonly<Record<string, string>>, statuses: string): HistoryWords {
   const { t, i18n } = useTranslation('billing');
   const mayOpen = {
     invoice: useMay('invoices.view'),
@@ -30,7 +30,7 @@ export function useHistoryWords(fields: Readonly<Record<string, string>>, states
       const key = name.startsWith('line.') ? lineFields[name.slice('line.'.length)] : fields[name];
       return key === undefined ? null : t(key);
     },
-    status: (status) => t(`${states}.${status}`),
+    status: (status) => t(`${statuses}.${status}`),
     value: (field, text) => {
       if (field === 'docLocale' && isLanguage(text)) return languageName(text);
       if (field === 'placeOfSupply') return placeText(text);

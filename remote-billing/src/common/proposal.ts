@@ -30,7 +30,7 @@ export type OpenInvoice = OutputOf<typeof creditNotes.openInvoices>[number] &
     >
   >;
 /** An amount that could not be read stays as typed, to be refused. */
-export type AllocationValue = { invoiceId: string; amount: number | string; writeOffRest?: boolean };
+export type AllocationValue = { invoiceId: string; amount: number | string; writeOffRemainder?: boolean };
 
 type Money = Pick<InputOf<typeof receipts.create>, 'amount' | 'withheld' | 'bankCharge'>;
 

@@ -7,7 +7,7 @@ import { useRead } from '@daybook/shared/read/use-read';
 import type { Mails } from './sent-document.ts';
 import styles from './document.module.css';
 
-const tones: Record<InvoiceMail['state'], Tone> = {
+const tones: Record<InvoiceMail['status'], Tone> = {
   waiting: 'waiting',
   delivered: 'done',
   partial: 'overdue',
@@ -34,10 +34,10 @@ export function SentMails({ id, mails }: { id: string; mails: Mails }) {
 
 function SentMail({ mail }: { mail: InvoiceMail }) {
   const { t } = useTranslation('billing');
-  const { at, by, sentTo, copiedTo, subject, state, lastError, refused, files } = mail;
+  const { at, by, sentTo, copiedTo, subject, status, lastError, refused, files } = mail;
   return (
     <>
-      <StatusTag tone={tones[state]}>{t(`mailState.${state}`)}</StatusTag> <InstantText at={at} />{' '}
+      <StatusTag tone={tones[status]}>{t(`mailStatus.${status}`)}</StatusTag> <InstantText at={at} />{' '}
       {by !== null && <bdi>{t('mails.by', { name: by })}</bdi>}
       <div className={styles.words}>
         <bdi>{subject}</bdi>
@@ -56,7 +56,7 @@ function SentMail({ mail }: { mail: InvoiceMail }) {
       )}
       {lastError !== null && (
         <div className={styles.overdue}>
-          {t(state === 'failed' ? 'mails.gaveUp' : 'mails.retried', { reason: lastError })}
+          {t(status === 'failed' ? 'mails.gaveUp' : 'mails.retried', { reason: lastError })}
         </div>
       )}
     </>

@@ -30,7 +30,7 @@ export default function ExpenseDrawer({ id, onClose }: { id: string; onClose: ()
         {(expense) => (
           <div className={styles.record}>
             <div className={styles.steps}>
-              <StatusTag tone={stateTones[expense.state]}>{t(`expenseState.${expense.state}`)}</StatusTag>
+              <StatusTag tone={stateTones[expense.status]}>{t(`expenseStatus.${expense.status}`)}</StatusTag>
               <ExpenseSteps expense={expense} onGone={onClose} />
             </div>
             <Notes expense={expense} />
@@ -69,7 +69,7 @@ const historyFields = {
 };
 
 function ExpenseHistory({ id }: { id: string }) {
-  const words = useHistoryWords(historyFields, 'expenseState');
+  const words = useHistoryWords(historyFields, 'expenseStatus');
   return <RecordHistory kind="expense" id={id} words={words} />;
 }
 

@@ -2,7 +2,7 @@ import Button from 'antd/es/button';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { expenseStates, isOpenTo, mayTake } from '@daybook/contracts/billing/expenses/expense-machine';
+import { expenseStatuses, isOpenTo, mayTake } from '@daybook/contracts/billing/expenses/expense-machine';
 import { expenses, type ExpenseRow } from '@daybook/contracts/billing/expenses/expenses';
 import { useMay } from '@daybook/shared/session';
 import { dateColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
@@ -44,7 +44,7 @@ function useColumns(open: (id: string) => void): ColumnsOf<typeof expenses> {
       title: t('field.status'),
       width: 100,
       render: (expense) => (
-        <StatusTag tone={stateTones[expense.state]}>{t(`expenseState.${expense.state}`)}</StatusTag>
+        <StatusTag tone={stateTones[expense.status]}>{t(`expenseStatus.${expense.status}`)}</StatusTag>
       ),
     },
     textColumn(t('expense.voucher'), (expense) => expense.number, { width: 110 }),
@@ -141,9 +141,9 @@ function ExpenseFilters({ list }: { list: ExpenseListed }) {
     <>
       <FilterChoice
         list={list}
-        name="state"
+        name="status"
         label={t('field.status')}
-        options={expenseStates.map((value) => ({ value, label: t(`expenseState.${value}`) }))}
+        options={expenseStatuses.map((value) => ({ value, label: t(`expenseStatus.${value}`) }))}
       />
       <FilterLookup list={list} name="categoryId" label={t('expense.category')} kind="expense_category" />
       <FilterLookup list={list} name="claimantId" label={t('expense.claimant')} kind="person" />

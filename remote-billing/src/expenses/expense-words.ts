@@ -1,10 +1,10 @@
-import type { ExpenseState } from '@daybook/contracts/billing/expenses/expense-machine';
+import type { ExpenseStatus } from '@daybook/contracts/billing/expenses/expense-machine';
 import type { ExpenseRow } from '@daybook/contracts/billing/expenses/expenses';
 import type { Permission } from '@daybook/contracts/permissions';
 import { may, useMay, useMe } from '@daybook/shared/session';
 import type { Tone } from '@daybook/shared/record/status-tag';
 
-export const stateTones: Record<ExpenseState, Tone> = {
+export const stateTones: Record<ExpenseStatus, Tone> = {
   draft: 'draft',
   submitted: 'waiting',
   approved: 'info',

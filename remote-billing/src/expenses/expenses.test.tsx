@@ -22,7 +22,7 @@ const carl = { id: idOf(901), label: 'Carl Claims' };
 const expense = (no: number, rest: Partial<Expense> = {}): Expense => ({
   id: idOf(no),
   version: 1,
-  state: 'submitted',
+  status: 'submitted',
   number: null,
   entity,
   expenseDate: '2026-11-02',
@@ -104,7 +104,7 @@ describe('the list of expenses', () => {
     const [good, bad] = [expense(1), expense(2)];
     const own = expense(3, { claimant: { id: someone.id, label: someone.name } });
     const server = fakeServer(expenses, {
-      list: () => page([good, bad, own, expense(4, { state: 'draft' })]),
+      list: () => page([good, bad, own, expense(4, { status: 'draft' })]),
       total: () => total(0, 0),
       approveMany: () => ({
         results: [
@@ -134,14 +134,14 @@ describe('an expense above the list', () => {
   it('offers each step to the people who may take it', async () => {
     const mine = { id: someone.id, label: someone.name };
     const cases: [Partial<Expense>, string[], string[]][] = [
-      [{ state: 'submitted' }, ['expenses.edit'], ['Approve', 'Reject']],
-      [{ state: 'submitted', claimant: mine }, ['expenses.add', 'expenses.edit'], ['Reject', 'Withdraw']],
-      [{ state: 'draft', claimant: mine }, ['expenses.add'], ['Submit', 'Edit']],
-      [{ state: 'draft' }, ['expenses.add'], []],
-      [{ state: 'rejected', rejectionReason: 'Blurred' }, ['expenses.delete'], ['Delete']],
-      [{ state: 'approved', number: 'EXP/1' }, ['expenses.edit'], ['Reimburse', 'PDF', 'Reverse']],
-      [{ state: 'approved', number: 'EXP/1', paidBy: 'bank' }, ['expenses.edit'], ['PDF', 'Reverse']],
-      [{ state: 'approved', number: 'EXP/1', claimant: mine }, ['expenses.edit'], ['Reimburse', 'PDF']],
+      [{ status: 'submitted' }, ['expenses.edit'], ['Approve', 'Reject']],
+      [{ status: 'submitted', claimant: mine }, ['expenses.add', 'expenses.edit'], ['Reject', 'Withdraw']],
+      [{ status: 'draft', claimant: mine }, ['expenses.add'], ['Submit', 'Edit']],
+      [{ status: 'draft' }, ['expenses.add'], []],
+      [{ status: 'rejected', rejectionReason: 'Blurred' }, ['expenses.delete'], ['Delete']],
+      [{ status: 'approved', number: 'EXP/1' }, ['expenses.edit'], ['Reimburse', 'PDF', 'Reverse']],
+      [{ status: 'approved', number: 'EXP/1', paidBy: 'bank' }, ['expenses.edit'], ['PDF', 'Reverse']],
+      [{ status: 'approved', number: 'EXP/1', claimant: mine }, ['expenses.edit'], ['Reimburse', 'PDF']],
     ];
     for (const [rest, roles, expected] of cases) {
       const { drawer, unmount } = await open(expense(1, rest), { roles });
@@ -154,7 +154,7 @@ describe('an expense above the list', () => {
     const found = expense(1);
     const { user, drawer, server } = await open(found);
     server.also(expenses, {
-      approve: () => ({ ...found, state: 'approved' as const, number: 'EXP/26/0001' }),
+      approve: () => ({ ...found, status: 'approved' as const, number: 'EXP/26/0001' }),
     });
     await user.click(drawer.getByRole('button', { name: 'Approve' }));
     const dialog = within(
@@ -167,7 +167,7 @@ describe('an expense above the list', () => {
   });
 
   it('shows the reason of its rejection', async () => {
-    const { drawer } = await open(expense(1, { state: 'rejected', rejectionReason: 'Blurred' }));
+    const { drawer } = await open(expense(1, { status: 'rejected', rejectionReason: 'Blurred' }));
     expect(drawer.getByText('Blurred')).toBeVisible();
   });
 });
@@ -191,7 +191,7 @@ const chooseFile = (name: string) => {
 describe('a new expense', () => {
   it('has the currency of the only billing entity, and its file', async () => {
     const { user, server, dialog } = await enter();
-    const saved = expense(5, { state: 'draft' });
+    const saved = expense(5, { status: 'draft' });
     server
       .also(expenses, {
         upload: () => ({ id: idOf(950), label: 'receipt.pdf', type: 'application/pdf' as const, size: 8 }),

@@ -53,7 +53,7 @@ export default function InvoiceRecord() {
           title={invoice.number ? t('invoice.title', { number: invoice.number }) : t('invoice.draftTitle')}
           status={<InvoiceStatusTag invoice={invoice} />}
           summary={<Summary invoice={invoice} />}
-          // Another state has other actions; a dialog of the one before is done.
+          // Another status has other actions; a dialog of the one before is done.
           actions={<InvoiceActions key={`${id} ${invoice.status}`} invoice={invoice} />}
           aside={
             <>

@@ -33,7 +33,7 @@ const sent: InvoiceMail = {
   body: letter.body,
   by: 'Asha Rao',
   at: '2026-11-20T11:00:00Z',
-  state: 'waiting',
+  status: 'waiting',
   lastError: null,
   refused: [],
   files: ['order.pdf'],
@@ -141,7 +141,7 @@ describe('sending an invoice', () => {
     serve({
       list: () => ({
         canMail: true,
-        rows: [{ ...sent, state: 'partial', refused: ['ben@acme.test'] }],
+        rows: [{ ...sent, status: 'partial', refused: ['ben@acme.test'] }],
       }),
     });
     await renderScreen(<InvoiceRecord />, atRecord);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AccountName } from '@daybook/contracts/billing/journal/journal';
 
-/** `1100 Receivables`: the accounts that came with the house in the person's language, others as they were named. */
+/** `1100 Receivables`: the accounts that came with the installation in the person's language, others as they were named. */
 export function useAccountName(): (account: Omit<AccountName, 'id'>) => string {
   const { t } = useTranslation('billing');
   return ({ code, name, systemKey }) => {

@@ -57,7 +57,7 @@ export function BringPreview({ rows, read }: BringPreviewProps) {
                   {t(`opening.column.${column}`)}
                 </th>
               ))}
-              <th scope="col">{t('opening.state')}</th>
+              <th scope="col">{t('opening.status')}</th>
             </tr>
           </thead>
           <tbody>

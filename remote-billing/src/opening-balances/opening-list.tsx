@@ -78,7 +78,7 @@ function useColumns(): ColumnsOf<typeof openingBalances> {
     dateColumn(t('date'), ({ date }) => date),
     dateColumn(t('field.dueDate'), ({ kind, dueDate }) => (kind === 'invoice' ? dueDate : null)),
     moneyColumn(t('opening.amount'), signed, ({ currency }) => currency),
-    statusColumn(t('opening.state'), ({ isLocked, isSettled }) =>
+    statusColumn(t('opening.status'), ({ isLocked, isSettled }) =>
       isLocked
         ? { tone: 'done', label: t('opening.locked') }
         : isSettled

@@ -22,16 +22,16 @@ export function BySwitch({ current }: { current: WaitingBy }) {
   const { entityId, currency, groupId } = readListAddress(params).filter;
   const kept = { entityId, currency, groupId };
   return (
-    <nav className={styles.views} aria-label={t('waitingWork.views')}>
+    <nav className={styles.views} aria-label={t('pendingTotal.views')}>
       {views.map((view) => (
         <LinkButton
           key={view}
-          to={listLink(kindOf[view], view === 'items' ? { ...kept, state: 'open' } : kept)}
+          to={listLink(kindOf[view], view === 'items' ? { ...kept, status: 'open' } : kept)}
           color="default"
           variant={view === current ? 'outlined' : 'text'}
           aria-current={view === current ? 'page' : undefined}
         >
-          {t(`waitingWork.by.${view}`)}
+          {t(`pendingTotal.by.${view}`)}
         </LinkButton>
       ))}
     </nav>

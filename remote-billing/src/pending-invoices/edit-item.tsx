@@ -20,7 +20,7 @@ const historyFields = {
 /** Writes the work up or down before it is billed; the price it had stays on record. */
 export function EditItem({ item, onClose }: { item: PendingItem; onClose: () => void }) {
   const { t } = useTranslation('billing');
-  const words = useHistoryWords(historyFields, 'pendingState');
+  const words = useHistoryWords(historyFields, 'pendingStatus');
   const { id, version, description, amount, reason, originalAmount, currency } = item;
   // The server charges it as it was paid and takes no other amount.
   const isLaidOut = item.kind === 'disbursement';

@@ -19,11 +19,11 @@ export function ItemMenu({ item }: { item: PendingItem }) {
   const { t } = useTranslation('billing');
   const navigate = useNavigate();
   const [asked, setAsked] = useState<'edit' | 'hold' | 'writeOff' | null>(null);
-  const mayDraft = useMay('invoices.add') && item.state === 'open';
+  const mayDraft = useMay('invoices.add') && item.status === 'open';
   const hold = useSave(pendingInvoices.hold);
-  if (item.state === 'invoiced' || item.state === 'written_off') return null;
+  if (item.status === 'invoiced' || item.status === 'written_off') return null;
 
-  const isHeld = item.state === 'held';
+  const isHeld = item.status === 'held';
   const release = async () => {
     try {
       await hold.save({ id: item.id, held: false }, item.version);

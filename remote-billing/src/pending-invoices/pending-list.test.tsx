@@ -13,7 +13,7 @@ import PendingScreen from './pending-list.tsx';
 afterEach(() => jest.restoreAllMocks());
 
 const at = {
-  path: '/app/pending_invoices?filter[state]=open',
+  path: '/app/pending_invoices?filter[status]=open',
   route: '/app/pending_invoices',
   texts: { billing: texts },
 };
@@ -25,7 +25,7 @@ const audit = pendingItem(800, { description: 'Audit' });
 const books = pendingItem(810, { description: 'Bookkeeping', amount: minor(25_050) });
 const ofOther = pendingItem(820, { description: 'Other client', client: { id: idOf(201), label: 'Beta' } });
 const inDollars = pendingItem(830, { description: 'In dollars', currency: 'USD' });
-const held = pendingItem(840, { description: 'Held back one', state: 'held' });
+const held = pendingItem(840, { description: 'Held back one', status: 'held' });
 
 const planned = (item: PendingItem) => ({
   client: item.client,
@@ -52,8 +52,8 @@ describe('the list of pending items', () => {
       'href',
       `/app/view-client/${client.id}`,
     );
-    expect(address()).toBe('/app/pending_invoices?filter[state]=open');
-    expect(server.requestsTo(pendingInvoices.list).at(-1)?.input['filter']).toEqual({ state: 'open' });
+    expect(address()).toBe('/app/pending_invoices?filter[status]=open');
+    expect(server.requestsTo(pendingInvoices.list).at(-1)?.input['filter']).toEqual({ status: 'open' });
   });
 
   it('names its default order on a phone, and can return to it', async () => {
@@ -65,11 +65,11 @@ describe('the list of pending items', () => {
     fakeServer(pendingInvoices, { list: () => page([audit]) });
     const { user, address } = await renderScreen(<PendingScreen />, {
       ...at,
-      path: '/app/pending_invoices?filter[state]=open&sort=readyOn',
+      path: '/app/pending_invoices?filter[status]=open&sort=readyOn',
     });
     await user.click(await screen.findByRole('combobox', { name: 'Sort by' }));
     await user.click(await screen.findByTitle('Default order'));
-    await waitFor(() => expect(address()).toBe('/app/pending_invoices?filter[state]=open'));
+    await waitFor(() => expect(address()).toBe('/app/pending_invoices?filter[status]=open'));
   });
 
   it('drafts one invoice of the items that fit together, with their sum', async () => {
@@ -211,8 +211,8 @@ describe('the list of pending items', () => {
   it('holds an item, and writes one off by its name', async () => {
     const server = fakeServer(pendingInvoices, {
       list: () => page([audit]),
-      hold: () => ({ ...audit, state: 'held' as const }),
-      writeOff: () => ({ ...audit, state: 'written_off' as const }),
+      hold: () => ({ ...audit, status: 'held' as const }),
+      writeOff: () => ({ ...audit, status: 'written_off' as const }),
     });
     const { user } = await renderScreen(<PendingScreen />, at);
     await user.click(await screen.findByRole('button', { name: 'More for Audit' }));

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import {
   pendingInvoices,
-  pendingStates,
+  pendingStatuses,
   type PendingItem,
 } from '@daybook/contracts/billing/pending/pending-invoices';
 import { useMay } from '@daybook/shared/session';
@@ -28,7 +28,7 @@ import { DraftBar } from './draft-bar.tsx';
 import { ItemMenu } from './item-menu.tsx';
 import styles from './pending-invoices.module.css';
 
-const tones: Record<PendingItem['state'], Tone> = {
+const tones: Record<PendingItem['status'], Tone> = {
   open: 'waiting',
   held: 'draft',
   invoiced: 'done',
@@ -78,7 +78,7 @@ function What({ item }: { item: PendingItem }) {
 /** How many days the item has been pending; empty once it is billed or written off. */
 function Age({ item }: { item: PendingItem }) {
   const { t } = useTranslation('billing');
-  if (item.state !== 'open' && item.state !== 'held') return <span aria-hidden="true">–</span>;
+  if (item.status !== 'open' && item.status !== 'held') return <span aria-hidden="true">–</span>;
   return <bdi className={styles.age}>{t('pending.days', { count: daysSince(item.readyOn) })}</bdi>;
 }
 
@@ -86,7 +86,7 @@ function ItemState({ item }: { item: PendingItem }) {
   const { t } = useTranslation('billing');
   return (
     <>
-      <StatusTag tone={tones[item.state]}>{t(`pendingState.${item.state}`)}</StatusTag>
+      <StatusTag tone={tones[item.status]}>{t(`pendingStatus.${item.status}`)}</StatusTag>
       {item.holdReason !== null && <Below>{item.holdReason}</Below>}
     </>
   );
@@ -115,7 +115,7 @@ export default function PendingScreen() {
   const [params] = useSearchParams();
   const [isChosen, setChosen] = useState(params.size > 0);
   if (!isChosen && params.size > 0) setChosen(true);
-  if (!isChosen) return <Navigate to="?filter[state]=open" replace />;
+  if (!isChosen) return <Navigate to="?filter[status]=open" replace />;
   return <PendingList />;
 }
 
@@ -128,7 +128,7 @@ function PendingList() {
   const [picked, setPicked] = useState<readonly PendingItem[]>([]);
   // An item that has changed since it was selected counts as it is now; one that has been billed is no longer selected.
   const now = picked.map((one) => list.rows.find(({ id }) => id === one.id) ?? one);
-  const chosen = now.filter((item) => item.state === 'open');
+  const chosen = now.filter((item) => item.status === 'open');
   const choose = (keys: string[]) =>
     setPicked(
       keys.flatMap(
@@ -161,7 +161,7 @@ function PendingList() {
             selection: {
               keys: chosen.map(({ id }) => id),
               onChange: choose,
-              isDisabled: (item: PendingItem) => item.state !== 'open',
+              isDisabled: (item: PendingItem) => item.status !== 'open',
             },
           })}
         />
@@ -177,9 +177,9 @@ function PendingFilters({ list }: { list: ReturnType<typeof useList<typeof pendi
     <>
       <FilterChoice
         list={list}
-        name="state"
+        name="status"
         label={t('field.status')}
-        options={pendingStates.map((value) => ({ value, label: t(`pendingState.${value}`) }))}
+        options={pendingStatuses.map((value) => ({ value, label: t(`pendingStatus.${value}`) }))}
       />
       <FilterLookup list={list} name="clientId" label={t('field.client')} kind="client" />
       <FilterLookup list={list} name="groupId" label={t('pending.group')} kind="client_group" />

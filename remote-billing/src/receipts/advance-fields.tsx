@@ -80,7 +80,7 @@ function TaxFields({ basis: { placeOfSupply: place, taxCodes } }: { basis: Advan
       {place !== null && (
         <PlaceOfSupplyField
           place={place}
-          hint={t('hint.placeOfSupply', { state: placeName(place, currentLanguage()) })}
+          hint={t('hint.placeOfSupply', { status: placeName(place, currentLanguage()) })}
         />
       )}
       <Preview taxCodes={taxCodes} />

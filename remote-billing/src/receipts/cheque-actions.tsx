@@ -19,11 +19,11 @@ import { RedepositDialog } from './redeposit-dialog.tsx';
 type Step = keyof typeof cheques;
 
 /** The next step of a cheque; null where there is none. */
-function nextStep({ mode, state, depositedAgain }: Receipt): Step | null {
+function nextStep({ mode, status, depositedAgain }: Receipt): Step | null {
   if (mode !== 'cheque') return null;
-  if (state === 'posted') return 'deposit';
-  if (state === 'deposited') return 'clear';
-  return state === 'bounced' && depositedAgain === null ? 'redeposit' : null;
+  if (status === 'posted') return 'deposit';
+  if (status === 'deposited') return 'clear';
+  return status === 'bounced' && depositedAgain === null ? 'redeposit' : null;
 }
 
 export function ChequeActions({ receipt, isNext }: { receipt: Receipt; isNext: boolean }) {

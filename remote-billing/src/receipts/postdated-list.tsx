@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import {
   postdatedCheques,
-  postdatedStates,
+  postdatedStatuses,
   type PostdatedCheque,
 } from '@daybook/contracts/billing/receipts/postdated-cheques';
 import { notify } from '@daybook/shared/notify';
@@ -21,22 +21,22 @@ import { useSave } from '@daybook/shared/form/use-save';
 import { receiptAddress } from '../common/addresses.ts';
 import { DocumentFilters } from '../common/document-filters.tsx';
 
-const tones: Record<PostdatedCheque['state'], Tone> = {
+const tones: Record<PostdatedCheque['status'], Tone> = {
   waiting: 'waiting',
   received: 'done',
   withdrawn: 'draft',
 };
 
-/** The state of a cheque, with its receipt, or with the reason why none could be created on its day. */
-function State({ cheque: { state, receipt, failure } }: { cheque: PostdatedCheque }) {
+/** The status of a cheque, with its receipt, or with the reason why none could be created on its day. */
+function State({ cheque: { status, receipt, failure } }: { cheque: PostdatedCheque }) {
   const { t } = useTranslation('billing');
   return (
     <>
-      <StatusTag tone={failure === null ? tones[state] : 'overdue'}>
-        {t(`postdated.state.${state}`)}
+      <StatusTag tone={failure === null ? tones[status] : 'overdue'}>
+        {t(`postdated.status.${status}`)}
       </StatusTag>{' '}
       {receipt !== null && <Link to={receiptAddress(receipt.id)}>{receipt.label}</Link>}
-      {failure !== null && state === 'waiting' && fieldText(failure)}
+      {failure !== null && status === 'waiting' && fieldText(failure)}
     </>
   );
 }
@@ -62,7 +62,7 @@ function useColumns(withdraw: (cheque: PostdatedCheque) => void): ColumnsOf<type
       width: 60,
       render: (cheque) =>
         may &&
-        cheque.state === 'waiting' && (
+        cheque.status === 'waiting' && (
           <MoreActions
             actions={[{ key: 'withdraw', label: t('postdated.withdraw'), begin: () => withdraw(cheque) }]}
           />
@@ -105,9 +105,9 @@ export default function PostdatedList() {
         <>
           <FilterChoices
             list={list}
-            name="state"
+            name="status"
             label={t('field.status')}
-            options={postdatedStates.map((value) => ({ value, label: t(`postdated.state.${value}`) }))}
+            options={postdatedStatuses.map((value) => ({ value, label: t(`postdated.status.${value}`) }))}
           />
           <DocumentFilters list={list} dateLabel={t('postdated.dueOn')} />
         </>

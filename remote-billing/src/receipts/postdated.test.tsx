@@ -21,7 +21,7 @@ import PostdatedList from './postdated-list.tsx';
 const waiting: PostdatedCheque = {
   id: idOf(950),
   version: 1,
-  state: 'waiting',
+  status: 'waiting',
   client,
   entity,
   dueOn: '2027-05-03',
@@ -40,7 +40,7 @@ const rows: PostdatedCheque[] = [
     instrumentNo: '000124',
     failure: { code: 'PERIOD_LOCKED', params: { until: '2027-05-31' } },
   },
-  { ...waiting, id: idOf(952), state: 'received', receipt: { id: idOf(953), label: 'RV-0007' } },
+  { ...waiting, id: idOf(952), status: 'received', receipt: { id: idOf(953), label: 'RV-0007' } },
 ];
 const listing = (more = {}) =>
   fakeServer(postdatedCheques, {
@@ -69,7 +69,7 @@ describe('the list of post-dated cheques', () => {
   });
 
   it('returns a cheque with a reason', async () => {
-    const server = listing({ withdraw: () => ({ ...waiting, state: 'withdrawn' as const }) });
+    const server = listing({ withdraw: () => ({ ...waiting, status: 'withdrawn' as const }) });
     const { user } = await renderScreen(<PostdatedList />, { texts: { billing: en } });
     await user.click((await screen.findAllByRole('button', { name: 'More actions' }))[0] as HTMLElement);
     await user.click(await screen.findByRole('menuitem', { name: 'Return to client' }));

@@ -17,14 +17,14 @@ const ReverseDialog = lazy(() => import('./reverse-dialog.tsx'));
 /** The steps of a receipt; only admins reverse one. */
 export function ReceiptActions({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation('billing');
-  const stands = receipt.state !== 'bounced' && receipt.state !== 'reversed';
-  const mayBounce = stands && receipt.mode === 'cheque' && receipt.state !== 'cleared';
+  const stands = receipt.status !== 'bounced' && receipt.status !== 'reversed';
+  const mayBounce = stands && receipt.mode === 'cheque' && receipt.status !== 'cleared';
   // Money that was refunded to the client cannot be reversed.
   const isOurs = receipt.mode !== 'opening';
   const mayUndo = isOurs && isAdmin() && stands && receipt.refunded === 0;
   const maySend = useMay('receipts.add');
-  const hasRest = maySend && stands && receipt.unallocated > 0;
-  const mayAllocate = useAnyOpen(receipt, hasRest) && hasRest;
+  const hasRemainder = maySend && stands && receipt.unallocated > 0;
+  const mayAllocate = useAnyOpen(receipt, hasRemainder) && hasRemainder;
   const [asked, setAsked] = useState<'allocate' | 'refund' | 'reverse' | 'bounce' | null>(null);
   const close = () => setAsked(null);
   return (
@@ -34,7 +34,7 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
           {t('allocate.rest')}
         </Button>
       )}
-      {hasRest && !mayBounce && <Button onClick={() => setAsked('refund')}>{t('refund.rest')}</Button>}
+      {hasRemainder && !mayBounce && <Button onClick={() => setAsked('refund')}>{t('refund.rest')}</Button>}
       <ChequeActions receipt={receipt} isNext={!mayAllocate} />
       {isOurs && stands && maySend && <SendButton document={receipt} mails={receiptMails} />}
       {isOurs && <PdfButton endpoint={receipts.pdf} input={{ id: receipt.id }} />}
@@ -69,9 +69,9 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
 }
 
 /** Whether the unallocated part could settle an open invoice; assumed until the answer arrives. */
-function useAnyOpen({ client, entity, currency, advance }: Receipt, hasRest: boolean): boolean {
+function useAnyOpen({ client, entity, currency, advance }: Receipt, hasRemainder: boolean): boolean {
   const parties = { clientId: client.id, entityId: entity.id, currency };
   const whose = advance === null ? ('group' as const) : ('own' as const);
-  const { data } = useRead(receipts.openInvoices, hasRest ? { ...parties, whose } : null);
+  const { data } = useRead(receipts.openInvoices, hasRemainder ? { ...parties, whose } : null);
   return data === undefined || data.length > 0;
 }

@@ -1,5 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { receipts, receiptStandings, shownReceiptModes } from '@daybook/contracts/billing/receipts/receipts';
+import {
+  receipts,
+  receiptDisplayStatuses,
+  shownReceiptModes,
+} from '@daybook/contracts/billing/receipts/receipts';
 import { Can } from '@daybook/shared/record/can';
 import {
   dateColumn,
@@ -17,7 +21,7 @@ import { useList } from '@daybook/shared/list/use-list';
 import { addReceiptAddress, postdatedAddress, receiptAddress } from '../common/addresses.ts';
 import { DocumentFilters } from '../common/document-filters.tsx';
 import { ListSums } from '../common/list-sums.tsx';
-import { ReceiptStateTag } from './receipt-state.tsx';
+import { ReceiptStateTag } from './receipt-status.tsx';
 
 function useColumns(): ColumnsOf<typeof receipts> {
   const { t } = useTranslation('billing');
@@ -69,9 +73,9 @@ export default function ReceiptList() {
         <>
           <FilterChoice
             list={list}
-            name="state"
+            name="status"
             label={t('field.status')}
-            options={receiptStandings.map((value) => ({ value, label: t(`receiptState.${value}`) }))}
+            options={receiptDisplayStatuses.map((value) => ({ value, label: t(`receiptStatus.${value}`) }))}
           />
           <FilterToggle list={list} name="inAdvance" label={t('receipt.unallocated')} />
           <FilterChoice

@@ -132,7 +132,7 @@ describe('the allocations of a new receipt', () => {
     await user.click(screen.getByRole('button', { name: 'Post receipt' }));
     await waitFor(() => expect(server.requestsTo(receipts.create)).toHaveLength(1));
     expect(server.requestsTo(receipts.create)[0]?.input['allocations']).toEqual([
-      { invoiceId: older.id, amount: 99_950, writeOffRest: true },
+      { invoiceId: older.id, amount: 99_950, writeOffRemainder: true },
     ]);
   });
 });

@@ -203,7 +203,7 @@ describe('the page of a cheque', () => {
       }),
     );
     unmount();
-    const deposited = await showing({ ...cheque, state: 'deposited', depositedOn: '2026-11-20' });
+    const deposited = await showing({ ...cheque, status: 'deposited', depositedOn: '2026-11-20' });
     expect(await screen.findByRole('button', { name: 'Mark as cleared' })).toBeVisible();
     await deposited.user.click(screen.getByRole('button', { name: 'More actions' }));
     expect(await screen.findByRole('menuitem', { name: 'Record a bounce' })).toBeVisible();
@@ -212,7 +212,7 @@ describe('the page of a cheque', () => {
   it('offers no bounce once it is cleared', async () => {
     const { user } = await showing({
       ...cheque,
-      state: 'cleared',
+      status: 'cleared',
       depositedOn: '2026-11-20',
       clearedOn: '2026-11-21',
     });
@@ -231,8 +231,8 @@ describe('the page of a cheque', () => {
   });
 
   it('links a bounced cheque to the charge for the client', async () => {
-    const bounceCharge = { id: idOf(41), amount: minor(2_500), state: 'open' as const, invoice: null };
-    await showing({ ...cheque, state: 'bounced', bounceCharge });
+    const bounceCharge = { id: idOf(41), amount: minor(2_500), status: 'open' as const, invoice: null };
+    await showing({ ...cheque, status: 'bounced', bounceCharge });
     const link = await screen.findByRole('link', { name: 'Pending' });
     expect(link).toHaveAttribute('href', `/app/pending_invoices?filter[clientId]=${cheque.client.id}`);
     expect(screen.getByText('€25.00')).toBeVisible();
@@ -242,7 +242,7 @@ describe('the page of a cheque', () => {
     const again = { ...cheque, id: idOf(601), number: 'R-2026-0008' };
     const bounced: Receipt = {
       ...cheque,
-      state: 'bounced',
+      status: 'bounced',
       reversal: { on: '2026-11-20', reason: 'No funds' },
     };
     const { user, address } = await showing(bounced, { redeposit: () => again });
@@ -255,7 +255,7 @@ describe('the page of a cheque', () => {
   it('deposits a cheque in another currency again at the rate of that day, into an active account', async () => {
     const bounced: Receipt = {
       ...cheque,
-      state: 'bounced',
+      status: 'bounced',
       currency: 'GBP',
       fxRate: '1.15',
       bankAccount: { id: idOf(901), label: 'Closed account' },

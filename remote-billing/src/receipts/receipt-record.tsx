@@ -22,7 +22,7 @@ import { SentMails } from '../common/sent-mails.tsx';
 import { AdvanceSplit } from './advance-split.tsx';
 import { ReceiptActions } from './receipt-actions.tsx';
 import { ReceiptAllocations } from './receipt-allocations.tsx';
-import { ReceiptStateTag } from './receipt-state.tsx';
+import { ReceiptStateTag } from './receipt-status.tsx';
 
 /** A receipt is never edited; a cheque has its days. */
 const historyFields = {
@@ -36,7 +36,7 @@ export default function ReceiptRecord() {
   const { t } = useTranslation('billing');
   const { receiptId = '' } = useParams();
   const mayAdd = useMay('receipts.add');
-  const words = useHistoryWords(historyFields, 'receiptState');
+  const words = useHistoryWords(historyFields, 'receiptStatus');
   const read = useRead(receipts.open, { id: receiptId });
   return (
     <ReadView of={read}>
@@ -74,14 +74,14 @@ export default function ReceiptRecord() {
 
 function Notes({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation('billing');
-  const { reversal, state, warnings } = receipt;
+  const { reversal, status, warnings } = receipt;
   return (
     <>
       {reversal !== null && (
         <Alert
           type="warning"
           showIcon
-          title={t(`reversal.${state === 'bounced' ? 'bounced' : 'reversed'}`, {
+          title={t(`reversal.${status === 'bounced' ? 'bounced' : 'reversed'}`, {
             date: dateText(reversal.on),
           })}
           description={<bdi>{reversal.reason}</bdi>}
@@ -160,7 +160,7 @@ const linked = (label: string, receipt: Reference | null) =>
       ];
 
 /** What the bounce costs the client leads to where that is billed. */
-const charged = (label: string, { bounceCharge, currency, client }: Receipt, state: string) => {
+const charged = (label: string, { bounceCharge, currency, client }: Receipt, status: string) => {
   if (bounceCharge === null) return [];
   const { amount, invoice } = bounceCharge;
   const to = invoice === null ? waitingOf(client.id) : invoiceAddress(invoice.id);
@@ -171,7 +171,7 @@ const charged = (label: string, { bounceCharge, currency, client }: Receipt, sta
         <>
           <Amount minor={amount} currency={currency} /> ·{' '}
           <Link to={to}>
-            <bdi>{invoice?.label || state}</bdi>
+            <bdi>{invoice?.label || status}</bdi>
           </Link>
         </>
       ),
@@ -203,7 +203,11 @@ function ReceiptFacts({ receipt }: { receipt: Receipt }) {
           ...given(t('receipt.clearedOn'), receipt.clearedOn && dateText(receipt.clearedOn)),
           ...linked(t('receipt.againOf'), receipt.againOf),
           ...linked(t('receipt.depositedAgain'), receipt.depositedAgain),
-          ...charged(t('bounce.charge'), receipt, t(`pendingState.${receipt.bounceCharge?.state ?? 'open'}`)),
+          ...charged(
+            t('bounce.charge'),
+            receipt,
+            t(`pendingStatus.${receipt.bounceCharge?.status ?? 'open'}`),
+          ),
           ...given(t('receipt.bankAccount'), receipt.bankAccount?.label),
           ...given(t('receipt.receivedBy'), receipt.receivedBy?.label),
           ...given(t('receipt.section'), receipt.withholdingSection),

@@ -23,8 +23,8 @@ import { SeriesSpan } from '@daybook/shared/series/series-span';
 import { moreText } from '../common/look-up.ts';
 import { PlaceOfSupplyField } from '../common/place-of-supply-field.tsx';
 import { nextMonth, type Series } from './form-values.ts';
-import { missedText } from './foreseen-table.tsx';
-import { RecurringPreview, useForesight } from './preview.tsx';
+import { missedText } from './preview-table.tsx';
+import { RecurringPreview, useSeriesPreview } from './preview.tsx';
 import { RecurringLines } from './recurring-lines.tsx';
 import { useBasis } from './use-basis.ts';
 import { useFirstPrices } from './use-first-prices.ts';
@@ -45,8 +45,8 @@ export function RecurringFields({ clientId, hasRun = false }: FieldsProps) {
   const { t } = useTranslation('billing');
   const basis = useBasis(clientId);
   useFirstPrices();
-  const foresight = useForesight(clientId);
-  const { data } = foresight;
+  const preview = useSeriesPreview(clientId);
+  const { data } = preview;
   const nextPeriod = data?.next[0]?.periodFrom ?? nextMonth();
   const isNew = clientId === undefined;
   return (
@@ -67,7 +67,7 @@ export function RecurringFields({ clientId, hasRun = false }: FieldsProps) {
       )}
       <SeriesSpan steps={recurringInvoices} hasRun={hasRun} />
       <RecurringLines basis={basis} nextPeriod={nextPeriod} />
-      <RecurringPreview foresight={foresight} />
+      <RecurringPreview preview={preview} />
       {isNew && data !== undefined && data.missed.length > 0 && (
         <FormGroup title={t('recurring.past')} explanation={t('recurring.pastMeans')}>
           <Field name="create" label={t('recurring.makeNow')} isWide>

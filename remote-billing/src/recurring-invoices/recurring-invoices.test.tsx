@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import {
   recurringInvoices,
-  type Foreseen,
-  type Foresight,
+  type PreviewedInvoice,
+  type InvoicesPreview,
   type RecurringInvoice,
 } from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
 import { history } from '@daybook/contracts/history';
@@ -18,7 +18,7 @@ import { basis, client, entity, idOf, issued, lookupRows, vat20 } from '../test/
 import AddRecurring from './add-recurring.tsx';
 import EditRecurring from './edit-recurring.tsx';
 
-const dayOf = (nominal: string, net: number): Foreseen => ({
+const dayOf = (nominal: string, net: number): PreviewedInvoice => ({
   nominal,
   due: nominal,
   makeOn: nominal,
@@ -39,7 +39,7 @@ const dayOf = (nominal: string, net: number): Foreseen => ({
   lines: [],
 });
 
-const foresight: Foresight = {
+const preview: InvoicesPreview = {
   currency: 'EUR',
   next: [dayOf('2027-01-01', 10_000), dayOf('2027-02-01', 11_000)],
   missed: [dayOf('2026-11-01', 9_000)],
@@ -63,7 +63,7 @@ const series: RecurringInvoice = {
     leadDays: 0,
     periodOffset: 0,
   },
-  state: 'paused',
+  status: 'paused',
   pausedFor: 'missed',
   stateReason: null,
   nextOn: null,
@@ -112,7 +112,7 @@ const series: RecurringInvoice = {
 
 const run: SeriesRun = {
   nominal: '2026-10-01',
-  state: 'failed',
+  status: 'failed',
   due: '2026-10-01',
   periodFrom: '2026-10-01',
   periodTo: '2026-10-31',
@@ -125,7 +125,7 @@ const run: SeriesRun = {
 const made: SeriesRun = {
   ...run,
   nominal: '2026-09-01',
-  state: 'created',
+  status: 'created',
   error: null,
   made: {
     id: issued.id,
@@ -138,8 +138,8 @@ const made: SeriesRun = {
 const serve = (patch: Partial<RecurringInvoice> = {}) =>
   fakeServer(recurringInvoices, {
     open: () => ({ ...series, ...patch }),
-    foresee: () => foresight,
-    foreseen: () => foresight,
+    previewInvoices: () => preview,
+    upcomingInvoices: () => preview,
     runs: () => ({ rows: [run, made], pageSize: 20, next: null, previous: null }),
     create: () => series,
     edit: () => series,
@@ -178,7 +178,7 @@ it('an invoice becomes a series with its lines, a preview, and the chosen past p
   await user.clear(firstDay);
   await user.type(firstDay, '01/02/2027');
   await user.tab();
-  // The next period is known once the days are foreseen from there.
+  // The next period is known once the days are previewed from there.
   await screen.findByRole('table', { name: 'Next invoices' });
   await user.click(screen.getByRole('button', { name: 'New price from a period' }));
   const prices = screen.getAllByRole('textbox', { name: /Unit price/ });
@@ -233,7 +233,7 @@ it('a paused series shows the reason, repeats failed runs, and creates the chose
 
 it('a series shows the period it invoices early, and can be deleted while it has created nothing', async () => {
   const server = serve({
-    state: 'active',
+    status: 'active',
     pausedFor: null,
     nextOn: '2027-01-01',
     nextPeriod: { from: '2027-01-01', to: '2027-01-31' },

@@ -12,7 +12,7 @@ import { LinkButton } from '@daybook/shared/record/link-button';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { useRuleText } from '@daybook/shared/series/rule-text';
 import { SeriesFilters } from '@daybook/shared/series/series-filters';
-import { SeriesStateTag } from '@daybook/shared/series/series-state';
+import { SeriesStatusTag } from '@daybook/shared/series/series-status';
 import { useList } from '@daybook/shared/list/use-list';
 import { addRecurringInvoiceAddress, recurringInvoiceAddress } from '../common/addresses.ts';
 import { PartyFilters } from '../common/document-filters.tsx';
@@ -33,7 +33,7 @@ function useColumns(): ColumnsOf<typeof recurringInvoices> {
     {
       title: t('field.status'),
       width: 110,
-      render: (series) => <SeriesStateTag series={series} />,
+      render: (series) => <SeriesStatusTag series={series} />,
     },
     dateColumn(t('recurring.nextOn'), (series) => series.nextOn),
     {

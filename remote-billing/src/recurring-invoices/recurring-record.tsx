@@ -12,14 +12,14 @@ import { languageName } from '@daybook/shared/inputs/named-select';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { Facts, RecordScreen, RecordSection } from '@daybook/shared/record/record-screen';
 import { useRuleText } from '@daybook/shared/series/rule-text';
-import { SeriesStanding } from '@daybook/shared/series/series-standing';
-import { SeriesStateTag } from '@daybook/shared/series/series-state';
+import { SeriesAlert } from '@daybook/shared/series/series-alert';
+import { SeriesStatusTag } from '@daybook/shared/series/series-status';
 import { useRead } from '@daybook/shared/read/use-read';
 import { recurringInvoiceAddress } from '../common/addresses.ts';
 import { ClientLink } from '../common/client-link.tsx';
 import { useHistoryWords } from '../common/history-words.ts';
 import { placeText } from '../common/document-parts.tsx';
-import { ForeseenTable, ForesightWarnings } from './foreseen-table.tsx';
+import { PreviewTable, PreviewWarnings } from './preview-table.tsx';
 import { RunLog } from './run-log.tsx';
 import { SeriesActions } from './series-actions.tsx';
 import { stepped } from './stepped.ts';
@@ -47,7 +47,7 @@ const historyFields = {
   endsAfter: 'series:endsAfter',
   paymentTermsDays: 'recurring.paymentTerms',
   stateReason: 'reason',
-  state: 'field.status',
+  status: 'field.status',
   'price.unitPrice': 'line.unitPrice',
   'price.validFrom': 'recurring.priceFrom',
   'line.upliftPct': 'recurring.uplift',
@@ -58,14 +58,14 @@ const historyFields = {
 
 export function RecurringRecord({ series }: { series: RecurringInvoice }) {
   const { t } = useTranslation('billing');
-  const words = useHistoryWords(historyFields, 'series:state');
+  const words = useHistoryWords(historyFields, 'series:status');
   const ruleText = useRuleText();
   const mayEdit = useMay('recurring_invoices.edit');
   const modes = useModes();
   return (
     <RecordScreen
       title={series.title}
-      status={<SeriesStateTag series={series} />}
+      status={<SeriesStatusTag series={series} />}
       summary={
         <>
           <ClientLink client={series.client} /> · {ruleText(series.rrule)} ·{' '}
@@ -86,7 +86,7 @@ export function RecurringRecord({ series }: { series: RecurringInvoice }) {
         </>
       }
     >
-      <SeriesStanding series={series} hint={t('recurring.resumeHint')} addressOf={recurringInvoiceAddress} />
+      <SeriesAlert series={series} hint={t('recurring.resumeHint')} addressOf={recurringInvoiceAddress} />
       <Ahead series={series} />
       <RecordSection title={t('series:runs')}>
         <RunLog series={stepped(series, mayEdit && modes.includes(series.mode))} />
@@ -98,16 +98,16 @@ export function RecurringRecord({ series }: { series: RecurringInvoice }) {
 function Ahead({ series }: { series: RecurringInvoice }) {
   const { t } = useTranslation('billing');
   const mayEdit = useMay('recurring_invoices.edit');
-  const isOpen = series.state === 'active' || series.state === 'paused';
-  const read = useRead(recurringInvoices.foreseen, isOpen ? { id: series.id } : null);
+  const isOpen = series.status === 'active' || series.status === 'paused';
+  const read = useRead(recurringInvoices.upcomingInvoices, isOpen ? { id: series.id } : null);
   if (!isOpen) return null;
   return (
     <RecordSection title={t('series:upcoming')}>
       <ReadView of={read}>
         {({ next, currency, warnings }) => (
           <div className={styles.preview}>
-            <ForesightWarnings warnings={warnings} />
-            <ForeseenTable
+            <PreviewWarnings warnings={warnings} />
+            <PreviewTable
               label={t('series:upcoming')}
               days={next}
               currency={currency}

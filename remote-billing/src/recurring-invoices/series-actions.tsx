@@ -17,7 +17,7 @@ import { periodText } from '@daybook/shared/series/series-days';
 import { SeriesMissed } from '@daybook/shared/series/series-missed';
 import { useSave } from '@daybook/shared/form/use-save';
 import { recurringInvoicesAddress, recurringTermsAddress } from '../common/addresses.ts';
-import { missedText } from './foreseen-table.tsx';
+import { missedText } from './preview-table.tsx';
 import { stepped } from './stepped.ts';
 import { useModes } from './use-modes.ts';
 
@@ -35,19 +35,19 @@ export function SeriesActions({ series }: { series: RecurringInvoice }) {
   const mayRemove = useMay('recurring_invoices.delete');
   const modes = useModes();
   const [step, setStep] = useState<Step | null>(null);
-  const { state, id } = series;
-  const isOpen = state === 'active' || state === 'paused';
+  const { status, id } = series;
+  const isOpen = status === 'active' || status === 'paused';
   const close = () => setStep(null);
   const Dialog = step === null ? null : dialogs[step];
   return (
     <>
-      {mayEdit && state === 'paused' && (
+      {mayEdit && status === 'paused' && (
         <Button type="primary" onClick={() => setStep('resume')}>
           {t('series:resume')}
         </Button>
       )}
       {mayEdit && isOpen && <LinkButton to={recurringTermsAddress(id)}>{t('edit')}</LinkButton>}
-      {mayEdit && state === 'active' && (
+      {mayEdit && status === 'active' && (
         <>
           {modes.includes(series.mode) && (
             <Button onClick={() => setStep('run')}>{t('recurring.runNow')}</Button>
@@ -131,7 +131,7 @@ function CancelDialog({ series, onClose }: StepProps) {
 function ResumeDialog({ series, onClose }: StepProps) {
   const { t } = useTranslation('billing');
   const modes = useModes();
-  const { data } = useRead(recurringInvoices.foreseen, { id: series.id });
+  const { data } = useRead(recurringInvoices.upcomingInvoices, { id: series.id });
   return (
     <ResumeSeries
       series={stepped(series, true)}

@@ -211,7 +211,7 @@ export const receipt: Receipt = {
   version: 1,
   number: 'R-2026-0007',
   voucherKind: 'receipt',
-  state: 'posted',
+  status: 'posted',
   entity,
   client,
   receiptDate: '2026-11-19',
@@ -281,7 +281,7 @@ export const pendingItem = (no: number, rest: Partial<PendingItem> = {}): Pendin
   holdReason: null,
   taxCode: vat20,
   readyOn: '2026-11-01',
-  state: 'open',
+  status: 'open',
   invoiceId: null,
   ...rest,
 });

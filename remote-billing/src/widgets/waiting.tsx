@@ -20,7 +20,7 @@ export default function Waiting() {
             figures={rows.map(({ currency, count, amount }) => ({
               label: t('widget.items', { count }),
               value: amountText(amount, currency),
-              to: listLink('pending_item', { state: 'open', currency }),
+              to: listLink('pending_item', { status: 'open', currency }),
             }))}
           />
         )

@@ -52,7 +52,7 @@ describe('the money of the firm', () => {
     expect(figure('Outstanding').getByRole('link').textContent).toContain('7.00');
   });
 
-  it('leaves out the amount collected for people who may not see receipts, and shows an empty state', async () => {
+  it('leaves out the amount collected for people who may not see receipts, and shows an empty status', async () => {
     fakeServer(dashboards, {
       money: () => ({ months, currencies: [{ ...euros, collected: null }] }),
       waiting: () => ({ rows: [] }),

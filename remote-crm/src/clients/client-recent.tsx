@@ -126,7 +126,7 @@ export function RecentReceipts({ clientId }: { clientId: string }) {
 /** Cheques that wait for their day; nothing while there are none. */
 export function WaitingCheques({ clientId }: { clientId: string }) {
   const { t } = useTranslation('crm');
-  const filter = { clientId, state: ['waiting' as const] };
+  const filter = { clientId, status: ['waiting' as const] };
   const read = useRead(postdatedCheques.list, { filter, sort: 'dueOn', pageSize: shownRows });
   if (read.error === null && (read.data?.rows.length ?? 0) === 0) return null;
   return (

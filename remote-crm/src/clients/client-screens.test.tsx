@@ -144,7 +144,7 @@ const series = (patch: Partial<ClientSeries> = {}): ClientSeries => ({
   id: idOf(30),
   kind: 'task',
   title: 'GSTR-3B {month}',
-  state: 'active',
+  status: 'active',
   pausedFor: null,
   missed: null,
   ...patch,
@@ -178,7 +178,7 @@ describe('the page of a client', () => {
     const cheque = {
       id: idOf(40),
       version: 1,
-      state: 'waiting' as const,
+      status: 'waiting' as const,
       client: { id: idOf(1), label: 'Dupont & Fils' },
       entity,
       dueOn: '2027-05-03',
@@ -196,7 +196,7 @@ describe('the page of a client', () => {
     const cheques = await screen.findByRole('list', { name: 'Post-dated cheques' });
     expect(cheques).toHaveTextContent('000123 · First Bank 3 May 2027€1,000.00');
     expect(api.requestsTo(postdatedCheques.list)[0]?.input).toMatchObject({
-      filter: { clientId: idOf(1), state: 'waiting' },
+      filter: { clientId: idOf(1), status: 'waiting' },
       sort: 'dueOn',
     });
   });
@@ -214,7 +214,7 @@ describe('the page of a client', () => {
     let shown = client();
     const api = server(shown).also(clients, {
       open: () => shown,
-      series: () => ({ series: [series(), series({ id: idOf(31), state: 'paused', pausedFor: 'person' })] }),
+      series: () => ({ series: [series(), series({ id: idOf(31), status: 'paused', pausedFor: 'person' })] }),
       deactivate: ({ input }) => {
         shown = client({ status: 'inactive', inactiveOn: '2026-11-20', statusReason: input.reason });
         return shown;
@@ -252,11 +252,11 @@ describe('the page of a client', () => {
       series: () => ({
         series: [
           series({
-            state: 'paused',
+            status: 'paused',
             pausedFor: 'client',
             missed: { count: 2, from: '2026-02-20', to: '2026-03-20' },
           }),
-          series({ id: idOf(32), kind: 'invoice', title: 'Retainer', state: 'paused', pausedFor: 'client' }),
+          series({ id: idOf(32), kind: 'invoice', title: 'Retainer', status: 'paused', pausedFor: 'client' }),
           series({ id: idOf(33), title: 'Still' }),
         ],
       }),

@@ -18,7 +18,7 @@ export function SeriesThatRest({ clientId }: { clientId: string }) {
   return (
     <ReadView of={read} shape="list">
       {({ series }) => {
-        const active = series.filter(({ state }) => state === 'active');
+        const active = series.filter(({ status }) => status === 'active');
         if (active.length === 0) return null;
         return (
           <>

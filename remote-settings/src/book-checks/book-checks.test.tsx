@@ -40,15 +40,15 @@ it('the ledger checks list errors by document, until a later check passes', asyn
     list: () => {
       readings += 1;
       // Made while the page reads on.
-      if (run?.state === 'running' && readings > 2) {
+      if (run?.status === 'running' && readings > 2) {
         const made = { kind: 'by_hand' as const, found: 0, findings: [], looked: [] };
         rows = [{ ...check, ...made, id: check.id.replace(/1$/, '2') }, check];
-        run = { ...asked, state: 'done' };
+        run = { ...asked, status: 'done' };
       }
       return { rows, run };
     },
     run: () => {
-      run = { ...asked, state: 'running' };
+      run = { ...asked, status: 'running' };
       return run;
     },
   });

@@ -24,7 +24,7 @@ import { refusalText } from '@daybook/shared/read/refusal-text';
 import { useLiveRead } from '@daybook/shared/read/use-read';
 import { useSave } from '@daybook/shared/form/use-save';
 
-const goesOn = ({ run }: { run: BookCheckRun | null }): boolean => run?.state === 'running';
+const goesOn = ({ run }: { run: BookCheckRun | null }): boolean => run?.status === 'running';
 
 /** Reports a run without findings to those who watched it; findings are listed on the page. */
 function useTold(data: OutputOf<typeof bookChecks.list> | undefined): void {
@@ -32,7 +32,7 @@ function useTold(data: OutputOf<typeof bookChecks.list> | undefined): void {
   const wasRunning = useRef(false);
   useEffect(() => {
     if (data === undefined) return;
-    if (wasRunning.current && data.run?.state === 'done' && data.rows[0]?.found === 0)
+    if (wasRunning.current && data.run?.status === 'done' && data.rows[0]?.found === 0)
       notify.success(t('bookCheck.allRight'));
     wasRunning.current = goesOn(data);
   }, [data, t]);
@@ -79,18 +79,18 @@ export default function BookChecks() {
 }
 
 /** Of the check that was asked for last: that it is being made, or was given up. */
-function RunNote({ run: { state, by, askedAt, done } }: { run: BookCheckRun }) {
+function RunNote({ run: { status, by, askedAt, done } }: { run: BookCheckRun }) {
   const { t } = useTranslation('settings');
-  if (state === 'done') return null;
+  if (status === 'done') return null;
   return (
     <Alert
-      type={state === 'running' ? 'info' : 'error'}
+      type={status === 'running' ? 'info' : 'error'}
       showIcon
-      title={t(`bookCheck.${state}`)}
+      title={t(`bookCheck.${status}`)}
       description={
         <>
           <InstantText at={askedAt} /> {by !== null && <bdi>{by}</bdi>}
-          {state === 'running' && <div>{t('bookCheck.progress', { done, all: bookRules.length })}</div>}
+          {status === 'running' && <div>{t('bookCheck.progress', { done, all: bookRules.length })}</div>}
         </>
       }
     />
@@ -143,7 +143,7 @@ function Looked({ check: { at, looked } }: { check: BookCheck }) {
     { title: t('bookCheck.what'), isHeading: true, render: ({ rule }) => t(`bookRule.${rule}`) },
     { title: t('bookCheck.records'), align: 'end', width: 170, render: ({ records }) => countText(records) },
     { title: t('bookCheck.at'), width: 170, render: () => <InstantText at={at} /> },
-    statusColumn(t('state'), stateOf),
+    statusColumn(t('status'), stateOf),
   ];
   const rows = looked.map((one) => ({ ...one, id: one.rule }));
   return (
@@ -159,7 +159,7 @@ function Runs({ rows }: { rows: readonly BookCheck[] }) {
   const columns: Column<BookCheck>[] = [
     { title: t('bookCheck.at'), isHeading: true, render: ({ at }) => <InstantText at={at} /> },
     textColumn(t('bookCheck.kind'), ({ kind }) => t(`bookCheck.${kind}`)),
-    statusColumn(t('state'), stateOf),
+    statusColumn(t('status'), stateOf),
   ];
   return <DataTable label={t('bookCheck.runs')} columns={columns} list={onePage(rows)} />;
 }

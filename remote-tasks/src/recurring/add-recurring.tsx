@@ -8,7 +8,7 @@ import { useRead } from '@daybook/shared/read/use-read';
 import { listAddress, seriesAddress } from './addresses.ts';
 import { CategoryChoice, ClientChoice, TermFields } from './series-fields.tsx';
 import { blankTerms, type SeriesValues } from './series-fill.ts';
-import { BackFill, TermsPreview, useForesight } from './series-preview.tsx';
+import { BackFill, TermsPreview, useSeriesPreview } from './series-preview.tsx';
 
 const ofClient = ({ id, more }: LookupRow): SeriesValues => ({
   clientId: id,
@@ -46,13 +46,13 @@ function NewSeries({ initial }: { initial?: SeriesValues }) {
 }
 
 function NewTerms() {
-  const foresight = useForesight();
+  const preview = useSeriesPreview();
   return (
     <TermFields
       preview={
         <>
-          <TermsPreview foresight={foresight} />
-          <BackFill foresight={foresight} />
+          <TermsPreview preview={preview} />
+          <BackFill preview={preview} />
         </>
       }
     />

@@ -19,7 +19,7 @@ import { useRead } from '@daybook/shared/read/use-read';
 import { seriesAddress } from './addresses.ts';
 import { CategoryChoice, ClientChoice, TermFields } from './series-fields.tsx';
 import { termsOfCategory, type SeriesValues } from './series-fill.ts';
-import { TermsPreview, useForesight } from './series-preview.tsx';
+import { TermsPreview, useSeriesPreview } from './series-preview.tsx';
 import styles from './recurring.module.css';
 
 const Field = fieldOf(recurringTasks.edit);
@@ -81,8 +81,8 @@ export default function EditTerms({ series }: { series: RecurringTask }) {
 
 function Terms({ series: { id, hasRun } }: { series: RecurringTask }) {
   const { data } = useRead(recurringTasks.upcoming, hasRun ? { id } : null);
-  const foresight = useForesight(data?.next[0]?.nominal);
-  return <TermFields hasRun={hasRun} preview={<TermsPreview foresight={foresight} />} />;
+  const preview = useSeriesPreview(data?.next[0]?.nominal);
+  return <TermFields hasRun={hasRun} preview={<TermsPreview preview={preview} />} />;
 }
 
 /** What a change reaches, said before anything is changed. */

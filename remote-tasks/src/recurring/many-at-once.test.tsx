@@ -15,7 +15,7 @@ import ExtendDue from './extend-due.tsx';
 import ManyRecurring from './many-recurring.tsx';
 
 const texts = { tasks: en };
-const duty = {
+const filing = {
   id: idOf(810),
   label: 'GSTR-3B',
   more: {
@@ -35,7 +35,7 @@ const duty = {
   },
 };
 const find = ({ input }: { input: { kind: string } }) =>
-  input.kind === 'recurring_task_category' ? [duty] : [];
+  input.kind === 'recurring_task_category' ? [filing] : [];
 type User = Awaited<ReturnType<typeof renderScreen>>['user'];
 const pick = async (user: User, box: string, option: string) => {
   await user.click(screen.getByRole('combobox', { name: box }));
@@ -117,7 +117,7 @@ describe('series for many clients', () => {
     expect(refused).toHaveTextContent('Client 0It is there already.');
     expect(within(screen.getByRole('list', { name: 'Set up' })).getAllByRole('link')).toHaveLength(8);
     const sent = server.requestsTo(recurringTaskBatches.create)[0]?.input;
-    expect(sent).toMatchObject({ categoryId: duty.id, title: 'GSTR-3B {month}', create: ['2026-11-20'] });
+    expect(sent).toMatchObject({ categoryId: filing.id, title: 'GSTR-3B {month}', create: ['2026-11-20'] });
     expect(sent).toMatchObject({ billable: true, fees: [{ clientId: idOf(4), fee: 12_000 }] });
     expect(sent?.clientIds).not.toContain(idOf(7));
   });
@@ -162,7 +162,7 @@ describe('an extension by an authority', () => {
     }).also(lookups, { find });
     const { user } = await renderScreen(<ExtendDue />, {
       texts,
-      path: `/app/recurring_tasks/extend?categoryId=${duty.id}`,
+      path: `/app/recurring_tasks/extend?categoryId=${filing.id}`,
       route: '/app/recurring_tasks/extend',
     });
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Period' })).toBeEnabled());
@@ -185,7 +185,7 @@ describe('an extension by an authority', () => {
     );
     expect(screen.getByRole('list', { name: '1 task kept its own date' })).toHaveTextContent('Client 3');
     expect(server.requestsTo(dueOverrides.put)[0]?.input).toMatchObject({
-      categoryId: duty.id,
+      categoryId: filing.id,
       periodKey: '2026-10-01--2026-10-31',
       newDue: '2026-11-30',
       reason: 'Notification 17/2026',

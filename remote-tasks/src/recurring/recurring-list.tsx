@@ -11,7 +11,7 @@ import { ListScreen } from '@daybook/shared/list/list-screen';
 import { useRuleText } from '@daybook/shared/series/rule-text';
 import { SeriesDay } from '@daybook/shared/series/series-days';
 import { SeriesFilters } from '@daybook/shared/series/series-filters';
-import { SeriesStateTag } from '@daybook/shared/series/series-state';
+import { SeriesStatusTag } from '@daybook/shared/series/series-status';
 import { useList } from '@daybook/shared/list/use-list';
 import { addAddress, extendAddress, manyAddress, seriesAddress } from './addresses.ts';
 import { useDoers } from './use-doers.ts';
@@ -35,7 +35,7 @@ function useColumns(): ColumnsOf<typeof recurringTasks> {
       width: 190,
       render: ({ next }) => (next === null ? <span aria-hidden="true">–</span> : <SeriesDay day={next} />),
     },
-    { title: t('field.status'), width: 110, render: (series) => <SeriesStateTag series={series} /> },
+    { title: t('field.status'), width: 110, render: (series) => <SeriesStatusTag series={series} /> },
     textColumn(t('field.assignees'), doers, { isShort: true }),
   ];
 }

@@ -12,8 +12,8 @@ import { LinkButton } from '@daybook/shared/record/link-button';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { Facts, RecordScreen, RecordSection } from '@daybook/shared/record/record-screen';
 import { useRuleText } from '@daybook/shared/series/rule-text';
-import { SeriesStanding } from '@daybook/shared/series/series-standing';
-import { SeriesStateTag } from '@daybook/shared/series/series-state';
+import { SeriesAlert } from '@daybook/shared/series/series-alert';
+import { SeriesStatusTag } from '@daybook/shared/series/series-status';
 import { useRead } from '@daybook/shared/read/use-read';
 import { durationText } from '@daybook/shared/inputs/duration-input';
 import { seriesAddress, termsAddress } from './addresses.ts';
@@ -37,7 +37,7 @@ export function RecurringRecord({ series }: PartProps) {
   return (
     <RecordScreen
       title={series.title}
-      status={<SeriesStateTag series={series} />}
+      status={<SeriesStatusTag series={series} />}
       summary={<Summary series={series} />}
       actions={<SeriesActions key={series.version} series={series} />}
       aside={
@@ -47,7 +47,7 @@ export function RecurringRecord({ series }: PartProps) {
         </>
       }
     >
-      <SeriesStanding series={series} hint={t('series.resumeHint')} addressOf={seriesAddress} />
+      <SeriesAlert series={series} hint={t('series.resumeHint')} addressOf={seriesAddress} />
       {mayEdit && <BehindCategory series={series} />}
       <Ahead series={series} mayEdit={mayEdit} />
       <RecordSection title={t('series:runs')}>
@@ -57,7 +57,7 @@ export function RecurringRecord({ series }: PartProps) {
   );
 }
 
-const isOpen = ({ state }: RecurringTask): boolean => state === 'active' || state === 'paused';
+const isOpen = ({ status }: RecurringTask): boolean => status === 'active' || status === 'paused';
 
 function Summary({ series: { client, category, rule, next } }: PartProps) {
   const { t } = useTranslation('tasks');

@@ -31,7 +31,7 @@ const dayOf = (month: string, patch: Partial<Upcoming> = {}): Upcoming => ({
   skipped: null,
   ...patch,
 });
-const foresight = {
+const preview = {
   next: [
     dayOf('2027-01'),
     dayOf('2027-02', { due: '2027-02-22', moved: { why: 'weekend', text: '' } }),
@@ -63,7 +63,7 @@ const series: RecurringTask = {
   client,
   category: { id: category.id, label: category.label },
   rule,
-  state: 'paused',
+  status: 'paused',
   pausedFor: 'failures',
   assigneeRule: 'client_executive',
   assignees: [],
@@ -97,7 +97,7 @@ const series: RecurringTask = {
 
 const run: SeriesRun = {
   nominal: '2026-10-20',
-  state: 'failed',
+  status: 'failed',
   due: '2026-10-20',
   periodFrom: '2026-09-01',
   periodTo: '2026-09-30',
@@ -110,7 +110,7 @@ const run: SeriesRun = {
 const made: SeriesRun = {
   ...run,
   nominal: '2026-09-20',
-  state: 'created',
+  status: 'created',
   error: null,
   made: { id: idOf(9), label: 'T-00009', status: 'completed', amount: null },
 };
@@ -139,8 +139,8 @@ const event: HistoryEvent = {
 const serve = (patch: Partial<RecurringTask> = {}) =>
   fakeServer(recurringTasks, {
     open: () => ({ ...series, ...patch }),
-    preview: () => foresight,
-    upcoming: () => foresight,
+    preview: () => preview,
+    upcoming: () => preview,
     runs: () => ({ rows: [run, made], pageSize: 20, next: null, previous: null }),
     create: () => series,
     edit: () => ({ ...series, id: idOf(811) }),

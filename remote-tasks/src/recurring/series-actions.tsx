@@ -26,18 +26,20 @@ export function SeriesActions({ series }: PartProps) {
   const mayEdit = useMay('recurring_tasks.edit');
   const mayRemove = useMay('recurring_tasks.delete');
   const [step, setStep] = useState<'pause' | 'resume' | 'cancel' | 'remove' | null>(null);
-  const { state, id, hasRun } = series;
-  const isOpen = state === 'active' || state === 'paused';
+  const { status, id, hasRun } = series;
+  const isOpen = status === 'active' || status === 'paused';
   const close = () => setStep(null);
   return (
     <>
-      {mayEdit && state === 'paused' && (
+      {mayEdit && status === 'paused' && (
         <Button type="primary" onClick={() => setStep('resume')}>
           {t('series:resume')}
         </Button>
       )}
       {mayEdit && isOpen && <LinkButton to={termsAddress(id)}>{t('edit')}</LinkButton>}
-      {mayEdit && state === 'active' && <Button onClick={() => setStep('pause')}>{t('series:pause')}</Button>}
+      {mayEdit && status === 'active' && (
+        <Button onClick={() => setStep('pause')}>{t('series:pause')}</Button>
+      )}
       <MoreActions
         actions={[
           ...(mayRemove && isOpen && hasRun

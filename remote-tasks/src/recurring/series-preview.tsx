@@ -13,10 +13,10 @@ import { useTypedRead, type TypedRead } from '@daybook/shared/read/use-typed-rea
 
 const Field = fieldOf(recurringTasks.create);
 
-type Foresight = OutputOf<typeof recurringTasks.preview>;
+type TasksPreview = OutputOf<typeof recurringTasks.preview>;
 
 /** What the terms that are being typed would make; `begins` is the first day that is not made yet of a series that has run. */
-export const useForesight = (begins?: string): TypedRead<Foresight> =>
+export const useSeriesPreview = (begins?: string): TypedRead<TasksPreview> =>
   useTypedRead(recurringTasks.preview, ({ from }) => {
     const startsOn = typeof from === 'string' ? from : begins;
     return startsOn === undefined ? {} : { startsOn };
@@ -46,11 +46,11 @@ export function TaskDays({ label, days, series }: DaysProps) {
 }
 
 /** The next twelve. */
-export function TermsPreview({ foresight }: { foresight: TypedRead<Foresight> }) {
+export function TermsPreview({ preview }: { preview: TypedRead<TasksPreview> }) {
   const { t } = useTranslation('tasks');
   return (
     <FormGroup title={t('series.preview')}>
-      <SeriesPreview of={foresight} waiting={t('series.previewWaits')}>
+      <SeriesPreview of={preview} waiting={t('series.previewWaits')}>
         {({ next }) => <TaskDays label={t('series.preview')} days={next} />}
       </SeriesPreview>
     </FormGroup>
@@ -61,7 +61,7 @@ export function TermsPreview({ foresight }: { foresight: TypedRead<Foresight> })
 export const missedText = ({ title, due }: Upcoming): string => `${title} · ${dateText(due)}`;
 
 /** Of a series that begins in the past: which of the periods behind it get their task. */
-export function BackFill({ foresight: { data } }: { foresight: TypedRead<Foresight> }) {
+export function BackFill({ preview: { data } }: { preview: TypedRead<TasksPreview> }) {
   const { t } = useTranslation('tasks');
   if (data === undefined || data.missed.length === 0) return null;
   return (

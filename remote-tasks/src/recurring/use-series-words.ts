@@ -15,7 +15,7 @@ const fields: Readonly<Record<string, string>> = {
   endsOn: 'series:endsOn',
   endsAfter: 'series:endsAfter',
   catchUp: 'series.catchUp',
-  state: 'field.status',
+  status: 'field.status',
   stateReason: 'reason',
   occurrence: 'series:day',
   'occurrence.dueOn': 'series:movedTo',
@@ -42,7 +42,7 @@ export function useSeriesWords(): HistoryWords {
       if (own !== undefined) return t(own);
       return i18n.exists(`tasks:field.${name}`) ? t(`field.${name}`) : null;
     },
-    status: (status) => t(`series:state.${status}`),
+    status: (status) => t(`series:status.${status}`),
     value: (field, text) => {
       if (field === 'rrule') return ruleText(text);
       if (field === 'estimateMin') return durationText(Number(text));

@@ -136,13 +136,13 @@ function DateFields() {
 
 function PeriodFields({ isOfSeries }: { isOfSeries: boolean }) {
   const { t } = useTranslation('tasks');
-  const isOfDuty = Boolean(Form.useWatch<string | null | undefined>('recurringCategoryId'));
+  const isFiling = Boolean(Form.useWatch<string | null | undefined>('recurringCategoryId'));
   return (
     <>
-      <Field name="periodFrom" label={t('field.periodFrom')} isRequired={isOfDuty}>
+      <Field name="periodFrom" label={t('field.periodFrom')} isRequired={isFiling}>
         <DateInput />
       </Field>
-      <Field name="periodTo" label={t('field.periodTo')} isRequired={isOfDuty}>
+      <Field name="periodTo" label={t('field.periodTo')} isRequired={isFiling}>
         <DateInput />
       </Field>
       <Field

@@ -147,8 +147,8 @@ describe('the form of a task', () => {
 
   it('asks for the reason of a second task of a client, category and period, and names the first', async () => {
     const period = { periodFrom: '2026-03-01', periodTo: '2026-03-31' };
-    const duty = { id: idOf(810), label: 'GSTR-3B' };
-    const first = task(1, { ...period, recurringCategory: duty, checklist: [] });
+    const filing = { id: idOf(810), label: 'GSTR-3B' };
+    const first = task(1, { ...period, recurringCategory: filing, checklist: [] });
     const server = fakeServer(tasks, {
       open: () => first,
       samePeriod: ({ input }) => ({ task: input.periodTo === period.periodTo ? first : null }),
@@ -174,7 +174,7 @@ describe('the form of a task', () => {
     await waitFor(() =>
       expect(server.requestsTo(tasks.create)[1]?.input).toMatchObject({
         ...period,
-        recurringCategoryId: duty.id,
+        recurringCategoryId: filing.id,
         duplicateReason: 'A corrected return',
       }),
     );

@@ -36,8 +36,8 @@ function verbOf({ action }: HistoryEvent): string {
   return ownWords.get(verb) ?? verb;
 }
 
-/** The surest of them first: a cheque has steps within its state. */
-const statuses: readonly string[] = ['standing', 'status', 'state'];
+/** The surest of them first: a cheque has steps within its status. */
+const statuses: readonly string[] = ['displayStatus', 'status'];
 const isReason = (field: string): boolean => /reason$/i.test(field) || field === 'removalReason';
 /** Above as many values the names of the fields come first. */
 const mostOpen = 3;

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { pauseReasons, seriesStates, type SeriesState } from '@daybook/contracts/recurrence/series';
+import { pauseReasons, seriesStatuses, type SeriesStatus } from '@daybook/contracts/recurrence/series';
 import { FilterChoice } from '../list/filters.tsx';
 
 interface Filter {
-  state: SeriesState | undefined;
+  status: SeriesStatus | undefined;
   pausedFor: (typeof pauseReasons)[number] | undefined;
 }
 
@@ -19,9 +19,9 @@ export function SeriesFilters({ list, statusLabel }: SeriesFiltersProps) {
     <>
       <FilterChoice
         list={list}
-        name="state"
+        name="status"
         label={statusLabel}
-        options={seriesStates.map((value) => ({ value, label: t(`state.${value}`) }))}
+        options={seriesStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
       />
       <FilterChoice
         list={list}

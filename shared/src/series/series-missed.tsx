@@ -15,7 +15,7 @@ interface MissedProps<Day> extends FieldControl<string[]> {
 
 /** Periods that have passed and were not made, each to be made now or not; the last first. */
 export function SeriesMissed<Day extends Pick<Upcoming, 'nominal'>>(props: MissedProps<Day>) {
-  const { of: foresight, textOf, value, onChange, id } = props;
+  const { of: preview, textOf, value, onChange, id } = props;
   const { t } = useTranslation('series');
   return (
     <>
@@ -24,10 +24,10 @@ export function SeriesMissed<Day extends Pick<Upcoming, 'nominal'>>(props: Misse
         className={styles.choices ?? ''}
         value={value ?? nothing}
         onChange={(chosen) => onChange?.(chosen)}
-        options={foresight.missed.toReversed().map((day) => ({ value: day.nominal, label: textOf(day) }))}
+        options={preview.missed.toReversed().map((day) => ({ value: day.nominal, label: textOf(day) }))}
       />
-      {foresight.missedBefore > 0 && (
-        <div className={styles.quiet}>{t('missedBefore', { count: foresight.missedBefore })}</div>
+      {preview.missedBefore > 0 && (
+        <div className={styles.quiet}>{t('missedBefore', { count: preview.missedBefore })}</div>
       )}
     </>
   );

@@ -57,7 +57,7 @@ export function SeriesRuns({ series, outcome, Made }: RunsProps) {
                   </div>
                 </td>
                 <td>
-                  <RunState run={run} />
+                  <RunStatus run={run} />
                 </td>
                 <td>
                   <Outcome run={run} Made={Made} />
@@ -79,12 +79,12 @@ export function SeriesRuns({ series, outcome, Made }: RunsProps) {
 
 const tones = { created: 'done', skipped: 'draft', failed: 'overdue' } as const;
 
-function RunState({ run: { state, attempts } }: { run: SeriesRun }) {
+function RunStatus({ run: { status, attempts } }: { run: SeriesRun }) {
   const { t } = useTranslation('series');
   return (
     <>
-      <StatusTag tone={tones[state]}>{t(`run.${state}`)}</StatusTag>
-      {state === 'failed' && <div className={styles.quiet}>{t('attempts', { count: attempts })}</div>}
+      <StatusTag tone={tones[status]}>{t(`run.${status}`)}</StatusTag>
+      {status === 'failed' && <div className={styles.quiet}>{t('attempts', { count: attempts })}</div>}
     </>
   );
 }
@@ -100,7 +100,7 @@ function MakeButton({ series: { steps, id, version }, run }: { series: SteppedSe
   const { t } = useTranslation('series');
   const { save, isSaving } = useSave(steps.make);
   const [refusal, setRefusal] = useState<unknown>(null);
-  if (run.state === 'created' || run.reason === 'GOES_ON') return null;
+  if (run.status === 'created' || run.reason === 'GOES_ON') return null;
   const make = async () => {
     try {
       await save({ id, nominal: run.nominal }, version);
@@ -113,7 +113,7 @@ function MakeButton({ series: { steps, id, version }, run }: { series: SteppedSe
   return (
     <>
       <Button size="small" loading={isSaving} onClick={() => void make()}>
-        {run.state === 'failed' ? t('retry') : t('make')}
+        {run.status === 'failed' ? t('retry') : t('make')}
       </Button>
       {refusal !== null && <ErrorBox error={refusal} />}
     </>

@@ -9,7 +9,7 @@ let state = 0;
 
 /**
  * From 0 up to 1. What a test draws depends on the seed and its own name, never on the tests before it: alone it meets the same
- * weather as among all. The generator is mulberry32, begun from an FNV-1a hash.
+ * disturbances as among all. The generator is mulberry32, begun from an FNV-1a hash.
  */
 export function chance(): number {
   const current = expect.getState().currentTestName?.replace(IN_GROUP, '') ?? '';

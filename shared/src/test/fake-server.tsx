@@ -11,7 +11,7 @@ import { refusalTexts } from '@daybook/contracts/refusal-texts';
 import { Refusal, statusOf } from '@daybook/contracts/refusals';
 import { http } from '@daybook/shared/call';
 import { currentLanguage } from '@daybook/shared/i18n';
-import { underWay } from './weather.ts';
+import { underWay } from './disturbances.ts';
 
 /** What a handler is given; the server's own handlers are given these too. */
 export interface FakeCall<E extends Endpoint> {

@@ -9,13 +9,13 @@ import type { Me } from '@daybook/contracts/auth/session';
 import type { Language } from '@daybook/contracts/fields';
 import { addTexts, i18n, type Texts } from '@daybook/shared/i18n';
 import { queryClient } from '@daybook/shared/query-client';
-import { defaultTheme, type Theme } from '@daybook/shared/kept';
+import { defaultTheme, type Theme } from '@daybook/shared/storage';
 import { authAtom, profileAtom, store, themeAtom } from '@daybook/shared/session';
 import { seriesTexts } from '@daybook/shared/series-texts';
 import { sharedTexts } from '@daybook/shared/texts';
 import { antdTheme } from '@daybook/shared/theme';
 import NoticeOutlet from '@daybook/shared/form/notice-outlet';
-import { betweenKeys, readsComeAgain } from './weather.ts';
+import { betweenKeys, readsComeAgain } from './disturbances.ts';
 
 // What is waited for comes; on a busy machine it only comes later.
 configure({ asyncUtilTimeout: 10_000 });
@@ -33,7 +33,7 @@ export const someone: Me = {
   locale: 'en',
   hasPhoto: false,
   must: null,
-  look: null,
+  appearance: null,
 };
 
 interface ScreenOptions {
@@ -53,11 +53,11 @@ interface ScreenOptions {
 export async function renderScreen(screen: ReactElement, options: ScreenOptions = {}) {
   const { path = '/', route = '*', me = {}, theme = {}, language = 'en', texts = {} } = options;
   const user: Me = { ...someone, ...(me.roles !== undefined && { userType: 'manager' }), ...me };
-  const look: Theme = { ...defaultTheme, ...theme, locale: language };
+  const appearance: Theme = { ...defaultTheme, ...theme, locale: language };
   queryClient.clear();
   queryClient.setDefaultOptions({ queries: { retry: false, staleTime: 0 } });
   localStorage.setItem('user_id', user.id);
-  store.set(themeAtom, look);
+  store.set(themeAtom, appearance);
   store.set(authAtom, { ...store.get(authAtom), token: 'test-token' });
   store.set(profileAtom, { user, roles: user.roles, halfCheckedRoles: user.halfCheckedRoles });
   addTexts('shared', language, await sharedTexts(language));
@@ -67,11 +67,11 @@ export async function renderScreen(screen: ReactElement, options: ScreenOptions 
 
   readsComeAgain();
   let address = path;
-  const { token, ...rest } = antdTheme(look.currentTheme);
+  const { token, ...rest } = antdTheme(appearance.currentTheme);
   // Without styles a screen's test takes half the time; without motion it need not wait.
   const antd = { ...rest, token: { ...token, motion: false }, zeroRuntime: true };
   const shown = render(
-    <ConfigProvider theme={antd} direction={look.direction}>
+    <ConfigProvider theme={antd} direction={appearance.direction}>
       <App>
         <NoticeOutlet />
         <MemoryRouter initialEntries={[path]}>

@@ -1,5 +1,5 @@
 import { session as endpoints, type Me } from '@daybook/contracts/auth/session';
-import { defaultTheme } from '@daybook/shared/kept';
+import { defaultTheme } from '@daybook/shared/storage';
 import { signOut, store, themeAtom } from '@daybook/shared/session';
 import { fakeServer } from './fake-server.tsx';
 import { someone } from './render-screen.tsx';

@@ -93,7 +93,7 @@ function makeLive(site: string, state: State): void {
 }
 
 /** Leaves the state before, which a request that came this moment may still read. */
-function sweep(site: string): void {
+function purge(site: string): void {
   for (const name of readdirSync(site))
     if (isLinkIntoLive(join(site, name)) && !existsSync(join(site, name))) rmSync(join(site, name));
   for (const entry of readdirSync(statesFolder(site)))
@@ -109,5 +109,5 @@ export function putLive(site: string, state: State): void {
     makeLive(site, live);
   linkAll(site, [...live.keys(), ...state.keys()]);
   makeLive(site, state);
-  sweep(site);
+  purge(site);
 }

@@ -7,7 +7,7 @@ export const verifySteps = [
   'citations',
   'addresses',
   'format:check',
-  'arrows',
+  'dependency-rules',
   'dead',
   'lockfile',
   'libraries',

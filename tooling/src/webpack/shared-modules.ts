@@ -28,7 +28,7 @@ const libraries = {
 
 /** Modules of the host that stand for a library of which it needs a part only. */
 const standIns: Record<string, { import: string }> = {
-  'react-router-dom': { import: inWorkspace('host/src/provided/router.ts') },
+  'react-router-dom': { import: inWorkspace('host/src/shared-modules/router.ts') },
 };
 
 const installedVersion = (name: string): string =>

@@ -60,7 +60,7 @@ export function trimmedLibraries(): WebpackPluginInstance {
     (resource: { context: string; request: string }) => {
       const part = withinModules(join(resource.context, resource.request));
       const lazyPart = lazyParts.get(`${withinModules(resource.context)} > ${part}`);
-      if (lazyPart) resource.request = inWorkspace('host/src/provided', lazyPart);
+      if (lazyPart) resource.request = inWorkspace('host/src/shared-modules', lazyPart);
       else resource.request = standIns.get(part) ?? resource.request;
     },
   );

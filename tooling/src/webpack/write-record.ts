@@ -8,7 +8,7 @@ import { Screens, wordsOfHost } from '@daybook/contracts/screens';
 import type { HostRecord, RemoteRecord } from '../build/build-record.ts';
 import { readJson, sha256 } from '../build/built.ts';
 import { inWorkspace, workspaceRoot } from '../workspace.ts';
-import { namesGiven, namesTaken } from './crossing-names.ts';
+import { namesGiven, namesTaken } from './shared-exports.ts';
 import { statefulParts } from './shared-modules.ts';
 
 // They tell of the build's insides and are of no use in a browser.

@@ -31,14 +31,14 @@ from (select *, (array['Statutory audit', 'Corporate tax return', 'Payroll of th
 insert into task_assignee (task_id, user_id) select id, fill.id(2, date '2018-01-01', 41 + fill.draw(n, 64, 60)) from fill.task;
 
 -- Most are billed: each by a line of one invoice.
-insert into pending_item (id, client_id, entity_id, currency, source, description, amount, original_amount, reason, hold_reason, tax_code_id, ready_on, state,
+insert into pending_item (id, client_id, entity_id, currency, source, description, amount, original_amount, reason, hold_reason, tax_code_id, ready_on, status,
   invoice_id, search_text, created_at)
 select fill.id(50, issue_date - 3, n), client_id, entity_id, currency, 'manual', description, net1, net1,
-  case when state = 'written_off' then 'The client has closed' end, case when state = 'held' then 'The client asks for time' end, tax_code_id, issue_date - 3, state,
-  case when state = 'invoiced' then id end, fill.normal(description), issue_date - interval '3 days'
+  case when status = 'written_off' then 'The client has closed' end, case when status = 'held' then 'The client asks for time' end, tax_code_id, issue_date - 3, status,
+  case when status = 'invoiced' then id end, fill.normal(description), issue_date - interval '3 days'
 from (select *, 'Bookkeeping, ' || to_char(issue_date, 'YYYY-MM') || ', ' || client_name as description,
     case when n % 100 < 7 and fate <> 'void' then 'invoiced' when issue_date < current_setting('fill.today')::date - 365 then 'written_off'
-      when n % 5 = 1 then 'held' else 'open' end as state
+      when n % 5 = 1 then 'held' else 'open' end as status
   from fill.invoice where n % 10 = 6 or n % 100 = 7) item order by n;
 
 insert into expense_category (id, name, account_id)
@@ -60,7 +60,7 @@ from (
 ) numbered;
 
 insert into expense (id, entity_id, currency, expense_date, category_id, description, supplier, net, tax, gross, tax_recoverable, paid_by,
-  claimant_id, state, number, seq, fy, approved_at, approved_by, posted_on, search_text, created_at, created_by)
+  claimant_id, status, number, seq, fy, approved_at, approved_by, posted_on, search_text, created_at, created_by)
 select id, entity_id, currency, day, category_id, 'Train to a client', 'Railways', net, 0, net, false, 'bank', claimant_id,
   case when is_open then 'draft' else 'approved' end, case when not is_open then number end, case when not is_open then seq end,
   case when not is_open then fy end, case when not is_open then day + interval '10 hours' end,

@@ -9,14 +9,14 @@ from (select entry.n, task.id as task_id, task.day - fill.draw(entry.n, 83, 15):
     on task.w = 1 + fill.draw(entry.n, 85, (select count(*) from fill.task where status <> 'cancelled'))) recorded order by n;
 
 insert into recurring_task_category (id, name, department_id, title_template, rule, search_text)
-select fill.id(63, date '2018-01-01', n), 'Duty ' || n, fill.id(1, date '2018-01-01', 1 + n % 4), 'Duty ' || n || ' {month}',
-  '{"rrule": "FREQ=MONTHLY;BYMONTHDAY=10", "shift": "none", "calendarId": null, "leadDays": 20, "periodOffset": -1}', 'duty ' || n
+select fill.id(63, date '2018-01-01', n), 'Filing ' || n, fill.id(1, date '2018-01-01', 1 + n % 4), 'Filing ' || n || ' {month}',
+  '{"rrule": "FREQ=MONTHLY;BYMONTHDAY=10", "shift": "none", "calendarId": null, "leadDays": 20, "periodOffset": -1}', 'filing ' || n
 from generate_series(1, 40) as n;
 
 -- All are made for ten years to come: none falls due while somebody measures, nor long after.
 create unlogged table fill.series as
 select n, fill.id(61, day, n) as id, day, client.*, case when n % 10 < 7 then 'task' else 'invoice' end as kind,
-  case when n % 50 < 44 then 'active' when n % 50 < 46 then 'paused' when n % 50 < 49 then 'completed' else 'cancelled' end as state,
+  case when n % 50 < 44 then 'active' when n % 50 < 46 then 'paused' when n % 50 < 49 then 'completed' else 'cancelled' end as status,
   date_trunc('month', current_setting('fill.today')::date)::date + 9 as last_on,
   (date_trunc('month', current_setting('fill.today')::date) + interval '10 years')::date + 9 as next_nominal
 from (select n, fill.first_day() + (n * 2500 / fill.size(0.1))::int as day, 1 + fill.draw(n, 86, fill.size(0.02)) as known_n
@@ -24,25 +24,25 @@ from (select n, fill.first_day() + (n * 2500 / fill.size(0.1))::int as day, 1 + 
 join (select n as client_n, id as client_id, name as client_name, entity_id, currency, locale, tax_code_id from fill.client
   join (select e, tax_code_id from fill.entity) taxed using (e)) client on client_n = known_n;
 
-insert into series (id, kind, client_id, title, rrule, lead_days, period_offset, starts_on, ends, ends_on, last_on, zone, catch_up, state,
+insert into series (id, kind, client_id, title, rrule, lead_days, period_offset, starts_on, ends, ends_on, last_on, zone, catch_up, status,
   paused_for, state_reason, search_text, created_at)
 select id, kind, client_id, title, 'FREQ=MONTHLY;BYMONTHDAY=10', case kind when 'task' then 20 else 0 end, -1, day,
-  case when state = 'completed' then 'until' else 'never' end, case when state = 'completed' then day + 400 end,
-  case when state = 'completed' then day + 400 end, 'UTC', case kind when 'task' then 'all' else 'ask' end, state,
-  case when state = 'paused' then fill.pick(n, 87, array['person', 'failures', 'missed', 'client']) end,
-  case when state = 'paused' then 'The client asks for time' end, fill.normal(title), day
+  case when status = 'completed' then 'until' else 'never' end, case when status = 'completed' then day + 400 end,
+  case when status = 'completed' then day + 400 end, 'UTC', case kind when 'task' then 'all' else 'ask' end, status,
+  case when status = 'paused' then fill.pick(n, 87, array['person', 'failures', 'missed', 'client']) end,
+  case when status = 'paused' then 'The client asks for time' end, fill.normal(title), day
 from (select *, fill.pick(n, 88, array['Bookkeeping', 'Payroll', 'Tax return', 'Retainer', '記帳', '代理记账']) || ' {month} ' || n as title
   from fill.series) series order by n;
 insert into series_progress (series_id, done_through, next_nominal, next_on, stale)
-select id, next_nominal - 1, case when state = 'active' then next_nominal end,
-  case when state = 'active' then next_nominal - case kind when 'task' then 20 else 0 end end, false from fill.series;
+select id, next_nominal - 1, case when status = 'active' then next_nominal end,
+  case when status = 'active' then next_nominal - case kind when 'task' then 20 else 0 end end, false from fill.series;
 -- The last of what came of each, of which little was made.
-insert into series_run (series_id, nominal_date, state, due_on, period_from, period_to, reason, error, at)
-select id, nominal, state, nominal, date_trunc('month', nominal)::date, (date_trunc('month', nominal) + interval '1 month')::date - 1,
-  case when state = 'skipped' then 'NOT_WANTED' end,
-  case when state = 'failed' then jsonb_build_object('code', 'PERIOD_LOCKED', 'params', '{}'::jsonb, 'fields', '{}'::jsonb) end, nominal
+insert into series_run (series_id, nominal_date, status, due_on, period_from, period_to, reason, error, at)
+select id, nominal, status, nominal, date_trunc('month', nominal)::date, (date_trunc('month', nominal) + interval '1 month')::date - 1,
+  case when status = 'skipped' then 'NOT_WANTED' end,
+  case when status = 'failed' then jsonb_build_object('code', 'PERIOD_LOCKED', 'params', '{}'::jsonb, 'fields', '{}'::jsonb) end, nominal
 from (select id, (last_on - (back || ' months')::interval)::date as nominal,
-    case when (n + back) % 40 = 0 then 'failed' when (n + back) % 3 = 0 then 'skipped' else 'created' end as state
+    case when (n + back) % 40 = 0 then 'failed' when (n + back) % 3 = 0 then 'skipped' else 'created' end as status
   from fill.series cross join generate_series(1, 10) as back) run;
 
 insert into recurring_task (series_id, category_id, category_version, assignee_rule, reviewer_id, checklist)

@@ -57,12 +57,12 @@ select entity_id, account_id, currency, date_trunc('month', entry_date)::date, s
   sum(base_credit)
 from journal_line group by 1, 2, 3, 4;
 -- The money of months and clients, by the fold that adds up what the documents' triggers tell.
-insert into money_tail (client_id, entity_id, currency, month, billed, collected, owed, invoices)
+insert into money_delta (client_id, entity_id, currency, month, billed, collected, owed, invoices)
 select client_id, entity_id, currency, month, sum(billed), sum(collected), sum(owed), sum(invoices) from money_of_documents
 group by 1, 2, 3, 4;
 select fold_money(2147483647);
-truncate money_tail;
-insert into waiting_work (client_id, entity_id, currency, group_id, items, amount, held_items, held_amount, oldest_on)
+truncate money_delta;
+insert into pending_total (client_id, entity_id, currency, group_id, items, amount, held_items, held_amount, oldest_on)
 select client_id, entity_id, currency, (select group_id from client where client.id = client_id), items, amount, held_items, held_amount,
   oldest_on
 from waiting_of_items;

@@ -3,8 +3,8 @@ import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { ageingBucket, ageingBuckets } from '@daybook/contracts/money/ageing';
 import { uuidv7 } from 'uuidv7';
-import { openDesk } from '../../../test/desks/billing-desk.ts';
-import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
+import { openBillingFixture } from '../../../test/fixtures/billing-fixture.ts';
+import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
 import { allBut, startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { watchStatements } from '../../../test/watch-statements.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const ledgerOf = ({ clientId, entityId }: BillingDesk, asOf = '2026-12-31') => ({
+const ledgerOf = ({ clientId, entityId }: BillingFixture, asOf = '2026-12-31') => ({
   clientId,
   entityId,
   currency: 'EUR',
@@ -29,7 +29,7 @@ const ledgerOf = ({ clientId, entityId }: BillingDesk, asOf = '2026-12-31') => (
 });
 
 /** What was owed on a day by how late it was, of dated rows alone: what took effect later is not among them. */
-async function agesOf({ clientId }: BillingDesk, asOf: string): Promise<number[]> {
+async function agesOf({ clientId }: BillingFixture, asOf: string): Promise<number[]> {
   const { rows } = await api.ownerPool.query<{ due: string; owed: number }>(
     `select invoice.due_date::text as due, (invoice.payable - coalesce(sum(allocation.amount), 0))::int as owed
        from invoice join invoice_state state on state.invoice_id = invoice.id
@@ -50,16 +50,16 @@ async function agesOf({ clientId }: BillingDesk, asOf: string): Promise<number[]
 
 describe('a client ledger', () => {
   it('opens with the balance before the period, carries it from page to page and closes on a day', async () => {
-    const desk = await openDesk(api, admin);
+    const fixture = await openBillingFixture(api, admin);
     for (const day of ['01', '02', '03', '04', '05']) {
-      await desk.issued(1000, { issueDate: `2026-03-${day}`, dueDate: '2026-03-31' });
+      await fixture.issued(1000, { issueDate: `2026-03-${day}`, dueDate: '2026-03-31' });
     }
-    await admin.call(receipts.create, desk.receipt(1500, { receiptDate: '2026-03-03', withheld: 200 }));
-    await admin.call(receipts.create, desk.receipt(9000, { receiptDate: '2026-03-06' }));
-    const query = { ...ledgerOf(desk, '2026-03-05'), from: '2026-03-02' };
+    await admin.call(receipts.create, fixture.receipt(1500, { receiptDate: '2026-03-03', withheld: 200 }));
+    await admin.call(receipts.create, fixture.receipt(9000, { receiptDate: '2026-03-06' }));
+    const query = { ...ledgerOf(fixture, '2026-03-05'), from: '2026-03-02' };
     const whole = await admin.call(clientLedgers.open, query);
     expect(whole).toMatchObject({
-      client: { id: desk.clientId },
+      client: { id: fixture.clientId },
       opening: 1000,
       debit: 4000,
       credit: 1700,
@@ -100,7 +100,7 @@ describe('a client ledger', () => {
   });
 
   it('has the same ageing as of 31 March after a receipt of 5 April, an unallocation of 6 April and a void of 7 April', async () => {
-    const desk = await openDesk(api, admin);
+    const fixture = await openBillingFixture(api, admin);
     const due = [
       '2026-03-31',
       '2026-03-30',
@@ -114,10 +114,10 @@ describe('a client ledger', () => {
     // Each of another power of two: a sum tells which invoices are in it.
     const made = [];
     for (const [at, dueDate] of due.entries())
-      made.push(await desk.issued(2 ** at, { issueDate: '2025-12-01', dueDate }));
+      made.push(await fixture.issued(2 ** at, { issueDate: '2025-12-01', dueDate }));
     const asOfMarch = async () => ({
-      ages: await agesOf(desk, '2026-03-31'),
-      ledger: await admin.call(clientLedgers.open, ledgerOf(desk, '2026-03-31')),
+      ages: await agesOf(fixture, '2026-03-31'),
+      ledger: await admin.call(clientLedgers.open, ledgerOf(fixture, '2026-03-31')),
     });
     const before = await asOfMarch();
     expect(before).toMatchObject({ ages: [1, 2 + 4, 8 + 16, 32 + 64, 128, 0], ledger: { closing: 255 } });
@@ -125,7 +125,7 @@ describe('a client ledger', () => {
     const [first, , , , , , , last] = made;
     const receipt = await admin.call(
       receipts.create,
-      desk.receipt(128, {
+      fixture.receipt(128, {
         receiptDate: '2026-04-05',
         allocations: [{ invoiceId: last?.id ?? '', amount: 128 }],
       }),
@@ -135,19 +135,19 @@ describe('a client ledger', () => {
     const voided = { id: first?.id ?? '', voidDate: '2026-04-07', reason: 'Wrong client' };
     await admin.call(invoices.void, voided, { version: first?.version });
     expect(await asOfMarch()).toEqual(before);
-    expect(await agesOf(desk, '2026-04-05')).toEqual([0, 3, 4 + 8, 16 + 32, 64, 0]);
-    expect(await agesOf(desk, '2026-04-07')).toEqual([0, 2, 4 + 8, 16 + 32, 64 + 128, 0]);
+    expect(await agesOf(fixture, '2026-04-05')).toEqual([0, 3, 4 + 8, 16 + 32, 64, 0]);
+    expect(await agesOf(fixture, '2026-04-07')).toEqual([0, 2, 4 + 8, 16 + 32, 64 + 128, 0]);
   });
 
   it('has the same balance as of 31 March, whatever takes effect in April', async () => {
-    const desk = await openDesk(api, admin);
-    const [paid, voided] = [await desk.issued(1000), await desk.issued(500)];
-    const before = await admin.call(clientLedgers.open, ledgerOf(desk, '2026-03-31'));
+    const fixture = await openBillingFixture(api, admin);
+    const [paid, voided] = [await fixture.issued(1000), await fixture.issued(500)];
+    const before = await admin.call(clientLedgers.open, ledgerOf(fixture, '2026-03-31'));
     expect(before).toMatchObject({ closing: 1500 });
 
     const receipt = await admin.call(
       receipts.create,
-      desk.receipt(1000, {
+      fixture.receipt(1000, {
         receiptDate: '2026-04-05',
         allocations: [{ invoiceId: paid.id, amount: 1000 }],
       }),
@@ -165,8 +165,8 @@ describe('a client ledger', () => {
     );
     await admin.call(receipts.reverse, { id: receipt.id, date: '2026-04-08', reason: 'Recalled' });
 
-    expect(await admin.call(clientLedgers.open, ledgerOf(desk, '2026-03-31'))).toEqual(before);
-    const after = await admin.call(clientLedgers.open, ledgerOf(desk));
+    expect(await admin.call(clientLedgers.open, ledgerOf(fixture, '2026-03-31'))).toEqual(before);
+    const after = await admin.call(clientLedgers.open, ledgerOf(fixture));
     expect(
       after.rows.map(({ date, kind, debit, credit, balance }) => [date, kind, debit, credit, balance]),
     ).toEqual([
@@ -180,23 +180,23 @@ describe('a client ledger', () => {
   });
 
   it('is kept separately for each entity and currency', async () => {
-    const desk = await openDesk(api, admin);
-    await desk.issued(1000);
-    await desk.issued(700, { currency: 'USD', fxRate: '0.9' });
-    const found = await admin.call(clientLedgers.find, { clientId: desk.clientId, asOf: '2026-03-31' });
+    const fixture = await openBillingFixture(api, admin);
+    await fixture.issued(1000);
+    await fixture.issued(700, { currency: 'USD', fxRate: '0.9' });
+    const found = await admin.call(clientLedgers.find, { clientId: fixture.clientId, asOf: '2026-03-31' });
     expect(found.map(({ entity, currency, balance }) => [entity.id, currency, balance])).toEqual([
-      [desk.entityId, 'EUR', 1000],
-      [desk.entityId, 'USD', 700],
+      [fixture.entityId, 'EUR', 1000],
+      [fixture.entityId, 'USD', 700],
     ]);
-    const earlier = await admin.call(clientLedgers.find, { clientId: desk.clientId, asOf: '2026-02-28' });
+    const earlier = await admin.call(clientLedgers.find, { clientId: fixture.clientId, asOf: '2026-02-28' });
     expect(earlier).toEqual([]);
   });
 
   it('is exported with its opening balance as a line', async () => {
-    const desk = await openDesk(api, admin);
-    await desk.issued(1000);
-    await admin.call(receipts.create, desk.receipt(400));
-    const query = new URLSearchParams({ ...ledgerOf(desk), from: '2026-04-01', format: 'csv' });
+    const fixture = await openBillingFixture(api, admin);
+    await fixture.issued(1000);
+    await admin.call(receipts.create, fixture.receipt(400));
+    const query = new URLSearchParams({ ...ledgerOf(fixture), from: '2026-04-01', format: 'csv' });
     const file = await admin.inject({ url: `/api/v1/client-ledgers/export?${query.toString()}` });
     const [header, ...lines] = file.body.trim().split('\r\n');
     expect(header).toBe('Client,Billing entity,Date,Kind,Document,Due date,Currency,Debit,Credit,Balance');
@@ -210,14 +210,14 @@ describe('a client ledger', () => {
   });
 
   it('sums once for an export of many pages, and carries the balance from page to page', async () => {
-    const desk = await openDesk(api, admin);
+    const fixture = await openBillingFixture(api, admin);
     for (const day of ['01', '02', '03', '04', '05', '06', '07'])
-      await desk.issued(1000, { issueDate: `2026-03-${day}`, dueDate: '2026-03-31' });
-    await admin.call(receipts.create, desk.receipt(1500, { receiptDate: '2026-03-03', withheld: 200 }));
+      await fixture.issued(1000, { issueDate: `2026-03-${day}`, dueDate: '2026-03-31' });
+    await admin.call(receipts.create, fixture.receipt(1500, { receiptDate: '2026-03-03', withheld: 200 }));
     const database = openDatabase(api.urls.app, { warn: () => undefined });
     const seen = watchStatements(database.pool);
     const user = { scope: 'all' } as CurrentUser;
-    const query = { ...ledgerOf(desk), from: '2026-03-02' };
+    const query = { ...ledgerOf(fixture), from: '2026-03-02' };
     const head = await ledgerHead(database.db, user, query);
     const read = exportedLines(database.db, head, query, 3);
     const pages = [await read(undefined)];
@@ -235,10 +235,10 @@ describe('a client ledger', () => {
   });
 
   it('prints as a statement', async () => {
-    const desk = await openDesk(api, admin);
-    await desk.issued(1000);
-    await admin.call(receipts.create, desk.receipt(400, { withheld: 100 }));
-    const query = new URLSearchParams(ledgerOf(desk)).toString();
+    const fixture = await openBillingFixture(api, admin);
+    await fixture.issued(1000);
+    await admin.call(receipts.create, fixture.receipt(400, { withheld: 100 }));
+    const query = new URLSearchParams(ledgerOf(fixture)).toString();
     const file = await admin.inject({ url: `/api/v1/client-ledgers/pdf?${query}` });
     expect(file.headers).toMatchObject({
       'content-type': 'application/pdf',
@@ -250,7 +250,7 @@ describe('a client ledger', () => {
   });
 
   it('prints no statement of more than 3,000 lines, and says what to do instead', async () => {
-    const desk = await openDesk(api, admin);
+    const fixture = await openBillingFixture(api, admin);
     await api.ownerPool.query(
       `with entry as (
          insert into journal_entry (id, entity_id, entry_date, source_type, source_id)
@@ -261,9 +261,9 @@ describe('a client ledger', () => {
        from entry cross join (values (1, 'receivable', $2::uuid, 100, 0), (2, 'rounding', null, 0, 100))
          as side (no, system_key, client_id, debit, credit)
        join ledger_account account on account.system_key = side.system_key`,
-      [desk.entityId, desk.clientId, ledgerOf(desk).currency],
+      [fixture.entityId, fixture.clientId, ledgerOf(fixture).currency],
     );
-    const query = new URLSearchParams(ledgerOf(desk)).toString();
+    const query = new URLSearchParams(ledgerOf(fixture)).toString();
     const answer = await admin.inject({ url: `/api/v1/client-ledgers/pdf?${query}` });
     expect(answer.json()).toMatchObject({
       code: 'STATEMENT_TOO_LONG',
@@ -273,15 +273,15 @@ describe('a client ledger', () => {
   });
 
   it('is refused without the permission, outside the scope, and for impossible filters', async () => {
-    const desk = await openDesk(api, admin);
-    await desk.issued(1000);
-    const query = ledgerOf(desk);
+    const fixture = await openBillingFixture(api, admin);
+    await fixture.issued(1000);
+    const query = ledgerOf(fixture);
     const other = await api.as({ keys: allBut('reports.client_ledgers') });
     expect(await other.refused(clientLedgers.open, query)).toMatchObject({ httpStatus: 403 });
     const own = await api.as({ userType: 'crm', keys: ['reports.client_ledgers'], scope: 'own' });
     expect(await own.refused(clientLedgers.open, query)).toMatchObject({ code: 'NOT_FOUND' });
     expect(
-      await own.refused(clientLedgers.find, { clientId: desk.clientId, asOf: query.asOf }),
+      await own.refused(clientLedgers.find, { clientId: fixture.clientId, asOf: query.asOf }),
     ).toMatchObject({
       code: 'NOT_FOUND',
     });

@@ -3,21 +3,21 @@ import type { CreditNote } from '@daybook/contracts/billing/credit-notes/credit-
 import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
-import { entryOf, openDesk, startBilling } from '../../../test/desks/billing-desk.ts';
-import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
-import { creditOf, issuedCredit } from '../../../test/desks/credit-desk.ts';
-import { makeEntity, makeTaxCode } from '../../../test/desks/masters.ts';
+import { entryOf, openBillingFixture, startBilling } from '../../../test/fixtures/billing-fixture.ts';
+import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
+import { creditOf, issuedCredit } from '../../../test/fixtures/credit-fixture.ts';
+import { makeEntity, makeTaxCode } from '../../../test/fixtures/masters.ts';
 import { refusedInSql } from '../../../test/refused-in-sql.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { findBookFaults } from '../../books/book-findings.ts';
 
 let api: TestApi;
 let admin: Caller;
-let desk: BillingDesk;
+let fixture: BillingFixture;
 let taxCodeId: string;
 
 beforeAll(async () => {
-  ({ api, admin, desk } = await startBilling());
+  ({ api, admin, fixture } = await startBilling());
   taxCodeId = await makeTaxCode(api.db, { code: uuidv7(), rate: '25' });
 });
 afterEach(async () => expect(await findBookFaults(api.db)).toEqual([]));
@@ -29,7 +29,7 @@ type Adjustment = { kind: 'allowance' | 'charge'; amount: number; reason?: strin
 const invoiceOf = (
   prices: readonly string[],
   adjustments: readonly Adjustment[],
-  of = desk,
+  of = fixture,
 ): Promise<Invoice> =>
   of.issued(0, {
     lines: prices.map((unitPrice) => ({ description: 'Advice', qty: '1', unitPrice, taxCodeId })),
@@ -38,7 +38,7 @@ const invoiceOf = (
 
 /** The amounts of an invoice that the form offers to credit. */
 async function offered(invoice: Invoice) {
-  const { clientId, entityId } = desk;
+  const { clientId, entityId } = fixture;
   const basis = await admin.call(creditNotes.basis, {
     clientId,
     entityId,
@@ -51,7 +51,7 @@ async function offered(invoice: Invoice) {
 }
 
 const credit = (lines: { invoiceLineId: string; qty?: string; amount?: number }[]): Promise<CreditNote> =>
-  issuedCredit(admin, { ...creditOf(desk, []), currency: 'EUR', lines });
+  issuedCredit(admin, { ...creditOf(fixture, []), currency: 'EUR', lines });
 
 const figuresOf = ({ net, tax, rounding, total, taxGroups }: CreditNote | Invoice) => ({
   net,
@@ -71,7 +71,7 @@ describe('a credit note of an invoice with a charge', () => {
     const rest = await credit([{ invoiceLineId: charge?.id ?? '', amount: 2500 }]);
     expect(rest).toMatchObject({ net: 2500, tax: 625, lines: [{ kind: 'charge', description: 'Courier' }] });
     expect(await entryOf(api, rest.id)).toMatchObject({ income: 2500, client_advance: -3125 });
-    const more = creditOf(desk, [], {
+    const more = creditOf(fixture, [], {
       currency: 'EUR',
       lines: [{ invoiceLineId: charge?.id ?? '', amount: 1 }],
     });
@@ -100,7 +100,7 @@ describe('a credit note of an invoice with a charge', () => {
     const invoice = await invoiceOf(['10.00'], [{ kind: 'charge', amount: 500 }]);
     const [, charge] = (await offered(invoice)).lines;
     const { id } = await admin.call(creditNotes.create, {
-      ...creditOf(desk, []),
+      ...creditOf(fixture, []),
       currency: 'EUR',
       lines: [{ invoiceLineId: charge?.id ?? '', amount: 500 }],
     });
@@ -129,7 +129,7 @@ it('keeps two taxes of one rate apart, as its invoice does', async () => {
   const tax = (kind: string) =>
     makeTaxCode(api.db, { code: uuidv7(), rate: '0', category: 'O', regime: 'US', kind });
   const entityId = await makeEntity(api.db, { regime: 'US', country: 'US', currency: 'USD' });
-  const at = await openDesk(api, admin, { entityId, currency: 'USD' });
+  const at = await openBillingFixture(api, admin, { entityId, currency: 'USD' });
   const codes = [await tax('SALES'), await tax('NONE')];
   const invoice = await at.issued(0, {
     lines: codes.map((code, index) => ({
@@ -146,9 +146,9 @@ it('keeps two taxes of one rate apart, as its invoice does', async () => {
   expect(figuresOf(note)).toEqual(figuresOf(invoice));
 });
 
-const roundedDesk = async () =>
-  openDesk(api, admin, { entityId: await makeEntity(api.db, { roundTotalTo: 100 }) });
-const freeLines = (at: BillingDesk, prices: readonly string[], issueDate = '2026-03-01') =>
+const roundedFixture = async () =>
+  openBillingFixture(api, admin, { entityId: await makeEntity(api.db, { roundTotalTo: 100 }) });
+const freeLines = (at: BillingFixture, prices: readonly string[], issueDate = '2026-03-01') =>
   at.issued(0, {
     issueDate,
     lines: prices.map((unitPrice) => ({
@@ -161,7 +161,7 @@ const freeLines = (at: BillingDesk, prices: readonly string[], issueDate = '2026
 
 describe('a credit note where totals are rounded', () => {
   it('credits an invoice of 17.00 as 9.00 and 8.00, and settles it with them', async () => {
-    const at = await roundedDesk();
+    const at = await roundedFixture();
     const invoice = await freeLines(at, ['8.50', '8.50']);
     const totals = [];
     for (const { id } of invoice.lines) {
@@ -186,7 +186,7 @@ describe('a credit note where totals are rounded', () => {
   });
 
   it('credits ten lines of 0.50 as 5.00, and never more than the invoice', async () => {
-    const at = await roundedDesk();
+    const at = await roundedFixture();
     const invoice = await freeLines(
       at,
       Array.from({ length: 10 }, () => '0.50'),
@@ -200,7 +200,7 @@ describe('a credit note where totals are rounded', () => {
   });
 
   it('gives back the tax of an invoice that was rounded to nothing', async () => {
-    const at = await roundedDesk();
+    const at = await roundedFixture();
     const line = { description: 'Copy', qty: '1', unitPrice: '0.30', taxCodeId };
     const invoice = await at.issued(0, { lines: [line] });
     expect(invoice).toMatchObject({ net: 30, tax: 8, rounding: -38, total: 0, status: 'paid' });
@@ -212,7 +212,7 @@ describe('a credit note where totals are rounded', () => {
   });
 
   it('uses the terms of the invoice, whatever the entity’s terms are today', async () => {
-    const at = await roundedDesk();
+    const at = await roundedFixture();
     const invoice = await freeLines(at, ['16.60']);
     await api.db
       .updateTable('billingEntity')

@@ -110,7 +110,7 @@ async function freeze(db: Db, note: CreditNote, values: Frozen, rows: readonly A
       query
         .insertInto('allocation')
         .columns(['id', 'creditNoteId', 'invoiceId', 'amount', 'invoiceBase', 'receiptBase', 'allocatedOn'])
-        // Read from the document frozen here: it is written first, and so is its state.
+        // Read from the document frozen here: it is written first, and so is its status.
         .expression((inner) =>
           inner
             .selectFrom('made')

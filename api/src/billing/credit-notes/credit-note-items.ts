@@ -59,7 +59,7 @@ export async function giveBackWork(
     const isGivenUp = nextOf(item.lineId) === 'given_up';
     await db
       .updateTable('pendingItem')
-      .set({ state: isGivenUp ? 'written_off' : 'open', invoiceId: null, ...nextVersion })
+      .set({ status: isGivenUp ? 'written_off' : 'open', invoiceId: null, ...nextVersion })
       .where('id', '=', item.id)
       .execute();
     if (isGivenUp && item.kind === 'disbursement')
@@ -136,7 +136,7 @@ export async function billAsBefore(db: Db, creditNoteId: string, voidDate: strin
   await lockSources(db, itemIds);
   const items = await db
     .selectFrom('pendingItem')
-    .select(['id', 'state', sql<boolean>`work_stands(pending_item)`.as('stands')])
+    .select(['id', 'status', sql<boolean>`work_stands(pending_item)`.as('stands')])
     .where('id', 'in', itemIds)
     .orderBy('id')
     .forUpdate()
@@ -144,8 +144,8 @@ export async function billAsBefore(db: Db, creditNoteId: string, voidDate: strin
   for (const { invoiceId, itemId } of lines) {
     const item = items.find(({ id }) => id === itemId);
     if (!item?.stands) throw new Refusal('WORK_WITHDRAWN');
-    if (item.state === 'invoiced') throw new Refusal('ALREADY_INVOICED');
-    if (item.state === 'written_off')
+    if (item.status === 'invoiced') throw new Refusal('ALREADY_INVOICED');
+    if (item.status === 'written_off')
       await postReversal(
         db,
         { type: 'expense', id: itemId },
@@ -153,7 +153,7 @@ export async function billAsBefore(db: Db, creditNoteId: string, voidDate: strin
       );
     await db
       .updateTable('pendingItem')
-      .set({ state: 'invoiced', invoiceId, holdReason: null, ...nextVersion })
+      .set({ status: 'invoiced', invoiceId, holdReason: null, ...nextVersion })
       .where('id', '=', itemId)
       .execute();
   }

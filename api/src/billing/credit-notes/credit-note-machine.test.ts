@@ -4,18 +4,18 @@ import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-note
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import type { Endpoint } from '@daybook/contracts/endpoint';
 import type { Permission } from '@daybook/contracts/permissions';
-import { openDesk, startBilling } from '../../../test/desks/billing-desk.ts';
-import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
-import { creditOf, issuedCredit } from '../../../test/desks/credit-desk.ts';
+import { openBillingFixture, startBilling } from '../../../test/fixtures/billing-fixture.ts';
+import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
+import { creditOf, issuedCredit } from '../../../test/fixtures/credit-fixture.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { requestOf } from '../../http/request-of.ts';
 
 let api: TestApi;
 let admin: Caller;
-let desk: BillingDesk;
+let fixture: BillingFixture;
 
 beforeAll(async () => {
-  ({ api, admin, desk } = await startBilling({ userType: 'super_admin' }));
+  ({ api, admin, fixture } = await startBilling({ userType: 'super_admin' }));
 });
 afterAll(() => api.stop());
 
@@ -37,9 +37,10 @@ const statusOf = async (id: string): Promise<string> =>
   (await api.ownerPool.query<{ status: string }>('select status from credit_note_state where id = $1', [id]))
     .rows[0]?.status ?? 'gone';
 
-const drafted = async () => admin.call(creditNotes.create, creditOf(desk, [[await desk.issued(100), 100]]));
-const issued = async () => issuedCredit(admin, creditOf(desk, [[await desk.issued(100), 100]]));
-const applying = async (amount: number) => [{ invoiceId: (await desk.issued(100)).id, amount }];
+const drafted = async () =>
+  admin.call(creditNotes.create, creditOf(fixture, [[await fixture.issued(100), 100]]));
+const issued = async () => issuedCredit(admin, creditOf(fixture, [[await fixture.issued(100), 100]]));
+const applying = async (amount: number) => [{ invoiceId: (await fixture.issued(100)).id, amount }];
 const refunding = (id: string, amount: number) => ({ id, date: day, amount, mode: 'bank' as const });
 
 const reach: Record<Status, () => Promise<string>> = {
@@ -75,7 +76,7 @@ interface Move {
 const moves: Record<string, (id: string) => Promise<Move>> = {
   edit: async (id) => ({
     endpoint: creditNotes.edit,
-    input: { id, ...creditOf(desk, [[await desk.issued(100), 60]]) },
+    input: { id, ...creditOf(fixture, [[await fixture.issued(100), 60]]) },
   }),
   remove: async (id) => ({ endpoint: creditNotes.remove, input: { id } }),
   issue: async (id) => ({ endpoint: creditNotes.issue, input: { id } }),
@@ -98,7 +99,7 @@ const moves: Record<string, (id: string) => Promise<Move>> = {
   void: async (id) => ({ endpoint: creditNotes.void, input: { id, voidDate: day, reason: 'Wrong' } }),
 };
 
-/** Every move that is missing here is refused (docs/rules.md#state-machines). */
+/** Every move that is missing here is refused (docs/rules.md#status-machines). */
 const edges: Record<Status, Record<string, string>> = {
   draft: { edit: 'draft', remove: 'gone', issue: 'issued' },
   issued: { apply: 'part_applied', refund: 'part_applied', void: 'void' },
@@ -153,12 +154,12 @@ describe('a credit note', () => {
   });
 
   it('can be edited and deleted while it is a draft', async () => {
-    const invoice = await desk.issued(1000);
-    const draft = await admin.call(creditNotes.create, creditOf(desk, [[invoice, 100]]));
+    const invoice = await fixture.issued(1000);
+    const draft = await admin.call(creditNotes.create, creditOf(fixture, [[invoice, 100]]));
     const { id } = draft;
     const edited = await admin.call(
       creditNotes.edit,
-      { id, ...creditOf(desk, [[invoice, 250]]) },
+      { id, ...creditOf(fixture, [[invoice, 250]]) },
       { version: 1 },
     );
     expect(edited).toMatchObject({ total: 250, version: 2, status: 'draft', number: '' });
@@ -170,7 +171,7 @@ describe('a credit note', () => {
   });
 
   it('proposes to settle each invoice with what it credits of it, and then the remainder', async () => {
-    const own = await openDesk(api, admin, { entityId: desk.entityId });
+    const own = await openBillingFixture(api, admin, { entityId: fixture.entityId });
     const [first, second] = [await own.issued(1000, { dueDate: '2026-06-30' }), await own.issued(1000)];
     const third = await own.issued(1000, { dueDate: '2026-07-31' });
     // 700 of the one, 1,000 of the other, which is paid but for 600: the 400 go where there is room.
@@ -192,7 +193,7 @@ describe('a credit note', () => {
   });
 
   it('proposes the invoices it credits before the oldest ones', async () => {
-    const own = await openDesk(api, admin, { entityId: desk.entityId });
+    const own = await openBillingFixture(api, admin, { entityId: fixture.entityId });
     const [oldest, credited] = [await own.issued(100), await own.issued(100, { dueDate: '2026-06-30' })];
     const { id } = await issuedCredit(admin, creditOf(own, [[credited, 100]]));
     const rows = await admin.call(creditNotes.openInvoices, { id });

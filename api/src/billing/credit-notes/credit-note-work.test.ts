@@ -8,23 +8,23 @@ import { writeOffs } from '@daybook/contracts/billing/settlement/write-offs';
 import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { uuidv7 } from 'uuidv7';
-import { creditOf } from '../../../test/desks/credit-desk.ts';
-import { openExpenseDesk } from '../../../test/desks/expense-desk.ts';
-import { makeClient } from '../../../test/desks/masters.ts';
-import { openTaskDesk } from '../../../test/desks/task-desk.ts';
-import type { TaskDesk } from '../../../test/desks/task-desk.ts';
+import { creditOf } from '../../../test/fixtures/credit-fixture.ts';
+import { openExpenseFixture } from '../../../test/fixtures/expense-fixture.ts';
+import { makeClient } from '../../../test/fixtures/masters.ts';
+import { openTaskFixture } from '../../../test/fixtures/task-fixture.ts';
+import type { TaskFixture } from '../../../test/fixtures/task-fixture.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { findBookFaults } from '../../books/book-findings.ts';
 
 let api: TestApi;
-let desk: TaskDesk;
+let fixture: TaskFixture;
 let admin: Caller;
 
 beforeAll(async () => {
   api = await startTestApi();
-  desk = await openTaskDesk(api);
-  ({ admin } = desk);
+  fixture = await openTaskFixture(api);
+  ({ admin } = fixture);
 });
 afterAll(() => api.stop());
 
@@ -53,20 +53,20 @@ const refusedVoid = ({ id, version }: CreditNote) =>
 
 const itemOf = async (id: string) =>
   (
-    await api.ownerPool.query<{ state: string; invoice_id: string | null }>(
-      'select state, invoice_id from pending_item where id = $1',
+    await api.ownerPool.query<{ status: string; invoice_id: string | null }>(
+      'select status, invoice_id from pending_item where id = $1',
       [id],
     )
   ).rows[0];
 
 async function doneTask() {
-  const task = await desk.walk(await desk.make(), 'in_progress', 'completed');
+  const task = await fixture.walk(await fixture.make(), 'in_progress', 'completed');
   const invoice = await billed([task.pendingItemId ?? '']);
   return { task: await admin.call(tasks.open, { id: task.id }), invoice, itemId: task.pendingItemId ?? '' };
 }
 
-const manual = async (clientId = desk.clientId) => {
-  const item = { entityId: desk.entityId, clientId, taxCodeId: desk.taxCodeId, readyOn: '2026-03-01' };
+const manual = async (clientId = fixture.clientId) => {
+  const item = { entityId: fixture.entityId, clientId, taxCodeId: fixture.taxCodeId, readyOn: '2026-03-01' };
   return admin.call(pendingInvoices.create, { ...item, description: 'Advice', amount: 90_000 });
 };
 
@@ -77,7 +77,7 @@ describe('issuing a credit note for a whole line', () => {
     const { id: itemId } = await manual();
     const invoice = await billed([itemId]);
     const invoiceLineId = invoice.lines[0]?.id ?? '';
-    const { id } = await admin.call(creditNotes.create, creditOf(desk, [[invoice, 90_000]]));
+    const { id } = await admin.call(creditNotes.create, creditOf(fixture, [[invoice, 90_000]]));
     expect(await admin.call(creditNotes.beforeIssue, { id })).toEqual({
       work: [{ invoiceLineId, description: 'Advice', net: 90_000, next: 'given_up' }],
       writtenOff: [],
@@ -88,7 +88,7 @@ describe('issuing a credit note for a whole line', () => {
       { version: 1 },
     );
     expect(note.lines).toMatchObject([{ work: 'waits', isReopened: true }]);
-    expect(await itemOf(itemId)).toEqual({ state: 'open', invoice_id: null });
+    expect(await itemOf(itemId)).toEqual({ status: 'open', invoice_id: null });
     expect((await admin.call(creditNotes.beforeIssue, { id })).work).toEqual([]);
   });
 
@@ -96,8 +96,12 @@ describe('issuing a credit note for a whole line', () => {
     const { task, invoice, itemId } = await doneTask();
     const note = await credited(invoice, 90_000);
     expect(note.lines).toMatchObject([{ work: 'given_up', isReopened: false }]);
-    expect(await itemOf(itemId)).toEqual({ state: 'written_off', invoice_id: null });
-    const anew = await desk.walk(await admin.call(tasks.open, { id: task.id }), 'in_progress', 'completed');
+    expect(await itemOf(itemId)).toEqual({ status: 'written_off', invoice_id: null });
+    const anew = await fixture.walk(
+      await admin.call(tasks.open, { id: task.id }),
+      'in_progress',
+      'completed',
+    );
     expect(anew).toMatchObject({ billingStatus: 'pending' });
   });
 
@@ -106,7 +110,7 @@ describe('issuing a credit note for a whole line', () => {
     const invoice = await billed([itemId]);
     const loss = { id: invoice.id, amount: 30_000, date: '2026-04-01', reason: 'Insolvent' };
     await admin.call(writeOffs.create, loss, { version: invoice.version });
-    const { id } = await admin.call(creditNotes.create, creditOf(desk, [[invoice, 90_000]]));
+    const { id } = await admin.call(creditNotes.create, creditOf(fixture, [[invoice, 90_000]]));
     expect((await admin.call(creditNotes.beforeIssue, { id })).writtenOff).toEqual([
       { id: invoice.id, label: invoice.number },
     ]);
@@ -114,10 +118,10 @@ describe('issuing a credit note for a whole line', () => {
 
   it('does not ask about the work of a line that is credited in part', async () => {
     const { invoice, itemId } = await doneTask();
-    const { id } = await admin.call(creditNotes.create, creditOf(desk, [[invoice, 89_999]]));
+    const { id } = await admin.call(creditNotes.create, creditOf(fixture, [[invoice, 89_999]]));
     expect((await admin.call(creditNotes.beforeIssue, { id })).work).toEqual([]);
     await admin.call(creditNotes.issue, { id }, { version: 1 });
-    expect(await itemOf(itemId)).toEqual({ state: 'invoiced', invoice_id: invoice.id });
+    expect(await itemOf(itemId)).toEqual({ status: 'invoiced', invoice_id: invoice.id });
   });
 });
 
@@ -129,9 +133,9 @@ describe('voiding a credit note', () => {
       const note = await credited(invoice, 90_000, 'waits');
       const { version } = await admin.call(tasks.open, { id: task.id });
       if (what === 'binned') await admin.call(tasks.remove, { id: task.id }, { version });
-      else await desk.walk({ ...task, version }, 'in_progress');
+      else await fixture.walk({ ...task, version }, 'in_progress');
       if (what === 'reopened and done anew')
-        await desk.walk(await admin.call(tasks.open, { id: task.id }), 'completed');
+        await fixture.walk(await admin.call(tasks.open, { id: task.id }), 'completed');
       expect(await refusedVoid(note)).toMatchObject({ code: 'WORK_WITHDRAWN' });
     },
   );
@@ -139,9 +143,9 @@ describe('voiding a credit note', () => {
   it('is refused for work that was given up when its task is open again', async () => {
     const { task, invoice } = await doneTask();
     const note = await credited(invoice, 90_000, 'given_up');
-    const open = await desk.walk(await admin.call(tasks.open, { id: task.id }), 'in_progress');
+    const open = await fixture.walk(await admin.call(tasks.open, { id: task.id }), 'in_progress');
     expect(await refusedVoid(note)).toMatchObject({ code: 'WORK_WITHDRAWN' });
-    await desk.walk(open, 'completed');
+    await fixture.walk(open, 'completed');
     await voided(note);
     expect(await admin.call(tasks.open, { id: task.id })).toMatchObject({ billingStatus: 'invoiced' });
   });
@@ -155,13 +159,13 @@ describe('voiding a credit note', () => {
     if (how === 'held') await admin.call(pendingInvoices.hold, { ...input, held: true }, { version });
     else await admin.call(pendingInvoices.writeOff, input, { version });
     await voided(note);
-    expect(await itemOf(itemId)).toEqual({ state: 'invoiced', invoice_id: invoice.id });
+    expect(await itemOf(itemId)).toEqual({ status: 'invoiced', invoice_id: invoice.id });
   });
 
   it('bills the work again of a client who left the group meanwhile', async () => {
     const [payer, member] = [
-      await makeClient(api.db, { entityId: desk.entityId, crmId: admin.id }),
-      await makeClient(api.db, { entityId: desk.entityId, crmId: admin.id }),
+      await makeClient(api.db, { entityId: fixture.entityId, crmId: admin.id }),
+      await makeClient(api.db, { entityId: fixture.entityId, crmId: admin.id }),
     ];
     const group = await admin.call(clientGroups.create, {
       name: uuidv7(),
@@ -176,7 +180,7 @@ describe('voiding a credit note', () => {
     await api.db.updateTable('client').set({ groupId: null }).where('id', '=', member).execute();
     expect(group.id).not.toBe('');
     await voided(note);
-    expect(await itemOf(itemId)).toEqual({ state: 'invoiced', invoice_id: invoice.id });
+    expect(await itemOf(itemId)).toEqual({ status: 'invoiced', invoice_id: invoice.id });
   });
 
   it('is refused while a later credit note has returned the work of the same line', async () => {
@@ -190,7 +194,7 @@ describe('voiding a credit note', () => {
     });
     await voided(rest);
     await voided(part);
-    expect(await itemOf(itemId)).toEqual({ state: 'invoiced', invoice_id: invoice.id });
+    expect(await itemOf(itemId)).toEqual({ status: 'invoiced', invoice_id: invoice.id });
   });
 
   it('is dated on or before the void of its invoice', async () => {
@@ -208,9 +212,9 @@ describe('voiding a credit note', () => {
 
 /** An outlay that was billed, and what the books have lost of it. */
 const laidOut = async () => {
-  const desks = await openExpenseDesk(api);
-  const charge = { clientId: desks.clientId, billable: true, pureAgent: true, taxCodeId: null };
-  const expense = await desks.at('approved', charge);
+  const fixtures = await openExpenseFixture(api);
+  const charge = { clientId: fixtures.clientId, billable: true, pureAgent: true, taxCodeId: null };
+  const expense = await fixtures.at('approved', charge);
   const { id: itemId } = await api.db
     .selectFrom('pendingItem')
     .select('id')
@@ -223,10 +227,10 @@ const laidOut = async () => {
         `select coalesce(sum(debit - credit), 0) as loss from journal_line line
           join ledger_account account on account.id = line.account_id
         where account.system_key = 'bad_debt' and line.entity_id = $1`,
-        [desks.entityId],
+        [fixtures.entityId],
       )
     ).rows[0]?.loss;
-  return { expense, approver: desks.approver, itemId, invoice, loss };
+  return { expense, approver: fixtures.approver, itemId, invoice, loss };
 };
 
 describe('a credited disbursement', () => {
@@ -234,9 +238,9 @@ describe('a credited disbursement', () => {
     const { invoice, itemId, loss } = await laidOut();
     for (const _time of [1, 2]) {
       const note = await credited(invoice, invoice.total, 'given_up');
-      expect([await loss(), (await itemOf(itemId))?.state]).toEqual(['1210', 'written_off']);
+      expect([await loss(), (await itemOf(itemId))?.status]).toEqual(['1210', 'written_off']);
       await voided(note);
-      expect([await loss(), (await itemOf(itemId))?.state]).toEqual(['0', 'invoiced']);
+      expect([await loss(), (await itemOf(itemId))?.status]).toEqual(['0', 'invoiced']);
     }
   });
 
@@ -256,20 +260,20 @@ describe('two requests at once', () => {
       const { id: itemId } = await manual();
       const invoice = await billed([itemId]);
       const part = await credited(invoice, 50_000);
-      const draft = await admin.call(creditNotes.create, creditOf(desk, [[invoice, 40_000]]));
+      const draft = await admin.call(creditNotes.create, creditOf(fixture, [[invoice, 40_000]]));
       const work = [{ invoiceLineId: invoice.lines[0]?.id ?? '', next: 'waits' as const }];
       await Promise.allSettled([
         voided(part),
         admin.call(creditNotes.issue, { id: draft.id, work }, { version: 1 }),
       ]);
-      const { rows } = await api.ownerPool.query<{ left: string; state: string }>(
-        `select line.net - coalesce((select sum(amount) from credited_line where invoice_line_id = line.id), 0) as left, item.state
+      const { rows } = await api.ownerPool.query<{ left: string; status: string }>(
+        `select line.net - coalesce((select sum(amount) from credited_line where invoice_line_id = line.id), 0) as left, item.status
         from invoice_line line join pending_item item on item.id = line.pending_item_id where line.invoice_id = $1`,
         [invoice.id],
       );
       expect([
-        { left: '0', state: 'open' },
-        { left: '50000', state: 'invoiced' },
+        { left: '0', status: 'open' },
+        { left: '50000', status: 'invoiced' },
       ]).toContainEqual(rows[0]);
     }
   });

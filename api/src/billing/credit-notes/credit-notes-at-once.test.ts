@@ -1,9 +1,9 @@
 import { uuidv7 } from 'uuidv7';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
-import { openDesk, startBilling } from '../../../test/desks/billing-desk.ts';
-import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
-import { creditOf, issuedCredit } from '../../../test/desks/credit-desk.ts';
+import { openBillingFixture, startBilling } from '../../../test/fixtures/billing-fixture.ts';
+import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
+import { creditOf, issuedCredit } from '../../../test/fixtures/credit-fixture.ts';
 import { soak } from '../../../test/effort.ts';
 import { refusedInSql } from '../../../test/refused-in-sql.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
@@ -13,10 +13,10 @@ jest.setTimeout(soak(180_000, 600_000));
 
 let api: TestApi;
 let admin: Caller;
-let desk: BillingDesk;
+let fixture: BillingFixture;
 
 beforeAll(async () => {
-  ({ api, admin, desk } = await startBilling());
+  ({ api, admin, fixture } = await startBilling());
 });
 afterAll(() => api.stop());
 
@@ -36,16 +36,16 @@ const count = async (sql: string): Promise<number> =>
 describe('credit notes at once', () => {
   it('and a receipt never settle more than an invoice owes', async () => {
     for (let round = 0; round < rounds; round += 1) {
-      const target = await desk.issued(1000);
-      const source = await desk.issued(5000);
+      const target = await fixture.issued(1000);
+      const source = await fixture.issued(5000);
       const notes = [
-        await issuedCredit(admin, creditOf(desk, [[source, 600]])),
-        await issuedCredit(admin, creditOf(desk, [[source, 600]])),
+        await issuedCredit(admin, creditOf(fixture, [[source, 600]])),
+        await issuedCredit(admin, creditOf(fixture, [[source, 600]])),
       ];
       const allocations = [{ invoiceId: target.id, amount: 600 }];
       const answers = await Promise.all([
         ...notes.map(({ id }) => post(`/credit-notes/${id}/apply`, { date: '2026-04-06', allocations })),
-        post('/receipts', desk.receipt(600, { allocations })),
+        post('/receipts', fixture.receipt(600, { allocations })),
       ]);
       expect(answers.filter(({ status }) => status)).toHaveLength(1);
       const refused = answers.filter(({ status }) => !status).map(({ code }) => code);
@@ -56,9 +56,9 @@ describe('credit notes at once', () => {
   });
 
   it('never credit a line twice: as many succeed as fit', async () => {
-    const invoice = await desk.issued(1000);
+    const invoice = await fixture.issued(1000);
     const drafts = await Promise.all(
-      Array.from({ length: 8 }, () => admin.call(creditNotes.create, creditOf(desk, [[invoice, 300]]))),
+      Array.from({ length: 8 }, () => admin.call(creditNotes.create, creditOf(fixture, [[invoice, 300]]))),
     );
     const answers = await Promise.all(
       drafts.map(({ id, version }) => post(`/credit-notes/${id}/issue`, {}, version)),
@@ -71,9 +71,9 @@ describe('credit notes at once', () => {
   });
 
   it('are never applied twice', async () => {
-    const source = await desk.issued(1000);
-    const { id } = await issuedCredit(admin, creditOf(desk, [[source, 1000]]));
-    const targets = await Promise.all(Array.from({ length: 4 }, () => desk.issued(400)));
+    const source = await fixture.issued(1000);
+    const { id } = await issuedCredit(admin, creditOf(fixture, [[source, 1000]]));
+    const targets = await Promise.all(Array.from({ length: 4 }, () => fixture.issued(400)));
     const answers = await Promise.all([
       ...targets.map((target) =>
         post(`/credit-notes/${id}/apply`, {
@@ -91,8 +91,8 @@ describe('credit notes at once', () => {
 
   it('race with the void of the invoice: one of them succeeds', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const invoice = await desk.issued(1000);
-      const draft = await admin.call(creditNotes.create, creditOf(desk, [[invoice, 300]]));
+      const invoice = await fixture.issued(1000);
+      const draft = await admin.call(creditNotes.create, creditOf(fixture, [[invoice, 300]]));
       const [credited, voided] = await Promise.all([
         post(`/credit-notes/${draft.id}/issue`, {}, draft.version),
         post(`/invoices/${invoice.id}/void`, { voidDate: '2026-04-06', reason: 'Wrong' }, invoice.version),
@@ -112,8 +112,8 @@ const apply = (note: string, invoice: string, amount: number): [string, unknown[
 
 describe('the database', () => {
   it('refuses the application’s role a change of an issued credit note, of its lines and of its balance', async () => {
-    const invoice = await desk.issued(1000);
-    const { id, lines } = await issuedCredit(admin, creditOf(desk, [[invoice, 500]]), [
+    const invoice = await fixture.issued(1000);
+    const { id, lines } = await issuedCredit(admin, creditOf(fixture, [[invoice, 500]]), [
       { invoiceId: invoice.id, amount: 200 },
     ]);
     const line = lines[0]?.id;
@@ -127,17 +127,17 @@ describe('the database', () => {
     expect(await refusedAs(['delete from credit_note_refund'])).toBe('42501');
     const gone = `update credit_note_state set status = 'void', available = 0, void_date = '2026-04-06' where id = $1`;
     expect(await refusedAs([gone, [id]])).toBe('23514');
-    const free = await issuedCredit(admin, creditOf(desk, [[invoice, 100]]));
+    const free = await issuedCredit(admin, creditOf(fixture, [[invoice, 100]]));
     // Within all bounds, and its entry still stands.
     expect(await refusedAs([gone, [free.id]])).toBe('DB006');
   });
 
   it('refuses an application that exceeds a side, joins documents that do not belong together or has no entry', async () => {
-    const invoice = await desk.issued(1000);
-    const other = await openDesk(api, admin, { entityId: desk.entityId });
+    const invoice = await fixture.issued(1000);
+    const other = await openBillingFixture(api, admin, { entityId: fixture.entityId });
     const theirs = await other.issued(1000);
-    const small = await issuedCredit(admin, creditOf(desk, [[invoice, 100]]));
-    const large = await issuedCredit(admin, creditOf(desk, [[await desk.issued(5000), 5000]]));
+    const small = await issuedCredit(admin, creditOf(fixture, [[invoice, 100]]));
+    const large = await issuedCredit(admin, creditOf(fixture, [[await fixture.issued(5000), 5000]]));
     expect(await refusedAs(apply(small.id, invoice.id, 101))).toBe('DB009');
     expect(await refusedAs(apply(large.id, invoice.id, 1001))).toBe('DB007');
     expect(await refusedAs(apply(large.id, theirs.id, 1))).toBe('DB008');
@@ -152,8 +152,8 @@ describe('the database', () => {
   });
 
   it('refuses a credit above what was invoiced', async () => {
-    const invoice = await desk.issued(1000);
-    const { id } = await admin.call(creditNotes.create, creditOf(desk, [[invoice, 1000]]));
+    const invoice = await fixture.issued(1000);
+    const { id } = await admin.call(creditNotes.create, creditOf(fixture, [[invoice, 1000]]));
     const more = 'update credit_note_line set amount = 1001, net = 1001 where credit_note_id = $1';
     const issue = `update credit_note set net = 1001, total = 1001, number = 'X', seq = 1, fy = '2026', supplier = bill_to,
       issued_at = now() where id = $1`;

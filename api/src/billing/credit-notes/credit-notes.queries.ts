@@ -14,8 +14,8 @@ import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf } from '../../db/keyset.ts';
 import { whereGiven } from '../../db/where-given.ts';
 import { allOfClients, clientsOfPage, inScope, ofRow } from '../../scope.ts';
-import type { PageSight } from '../../scope.ts';
-import { totalSearched, waysOf } from '../../searched.ts';
+import type { PageScope } from '../../scope.ts';
+import { totalSearched, accessPaths } from '../../document-search.ts';
 import { figuresInBase } from '../documents/base-figures.ts';
 import { namedClient } from '../documents/client-party.ts';
 import { ofCreditNote } from '../documents/own-texts.ts';
@@ -66,8 +66,8 @@ const shown = ({ clientId, clientName, entityId, entityName, ...row }: Row): Cre
   entity: { id: entityId, label: entityName },
 });
 
-const searchable = (db: Db, user: CurrentUser, sight: PageSight, input: ListInput) => ({
-  ...sight,
+const searchable = (db: Db, user: CurrentUser, pageScope: PageScope, input: ListInput) => ({
+  ...pageScope,
   id: sql.ref('state.id'),
   clientId: ofClient,
   own: ofCreditNote,
@@ -81,9 +81,15 @@ export async function listCreditNotes(db: Db, user: CurrentUser, input: ListInpu
     { by: sql.ref('state.id'), of: (row: Row) => row.id },
   ];
   const { descending } = sortOf(input.sort);
-  const sight = await clientsOfPage(db, user, ofClient);
-  const ways = await waysOf(db, input.q, searchable(db, user, sight, input));
-  const page = await pageByKeyset(withNames(found(db, ofRow(sight), input)), keys, descending, input, ways);
+  const pageScope = await clientsOfPage(db, user, ofClient);
+  const paths = await accessPaths(db, input.q, searchable(db, user, pageScope, input));
+  const page = await pageByKeyset(
+    withNames(found(db, ofRow(pageScope), input)),
+    keys,
+    descending,
+    input,
+    paths,
+  );
   return { ...page, rows: page.rows.map(shown) };
 }
 

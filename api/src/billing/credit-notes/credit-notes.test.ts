@@ -4,25 +4,25 @@ import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-note
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
-import { entryOf, openDesk, startBilling } from '../../../test/desks/billing-desk.ts';
-import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
-import { creditOf, issuedCredit } from '../../../test/desks/credit-desk.ts';
-import { makeClient, makeEntity, makeTaxCode } from '../../../test/desks/masters.ts';
+import { entryOf, openBillingFixture, startBilling } from '../../../test/fixtures/billing-fixture.ts';
+import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
+import { creditOf, issuedCredit } from '../../../test/fixtures/credit-fixture.ts';
+import { makeClient, makeEntity, makeTaxCode } from '../../../test/fixtures/masters.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;
-let desk: BillingDesk;
+let fixture: BillingFixture;
 
 beforeAll(async () => {
-  ({ api, admin, desk } = await startBilling());
+  ({ api, admin, fixture } = await startBilling());
 });
 afterAll(() => api.stop());
 
 const open = (id: string) => admin.call(invoices.open, { id });
 
 /** An entity of India that bills in its own state, rounded to the rupee. */
-async function gstDesk(codeRate = '12') {
+async function gstFixture(codeRate = '12') {
   const rounded = { roundTotalTo: 100, registrations: [{ scheme: 'IN:GSTIN', value: '27AAPFU0939F1ZV' }] };
   const india = { regime: 'IN', country: 'IN', currency: 'INR' };
   const entityId = await makeEntity(api.db, { ...india, ...rounded });
@@ -55,7 +55,7 @@ async function gstDesk(codeRate = '12') {
 }
 
 it('a credit note of two lines of 7.60 at 12 % has the worked figures (GST3)', async () => {
-  const { issued, ...gst } = await gstDesk();
+  const { issued, ...gst } = await gstFixture();
   const invoice = await issued(['7.60', '7.60', '100.00']);
   const lines = invoice.lines.slice(0, 2).map(({ id }) => ({ invoiceLineId: id, qty: '1' }));
   const note = await issuedCredit(admin, creditOf(gst, [[invoice, 1]], { currency: 'INR', lines }));
@@ -79,7 +79,7 @@ it('a credit note of two lines of 7.60 at 12 % has the worked figures (GST3)', a
 });
 
 it('credit notes reverse an invoice to the cent, whole or part by part', async () => {
-  const { issued, ...gst } = await gstDesk('18');
+  const { issued, ...gst } = await gstFixture('18');
   const invoice = await issued(['62.51', '33.33']);
   let tax = 0;
   for (const [row, amount] of [
@@ -100,11 +100,14 @@ it('credit notes reverse an invoice to the cent, whole or part by part', async (
 });
 
 it('a credit note credits several invoices, settles others too, and its remainder is refunded', async () => {
-  const [a, b, c] = [await desk.issued(1000), await desk.issued(500), await desk.issued(300)];
-  await admin.call(receipts.create, desk.receipt(1000, { allocations: [{ invoiceId: a.id, amount: 1000 }] }));
+  const [a, b, c] = [await fixture.issued(1000), await fixture.issued(500), await fixture.issued(300)];
+  await admin.call(
+    receipts.create,
+    fixture.receipt(1000, { allocations: [{ invoiceId: a.id, amount: 1000 }] }),
+  );
   const note = await issuedCredit(
     admin,
-    creditOf(desk, [
+    creditOf(fixture, [
       [a, 600],
       [b, 200],
     ]),
@@ -133,8 +136,8 @@ it('a credit note credits several invoices, settles others too, and its remainde
   expect(refunded).toMatchObject({ status: 'applied', available: 0, refunded: 300 });
   expect(await entryOf(api, refunded.refunds[0]?.id ?? '')).toEqual({ client_advance: 300, bank: -300 });
   const ledger = await admin.call(clientLedgers.open, {
-    clientId: desk.clientId,
-    entityId: desk.entityId,
+    clientId: fixture.clientId,
+    entityId: fixture.entityId,
     currency: 'EUR',
     asOf: '2026-04-30',
   });
@@ -150,8 +153,8 @@ it('a credit note credits several invoices, settles others too, and its remainde
 });
 
 it('reversing one application of a credit note leaves the others', async () => {
-  const [a, b] = [await desk.issued(400), await desk.issued(400)];
-  const note = await issuedCredit(admin, creditOf(desk, [[a, 400]]), [
+  const [a, b] = [await fixture.issued(400), await fixture.issued(400)];
+  const note = await issuedCredit(admin, creditOf(fixture, [[a, 400]]), [
     { invoiceId: a.id, amount: 150 },
     { invoiceId: b.id, amount: 250 },
   ]);
@@ -169,8 +172,8 @@ it('reversing one application of a credit note leaves the others', async () => {
 });
 
 it('a credit note can be voided only while it is unused, and its invoice can be credited again', async () => {
-  const invoice = await desk.issued(700);
-  const note = await issuedCredit(admin, creditOf(desk, [[invoice, 700]]), [
+  const invoice = await fixture.issued(700);
+  const note = await issuedCredit(admin, creditOf(fixture, [[invoice, 700]]), [
     { invoiceId: invoice.id, amount: 700 },
   ]);
   const undo = { id: note.id, voidDate: '2026-04-08', reason: 'Wrong client' };
@@ -191,11 +194,11 @@ it('a credit note can be voided only while it is unused, and its invoice can be 
     receivable: 0,
     client_advance: 0,
   });
-  await issuedCredit(admin, creditOf(desk, [[invoice, 700]]));
+  await issuedCredit(admin, creditOf(fixture, [[invoice, 700]]));
 });
 
 it('a credit note returns finished work to the pending items, and its void bills the work again', async () => {
-  const { entityId, clientId } = desk;
+  const { entityId, clientId } = fixture;
   const taxCodeId = await makeTaxCode(api.db, { code: uuidv7(), rate: '0', category: 'E' });
   const readyOn = '2026-03-01';
   const item = { entityId, clientId, description: 'Return', amount: 900, taxCodeId, readyOn };
@@ -203,23 +206,23 @@ it('a credit note returns finished work to the pending items, and its void bills
   const draft = await admin.call(pendingInvoices.draft, { itemIds: [itemId], issueDate: readyOn });
   const invoice = await admin.call(invoices.issue, { id: draft.id }, { version: draft.version });
   const stateOf = async () =>
-    (await api.ownerPool.query<object>('select state, invoice_id from pending_item where id = $1', [itemId]))
+    (await api.ownerPool.query<object>('select status, invoice_id from pending_item where id = $1', [itemId]))
       .rows[0];
   // Half of the work cannot wait.
-  await issuedCredit(admin, creditOf(desk, [[invoice, 400]], { billAgain: true }));
-  expect(await stateOf()).toEqual({ state: 'invoiced', invoice_id: invoice.id });
-  const note = await issuedCredit(admin, creditOf(desk, [[invoice, 500]], { billAgain: true }));
+  await issuedCredit(admin, creditOf(fixture, [[invoice, 400]], { billAgain: true }));
+  expect(await stateOf()).toEqual({ status: 'invoiced', invoice_id: invoice.id });
+  const note = await issuedCredit(admin, creditOf(fixture, [[invoice, 500]], { billAgain: true }));
   expect(note.lines[0]?.isReopened).toBe(true);
-  expect(await stateOf()).toEqual({ state: 'open', invoice_id: null });
+  expect(await stateOf()).toEqual({ status: 'open', invoice_id: null });
   const undo = { id: note.id, voidDate: '2026-04-08', reason: 'Kept after all' };
   await admin.call(creditNotes.void, undo, { version: note.version });
-  expect(await stateOf()).toEqual({ state: 'invoiced', invoice_id: invoice.id });
+  expect(await stateOf()).toEqual({ status: 'invoiced', invoice_id: invoice.id });
 });
 
 it('a credit note uses the rate of the invoice, and a refund at the day’s rate posts the difference', async () => {
   const dollars = { currency: 'USD', fxRate: '0.9' };
-  const invoice = await desk.issued(10_000, dollars);
-  const note = await issuedCredit(admin, creditOf(desk, [[invoice, 10_000]]), [
+  const invoice = await fixture.issued(10_000, dollars);
+  const note = await issuedCredit(admin, creditOf(fixture, [[invoice, 10_000]]), [
     { invoiceId: invoice.id, amount: 4000 },
   ]);
   expect(await entryOf(api, note.id, 'base')).toEqual({
@@ -243,7 +246,7 @@ it('a credit note uses the rate of the invoice, and a refund at the day’s rate
 });
 
 it('a credit note has the address of its invoice', async () => {
-  const at = await openDesk(api, admin);
+  const at = await openBillingFixture(api, admin);
   const address = {
     line1: '7 Park Street',
     city: 'Kolkata',
@@ -262,11 +265,11 @@ it('a credit note has the address of its invoice', async () => {
 });
 
 it('a credit note is refused on each field that does not fit the others', async () => {
-  const invoice = await desk.issued(1000);
-  const dollars = await desk.issued(1000, { currency: 'USD', fxRate: '0.9' });
-  const other = await openDesk(api, admin, { entityId: desk.entityId });
+  const invoice = await fixture.issued(1000);
+  const dollars = await fixture.issued(1000, { currency: 'USD', fxRate: '0.9' });
+  const other = await openBillingFixture(api, admin, { entityId: fixture.entityId });
   const theirs = await other.issued(1000);
-  const draft = creditOf(desk, [
+  const draft = creditOf(fixture, [
     [invoice, 100],
     [theirs, 100],
     [dollars, 100],
@@ -279,7 +282,7 @@ it('a credit note is refused on each field that does not fit the others', async 
       'lines.3.invoiceLineId': [{ code: 'TWICE' }],
     },
   });
-  const early = creditOf(desk, [[invoice, 100]], { issueDate: '2026-02-28', reasonCode: 'other' });
+  const early = creditOf(fixture, [[invoice, 100]], { issueDate: '2026-02-28', reasonCode: 'other' });
   expect(await admin.refused(creditNotes.create, early)).toMatchObject({
     errors: { issueDate: [{ code: 'DATE_TOO_EARLY' }], reason: [{ code: 'REQUIRED' }] },
   });

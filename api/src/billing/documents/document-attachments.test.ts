@@ -12,20 +12,20 @@ import { history } from '@daybook/contracts/history';
 import type { HistoryKind } from '@daybook/contracts/history';
 import { taskAttachments } from '@daybook/contracts/tasks/tasks/task-files';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
-import { startBilling } from '../../../test/desks/billing-desk.ts';
-import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
-import { creditOf } from '../../../test/desks/credit-desk.ts';
+import { startBilling } from '../../../test/fixtures/billing-fixture.ts';
+import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
+import { creditOf } from '../../../test/fixtures/credit-fixture.ts';
 import { allBut } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
-import { sweepAttachments } from '../../files/attachments.queries.ts';
+import { purgeAttachments } from '../../files/attachments.queries.ts';
 import { requestOf } from '../../http/request-of.ts';
 
 let api: TestApi;
 let admin: Caller;
-let desk: BillingDesk;
+let fixture: BillingFixture;
 
 beforeAll(async () => {
-  ({ api, admin, desk } = await startBilling({ userType: 'super_admin', name: 'Ada Issues' }));
+  ({ api, admin, fixture } = await startBilling({ userType: 'super_admin', name: 'Ada Issues' }));
 });
 afterAll(() => api.stop());
 
@@ -43,14 +43,14 @@ const kinds: {
     kind: 'invoice',
     endpoints: invoiceAttachments,
     edit: 'invoices.edit',
-    draft: () => desk.draft(100),
+    draft: () => fixture.draft(100),
     issue: ({ id, version }) => admin.call(invoices.issue, { id }, { version }),
   },
   {
     kind: 'credit_note',
     endpoints: creditNoteAttachments,
     edit: 'credit_notes.edit',
-    draft: async () => admin.call(creditNotes.create, creditOf(desk, [[await desk.issued(100), 100]])),
+    draft: async () => admin.call(creditNotes.create, creditOf(fixture, [[await fixture.issued(100), 100]])),
     issue: ({ id, version }) => admin.call(creditNotes.issue, { id }, { version }),
   },
   {
@@ -76,9 +76,9 @@ const send = (who: Caller, { attach }: DocumentAttachments, id: string, name = '
   who.inject(requestOf(attach, { id, name }, { file }));
 const added = async (endpoints: DocumentAttachments, id: string, name: string): Promise<string> =>
   (await send(admin, endpoints, id, name)).json<{ data: { id: string } }>().data.id;
-const posted = () => admin.call(receipts.create, desk.receipt(100));
+const posted = () => admin.call(receipts.create, fixture.receipt(100));
 
-/** As if it had been there for two days: the sweep takes what nothing names. */
+/** As if it had been there for two days: the purge takes what nothing names. */
 async function age(): Promise<void> {
   await api.ownerPool.query('alter table attachment disable trigger attachment_fixed');
   await api.ownerPool.query(`update attachment set created_at = now() - interval '2 days'`);
@@ -116,7 +116,7 @@ describe.each(kinds)('a file of one $kind', ({ kind, endpoints, edit, draft, iss
     await admin.call(endpoints.takeOff, taken);
     expect(await admin.refused(endpoints.takeOff, taken)).toMatchObject({ code: 'NOT_FOUND' });
     await age();
-    await sweepAttachments(api.db);
+    await purgeAttachments(api.db);
     const files = await admin.call(endpoints.list, { id });
     expect(files.slice(-2)).toMatchObject([
       {

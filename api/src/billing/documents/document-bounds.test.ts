@@ -6,8 +6,8 @@ import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { exchangeRates } from '@daybook/contracts/settings/exchange-rates/exchange-rates';
-import { openDesk } from '../../../test/desks/billing-desk.ts';
-import { makeClient, makeEntity, makeTaxCode } from '../../../test/desks/masters.ts';
+import { openBillingFixture } from '../../../test/fixtures/billing-fixture.ts';
+import { makeClient, makeEntity, makeTaxCode } from '../../../test/fixtures/masters.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { findBookFaults } from '../../books/book-findings.ts';
@@ -24,9 +24,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const draftOf = (desk: { entityId: string; clientId: string }, more: object = {}) => ({
-  entityId: desk.entityId,
-  clientId: desk.clientId,
+const draftOf = (fixture: { entityId: string; clientId: string }, more: object = {}) => ({
+  entityId: fixture.entityId,
+  clientId: fixture.clientId,
   issueDate: '2026-03-01',
   dueDate: '2026-03-31',
   currency: 'EUR',
@@ -37,29 +37,29 @@ const draftOf = (desk: { entityId: string; clientId: string }, more: object = {}
 
 describe('amounts too large to add up', () => {
   it('are refused on the lines of an invoice, in its currency and in the base currency', async () => {
-    const desk = await openDesk(api, admin);
+    const fixture = await openBillingFixture(api, admin);
     const line = { description: 'Audit', taxCodeId, qty: '9999999999', unitPrice: '999999999999' };
     const refused = { code: 'INPUT_INVALID', errors: { lines: [{ code: 'TOO_BIG' }] } };
     for (const endpoint of [invoices.preview, invoices.create])
-      expect(await admin.refused(endpoint, draftOf(desk, { lines: [line] }))).toMatchObject(refused);
+      expect(await admin.refused(endpoint, draftOf(fixture, { lines: [line] }))).toMatchObject(refused);
     const foreign = {
       currency: 'KWD',
       fxRate: '99999999',
       lines: [{ ...line, qty: '1', unitPrice: '9999' }],
     };
-    expect(await admin.refused(invoices.create, draftOf(desk, foreign))).toMatchObject(refused);
+    expect(await admin.refused(invoices.create, draftOf(fixture, foreign))).toMatchObject(refused);
   });
 
   it('are refused as the amount of a receipt', async () => {
-    const desk = await openDesk(api, admin);
+    const fixture = await openBillingFixture(api, admin);
     for (const more of [
       {},
       { withheld: Number.MAX_SAFE_INTEGER },
       { amount: 1e12, currency: 'USD', fxRate: '9999' },
     ])
-      expect(await admin.refused(receipts.create, desk.receipt(Number.MAX_SAFE_INTEGER, more))).toMatchObject(
-        { code: 'INPUT_INVALID', errors: { amount: [{ code: 'TOO_BIG' }] } },
-      );
+      expect(
+        await admin.refused(receipts.create, fixture.receipt(Number.MAX_SAFE_INTEGER, more)),
+      ).toMatchObject({ code: 'INPUT_INVALID', errors: { amount: [{ code: 'TOO_BIG' }] } });
   });
 });
 
@@ -110,19 +110,20 @@ describe('in a foreign currency', () => {
   });
 
   it('a receipt is refused without a rate', async () => {
-    const desk = await openDesk(api, admin);
-    expect(await admin.refused(receipts.create, desk.receipt(100, { currency: 'USD' }))).toMatchObject({
+    const fixture = await openBillingFixture(api, admin);
+    expect(await admin.refused(receipts.create, fixture.receipt(100, { currency: 'USD' }))).toMatchObject({
       errors: { fxRate: [{ code: 'REQUIRED' }] },
     });
   });
 });
 
 it('an invoice of zero is paid when it is issued, and posts nothing', async () => {
-  const desk = await openDesk(api, admin);
+  const fixture = await openBillingFixture(api, admin);
   const entries = async () =>
-    (await api.ownerPool.query('select from journal_entry where entity_id = $1', [desk.entityId])).rowCount;
-  const lines = [{ description: 'First advice', qty: '1', unitPrice: '80', taxCodeId: desk.taxCodeId }];
-  const given = await desk.issued(0, { lines, discountPct: '100', poNo: 'Gift' });
+    (await api.ownerPool.query('select from journal_entry where entity_id = $1', [fixture.entityId]))
+      .rowCount;
+  const lines = [{ description: 'First advice', qty: '1', unitPrice: '80', taxCodeId: fixture.taxCodeId }];
+  const given = await fixture.issued(0, { lines, discountPct: '100', poNo: 'Gift' });
   expect(given).toMatchObject({
     status: 'paid',
     total: 0,
@@ -130,7 +131,7 @@ it('an invoice of zero is paid when it is issued, and posts nothing', async () =
     number: expect.stringMatching(/./),
   });
   expect(await entries()).toBe(0);
-  const parties = { clientId: desk.clientId, entityId: desk.entityId, currency: 'EUR' };
+  const parties = { clientId: fixture.clientId, entityId: fixture.entityId, currency: 'EUR' };
   expect(await admin.call(receipts.openInvoices, parties)).toEqual([]);
   expect(await admin.call(clientLedgers.open, { ...parties, asOf: '2026-12-31' })).toMatchObject({
     rows: [],
@@ -144,7 +145,7 @@ it('an invoice of zero is paid when it is issued, and posts nothing', async () =
 });
 
 it('an invoice is overdue by the date in the zone of its billing entity', async () => {
-  const desk = await openDesk(api, admin);
+  const fixture = await openBillingFixture(api, admin);
   const zones = ['Etc/GMT+12', 'Etc/GMT-14'];
   const [west, east] = await Promise.all(
     zones.map(async (zone) => {
@@ -156,36 +157,41 @@ it('an invoice is overdue by the date in the zone of its billing entity', async 
     }),
   );
   // One of the two is always a day away from the database's.
-  const invoice = await desk.issued(1_000, { issueDate: '2026-01-01', dueDate: west ?? '' });
+  const invoice = await fixture.issued(1_000, { issueDate: '2026-01-01', dueDate: west ?? '' });
   for (const [zone, isOverdue] of [
     [zones[0], false],
     [zones[1], (west ?? '') < (east ?? '')],
   ] as const) {
-    await api.ownerPool.query('update billing_entity set timezone = $1 where id = $2', [zone, desk.entityId]);
+    await api.ownerPool.query('update billing_entity set timezone = $1 where id = $2', [
+      zone,
+      fixture.entityId,
+    ]);
     expect((await admin.call(invoices.open, { id: invoice.id })).isOverdue).toBe(isOverdue);
-    const list = await admin.call(invoices.list, { filter: { overdue: 'true', clientId: desk.clientId } });
+    const list = await admin.call(invoices.list, { filter: { overdue: 'true', clientId: fixture.clientId } });
     expect(list.rows.length).toBe(isOverdue ? 1 : 0);
   }
 });
 
 it('a receipt may be entered in any order, where invoices have to keep theirs', async () => {
-  const desk = await openDesk(api, admin, { entityId: await makeEntity(api.db, { chronology: 'block' }) });
-  await admin.call(receipts.create, desk.receipt(100, { receiptDate: '2026-04-05' }));
-  await admin.call(receipts.create, desk.receipt(100, { receiptDate: '2026-04-01' }));
-  await desk.issued(100, { issueDate: '2026-03-02' });
-  await expect(desk.issued(100, { issueDate: '2026-03-01' })).rejects.toThrow('CHRONOLOGY_VIOLATION');
+  const fixture = await openBillingFixture(api, admin, {
+    entityId: await makeEntity(api.db, { chronology: 'block' }),
+  });
+  await admin.call(receipts.create, fixture.receipt(100, { receiptDate: '2026-04-05' }));
+  await admin.call(receipts.create, fixture.receipt(100, { receiptDate: '2026-04-01' }));
+  await fixture.issued(100, { issueDate: '2026-03-02' });
+  await expect(fixture.issued(100, { issueDate: '2026-03-01' })).rejects.toThrow('CHRONOLOGY_VIOLATION');
 });
 
 it('an Indian invoice refuses a place of supply that India does not have', async () => {
-  const desk = await openDesk(api, admin);
-  expect(await admin.refused(invoices.create, draftOf(desk, { placeOfSupply: '45' }))).toMatchObject({
+  const fixture = await openBillingFixture(api, admin);
+  expect(await admin.refused(invoices.create, draftOf(fixture, { placeOfSupply: '45' }))).toMatchObject({
     errors: { placeOfSupply: [{ code: 'NOT_A_CHOICE' }] },
   });
 });
 
 it('an invoice bills an item at the amount it has at that moment', async () => {
-  const desk = await openDesk(api, admin);
-  const { entityId, clientId } = desk;
+  const fixture = await openBillingFixture(api, admin);
+  const { entityId, clientId } = fixture;
   const item = { entityId, clientId, description: 'Audit', amount: 10_000, taxCodeId, readyOn: '2026-03-01' };
   const { id } = await admin.call(pendingInvoices.create, item);
   const other = await api.ownerPool.connect();

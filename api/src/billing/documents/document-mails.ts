@@ -40,9 +40,9 @@ export const mailsOf = (db: Db, document: MailedDocument): Promise<InvoiceMail[]
         where email_file.message_id = message.id and email_file.attachment_id is not null order by email_file.no)`.as(
         'files',
       ),
-      sql<InvoiceMail['state']>`case when message.failed_at is not null then 'failed'
+      sql<InvoiceMail['status']>`case when message.failed_at is not null then 'failed'
         when message.sent_at is null then 'waiting'
-        when cardinality(message.refused) > 0 then 'partial' else 'delivered' end`.as('state'),
+        when cardinality(message.refused) > 0 then 'partial' else 'delivered' end`.as('status'),
     ])
     .where(columnOf(document), '=', document.id)
     .orderBy('mail.no', 'desc')

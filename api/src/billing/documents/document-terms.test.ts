@@ -1,9 +1,9 @@
 import { uuidv7 } from 'uuidv7';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
-import { openDesk } from '../../../test/desks/billing-desk.ts';
-import { creditOf, issuedCredit } from '../../../test/desks/credit-desk.ts';
-import { makeEntity, makeTaxCode } from '../../../test/desks/masters.ts';
+import { openBillingFixture } from '../../../test/fixtures/billing-fixture.ts';
+import { creditOf, issuedCredit } from '../../../test/fixtures/credit-fixture.ts';
+import { makeEntity, makeTaxCode } from '../../../test/fixtures/masters.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 
@@ -17,14 +17,14 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 it('lines and charges under reverse charge keep the tax they were entered with: AE at 0 %', async () => {
-  const desk = await openDesk(api, admin);
+  const fixture = await openBillingFixture(api, admin);
   await api.db
     .insertInto('clientRegistration')
-    .values({ clientId: desk.clientId, no: 1, scheme: 'EU:VAT', value: 'FR40303265045' })
+    .values({ clientId: fixture.clientId, no: 1, scheme: 'EU:VAT', value: 'FR40303265045' })
     .execute();
   const taxCodeId = await makeTaxCode(api.db, { code: uuidv7(), rate: '20' });
   const charged = { category: 'AE', rate: '0', tax: 0 };
-  const invoice = await desk.issued(0, {
+  const invoice = await fixture.issued(0, {
     reverseCharge: true,
     lines: [{ description: 'Advice', qty: '1', unitPrice: '100.00', taxCodeId }],
     adjustments: [{ kind: 'charge', amount: 500, reason: 'Courier', taxCodeId }],
@@ -36,9 +36,9 @@ it('lines and charges under reverse charge keep the tax they were entered with: 
     adjustments: [{ ...charged, net: 500 }],
   });
   expect(await admin.call(invoices.open, { id: invoice.id })).toEqual(invoice);
-  const note = await issuedCredit(admin, creditOf(desk, [[invoice, 4000]]));
+  const note = await issuedCredit(admin, creditOf(fixture, [[invoice, 4000]]));
   expect(note.lines).toMatchObject([charged]);
-  const { clientId, entityId } = desk;
+  const { clientId, entityId } = fixture;
   const [left] = (await admin.call(creditNotes.basis, { clientId, entityId, currency: 'EUR' })).invoices;
   expect(left?.lines).toMatchObject([
     { leftAmount: 6000, category: 'AE' },
@@ -48,8 +48,8 @@ it('lines and charges under reverse charge keep the tax they were entered with: 
 
 it('a document is rounded by the rule of its entity on the document’s date', async () => {
   const entityId = await makeEntity(api.db, { roundTotalTo: 100 });
-  const desk = await openDesk(api, admin, { entityId });
-  await desk.issued(1_660);
+  const fixture = await openBillingFixture(api, admin, { entityId });
+  await fixture.issued(1_660);
   const change = { roundTotalTo: 0, roundingMode: 'line' };
   const changed = (from: string | null) =>
     api.db
@@ -61,11 +61,11 @@ it('a document is rounded by the rule of its entity on the document’s date', a
   for (const from of [null, '2026-03-01'])
     await expect(changed(from)).rejects.toMatchObject({ code: 'DB014' });
   await changed('2026-04-01');
-  expect(await desk.draft(1_660, { issueDate: '2026-03-31', dueDate: '2026-04-30' })).toMatchObject({
+  expect(await fixture.draft(1_660, { issueDate: '2026-03-31', dueDate: '2026-04-30' })).toMatchObject({
     rounding: 40,
     total: 1_700,
   });
-  expect(await desk.draft(1_660, { issueDate: '2026-04-01', dueDate: '2026-04-30' })).toMatchObject({
+  expect(await fixture.draft(1_660, { issueDate: '2026-04-01', dueDate: '2026-04-30' })).toMatchObject({
     rounding: 0,
     total: 1_660,
   });
@@ -73,9 +73,9 @@ it('a document is rounded by the rule of its entity on the document’s date', a
 
 it('totals are rounded in the currency of the entity, and in no other', async () => {
   const entityId = await makeEntity(api.db, { currency: 'CHF', roundTotalTo: 100 });
-  const desk = await openDesk(api, admin, { currency: 'CHF', entityId });
-  expect(await desk.draft(30_050)).toMatchObject({ rounding: 50, total: 30_100 });
-  const dollars = await desk.draft(30_050, { currency: 'USD', fxRate: '0.8931' });
+  const fixture = await openBillingFixture(api, admin, { currency: 'CHF', entityId });
+  expect(await fixture.draft(30_050)).toMatchObject({ rounding: 50, total: 30_100 });
+  const dollars = await fixture.draft(30_050, { currency: 'USD', fxRate: '0.8931' });
   expect(dollars).toMatchObject({ rounding: 0, total: 30_050 });
   const { rows } = await api.ownerPool.query<object>(
     'select round_total_to::int as step from invoice where id = $1',

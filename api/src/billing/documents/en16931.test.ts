@@ -6,8 +6,8 @@ import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
 import { fromDecimal, toDecimal } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
-import { creditOf, issuedCredit } from '../../../test/desks/credit-desk.ts';
-import { makeEntity, makeClient, makeTaxCode } from '../../../test/desks/masters.ts';
+import { creditOf, issuedCredit } from '../../../test/fixtures/credit-fixture.ts';
+import { makeEntity, makeClient, makeTaxCode } from '../../../test/fixtures/masters.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 

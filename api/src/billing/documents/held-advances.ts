@@ -33,7 +33,7 @@ export async function heldAdvances(db: Db, { clientId, entityId, issueDate }: Of
     ])
     .where('receipt.clientId', '=', clientId)
     .where('receipt.entityId', '=', entityId)
-    .where('state.state', '=', 'posted')
+    .where('state.status', '=', 'posted')
     .where(sql<boolean>`state.available > state.allocated + state.refunded`)
     .where(receivedOn, '<=', issueDate)
     .where(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Expression, RawBuilder, SqlBool } from 'kysely';
 import { CURRENCY_CODES, exponentOf } from '@daybook/contracts/money/currency';
 import { beginsWith, endsWith, holdsWord, matches } from '../../db/search.ts';
-import type { OwnText } from '../../searched.ts';
+import type { OwnText } from '../../document-search.ts';
 
 // What of a document itself is searched, each written as its index in api/migrations has it.
 

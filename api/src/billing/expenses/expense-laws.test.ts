@@ -1,12 +1,12 @@
 import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
 import type { Expense } from '@daybook/contracts/billing/expenses/expenses';
-import { openExpenseDesk } from '../../../test/desks/expense-desk.ts';
-import type { ExpenseDesk } from '../../../test/desks/expense-desk.ts';
+import { openExpenseFixture } from '../../../test/fixtures/expense-fixture.ts';
+import type { ExpenseFixture } from '../../../test/fixtures/expense-fixture.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
-let desk: ExpenseDesk;
+let fixture: ExpenseFixture;
 let draft: Expense;
 let submitted: Expense;
 let approved: Expense;
@@ -15,13 +15,13 @@ let reversed: Expense;
 
 beforeAll(async () => {
   api = await startTestApi();
-  desk = await openExpenseDesk(api);
-  const billed = { clientId: desk.clientId, billable: true, taxCodeId: desk.taxCodeId };
-  draft = await desk.at('draft', billed);
-  submitted = await desk.at('submitted', billed);
-  approved = await desk.at('approved', billed);
-  rejected = await desk.at('rejected');
-  reversed = await desk.at('reversed', billed);
+  fixture = await openExpenseFixture(api);
+  const billed = { clientId: fixture.clientId, billable: true, taxCodeId: fixture.taxCodeId };
+  draft = await fixture.at('draft', billed);
+  submitted = await fixture.at('submitted', billed);
+  approved = await fixture.at('approved', billed);
+  rejected = await fixture.at('rejected');
+  reversed = await fixture.at('reversed', billed);
 });
 afterAll(() => api.stop());
 
@@ -34,39 +34,39 @@ const refusalOf = async (text: string): Promise<string | null> =>
 
 const set = (expense: Expense, columns: string) => `update expense set ${columns} where id = '${expense.id}'`;
 const number = `number = 'EXP/26/0099', seq = 99, fy = '2026', approved_at = now(), posted_on = '2026-03-20'`;
-const undone = `state = 'reversed', reversed_at = now(), reversed_on = '2026-03-21', reversal_reason = 'Twice'`;
-const back = `state = 'reimbursed', reimbursed_at = now(), reimbursed_on = '2026-03-21', reimbursed_from = 'bank'`;
+const undone = `status = 'reversed', reversed_at = now(), reversed_on = '2026-03-21', reversal_reason = 'Twice'`;
+const back = `status = 'reimbursed', reimbursed_at = now(), reimbursed_on = '2026-03-21', reimbursed_from = 'bank'`;
 
 describe('an expense under the application’s own role', () => {
   it('keeps the laws of the database', async () => {
-    const other = desk.approver.id;
+    const other = fixture.approver.id;
     const statements: [string, string][] = [
       [set(draft, 'gross = gross + 1'), '23514'],
       [set(draft, 'net = -1, gross = tax - 1'), '23514'],
       [set(draft, 'client_id = null'), '23514'],
       [set(draft, 'pure_agent = true'), '23514'],
       [set(draft, `currency = 'USD'`), '23503'],
-      [set(draft, `state = 'approved', approved_by = '${other}', ${number}`), 'DB001'],
-      [set(draft, `state = 'reimbursed'`), 'DB001'],
+      [set(draft, `status = 'approved', approved_by = '${other}', ${number}`), 'DB001'],
+      [set(draft, `status = 'reimbursed'`), 'DB001'],
       [set(submitted, 'gross = gross + 1, net = net + 1'), 'DB001'],
       // It is withdrawn as it is.
-      [set(submitted, `state = 'draft', description = 'Another'`), 'DB001'],
-      [set(submitted, `state = 'rejected'`), '23514'],
+      [set(submitted, `status = 'draft', description = 'Another'`), 'DB001'],
+      [set(submitted, `status = 'rejected'`), '23514'],
       // Neither by whoever claims it, nor without number, entry and waiting item.
-      [set(submitted, `state = 'approved', approved_by = '${desk.claimant.id}', ${number}`), '23514'],
-      [set(submitted, `state = 'approved', approved_by = '${other}', ${number}`), 'DB006'],
+      [set(submitted, `status = 'approved', approved_by = '${fixture.claimant.id}', ${number}`), '23514'],
+      [set(submitted, `status = 'approved', approved_by = '${other}', ${number}`), 'DB006'],
       [set(approved, 'gross = gross + 1, net = net + 1'), 'DB001'],
-      [set(approved, `state = 'submitted'`), 'DB001'],
+      [set(approved, `status = 'submitted'`), 'DB001'],
       [set(approved, `number = 'EXP/26/0100'`), 'DB001'],
       [set(approved, `${back}, reimbursed_by = '${other}'`), 'DB006'],
       // Neither by whoever claims it, nor for no reason, nor while its entry stands.
-      [set(approved, `${undone}, reversed_by = '${desk.claimant.id}'`), '23514'],
+      [set(approved, `${undone}, reversed_by = '${fixture.claimant.id}'`), '23514'],
       [set(approved, `${undone.replace('Twice', '')}, reversed_by = '${other}'`), '23514'],
       [set(approved, `${undone}, reversed_by = '${other}'`), 'DB006'],
       [
         set(
           reversed,
-          `state = 'approved', reversed_at = null, reversed_by = null, reversed_on = null, reversal_reason = null`,
+          `status = 'approved', reversed_at = null, reversed_by = null, reversed_on = null, reversal_reason = null`,
         ),
         'DB001',
       ],
@@ -75,7 +75,7 @@ describe('an expense under the application’s own role', () => {
       [`truncate expense`, '42501'],
       [
         `insert into expense (id, entity_id, currency, expense_date, category_id, description, net, tax, gross, tax_recoverable,
-           paid_by, claimant_id, state)
+           paid_by, claimant_id, status)
          select gen_random_uuid(), entity_id, currency, expense_date, category_id, description, net, tax, gross, tax_recoverable,
            paid_by, claimant_id, 'submitted' from expense where id = '${draft.id}'`,
         'DB001',
@@ -92,9 +92,9 @@ describe('an expense under the application’s own role', () => {
   });
 
   it('is billed at the amount that was paid', async () => {
-    const { approver } = desk;
-    const { id: expenseId } = await desk.at('approved', {
-      clientId: desk.clientId,
+    const { approver } = fixture;
+    const { id: expenseId } = await fixture.at('approved', {
+      clientId: fixture.clientId,
       billable: true,
       pureAgent: true,
       taxCodeId: null,

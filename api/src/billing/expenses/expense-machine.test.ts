@@ -1,16 +1,16 @@
-import { expenseStates } from '@daybook/contracts/billing/expenses/expense-machine';
-import type { ExpenseState } from '@daybook/contracts/billing/expenses/expense-machine';
+import { expenseStatuses } from '@daybook/contracts/billing/expenses/expense-machine';
+import type { ExpenseStatus } from '@daybook/contracts/billing/expenses/expense-machine';
 import { expenses } from '@daybook/contracts/billing/expenses/expenses';
 import type { Endpoint } from '@daybook/contracts/endpoint';
 import type { Permission } from '@daybook/contracts/permissions';
-import { openExpenseDesk } from '../../../test/desks/expense-desk.ts';
-import type { ExpenseDesk } from '../../../test/desks/expense-desk.ts';
+import { openExpenseFixture } from '../../../test/fixtures/expense-fixture.ts';
+import type { ExpenseFixture } from '../../../test/fixtures/expense-fixture.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { requestOf } from '../../http/request-of.ts';
 
 let api: TestApi;
-let desk: ExpenseDesk;
+let fixture: ExpenseFixture;
 let callers: Record<string, Caller>;
 
 /** People by their permissions; `claims` is the claimant. */
@@ -26,7 +26,7 @@ const people: Record<string, { keys: Permission[]; claims: boolean }> = {
 
 beforeAll(async () => {
   api = await startTestApi();
-  desk = await openExpenseDesk(api);
+  fixture = await openExpenseFixture(api);
   callers = {};
   for (const [name, { keys }] of Object.entries(people))
     callers[name] = await api.as({ userType: 'manager', keys, scope: 'all' });
@@ -44,8 +44,8 @@ const steps: Record<string, { endpoint: Endpoint; input: object }> = {
   reverse: { endpoint: expenses.reverse, input: { reason: 'Entered twice' } },
 };
 
-/** Written out apart from the machine that the server refuses by (docs/rules.md#state-machines). */
-const edges: Record<ExpenseState, Record<string, string>> = {
+/** Written out apart from the machine that the server refuses by (docs/rules.md#status-machines). */
+const edges: Record<ExpenseStatus, Record<string, string>> = {
   draft: { edit: 'draft', remove: 'gone', submit: 'submitted' },
   submitted: { withdraw: 'draft', approve: 'approved', reject: 'rejected' },
   approved: { reimburse: 'reimbursed', reverse: 'reversed' },
@@ -65,8 +65,11 @@ const whoMay: Record<string, string[]> = {
 };
 
 const rowOf = async (id: string) =>
-  (await api.ownerPool.query<{ state: string; version: number }>('select * from expense where id = $1', [id]))
-    .rows[0];
+  (
+    await api.ownerPool.query<{ status: string; version: number }>('select * from expense where id = $1', [
+      id,
+    ])
+  ).rows[0];
 
 const books = async () =>
   (
@@ -76,36 +79,38 @@ const books = async () =>
     )
   ).rows[0] as object;
 
-/** One of a person's own, in the state; made the claimant's by another hand where the person could not claim it. */
-async function madeFor(claimantId: string, state: ExpenseState): Promise<string> {
-  const draft = await desk.approver.call(expenses.create, desk.expense({ claimantId }));
+/** One of a person's own, in the status; made the claimant's by another hand where the person could not claim it. */
+async function madeFor(claimantId: string, status: ExpenseStatus): Promise<string> {
+  const draft = await fixture.approver.call(expenses.create, fixture.expense({ claimantId }));
   const { id } = draft;
   let { version } = draft;
   const go = async (endpoint: typeof expenses.approve, more: object = {}) => {
-    ({ version } = await desk.approver.call(endpoint, { id, ...more }, { version }));
+    ({ version } = await fixture.approver.call(endpoint, { id, ...more }, { version }));
   };
-  if (state !== 'draft') await go(expenses.submit as never);
-  if (state === 'rejected') await go(expenses.reject as never, { reason: 'Blurred' });
-  if (state === 'approved' || state === 'reimbursed' || state === 'reversed') await go(expenses.approve);
-  if (state === 'reimbursed') await go(expenses.reimburse);
-  if (state === 'reversed') await go(expenses.reverse, { reason: 'Entered twice' });
+  if (status !== 'draft') await go(expenses.submit as never);
+  if (status === 'rejected') await go(expenses.reject as never, { reason: 'Blurred' });
+  if (status === 'approved' || status === 'reimbursed' || status === 'reversed') await go(expenses.approve);
+  if (status === 'reimbursed') await go(expenses.reimburse);
+  if (status === 'reversed') await go(expenses.reverse, { reason: 'Entered twice' });
   return id;
 }
 
 const mayDo = (step: string, person: string) => whoMay[step]?.includes(person) ?? false;
-const tries = expenseStates.flatMap((state) =>
-  Object.keys(steps).flatMap((step) => Object.keys(people).map((person) => [state, step, person] as const)),
+const tries = expenseStatuses.flatMap((status) =>
+  Object.keys(steps).flatMap((step) => Object.keys(people).map((person) => [status, step, person] as const)),
 );
-const goes = tries.filter(([state, step, person]) => mayDo(step, person) && edges[state][step] !== undefined);
+const goes = tries.filter(
+  ([status, step, person]) => mayDo(step, person) && edges[status][step] !== undefined,
+);
 const stays = tries.filter((one) => !goes.includes(one));
 
-async function tried(state: ExpenseState, step: string, person: string) {
+async function tried(status: ExpenseStatus, step: string, person: string) {
   const caller = callers[person];
   const wanted = steps[step];
   if (!caller || !wanted) throw new Error('no such try');
-  const id = await madeFor(people[person]?.claims ? caller.id : desk.claimant.id, state);
+  const id = await madeFor(people[person]?.claims ? caller.id : fixture.claimant.id, status);
   const before = [await rowOf(id), await books()];
-  const fields = step === 'edit' ? desk.expense() : {};
+  const fields = step === 'edit' ? fixture.expense() : {};
   const version = (await rowOf(id))?.version;
   const { statusCode } = await caller.inject(
     requestOf(wanted.endpoint, { id, ...fields, ...wanted.input }, { version }),
@@ -114,19 +119,19 @@ async function tried(state: ExpenseState, step: string, person: string) {
     statusCode,
     before,
     after: [await rowOf(id), await books()],
-    state: (await rowOf(id))?.state ?? 'gone',
+    status: (await rowOf(id))?.status ?? 'gone',
   };
 }
 
-// docs/rules.md#state-machines
+// docs/rules.md#status-machines
 describe('an expense', () => {
-  it.each(goes)('that is %s: %s by %s', async (state, step, person) => {
-    const found = await tried(state, step, person);
-    expect([found.statusCode, found.state]).toEqual([200, edges[state][step]]);
+  it.each(goes)('that is %s: %s by %s', async (status, step, person) => {
+    const found = await tried(status, step, person);
+    expect([found.statusCode, found.status]).toEqual([200, edges[status][step]]);
   });
 
-  it.each(stays)('that is %s: no %s by %s', async (state, step, person) => {
-    const { statusCode, before, after } = await tried(state, step, person);
+  it.each(stays)('that is %s: no %s by %s', async (status, step, person) => {
+    const { statusCode, before, after } = await tried(status, step, person);
     // A missing permission is refused first; then an approver's own expense, with the reason.
     const isOwnApproval = (step === 'approve' || step === 'reverse') && person === 'the claimant, to edit';
     expect(statusCode).toBe(mayDo(step, person) || isOwnApproval ? 409 : 403);
@@ -134,8 +139,8 @@ describe('an expense', () => {
   });
 
   it('paid by the firm is reimbursed to nobody', async () => {
-    const { id, version } = await desk.at('approved', { paidBy: 'bank' });
-    expect(await desk.approver.refused(expenses.reimburse, { id }, { version })).toMatchObject({
+    const { id, version } = await fixture.at('approved', { paidBy: 'bank' });
+    expect(await fixture.approver.refused(expenses.reimburse, { id }, { version })).toMatchObject({
       code: 'STATE_NOT_ALLOWED',
     });
   });

@@ -19,7 +19,7 @@ export async function sendExpensePdf(
   const expense = await getExpense(db, user, id);
   const { number, approval } = expense;
   if (number === null || approval === null)
-    throw new Refusal('STATE_NOT_ALLOWED', { from: expense.state, to: 'approved' });
+    throw new Refusal('STATE_NOT_ALLOWED', { from: expense.status, to: 'approved' });
   const { docLocale } = await db
     .selectFrom('billingEntity')
     .select(sql<Language>`doc_locale`.as('docLocale'))

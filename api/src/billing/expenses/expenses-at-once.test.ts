@@ -1,28 +1,28 @@
 import { expenses } from '@daybook/contracts/billing/expenses/expenses';
 import type { Endpoint } from '@daybook/contracts/endpoint';
-import { entryOf } from '../../../test/desks/billing-desk.ts';
-import { openExpenseDesk } from '../../../test/desks/expense-desk.ts';
-import type { ExpenseDesk } from '../../../test/desks/expense-desk.ts';
+import { entryOf } from '../../../test/fixtures/billing-fixture.ts';
+import { openExpenseFixture } from '../../../test/fixtures/expense-fixture.ts';
+import type { ExpenseFixture } from '../../../test/fixtures/expense-fixture.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { requestOf } from '../../http/request-of.ts';
 import type { CallOptions } from '../../http/request-of.ts';
 
 let api: TestApi;
-let desk: ExpenseDesk;
+let fixture: ExpenseFixture;
 let other: Caller;
 
 beforeAll(async () => {
   api = await startTestApi();
-  desk = await openExpenseDesk(api);
+  fixture = await openExpenseFixture(api);
   other = await api.as({});
 });
 afterAll(() => api.stop());
 
 const billed = () => ({
-  clientId: desk.clientId,
+  clientId: fixture.clientId,
   billable: true,
-  taxCodeId: desk.taxCodeId,
+  taxCodeId: fixture.taxCodeId,
   chargeAmount: 1500,
 });
 
@@ -44,9 +44,9 @@ const once = { entries: 1, numbers: 1, items: 1, gaps: 0 };
 
 describe('an expense with several requests at once', () => {
   it('is approved once, though the answer was lost and the request sent again', async () => {
-    const { id, version } = await desk.at('submitted', billed());
+    const { id, version } = await fixture.at('submitted', billed());
     const send = () =>
-      desk.approver.inject(requestOf(expenses.approve, { id }, { version, key: `approve-${id}` }));
+      fixture.approver.inject(requestOf(expenses.approve, { id }, { version, key: `approve-${id}` }));
     const [first, again] = [await send(), await send()];
     expect([first.statusCode, again.statusCode]).toEqual([200, 200]);
     expect(again.json()).toEqual(first.json());
@@ -55,9 +55,9 @@ describe('an expense with several requests at once', () => {
 
   it('is approved by one of two approvers, and the other sees that', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const { id, version } = await desk.at('submitted', billed());
+      const { id, version } = await fixture.at('submitted', billed());
       const statuses = await Promise.all(
-        [desk.approver, other].map((caller) => statusOf(caller, expenses.approve, { id }, { version })),
+        [fixture.approver, other].map((caller) => statusOf(caller, expenses.approve, { id }, { version })),
       );
       expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 412]);
       expect(await traces(id)).toEqual(once);
@@ -66,9 +66,9 @@ describe('an expense with several requests at once', () => {
 
   it('is approved or rejected, never both', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const { id, version } = await desk.at('submitted', billed());
+      const { id, version } = await fixture.at('submitted', billed());
       const [approved, rejected] = await Promise.all([
-        statusOf(desk.approver, expenses.approve, { id }, { version }),
+        statusOf(fixture.approver, expenses.approve, { id }, { version }),
         statusOf(other, expenses.reject, { id, reason: 'Twice' }, { version }),
       ]);
       expect([approved, rejected].toSorted((a, b) => a - b)).toEqual([200, 412]);
@@ -80,9 +80,9 @@ describe('an expense with several requests at once', () => {
 
   it('is submitted or deleted, never both', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const { id, version } = await desk.at('draft');
+      const { id, version } = await fixture.at('draft');
       const [submitted, removed] = await Promise.all([
-        statusOf(desk.claimant, expenses.submit, { id }, { version }),
+        statusOf(fixture.claimant, expenses.submit, { id }, { version }),
         statusOf(other, expenses.remove, { id }, { version }),
       ]);
       expect([
@@ -93,9 +93,9 @@ describe('an expense with several requests at once', () => {
   });
 
   it('is reimbursed once', async () => {
-    const { id, version } = await desk.at('approved');
+    const { id, version } = await fixture.at('approved');
     const statuses = await Promise.all(
-      [desk.approver, other].map((caller) => statusOf(caller, expenses.reimburse, { id }, { version })),
+      [fixture.approver, other].map((caller) => statusOf(caller, expenses.reimburse, { id }, { version })),
     );
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 412]);
     expect(await entryOf(api, id)).toMatchObject({ bank: -1210, staff_payable: 0 });
@@ -103,10 +103,10 @@ describe('an expense with several requests at once', () => {
 
   it('is approved once by two people whose bulk approvals overlap', async () => {
     const made = [];
-    for (let n = 0; n < 6; n += 1) made.push(await desk.at('submitted', billed()));
+    for (let n = 0; n < 6; n += 1) made.push(await fixture.at('submitted', billed()));
     const chosen = made.map(({ id, version }) => ({ id, version }));
     const answers = await Promise.all([
-      desk.approver.call(expenses.approveMany, { expenses: chosen }),
+      fixture.approver.call(expenses.approveMany, { expenses: chosen }),
       other.call(expenses.approveMany, { expenses: chosen.toReversed() }),
     ]);
     const numbers = answers.flatMap(({ results }) => results.flatMap(({ number }) => number ?? []));

@@ -33,10 +33,10 @@ type Exported = Awaited<ReturnType<typeof exportedExpenses>>['rows'][number];
 
 export function expenseExport(language: Language) {
   const say = exportTexts[language];
-  const { headers, expenseState, paidBy } = say;
+  const { headers, expenseStatus, paidBy } = say;
   const columns: ExportColumn<Exported>[] = [
     { header: headers.voucher, value: (row) => row.number },
-    { header: headers.status, value: (row) => expenseState[row.state] },
+    { header: headers.status, value: (row) => expenseStatus[row.status] },
     { header: headers.date, date: (row) => row.expenseDate },
     { header: headers.postedOn, date: (row) => row.postedOn },
     { header: headers.entity, value: (row) => row.entity.label },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ExpenseState, PaidBy } from '@daybook/contracts/billing/expenses/expense-machine';
+import type { ExpenseStatus, PaidBy } from '@daybook/contracts/billing/expenses/expense-machine';
 import type {
   Expense,
   ExpenseRow,
@@ -28,7 +28,7 @@ function found(db: Db, user: CurrentUser, { q, filter }: Pick<ListInput, 'q' | '
     visible(db, user),
     { ...filter, q },
     {
-      state: 'expense.state',
+      status: 'expense.status',
       categoryId: 'expense.categoryId',
       entityId: 'expense.entityId',
       claimantId: 'expense.claimantId',
@@ -49,7 +49,7 @@ const withDetails = (query: ReturnType<typeof visible>) =>
     .select([
       'expense.id',
       'expense.version',
-      sql<ExpenseState>`expense.state`.as('state'),
+      sql<ExpenseStatus>`expense.status`.as('status'),
       'expense.number',
       'expense.entityId',
       'entity.name as entityName',

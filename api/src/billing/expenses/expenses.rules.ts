@@ -15,7 +15,7 @@ const isOwnDecision = (step: ExpenseStep): boolean => step === 'approve' || step
 
 /** Refuses PERM_DENIED, APPROVER_IS_CLAIMANT, STATE_NOT_ALLOWED. */
 export function checkStep(
-  expense: Pick<Expense, 'state' | 'paidBy' | 'claimant'>,
+  expense: Pick<Expense, 'status' | 'paidBy' | 'claimant'>,
   step: ExpenseStep,
   user: CurrentUser,
 ): void {
@@ -24,5 +24,5 @@ export function checkStep(
       isOwnDecision(step) && holds(user, 'expenses.edit') ? 'APPROVER_IS_CLAIMANT' : 'PERM_DENIED',
     );
   if (!isOpenTo(expense, step))
-    throw new Refusal('STATE_NOT_ALLOWED', { from: expense.state, to: stepTo(step) ?? 'removed' });
+    throw new Refusal('STATE_NOT_ALLOWED', { from: expense.status, to: stepTo(step) ?? 'removed' });
 }

@@ -4,45 +4,45 @@ import type { Expense } from '@daybook/contracts/billing/expenses/expenses';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
-import { entryOf } from '../../../test/desks/billing-desk.ts';
-import { openExpenseDesk } from '../../../test/desks/expense-desk.ts';
-import type { ExpenseDesk } from '../../../test/desks/expense-desk.ts';
-import { makeClient } from '../../../test/desks/masters.ts';
+import { entryOf } from '../../../test/fixtures/billing-fixture.ts';
+import { openExpenseFixture } from '../../../test/fixtures/expense-fixture.ts';
+import type { ExpenseFixture } from '../../../test/fixtures/expense-fixture.ts';
+import { makeClient } from '../../../test/fixtures/masters.ts';
 import { pdfPages, withoutSpace } from '../../../test/files/pdf-pages.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
-let desk: ExpenseDesk;
+let fixture: ExpenseFixture;
 
 beforeAll(async () => {
   api = await startTestApi();
-  desk = await openExpenseDesk(api);
+  fixture = await openExpenseFixture(api);
 });
 afterAll(() => api.stop());
 
 const itemOf = async ({ id }: Expense) => {
-  const { rows } = await desk.approver.call(pendingInvoices.list, { pageSize: 100 });
+  const { rows } = await fixture.approver.call(pendingInvoices.list, { pageSize: 100 });
   return rows.find(({ sourceId }) => sourceId === id);
 };
 const charged = (more: object = {}) => ({
-  clientId: desk.clientId,
+  clientId: fixture.clientId,
   billable: true,
-  taxCodeId: desk.taxCodeId,
+  taxCodeId: fixture.taxCodeId,
   ...more,
 });
 
 describe('an expense', () => {
   it('is claimed by the caller, and its net is the gross less the tax', async () => {
-    const made = await desk.at('draft');
+    const made = await fixture.at('draft');
     expect(made).toMatchObject({
-      state: 'draft',
+      status: 'draft',
       number: null,
       net: 1000,
       tax: 210,
       gross: 1210,
       currency: 'EUR',
-      claimant: { id: desk.claimant.id, label: 'Carl Claims' },
+      claimant: { id: fixture.claimant.id, label: 'Carl Claims' },
     });
   });
 
@@ -54,17 +54,20 @@ describe('an expense', () => {
     ['categoryId', { categoryId: uuidv7() }, 'REFERENCE_UNKNOWN'],
     ['attachmentId', { attachmentId: uuidv7() }, 'REFERENCE_UNKNOWN'],
   ])('is refused on %s', async (field, more, code) => {
-    const refused = await desk.claimant.refused(expenses.create, desk.expense(more));
+    const refused = await fixture.claimant.refused(expenses.create, fixture.expense(more));
     expect(refused.errors[field]?.[0]?.code).toBe(code);
   });
 
   it('can be entered for another person by whoever may edit expenses, within their scope', async () => {
-    const given = desk.expense({ claimantId: desk.approver.id });
-    expect((await desk.claimant.refused(expenses.create, given)).errors).toEqual({
+    const given = fixture.expense({ claimantId: fixture.approver.id });
+    expect((await fixture.claimant.refused(expenses.create, given)).errors).toEqual({
       claimantId: [{ code: 'PERM_DENIED', params: {} }],
     });
-    const made = await desk.approver.call(expenses.create, desk.expense({ claimantId: desk.claimant.id }));
-    expect(made.claimant.id).toBe(desk.claimant.id);
+    const made = await fixture.approver.call(
+      expenses.create,
+      fixture.expense({ claimantId: fixture.claimant.id }),
+    );
+    expect(made.claimant.id).toBe(fixture.claimant.id);
     const narrow = await api.as({
       userType: 'manager',
       keys: ['expenses.add', 'expenses.edit'],
@@ -75,42 +78,42 @@ describe('an expense', () => {
   });
 
   it('belongs to the client of its task', async () => {
-    const task = await desk.approver.call(tasks.create, {
-      clientId: desk.clientId,
+    const task = await fixture.approver.call(tasks.create, {
+      clientId: fixture.clientId,
       title: 'Audit',
       dueOn: '2026-04-01',
     });
-    const other = await makeClient(api.db, { entityId: desk.entityId, crmId: desk.approver.id });
-    const refused = await desk.approver.refused(
+    const other = await makeClient(api.db, { entityId: fixture.entityId, crmId: fixture.approver.id });
+    const refused = await fixture.approver.refused(
       expenses.create,
-      desk.expense({ clientId: other, taskId: task.id }),
+      fixture.expense({ clientId: other, taskId: task.id }),
     );
     expect(refused.errors).toHaveProperty('taskId');
-    const made = await desk.approver.call(
+    const made = await fixture.approver.call(
       expenses.create,
-      desk.expense({ clientId: desk.clientId, taskId: task.id }),
+      fixture.expense({ clientId: fixture.clientId, taskId: task.id }),
     );
     expect(made.task?.label).toContain('Audit');
   });
 
   it('keeps the reason of its rejection, and is a draft again once it is edited', async () => {
-    const rejected = await desk.at('rejected');
+    const rejected = await fixture.at('rejected');
     expect(rejected.rejectionReason).toBe('No receipt');
-    const mended = await desk.claimant.call(
+    const mended = await fixture.claimant.call(
       expenses.edit,
-      { ...desk.expense({ gross: 500, taxAmount: 0 }), id: rejected.id },
+      { ...fixture.expense({ gross: 500, taxAmount: 0 }), id: rejected.id },
       { version: rejected.version },
     );
-    expect(mended).toMatchObject({ state: 'draft', rejectionReason: null, net: 500 });
+    expect(mended).toMatchObject({ status: 'draft', rejectionReason: null, net: 500 });
   });
 
   it('is approved on a date between its own and today', async () => {
-    const { id, version } = await desk.at('submitted');
+    const { id, version } = await fixture.at('submitted');
     for (const [date, code] of [
       ['2026-03-09', 'DATE_TOO_EARLY'],
       ['2199-01-01', 'DATE_FUTURE'],
     ]) {
-      const refused = await desk.approver.refused(expenses.approve, { id, date }, { version });
+      const refused = await fixture.approver.refused(expenses.approve, { id, date }, { version });
       expect(refused.errors.date?.[0]?.code).toBe(code);
     }
   });
@@ -122,7 +125,7 @@ describe('an approved expense', () => {
     ['JPY', 1210, 110],
     ['KWD', 1_210_005, 10_005],
   ])('in %s posts a balanced entry of the cost, the tax and the payable', async (currency, gross, tax) => {
-    const own = await openExpenseDesk(api, currency);
+    const own = await openExpenseFixture(api, currency);
     const owed = await own.at('approved', { gross, taxAmount: tax });
     expect(owed.number).toBe('EXP/26/0001');
     expect(await entryOf(api, owed.id)).toEqual({
@@ -140,36 +143,36 @@ describe('an approved expense', () => {
   });
 
   it('posts all as cost where the tax cannot be reclaimed, and to the firm’s own account where the firm paid', async () => {
-    const made = await desk.at('approved', { taxRecoverable: false, paidBy: 'cash' });
+    const made = await fixture.at('approved', { taxRecoverable: false, paidBy: 'cash' });
     expect(await entryOf(api, made.id)).toEqual({ '5410': 1210, cash: -1210 });
   });
 });
 
 describe('a billable expense', () => {
   it('becomes one pending item, whose amount may differ from the cost', async () => {
-    const made = await desk.at('approved', charged({ chargeAmount: 1500 }));
-    expect(await itemOf(made)).toMatchObject({ amount: 1500, state: 'open', source: 'expense' });
-    expect(await itemOf(await desk.at('submitted', charged()))).toBeUndefined();
-    expect((await desk.at('approved', charged())).chargeAmount).toBe(1000);
+    const made = await fixture.at('approved', charged({ chargeAmount: 1500 }));
+    expect(await itemOf(made)).toMatchObject({ amount: 1500, status: 'open', source: 'expense' });
+    expect(await itemOf(await fixture.at('submitted', charged()))).toBeUndefined();
+    expect((await fixture.at('approved', charged())).chargeAmount).toBe(1000);
   });
 
   it('as a disbursement becomes an item of the amount paid, without tax, which recovers it', async () => {
-    const made = await desk.at('approved', charged({ pureAgent: true, taxCodeId: null, paidBy: 'bank' }));
+    const made = await fixture.at('approved', charged({ pureAgent: true, taxCodeId: null, paidBy: 'bank' }));
     expect(await entryOf(api, made.id)).toEqual({ client_reimbursable: 1210, bank: -1210 });
     const item = await itemOf(made);
     expect(item?.amount).toBe(1210);
-    const refused = await desk.approver.refused(
+    const refused = await fixture.approver.refused(
       pendingInvoices.edit,
       { id: item?.id, description: 'Less', amount: 1000, reason: 'Goodwill' },
       { version: 1 },
     );
     expect(refused.errors).toEqual({ amount: [{ code: 'AS_IT_WAS_PAID', params: {} }] });
-    const draft = await desk.approver.call(pendingInvoices.draft, {
+    const draft = await fixture.approver.call(pendingInvoices.draft, {
       itemIds: [item?.id ?? ''],
       issueDate: '2026-03-31',
     });
     expect(draft).toMatchObject({ net: 1210, tax: 0, lines: [{ kind: 'disbursement' }] });
-    const issued = await desk.approver.call(invoices.issue, { id: draft.id }, { version: draft.version });
+    const issued = await fixture.approver.call(invoices.issue, { id: draft.id }, { version: draft.version });
     expect(await entryOf(api, [made.id, issued.id])).toEqual({
       client_reimbursable: 0,
       bank: -1210,
@@ -178,9 +181,9 @@ describe('a billable expense', () => {
   });
 
   it('as a disbursement that is given up becomes the firm’s loss', async () => {
-    const made = await desk.at('approved', charged({ pureAgent: true, taxCodeId: null }));
+    const made = await fixture.at('approved', charged({ pureAgent: true, taxCodeId: null }));
     const item = await itemOf(made);
-    await desk.approver.call(
+    await fixture.approver.call(
       pendingInvoices.writeOff,
       { id: item?.id ?? '', reason: 'Goodwill' },
       { version: 1 },
@@ -195,7 +198,7 @@ describe('a billable expense', () => {
 
 describe('the list of expenses', () => {
   it('finds by words, status, person and date, and totals what it finds', async () => {
-    const own = await openExpenseDesk(api, 'EUR');
+    const own = await openExpenseFixture(api, 'EUR');
     await own.at('approved', { description: 'Ferry to Texel', gross: 1000, taxAmount: 0 });
     await own.at('draft', { description: 'Lunch', gross: 500, taxAmount: 100, expenseDate: '2026-02-01' });
     const mine = { claimantId: own.claimant.id };
@@ -203,7 +206,7 @@ describe('the list of expenses', () => {
       (await own.approver.call(expenses.list, input)).rows.map(({ description }) => description);
     expect(await found({ filter: mine })).toEqual(['Ferry to Texel', 'Lunch']);
     expect(await found({ filter: mine, sort: 'expenseDate' })).toEqual(['Lunch', 'Ferry to Texel']);
-    expect(await found({ filter: { ...mine, state: 'approved' } })).toEqual(['Ferry to Texel']);
+    expect(await found({ filter: { ...mine, status: 'approved' } })).toEqual(['Ferry to Texel']);
     expect(await found({ filter: { ...mine, to: '2026-02-28' } })).toEqual(['Lunch']);
     expect(await found({ filter: mine, q: 'exp/26/0001 ferry' })).toEqual(['Ferry to Texel']);
     expect(await own.approver.call(expenses.total, { filter: mine })).toEqual({
@@ -215,14 +218,14 @@ describe('the list of expenses', () => {
 
   it('approves many at once, with a result for each', async () => {
     const [good, stale, late] = [
-      await desk.at('submitted'),
-      await desk.at('submitted'),
-      await desk.at('draft'),
+      await fixture.at('submitted'),
+      await fixture.at('submitted'),
+      await fixture.at('draft'),
     ];
-    const own = await desk.approver.call(expenses.create, desk.expense());
-    await desk.approver.call(expenses.submit, { id: own.id }, { version: 1 });
+    const own = await fixture.approver.call(expenses.create, fixture.expense());
+    await fixture.approver.call(expenses.submit, { id: own.id }, { version: 1 });
     const unknown = uuidv7();
-    const { results } = await desk.approver.call(expenses.approveMany, {
+    const { results } = await fixture.approver.call(expenses.approveMany, {
       expenses: [
         { id: good.id, version: good.version },
         { id: stale.id, version: 1 },
@@ -251,34 +254,34 @@ describe('an expense category', () => {
     const [bank, office] = accounts;
     const name = 'Office';
     expect(
-      (await desk.approver.refused(expenseCategories.create, { name, accountId: bank?.id })).errors,
+      (await fixture.approver.refused(expenseCategories.create, { name, accountId: bank?.id })).errors,
     ).toHaveProperty('accountId');
-    const made = await desk.approver.call(expenseCategories.create, { name, accountId: office?.id ?? '' });
+    const made = await fixture.approver.call(expenseCategories.create, { name, accountId: office?.id ?? '' });
     expect(
-      (await desk.approver.refused(expenseCategories.create, { name: 'office', accountId: office?.id }))
+      (await fixture.approver.refused(expenseCategories.create, { name: 'office', accountId: office?.id }))
         .errors,
     ).toHaveProperty('name');
-    await desk.at('draft', { categoryId: made.id });
+    await fixture.at('draft', { categoryId: made.id });
     expect(
-      await desk.approver.refused(expenseCategories.remove, { id: made.id }, { version: 1 }),
+      await fixture.approver.refused(expenseCategories.remove, { id: made.id }, { version: 1 }),
     ).toMatchObject({ code: 'REFERENCED' });
-    await desk.approver.call(
+    await fixture.approver.call(
       expenseCategories.edit,
       { id: made.id, name, accountId: office?.id ?? '', active: false },
       { version: 1 },
     );
     expect(
-      (await desk.claimant.refused(expenses.create, desk.expense({ categoryId: made.id }))).errors,
+      (await fixture.claimant.refused(expenses.create, fixture.expense({ categoryId: made.id }))).errors,
     ).toHaveProperty('categoryId');
   });
 });
 
 describe('the voucher of an expense', () => {
   it('can be printed from the approval on', async () => {
-    const { id } = await desk.at('submitted');
-    expect(await desk.approver.refused(expenses.pdf, { id })).toMatchObject({ code: 'STATE_NOT_ALLOWED' });
-    const made = await desk.at('reimbursed');
-    const answer = await desk.claimant.inject({ url: `/api/v1/expenses/${made.id}/pdf` });
+    const { id } = await fixture.at('submitted');
+    expect(await fixture.approver.refused(expenses.pdf, { id })).toMatchObject({ code: 'STATE_NOT_ALLOWED' });
+    const made = await fixture.at('reimbursed');
+    const answer = await fixture.claimant.inject({ url: `/api/v1/expenses/${made.id}/pdf` });
     const text = pdfPages(answer.rawPayload)[0]?.text;
     for (const part of [made.number ?? '', 'Carl Claims', 'Ada Approves', '€12.10'])
       expect(text).toContain(withoutSpace(part));

@@ -41,7 +41,7 @@ export async function submitExpense(
     throw refuseField('FILE_REQUIRED', 'attachmentId');
   await db
     .updateTable('expense')
-    .set({ state: 'submitted', ...nextVersion })
+    .set({ status: 'submitted', ...nextVersion })
     .where('id', '=', id)
     .execute();
   await tellApprovers(db, expense);
@@ -59,7 +59,7 @@ export async function withdrawExpense(
   checkStep(expense, 'withdraw', user);
   await db
     .updateTable('expense')
-    .set({ state: 'draft', ...nextVersion })
+    .set({ status: 'draft', ...nextVersion })
     .where('id', '=', id)
     .execute();
   return getExpense(db, user, id);
@@ -76,7 +76,7 @@ export async function rejectExpense(
   checkStep(expense, 'reject', user);
   await db
     .updateTable('expense')
-    .set({ state: 'rejected', rejectionReason: reason, ...nextVersion })
+    .set({ status: 'rejected', rejectionReason: reason, ...nextVersion })
     .where('id', '=', id)
     .execute();
   await tellClaimant(db, 'expense_rejected', expense, { reason });
@@ -151,7 +151,7 @@ export async function approveExpense(
     .with('taken', (query) => query.selectFrom(source.as('taken')).selectAll())
     .updateTable('expense')
     .set({
-      state: 'approved',
+      status: 'approved',
       approvedAt: sql<string>`now()`,
       approvedBy: user.id,
       postedOn,
@@ -184,7 +184,7 @@ export async function reimburseExpense(
   await db
     .updateTable('expense')
     .set({
-      state: 'reimbursed',
+      status: 'reimbursed',
       reimbursedAt: sql<string>`now()`,
       reimbursedBy: user.id,
       reimbursedOn: on,

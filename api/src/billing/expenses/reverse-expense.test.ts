@@ -4,26 +4,26 @@ import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invo
 import { notifications } from '@daybook/contracts/notifications';
 import { periodLocks } from '@daybook/contracts/settings/period-locks/period-locks';
 import { search } from '@daybook/contracts/search';
-import { entryOf } from '../../../test/desks/billing-desk.ts';
-import { openExpenseDesk } from '../../../test/desks/expense-desk.ts';
-import type { ExpenseDesk } from '../../../test/desks/expense-desk.ts';
+import { entryOf } from '../../../test/fixtures/billing-fixture.ts';
+import { openExpenseFixture } from '../../../test/fixtures/expense-fixture.ts';
+import type { ExpenseFixture } from '../../../test/fixtures/expense-fixture.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { findBookFaults } from '../../books/book-findings.ts';
 
 let api: TestApi;
-let desk: ExpenseDesk;
+let fixture: ExpenseFixture;
 
 beforeAll(async () => {
   api = await startTestApi();
-  desk = await openExpenseDesk(api);
+  fixture = await openExpenseFixture(api);
 });
 afterAll(() => api.stop());
 
 const charged = (more: object = {}) => ({
-  clientId: desk.clientId,
+  clientId: fixture.clientId,
   billable: true,
-  taxCodeId: desk.taxCodeId,
+  taxCodeId: fixture.taxCodeId,
   ...more,
 });
 const laidOut = () => charged({ pureAgent: true, taxCodeId: null });
@@ -31,7 +31,7 @@ const laidOut = () => charged({ pureAgent: true, taxCodeId: null });
 const itemOf = async (sourceId: string) =>
   api.db
     .selectFrom('pendingItem')
-    .select(['id', 'state', 'version'])
+    .select(['id', 'status', 'version'])
     .where('sourceId', '=', sourceId)
     .executeTakeFirst();
 
@@ -48,62 +48,62 @@ const isNothing = (amounts: Record<string, number>) => Object.values(amounts).ev
 
 describe('reversing an approved expense', () => {
   it('leaves a zero balance and no pending item, and keeps the number', async () => {
-    const made = await desk.at('approved', charged());
-    expect((await itemOf(made.id))?.state).toBe('open');
-    const undone = await desk.approver.call(
+    const made = await fixture.at('approved', charged());
+    expect((await itemOf(made.id))?.status).toBe('open');
+    const undone = await fixture.approver.call(
       expenses.reverse,
       { id: made.id, reason },
       { version: made.version },
     );
     expect(undone).toMatchObject({
-      state: 'reversed',
+      status: 'reversed',
       number: made.number,
       reversal: { by: 'Ada Approves', reason },
     });
     expect(isNothing(await entryOf(api, made.id))).toBe(true);
     expect(await itemOf(made.id)).toBeUndefined();
     expect(await findBookFaults(api.db)).toEqual([]);
-    expect(await desk.approver.refused(expenses.reimburse, { id: made.id }, undone)).toMatchObject({
+    expect(await fixture.approver.refused(expenses.reimburse, { id: made.id }, undone)).toMatchObject({
       code: 'STATE_NOT_ALLOWED',
     });
   });
 
   it('is refused once the client is billed for it, until that invoice is void', async () => {
-    const made = await desk.at('approved', charged());
+    const made = await fixture.at('approved', charged());
     const item = await itemOf(made.id);
-    const draft = await desk.approver.call(pendingInvoices.draft, {
+    const draft = await fixture.approver.call(pendingInvoices.draft, {
       itemIds: [item?.id ?? ''],
       issueDate: '2026-03-31',
     });
     const undo = { id: made.id, reason };
-    expect(await desk.approver.refused(expenses.reverse, undo, made)).toMatchObject({
+    expect(await fixture.approver.refused(expenses.reverse, undo, made)).toMatchObject({
       code: 'ALREADY_INVOICED',
     });
-    const issued = await desk.approver.call(invoices.issue, { id: draft.id }, draft);
-    expect(await desk.approver.refused(expenses.reverse, undo, made)).toMatchObject({
+    const issued = await fixture.approver.call(invoices.issue, { id: draft.id }, draft);
+    expect(await fixture.approver.refused(expenses.reverse, undo, made)).toMatchObject({
       code: 'ALREADY_INVOICED',
     });
-    await desk.approver.call(invoices.void, { id: issued.id, voidDate: '2026-04-01', reason }, issued);
-    expect((await desk.approver.call(expenses.reverse, undo, made)).state).toBe('reversed');
+    await fixture.approver.call(invoices.void, { id: issued.id, voidDate: '2026-04-01', reason }, issued);
+    expect((await fixture.approver.call(expenses.reverse, undo, made)).status).toBe('reversed');
   });
 
   it('also reverses the loss of a disbursement that was given up', async () => {
-    const made = await desk.at('approved', laidOut());
+    const made = await fixture.at('approved', laidOut());
     const item = await itemOf(made.id);
     const givenUp = { id: item?.id ?? '', reason: 'Goodwill', date: '2026-04-15' };
-    await desk.approver.call(pendingInvoices.writeOff, givenUp, { version: 1 });
+    await fixture.approver.call(pendingInvoices.writeOff, givenUp, { version: 1 });
     const undo = { id: made.id, reason };
-    const early = await desk.approver.refused(expenses.reverse, { ...undo, date: '2026-04-14' }, made);
+    const early = await fixture.approver.refused(expenses.reverse, { ...undo, date: '2026-04-14' }, made);
     expect(early.errors.date?.[0]?.code).toBe('DATE_TOO_EARLY');
-    await desk.approver.call(expenses.reverse, { ...undo, date: '2026-04-15' }, made);
+    await fixture.approver.call(expenses.reverse, { ...undo, date: '2026-04-15' }, made);
     expect(isNothing(await entryOf(api, [made.id, givenUp.id]))).toBe(true);
-    expect((await itemOf(made.id))?.state).toBe('written_off');
+    expect((await itemOf(made.id))?.status).toBe('written_off');
   });
 });
 
 describe('a locked period', () => {
   it('refuses a reversal and the loss of a disbursement; the next open day accepts both', async () => {
-    const own = await openExpenseDesk(api, 'CHF');
+    const own = await openExpenseFixture(api, 'CHF');
     const more = { clientId: own.clientId, billable: true, pureAgent: true };
     const [made, kept] = [await own.at('approved', more), await own.at('approved', more)];
     const item = await itemOf(kept.id);
@@ -137,13 +137,13 @@ describe('notifications', () => {
       await api.as({ userType: 'manager', keys: ['expenses.edit'], scope: 'own' }),
       await api.as({ userType: 'manager', keys: ['expenses.add'], scope: 'all' }),
     ];
-    const made = await desk.at('reimbursed');
+    const made = await fixture.at('reimbursed');
     expect(await heard(seeing, made.id)).toEqual(['expense_to_approve']);
-    expect(await heard(desk.approver, made.id)).toEqual(['expense_to_approve']);
+    expect(await heard(fixture.approver, made.id)).toEqual(['expense_to_approve']);
     expect([...(await heard(blind, made.id)), ...(await heard(unable, made.id))]).toEqual([]);
-    expect(await heard(desk.claimant, made.id)).toEqual(['expense_reimbursed', 'expense_approved']);
-    expect(await heard(desk.claimant, (await desk.at('rejected')).id)).toEqual(['expense_rejected']);
-    expect(await heard(desk.claimant, (await desk.at('reversed')).id)).toEqual([
+    expect(await heard(fixture.claimant, made.id)).toEqual(['expense_reimbursed', 'expense_approved']);
+    expect(await heard(fixture.claimant, (await fixture.at('rejected')).id)).toEqual(['expense_rejected']);
+    expect(await heard(fixture.claimant, (await fixture.at('reversed')).id)).toEqual([
       'expense_reversed',
       'expense_approved',
     ]);
@@ -152,8 +152,8 @@ describe('notifications', () => {
 
 describe('the document search', () => {
   it('finds an expense by its words, for whoever may open the list and sees the claimant', async () => {
-    const made = await desk.at('approved', { description: 'Quokka upholstery' });
-    expect(await quokkas(desk.claimant)).toEqual([
+    const made = await fixture.at('approved', { description: 'Quokka upholstery' });
+    expect(await quokkas(fixture.claimant)).toEqual([
       {
         kind: 'expense',
         id: made.id,

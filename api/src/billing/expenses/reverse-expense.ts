@@ -48,7 +48,7 @@ export async function reverseExpense(
   await db
     .updateTable('expense')
     .set({
-      state: 'reversed',
+      status: 'reversed',
       reversedAt: sql<string>`now()`,
       reversedBy: user.id,
       reversedOn: on,

@@ -170,7 +170,7 @@ export async function editExpense(
     .updateTable('expense')
     .set({
       ...(await valuesOf(db, user, fields, expense)),
-      state: 'draft',
+      status: 'draft',
       rejectionReason: null,
       ...nextVersion,
     })

@@ -47,7 +47,7 @@ export async function billPendingItems(
     .selectFrom('pendingItem')
     .select((eb) => [
       'id',
-      'state',
+      'status',
       'invoiceId',
       'clientId',
       'entityId',
@@ -73,7 +73,7 @@ export async function billPendingItems(
     items.map(({ clientId }) => clientId),
   );
   for (const item of items.filter(({ id }) => wanted.has(id))) {
-    const isFree = item.state === 'open' || item.invoiceId === invoiceId;
+    const isFree = item.status === 'open' || item.invoiceId === invoiceId;
     if (!isFree) throw new Refusal('ALREADY_INVOICED');
     if (item.currency !== billed.currency) throw new Refusal('CURRENCY_MISMATCH');
     const isOurs =
@@ -87,14 +87,14 @@ export async function billPendingItems(
   if (released.length > 0) {
     await db
       .updateTable('pendingItem')
-      .set({ state: 'open', invoiceId: null, ...nextVersion })
+      .set({ status: 'open', invoiceId: null, ...nextVersion })
       .where('id', 'in', released)
       .execute();
   }
   if (taken.length > 0) {
     await db
       .updateTable('pendingItem')
-      .set({ state: 'invoiced', invoiceId, ...nextVersion })
+      .set({ status: 'invoiced', invoiceId, ...nextVersion })
       .where('id', 'in', taken)
       .execute();
   }
@@ -104,6 +104,6 @@ export async function billPendingItems(
 export const reopenPendingItems = (db: Db, invoiceId: string) =>
   db
     .updateTable('pendingItem')
-    .set({ state: 'open', invoiceId: null, ...nextVersion })
+    .set({ status: 'open', invoiceId: null, ...nextVersion })
     .where('invoiceId', '=', invoiceId)
     .execute();

@@ -5,7 +5,7 @@ import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { statusOf } from '@daybook/contracts/refusals';
 import type { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
-import { mayCall, refuseDuringDuty } from '../../auth/may-call.ts';
+import { mayCall, refuseDuringRequiredStep } from '../../auth/may-call.ts';
 import { whoIsAbsent } from '../../auth/sessions.ts';
 import { actAs, json } from '../../db/database.ts';
 import type { Db } from '../../db/database.ts';
@@ -77,7 +77,7 @@ async function takeNext(db: Db): Promise<Item | undefined> {
       where ended_at is null order by created_at, id limit 1 for update skip locked)
     select job.id as job_id, item.no, item.invoice_id, job.kind, job.created_by, item.seen
     from job cross join lateral (select no, invoice_id, seen from invoice_job_item
-      where job_id = job.id and state = 'waiting' order by no limit 1) item`.execute(db);
+      where job_id = job.id and status = 'waiting' order by no limit 1) item`.execute(db);
   return taken.rows[0];
 }
 
@@ -89,7 +89,7 @@ const waiting = (db: Db, { jobId, no }: Item) =>
     .updateTable('invoiceJobItem')
     .where('jobId', '=', jobId)
     .where('no', '=', no)
-    .where('state', '=', 'waiting');
+    .where('status', '=', 'waiting');
 
 const now = sql<string>`clock_timestamp()`;
 
@@ -98,11 +98,11 @@ async function doItem(db: Db, item: Item, canMail: boolean): Promise<void> {
   const { endpoint, action, run } = steps[item.kind];
   await db.executeQuery(actAs(item.createdBy, item.jobId, action));
   const user = await whoIsAbsent(db, item.createdBy);
-  refuseDuringDuty(endpoint, user);
+  refuseDuringRequiredStep(endpoint, user);
   mayCall(endpoint, user);
   const collected = await run(db, user, item, canMail);
   await waiting(db, item)
-    .set({ state: 'done', doneAt: now, ...collected })
+    .set({ status: 'done', doneAt: now, ...collected })
     .execute();
 }
 
@@ -120,8 +120,8 @@ async function keepRefusal(root: Db, item: Item, refusal: Refusal): Promise<void
       )
       .set(
         isAlreadySo(refusal)
-          ? { state: 'skipped', doneAt: now }
-          : { state: 'refused', doneAt: now, refusal: json(kept) },
+          ? { status: 'skipped', doneAt: now }
+          : { status: 'refused', doneAt: now, refusal: json(kept) },
       )
       .execute();
   });

@@ -3,10 +3,10 @@ import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { notifications } from '@daybook/contracts/notifications';
 import { requestOf } from '../../http/request-of.ts';
-import { makeClient, makeEntity } from '../../../test/desks/masters.ts';
+import { makeClient, makeEntity } from '../../../test/fixtures/masters.ts';
 import { startTestApi } from '../../../test/test-api.ts';
-import { openDesk } from '../../../test/desks/billing-desk.ts';
-import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
+import { openBillingFixture } from '../../../test/fixtures/billing-fixture.ts';
+import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
@@ -14,14 +14,14 @@ let api: TestApi;
 let writer: Caller;
 let approver: Caller;
 let partner: Caller;
-let desk: BillingDesk;
+let fixture: BillingFixture;
 
 beforeAll(async () => {
   api = await startTestApi();
   writer = await api.as({ userType: 'super_admin' });
   approver = await api.as({ userType: 'manager', scope: 'all', keys: ['invoices.add', 'invoices.view'] });
   partner = await api.as({ userType: 'super_admin' });
-  desk = await openDesk(api, writer);
+  fixture = await openBillingFixture(api, writer);
   await wantApproval(true);
 });
 afterAll(() => api.stop());
@@ -29,17 +29,17 @@ afterAll(() => api.stop());
 const wantApproval = (isWanted: boolean) =>
   api.ownerPool.query('update billing_entity set invoice_approval = $1 where id = $2', [
     isWanted,
-    desk.entityId,
+    fixture.entityId,
   ]);
 
 const fields = () => ({
-  entityId: desk.entityId,
-  clientId: desk.clientId,
+  entityId: fixture.entityId,
+  clientId: fixture.clientId,
   issueDate: '2026-03-01',
   dueDate: '2026-03-31',
   currency: 'EUR',
   docLocale: 'en' as const,
-  lines: [{ description: 'Annual accounts', qty: '1', unitPrice: '100', taxCodeId: desk.taxCodeId }],
+  lines: [{ description: 'Annual accounts', qty: '1', unitPrice: '100', taxCodeId: fixture.taxCodeId }],
 });
 const drafted = (by = writer) => by.call(invoices.create, fields());
 const at = ({ id, version }: Invoice) => [{ id }, { version }] as const;
@@ -157,7 +157,7 @@ describe('with approvals', () => {
   it('only people who see the client are asked for approval', async () => {
     const stranger = await api.as({ userType: 'manager', scope: 'own', keys: ['invoices.add'] });
     const crm = await api.as({ userType: 'crm', scope: 'own', keys: ['invoices.add', 'invoices.view'] });
-    const clientId = await makeClient(api.db, { entityId: desk.entityId, crmId: crm.id, currency: 'EUR' });
+    const clientId = await makeClient(api.db, { entityId: fixture.entityId, crmId: crm.id, currency: 'EUR' });
     const draft = await writer.call(invoices.create, { ...fields(), clientId });
     await writer.call(invoiceApprovals.ask, ...at(draft));
     expect(await kindsTold(crm, draft)).toEqual(['invoice_to_approve']);

@@ -70,7 +70,7 @@ async function allocateAdvances(
     await allocateReceipt(db, user, {
       id: receiptId,
       date: draft.issueDate,
-      allocations: [{ invoiceId, amount, writeOffRest: false }],
+      allocations: [{ invoiceId, amount, writeOffRemainder: false }],
     });
 }
 

@@ -5,7 +5,7 @@ import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { piecesOf } from '../../files/file-content.ts';
-import { itemsInSight, theirJob } from './invoice-jobs.queries.ts';
+import { itemsInScope, theirJob } from './invoice-jobs.queries.ts';
 
 interface KeptFile {
   fileName: string;
@@ -53,7 +53,7 @@ export async function sendJobFiles(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { hasFiles } = await theirJob(db, user, id);
-  const files = await itemsInSight(db, user, id)
+  const files = await itemsInScope(db, user, id)
     .where('live.invoiceId', 'is not', null)
     .where('item.sha256', 'is not', null)
     .select(['item.sha256', 'item.fileName'])

@@ -35,8 +35,8 @@ export async function makeInvoiceJob(
   return { id };
 }
 
-const counted = (state: string) =>
-  sql<number>`(select count(*) from invoice_job_item item where item.job_id = invoice_job.id and item.state = ${state})`;
+const counted = (status: string) =>
+  sql<number>`(select count(*) from invoice_job_item item where item.job_id = invoice_job.id and item.status = ${status})`;
 
 const jobs = (db: Db) =>
   db
@@ -45,7 +45,7 @@ const jobs = (db: Db) =>
     .select([
       'invoiceJob.id',
       'invoiceJob.kind',
-      'invoiceJob.state',
+      'invoiceJob.status',
       'appUser.name as by',
       'invoiceJob.createdAt as at',
       sql<number>`(select count(*) from invoice_job_item item where item.job_id = invoice_job.id)`.as('all'),
@@ -79,7 +79,7 @@ export async function theirJob(db: Db, user: CurrentUser, id: string): Promise<I
 }
 
 /** The items of a job, each with its invoice while that is in the scope. */
-export const itemsInSight = (db: Db, user: CurrentUser, jobId: string) =>
+export const itemsInScope = (db: Db, user: CurrentUser, jobId: string) =>
   db
     .selectFrom('invoiceJobItem as item')
     .leftJoin('invoiceState as live', (join) =>
@@ -89,12 +89,12 @@ export const itemsInSight = (db: Db, user: CurrentUser, jobId: string) =>
     .orderBy('item.no');
 
 const itemsOf = (db: Db, user: CurrentUser, jobId: string) =>
-  itemsInSight(db, user, jobId)
+  itemsInScope(db, user, jobId)
     .leftJoin('invoice', 'invoice.id', 'live.invoiceId')
     .leftJoin('client', 'client.id', 'live.clientId')
     .select([
       'item.invoiceId',
-      'item.state',
+      'item.status',
       'item.refusal',
       'invoice.version',
       'live.number',
@@ -107,13 +107,13 @@ const itemsOf = (db: Db, user: CurrentUser, jobId: string) =>
 interface KeptRefusal extends Pick<Refusal, 'code' | 'params' | 'fields'> {}
 
 function shownItem(
-  { invoiceId, state, refusal, ...invoice }: Awaited<ReturnType<typeof itemsOf>>[number],
+  { invoiceId, status, refusal, ...invoice }: Awaited<ReturnType<typeof itemsOf>>[number],
   language: Language,
 ): InvoiceJobItem {
   const kept = refusal as KeptRefusal | null;
   return {
     invoiceId,
-    state: state as InvoiceJobItem['state'],
+    status: status as InvoiceJobItem['status'],
     invoice: invoice.version === null ? null : (invoice as NonNullable<InvoiceJobItem['invoice']>),
     refusal: kept && {
       code: kept.code,
@@ -138,17 +138,17 @@ export async function openInvoiceJob(
 /** The item under way is still done. Refuses NOT_FOUND, and STATE_NOT_ALLOWED once the job has ended. */
 export async function cancelInvoiceJob(db: Db, user: CurrentUser, id: string): Promise<void> {
   await theirJob(db, user, id);
-  const { state } = await db
+  const { status } = await db
     .selectFrom('invoiceJob')
-    .select('state')
+    .select('status')
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if (state === 'done' || state === 'cancelled')
-    throw new Refusal('STATE_NOT_ALLOWED', { from: state, to: 'cancelled' });
+  if (status === 'done' || status === 'cancelled')
+    throw new Refusal('STATE_NOT_ALLOWED', { from: status, to: 'cancelled' });
   await db
     .updateTable('invoiceJob')
-    .set({ state: 'cancelled', endedAt: sql<string>`clock_timestamp()` })
+    .set({ status: 'cancelled', endedAt: sql<string>`clock_timestamp()` })
     .where('id', '=', id)
     .execute();
 }
@@ -156,7 +156,7 @@ export async function cancelInvoiceJob(db: Db, user: CurrentUser, id: string): P
 const endedBefore = (days: string) => sql<boolean>`ended_at < now() - ${days}::interval`;
 
 /** The files of a job are kept for a week after its end, what came of it for a quarter of a year. */
-export async function sweepInvoiceJobs(db: Db): Promise<void> {
+export async function purgeInvoiceJobs(db: Db): Promise<void> {
   await db
     .updateTable('invoiceJobItem')
     .set({ sha256: null, fileName: null })

@@ -7,24 +7,24 @@ import { invoiceMails } from '@daybook/contracts/billing/invoices/invoice-mails'
 import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { notifications } from '@daybook/contracts/notifications';
-import { startBilling } from '../../../test/desks/billing-desk.ts';
-import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
-import { makeClient } from '../../../test/desks/masters.ts';
-import { eventually } from '../../../test/house.ts';
+import { startBilling } from '../../../test/fixtures/billing-fixture.ts';
+import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
+import { makeClient } from '../../../test/fixtures/masters.ts';
+import { eventually } from '../../../test/installation.ts';
 import { allBut, startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { openDatabase } from '../../db/database.ts';
-import { sweepAttachments } from '../../files/attachments.queries.ts';
+import { purgeAttachments } from '../../files/attachments.queries.ts';
 import { requestOf } from '../../http/request-of.ts';
 import { doInvoiceJobs } from './do-invoice-jobs.ts';
-import { sweepInvoiceJobs } from './invoice-jobs.queries.ts';
+import { purgeInvoiceJobs } from './invoice-jobs.queries.ts';
 
 let api: TestApi;
 let admin: Caller;
-let desk: BillingDesk;
+let fixture: BillingFixture;
 
 beforeAll(async () => {
-  ({ api, admin, desk } = await startBilling(
+  ({ api, admin, fixture } = await startBilling(
     { userType: 'super_admin' },
     { SMTP_URL: 'smtp://127.0.0.1:1' },
   ));
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await api.db.insertInto('contact').values({ id, name: 'Ada', email: 'ada@acme.test' }).execute();
   await api.db
     .insertInto('clientContact')
-    .values({ clientId: desk.clientId, contactId: id, no: 0, roles: ['billing'] })
+    .values({ clientId: fixture.clientId, contactId: id, no: 0, roles: ['billing'] })
     .execute();
 });
 afterAll(() => api.stop());
@@ -42,23 +42,26 @@ const seen = (drafts: readonly Invoice[]) => ({
   invoices: drafts.map(({ id, version }) => ({ id, version })),
 });
 const drafts = (count: number, more = {}) =>
-  Promise.all(Array.from({ length: count }, () => desk.draft(1_000, more)));
-const counts = ({ state, all, done, refused, skipped }: InvoiceJobRecord) => [
-  state,
+  Promise.all(Array.from({ length: count }, () => fixture.draft(1_000, more)));
+const counts = ({ status, all, done, refused, skipped }: InvoiceJobRecord) => [
+  status,
   all,
   done,
   refused,
   skipped,
 ];
-const codes = ({ items }: InvoiceJobRecord) => items.map(({ state, refusal }) => refusal?.code ?? state);
+const codes = ({ items }: InvoiceJobRecord) => items.map(({ status, refusal }) => refusal?.code ?? status);
 const open = (id: string, caller = admin) => caller.call(invoiceJobs.open, { id });
 const mailsOf = async (id: string) => (await admin.call(invoiceMails.list, { id })).rows;
 
 describe('a job that issues invoices', () => {
   it('issues in the order of their dates after the answer, and notifies whoever started it', async () => {
-    const [late, early] = [await desk.draft(1_000, { issueDate: '2026-03-05' }), await desk.draft(1_000)];
+    const [late, early] = [
+      await fixture.draft(1_000, { issueDate: '2026-03-05' }),
+      await fixture.draft(1_000),
+    ];
     const { id } = await admin.call(invoiceJobs.issue, seen([late, early]));
-    expect(await open(id)).toMatchObject({ kind: 'issue', state: 'waiting', all: 2, done: 0 });
+    expect(await open(id)).toMatchObject({ kind: 'issue', status: 'waiting', all: 2, done: 0 });
     expect(await work()).toBe(2);
     const job = await open(id);
     expect(counts(job)).toEqual(['done', 2, 2, 0, 0]);
@@ -70,7 +73,7 @@ describe('a job that issues invoices', () => {
       params: { done: 2, refused: 0 },
       record: { kind: 'invoice_job', id },
     });
-    expect((await admin.call(invoiceJobs.list, {})).rows[0]).toMatchObject({ id, state: 'done', done: 2 });
+    expect((await admin.call(invoiceJobs.list, {})).rows[0]).toMatchObject({ id, status: 'done', done: 2 });
     const { rows } = await api.ownerPool.query(
       `select actor_id from audit_event where entity_id = $1 and action = 'invoices.issue'`,
       [early.id],
@@ -107,7 +110,7 @@ describe('a job that issues invoices', () => {
     await Promise.all([work(), work(), work()]);
     const { id } = one.json<{ data: { id: string } }>().data;
     const jobs = [await open(id), await open(other.id)];
-    expect(jobs.map(({ state }) => state)).toEqual(['done', 'done']);
+    expect(jobs.map(({ status }) => status)).toEqual(['done', 'done']);
     expect(jobs.reduce((sum, { done }) => sum + done, 0)).toBe(12);
     expect(jobs.reduce((sum, { skipped }) => sum + skipped, 0)).toBe(12);
     const { rows } = await api.ownerPool.query('select from number_gap');
@@ -127,7 +130,7 @@ describe('a job that issues invoices', () => {
       for (let cuts = 0; cuts < 4; cuts += 1) {
         done = await eventually(async () => {
           const job = await open(id);
-          if (job.done === done && job.state !== 'done') throw new Error('nothing done yet');
+          if (job.done === done && job.status !== 'done') throw new Error('nothing done yet');
           return job.done;
         });
         await api.appPool.query(
@@ -135,7 +138,7 @@ describe('a job that issues invoices', () => {
            where held.relation = 'invoice_job'::regclass and held.mode = 'RowShareLock'`,
         );
       }
-      await eventually(async () => expect((await open(id)).state).toBe('done'));
+      await eventually(async () => expect((await open(id)).status).toBe('done'));
     } finally {
       over.abort();
       await Promise.all([...at, ...servers.map((server) => server.close())]);
@@ -191,10 +194,10 @@ describe('a job that issues invoices', () => {
 
 describe('a job that sends invoices', () => {
   it('sends each once, and names those without an address', async () => {
-    const issued = await desk.issued(1_000);
-    const stranger = await makeClient(api.db, { entityId: desk.entityId, crmId: admin.id });
-    const without = await desk.issued(1_000, { clientId: stranger });
-    const ids = [issued.id, without.id, (await desk.draft(1_000)).id];
+    const issued = await fixture.issued(1_000);
+    const stranger = await makeClient(api.db, { entityId: fixture.entityId, crmId: admin.id });
+    const without = await fixture.issued(1_000, { clientId: stranger });
+    const ids = [issued.id, without.id, (await fixture.draft(1_000)).id];
     const jobs = [await admin.call(invoiceJobs.send, { ids }), await admin.call(invoiceJobs.send, { ids })];
     await Promise.all([work(), work()]);
     const [first, second] = [await open(jobs[0]?.id ?? ''), await open(jobs[1]?.id ?? '')];
@@ -224,7 +227,7 @@ const zipOf = async (id: string, caller = admin) => {
 
 describe('a job that prints invoices', () => {
   it('gives one zip, to its starter within their scope, until it is purged', async () => {
-    const issued = await desk.issued(1_000);
+    const issued = await fixture.issued(1_000);
     const [one, two] = await drafts(2);
     const { id } = await admin.call(invoiceJobs.pdf, { ids: [issued.id, one?.id ?? '', two?.id ?? ''] });
     expect(await zipOf(id)).toBe(404);
@@ -236,8 +239,8 @@ describe('a job that prints invoices', () => {
     for (const bytes of Object.values(files))
       expect(Buffer.from(bytes).subarray(0, 5).toString()).toBe('%PDF-');
 
-    await sweepInvoiceJobs(api.db);
-    await sweepAttachments(api.db);
+    await purgeInvoiceJobs(api.db);
+    await purgeAttachments(api.db);
     expect(await open(id)).toMatchObject({ hasFiles: true });
     const later = async (days: number) => {
       await api.ownerPool.query('alter table invoice_job disable trigger user');
@@ -246,8 +249,8 @@ describe('a job that prints invoices', () => {
         `${days} days`,
       ]);
       await api.ownerPool.query('alter table invoice_job enable trigger user');
-      await sweepInvoiceJobs(api.db);
-      await sweepAttachments(api.db);
+      await purgeInvoiceJobs(api.db);
+      await purgeAttachments(api.db);
     };
     await later(8);
     expect(await open(id)).toMatchObject({ hasFiles: false, done: 3 });
@@ -257,7 +260,7 @@ describe('a job that prints invoices', () => {
   });
 
   it('is visible to its starter and to admins only', async () => {
-    const issued = await desk.issued(1_000);
+    const issued = await fixture.issued(1_000);
     const [clerk, other] = [
       await api.as({ userType: 'manager', scope: 'all', keys: ['invoices.view'] }),
       await api.as({ userType: 'manager', scope: 'all', keys: allBut() }),
@@ -278,17 +281,17 @@ it('the database refuses changes to the results of a job', async () => {
   const { id } = await admin.call(invoiceJobs.issue, seen(await drafts(1)));
   const raw = (sql: string) => api.appPool.query(sql, [id]);
   await expect(
-    raw(`update invoice_job set state = 'done', ended_at = now() where id = $1`),
+    raw(`update invoice_job set status = 'done', ended_at = now() where id = $1`),
   ).rejects.toMatchObject({ code: 'DB001' });
   // The lock of what was refused is let go a moment after the answer.
   await eventually(async () => {
     await work();
-    expect((await open(id)).state).toBe('done');
+    expect((await open(id)).status).toBe('done');
   });
   for (const statement of [
-    `update invoice_job set state = 'running', ended_at = null where id = $1`,
-    `update invoice_job_item set state = 'waiting', done_at = null where job_id = $1`,
-    `update invoice_job_item set state = 'skipped' where job_id = $1`,
+    `update invoice_job set status = 'running', ended_at = null where id = $1`,
+    `update invoice_job_item set status = 'waiting', done_at = null where job_id = $1`,
+    `update invoice_job_item set status = 'skipped' where job_id = $1`,
   ])
     expect([
       statement,

@@ -10,8 +10,8 @@ import { writeOffs } from '@daybook/contracts/billing/settlement/write-offs';
 import type { Endpoint } from '@daybook/contracts/endpoint';
 import type { Permission } from '@daybook/contracts/permissions';
 import { uuidv7 } from 'uuidv7';
-import { openDesk } from '../../../test/desks/billing-desk.ts';
-import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
+import { openBillingFixture } from '../../../test/fixtures/billing-fixture.ts';
+import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
 import { allBut, startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { requestOf } from '../../http/request-of.ts';
@@ -22,17 +22,17 @@ let api: TestApi;
 let writer: Caller;
 /** A second person with every permission. */
 let partner: Caller;
-let desk: BillingDesk;
-/** A desk whose entity requires approval. */
-let strict: BillingDesk;
+let fixture: BillingFixture;
+/** A fixture whose entity requires approval. */
+let strict: BillingFixture;
 
 beforeAll(async () => {
   // Nothing is sent here; what is asked of the outbox is.
   api = await startTestApi(undefined, { SMTP_URL: 'smtp://127.0.0.1:1' });
   writer = await api.as({ userType: 'super_admin' });
   partner = await api.as({ userType: 'super_admin' });
-  desk = await openDesk(api, writer);
-  strict = await openDesk(api, writer);
+  fixture = await openBillingFixture(api, writer);
+  strict = await openBillingFixture(api, writer);
   await api.ownerPool.query('update billing_entity set invoice_approval = true where id = $1', [
     strict.entityId,
   ]);
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const day = '2026-05-01';
-const fields = ({ entityId, clientId, taxCodeId }: BillingDesk) => ({
+const fields = ({ entityId, clientId, taxCodeId }: BillingFixture) => ({
   entityId,
   clientId,
   issueDate: '2026-03-01',
@@ -49,28 +49,28 @@ const fields = ({ entityId, clientId, taxCodeId }: BillingDesk) => ({
   docLocale: 'en' as const,
   lines: [{ description: 'Annual accounts', qty: '1', unitPrice: '1', taxCodeId }],
 });
-const drafted = (at: BillingDesk) => writer.call(invoices.create, fields(at));
+const drafted = (at: BillingFixture) => writer.call(invoices.create, fields(at));
 const waiting = async () => {
   const draft = await drafted(strict);
   return writer.call(invoiceApprovals.ask, { id: draft.id }, draft);
 };
 const settling = (id: string, amount: number) =>
-  desk.receipt(amount, { allocations: [{ invoiceId: id, amount }] });
+  fixture.receipt(amount, { allocations: [{ invoiceId: id, amount }] });
 const settled = async (amount: number) => {
-  const { id } = await desk.issued(100);
+  const { id } = await fixture.issued(100);
   await writer.call(receipts.create, settling(id, amount));
   return writer.call(invoices.open, { id });
 };
 
 /** The way of a document of 100 to each status. */
 const reach: Record<Status, () => Promise<Invoice>> = {
-  draft: () => drafted(desk),
+  draft: () => drafted(fixture),
   pending_approval: waiting,
   approved: async () => {
     const asked = await waiting();
     return partner.call(invoiceApprovals.approve, { id: asked.id }, asked);
   },
-  issued: () => desk.issued(100),
+  issued: () => fixture.issued(100),
   part_paid: () => settled(40),
   paid: () => settled(100),
   written_off: async () => {
@@ -79,7 +79,7 @@ const reach: Record<Status, () => Promise<Invoice>> = {
     return writer.call(writeOffs.create, input, invoice);
   },
   void: async () => {
-    const invoice = await desk.issued(100);
+    const invoice = await fixture.issued(100);
     return writer.call(invoices.void, { id: invoice.id, voidDate: day, reason: 'Wrong' }, invoice);
   },
 };
@@ -103,7 +103,7 @@ const commands: Record<string, Command> = {
   edit: {
     key: 'invoices.edit',
     endpoint: invoices.edit,
-    input: ({ entity, client }) => ({ ...fields(desk), entityId: entity.id, clientId: client.id }),
+    input: ({ entity, client }) => ({ ...fields(fixture), entityId: entity.id, clientId: client.id }),
     edges: { draft: 'draft', pending_approval: 'draft', approved: 'draft' },
   },
   remove: {
@@ -183,11 +183,11 @@ const commands: Record<string, Command> = {
 };
 
 const standingOf = async (id: string): Promise<string> => {
-  const { rows } = await api.ownerPool.query<{ standing: string }>(
-    'select standing from invoice_state where invoice_id = $1',
+  const { rows } = await api.ownerPool.query<{ display_status: string }>(
+    'select display_status from invoice_state where invoice_id = $1',
     [id],
   );
-  return rows[0]?.standing ?? 'gone';
+  return rows[0]?.display_status ?? 'gone';
 };
 
 /** All that is kept, so that what was refused is seen to have moved nothing. */
@@ -197,12 +197,12 @@ async function books(): Promise<unknown> {
        (select count(*) from allocation) as allocations, (select count(*) from write_off) as write_offs,
        (select count(*) from approval_step) as steps, (select count(*) from email_message) as mails,
        (select count(*) from notification) as notifications, (select count(*) from audit_event where entity <> 'refusal') as events,
-       (select md5(string_agg(state::text, '|' order by invoice_id)) from invoice_state state) as states`,
+       (select md5(string_agg(status::text, '|' order by invoice_id)) from invoice_state state) as statuses`,
   );
   return rows[0];
 }
 
-/** Runs the command and answers the state it led to, or the code it was refused with; then nothing has moved. */
+/** Runs the command and answers the status it led to, or the code it was refused with; then nothing has moved. */
 async function tried(caller: Caller, { endpoint, input }: Command, invoice: Invoice): Promise<string> {
   const before = await books();
   const request = requestOf(
@@ -217,12 +217,12 @@ async function tried(caller: Caller, { endpoint, input }: Command, invoice: Invo
 }
 
 it('a paused reminder is in the invoice’s history and its filter, and leaves its version unchanged', async () => {
-  const invoice = await desk.issued(100);
+  const invoice = await fixture.issued(100);
   const pause = { id: invoice.id, reminders: 'paused' as const, remindersPausedUntil: '2026-12-31' };
   const paused = await writer.call(invoiceReminders.edit, pause);
   expect(paused).toMatchObject({ reminders: 'paused', version: invoice.version });
   const { rows } = await writer.call(invoices.list, {
-    filter: { reminders: 'paused', entityId: desk.entityId },
+    filter: { reminders: 'paused', entityId: fixture.entityId },
     sort: 'dueDate',
     pageSize: 100,
   });

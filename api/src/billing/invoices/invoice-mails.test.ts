@@ -5,8 +5,8 @@ import { invoiceMails, mostMailedBytes } from '@daybook/contracts/billing/invoic
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { languages } from '@daybook/contracts/fields';
 import { notifications } from '@daybook/contracts/notifications';
-import { openDesk, startBilling } from '../../../test/desks/billing-desk.ts';
-import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
+import { openBillingFixture, startBilling } from '../../../test/fixtures/billing-fixture.ts';
+import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
 import { startMailServer } from '../../../test/mail-server.ts';
 import type { MailServer } from '../../../test/mail-server.ts';
 import { startTestApi } from '../../../test/test-api.ts';
@@ -16,14 +16,14 @@ import { sendDueMail } from '../../mail/send-mail.ts';
 
 let api: TestApi;
 let admin: Caller;
-let desk: BillingDesk;
+let fixture: BillingFixture;
 let mailServer: MailServer;
 let transport: Parameters<typeof sendDueMail>[1];
 
 beforeAll(async () => {
   mailServer = await startMailServer();
   transport = createTransport(mailServer.url);
-  ({ api, admin, desk } = await startBilling({ userType: 'super_admin' }, { SMTP_URL: mailServer.url }));
+  ({ api, admin, fixture } = await startBilling({ userType: 'super_admin' }, { SMTP_URL: mailServer.url }));
   await addContact('Aiko', 'aiko@acme.test', []);
   await addContact('Ben', 'ben@acme.test', ['billing']);
   await addContact('Cy', null, ['billing']);
@@ -46,7 +46,7 @@ async function addContact(name: string, email: string | null, roles: string[]): 
   const no = (await api.db.selectFrom('clientContact').select('no').execute()).length;
   await api.db
     .insertInto('clientContact')
-    .values({ clientId: desk.clientId, contactId: id, no, roles })
+    .values({ clientId: fixture.clientId, contactId: id, no, roles })
     .execute();
 }
 
@@ -65,11 +65,11 @@ const told = async (caller: Caller) =>
   (await caller.call(notifications.list, {})).rows.filter(({ kind }) => kind === 'mail_failed');
 
 it('an invoice goes to all addressees in one message, and its PDF is stored as it was sent', async () => {
-  const invoice = await desk.issued(1_000);
+  const invoice = await fixture.issued(1_000);
   const shown = await admin.call(invoices.open, { id: invoice.id });
   expect(shown.sentAt).toBeNull();
   const mail = await admin.call(invoiceMails.send, letter(invoice.id));
-  expect(mail).toMatchObject({ nth: 1, state: 'waiting', sentTo: ['ben@acme.test', 'aiko@acme.test'] });
+  expect(mail).toMatchObject({ nth: 1, status: 'waiting', sentTo: ['ben@acme.test', 'aiko@acme.test'] });
   expect(await deliver()).toBe(1);
   const [received, ...others] = mailServer.received;
   expect(others).toEqual([]);
@@ -88,11 +88,11 @@ it('an invoice goes to all addressees in one message, and its PDF is stored as i
 
   // A new address of the firm is on what goes out from now on, not on what went out.
   await api.ownerPool.query(`update billing_entity set footer = 'We have moved' where id = $1`, [
-    desk.entityId,
+    fixture.entityId,
   ]);
   expect((await pdfOf(invoice.id)).equals(attached)).toBe(true);
   expect(await mailsOf(invoice.id)).toMatchObject([
-    { state: 'delivered', by: expect.any(String), body: 'Dear Ben,\n\nhere it is.' },
+    { status: 'delivered', by: expect.any(String), body: 'Dear Ben,\n\nhere it is.' },
   ]);
   expect(await admin.call(invoices.open, { id: invoice.id })).toMatchObject({
     sentAt: expect.any(String),
@@ -101,7 +101,7 @@ it('an invoice goes to all addressees in one message, and its PDF is stored as i
 });
 
 it('an invoice goes out again when it is sent again, and once however many send it at once', async () => {
-  const invoice = await desk.issued(1_000);
+  const invoice = await fixture.issued(1_000);
   const answers = await Promise.all(
     Array.from({ length: 6 }, () => admin.inject(requestOf(invoiceMails.send, letter(invoice.id), {}))),
   );
@@ -123,7 +123,7 @@ it('an invoice goes out again when it is sent again, and once however many send 
 it('the letter is in the language of the document, to the contacts for billing', async () => {
   const subjects = new Set<string>();
   for (const docLocale of languages) {
-    const invoice = await desk.issued(123_456, { docLocale });
+    const invoice = await fixture.issued(123_456, { docLocale });
     const draft = await admin.call(invoiceMails.draft, { id: invoice.id });
     subjects.add(draft.subject.replace(invoice.number, ''));
     expect(draft.body).toContain(invoice.number);
@@ -139,7 +139,7 @@ it('the letter is in the language of the document, to the contacts for billing',
 });
 
 it('an invoice is offered to each contact as that contact prefers, and to the first who did not decline', async () => {
-  const invoice = await desk.issued(1_000);
+  const invoice = await fixture.issued(1_000);
   const offered = async (wishes: Record<string, string | null>) => {
     for (const [name, wish] of Object.entries(wishes)) {
       await api.ownerPool.query(
@@ -159,19 +159,19 @@ it('an invoice is offered to each contact as that contact prefers, and to the fi
 
 it('the sender gets a notification when nobody could be reached, and the invoice shows it', async () => {
   const sender = await api.as({ userType: 'admin' });
-  const invoice = await desk.issued(1_000);
+  const invoice = await fixture.issued(1_000);
   await sender.call(invoiceMails.send, letter(invoice.id));
   mailServer.isRefusing = true;
   await deliver();
   expect(await mailsOf(invoice.id)).toMatchObject([
-    { state: 'waiting', lastError: expect.stringContaining('451') },
+    { status: 'waiting', lastError: expect.stringContaining('451') },
   ]);
   for (let attempt = 2; attempt <= 8; attempt += 1) {
     expect(await told(sender)).toEqual([]);
     await api.ownerPool.query('update email_message set next_attempt_at = now() where sent_at is null');
     await deliver();
   }
-  expect(await mailsOf(invoice.id)).toMatchObject([{ state: 'failed' }]);
+  expect(await mailsOf(invoice.id)).toMatchObject([{ status: 'failed' }]);
   expect(await told(sender)).toMatchObject([
     {
       params: { number: invoice.number, to: 'ben@acme.test, aiko@acme.test, boss@acme.test' },
@@ -183,17 +183,17 @@ it('the sender gets a notification when nobody could be reached, and the invoice
 
 it('an invoice names the addressees whom the mail server refused while it took the mail for the others', async () => {
   const sender = await api.as({ userType: 'admin' });
-  const invoice = await desk.issued(1_000);
+  const invoice = await fixture.issued(1_000);
   mailServer.unknown.add('aiko@acme.test');
   await sender.call(invoiceMails.send, letter(invoice.id));
   await deliver();
   expect(mailServer.received[0]?.to).toEqual(['ben@acme.test', 'boss@acme.test']);
-  expect(await mailsOf(invoice.id)).toMatchObject([{ state: 'partial', refused: ['aiko@acme.test'] }]);
+  expect(await mailsOf(invoice.id)).toMatchObject([{ status: 'partial', refused: ['aiko@acme.test'] }]);
   expect(await told(sender)).toMatchObject([{ params: { to: 'aiko@acme.test' } }]);
 });
 
 it('only an invoice that is issued and not void can be sent', async () => {
-  const issued = await desk.issued(1_000);
+  const issued = await fixture.issued(1_000);
   const { id, version } = issued;
   await admin.call(invoices.void, { id, voidDate: '2026-03-02', reason: 'Wrong' }, { version });
   expect((await admin.refused(invoiceMails.send, letter(id))).code).toBe('STATE_NOT_ALLOWED');
@@ -210,7 +210,7 @@ it('sending is refused with an explanation where no mail server is set up', asyn
   const plain = await startTestApi();
   try {
     const owner = await plain.as({ userType: 'super_admin' });
-    const invoice = await (await openDesk(plain, owner)).issued(1_000);
+    const invoice = await (await openBillingFixture(plain, owner)).issued(1_000);
     expect(await owner.call(invoiceMails.list, { id: invoice.id })).toEqual({ canMail: false, rows: [] });
     expect(await owner.refused(invoiceMails.send, letter(invoice.id))).toMatchObject({
       httpStatus: 409,
@@ -231,7 +231,7 @@ const attach = async (id: string, name: string, file = Buffer.from('%PDF-1.4 she
 
 describe('the attachments of an invoice', () => {
   it('go along when they are chosen, by reference, and the mail keeps their names', async () => {
-    const { id } = await desk.issued(1_000);
+    const { id } = await fixture.issued(1_000);
     const [sheet, order] = [await attach(id, 'sheet.pdf'), await attach(id, 'order.pdf')];
     const { attachments } = await admin.call(invoiceMails.draft, { id });
     expect(attachments.map(({ label }) => label)).toEqual(['sheet.pdf', 'order.pdf']);
@@ -257,7 +257,7 @@ describe('the attachments of an invoice', () => {
   });
 
   it('are refused when they are another invoice’s, or too large together', async () => {
-    const [{ id }, other] = [await desk.issued(1_000), await desk.issued(1_000)];
+    const [{ id }, other] = [await fixture.issued(1_000), await fixture.issued(1_000)];
     const foreign = { ...letter(id), attachmentIds: [await attach(other.id, 'theirs.pdf')] };
     expect((await admin.refused(invoiceMails.send, foreign)).errors).toHaveProperty('attachmentIds');
     const large = [await attach(id, 'a.pdf', half('a')), await attach(id, 'b.pdf', half('b'))];

@@ -1,8 +1,8 @@
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import type { InputOf } from '@daybook/contracts/endpoint';
-import { makeClient, makeEntity, makeTaxCode } from '../../../test/desks/masters.ts';
+import { makeClient, makeEntity, makeTaxCode } from '../../../test/fixtures/masters.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
-import { startTaxedInvoices, type TaxedInvoices } from '../../../test/desks/taxed-invoices.ts';
+import { startTaxedInvoices, type TaxedInvoices } from '../../../test/fixtures/taxed-invoices.ts';
 
 let api: TestApi;
 let admin: Caller;
@@ -45,7 +45,7 @@ describe('the preview of an invoice in India', () => {
     const [line] = input.lines;
     const mended = { ...input, lines: [{ ...line, sacHsn: '998221' }] } as InputOf<typeof invoices.create>;
     expect((await admin.call(invoices.preview, mended)).refusals).toEqual({});
-    // The address of a party in India has its state.
+    // The address of a party in India has its status.
     expect((await issue(mended)).supplier?.lines.at(-1)).toBe('Maharashtra');
   });
 });

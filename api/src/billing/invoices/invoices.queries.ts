@@ -10,8 +10,8 @@ import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf } from '../../db/keyset.ts';
 import { whereGiven } from '../../db/where-given.ts';
 import { allOfClients, clientsOfPage, inScope, ofRow } from '../../scope.ts';
-import type { PageSight } from '../../scope.ts';
-import { totalSearched, waysOf } from '../../searched.ts';
+import type { PageScope } from '../../scope.ts';
+import { totalSearched, accessPaths } from '../../document-search.ts';
 import { figuresInBase } from '../documents/base-figures.ts';
 import { coveredBy } from '../settlement/covered-by-cheques.ts';
 import { ofInvoice } from '../documents/own-texts.ts';
@@ -30,7 +30,7 @@ const isPastDue = sql<boolean>`invoice_state.outstanding > 0 and invoice_state.d
 /** The list is read from the live part, whose indexes serve its sorts; the document is joined by its key. */
 const found = (db: Db, visible: Expression<SqlBool>, { filter }: Pick<ListInput, 'filter'>) =>
   whereGiven(db.selectFrom('invoiceState').where(visible), filter, {
-    status: 'invoiceState.standing',
+    status: 'invoiceState.displayStatus',
     clientId: 'invoiceState.clientId',
     entityId: 'invoiceState.entityId',
     currency: 'invoiceState.currency',
@@ -52,7 +52,7 @@ const withNames = (query: ReturnType<typeof found>, covered: ReturnType<typeof c
       'invoice.id',
       'invoice.version',
       'invoiceState.number',
-      'invoiceState.standing',
+      'invoiceState.displayStatus',
       'invoiceState.issueDate',
       'invoiceState.dueDate',
       'invoiceState.currency',
@@ -69,15 +69,15 @@ const withNames = (query: ReturnType<typeof found>, covered: ReturnType<typeof c
 
 type Row = Awaited<ReturnType<ReturnType<typeof withNames>['executeTakeFirstOrThrow']>>;
 
-const shown = ({ clientId, clientName, entityId, entityName, standing, ...row }: Row): InvoiceRow => ({
+const shown = ({ clientId, clientName, entityId, entityName, displayStatus, ...row }: Row): InvoiceRow => ({
   ...row,
-  status: standing as InvoiceRow['status'],
+  status: displayStatus as InvoiceRow['status'],
   client: { id: clientId, label: clientName },
   entity: { id: entityId, label: entityName },
 });
 
-const searchable = (db: Db, user: CurrentUser, sight: PageSight, input: ListInput, more = always) => ({
-  ...sight,
+const searchable = (db: Db, user: CurrentUser, pageScope: PageScope, input: ListInput, more = always) => ({
+  ...pageScope,
   id: sql.ref('invoiceState.invoiceId'),
   clientId: ofClient,
   own: ofInvoice,
@@ -92,7 +92,7 @@ export async function listInvoices(db: Db, user: CurrentUser, input: ListInput) 
     { by: sql.ref(`invoiceState.${date}`), of: (row: Row) => row[date] },
     { by: sql.ref('invoiceState.invoiceId'), of: (row: Row) => row.id },
   ];
-  const sight = await clientsOfPage(db, user, ofClient);
+  const pageScope = await clientsOfPage(db, user, ofClient);
   const { to } = input.filter;
   // None is due later than the longest term after its issue: in the order of due dates the index ends there.
   const isInTime =
@@ -100,9 +100,9 @@ export async function listInvoices(db: Db, user: CurrentUser, input: ListInput) 
       ? sql<boolean>`invoice_state.due_date <= ${to}::date + (select live.due_date - live.issue_date
           from invoice_state live order by live.due_date - live.issue_date desc limit 1)`
       : always;
-  const ways = await waysOf(db, input.q, searchable(db, user, sight, input, isInTime));
-  const rows = withNames(found(db, ofRow(sight), input).where(isInTime), coveredBy(user));
-  const page = await pageByKeyset(rows, keys, descending, input, ways);
+  const paths = await accessPaths(db, input.q, searchable(db, user, pageScope, input, isInTime));
+  const rows = withNames(found(db, ofRow(pageScope), input).where(isInTime), coveredBy(user));
+  const page = await pageByKeyset(rows, keys, descending, input, paths);
   return { ...page, rows: page.rows.map(shown) };
 }
 
@@ -110,7 +110,7 @@ export const totalInvoices = (db: Db, user: CurrentUser, input: ListInput) =>
   totalSearched(db, input.q, searchable(db, user, allOfClients(user, ofClient), input), (rows) =>
     rows.select([
       'invoiceState.currency',
-      sql`case invoice_state.standing when 'void' then 0 else invoice_state.payable end`.as('amount'),
+      sql`case invoice_state.display_status when 'void' then 0 else invoice_state.payable end`.as('amount'),
       'invoiceState.outstanding as open',
     ]),
   );

@@ -1,12 +1,12 @@
 import { uuidv7 } from 'uuidv7';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
-import { makeClient, makeEntity } from '../../../test/desks/masters.ts';
+import { makeClient, makeEntity } from '../../../test/fixtures/masters.ts';
 import { pdfPages } from '../../../test/files/pdf-pages.ts';
 import { allBut } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { requestOf } from '../../http/request-of.ts';
-import { startTaxedInvoices, type TaxedInvoices } from '../../../test/desks/taxed-invoices.ts';
+import { startTaxedInvoices, type TaxedInvoices } from '../../../test/fixtures/taxed-invoices.ts';
 
 let api: TestApi;
 let admin: Caller;

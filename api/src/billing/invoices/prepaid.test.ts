@@ -2,8 +2,8 @@ import { cheques } from '@daybook/contracts/billing/receipts/cheques';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
-import { entryOf, openDesk } from '../../../test/desks/billing-desk.ts';
-import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
+import { entryOf, openBillingFixture } from '../../../test/fixtures/billing-fixture.ts';
+import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { findBookFaults } from '../../books/book-findings.ts';
@@ -11,20 +11,20 @@ import { requestOf } from '../../http/request-of.ts';
 
 let api: TestApi;
 let admin: Caller;
-let desk: BillingDesk;
+let fixture: BillingFixture;
 
 beforeAll(async () => {
   api = await startTestApi();
   admin = await api.as({});
 });
 beforeEach(async () => {
-  desk = await openDesk(api, admin);
+  fixture = await openBillingFixture(api, admin);
 });
 afterEach(async () => expect(await findBookFaults(api.db)).toEqual([]));
 afterAll(() => api.stop());
 
-const paid = (amount: number, more: Parameters<BillingDesk['receipt']>[1] = {}) =>
-  admin.call(receipts.create, desk.receipt(amount, { receiptDate: '2026-02-01', ...more }));
+const paid = (amount: number, more: Parameters<BillingFixture['receipt']>[1] = {}) =>
+  admin.call(receipts.create, fixture.receipt(amount, { receiptDate: '2026-02-01', ...more }));
 const issue = ({ id, version }: Invoice) => admin.call(invoices.issue, { id }, { version });
 const refusedIssue = ({ id, version }: Invoice) => admin.refused(invoices.issue, { id }, { version });
 const leftOf = async (id: string) => (await admin.call(receipts.open, { id })).unallocated;
@@ -32,7 +32,7 @@ const leftOf = async (id: string) => (await admin.call(receipts.open, { id })).u
 describe('the prepaid amount of an invoice', () => {
   it('is allocated when it is issued: the invoice owes its total, and prints the remainder', async () => {
     const [first, second] = [await paid(3_000), await paid(4_000, { receiptDate: '2026-02-03' })];
-    const invoice = await desk.issued(20_000, { prepaid: 5_000 });
+    const invoice = await fixture.issued(20_000, { prepaid: 5_000 });
     expect(invoice).toMatchObject({
       status: 'part_paid',
       total: 20_000,
@@ -48,14 +48,14 @@ describe('the prepaid amount of an invoice', () => {
     ]);
     expect(await entryOf(api, invoice.id)).toEqual({ receivable: 20_000, income: -20_000 });
     expect([await leftOf(first.id), await leftOf(second.id)]).toEqual([0, 2_000]);
-    const { rows } = await admin.call(invoices.list, { filter: { clientId: desk.clientId } });
+    const { rows } = await admin.call(invoices.list, { filter: { clientId: fixture.clientId } });
     expect(rows).toMatchObject([{ payable: 20_000, outstanding: 15_000 }]);
   });
 
   it('comes from the receipts it names, and equals their sum', async () => {
     const [first, second] = [await paid(3_000), await paid(4_000)];
     const advances = [{ receiptId: second.id, amount: 2_500 }];
-    const draft = await desk.draft(20_000, { advances });
+    const draft = await fixture.draft(20_000, { advances });
     expect(draft).toMatchObject({ prepaid: 2_500, payable: 17_500, advances });
     expect((await issue(draft)).settlements).toMatchObject([{ document: { id: second.id }, amount: 2_500 }]);
     expect(await leftOf(first.id)).toBe(3_000);
@@ -66,8 +66,8 @@ describe('the prepaid amount of an invoice', () => {
     await paid(1_000, { receiptDate: '2026-03-02' });
     const dollars = await paid(500, { currency: 'USD', fxRate: '0.9' });
     const spent = await paid(700);
-    await desk.issued(1_000, { advances: [{ receiptId: spent.id, amount: 700 }] });
-    const of = { entityId: desk.entityId, clientId: desk.clientId, issueDate: '2026-03-01' };
+    await fixture.issued(1_000, { advances: [{ receiptId: spent.id, amount: 700 }] });
+    const of = { entityId: fixture.entityId, clientId: fixture.clientId, issueDate: '2026-03-01' };
     const { advances } = await admin.call(invoices.basis, of);
     expect(advances).toEqual([
       { receiptId: early.id, number: early.number, date: '2026-02-01', currency: 'EUR', available: 3_000 },
@@ -80,17 +80,20 @@ describe('the prepaid amount of an invoice', () => {
     await paid(9_000, { currency: 'USD', fxRate: '0.9' });
     await paid(9_000, { receiptDate: '2026-03-02' });
     const field = { errors: { prepaid: [{ code: 'PREPAID_NOT_HELD', params: { maximum: 3_000 } }] } };
-    expect(await refusedIssue(await desk.draft(20_000, { prepaid: 3_001 }))).toMatchObject(field);
-    await issue(await desk.draft(20_000, { prepaid: 3_000 }));
+    expect(await refusedIssue(await fixture.draft(20_000, { prepaid: 3_001 }))).toMatchObject(field);
+    await issue(await fixture.draft(20_000, { prepaid: 3_000 }));
   });
 
   it('is refused from a receipt that another invoice used meanwhile, or of another client', async () => {
     const receipt = await paid(3_000);
     const advances = [{ receiptId: receipt.id, amount: 2_000 }];
-    const [one, other] = [await desk.draft(20_000, { advances }), await desk.draft(20_000, { advances })];
+    const [one, other] = [
+      await fixture.draft(20_000, { advances }),
+      await fixture.draft(20_000, { advances }),
+    ];
     await issue(one);
     expect(await refusedIssue(other)).toMatchObject({ errors: { prepaid: [{ code: 'PREPAID_NOT_HELD' }] } });
-    const elsewhere = await openDesk(api, admin, { entityId: desk.entityId });
+    const elsewhere = await openBillingFixture(api, admin, { entityId: fixture.entityId });
     const stranger = await elsewhere.draft(5_000, { advances: [{ receiptId: receipt.id, amount: 1_000 }] });
     expect(await refusedIssue(stranger)).toMatchObject({
       errors: { prepaid: [{ code: 'PREPAID_NOT_HELD' }] },
@@ -99,7 +102,7 @@ describe('the prepaid amount of an invoice', () => {
 
   it('may be the invoice’s whole total: it is then paid, and can be voided once the allocation is reversed', async () => {
     const receipt = await paid(20_000);
-    const invoice = await desk.issued(20_000, { prepaid: 20_000 });
+    const invoice = await fixture.issued(20_000, { prepaid: 20_000 });
     expect(invoice).toMatchObject({ status: 'paid', payable: 0, outstanding: 0 });
     const [allocation] = (await admin.call(receipts.open, { id: receipt.id })).allocations;
     const undo = { id: invoice.id, voidDate: '2026-03-05', reason: 'Wrong' };
@@ -122,7 +125,7 @@ describe('the prepaid amount of an invoice', () => {
       instrumentBank: 'ING',
       instrumentDate: '2026-02-01',
     });
-    const { id } = await desk.issued(20_000, { prepaid: 5_000 });
+    const { id } = await fixture.issued(20_000, { prepaid: 5_000 });
     await admin.call(cheques.deposit, { id: cheque.id, date: '2026-03-02' });
     await admin.call(receipts.reverse, {
       id: cheque.id,
@@ -140,15 +143,15 @@ describe('the prepaid amount of an invoice', () => {
 
   it('in another currency uses the receipt at its own rate', async () => {
     await paid(10_000, { currency: 'USD', fxRate: '0.9' });
-    const invoice = await desk.issued(20_000, { currency: 'USD', fxRate: '0.8', prepaid: 10_000 });
+    const invoice = await fixture.issued(20_000, { currency: 'USD', fxRate: '0.8', prepaid: 10_000 });
     expect(invoice.settlements).toMatchObject([{ amount: 10_000, exchangeGain: 1_000 }]);
   });
 
   it('goes to one of two invoices that are issued at once and need the same money', async () => {
     await paid(3_000);
     const drafts = [
-      await desk.draft(20_000, { prepaid: 3_000 }),
-      await desk.draft(9_000, { prepaid: 3_000 }),
+      await fixture.draft(20_000, { prepaid: 3_000 }),
+      await fixture.draft(9_000, { prepaid: 3_000 }),
     ];
     const ends = await Promise.allSettled(drafts.map(issue));
     expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -156,7 +159,7 @@ describe('the prepaid amount of an invoice', () => {
 
   it('is refused by the database when the allocation is missing', async () => {
     await paid(5_000);
-    const draft = await desk.draft(20_000, { prepaid: 4_000 });
+    const draft = await fixture.draft(20_000, { prepaid: 4_000 });
     await api.ownerPool
       .query(`create function lose() returns trigger language plpgsql as $$ begin return null; end $$;
       create trigger a_lost before insert on allocation for each row execute function lose()`);

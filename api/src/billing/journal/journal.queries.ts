@@ -12,7 +12,7 @@ import type { Minor } from '@daybook/contracts/money/money';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
-import type { Way } from '../../db/keyset.ts';
+import type { AccessPath } from '../../db/keyset.ts';
 
 type ListInput = ParsedInputOf<typeof journal.list>;
 
@@ -141,9 +141,11 @@ export async function listJournal(db: Db, input: ListInput): Promise<Page<Journa
   const lines = ofLines(filter);
   // A client's are few and are gathered sooner.
   const inOrder = filter.clientId === undefined;
-  const ways: Way[] = isLed(lines) ? [(firstOf) => [firstOf(byLines(db, lines, filter, inOrder))]] : [];
+  const paths: AccessPath[] = isLed(lines)
+    ? [(firstOf) => [firstOf(byLines(db, lines, filter, inOrder))]]
+    : [];
   const { descending } = sortOf(input.sort);
-  const page = await pageByKeyset(withDetails(found(db, filter)), keys, descending, input, ways);
+  const page = await pageByKeyset(withDetails(found(db, filter)), keys, descending, input, paths);
   return { ...page, rows: page.rows.map(shown) };
 }
 

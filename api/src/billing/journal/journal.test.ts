@@ -2,34 +2,34 @@ import { readFileSync } from 'node:fs';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { journal, ledgerAccounts, trialBalances } from '@daybook/contracts/billing/journal/journal';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
-import { openDesk } from '../../../test/desks/billing-desk.ts';
-import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
+import { openBillingFixture } from '../../../test/fixtures/billing-fixture.ts';
+import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { requestOf } from '../../http/request-of.ts';
 
 let api: TestApi;
 let admin: Caller;
-let desk: BillingDesk;
+let fixture: BillingFixture;
 
 beforeAll(async () => {
   api = await startTestApi();
   admin = await api.as({ userType: 'admin', keys: [] });
 });
 beforeEach(async () => {
-  desk = await openDesk(api, await api.as({}));
+  fixture = await openBillingFixture(api, await api.as({}));
 });
 afterAll(() => api.stop());
 
 const listed = async (filter: object = {}) =>
-  (await admin.call(journal.list, { filter: { entityId: desk.entityId, ...filter } })).rows;
+  (await admin.call(journal.list, { filter: { entityId: fixture.entityId, ...filter } })).rows;
 
 /** An invoice, a receipt that pays a part at once and another later, all undone but the invoice. */
 async function someBooks(clerk: Caller) {
-  const invoice = await desk.issued(10_000);
+  const invoice = await fixture.issued(10_000);
   const receipt = await clerk.call(
     receipts.create,
-    desk.receipt(8_000, {
+    fixture.receipt(8_000, {
       receiptDate: '2026-03-05',
       allocations: [{ invoiceId: invoice.id, amount: 3_000 }],
     }),
@@ -60,13 +60,13 @@ describe('the journal', () => {
         baseCurrency: 'EUR',
       },
     ]);
-    expect(new Set(rows.map(({ client }) => client?.id))).toEqual(new Set([desk.clientId]));
+    expect(new Set(rows.map(({ client }) => client?.id))).toEqual(new Set([fixture.clientId]));
   });
 
   it('is filtered by account, client, source and dates, and counted', async () => {
     const clerk = await api.as({});
     await someBooks(clerk);
-    const elsewhere = await openDesk(api, clerk, { entityId: desk.entityId });
+    const elsewhere = await openBillingFixture(api, clerk, { entityId: fixture.entityId });
     await elsewhere.issued(500, { issueDate: '2026-05-01', dueDate: '2026-06-01' });
     const { rows: accounts } = await admin.call(ledgerAccounts.list, {});
     const bank = accounts.find(({ systemKey }) => systemKey === 'bank');
@@ -75,7 +75,7 @@ describe('the journal', () => {
     expect(await sources({ clientId: elsewhere.clientId })).toEqual(['invoice']);
     expect(await sources({ source: 'allocation' })).toEqual(['allocation']);
     expect(await sources({ from: '2026-03-02', to: '2026-03-05' })).toEqual(['receipt']);
-    const filter = { entityId: desk.entityId };
+    const filter = { entityId: fixture.entityId };
     expect(await admin.call(journal.total, { filter })).toEqual({ total: 5, isCapped: false });
     const pages: string[] = [];
     let cursor: string | null = null;
@@ -94,7 +94,7 @@ describe('the journal', () => {
 
   it('opens an entry with its lines, which balance, and its reversal', async () => {
     const clerk = await api.as({});
-    const invoice = await desk.issued(10_000, { currency: 'USD', fxRate: '0.9' });
+    const invoice = await fixture.issued(10_000, { currency: 'USD', fxRate: '0.9' });
     const voided = { id: invoice.id, voidDate: '2026-03-02', reason: 'Wrong' };
     await clerk.call(invoices.void, voided, { version: invoice.version });
     const [mirror, original] = await listed();
@@ -103,7 +103,7 @@ describe('the journal', () => {
     const both = [
       {
         account: { systemKey: 'receivable' },
-        client: { id: desk.clientId },
+        client: { id: fixture.clientId },
         debit: 10_000,
         baseDebit: 9_000,
       },
@@ -118,19 +118,19 @@ describe('the journal', () => {
 
   it('is exported with a row for each line', async () => {
     await someBooks(await api.as({}));
-    const filter = { entityId: desk.entityId };
+    const filter = { entityId: fixture.entityId };
     const answer = await admin.inject(requestOf(journal.export, { filter, format: 'csv' }));
     const lines = answer.body.trim().split('\r\n');
     expect(lines[0]).toContain('Entry number,Date,Billing entity,Source,Document,Account');
     const counted = await api.ownerPool.query<{ count: number }>(
       'select count(*)::int as count from journal_line where entity_id = $1',
-      [desk.entityId],
+      [fixture.entityId],
     );
     expect(lines).toHaveLength(1 + (counted.rows[0]?.count ?? -1));
   });
 });
 
-const asked = (asOf: string) => admin.call(trialBalances.open, { entityId: desk.entityId, asOf });
+const asked = (asOf: string) => admin.call(trialBalances.open, { entityId: fixture.entityId, asOf });
 const heldOn = async (asOf: string) =>
   Object.fromEntries(
     (await asked(asOf)).rows.map(({ account, debit, credit }) => [account.systemKey ?? '', debit - credit]),
@@ -152,9 +152,9 @@ describe('the trial balance', () => {
   });
 
   it('is in the base currency, and can be exported', async () => {
-    await desk.issued(10_000, { currency: 'JPY', fxRate: '0.0061' });
+    await fixture.issued(10_000, { currency: 'JPY', fxRate: '0.0061' });
     expect(await heldOn('2026-12-31')).toEqual({ receivable: 6_100, income: -6_100 });
-    const query = { entityId: desk.entityId, asOf: '2026-12-31', format: 'csv' as const };
+    const query = { entityId: fixture.entityId, asOf: '2026-12-31', format: 'csv' as const };
     const { body } = await admin.inject(requestOf(trialBalances.export, query));
     expect(body.split('\r\n')[1]).toContain(',2026-12-31,1100,Receivables,Asset,EUR,61.00,0.00');
   });
@@ -164,7 +164,7 @@ it('the books are open to admins only', async () => {
   const manager = await api.as({ userType: 'manager' });
   for (const [endpoint, input] of [
     [journal.list, {}],
-    [trialBalances.open, { entityId: desk.entityId, asOf: '2026-12-31' }],
+    [trialBalances.open, { entityId: fixture.entityId, asOf: '2026-12-31' }],
     [ledgerAccounts.list, {}],
   ] as const)
     expect(await manager.refused(endpoint, input)).toMatchObject({ httpStatus: 403 });

@@ -8,23 +8,26 @@ import { writeOffs } from '@daybook/contracts/billing/settlement/write-offs';
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { dashboards } from '@daybook/contracts/dashboards';
 import { findBookFaults } from '../../books/book-findings.ts';
-import { entryOf } from '../../../test/desks/billing-desk.ts';
-import { cutOverOn, openOpeningDesk } from '../../../test/desks/opening-desk.ts';
-import type { OpeningDesk } from '../../../test/desks/opening-desk.ts';
-import { makeClient } from '../../../test/desks/masters.ts';
+import { entryOf } from '../../../test/fixtures/billing-fixture.ts';
+import { cutOverOn, openOpeningFixture } from '../../../test/fixtures/opening-fixture.ts';
+import type { OpeningFixture } from '../../../test/fixtures/opening-fixture.ts';
+import { makeClient } from '../../../test/fixtures/masters.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;
-let { desk, code, row, bring, standing, idOf, ledger, refused, count } = {} as OpeningDesk;
+let { fixture, code, row, bring, standing, idOf, ledger, refused, count } = {} as OpeningFixture;
 
 beforeAll(async () => {
   api = await startTestApi();
   admin = await api.as({ userType: 'super_admin' });
 });
 beforeEach(async () => {
-  ({ desk, code, row, bring, standing, idOf, ledger, refused, count } = await openOpeningDesk(api, admin));
+  ({ fixture, code, row, bring, standing, idOf, ledger, refused, count } = await openOpeningFixture(
+    api,
+    admin,
+  ));
 });
 afterAll(() => api.stop());
 
@@ -54,14 +57,14 @@ describe('an opening balance', () => {
     expect(await admin.call(receipts.open, { id: receiptId })).toMatchObject({
       number: 'A-2',
       mode: 'opening',
-      state: 'posted',
+      status: 'posted',
       unallocated: 5_000,
     });
     expect(await findBookFaults(api.db)).toEqual([]);
   });
 
   it('is the first line of the client’s ledger, whatever else is posted on that day', async () => {
-    await desk.issued(1_000, { issueDate: cutOverOn, dueDate: cutOverOn });
+    await fixture.issued(1_000, { issueDate: cutOverOn, dueDate: cutOverOn });
     await bring([row('A-2', '70', { date: '2026-02-01', dueDate: '2026-03-01' }), row('A-1', '100')]);
     const { rows, closing } = await ledger();
     expect(rows.map(({ kind, document, dueDate, debit }) => [kind, document.label, dueDate, debit])).toEqual([
@@ -70,7 +73,9 @@ describe('an opening balance', () => {
       ['invoice', expect.any(String), cutOverOn, 1_000],
     ]);
     expect(closing).toBe(18_000);
-    const posted = await admin.call(journal.list, { filter: { entityId: desk.entityId, source: 'opening' } });
+    const posted = await admin.call(journal.list, {
+      filter: { entityId: fixture.entityId, source: 'opening' },
+    });
     expect(posted.rows.map(({ source, document }) => [source, document?.docKind])).toEqual([
       ['opening', 'opening_invoice'],
       ['opening', 'opening_invoice'],
@@ -79,10 +84,10 @@ describe('an opening balance', () => {
 
   it('is paid like any invoice, the oldest due first, from the cut-over date on', async () => {
     await bring([row('A-1', '100'), row('A-2', '-30')]);
-    const newer = await desk.issued(5_000, { issueDate: cutOverOn });
+    const newer = await fixture.issued(5_000, { issueDate: cutOverOn });
     const offered = await admin.call(receipts.openInvoices, {
-      clientId: desk.clientId,
-      entityId: desk.entityId,
+      clientId: fixture.clientId,
+      entityId: fixture.entityId,
       currency: 'EUR',
       settling: 12_000,
     });
@@ -92,7 +97,7 @@ describe('an opening balance', () => {
     ]);
     const [invoiceId, heldId] = [await idOf('A-1'), await idOf('A-2')];
     await admin.call(receipts.create, {
-      ...desk.receipt(7_000, { receiptDate: cutOverOn }),
+      ...fixture.receipt(7_000, { receiptDate: cutOverOn }),
       allocations: [{ invoiceId, amount: 7_000 }],
     });
     await admin.call(receipts.allocate, {
@@ -121,20 +126,20 @@ describe('an opening balance', () => {
 
   it('can be settled by a credit note of a later invoice, and is never credited itself', async () => {
     await bring([row('A-1', '40')]);
-    const later = await desk.issued(10_000, { issueDate: cutOverOn });
+    const later = await fixture.issued(10_000, { issueDate: cutOverOn });
     const offered = await admin.call(creditNotes.basis, {
-      clientId: desk.clientId,
-      entityId: desk.entityId,
+      clientId: fixture.clientId,
+      entityId: fixture.entityId,
       currency: 'EUR',
     });
     expect(offered.invoices.map(({ id }) => id)).toEqual([later.id]);
     await admin.call(receipts.create, {
-      ...desk.receipt(10_000),
+      ...fixture.receipt(10_000),
       allocations: [{ invoiceId: later.id, amount: 10_000 }],
     });
     const note = await admin.call(creditNotes.create, {
-      entityId: desk.entityId,
-      clientId: desk.clientId,
+      entityId: fixture.entityId,
+      clientId: fixture.clientId,
       currency: 'EUR',
       docLocale: 'en',
       issueDate: '2026-04-10',
@@ -150,13 +155,17 @@ describe('an opening balance', () => {
   });
 
   it('in another currency has the rate of its date, and the exchange account takes the difference', async () => {
-    const clientId = await makeClient(api.db, { entityId: desk.entityId, crmId: admin.id, currency: 'USD' });
+    const clientId = await makeClient(api.db, {
+      entityId: fixture.entityId,
+      crmId: admin.id,
+      currency: 'USD',
+    });
     const { code: dollars } = await admin.call(clients.open, { id: clientId });
     await bring([row('D-1', '100', { client: dollars, fxRate: '0.9' })]);
     const invoiceId = await idOf('D-1');
     expect(await entryOf(api, invoiceId, 'base')).toEqual({ receivable: 9_000, opening_equity: -9_000 });
     const paid = await admin.call(receipts.create, {
-      ...desk.receipt(10_000, { clientId, currency: 'USD', fxRate: '0.8' }),
+      ...fixture.receipt(10_000, { clientId, currency: 'USD', fxRate: '0.8' }),
       allocations: [{ invoiceId, amount: 10_000 }],
     });
     expect(await entryOf(api, paid.id, 'base')).toEqual({
@@ -182,9 +191,9 @@ describe('an opening balance', () => {
     ]);
     expect((after?.outstanding ?? 0) - (before?.outstanding ?? 0)).toBe(10_000);
     const { rows } = await admin.call(unbilledClients.list, {
-      filter: { from: '2026-03-01', to: '2026-03-31', entityId: desk.entityId },
+      filter: { from: '2026-03-01', to: '2026-03-31', entityId: fixture.entityId },
     });
-    expect(rows.map(({ id, lastInvoicedOn }) => [id, lastInvoicedOn])).toEqual([[desk.clientId, null]]);
+    expect(rows.map(({ id, lastInvoicedOn }) => [id, lastInvoicedOn])).toEqual([[fixture.clientId, null]]);
   });
 
   it('has no PDF, and cannot be sent, voided or reversed', async () => {
@@ -213,24 +222,24 @@ describe('a client’s locked opening balances', () => {
 
   it('cannot be changed by anybody until an admin unlocks them with a reason', async () => {
     await bring([row('A-1', '100')]);
-    expect(await admin.call(openingBalances.lock, { entityId: desk.entityId })).toEqual({ locked: 1 });
+    expect(await admin.call(openingBalances.lock, { entityId: fixture.entityId })).toEqual({ locked: 1 });
     expect(await bring([row('A-1', '100')])).toMatchObject({ same: 1 });
     for (const changed of [row('A-1', '101'), row('A-2', '5')])
       expect((await refused([changed])).errors).toEqual({ 'rows.0.client': [{ code: 'OPENING_LOCKED' }] });
     const id = await idOf('A-1');
     expect((await admin.refused(openingBalances.takeBack, { id, reason: 'x' })).code).toBe('OPENING_LOCKED');
     const clerk = await api.as({ userType: 'manager', scope: 'all', keys: ['clients.import'] });
-    expect((await clerk.refused(openingBalances.unlock, { clientId: desk.clientId, ...unlock })).code).toBe(
-      'PERM_DENIED',
-    );
-    await admin.call(openingBalances.unlock, { clientId: desk.clientId, ...unlock });
+    expect(
+      (await clerk.refused(openingBalances.unlock, { clientId: fixture.clientId, ...unlock })).code,
+    ).toBe('PERM_DENIED');
+    await admin.call(openingBalances.unlock, { clientId: fixture.clientId, ...unlock });
     expect(await bring([row('A-1', '101')])).toMatchObject({ changed: 1 });
     // Each move of the lock is in the client's trail, by whom and why.
     expect(
       await count(
         `select count(*) from audit_event where entity = 'client' and entity_id = $1 and body -> 'after' ? 'opening_locked'
            and actor_id = $2`,
-        desk.clientId,
+        fixture.clientId,
         admin.id,
       ),
     ).toBe(2);
@@ -238,10 +247,10 @@ describe('a client’s locked opening balances', () => {
 
   it('can still be paid', async () => {
     await bring([row('A-1', '100')]);
-    await admin.call(openingBalances.lock, { entityId: desk.entityId, clientId: desk.clientId });
+    await admin.call(openingBalances.lock, { entityId: fixture.entityId, clientId: fixture.clientId });
     const invoiceId = await idOf('A-1');
     await admin.call(receipts.create, {
-      ...desk.receipt(10_000),
+      ...fixture.receipt(10_000),
       allocations: [{ invoiceId, amount: 10_000 }],
     });
     expect(await admin.call(invoices.open, { id: invoiceId })).toMatchObject({ status: 'paid' });

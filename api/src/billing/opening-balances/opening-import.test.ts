@@ -3,27 +3,27 @@ import { openingBalances } from '@daybook/contracts/billing/opening-balances/ope
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { periodLocks } from '@daybook/contracts/settings/period-locks/period-locks';
 import { findBookFaults } from '../../books/book-findings.ts';
-import { entryOf, openDesk } from '../../../test/desks/billing-desk.ts';
-import { eventually } from '../../../test/house.ts';
-import { cutOverOn, openOpeningDesk } from '../../../test/desks/opening-desk.ts';
-import type { OpeningDesk } from '../../../test/desks/opening-desk.ts';
-import { makeClient } from '../../../test/desks/masters.ts';
+import { entryOf, openBillingFixture } from '../../../test/fixtures/billing-fixture.ts';
+import { eventually } from '../../../test/installation.ts';
+import { cutOverOn, openOpeningFixture } from '../../../test/fixtures/opening-fixture.ts';
+import type { OpeningFixture } from '../../../test/fixtures/opening-fixture.ts';
+import { makeClient } from '../../../test/fixtures/masters.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;
-let { desk, row, bring, standing, idOf, ledger, refused, count } = {} as OpeningDesk;
+let { fixture, row, bring, standing, idOf, ledger, refused, count } = {} as OpeningFixture;
 
 beforeAll(async () => {
   api = await startTestApi();
   admin = await api.as({ userType: 'super_admin' });
 });
 beforeEach(async () => {
-  ({ desk, row, bring, standing, idOf, ledger, refused, count } = await openOpeningDesk(api, admin));
+  ({ fixture, row, bring, standing, idOf, ledger, refused, count } = await openOpeningFixture(api, admin));
 });
 afterAll(() => api.stop());
-const entries = () => count('select count(*) from journal_entry where entity_id = $1', desk.entityId);
+const entries = () => count('select count(*) from journal_entry where entity_id = $1', fixture.entityId);
 
 /** The same file each time. */
 const file = () => [row('A-1', '100'), row('A-2', '-40'), row('A-3', '7.50', { dueDate: '' })];
@@ -48,7 +48,7 @@ describe('a repeated import', () => {
   it('changes nothing, also when the client’s terms have changed since', async () => {
     await bring(file());
     const posted = await entries();
-    await api.ownerPool.query('update client set payment_terms_days = 60 where id = $1', [desk.clientId]);
+    await api.ownerPool.query('update client set payment_terms_days = 60 where id = $1', [fixture.clientId]);
     expect(await bring(file())).toEqual({ created: 0, changed: 0, same: 3, left: 0 });
     expect(await entries()).toBe(posted);
   });
@@ -82,7 +82,7 @@ describe('a repeated import', () => {
     await bring(file());
     const invoiceId = await idOf('A-1');
     const paid = await admin.call(receipts.create, {
-      ...desk.receipt(10_000),
+      ...fixture.receipt(10_000),
       allocations: [{ invoiceId, amount: 10_000 }],
     });
     const settled = { 'rows.0.amount': [{ code: 'OPENING_SETTLED' }] };
@@ -145,14 +145,14 @@ describe('wrong rows', () => {
     const { code: refusal, errors } = await refused(rows);
     expect(refusal).toBe('INPUT_INVALID');
     expect(Object.fromEntries(Object.entries(errors).map(([at, [one]]) => [at, one?.code]))).toEqual(faults);
-    const preview = await admin.call(openingBalances.preview, { entityId: desk.entityId, rows });
+    const preview = await admin.call(openingBalances.preview, { entityId: fixture.entityId, rows });
     expect(preview.rows.map(({ outcome }) => outcome)).toEqual(['new', ...Array(6).fill('wrong')]);
     expect(await bring(rows, { onlyValid: true })).toEqual({ created: 1, changed: 0, same: 0, left: 6 });
   });
 
   it('may name only clients within the scope, by a unique name', async () => {
-    const twin = await makeClient(api.db, { entityId: desk.entityId, crmId: admin.id, name: 'Twin' });
-    await makeClient(api.db, { entityId: desk.entityId, crmId: admin.id, name: 'twin' });
+    const twin = await makeClient(api.db, { entityId: fixture.entityId, crmId: admin.id, name: 'Twin' });
+    await makeClient(api.db, { entityId: fixture.entityId, crmId: admin.id, name: 'twin' });
     expect((await refused([row('A-1', '1', { client: 'TWIN' })])).errors).toEqual({
       'rows.0.client': [{ code: 'CLIENT_AMBIGUOUS' }],
     });
@@ -165,24 +165,24 @@ describe('wrong rows', () => {
   });
 
   it('need a cut-over date, which is not in the future and cannot be changed while anything is posted on it', async () => {
-    const other = await openDesk(api, admin);
+    const other = await openBillingFixture(api, admin);
     const early = { entityId: other.entityId, rows: [row('A-1', '1')] };
     expect((await admin.refused(openingBalances.bring, early)).errors).toEqual({
       entityId: [{ code: 'CUT_OVER_MISSING', params: {} }],
     });
-    const future = { id: desk.entityId, cutOverOn: '2199-01-01' };
+    const future = { id: fixture.entityId, cutOverOn: '2199-01-01' };
     expect((await admin.refused(openingBalances.cutOver, future)).errors['cutOverOn']?.[0]?.code).toBe(
       'DATE_FUTURE',
     );
     await bring([row('A-1', '1')]);
-    const move = { id: desk.entityId, cutOverOn: '2026-04-30' };
+    const move = { id: fixture.entityId, cutOverOn: '2026-04-30' };
     expect((await admin.refused(openingBalances.cutOver, move)).code).toBe('CUT_OVER_FIXED');
     await admin.call(openingBalances.takeBack, { id: await idOf('A-1'), reason: 'Wrong day' });
     expect(await admin.call(openingBalances.cutOver, move)).toMatchObject({ hasDocuments: false });
   });
 
   it('cannot begin after the first posting, also one in progress', async () => {
-    const other = await openDesk(api, admin);
+    const other = await openBillingFixture(api, admin);
     await other.issued(1_000, { issueDate: '2026-03-10' });
     const at = (day: string) => ({ id: other.entityId, cutOverOn: day });
     expect(await admin.refused(openingBalances.cutOver, at('2026-03-11'))).toMatchObject({
@@ -210,7 +210,7 @@ describe('wrong rows', () => {
   });
 
   it('are refused before a period lock', async () => {
-    await admin.call(periodLocks.move, { id: desk.entityId, lockedUntil: '2026-03-31', reason: null });
+    await admin.call(periodLocks.move, { id: fixture.entityId, lockedUntil: '2026-03-31', reason: null });
     expect(await refused([row('A-1', '1')])).toMatchObject({
       code: 'PERIOD_LOCKED',
       errors: { entityId: [{ code: 'PERIOD_LOCKED' }] },
@@ -248,15 +248,15 @@ describe('the database', () => {
       `update invoice_state set status = 'void', outstanding = 0, void_date = '${day}' where invoice_id = '${id}'`;
     expect(await tried(voided('2026-04-02'))).toBe('DB001');
     expect(await tried(voided(cutOverOn))).toBe('DB006');
-    await admin.call(openingBalances.lock, { entityId: desk.entityId });
+    await admin.call(openingBalances.lock, { entityId: fixture.entityId });
     expect(await tried(voided(cutOverOn))).toBe('DB070');
     expect(await tried(insert(other), issue)).toBe('DB070');
-    const reversed = `update receipt_state set state = 'reversed', reversed_on = '${cutOverOn}' where receipt_id = '${heldId}'`;
+    const reversed = `update receipt_state set status = 'reversed', reversed_on = '${cutOverOn}' where receipt_id = '${heldId}'`;
     expect(await tried(reversed)).toBe('DB070');
-    expect(await tried(`update client set opening_locked = false where id = '${desk.clientId}'`)).toBe(
+    expect(await tried(`update client set opening_locked = false where id = '${fixture.clientId}'`)).toBe(
       '23514',
     );
-    expect(await tried(`update billing_entity set cut_over_on = null where id = '${desk.entityId}'`)).toBe(
+    expect(await tried(`update billing_entity set cut_over_on = null where id = '${fixture.entityId}'`)).toBe(
       'DB071',
     );
   });

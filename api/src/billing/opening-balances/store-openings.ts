@@ -188,7 +188,13 @@ export async function takeOpeningBack(
   await postReversal(db, { type: 'receipt', id }, { type: 'reversal', id, date: day });
   await db
     .updateTable('receiptState')
-    .set({ state: 'reversed', reversedAt: now, reversedBy: user.id, reversedOn: day, reversalReason: reason })
+    .set({
+      status: 'reversed',
+      reversedAt: now,
+      reversedBy: user.id,
+      reversedOn: day,
+      reversalReason: reason,
+    })
     .where('receiptId', '=', id)
     .execute();
 }

@@ -4,7 +4,7 @@ import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invo
 import type { PendingItem } from '@daybook/contracts/billing/pending/pending-invoices';
 import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
 import { uuidv7 } from 'uuidv7';
-import { makeClient, makeEntity, makeTaxCode } from '../../../test/desks/masters.ts';
+import { makeClient, makeEntity, makeTaxCode } from '../../../test/fixtures/masters.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 
@@ -84,7 +84,7 @@ describe('the pending items of a client group', () => {
     expect(await admin.refused(pendingInvoices.append, more, { version: kept.version })).toMatchObject({
       code: 'ENTITY_MISMATCH',
     });
-    const take = `update pending_item set state = 'invoiced', invoice_id = $1 where id = $2`;
+    const take = `update pending_item set status = 'invoiced', invoice_id = $1 where id = $2`;
     await expect(api.appPool.query(take, [draft.id, late.id])).rejects.toMatchObject({ code: 'DB008' });
   });
 

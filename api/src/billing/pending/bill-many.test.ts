@@ -3,7 +3,7 @@ import { draftOf } from '@daybook/contracts/billing/invoices/invoice-draft';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
 import type { PendingItem } from '@daybook/contracts/billing/pending/pending-invoices';
-import { makeClient, makeEntity, makeTaxCode } from '../../../test/desks/masters.ts';
+import { makeClient, makeEntity, makeTaxCode } from '../../../test/fixtures/masters.ts';
 import { allBut, startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 
@@ -227,7 +227,7 @@ describe('the database', () => {
     const second = await admin.call(pendingInvoices.draft, { itemIds: [two.id], issueDate });
     const take = 'update pending_item set invoice_id = $1 where id = $2';
     const name = 'update invoice_line set pending_item_id = $1 where invoice_id = $2';
-    const free = `update pending_item set state = 'open', invoice_id = null where id = $1`;
+    const free = `update pending_item set status = 'open', invoice_id = null where id = $1`;
     expect(await refusalOf([take, [second.id, one.id]])).toBe('DB050');
     expect(await refusalOf([name, [one.id, second.id]])).toBe('DB050');
     expect(await refusalOf([free, [one.id]])).toBe('DB050');
@@ -240,6 +240,6 @@ describe('the database', () => {
 
   it('refuses a hold without a reason', async () => {
     const { id } = await item(await clientOf());
-    expect(await refusalOf([`update pending_item set state = 'held' where id = $1`, [id]])).toBe('23514');
+    expect(await refusalOf([`update pending_item set status = 'held' where id = $1`, [id]])).toBe('23514');
   });
 });

@@ -132,7 +132,7 @@ export async function planDrafts(
   language: Language,
 ): Promise<z.infer<typeof BillingPlan>> {
   const items = await seeItems(db, user, itemIds);
-  const open = items.filter(({ state }) => state === 'open');
+  const open = items.filter(({ status }) => status === 'open');
   const groups = grouped(open, by);
   const names = await namesOf(db, groups);
   const named = (id: string) => ({ id, label: names.get(id) ?? '' });

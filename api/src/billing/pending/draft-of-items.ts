@@ -141,7 +141,7 @@ export async function draftOfItems(
   const [first, ...others] = await lockItems(db, user, itemIds);
   if (!first || others.length + 1 < itemIds.length) throw new Refusal('REFERENCE_UNKNOWN');
   const items: [WaitingItem, ...WaitingItem[]] = [first, ...others];
-  if (items.some(({ state }) => state !== 'open')) throw new Refusal('ALREADY_INVOICED');
+  if (items.some(({ status }) => status !== 'open')) throw new Refusal('ALREADY_INVOICED');
   if (items.some(({ currency }) => currency !== first.currency)) throw new Refusal('CURRENCY_MISMATCH');
   const clientId = asked.clientId ?? first.clientId;
   const isPaidBy = (item: WaitingItem) =>
@@ -166,7 +166,7 @@ export async function appendItems(
   const { lines, ...draft } = draftOf(await lockDraft(db, user, id, version, 'draft'));
   const items = await lockItems(db, user, itemIds);
   if (items.length < itemIds.length) throw new Refusal('REFERENCE_UNKNOWN');
-  if (items.some(({ state }) => state !== 'open')) throw new Refusal('ALREADY_INVOICED');
+  if (items.some(({ status }) => status !== 'open')) throw new Refusal('ALREADY_INVOICED');
   if (lines.length + items.length > mostLines)
     throw refuseField('INPUT_INVALID', 'itemIds', { maximum: mostLines }, 'TOO_BIG');
   const { taxCodes } = await invoiceFacts(db, user, draft);
@@ -184,12 +184,12 @@ export async function draftOfTask(
   const item = await db
     .selectFrom('pendingItem')
     .innerJoin('task', 'task.id', 'pendingItem.sourceId')
-    .select(['pendingItem.id', 'state'])
+    .select(['pendingItem.id', 'status'])
     .where('source', '=', 'task')
     .where('sourceId', '=', taskId)
     .where(inScope.task(user, sql.ref('task.id'), sql.ref('task.clientId'), sql.ref('task.reviewerId')))
     .executeTakeFirst();
   if (!item) throw new Refusal('NOT_FOUND');
-  if (item.state !== 'open') throw new Refusal('ALREADY_INVOICED');
+  if (item.status !== 'open') throw new Refusal('ALREADY_INVOICED');
   return draftOfItems(db, user, { itemIds: [item.id], issueDate });
 }

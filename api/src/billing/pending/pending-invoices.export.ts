@@ -5,10 +5,10 @@ import type { ExportColumn } from '../../http/send-export.ts';
 import { inCurrency } from '../documents/exported-figures.ts';
 
 export function pendingExport(language: Language) {
-  const { headers, lineKind, pendingState, sheet } = exportTexts[language];
+  const { headers, lineKind, pendingStatus, sheet } = exportTexts[language];
   const columns: ExportColumn<PendingItem>[] = [
     { header: headers.readyOn, date: (row) => row.readyOn },
-    { header: headers.status, value: (row) => pendingState[row.state] },
+    { header: headers.status, value: (row) => pendingStatus[row.status] },
     { header: headers.client, value: (row) => row.client.label },
     { header: headers.group, value: (row) => row.group?.label },
     { header: headers.entity, value: (row) => row.entity.label },

@@ -12,8 +12,8 @@ import { normalise } from '../../db/search.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
 import { whereGiven } from '../../db/where-given.ts';
 import { allOfClients, clientsOfPage, inScope, ofRow } from '../../scope.ts';
-import type { PageSight } from '../../scope.ts';
-import { totalSearched, waysOf } from '../../searched.ts';
+import type { PageScope } from '../../scope.ts';
+import { totalSearched, accessPaths } from '../../document-search.ts';
 import { effectiveDate } from '../documents/effective-date.rules.ts';
 import { invoiceFacts, todayIn } from '../documents/invoice-basis.ts';
 import { ofPendingItem } from '../documents/own-texts.ts';
@@ -27,7 +27,7 @@ type NewItem = ParsedInputOf<typeof pendingInvoices.create>;
 
 const found = (db: Db, visible: Expression<SqlBool>, { filter }: Pick<ListInput, 'filter'>) =>
   whereGiven(db.selectFrom('pendingItem').where(visible), filter, {
-    state: 'pendingItem.state',
+    status: 'pendingItem.status',
     clientId: 'pendingItem.clientId',
     groupId: (groupId) =>
       sql<SqlBool>`pending_item.client_id in (select id from client where group_id = ${groupId})`,
@@ -72,18 +72,18 @@ const shown = (row: Row): PendingItem => ({
   holdReason: row.holdReason,
   taxCode: { id: row.taxCodeId, label: row.taxCodeName },
   readyOn: row.readyOn,
-  state: row.state as PendingItem['state'],
+  status: row.status as PendingItem['status'],
   invoiceId: row.invoiceId,
 });
 
 // Written as the index pending_item_by_waiting has it.
 const isSettled = {
-  by: sql`(pending_item.state in ('invoiced', 'written_off'))::int`,
-  of: (row: Row) => Number(row.state === 'invoiced' || row.state === 'written_off'),
+  by: sql`(pending_item.status in ('invoiced', 'written_off'))::int`,
+  of: (row: Row) => Number(row.status === 'invoiced' || row.status === 'written_off'),
 };
 
-const searchable = (db: Db, user: CurrentUser, sight: PageSight, input: ListInput) => ({
-  ...sight,
+const searchable = (db: Db, user: CurrentUser, pageScope: PageScope, input: ListInput) => ({
+  ...pageScope,
   id: sql.ref('pendingItem.id'),
   clientId: ofClient,
   own: ofPendingItem,
@@ -94,13 +94,19 @@ const searchable = (db: Db, user: CurrentUser, sight: PageSight, input: ListInpu
 export async function listPending(db: Db, user: CurrentUser, input: ListInput) {
   const { name, descending } = sortOf(input.sort);
   const keys = [
-    ...(name === 'waiting' && !input.filter.state ? [isSettled] : []),
+    ...(name === 'waiting' && !input.filter.status ? [isSettled] : []),
     { by: sql.ref('pendingItem.readyOn'), of: (row: Row) => row.readyOn },
     { by: sql.ref('pendingItem.id'), of: (row: Row) => row.id },
   ];
-  const sight = await clientsOfPage(db, user, ofClient);
-  const ways = await waysOf(db, input.q, searchable(db, user, sight, input));
-  const page = await pageByKeyset(withNames(found(db, ofRow(sight), input)), keys, descending, input, ways);
+  const pageScope = await clientsOfPage(db, user, ofClient);
+  const paths = await accessPaths(db, input.q, searchable(db, user, pageScope, input));
+  const page = await pageByKeyset(
+    withNames(found(db, ofRow(pageScope), input)),
+    keys,
+    descending,
+    input,
+    paths,
+  );
   return { ...page, rows: page.rows.map(shown) };
 }
 
@@ -109,7 +115,7 @@ export const totalPending = (db: Db, user: CurrentUser, input: ListInput) =>
     rows.select([
       'pendingItem.currency',
       'pendingItem.amount',
-      sql`case when pending_item.state in ('open', 'held') then pending_item.amount else 0 end`.as('open'),
+      sql`case when pending_item.status in ('open', 'held') then pending_item.amount else 0 end`.as('open'),
     ]),
   );
 
@@ -154,8 +160,8 @@ async function lockWaiting(
   to: string,
 ): Promise<PendingItem> {
   const item = await lockAtVersion(db, 'pendingItem', id, version, () => getPending(db, user, id));
-  if (item.state !== 'open' && item.state !== 'held')
-    throw new Refusal('STATE_NOT_ALLOWED', { from: item.state, to });
+  if (item.status !== 'open' && item.status !== 'held')
+    throw new Refusal('STATE_NOT_ALLOWED', { from: item.status, to });
   return item;
 }
 
@@ -207,12 +213,12 @@ export async function movePending(
 ): Promise<PendingItem> {
   if (to === 'held' && !reason) throw refuseField('INPUT_INVALID', 'reason', {}, 'REQUIRED');
   const item = await lockWaiting(db, user, id, version, to);
-  if (item.state === to) throw new Refusal('STATE_NOT_ALLOWED', { from: item.state, to });
+  if (item.status === to) throw new Refusal('STATE_NOT_ALLOWED', { from: item.status, to });
   if (to === 'written_off' && item.kind === 'disbursement') await giveUp(db, item, date);
   await db
     .updateTable('pendingItem')
     .set({
-      state: to,
+      status: to,
       holdReason: to === 'held' ? reason : null,
       ...(to === 'written_off' && reason ? { reason } : {}),
       ...nextVersion,

@@ -17,7 +17,7 @@ import {
 } from './pending-invoices.queries.ts';
 import { pendingExport } from './pending-invoices.export.ts';
 
-/** Whoever makes an invoice of waiting work has to see it. */
+/** Whoever makes an invoice of pending items has to see it. */
 function mayBill(user: CurrentUser): void {
   if (!holds(user, 'pending_invoices')) throw new Refusal('PERM_DENIED');
 }

@@ -3,8 +3,8 @@ import { draftOf } from '@daybook/contracts/billing/invoices/invoice-draft';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
 import type { PendingItem } from '@daybook/contracts/billing/pending/pending-invoices';
-import { openExpenseDesk } from '../../../test/desks/expense-desk.ts';
-import { makeClient, makeEntity, makeTaxCode } from '../../../test/desks/masters.ts';
+import { openExpenseFixture } from '../../../test/fixtures/expense-fixture.ts';
+import { makeClient, makeEntity, makeTaxCode } from '../../../test/fixtures/masters.ts';
 import { allBut, startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 
@@ -35,7 +35,7 @@ const item = (more: object = {}): Promise<PendingItem> =>
   });
 
 const issueDate = '2026-03-31';
-const stateOf = async ({ id }: { id: string }) => (await admin.call(pendingInvoices.open, { id })).state;
+const stateOf = async ({ id }: { id: string }) => (await admin.call(pendingInvoices.open, { id })).status;
 
 describe('pending items', () => {
   it('can be written up or down with a reason, held, released and written off', async () => {
@@ -55,18 +55,18 @@ describe('pending items', () => {
       { ...hold, reason: 'The client asked' },
       { version: 2 },
     );
-    expect(held).toMatchObject({ state: 'held', holdReason: 'The client asked', reason: 'A second one' });
+    expect(held).toMatchObject({ status: 'held', holdReason: 'The client asked', reason: 'A second one' });
     expect(await admin.refused(pendingInvoices.draft, { itemIds: [made.id], issueDate })).toMatchObject({
       httpStatus: 409,
     });
     const released = await admin.call(pendingInvoices.hold, { id: made.id, held: false }, { version: 3 });
-    expect(released).toMatchObject({ state: 'open', holdReason: null });
+    expect(released).toMatchObject({ status: 'open', holdReason: null });
     const gone = await admin.call(
       pendingInvoices.writeOff,
       { id: made.id, reason: 'Goodwill' },
       { version: 4 },
     );
-    expect(gone).toMatchObject({ state: 'written_off', reason: 'Goodwill' });
+    expect(gone).toMatchObject({ status: 'written_off', reason: 'Goodwill' });
     expect(
       await admin.refused(pendingInvoices.hold, { ...hold, reason: 'Late' }, { version: 5 }),
     ).toMatchObject({ code: 'STATE_NOT_ALLOWED' });
@@ -161,16 +161,16 @@ describe('pending items', () => {
     const { rows } = await admin.call(pendingInvoices.list, { filter: { clientId: client } });
     expect(rows.map(({ id }) => id)).toEqual([late.id, early.id]);
     expect(
-      await admin.call(pendingInvoices.total, { filter: { clientId: client, state: 'open' } }),
+      await admin.call(pendingInvoices.total, { filter: { clientId: client, status: 'open' } }),
     ).toMatchObject({ total: 1 });
   });
 
   it('that are disbursements stay at the amount paid on a draft, and other items cannot become one', async () => {
-    const desk = await openExpenseDesk(api);
-    const charged = { clientId: desk.clientId, billable: true };
-    await desk.at('approved', { ...charged, pureAgent: true });
-    await desk.at('approved', { ...charged, taxCodeId: desk.taxCodeId, chargeAmount: 1500 });
-    const { rows } = await admin.call(pendingInvoices.list, { filter: { clientId: desk.clientId } });
+    const fixture = await openExpenseFixture(api);
+    const charged = { clientId: fixture.clientId, billable: true };
+    await fixture.at('approved', { ...charged, pureAgent: true });
+    await fixture.at('approved', { ...charged, taxCodeId: fixture.taxCodeId, chargeAmount: 1500 });
+    const { rows } = await admin.call(pendingInvoices.list, { filter: { clientId: fixture.clientId } });
     const drafted = { itemIds: rows.map((waiting) => waiting.id), issueDate };
     const draft = await admin.call(pendingInvoices.draft, drafted);
     const { id, version } = draft;
@@ -185,7 +185,7 @@ describe('pending items', () => {
     for (const [input, errors] of [
       [withLine(row, { unitPrice: '12' }), { [`lines.${row}.unitPrice`]: asPaid }],
       [withLine(row, { discountPct: '10' }), { [`lines.${row}.unitPrice`]: asPaid }],
-      [withLine(row, { taxCodeId: desk.taxCodeId }), { [`lines.${row}.taxCodeId`]: asPaid }],
+      [withLine(row, { taxCodeId: fixture.taxCodeId }), { [`lines.${row}.taxCodeId`]: asPaid }],
       [withLine(row, { kind: 'fee' }), { [`lines.${row}.kind`]: asPaid }],
       [withLine(1 - row, { kind: 'disbursement' }), { [other]: [{ code: 'NOT_PAID_FOR_CLIENT' }] }],
     ] as const) {

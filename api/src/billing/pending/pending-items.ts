@@ -39,11 +39,11 @@ export async function makePendingItem(db: Db, item: NewPendingItem, anew = true)
         .where('sourceId', 'is not', null)
         .doUpdateSet({
           ...again,
-          state: 'open',
+          status: 'open',
           reason: null,
           version: sql<number>`pending_item.version + 1`,
         })
-        .where('pendingItem.state', '=', 'written_off')
+        .where('pendingItem.status', '=', 'written_off')
         .where(sql.lit(anew), '=', true),
     )
     .execute();
@@ -57,13 +57,13 @@ export async function withdrawPendingItem(
 ): Promise<string | null> {
   const item = await db
     .selectFrom('pendingItem')
-    .select(['id', 'state'])
+    .select(['id', 'status'])
     .where('source', '=', source)
     .where('sourceId', '=', sourceId)
     .forUpdate()
     .executeTakeFirst();
-  if (item?.state === 'invoiced') throw new Refusal('ALREADY_INVOICED');
-  if (item?.state === 'written_off') return item.id;
+  if (item?.status === 'invoiced') throw new Refusal('ALREADY_INVOICED');
+  if (item?.status === 'written_off') return item.id;
   if (item) await db.deleteFrom('pendingItem').where('id', '=', item.id).execute();
   return null;
 }

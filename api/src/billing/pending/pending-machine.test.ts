@@ -1,22 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
-import { pendingInvoices, pendingStates } from '@daybook/contracts/billing/pending/pending-invoices';
-import type { PendingItem, PendingState } from '@daybook/contracts/billing/pending/pending-invoices';
+import { pendingInvoices, pendingStatuses } from '@daybook/contracts/billing/pending/pending-invoices';
+import type { PendingItem, PendingStatus } from '@daybook/contracts/billing/pending/pending-invoices';
 import type { Endpoint } from '@daybook/contracts/endpoint';
-import { startBilling } from '../../../test/desks/billing-desk.ts';
-import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
+import { startBilling } from '../../../test/fixtures/billing-fixture.ts';
+import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
 import { allBut } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { requestOf } from '../../http/request-of.ts';
 
 let api: TestApi;
 let admin: Caller;
-let desk: BillingDesk;
+let fixture: BillingFixture;
 /** People with every permission but the one that the command needs. */
 let lacking: Record<'pending_invoices' | 'invoices.add' | 'invoices.edit', Caller>;
 
 beforeAll(async () => {
-  ({ api, admin, desk } = await startBilling({ userType: 'super_admin' }));
+  ({ api, admin, fixture } = await startBilling({ userType: 'super_admin' }));
   const without = (key: keyof typeof lacking) =>
     api.as({ userType: 'manager', scope: 'all', keys: allBut(key) });
   lacking = {
@@ -30,11 +30,11 @@ afterAll(() => api.stop());
 const day = '2026-03-01';
 const make = (): Promise<PendingItem> =>
   admin.call(pendingInvoices.create, {
-    clientId: desk.clientId,
-    entityId: desk.entityId,
+    clientId: fixture.clientId,
+    entityId: fixture.entityId,
     description: 'Meeting with the bank',
     amount: 10_000,
-    taxCodeId: desk.taxCodeId,
+    taxCodeId: fixture.taxCodeId,
     readyOn: day,
   });
 const read = (id: string) => admin.call(pendingInvoices.open, { id });
@@ -43,7 +43,7 @@ const hold = ({ id, version }: PendingItem) =>
 const writeOff = ({ id, version }: PendingItem) =>
   admin.call(pendingInvoices.writeOff, { id, reason: 'Goodwill' }, { version });
 
-const reach: Record<PendingState, () => Promise<PendingItem>> = {
+const reach: Record<PendingStatus, () => Promise<PendingItem>> = {
   open: make,
   held: async () => hold(await make()),
   written_off: async () => writeOff(await make()),
@@ -79,7 +79,7 @@ const commands: Record<string, (item: PendingItem) => Move | Promise<Move>> = {
     key: 'invoices.add',
   }),
   append: async ({ id }) => {
-    const draft = await desk.draft(100);
+    const draft = await fixture.draft(100);
     return {
       endpoint: pendingInvoices.append,
       input: { id: draft.id, itemIds: [id] },
@@ -89,7 +89,7 @@ const commands: Record<string, (item: PendingItem) => Move | Promise<Move>> = {
   },
 };
 /** Where each command leads; every other one is refused. */
-const edges: Record<PendingState, Record<string, PendingState>> = {
+const edges: Record<PendingStatus, Record<string, PendingStatus>> = {
   open: { edit: 'open', hold: 'held', writeOff: 'written_off', bill: 'invoiced', append: 'invoiced' },
   held: { edit: 'held', release: 'open', writeOff: 'written_off' },
   invoiced: {},
@@ -105,12 +105,12 @@ async function standing({ id }: PendingItem): Promise<unknown> {
   return [rows[0], await read(id)];
 }
 
-const pairs = pendingStates.flatMap((from) => Object.keys(commands).map((name) => [from, name] as const));
+const pairs = pendingStatuses.flatMap((from) => Object.keys(commands).map((name) => [from, name] as const));
 
 describe('a pending item', () => {
   it.each(pairs)('that is %s: %s', async (from, name) => {
     const item = await reach[from]();
-    expect(item.state).toBe(from);
+    expect(item.status).toBe(from);
     const move = await commands[name]?.(item);
     if (!move) throw new Error(`no command ${name}`);
     const { endpoint, input, version, key } = move;
@@ -123,7 +123,7 @@ describe('a pending item', () => {
     const { statusCode } = await admin.inject(request);
     const isAsItWas = isDeepStrictEqual(await standing(item), before);
     const isRefused = [409, 422].includes(statusCode) && isAsItWas;
-    const outcome = statusCode === 200 ? (await read(item.id)).state : isRefused && 'refused';
+    const outcome = statusCode === 200 ? (await read(item.id)).status : isRefused && 'refused';
     expect(outcome).toBe(edges[from][name] ?? 'refused');
   });
 
@@ -131,7 +131,7 @@ describe('a pending item', () => {
     const item = await make();
     const draft = await admin.call(pendingInvoices.draft, { itemIds: [item.id], issueDate: day });
     await admin.call(invoices.remove, { id: draft.id }, { version: draft.version });
-    expect(await read(item.id)).toMatchObject({ state: 'open', invoiceId: null });
+    expect(await read(item.id)).toMatchObject({ status: 'open', invoiceId: null });
     const again = await admin.call(pendingInvoices.draft, { itemIds: [item.id], issueDate: day });
     const issued = await admin.call(invoices.issue, { id: again.id }, { version: again.version });
     await admin.call(
@@ -139,6 +139,6 @@ describe('a pending item', () => {
       { id: issued.id, reason: 'Wrong client', voidDate: day },
       { version: issued.version },
     );
-    expect(await read(item.id)).toMatchObject({ state: 'open', invoiceId: null });
+    expect(await read(item.id)).toMatchObject({ status: 'open', invoiceId: null });
   });
 });

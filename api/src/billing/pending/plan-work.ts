@@ -30,7 +30,7 @@ export async function planWork(
   const rows = await db
     .selectFrom('pendingItem')
     .select('id')
-    .where('state', '=', 'open')
+    .where('status', '=', 'open')
     .where(inScope.client(user, sql.ref('pendingItem.clientId')))
     .where(sql<SqlBool>`(${sql.join(work.map(isOf), sql` or `)})`)
     .orderBy('readyOn')

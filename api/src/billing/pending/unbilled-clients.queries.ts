@@ -79,7 +79,7 @@ const found = (db: Db, visible: Expression<SqlBool>, { q, filter }: Found, isReg
       regular: (isAsked) => (isAsked ? isRegular(period) : []),
       hasWaiting: (isAsked) =>
         isAsked
-          ? sql<boolean>`(select 1 from pending_item where client_id = client.id and state in ('open', 'held') limit 1) is not null`
+          ? sql<boolean>`(select 1 from pending_item where client_id = client.id and status in ('open', 'held') limit 1) is not null`
           : [],
       crmId: 'client.crmId',
       entityId: 'client.defaultEntityId',
@@ -89,7 +89,7 @@ const found = (db: Db, visible: Expression<SqlBool>, { q, filter }: Found, isReg
 };
 
 const ofWaiting = <Figure>(figure: RawBuilder<Figure>) => sql<Figure>`(select ${figure} from pending_item
-  where client_id = client.id and state in ('open', 'held') and currency = client.currency)`;
+  where client_id = client.id and status in ('open', 'held') and currency = client.currency)`;
 
 const withFigures = (query: ReturnType<typeof found>) =>
   query.innerJoin('appUser as crm', 'crm.id', 'client.crmId').select([

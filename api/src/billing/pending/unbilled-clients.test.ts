@@ -1,8 +1,8 @@
 import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
 import { unbilledClients } from '@daybook/contracts/billing/pending/unbilled-clients';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
-import { openDesk } from '../../../test/desks/billing-desk.ts';
-import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
+import { openBillingFixture } from '../../../test/fixtures/billing-fixture.ts';
+import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
 import { allBut, startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 
@@ -20,19 +20,19 @@ const radar = async (filter: object = {}, caller = admin) => {
   const { rows } = await caller.call(unbilledClients.list, { filter: { ...march, ...filter } });
   return rows.map(({ id }) => id);
 };
-const issuedOn = (desk: BillingDesk, issueDate: string, more: object = {}) =>
-  desk.issued(10_000, { issueDate, dueDate: '2026-12-31', ...more });
+const issuedOn = (fixture: BillingFixture, issueDate: string, more: object = {}) =>
+  fixture.issued(10_000, { issueDate, dueDate: '2026-12-31', ...more });
 
 describe('clients without an invoice in a period', () => {
   it('are the active clients with no valid invoice dated in the period or for a service in it', async () => {
-    const desks = await Promise.all(Array.from({ length: 6 }, () => openDesk(api, admin)));
-    const [billed, drafted, voided, covered, before, away] = desks as [
-      BillingDesk,
-      BillingDesk,
-      BillingDesk,
-      BillingDesk,
-      BillingDesk,
-      BillingDesk,
+    const fixtures = await Promise.all(Array.from({ length: 6 }, () => openBillingFixture(api, admin)));
+    const [billed, drafted, voided, covered, before, away] = fixtures as [
+      BillingFixture,
+      BillingFixture,
+      BillingFixture,
+      BillingFixture,
+      BillingFixture,
+      BillingFixture,
     ];
     await issuedOn(billed, '2026-03-31');
     await drafted.draft(10_000, { issueDate: '2026-03-10' });
@@ -46,7 +46,7 @@ describe('clients without an invoice in a period', () => {
     await issuedOn(before, '2026-02-27');
     await issuedOn(away, '2026-02-27');
     await api.ownerPool.query('update client set billable = false where id = $1', [away.clientId]);
-    const own = new Set(desks.map(({ clientId }) => clientId));
+    const own = new Set(fixtures.map(({ clientId }) => clientId));
     const shown = async (filter?: object) => (await radar(filter)).filter((id) => own.has(id)).toSorted();
     expect(await shown()).toEqual([drafted.clientId, voided.clientId, before.clientId].toSorted());
     expect(await shown({ regular: 'true' })).toEqual([before.clientId]);
@@ -58,9 +58,9 @@ describe('clients without an invoice in a period', () => {
   });
 
   it('show the date of the last invoice, the open draft, and the pending items', async () => {
-    const desk = await openDesk(api, admin);
-    await issuedOn(desk, '2026-02-10');
-    const waiting = { entityId: desk.entityId, clientId: desk.clientId, taxCodeId: desk.taxCodeId };
+    const fixture = await openBillingFixture(api, admin);
+    await issuedOn(fixture, '2026-02-10');
+    const waiting = { entityId: fixture.entityId, clientId: fixture.clientId, taxCodeId: fixture.taxCodeId };
     for (const amount of [1_000, 2_000]) {
       await admin.call(pendingInvoices.create, {
         ...waiting,
@@ -69,13 +69,13 @@ describe('clients without an invoice in a period', () => {
         readyOn: '2026-03-01',
       });
     }
-    const { id: draftId } = await desk.draft(4_000, { issueDate: '2026-03-10' });
+    const { id: draftId } = await fixture.draft(4_000, { issueDate: '2026-03-10' });
     const { rows } = await admin.call(unbilledClients.list, {
-      filter: { ...march, entityId: desk.entityId, hasWaiting: 'true', crmId: admin.id },
+      filter: { ...march, entityId: fixture.entityId, hasWaiting: 'true', crmId: admin.id },
     });
     expect(rows).toMatchObject([
       {
-        id: desk.clientId,
+        id: fixture.clientId,
         lastInvoicedOn: '2026-02-10',
         draftId,
         waitingItems: 2,
@@ -83,13 +83,13 @@ describe('clients without an invoice in a period', () => {
         currency: 'EUR',
       },
     ]);
-    const none = await openDesk(api, admin);
+    const none = await openBillingFixture(api, admin);
     expect(await radar({ entityId: none.entityId })).toEqual([none.clientId]);
     expect(await radar({ entityId: none.entityId, hasWaiting: 'true' })).toEqual([]);
   });
 
   it('are visible with the permission for pending invoices, within the scope', async () => {
-    await openDesk(api, admin);
+    await openBillingFixture(api, admin);
     const without = await api.as({ keys: allBut('pending_invoices') });
     expect(await without.refused(unbilledClients.list, {})).toMatchObject({ httpStatus: 403 });
     const stranger = await api.as({ userType: 'crm', scope: 'own', keys: ['pending_invoices'] });

@@ -4,11 +4,11 @@ import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record
 import { proformaMails, proformas } from '@daybook/contracts/billing/proformas/proformas';
 import type { Endpoint } from '@daybook/contracts/endpoint';
 import type { Permission } from '@daybook/contracts/permissions';
-import { startBilling } from '../../../test/desks/billing-desk.ts';
-import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
-import { makeClient } from '../../../test/desks/masters.ts';
-import { letter, proformasAt, validUntil } from '../../../test/desks/proforma-desk.ts';
-import type { Proposed } from '../../../test/desks/proforma-desk.ts';
+import { startBilling } from '../../../test/fixtures/billing-fixture.ts';
+import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
+import { makeClient } from '../../../test/fixtures/masters.ts';
+import { letter, proformasAt, validUntil } from '../../../test/fixtures/proforma-fixture.ts';
+import type { Proposed } from '../../../test/fixtures/proforma-fixture.ts';
 import { allBut } from '../../../test/test-api.ts';
 import type { Caller, Refused, TestApi } from '../../../test/test-api.ts';
 import { findBookFaults } from '../../books/book-findings.ts';
@@ -16,11 +16,11 @@ import { requestOf } from '../../http/request-of.ts';
 
 let api: TestApi;
 let admin: Caller;
-let desk: BillingDesk;
+let fixture: BillingFixture;
 
 beforeAll(async () => {
   // Nothing is sent here; what is asked of the outbox is.
-  ({ api, admin, desk } = await startBilling(
+  ({ api, admin, fixture } = await startBilling(
     { userType: 'super_admin' },
     { SMTP_URL: 'smtp://127.0.0.1:1' },
   ));
@@ -28,9 +28,9 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const issue: ReturnType<typeof proformasAt>['issue'] = (...given) =>
-  proformasAt(api, admin, desk).issue(...given);
-const made = () => proformasAt(api, admin, desk).made();
-const lapse = (id: string) => proformasAt(api, admin, desk).lapse(id);
+  proformasAt(api, admin, fixture).issue(...given);
+const made = () => proformasAt(api, admin, fixture).made();
+const lapse = (id: string) => proformasAt(api, admin, fixture).lapse(id);
 const openAgain = ({ id }: { id: string }) => admin.call(proformas.open, { id });
 
 type Standing = 'issued' | 'replaced' | 'lapsed' | 'withdrawn' | 'converted' | 'let go';
@@ -82,7 +82,7 @@ const again = (proformaId: string, { lines, notes: _notes, ...draft }: Invoice) 
     description,
     qty,
     unitPrice,
-    taxCodeId: desk.taxCodeId,
+    taxCodeId: fixture.taxCodeId,
   })),
   proformaId,
 });
@@ -188,7 +188,7 @@ async function tried(caller: Caller, { endpoint, input }: Command, at: Proposed)
   return answer.json<Refused>().code;
 }
 
-// docs/rules.md#state-machines
+// docs/rules.md#status-machines
 const pairs = Object.keys(reach).flatMap((from) =>
   Object.keys(commands).map((name) => [from, name] as const),
 );
@@ -211,7 +211,7 @@ it('a proforma whose invoice is void can be invoiced once more, and shows that',
     voidedInvoice: { id: first.id, label: first.number },
     mayInvoiceAgain: true,
   });
-  const stranger = await makeClient(api.db, { entityId: desk.entityId, crmId: admin.id });
+  const stranger = await makeClient(api.db, { entityId: fixture.entityId, crmId: admin.id });
   const theirs = { ...again(proforma.id, draft), clientId: stranger };
   expect((await admin.refused(invoices.create, theirs)).errors).toMatchObject({
     proformaId: [{ code: 'REFERENCE_UNKNOWN' }],
@@ -237,7 +237,7 @@ it('a proforma whose invoice is void stays open when its next draft is deleted',
   const waiting = { status: 'issued', invoice: null, mayInvoiceAgain: true };
   expect(await openAgain(proforma)).toMatchObject(waiting);
   const given = await admin.call(invoices.create, again(proforma.id, draft));
-  const clientId = await makeClient(api.db, { entityId: desk.entityId, crmId: admin.id });
+  const clientId = await makeClient(api.db, { entityId: fixture.entityId, crmId: admin.id });
   await api.ownerPool.query('update invoice set client_id = $1 where id = $2', [clientId, given.id]);
   expect(await openAgain(proforma)).toMatchObject(waiting);
 });

@@ -15,7 +15,7 @@ import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
 import { matches } from '../../db/search.ts';
 import { whereGiven } from '../../db/where-given.ts';
 import { clientsOfPage, inScope, ofRow } from '../../scope.ts';
-import { waysInScope } from '../../searched.ts';
+import { accessPathsInScope } from '../../document-search.ts';
 
 const ofClient = sql.ref('proforma.clientId');
 
@@ -78,14 +78,14 @@ export async function listProformas(db: Db, user: CurrentUser, input: ListInput)
     { by: sql.ref(`proforma.${date}`), of: (row: ProformaRow) => row[date] },
     { by: sql.ref('proforma.id'), of: (row: ProformaRow) => row.id },
   ];
-  const sight = await clientsOfPage(db, user, ofClient);
-  const ways = input.q ? [] : waysInScope({ ...sight, rows: (seen) => found(db, seen, input) });
+  const pageScope = await clientsOfPage(db, user, ofClient);
+  const paths = input.q ? [] : accessPathsInScope({ ...pageScope, rows: (seen) => found(db, seen, input) });
   return pageByKeyset(
-    withNames(found(db, input.q ? sight.visible : ofRow(sight), input)),
+    withNames(found(db, input.q ? pageScope.visible : ofRow(pageScope), input)),
     keys,
     descending,
     input,
-    ways,
+    paths,
   );
 }
 

@@ -6,12 +6,12 @@ import { createTransport } from 'nodemailer';
 import { findBookFaults } from '../../books/book-findings.ts';
 import { requestOf } from '../../http/request-of.ts';
 import { sendDueMail } from '../../mail/send-mail.ts';
-import { openDesk, startBilling } from '../../../test/desks/billing-desk.ts';
-import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
+import { openBillingFixture, startBilling } from '../../../test/fixtures/billing-fixture.ts';
+import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
 import { startMailServer } from '../../../test/mail-server.ts';
 import type { MailServer } from '../../../test/mail-server.ts';
-import { makeClient } from '../../../test/desks/masters.ts';
-import { letter, proformasAt, validUntil } from '../../../test/desks/proforma-desk.ts';
+import { makeClient } from '../../../test/fixtures/masters.ts';
+import { letter, proformasAt, validUntil } from '../../../test/fixtures/proforma-fixture.ts';
 import { pdfPages, withoutSpace } from '../../../test/files/pdf-pages.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { todayIn } from '../documents/invoice-basis.ts';
@@ -19,11 +19,11 @@ import { todayIn } from '../documents/invoice-basis.ts';
 let api: TestApi;
 let mailServer: MailServer;
 let admin: Caller;
-let desk: BillingDesk;
+let fixture: BillingFixture;
 
 beforeAll(async () => {
   mailServer = await startMailServer();
-  ({ api, admin, desk } = await startBilling({ userType: 'super_admin' }, { SMTP_URL: mailServer.url }));
+  ({ api, admin, fixture } = await startBilling({ userType: 'super_admin' }, { SMTP_URL: mailServer.url }));
 });
 afterAll(async () => {
   await mailServer.stop();
@@ -32,9 +32,9 @@ afterAll(async () => {
 
 const today = todayIn('UTC');
 const issue: ReturnType<typeof proformasAt>['issue'] = (...given) =>
-  proformasAt(api, admin, desk).issue(...given);
-const made = () => proformasAt(api, admin, desk).made();
-const lapse = (id: string) => proformasAt(api, admin, desk).lapse(id);
+  proformasAt(api, admin, fixture).issue(...given);
+const made = () => proformasAt(api, admin, fixture).made();
+const lapse = (id: string) => proformasAt(api, admin, fixture).lapse(id);
 const found = async (filter: object, q?: string) =>
   (await admin.call(proformas.list, { q, filter, pageSize: 100 })).rows;
 const openAgain = ({ id }: { id: string }) => admin.call(proformas.open, { id });
@@ -72,7 +72,7 @@ describe('a proforma', () => {
         dueDate: fields.dueDate,
         currency: fields.currency,
         docLocale: 'fr',
-        lines: [{ description: 'Less', qty: '1', unitPrice: '1', taxCodeId: desk.taxCodeId }],
+        lines: [{ description: 'Less', qty: '1', unitPrice: '1', taxCodeId: fixture.taxCodeId }],
       },
       draft,
     );
@@ -102,8 +102,8 @@ describe('a proforma', () => {
 
   it('expires when its draft goes to another client, and stays with the first client', async () => {
     const { draft, proforma } = await made();
-    const clientId = await makeClient(api.db, { entityId: desk.entityId, crmId: admin.id });
-    const lines = [{ description: 'Audit', qty: '1', unitPrice: '5', taxCodeId: desk.taxCodeId }];
+    const clientId = await makeClient(api.db, { entityId: fixture.entityId, crmId: admin.id });
+    const lines = [{ description: 'Audit', qty: '1', unitPrice: '5', taxCodeId: fixture.taxCodeId }];
     const { issueDate, dueDate, currency, docLocale, entity } = draft;
     const fields = { issueDate, dueDate, currency, docLocale, lines, entityId: entity.id, clientId };
     const moved = await admin.call(invoices.edit, { id: draft.id, ...fields }, draft);
@@ -111,7 +111,7 @@ describe('a proforma', () => {
     expect(await openAgain(proforma)).toMatchObject({
       status: 'expired',
       invoice: null,
-      client: { id: desk.clientId },
+      client: { id: fixture.clientId },
     });
   });
 
@@ -127,7 +127,7 @@ describe('a proforma', () => {
   });
 
   it('is refused with a last day in the past, or for a draft that somebody changed meanwhile', async () => {
-    const draft = await desk.draft(100);
+    const draft = await fixture.draft(100);
     const past = await admin.refused(proformas.issue, { id: draft.id, validUntil: '2026-01-01' }, draft);
     expect(past.errors.validUntil).toMatchObject([{ code: 'DATE_TOO_EARLY' }]);
     const stale = { version: draft.version + 1 };
@@ -136,7 +136,7 @@ describe('a proforma', () => {
   });
 
   it('has numbers without gaps, however many are issued at once and some refused', async () => {
-    const at = await openDesk(api, admin);
+    const at = await openBillingFixture(api, admin);
     const drafts = await Promise.all(Array.from({ length: 8 }, () => at.draft(100)));
     await Promise.all(
       drafts.flatMap((draft, index) => [
@@ -159,7 +159,7 @@ describe('a proforma', () => {
       ja: ['プロフォーマインボイス', '請求書（適格請求書）ではありません'],
     };
     for (const docLocale of languages) {
-      const { id, number } = await issue(await desk.draft(12_300, { docLocale }));
+      const { id, number } = await issue(await fixture.draft(12_300, { docLocale }));
       const { rawPayload } = await admin.inject(requestOf(proformas.pdf, { id }, {}));
       const text = pdfPages(rawPayload)
         .map((page) => page.text)
@@ -179,13 +179,13 @@ describe('a proforma', () => {
     const text = mailServer.received.at(-1)?.text ?? '';
     const attached = Buffer.from(/JVBERi[\w+/=\r\n]+/.exec(text)?.[0] ?? '', 'base64');
     await api.ownerPool.query(`update billing_entity set footer = 'We have moved' where id = $1`, [
-      desk.entityId,
+      fixture.entityId,
     ]);
     const { rawPayload } = await admin.inject(requestOf(proformas.pdf, { id: proforma.id }, {}));
     expect(rawPayload.equals(attached)).toBe(true);
     expect(await admin.call(proformaMails.list, { id: proforma.id })).toMatchObject({
       canMail: true,
-      rows: [{ nth: 1, state: 'delivered', sentTo: ['ben@acme.test'] }],
+      rows: [{ nth: 1, status: 'delivered', sentTo: ['ben@acme.test'] }],
     });
     expect((await openAgain(proforma)).sentAt).not.toBeNull();
     const { events } = await admin.call(history.of, { kind: 'proforma', id: proforma.id });

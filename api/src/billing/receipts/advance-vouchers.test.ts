@@ -6,30 +6,30 @@ import { minor, negate } from '@daybook/contracts/money/money';
 import { requestOf } from '../../http/request-of.ts';
 import { findBookFaults } from '../../books/book-findings.ts';
 import { trialBalance } from '../../ledger/trial-balance.ts';
-import { entryOf, openDesk } from '../../../test/desks/billing-desk.ts';
-import { makeEntity, makeTaxCode } from '../../../test/desks/masters.ts';
+import { entryOf, openBillingFixture } from '../../../test/fixtures/billing-fixture.ts';
+import { makeEntity, makeTaxCode } from '../../../test/fixtures/masters.ts';
 import { pdfPages, withoutSpace } from '../../../test/files/pdf-pages.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
-import { openVoucherDesk } from '../../../test/desks/voucher-desk.ts';
-import type { GivenReceipt, VoucherDesk } from '../../../test/desks/voucher-desk.ts';
+import { openVoucherFixture } from '../../../test/fixtures/voucher-fixture.ts';
+import type { GivenReceipt, VoucherFixture } from '../../../test/fixtures/voucher-fixture.ts';
 
 let api: TestApi;
 let admin: Caller;
-let desk: VoucherDesk;
+let fixture: VoucherFixture;
 let entityId: string;
 let exempt: string;
 
 beforeAll(async () => {
   api = await startTestApi();
   admin = await api.as({});
-  desk = await openVoucherDesk(api, admin);
-  ({ entityId } = desk);
+  fixture = await openVoucherFixture(api, admin);
+  ({ entityId } = fixture);
   exempt = await makeTaxCode(api.db, { code: 'GSTX', rate: '0', regime: 'IN', kind: 'GST', category: 'E' });
 });
 afterAll(() => api.stop());
 
-const ofClient = (choice?: Parameters<VoucherDesk['ofClient']>[0]) => desk.ofClient(choice);
+const ofClient = (choice?: Parameters<VoucherFixture['ofClient']>[0]) => fixture.ofClient(choice);
 
 const gstOf = (tax: number) => ({ 'output_tax_on_advance.CGST': tax, 'output_tax_on_advance.SGST': tax });
 const sourcesOf = ({ id, allocations, refunds }: Awaited<ReturnType<typeof voucherNow>>) => [
@@ -111,7 +111,7 @@ const componentsOf = async (gstin?: string) => {
   return [treatment?.category, treatment?.components.map(({ name }) => name)];
 };
 
-it('an untaxed advance is in the columns of its place: within the state it has no IGST', async () => {
+it('an untaxed advance is in the columns of its place: within the status it has no IGST', async () => {
   expect(await componentsOf()).toEqual(['E', ['CGST', 'SGST']]);
   expect(await componentsOf('29AABCF8078M1C8')).toEqual(['E', ['IGST']]);
 });
@@ -184,7 +184,7 @@ it('a bounced cheque reverses the tax, and a new deposit posts it again', async 
 describe('an advance voucher is refused', () => {
   it('where advances are not taxed, without its tax code, and with nothing left to tax', async () => {
     const client = await ofClient();
-    const plain = await openDesk(api, admin, {
+    const plain = await openBillingFixture(api, admin, {
       currency: 'JPY',
       entityId: await makeEntity(api.db, { currency: 'JPY', regime: 'JP', country: 'JP' }),
     });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PendingState } from '@daybook/contracts/billing/pending/pending-invoices';
+import type { PendingStatus } from '@daybook/contracts/billing/pending/pending-invoices';
 import type { Receipt, receipts } from '@daybook/contracts/billing/receipts/receipts';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { Language } from '@daybook/contracts/fields';
@@ -58,7 +58,7 @@ export async function bounceChargeOf(db: Db, receiptId: string): Promise<Receipt
     .select([
       'item.id',
       'item.amount',
-      sql<PendingState>`item.state`.as('state'),
+      sql<PendingStatus>`item.status`.as('status'),
       'item.invoiceId',
       'invoice.number',
     ])

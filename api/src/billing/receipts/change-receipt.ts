@@ -24,9 +24,9 @@ import { entryOf, takeBack } from '../settlement/take-back.ts';
 import { checkUndoDate, latest, planAllocations } from '../settlement/allocations.rules.ts';
 import type { AllocationSource } from '../settlement/allocations.rules.ts';
 import { withheldByOf, withholdingOfSettled } from '../documents/withholding-terms.ts';
-import { takeBackRests, writeOffRests } from '../settlement/write-off-rests.ts';
+import { takeBackRemainders, writeOffRemainders } from '../settlement/write-off-remainders.ts';
 import { chargeForBounce } from './bounce-charge.ts';
-import { getReceipt, standing } from './receipts.queries.ts';
+import { getReceipt, displayStatus } from './receipts.queries.ts';
 
 async function allocationsOf(db: Db, receiptId: string) {
   const rows = await db
@@ -76,7 +76,7 @@ export async function holdReceipt(db: Db, user: CurrentUser, id: string, to: str
       sql<AdvanceTax | null>`receipt.advance_tax`.as('advanceTax'),
       sql<Receipt['docLocale']>`receipt.doc_locale`.as('docLocale'),
       sql<Receipt['mode']>`receipt.mode`.as('mode'),
-      sql<Receipt['state']>`${standing}`.as('state'),
+      sql<Receipt['status']>`${displayStatus}`.as('status'),
       'state.depositedOn',
       'state.clearedOn',
       'state.refunded',
@@ -89,8 +89,8 @@ export async function holdReceipt(db: Db, user: CurrentUser, id: string, to: str
     .forUpdate('state')
     .executeTakeFirst();
   if (!receipt) throw new Refusal('NOT_FOUND');
-  if (receipt.state === 'bounced' || receipt.state === 'reversed')
-    throw new Refusal('STATE_NOT_ALLOWED', { from: receipt.state, to });
+  if (receipt.status === 'bounced' || receipt.status === 'reversed')
+    throw new Refusal('STATE_NOT_ALLOWED', { from: receipt.status, to });
   const allocations = settledByReceipt(receipt, await allocationsOf(db, id));
   const refunds = await db
     .selectFrom('receiptRefund')
@@ -168,7 +168,7 @@ export async function allocateReceipt(
     });
     left = after;
   }
-  await writeOffRests(db, receipt, allocations, targets, made);
+  await writeOffRemainders(db, receipt, allocations, targets, made);
   return getReceipt(db, user, id);
 }
 
@@ -190,7 +190,7 @@ export async function unallocateReceipt(
   checkUndoDate(date, allocation.allocatedOn, receipt.today);
   await lockInvoices(db, [allocation.invoiceId]);
   await takeBack(db, user, [allocationId], date);
-  await takeBackRests(db, user, [allocationId], date);
+  await takeBackRemainders(db, user, [allocationId], date);
   const { available } = restOf(receipt);
   // What was settled at once was no advance before, and is one now: its tax is held with the rest's.
   const freed = taxFreed(receipt, add(available, allocation.amount), available);
@@ -218,13 +218,13 @@ export async function reverseReceipt(
   input: ParsedInputOf<typeof receipts.reverse>,
 ): Promise<Receipt> {
   const { id, date, reason, bounced } = input;
-  const state = bounced ? 'bounced' : 'reversed';
-  const receipt = await holdReceipt(db, user, id, state);
+  const status = bounced ? 'bounced' : 'reversed';
+  const receipt = await holdReceipt(db, user, id, status);
   if (bounced && receipt.mode !== 'cheque') throw refuseField('INPUT_INVALID', 'bounced', {}, 'NOT_A_CHEQUE');
-  if (receipt.mode === 'opening') throw new Refusal('STATE_NOT_ALLOWED', { from: 'opening', to: state });
-  if (receipt.refunded > 0) throw new Refusal('STATE_NOT_ALLOWED', { from: 'refunded', to: state });
-  if (bounced && receipt.state === 'cleared')
-    throw new Refusal('STATE_NOT_ALLOWED', { from: receipt.state, to: state });
+  if (receipt.mode === 'opening') throw new Refusal('STATE_NOT_ALLOWED', { from: 'opening', to: status });
+  if (receipt.refunded > 0) throw new Refusal('STATE_NOT_ALLOWED', { from: 'refunded', to: status });
+  if (bounced && receipt.status === 'cleared')
+    throw new Refusal('STATE_NOT_ALLOWED', { from: receipt.status, to: status });
   const { live } = receipt;
   const earliest = latest(
     receipt.receiptDate,
@@ -241,7 +241,7 @@ export async function reverseReceipt(
     );
     const ids = live.map((row) => row.id);
     await takeBack(db, user, ids, date);
-    await takeBackRests(db, user, ids, date);
+    await takeBackRemainders(db, user, ids, date);
   }
   await postEntry(
     db,
@@ -260,7 +260,7 @@ export async function reverseReceipt(
   await db
     .updateTable('receiptState')
     .set({
-      state,
+      status,
       reversedAt: sql<string>`now()`,
       reversedBy: user.id,
       reversedOn: date,

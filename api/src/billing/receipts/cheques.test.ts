@@ -5,28 +5,28 @@ import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invo
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { periodLocks } from '@daybook/contracts/settings/period-locks/period-locks';
-import { entryOf, openDesk } from '../../../test/desks/billing-desk.ts';
-import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
+import { entryOf, openBillingFixture } from '../../../test/fixtures/billing-fixture.ts';
+import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;
-let desk: BillingDesk;
+let fixture: BillingFixture;
 
 beforeAll(async () => {
   api = await startTestApi();
   admin = await api.as({});
 });
 beforeEach(async () => {
-  desk = await openDesk(api, admin);
+  fixture = await openBillingFixture(api, admin);
 });
 afterAll(() => api.stop());
 
 const received = (amount: number, more = {}) =>
   admin.call(
     receipts.create,
-    desk.receipt(amount, {
+    fixture.receipt(amount, {
       mode: 'cheque',
       instrumentNo: '000123',
       instrumentBank: 'First Bank',
@@ -46,40 +46,40 @@ const codeOf = async (id: string, what: string): Promise<string> =>
 
 describe('a cheque', () => {
   it('is found by its status, in the order of its date, and by its amount in advance', async () => {
-    const invoice = await desk.issued(800);
+    const invoice = await fixture.issued(800);
     const settled = await received(800, { allocations: [{ invoiceId: invoice.id, amount: 800 }] });
     const idle = await received(500, { receiptDate: '2026-04-08' });
     const found = async (filter: InputOf<typeof receipts.list>['filter'], q?: string) =>
-      (await admin.call(receipts.list, { filter: { clientId: desk.clientId, ...filter }, q })).rows.map(
+      (await admin.call(receipts.list, { filter: { clientId: fixture.clientId, ...filter }, q })).rows.map(
         ({ id }) => id,
       );
-    expect(await found({ state: 'in_hand' })).toEqual([idle.id, settled.id]);
+    expect(await found({ status: 'in_hand' })).toEqual([idle.id, settled.id]);
     expect(await found({ inAdvance: 'true' })).toEqual([idle.id]);
     await admin.call(cheques.deposit, { id: settled.id, date: '2026-04-08' });
-    expect(await found({ state: 'in_hand', from: '2026-04-01' }, '000123')).toEqual([idle.id]);
-    expect(await found({ state: 'deposited' })).toEqual([settled.id]);
+    expect(await found({ status: 'in_hand', from: '2026-04-01' }, '000123')).toEqual([idle.id]);
+    expect(await found({ status: 'deposited' })).toEqual([settled.id]);
     await bounce(idle.id);
-    expect(await found({ state: 'bounced' })).toEqual([idle.id]);
-    expect(await found({ state: 'in_hand' })).toEqual([]);
+    expect(await found({ status: 'bounced' })).toEqual([idle.id]);
+    expect(await found({ status: 'in_hand' })).toEqual([]);
     expect(await found({ inAdvance: 'true' })).toEqual([]);
   });
 
   it('is received, deposited and cleared, each on its date', async () => {
-    const { id, state } = await received(1000);
-    expect(state).toBe('posted');
+    const { id, status } = await received(1000);
+    expect(status).toBe('posted');
     expect(await entryOf(api, id)).toEqual({ cheques_in_hand: 1000, client_advance: -1000 });
     const early = await admin.refused(cheques.deposit, { id, date: '2026-04-06' });
     expect(early.errors).toEqual({
       date: [{ code: 'DATE_TOO_EARLY', params: { earliest: '2026-04-07' } }],
     });
     const deposited = await admin.call(cheques.deposit, { id, date: '2026-04-08' });
-    expect(deposited).toMatchObject({ state: 'deposited', depositedOn: '2026-04-08', unallocated: 1000 });
+    expect(deposited).toMatchObject({ status: 'deposited', depositedOn: '2026-04-08', unallocated: 1000 });
     expect(await entryOf(api, id)).toEqual({ bank: 1000, cheques_in_hand: 0, client_advance: -1000 });
     const before = await admin.refused(cheques.clear, { id, date: '2026-04-07' });
     expect(before.errors).toMatchObject({ date: [{ code: 'DATE_TOO_EARLY' }] });
     const cleared = await admin.call(cheques.clear, { id, date: '2026-04-10' });
-    expect(cleared).toMatchObject({ state: 'cleared', clearedOn: '2026-04-10' });
-    const cash = await admin.call(receipts.create, desk.receipt(100));
+    expect(cleared).toMatchObject({ status: 'cleared', clearedOn: '2026-04-10' });
+    const cash = await admin.call(receipts.create, fixture.receipt(100));
     expect(await admin.refused(cheques.deposit, { id: cash.id, date: '2026-04-08' })).toMatchObject({
       code: 'STATE_NOT_ALLOWED',
     });
@@ -90,7 +90,7 @@ describe('a cheque', () => {
     await api.db
       .updateTable('billingEntity')
       .set({ bankAccounts: JSON.stringify([account]) })
-      .where('id', '=', desk.entityId)
+      .where('id', '=', fixture.entityId)
       .execute();
     const { id } = await received(1000);
     const input = { id, date: '2026-04-08' };
@@ -106,13 +106,13 @@ describe('a cheque', () => {
   });
 
   it('is taken from the bank account when it bounces, and its invoices are owed again', async () => {
-    const invoice = await desk.issued(800);
+    const invoice = await fixture.issued(800);
     const { id } = await received(1000, { allocations: [{ invoiceId: invoice.id, amount: 800 }] });
     await admin.call(cheques.deposit, { id, date: '2026-04-08' });
     expect(
       await admin.refused(receipts.reverse, { id, date: '2026-04-07', reason: 'No funds', bounced: true }),
     ).toMatchObject({ errors: { date: [{ code: 'DATE_TOO_EARLY' }] } });
-    expect(await bounce(id)).toMatchObject({ state: 'bounced', allocated: 0, unallocated: 0 });
+    expect(await bounce(id)).toMatchObject({ status: 'bounced', allocated: 0, unallocated: 0 });
     expect(await entryOf(api, id)).toEqual({
       bank: 0,
       cheques_in_hand: 0,
@@ -129,17 +129,17 @@ describe('a cheque', () => {
       errors: { chargeTaxCodeId: [{ code: 'REQUIRED' }] },
     });
     expect(
-      await admin.refused(receipts.reverse, { ...input, chargeTaxCodeId: desk.taxCodeId }),
+      await admin.refused(receipts.reverse, { ...input, chargeTaxCodeId: fixture.taxCodeId }),
     ).toMatchObject({ errors: { charge: [{ code: 'TOO_BIG' }] } });
-    await bounce(id, { charge: 250, chargeTaxCodeId: desk.taxCodeId });
-    const { rows } = await admin.call(pendingInvoices.list, { filter: { clientId: desk.clientId } });
+    await bounce(id, { charge: 250, chargeTaxCodeId: fixture.taxCodeId });
+    const { rows } = await admin.call(pendingInvoices.list, { filter: { clientId: fixture.clientId } });
     expect(rows).toMatchObject([
-      { amount: 250, state: 'open', description: 'Charge for returned cheque 000123', sourceId: id },
+      { amount: 250, status: 'open', description: 'Charge for returned cheque 000123', sourceId: id },
     ]);
     expect((await admin.call(receipts.open, { id })).bounceCharge).toEqual({
       id: rows[0]?.id,
       amount: 250,
-      state: 'open',
+      status: 'open',
       invoice: null,
     });
     const itemIds = [rows[0]?.id ?? ''];
@@ -150,7 +150,7 @@ describe('a cheque', () => {
   });
 
   it('is deposited again as a new receipt, and settles the amount still owed', async () => {
-    const [first, second] = [await desk.issued(700), await desk.issued(300)];
+    const [first, second] = [await fixture.issued(700), await fixture.issued(300)];
     const { id, number } = await received(1000, {
       allocations: [
         { invoiceId: first.id, amount: 700 },
@@ -163,7 +163,7 @@ describe('a cheque', () => {
     await bounce(id);
     await admin.call(
       receipts.create,
-      desk.receipt(500, {
+      fixture.receipt(500, {
         receiptDate: '2026-04-13',
         allocations: [{ invoiceId: first.id, amount: 500 }],
       }),
@@ -173,7 +173,7 @@ describe('a cheque', () => {
     });
     const again = await admin.call(cheques.redeposit, { id, receiptDate: '2026-04-14' });
     expect(again).toMatchObject({
-      state: 'deposited',
+      status: 'deposited',
       depositedOn: '2026-04-14',
       againOf: { id, label: number },
       allocated: 500,
@@ -218,7 +218,7 @@ describe('a cheque', () => {
 
   it('is not deposited in a locked period, and the refusal is on the date', async () => {
     const { id } = await received(1000);
-    await admin.call(periodLocks.move, { id: desk.entityId, lockedUntil: '2026-04-30', reason: null });
+    await admin.call(periodLocks.move, { id: fixture.entityId, lockedUntil: '2026-04-30', reason: null });
     const refusal = await admin.refused(cheques.deposit, { id, date: '2026-04-08' });
     expect(refusal).toMatchObject({ code: 'PERIOD_LOCKED', errors: { date: [{ code: 'PERIOD_LOCKED' }] } });
   });
@@ -233,7 +233,7 @@ describe('the database', () => {
     await admin.call(cheques.deposit, { id, date: '2026-04-08' });
     expect(await codeOf(id, 'deposited_on = null')).toBe('DB001');
     expect(await codeOf(id, `cleared_on = '2026-04-07'`)).toBe('23514');
-    const bank = await admin.call(receipts.create, desk.receipt(100));
+    const bank = await admin.call(receipts.create, fixture.receipt(100));
     expect(await codeOf(bank.id, `deposited_on = '2026-04-08'`)).toBe('DB001');
   });
 });

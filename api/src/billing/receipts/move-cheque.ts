@@ -27,8 +27,8 @@ export async function depositCheque(
   { id, date, bankAccountId }: ParsedInputOf<typeof cheques.deposit>,
 ): Promise<Receipt> {
   const receipt = await holdReceipt(db, user, id, 'deposited');
-  if (receipt.mode !== 'cheque' || receipt.state !== 'posted')
-    throw new Refusal('STATE_NOT_ALLOWED', { from: receipt.state, to: 'deposited' });
+  if (receipt.mode !== 'cheque' || receipt.status !== 'posted')
+    throw new Refusal('STATE_NOT_ALLOWED', { from: receipt.status, to: 'deposited' });
   checkUndoDate(date, latest(receipt.receiptDate, receipt.instrumentDate), receipt.today);
   const { bankAccounts = [] } = (await receiptBasis(db, receipt.entityId)) ?? {};
   if (bankAccountId !== null && !bankAccounts.some((account) => account.id === bankAccountId))
@@ -54,8 +54,8 @@ export async function clearCheque(
   { id, date }: ParsedInputOf<typeof cheques.clear>,
 ): Promise<Receipt> {
   const receipt = await holdReceipt(db, user, id, 'cleared');
-  if (receipt.state !== 'deposited')
-    throw new Refusal('STATE_NOT_ALLOWED', { from: receipt.state, to: 'cleared' });
+  if (receipt.status !== 'deposited')
+    throw new Refusal('STATE_NOT_ALLOWED', { from: receipt.status, to: 'cleared' });
   checkUndoDate(date, latest(receipt.depositedOn), receipt.today);
   await db.updateTable('receiptState').set({ clearedOn: date }).where('receiptId', '=', id).execute();
   return getReceipt(db, user, id);
@@ -90,7 +90,7 @@ async function owedAgain(db: Db, receiptId: string, clientIds: readonly string[]
     const owed = left.get(invoiceId) ?? NOTHING;
     const again = least(amount, owed);
     left.set(invoiceId, subtract(owed, again));
-    return again > 0 ? [{ invoiceId, amount: again, writeOffRest: rest === subtract(owed, again) }] : [];
+    return again > 0 ? [{ invoiceId, amount: again, writeOffRemainder: rest === subtract(owed, again) }] : [];
   });
 }
 
@@ -143,10 +143,10 @@ export async function redepositCheque(
 ): Promise<Receipt> {
   const { id, receiptDate } = input;
   // Two at once wait for each other here, and the second finds the first one's receipt.
-  await db.selectFrom('receiptState').select('state').where('receiptId', '=', id).forUpdate().execute();
-  const { state, reversal, depositedAgain, entity, client, bankAccount } = await getReceipt(db, user, id);
-  if (state !== 'bounced' || depositedAgain !== null)
-    throw new Refusal('STATE_NOT_ALLOWED', { from: state, to: 'deposited' });
+  await db.selectFrom('receiptState').select('status').where('receiptId', '=', id).forUpdate().execute();
+  const { status, reversal, depositedAgain, entity, client, bankAccount } = await getReceipt(db, user, id);
+  if (status !== 'bounced' || depositedAgain !== null)
+    throw new Refusal('STATE_NOT_ALLOWED', { from: status, to: 'deposited' });
   const earliest = reversal?.on ?? '';
   if (receiptDate < earliest)
     throw refuseField('INPUT_INVALID', 'receiptDate', { earliest }, 'DATE_TOO_EARLY');

@@ -23,7 +23,7 @@ import { receiptBasis } from '../settlement/receipt-basis.ts';
 import { planAllocations } from '../settlement/allocations.rules.ts';
 import { checkReceipt } from './receipts.rules.ts';
 import type { PlannedAllocation } from '../settlement/allocations.rules.ts';
-import { writeOffRests } from '../settlement/write-off-rests.ts';
+import { writeOffRemainders } from '../settlement/write-off-remainders.ts';
 import { voucherTax } from './advance-vouchers.ts';
 import type { VoucherTax } from './advance-vouchers.ts';
 import { getReceipt } from './receipts.queries.ts';
@@ -131,7 +131,7 @@ async function storeReceipt(
       'allocatedOn',
       'withheldBy',
     ])
-    // Read from the receipt made here: it is written first, and so is its state.
+    // Read from the receipt made here: it is written first, and so is its status.
     .expression((query) =>
       query
         .selectFrom('made')
@@ -215,6 +215,6 @@ export async function createReceipt(
     },
     rows,
   );
-  await writeOffRests(db, { ...fields, baseCurrency: entity.baseCurrency }, allocations, targets, rows);
+  await writeOffRemainders(db, { ...fields, baseCurrency: entity.baseCurrency }, allocations, targets, rows);
   return getReceipt(db, user, id);
 }

@@ -6,10 +6,10 @@ import { inCurrency } from '../documents/exported-figures.ts';
 
 export function postdatedExport(language: Language) {
   const say = exportTexts[language];
-  const { headers, postdatedState } = say;
+  const { headers, postdatedStatus } = say;
   const columns: ExportColumn<PostdatedCheque>[] = [
     { header: headers.chequeDate, date: (row) => row.dueOn },
-    { header: headers.status, value: (row) => postdatedState[row.state] },
+    { header: headers.status, value: (row) => postdatedStatus[row.status] },
     { header: headers.client, value: (row) => row.client.label },
     { header: headers.entity, value: (row) => row.entity.label },
     { header: headers.chequeNo, value: (row) => row.instrumentNo },

@@ -23,7 +23,7 @@ const found = (db: Db, visible: Expression<SqlBool>, { q, filter }: Pick<ListInp
     db.selectFrom('postdatedCheque').where(visible),
     { ...filter, q },
     {
-      state: 'postdatedCheque.state',
+      status: 'postdatedCheque.status',
       clientId: 'postdatedCheque.clientId',
       entityId: 'postdatedCheque.entityId',
       currency: 'postdatedCheque.currency',
@@ -41,7 +41,7 @@ const withNames = (query: ReturnType<typeof found>) =>
     .select([
       'postdatedCheque.id',
       'postdatedCheque.version',
-      sql<PostdatedCheque['state']>`postdated_cheque.state`.as('state'),
+      sql<PostdatedCheque['status']>`postdated_cheque.status`.as('status'),
       'postdatedCheque.dueOn',
       'postdatedCheque.currency',
       'postdatedCheque.amount',

@@ -5,10 +5,10 @@ import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { minor } from '@daybook/contracts/money/money';
 import { addDays } from '@daybook/contracts/plain-date';
 import { periodLocks } from '@daybook/contracts/settings/period-locks/period-locks';
-import { openDesk } from '../../../test/desks/billing-desk.ts';
-import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
-import { dueOn, east, laterCheque, moveTo, todayIn, west } from '../../../test/desks/later-cheques.ts';
-import { openVoucherDesk } from '../../../test/desks/voucher-desk.ts';
+import { openBillingFixture } from '../../../test/fixtures/billing-fixture.ts';
+import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
+import { dueOn, east, laterCheque, moveTo, todayIn, west } from '../../../test/fixtures/later-cheques.ts';
+import { openVoucherFixture } from '../../../test/fixtures/voucher-fixture.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { findBookFaults } from '../../books/book-findings.ts';
@@ -16,11 +16,11 @@ import { receivePostdated } from './postdated-cheques.ts';
 
 let api: TestApi;
 let admin: Caller;
-let desk: BillingDesk;
+let fixture: BillingFixture;
 
-const inZone = (timezone: string) => moveTo(api, desk, timezone);
+const inZone = (timezone: string) => moveTo(api, fixture, timezone);
 const keptIn = (baseCurrency: string) =>
-  api.db.updateTable('billingEntity').set({ baseCurrency }).where('id', '=', desk.entityId).execute();
+  api.db.updateTable('billingEntity').set({ baseCurrency }).where('id', '=', fixture.entityId).execute();
 const dayComes = () => inZone(east);
 
 beforeAll(async () => {
@@ -28,20 +28,20 @@ beforeAll(async () => {
   admin = await api.as({ userType: 'super_admin' });
 });
 beforeEach(async () => {
-  desk = await openDesk(api, admin);
+  fixture = await openBillingFixture(api, admin);
   await inZone(west);
 });
 afterEach(async () => expect(await findBookFaults(api.db)).toEqual([]));
 afterAll(() => api.stop());
 
-const cheque = (more: Parameters<BillingDesk['receipt']>[1] = {}) => laterCheque(desk, more);
+const cheque = (more: Parameters<BillingFixture['receipt']>[1] = {}) => laterCheque(fixture, more);
 const keep = (more: Parameters<typeof cheque>[0] = {}) => admin.call(postdatedCheques.create, cheque(more));
 const refused = async (more: Parameters<typeof cheque>[0]) =>
   (await admin.refused(postdatedCheques.create, cheque(more))).errors;
 const refusedReceipt = async (more: Parameters<typeof cheque>[0] = {}) =>
   (await admin.refused(receipts.create, cheque(more))).errors;
 const kept = async (id: string) =>
-  (await admin.call(postdatedCheques.list, { filter: { clientId: desk.clientId } })).rows.find(
+  (await admin.call(postdatedCheques.list, { filter: { clientId: fixture.clientId } })).rows.find(
     (row) => row.id === id,
   );
 const counts = async () =>
@@ -50,17 +50,17 @@ const counts = async () =>
       `select (select count(*) from receipt where entity_id = $1)::int as receipts,
         (select count(*) from journal_entry where entity_id = $1)::int as entries,
         (select count(*) from document_number where entity_id = $1)::int as numbers`,
-      [desk.entityId],
+      [fixture.entityId],
     )
   ).rows[0];
 
 describe('a post-dated cheque', () => {
   it('is no receipt yet: it has no number and no entry, and its invoice is owed', async () => {
-    const invoice = await desk.issued(1_000);
+    const invoice = await fixture.issued(1_000);
     const before = await counts();
     const { id } = await keep({ allocations: [{ invoiceId: invoice.id, amount: 1_000 }] });
     expect(await kept(id)).toMatchObject({
-      state: 'waiting',
+      status: 'waiting',
       dueOn: dueOn(),
       amount: 1_000,
       instrumentNo: '000123',
@@ -72,23 +72,23 @@ describe('a post-dated cheque', () => {
   });
 
   it('becomes one receipt on its date, whichever of several servers does it, and settles the intended invoices', async () => {
-    const invoice = await desk.issued(1_000);
+    const invoice = await fixture.issued(1_000);
     const { id } = await keep({ allocations: [{ invoiceId: invoice.id, amount: 1_000 }] });
     await dayComes();
     await Promise.all([receivePostdated(api.db), receivePostdated(api.db)]);
     const receipt = await admin.call(receipts.open, { id });
-    expect(receipt).toMatchObject({ receiptDate: dueOn(), state: 'posted', allocated: 1_000 });
-    expect(await kept(id)).toMatchObject({ state: 'received', receipt: { id, label: receipt.number } });
+    expect(receipt).toMatchObject({ receiptDate: dueOn(), status: 'posted', allocated: 1_000 });
+    expect(await kept(id)).toMatchObject({ status: 'received', receipt: { id, label: receipt.number } });
     expect((await admin.call(invoices.open, { id: invoice.id })).status).toBe('paid');
   });
 
   it('becomes an advance for the part of the invoice that was paid otherwise', async () => {
-    const [one, other] = [await desk.issued(600), await desk.issued(400)];
+    const [one, other] = [await fixture.issued(600), await fixture.issued(400)];
     const allocations = [one, other].map((invoice) => ({ invoiceId: invoice.id, amount: invoice.total }));
     const { id } = await keep({ allocations });
     const receiptDate = todayIn(west);
     const paid = [{ invoiceId: one.id, amount: 500 }];
-    await admin.call(receipts.create, desk.receipt(500, { receiptDate, allocations: paid }));
+    await admin.call(receipts.create, fixture.receipt(500, { receiptDate, allocations: paid }));
     await dayComes();
     await receivePostdated(api.db);
     expect(await admin.call(receipts.open, { id })).toMatchObject({ allocated: 500, unallocated: 500 });
@@ -100,11 +100,11 @@ describe('a post-dated cheque', () => {
       api.db
         .updateTable('billingEntity')
         .set({ bankAccounts: JSON.stringify(bankAccounts), writeOffLimit: minor(writeOffLimit) })
-        .where('id', '=', desk.entityId)
+        .where('id', '=', fixture.entityId)
         .execute();
     await settings([account], 100);
-    const invoice = await desk.issued(1_010);
-    const allocations = [{ invoiceId: invoice.id, amount: 1_000, writeOffRest: true }];
+    const invoice = await fixture.issued(1_010);
+    const allocations = [{ invoiceId: invoice.id, amount: 1_000, writeOffRemainder: true }];
     const { id } = await keep({ bankAccountId: account.id, allocations });
     await settings([], 5);
     await dayComes();
@@ -121,12 +121,12 @@ describe('a post-dated cheque', () => {
   });
 
   it('for a taxed advance is accepted if it could be received, and otherwise refused with the reason', async () => {
-    const voucher = { voucherKind: 'advance_voucher' as const, advanceTaxCodeId: desk.taxCodeId };
+    const voucher = { voucherKind: 'advance_voucher' as const, advanceTaxCodeId: fixture.taxCodeId };
     expect((await admin.refused(postdatedCheques.create, cheque(voucher))).errors).toMatchObject({
       voucherKind: [{ code: 'ADVANCE_NOT_TAXED' }],
     });
-    const india = await openVoucherDesk(api, admin);
-    desk = { ...desk, entityId: india.entityId };
+    const india = await openVoucherFixture(api, admin);
+    fixture = { ...fixture, entityId: india.entityId };
     await inZone(west);
     const { clientId, given } = await india.ofClient();
     const { id } = await admin.call(postdatedCheques.create, {
@@ -135,7 +135,7 @@ describe('a post-dated cheque', () => {
       mode: 'cheque',
       receiptDate: dueOn(),
     });
-    desk = { ...desk, clientId };
+    fixture = { ...fixture, clientId };
     await api.db.updateTable('taxCode').set({ active: false }).where('regime', '=', 'IN').execute();
     await dayComes();
     await receivePostdated(api.db);
@@ -145,23 +145,23 @@ describe('a post-dated cheque', () => {
   it('stays pending with the reason while its date is locked, and delays no other', async () => {
     const { id } = await keep();
     await dayComes();
-    await admin.call(periodLocks.move, { id: desk.entityId, lockedUntil: dueOn() });
-    const own = desk;
-    desk = await openDesk(api, admin);
+    await admin.call(periodLocks.move, { id: fixture.entityId, lockedUntil: dueOn() });
+    const own = fixture;
+    fixture = await openBillingFixture(api, admin);
     await inZone(west);
     const other = await keep();
     await dayComes();
     await receivePostdated(api.db);
-    expect(await kept(other.id)).toMatchObject({ state: 'received' });
-    desk = own;
+    expect(await kept(other.id)).toMatchObject({ status: 'received' });
+    fixture = own;
     expect(await kept(id)).toMatchObject({
-      state: 'waiting',
+      status: 'waiting',
       failure: { code: 'PERIOD_LOCKED', params: { until: dueOn() } },
     });
-    await admin.call(periodLocks.move, { id: desk.entityId, lockedUntil: null, reason: 'Late cheque' });
-    await api.ownerPool.query(`update postdated_cheque set not_before = now() where state = 'waiting'`);
+    await admin.call(periodLocks.move, { id: fixture.entityId, lockedUntil: null, reason: 'Late cheque' });
+    await api.ownerPool.query(`update postdated_cheque set not_before = now() where status = 'waiting'`);
     await receivePostdated(api.db);
-    expect(await kept(id)).toMatchObject({ state: 'received', failure: null });
+    expect(await kept(id)).toMatchObject({ status: 'received', failure: null });
   });
 
   it('can be returned before its date, and then becomes no receipt', async () => {
@@ -171,7 +171,7 @@ describe('a post-dated cheque', () => {
       { id, reason: 'Paid by transfer' },
       { version },
     );
-    expect(given.state).toBe('withdrawn');
+    expect(given.status).toBe('withdrawn');
     await dayComes();
     expect(await receivePostdated(api.db)).toBe(0);
     expect(
@@ -190,7 +190,7 @@ describe('a post-dated cheque', () => {
     });
     expect(await refused({ mode: 'bank' })).toMatchObject({ mode: [{ code: 'NOT_A_CHEQUE' }] });
     expect(await refused({ instrumentNo: null })).toMatchObject({ instrumentNo: [{ code: 'REQUIRED' }] });
-    const invoice = await desk.issued(400);
+    const invoice = await fixture.issued(400);
     expect(await refused({ allocations: [{ invoiceId: invoice.id, amount: 500 }] })).toMatchObject({
       'allocations.0.amount': [{ code: 'ALLOC_EXCEEDS_TARGET' }],
     });
@@ -215,7 +215,7 @@ describe('a post-dated cheque', () => {
     ).toMatchObject({
       code: 'NOT_FOUND',
     });
-    const filter = { clientId: desk.clientId };
+    const filter = { clientId: fixture.clientId };
     const found = async (q: string) => (await admin.call(postdatedCheques.list, { q, filter })).rows.length;
     expect([await found('000123'), await found('first'), await found('elsewhere')]).toEqual([1, 1, 0]);
     const reader = await api.as({ userType: 'manager', scope: 'all', keys: ['receipts.view'] });
@@ -224,8 +224,8 @@ describe('a post-dated cheque', () => {
 
   it('the database refuses a receipt with a date in the future', async () => {
     await keep();
-    const before = `update postdated_cheque set state = 'received', receipt_id = id where client_id = $1`;
-    await expect(api.appPool.query(before, [desk.clientId])).rejects.toMatchObject({
+    const before = `update postdated_cheque set status = 'received', receipt_id = id where client_id = $1`;
+    await expect(api.appPool.query(before, [fixture.clientId])).rejects.toMatchObject({
       code: 'DB001',
     });
     const today = { receiptDate: todayIn(west), instrumentDate: todayIn(west) };

@@ -106,11 +106,11 @@ export async function withdrawPostdated(
   version: number,
 ): Promise<PostdatedCheque> {
   const cheque = await lockAtVersion(db, 'postdatedCheque', id, version, () => getPostdated(db, user, id));
-  if (cheque.state !== 'waiting')
-    throw new Refusal('STATE_NOT_ALLOWED', { from: cheque.state, to: 'withdrawn' });
+  if (cheque.status !== 'waiting')
+    throw new Refusal('STATE_NOT_ALLOWED', { from: cheque.status, to: 'withdrawn' });
   await db
     .updateTable('postdatedCheque')
-    .set({ state: 'withdrawn', withdrawnReason: reason, ...nextVersion })
+    .set({ status: 'withdrawn', withdrawnReason: reason, ...nextVersion })
     .where('id', '=', id)
     .execute();
   return getPostdated(db, user, id);
@@ -126,7 +126,7 @@ const takeNext = (db: Db) =>
       'entity.baseCurrency',
       sql<NewCheque>`cheque.input`.as('input'),
     ])
-    .where('cheque.state', '=', 'waiting')
+    .where('cheque.status', '=', 'waiting')
     // Tomorrow is nowhere later than the day after: it bounds what the index reads.
     .where('cheque.dueOn', '<=', sql<string>`current_date + 1`)
     .where('cheque.dueOn', '<=', sql<string>`(now() at time zone entity.timezone)::date`)
@@ -146,10 +146,12 @@ async function stillOwed(db: Db, { clientId, voucherKind, allocations }: NewCheq
     db,
     allocations.map(({ invoiceId }) => invoiceId),
   );
-  return allocations.flatMap(({ invoiceId, amount, writeOffRest }) => {
+  return allocations.flatMap(({ invoiceId, amount, writeOffRemainder }) => {
     const invoice = locked.find((one) => one.id === invoiceId && payees.includes(one.clientId));
     const owed = least(amount, invoice?.outstanding ?? NOTHING);
-    return owed > 0 ? [{ invoiceId, amount: owed, writeOffRest: writeOffRest && owed === amount }] : [];
+    return owed > 0
+      ? [{ invoiceId, amount: owed, writeOffRemainder: writeOffRemainder && owed === amount }]
+      : [];
   });
 }
 
@@ -158,7 +160,7 @@ async function makeReceipt(db: Db, receipt: Parameters<typeof createReceipt>[2])
   const { refused } = await apart(db, () => createReceipt(db, theSystem, receipt));
   if (!refused) return;
   if (refused.code !== 'WRITE_OFF_OVER_LIMIT') throw refused;
-  const allocations = receipt.allocations.map((one) => ({ ...one, writeOffRest: false }));
+  const allocations = receipt.allocations.map((one) => ({ ...one, writeOffRemainder: false }));
   await createReceipt(db, theSystem, { ...receipt, allocations });
 }
 
@@ -177,7 +179,7 @@ async function receive(db: Db, cheque: NonNullable<Awaited<ReturnType<typeof tak
   });
   await db
     .updateTable('postdatedCheque')
-    .set({ state: 'received', receiptId: id, failure: null, ...nextVersion })
+    .set({ status: 'received', receiptId: id, failure: null, ...nextVersion })
     .where('id', '=', id)
     .execute();
 }
@@ -196,7 +198,7 @@ function putOff(root: Db, id: string, refusal: Refusal) {
       notBefore: sql<string>`clock_timestamp() + ${refusal.code === 'UNAVAILABLE' ? '1 minute' : '1 hour'}::interval`,
     })
     .where('id', '=', id)
-    .where('state', '=', 'waiting')
+    .where('status', '=', 'waiting')
     .execute();
 }
 

@@ -1,16 +1,16 @@
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
-import { entryOf, startBilling } from '../../../test/desks/billing-desk.ts';
-import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
+import { entryOf, startBilling } from '../../../test/fixtures/billing-fixture.ts';
+import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { requestOf } from '../../http/request-of.ts';
 
 let api: TestApi;
 let admin: Caller;
-let desk: BillingDesk;
+let fixture: BillingFixture;
 
 beforeAll(async () => {
-  ({ api, admin, desk } = await startBilling());
+  ({ api, admin, fixture } = await startBilling());
 });
 afterAll(() => api.stop());
 
@@ -19,10 +19,10 @@ const today = new Date().toISOString().slice(0, 10);
 
 describe('an allocation of a receipt', () => {
   it('is reversed on a date, and the amount is owed again', async () => {
-    const invoice = await desk.issued(1000);
+    const invoice = await fixture.issued(1000);
     const receipt = await admin.call(
       receipts.create,
-      desk.receipt(1000, { allocations: [{ invoiceId: invoice.id, amount: 1000 }] }),
+      fixture.receipt(1000, { allocations: [{ invoiceId: invoice.id, amount: 1000 }] }),
     );
     const allocationId = receipt.allocations[0]?.id ?? '';
     const undo = { id: receipt.id, allocationId };
@@ -54,10 +54,10 @@ describe('an allocation of a receipt', () => {
       await api.as({ userType: 'manager', keys: ['receipts.add', 'receipts.view'], scope: 'all' }),
       await api.as({ userType: 'manager', keys: ['receipts.add', 'receipts.view'], scope: 'all' }),
     ];
-    const invoice = await desk.issued(1000);
+    const invoice = await fixture.issued(1000);
     const receipt = await mine.call(
       receipts.create,
-      desk.receipt(1000, { allocations: [{ invoiceId: invoice.id, amount: 1000 }] }),
+      fixture.receipt(1000, { allocations: [{ invoiceId: invoice.id, amount: 1000 }] }),
     );
     const undo = { id: receipt.id, allocationId: receipt.allocations[0]?.id ?? '', date: today };
     const seen = await theirs.call(receipts.open, { id: receipt.id });
@@ -68,10 +68,10 @@ describe('an allocation of a receipt', () => {
   });
 
   it('is reversed with its receipt, and the ledger is as if the receipt had not come', async () => {
-    const [first, second] = [await desk.issued(1000), await desk.issued(1000)];
+    const [first, second] = [await fixture.issued(1000), await fixture.issued(1000)];
     const receipt = await admin.call(
       receipts.create,
-      desk.receipt(1700, {
+      fixture.receipt(1700, {
         withheld: 100,
         bankCharge: 50,
         allocations: [{ invoiceId: first.id, amount: 1000 }],
@@ -94,7 +94,7 @@ describe('an allocation of a receipt', () => {
     expect(Object.keys(noCheque.errors)).toEqual(['bounced']);
     const reversed = await admin.call(receipts.reverse, { ...reverse, date: '2026-04-10' });
     expect(reversed).toMatchObject({
-      state: 'reversed',
+      status: 'reversed',
       allocated: 0,
       unallocated: 0,
       reversal: { on: '2026-04-10', reason: reverse.reason },
@@ -108,16 +108,16 @@ describe('an allocation of a receipt', () => {
     const more = { id: receipt.id, date: today, allocations: [{ invoiceId: first.id, amount: 1 }] };
     expect(await admin.refused(receipts.allocate, more)).toMatchObject({ code: 'STATE_NOT_ALLOWED' });
     const { rows } = await api.ownerPool.query(
-      `select body -> 'after' ->> 'state' as state from audit_event where entity = 'receipt_state' and entity_id = $1`,
+      `select body -> 'after' ->> 'status' as status from audit_event where entity = 'receipt_state' and entity_id = $1`,
       [receipt.id],
     );
-    expect(rows).toEqual([{ state: 'reversed' }]);
+    expect(rows).toEqual([{ status: 'reversed' }]);
   });
 
   it('is reversed by a bounce of a cheque only, and only by an admin', async () => {
     const receipt = await admin.call(
       receipts.create,
-      desk.receipt(900, {
+      fixture.receipt(900, {
         mode: 'cheque',
         instrumentNo: '7',
         instrumentBank: 'First Bank',
@@ -127,18 +127,18 @@ describe('an allocation of a receipt', () => {
     const bounce = { id: receipt.id, date: '2026-04-12', reason: 'No funds', bounced: true };
     const manager = await api.as({ userType: 'manager', scope: 'all' });
     expect(await manager.refused(receipts.reverse, bounce)).toMatchObject({ code: 'PERM_DENIED' });
-    expect(await admin.call(receipts.reverse, bounce)).toMatchObject({ state: 'bounced' });
+    expect(await admin.call(receipts.reverse, bounce)).toMatchObject({ status: 'bounced' });
     expect(await entryOf(api, receipt.id)).toEqual({ cheques_in_hand: 0, client_advance: 0 });
   });
 });
 
 describe('a receipt in another currency', () => {
   it('clears the invoice at the invoice’s rate and posts the difference to exchange', async () => {
-    const invoice = await desk.issued(10_000, { currency: 'USD', fxRate: '0.9' });
+    const invoice = await fixture.issued(10_000, { currency: 'USD', fxRate: '0.9' });
     const pay = (amount: number, fxRate: string) =>
       admin.call(
         receipts.create,
-        desk.receipt(amount, {
+        fixture.receipt(amount, {
           currency: 'USD',
           fxRate,
           allocations: [{ invoiceId: invoice.id, amount: Math.min(amount, 10_000) }],
@@ -162,7 +162,7 @@ describe('a receipt in another currency', () => {
       fx_difference: 333,
     });
     expect(last).toMatchObject({ exchangeGain: -333, allocations: [{ exchangeGain: -333 }] });
-    const filter = { entityId: desk.entityId, currency: 'USD' };
+    const filter = { entityId: fixture.entityId, currency: 'USD' };
     const { body } = await admin.inject(requestOf(receipts.export, { format: 'csv', filter }));
     for (const row of [',EUR,0.95,31.66,0.00,1.66,', ',EUR,0.85,56.67,0.00,-3.33,'])
       expect(body).toContain(row);
@@ -173,10 +173,10 @@ describe('a receipt in another currency', () => {
   });
 
   it('keeps an advance at the receipt’s rate, down to zero when all is reversed', async () => {
-    const invoice = await desk.issued(10_000, { currency: 'USD', fxRate: '0.9' });
+    const invoice = await fixture.issued(10_000, { currency: 'USD', fxRate: '0.9' });
     const advance = await admin.call(
       receipts.create,
-      desk.receipt(9999, { currency: 'USD', fxRate: '0.3333333333', bankCharge: 1 }),
+      fixture.receipt(9999, { currency: 'USD', fxRate: '0.3333333333', bankCharge: 1 }),
     );
     const settled = await admin.call(receipts.allocate, {
       id: advance.id,

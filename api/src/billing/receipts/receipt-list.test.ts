@@ -1,16 +1,16 @@
 import { uuidv7 } from 'uuidv7';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
-import { openDesk, startBilling } from '../../../test/desks/billing-desk.ts';
-import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
+import { openBillingFixture, startBilling } from '../../../test/fixtures/billing-fixture.ts';
+import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
 import { allBut } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;
-let desk: BillingDesk;
+let fixture: BillingFixture;
 
 beforeAll(async () => {
-  ({ api, admin, desk } = await startBilling());
+  ({ api, admin, fixture } = await startBilling());
 });
 afterAll(() => api.stop());
 
@@ -18,7 +18,7 @@ const today = new Date().toISOString().slice(0, 10);
 
 describe('receipts', () => {
   it('propose the invoices that are due first', async () => {
-    const fresh = await openDesk(api, admin);
+    const fresh = await openBillingFixture(api, admin);
     const late = await fresh.issued(300, { dueDate: '2026-06-30' });
     const due = await fresh.issued(500, { dueDate: '2026-03-15' });
     const query = { clientId: fresh.clientId, entityId: fresh.entityId, currency: 'EUR' };
@@ -32,7 +32,7 @@ describe('receipts', () => {
   });
 
   it('are listed, counted, searched and exported within the caller’s scope', async () => {
-    const fresh = await openDesk(api, admin);
+    const fresh = await openBillingFixture(api, admin);
     for (const [index, mode] of (['bank', 'upi', 'bank'] as const).entries()) {
       const receiptDate = `2026-04-0${index + 1}`;
       await admin.call(
@@ -86,7 +86,7 @@ describe('receipts', () => {
   });
 
   it('are searched by their client, and by how their own number or reference begins or ends', async () => {
-    const fresh = await openDesk(api, admin);
+    const fresh = await openBillingFixture(api, admin);
     const receipt = await admin.call(
       receipts.create,
       fresh.receipt(4_711_23, { reference: 'Ｅxtra Übertrag 98-76' }),
@@ -110,7 +110,7 @@ describe('receipts', () => {
   });
 
   it('can be printed by whoever may see them', async () => {
-    const receipt = await admin.call(receipts.create, desk.receipt(100));
+    const receipt = await admin.call(receipts.create, fixture.receipt(100));
     const url = `/api/v1/receipts/${receipt.id}/pdf`;
     const file = await admin.inject({ url });
     expect(file.headers).toMatchObject({
@@ -124,7 +124,7 @@ describe('receipts', () => {
 
   it('are refused without the permission, and nothing is stored', async () => {
     const noAdd = await api.as({ keys: allBut('receipts.add') });
-    const input = desk.receipt(100, { reference: uuidv7() });
+    const input = fixture.receipt(100, { reference: uuidv7() });
     expect(await noAdd.refused(receipts.create, input)).toMatchObject({ httpStatus: 403 });
     const noView = await api.as({ keys: allBut('receipts.view') });
     expect(await noView.refused(receipts.list, {})).toMatchObject({ httpStatus: 403 });

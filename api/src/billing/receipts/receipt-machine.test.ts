@@ -1,7 +1,7 @@
 import { cheques } from '@daybook/contracts/billing/receipts/cheques';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
-import { openDesk } from '../../../test/desks/billing-desk.ts';
-import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
+import { openBillingFixture } from '../../../test/fixtures/billing-fixture.ts';
+import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
 import { triedBy } from '../../../test/machine.ts';
 import type { Move } from '../../../test/machine.ts';
 import { startTestApi } from '../../../test/test-api.ts';
@@ -11,20 +11,20 @@ let api: TestApi;
 let admin: Caller;
 /** A person who may only read. */
 let barred: Caller;
-let desk: BillingDesk;
+let fixture: BillingFixture;
 
 beforeAll(async () => {
   api = await startTestApi();
   admin = await api.as({ userType: 'super_admin' });
   const keys = ['receipts.view', 'invoices.view'] as const;
   barred = await api.as({ userType: 'manager', scope: 'all', keys: [...keys] });
-  desk = await openDesk(api, admin);
+  fixture = await openBillingFixture(api, admin);
 });
 afterAll(() => api.stop());
 
 const day = '2026-05-01';
 
-const stateOf = async (id: string) => (await admin.call(receipts.open, { id })).state;
+const stateOf = async (id: string) => (await admin.call(receipts.open, { id })).status;
 const go = ({ endpoint, input }: Move) => admin.call(endpoint, input);
 const step = (name: keyof typeof cheques, id: string): Move => ({
   endpoint: cheques[name],
@@ -32,10 +32,10 @@ const step = (name: keyof typeof cheques, id: string): Move => ({
 });
 const received = async (mode: 'bank' | 'cheque') => {
   const cheque = { instrumentNo: '000123', instrumentBank: 'ING', instrumentDate: '2026-04-05' };
-  const first = await desk.issued(40);
+  const first = await fixture.issued(40);
   const receipt = await admin.call(
     receipts.create,
-    desk.receipt(100, {
+    fixture.receipt(100, {
       mode,
       ...(mode === 'cheque' ? cheque : {}),
       allocations: [{ invoiceId: first.id, amount: 40 }],
@@ -88,7 +88,7 @@ describe('a receipt', () => {
   };
   const moves: Record<string, (id: string, allocationId: string) => Promise<Move>> = {
     allocate: async (id) => {
-      const { id: invoiceId } = await desk.issued(60);
+      const { id: invoiceId } = await fixture.issued(60);
       return {
         endpoint: receipts.allocate,
         input: { id, date: day, allocations: [{ invoiceId, amount: 60 }] },

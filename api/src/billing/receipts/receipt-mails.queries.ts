@@ -37,9 +37,9 @@ export const sentReceipts: Sent<Receipt> = {
   kind: 'receipt',
   column: 'receiptId',
   get: getReceipt,
-  hinders: ({ mode, state }) => {
+  hinders: ({ mode, status }) => {
     if (mode === 'opening') return mode;
-    return state === 'bounced' || state === 'reversed' ? state : null;
+    return status === 'bounced' || status === 'reversed' ? status : null;
   },
   paper: receiptPaper,
   async letter(db, receipt) {

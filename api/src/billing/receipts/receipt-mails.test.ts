@@ -7,9 +7,9 @@ import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-note
 import { creditNoteMails, receiptMails } from '@daybook/contracts/billing/invoices/invoice-mails';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { languages } from '@daybook/contracts/fields';
-import { startBilling } from '../../../test/desks/billing-desk.ts';
-import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
-import { creditOf, issuedCredit } from '../../../test/desks/credit-desk.ts';
+import { startBilling } from '../../../test/fixtures/billing-fixture.ts';
+import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
+import { creditOf, issuedCredit } from '../../../test/fixtures/credit-fixture.ts';
 import { startMailServer } from '../../../test/mail-server.ts';
 import type { MailServer } from '../../../test/mail-server.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
@@ -18,12 +18,12 @@ import { sendDueMail } from '../../mail/send-mail.ts';
 
 let api: TestApi;
 let admin: Caller;
-let desk: BillingDesk;
+let fixture: BillingFixture;
 let mailServer: MailServer;
 
 beforeAll(async () => {
   mailServer = await startMailServer();
-  ({ api, admin, desk } = await startBilling({ userType: 'super_admin' }, { SMTP_URL: mailServer.url }));
+  ({ api, admin, fixture } = await startBilling({ userType: 'super_admin' }, { SMTP_URL: mailServer.url }));
 });
 afterAll(async () => {
   await mailServer.stop();
@@ -45,8 +45,8 @@ const letter = (id: string, nth = 1) => ({
   subject: 'Yours',
   body: 'Here.',
 });
-const receipt = () => admin.call(receipts.create, desk.receipt(100));
-const credit = async () => issuedCredit(admin, creditOf(desk, [[await desk.issued(100), 100]]));
+const receipt = () => admin.call(receipts.create, fixture.receipt(100));
+const credit = async () => issuedCredit(admin, creditOf(fixture, [[await fixture.issued(100), 100]]));
 
 const kinds = [
   {
@@ -85,7 +85,7 @@ describe.each(kinds)('a mail with a $kind', ({ mails, attachments, make, undo })
     expect(text).toContain(file.toString('base64'));
     expect(await admin.call(mails.list, { id })).toMatchObject({
       canMail: true,
-      rows: [{ nth: 1, files: ['slip.pdf'], state: 'delivered' }],
+      rows: [{ nth: 1, files: ['slip.pdf'], status: 'delivered' }],
     });
     expect((await admin.call(mails.send, letter(id, 2))).nth).toBe(2);
   });

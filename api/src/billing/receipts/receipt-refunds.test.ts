@@ -3,8 +3,8 @@ import { clientLedgers } from '@daybook/contracts/billing/client-ledgers/client-
 import { journal } from '@daybook/contracts/billing/journal/journal';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { periodLocks } from '@daybook/contracts/settings/period-locks/period-locks';
-import { entryOf, openDesk } from '../../../test/desks/billing-desk.ts';
-import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
+import { entryOf, openBillingFixture } from '../../../test/fixtures/billing-fixture.ts';
+import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { findBookFaults } from '../../books/book-findings.ts';
@@ -12,14 +12,14 @@ import { requestOf } from '../../http/request-of.ts';
 
 let api: TestApi;
 let admin: Caller;
-let desk: BillingDesk;
+let fixture: BillingFixture;
 
 beforeAll(async () => {
   api = await startTestApi();
   admin = await api.as({ userType: 'super_admin' });
 });
 beforeEach(async () => {
-  desk = await openDesk(api, admin);
+  fixture = await openBillingFixture(api, admin);
 });
 afterAll(() => api.stop());
 
@@ -28,12 +28,17 @@ const refund = { date: '2026-04-10', mode: 'bank' as const };
 it('a receipt shows a warning where the same money may have been entered before', async () => {
   const like = (mode: 'bank' | 'cheque', reference: string) =>
     admin
-      .call(receipts.sameReference, { entityId: desk.entityId, clientId: desk.clientId, mode, reference })
+      .call(receipts.sameReference, {
+        entityId: fixture.entityId,
+        clientId: fixture.clientId,
+        mode,
+        reference,
+      })
       .then(({ rows }) => rows.map(({ number }) => number));
-  const bank = await admin.call(receipts.create, desk.receipt(1000, { reference: 'SEPA 7' }));
+  const bank = await admin.call(receipts.create, fixture.receipt(1000, { reference: 'SEPA 7' }));
   const cheque = await admin.call(
     receipts.create,
-    desk.receipt(500, {
+    fixture.receipt(500, {
       mode: 'cheque',
       instrumentNo: '000123',
       instrumentBank: 'First Bank',
@@ -49,10 +54,10 @@ it('a receipt shows a warning where the same money may have been entered before'
 
 describe('the remainder of a receipt', () => {
   it('can be refunded to the client, in parts, up to all of it', async () => {
-    const [invoice, other] = [await desk.issued(400), await desk.issued(50)];
+    const [invoice, other] = [await fixture.issued(400), await fixture.issued(50)];
     const { id, number } = await admin.call(
       receipts.create,
-      desk.receipt(1000, { allocations: [{ invoiceId: invoice.id, amount: 400 }] }),
+      fixture.receipt(1000, { allocations: [{ invoiceId: invoice.id, amount: 400 }] }),
     );
     const tooMuch = await admin.refused(receipts.refund, { id, ...refund, amount: 601 });
     expect(tooMuch.errors).toEqual({
@@ -61,7 +66,7 @@ describe('the remainder of a receipt', () => {
     const early = await admin.refused(receipts.refund, { id, ...refund, date: '2026-04-04', amount: 600 });
     expect(early.errors).toMatchObject({ date: [{ code: 'DATE_TOO_EARLY' }] });
     const first = await admin.call(receipts.refund, { id, ...refund, amount: 250, reference: 'SEPA 9' });
-    expect(first).toMatchObject({ state: 'posted', allocated: 400, refunded: 250, unallocated: 350 });
+    expect(first).toMatchObject({ status: 'posted', allocated: 400, refunded: 250, unallocated: 350 });
     expect(first.refunds).toMatchObject([{ amount: 250, date: '2026-04-10', reference: 'SEPA 9' }]);
     const refundId = first.refunds[0]?.id ?? '';
     expect(await entryOf(api, refundId)).toEqual({ client_advance: 250, bank: -250 });
@@ -71,8 +76,8 @@ describe('the remainder of a receipt', () => {
     expect(await admin.refused(receipts.allocate, more)).toMatchObject({ code: 'ALLOC_EXCEEDS_SOURCE' });
 
     const ledger = await admin.call(clientLedgers.open, {
-      clientId: desk.clientId,
-      entityId: desk.entityId,
+      clientId: fixture.clientId,
+      entityId: fixture.entityId,
       currency: 'EUR',
       asOf: '2026-04-30',
     });
@@ -81,16 +86,18 @@ describe('the remainder of a receipt', () => {
       { debit: 250, documentKind: 'receipt', document: { id, label: number } },
       { debit: 350, documentKind: 'receipt', document: { id, label: number } },
     ]);
-    const posted = await admin.call(journal.list, { filter: { source: 'refund', entityId: desk.entityId } });
+    const posted = await admin.call(journal.list, {
+      filter: { source: 'refund', entityId: fixture.entityId },
+    });
     expect(posted.rows.map(({ document }) => document?.number)).toEqual([number, number]);
     expect(await findBookFaults(api.db)).toEqual([]);
   });
 
   it('is refunded from an account of its billing entity, and in cash from none', async () => {
-    const { id } = await admin.call(receipts.create, desk.receipt(1000));
+    const { id } = await admin.call(receipts.create, fixture.receipt(1000));
     const account = { id: uuidv7(), label: 'Current account' };
     await api.ownerPool.query('update billing_entity set bank_accounts = $2 where id = $1', [
-      desk.entityId,
+      fixture.entityId,
       JSON.stringify([account]),
     ]);
     const other = await admin.refused(receipts.refund, { id, ...refund, amount: 1, bankAccountId: uuidv7() });
@@ -103,7 +110,7 @@ describe('the remainder of a receipt', () => {
 
   it('is available again once an admin reverses its refund, once, on an open day', async () => {
     const usd = { currency: 'USD', fxRate: '0.9' };
-    const { id } = await admin.call(receipts.create, desk.receipt(1000, usd));
+    const { id } = await admin.call(receipts.create, fixture.receipt(1000, usd));
     await admin.call(receipts.refund, { id, ...refund, amount: 300, fxRate: '0.95' });
     const paid = await admin.call(receipts.refund, { id, ...refund, amount: 700, fxRate: '0.95' });
     const [first, second] = paid.refunds.map((one) => one.id);
@@ -123,7 +130,7 @@ describe('the remainder of a receipt', () => {
       expect(Object.values(await entryOf(api, undo.refundId, column)).every((sum) => sum === 0)).toBe(true);
     expect(await admin.refused(receipts.takeBackRefund, undo)).toMatchObject({ code: 'STATE_NOT_ALLOWED' });
 
-    await admin.call(periodLocks.move, { id: desk.entityId, lockedUntil: '2026-04-30', reason: null });
+    await admin.call(periodLocks.move, { id: fixture.entityId, lockedUntil: '2026-04-30', reason: null });
     const again = { ...undo, refundId: second ?? '' };
     const locked = await admin.refused(receipts.takeBackRefund, again);
     expect(locked).toMatchObject({ code: 'PERIOD_LOCKED' });
@@ -131,8 +138,8 @@ describe('the remainder of a receipt', () => {
     const all = await admin.call(receipts.takeBackRefund, { ...again, date: '2026-05-01' });
     expect(all).toMatchObject({ refunded: 0, unallocated: 1000 });
     const ledger = await admin.call(clientLedgers.open, {
-      clientId: desk.clientId,
-      entityId: desk.entityId,
+      clientId: fixture.clientId,
+      entityId: fixture.entityId,
       currency: 'USD',
       asOf: '2026-05-31',
     });
@@ -146,7 +153,7 @@ describe('the remainder of a receipt', () => {
   });
 
   it('prevents the reversal of its receipt once it is refunded', async () => {
-    const { id } = await admin.call(receipts.create, desk.receipt(1000));
+    const { id } = await admin.call(receipts.create, fixture.receipt(1000));
     await admin.call(receipts.refund, { id, ...refund, amount: 1 });
     const reversed = await admin.refused(receipts.reverse, { id, date: '2026-04-12', reason: 'Recalled' });
     expect(reversed).toMatchObject({
@@ -158,7 +165,7 @@ describe('the remainder of a receipt', () => {
 
   it('is refunded at the rate of the day, and the difference goes to exchange', async () => {
     const usd = { currency: 'USD', fxRate: '0.9' };
-    const { id } = await admin.call(receipts.create, desk.receipt(1000, usd));
+    const { id } = await admin.call(receipts.create, fixture.receipt(1000, usd));
     const { errors } = await admin.refused(receipts.refund, { id, ...refund, amount: 1000 });
     expect(errors).toMatchObject({ fxRate: [{ code: 'REQUIRED' }] });
     const { refunds, exchangeGain } = await admin.call(receipts.refund, {
@@ -173,21 +180,21 @@ describe('the remainder of a receipt', () => {
       fx_difference: 50,
     });
     expect([exchangeGain, refunds[0]?.exchangeGain]).toEqual([-50, -50]);
-    const filter = { entityId: desk.entityId, currency: 'USD' };
+    const filter = { entityId: fixture.entityId, currency: 'USD' };
     const { body } = await admin.inject(requestOf(receipts.export, { format: 'csv', filter }));
     expect(body).toContain(',EUR,0.9,9.00,0.00,-0.50,');
   });
 
   it('cannot be refunded in a locked period: the refusal is on the date', async () => {
-    const { id } = await admin.call(receipts.create, desk.receipt(1000));
-    await admin.call(periodLocks.move, { id: desk.entityId, lockedUntil: '2026-04-30', reason: null });
+    const { id } = await admin.call(receipts.create, fixture.receipt(1000));
+    await admin.call(periodLocks.move, { id: fixture.entityId, lockedUntil: '2026-04-30', reason: null });
     const refusal = await admin.refused(receipts.refund, { id, ...refund, amount: 10 });
     expect(refusal).toMatchObject({ code: 'PERIOD_LOCKED' });
     expect(Object.keys(refusal.errors)).toEqual(['date']);
   });
 
   it('has its bounds and its entry checked by the database', async () => {
-    const { id } = await admin.call(receipts.create, desk.receipt(1000));
+    const { id } = await admin.call(receipts.create, fixture.receipt(1000));
     const insert = (amount: number, day = '2026-04-10') =>
       api.appPool
         .query(

@@ -3,23 +3,23 @@ import { uuidv7 } from 'uuidv7';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { requestOf } from '../../http/request-of.ts';
-import { entryOf, openDesk, startBilling } from '../../../test/desks/billing-desk.ts';
-import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
-import { eventually } from '../../../test/house.ts';
+import { entryOf, openBillingFixture, startBilling } from '../../../test/fixtures/billing-fixture.ts';
+import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
+import { eventually } from '../../../test/installation.ts';
 import { soak } from '../../../test/effort.ts';
 import { refusedInSql } from '../../../test/refused-in-sql.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
-import { openVoucherDesk } from '../../../test/desks/voucher-desk.ts';
+import { openVoucherFixture } from '../../../test/fixtures/voucher-fixture.ts';
 
 const rounds = soak(5, 50);
 jest.setTimeout(soak(180_000, 600_000));
 
 let api: TestApi;
 let admin: Caller;
-let desk: BillingDesk;
+let fixture: BillingFixture;
 
 beforeAll(async () => {
-  ({ api, admin, desk } = await startBilling());
+  ({ api, admin, fixture } = await startBilling());
 });
 afterAll(() => api.stop());
 
@@ -42,10 +42,10 @@ describe('receipts at once', () => {
   it('never settle more than an invoice owes: as many succeed as fit', async () => {
     for (let round = 1; round <= rounds; round += 1) {
       // Twenty of 300 on 1000: three fit, whichever they are.
-      const invoice = await desk.issued(1000);
+      const invoice = await fixture.issued(1000);
       const answers = await Promise.all(
         Array.from({ length: 20 }, () =>
-          post(desk.receipt(300, { allocations: [{ invoiceId: invoice.id, amount: 300 }] })),
+          post(fixture.receipt(300, { allocations: [{ invoiceId: invoice.id, amount: 300 }] })),
         ),
       );
       const won = answers.filter(({ status }) => status);
@@ -64,14 +64,14 @@ describe('receipts at once', () => {
   });
 
   it('settle overlapping invoices without a deadlock', async () => {
-    const [a, b] = [await desk.issued(10_000), await desk.issued(10_000)];
+    const [a, b] = [await fixture.issued(10_000), await fixture.issued(10_000)];
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => {
         const pair = [
           { invoiceId: a.id, amount: 100 },
           { invoiceId: b.id, amount: 100 },
         ];
-        return post(desk.receipt(200, { allocations: index % 2 === 0 ? pair : pair.toReversed() }));
+        return post(fixture.receipt(200, { allocations: index % 2 === 0 ? pair : pair.toReversed() }));
       }),
     );
     expect(answers.every(({ status }) => status)).toBe(true);
@@ -79,8 +79,8 @@ describe('receipts at once', () => {
   });
 
   it('never allocate an advance twice', async () => {
-    const advance = await admin.call(receipts.create, desk.receipt(1000));
-    const targets = await Promise.all(Array.from({ length: 6 }, () => desk.issued(400)));
+    const advance = await admin.call(receipts.create, fixture.receipt(1000));
+    const targets = await Promise.all(Array.from({ length: 6 }, () => fixture.issued(400)));
     const answers = await Promise.all(
       targets.map(async ({ id }) => {
         const allocations = [{ invoiceId: id, amount: 400 }];
@@ -94,7 +94,7 @@ describe('receipts at once', () => {
   });
 
   it('never allocate an advance voucher twice, and reverse its tax once', async () => {
-    const client = await (await openVoucherDesk(api, admin)).ofClient();
+    const client = await (await openVoucherFixture(api, admin)).ofClient();
     const { id } = await client.voucher(11_800);
     const open = [await client.issued('100'), await client.issued('100')];
     const answers = await Promise.all(
@@ -119,7 +119,7 @@ describe('receipts at once', () => {
     const answers = await Promise.all(
       keys.flatMap((key) =>
         Array.from({ length: 5 }, async () => {
-          const payload = desk.receipt(100, { reference: key });
+          const payload = fixture.receipt(100, { reference: key });
           for (;;) {
             const answer = await post(payload, key);
             if (answer.code !== 'IDEMPOTENCY_IN_FLIGHT' && answer.code !== 'UNAVAILABLE') return answer;
@@ -131,7 +131,7 @@ describe('receipts at once', () => {
     expect(new Set(answers.map(({ data }) => data?.id)).size).toBe(50);
     expect(await count('select count(*) from receipt', [])).toBe(started + 50);
     const [key = ''] = keys;
-    expect((await post(desk.receipt(101, { reference: key }), key)).code).toBe('IDEMPOTENCY_MISMATCH');
+    expect((await post(fixture.receipt(101, { reference: key }), key)).code).toBe('IDEMPOTENCY_MISMATCH');
   });
 
   it('are tried again after a deadlock', async () => {
@@ -144,7 +144,7 @@ describe('receipts at once', () => {
 
 /** A receipt and another transaction lock two invoices crosswise. The receipt is saved; answers whether it was the one to be tried again. */
 async function crossOnce(): Promise<boolean> {
-  const [a, b] = [await desk.issued(1000), await desk.issued(1000)].toSorted((one, other) =>
+  const [a, b] = [await fixture.issued(1000), await fixture.issued(1000)].toSorted((one, other) =>
     one.id < other.id ? -1 : 1,
   );
   const lock = 'select from invoice where id = $1 for update';
@@ -153,7 +153,7 @@ async function crossOnce(): Promise<boolean> {
     await other.query('begin');
     await other.query(lock, [b?.id]);
     const answer = post(
-      desk.receipt(2000, {
+      fixture.receipt(2000, {
         allocations: [a, b].map((invoice) => ({ invoiceId: invoice?.id ?? '', amount: 1000 })),
       }),
     );
@@ -191,10 +191,10 @@ const allocate = (receiptId: string, invoiceId: string, amount: number) =>
 
 describe('the database', () => {
   it('refuses the application’s role a change of a receipt, of a balance or of an allocation', async () => {
-    const invoice = await desk.issued(1000);
+    const invoice = await fixture.issued(1000);
     const receipt = await admin.call(
       receipts.create,
-      desk.receipt(600, { allocations: [{ invoiceId: invoice.id, amount: 500 }] }),
+      fixture.receipt(600, { allocations: [{ invoiceId: invoice.id, amount: 500 }] }),
     );
     const refused = '42501';
     expect(await refusedAs('update receipt set amount = 1 where id = $1', [receipt.id])).toBe(refused);
@@ -207,17 +207,17 @@ describe('the database', () => {
     expect(await refusedAs('alter table allocation disable trigger all')).toBe(refused);
     expect(await refusedAs('update allocation set amount = 1')).toBe('DB001');
     expect(
-      await refusedAs(`update receipt_state set state = 'reversed' where receipt_id = $1`, [receipt.id]),
+      await refusedAs(`update receipt_state set status = 'reversed' where receipt_id = $1`, [receipt.id]),
     ).toBe('23514');
   });
 
   it('refuses an allocation that exceeds a side or joins documents that do not belong together', async () => {
-    const invoice = await desk.issued(1000);
-    const dollars = await desk.issued(1000, { currency: 'USD', fxRate: '0.9' });
-    const other = await openDesk(api, admin, { entityId: desk.entityId });
+    const invoice = await fixture.issued(1000);
+    const dollars = await fixture.issued(1000, { currency: 'USD', fxRate: '0.9' });
+    const other = await openBillingFixture(api, admin, { entityId: fixture.entityId });
     const theirs = await other.issued(1000);
-    const receipt = await admin.call(receipts.create, desk.receipt(600));
-    const large = await admin.call(receipts.create, desk.receipt(5000));
+    const receipt = await admin.call(receipts.create, fixture.receipt(600));
+    const large = await admin.call(receipts.create, fixture.receipt(5000));
     expect(await allocate(receipt.id, invoice.id, 601)).toBe('DB009');
     expect(await allocate(large.id, invoice.id, 1001)).toBe('DB007');
     expect(await allocate(large.id, dollars.id, 1)).toBe('DB008');

@@ -41,7 +41,7 @@ export const receiptsLike = async (
       query.where('receipt.clientId', '=', clientId).where('receipt.instrumentNo', '=', reference),
     )
     .$if(mode !== 'cheque', (query) => query.where('receipt.reference', '=', reference))
-    .where('state.state', '=', 'posted')
+    .where('state.status', '=', 'posted')
     .where(inScope.client(user, sql.ref('receipt.clientId')))
     .orderBy('receipt.receiptDate', 'desc')
     .orderBy('receipt.id', 'desc')
@@ -71,7 +71,7 @@ export const waitingLike = async (
     .where('cheque.entityId', '=', entityId)
     .where('cheque.clientId', '=', clientId)
     .where('cheque.instrumentNo', '=', reference)
-    .where('cheque.state', '=', 'waiting')
+    .where('cheque.status', '=', 'waiting')
     .where(inScope.client(user, sql.ref('cheque.clientId')))
     .orderBy('cheque.dueOn')
     .orderBy('cheque.id')

@@ -98,13 +98,14 @@ const gainOf = ({ currency, baseCurrency, gainOfAllocations, refunds }: Exported
 /** What came in, by which paper, and what the client kept back. */
 export function receiptExport(language: Language) {
   const say = exportTexts[language];
-  const { headers, mode, receiptState, voucherKind } = say;
+  const { headers, mode, receiptStatus, voucherKind } = say;
   const columns: ExportColumn<Exported>[] = [
     { header: headers.number, value: (row) => row.number },
     { header: headers.voucherKind, value: (row) => voucherKind[row.voucherKind] },
     {
       header: headers.status,
-      value: (row) => receiptState[row.mode === 'cheque' && row.state === 'posted' ? 'in_hand' : row.state],
+      value: (row) =>
+        receiptStatus[row.mode === 'cheque' && row.status === 'posted' ? 'in_hand' : row.status],
     },
     { header: headers.receivedOn, date: (row) => row.receiptDate },
     { header: headers.client, value: (row) => row.client.label },

@@ -13,8 +13,8 @@ import type { Db } from '../../db/database.ts';
 import { whereGiven } from '../../db/where-given.ts';
 import { pageByKeyset, sortOf } from '../../db/keyset.ts';
 import { allOfClients, clientsOfPage, inScope, ofRow } from '../../scope.ts';
-import type { PageSight } from '../../scope.ts';
-import { totalSearched, waysOf } from '../../searched.ts';
+import type { PageScope } from '../../scope.ts';
+import { totalSearched, accessPaths } from '../../document-search.ts';
 import { inBase } from '../../ledger/receipt-entries.ts';
 import { exchangeGain, refundInBase } from '../documents/base-figures.ts';
 import { accountOf } from '../settlement/receipt-basis.ts';
@@ -30,8 +30,8 @@ const visible = (db: Db, user: CurrentUser) =>
   db.selectFrom('receipt').where(inScope.client(user, sql.ref('receipt.clientId')));
 
 /** Where its date is read from: found by where it stands, a receipt is read from its live part, in the order of that. */
-const dateOf = ({ state, inAdvance }: ListInput['filter']) =>
-  state !== undefined || inAdvance === true
+const dateOf = ({ status, inAdvance }: ListInput['filter']) =>
+  status !== undefined || inAdvance === true
     ? { date: sql.ref('live.receiptDate'), id: sql.ref('live.receiptId'), isLive: true }
     : { date: sql.ref('receipt.receiptDate'), id: sql.ref('receipt.id'), isLive: false };
 
@@ -41,10 +41,10 @@ function found(query: ReturnType<typeof visible>, { filter }: Pick<ListInput, 'f
     query.$if(isLive, (query) => query.innerJoin('receiptState as live', 'live.receiptId', 'receipt.id')),
     filter,
     {
-      state: (state, eb) => eb(sql`live.standing`, '=', state),
+      status: (status, eb) => eb(sql`live.display_status`, '=', status),
       inAdvance: (isAsked) =>
         isAsked
-          ? sql<boolean>`live.state = 'posted' and live.allocated + live.refunded < live.available`
+          ? sql<boolean>`live.status = 'posted' and live.allocated + live.refunded < live.available`
           : [],
       clientId: 'receipt.clientId',
       entityId: 'receipt.entityId',
@@ -56,11 +56,11 @@ function found(query: ReturnType<typeof visible>, { filter }: Pick<ListInput, 'f
   );
 }
 
-/** What people call the state of a receipt: one that stands may be a cheque on its way. */
-export const standing = sql`case when state.state <> 'posted' then state.state when state.cleared_on is not null then 'cleared'
+/** What people call the status of a receipt: one that stands may be a cheque on its way. */
+export const displayStatus = sql`case when state.status <> 'posted' then state.status when state.cleared_on is not null then 'cleared'
   when state.deposited_on is not null then 'deposited' else 'posted' end`;
 
-const unallocated = sql<Minor>`case state.state when 'posted' then state.available - state.allocated - state.refunded else 0 end`;
+const unallocated = sql<Minor>`case state.status when 'posted' then state.available - state.allocated - state.refunded else 0 end`;
 
 const withDetails = (query: ReturnType<typeof visible>) =>
   query
@@ -72,7 +72,7 @@ const withDetails = (query: ReturnType<typeof visible>) =>
       'receipt.version',
       'receipt.number',
       sql<ReceiptRow['voucherKind']>`receipt.voucher_kind`.as('voucherKind'),
-      sql<ReceiptRow['state']>`${standing}`.as('state'),
+      sql<ReceiptRow['status']>`${displayStatus}`.as('status'),
       'receipt.entityId',
       'entity.name as entityName',
       'receipt.clientId',
@@ -97,8 +97,8 @@ const shown = ({ entityId, entityName, clientId, clientName, ...row }: Row): Rec
   client: { id: clientId, label: clientName },
 });
 
-const searchable = (db: Db, user: CurrentUser, sight: PageSight, input: ListInput) => ({
-  ...sight,
+const searchable = (db: Db, user: CurrentUser, pageScope: PageScope, input: ListInput) => ({
+  ...pageScope,
   id: sql.ref('receipt.id'),
   clientId: ofClient,
   own: ofReceipt,
@@ -112,13 +112,13 @@ export async function listReceipts(db: Db, user: CurrentUser, input: ListInput) 
     { by: date, of: (row: Row) => row.receiptDate },
     { by: id, of: (row: Row) => row.id },
   ];
-  const sight = await clientsOfPage(db, user, ofClient);
+  const pageScope = await clientsOfPage(db, user, ofClient);
   const page = await pageByKeyset(
-    withDetails(found(db.selectFrom('receipt').where(ofRow(sight)), input)),
+    withDetails(found(db.selectFrom('receipt').where(ofRow(pageScope)), input)),
     keys,
     sortOf(input.sort).descending,
     input,
-    await waysOf(db, input.q, searchable(db, user, sight, input)),
+    await accessPaths(db, input.q, searchable(db, user, pageScope, input)),
   );
   return { ...page, rows: page.rows.map(shown) };
 }
@@ -129,7 +129,7 @@ export const totalReceipts = (db: Db, user: CurrentUser, input: ListInput) =>
       .innerJoin('receiptState as state', 'state.receiptId', 'receipt.id')
       .select([
         'receipt.currency',
-        sql`case state.state when 'posted' then receipt.amount else 0 end`.as('amount'),
+        sql`case state.status when 'posted' then receipt.amount else 0 end`.as('amount'),
         unallocated.as('open'),
       ]),
   );
@@ -245,7 +245,7 @@ async function sameReference(db: Db, user: CurrentUser, receipt: Row): Promise<R
     .where('receipt.mode', '=', receipt.mode)
     .where('receipt.reference', '=', receipt.reference)
     .where('receipt.id', '<>', receipt.id)
-    .where('state.state', '=', 'posted')
+    .where('state.status', '=', 'posted')
     .where('receipt.createdAt', '<=', (eb) =>
       eb.selectFrom('receipt as this').select('this.createdAt').where('this.id', '=', receipt.id),
     )

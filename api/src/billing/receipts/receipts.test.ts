@@ -2,23 +2,23 @@ import { uuidv7 } from 'uuidv7';
 import { clientLedgers } from '@daybook/contracts/billing/client-ledgers/client-ledgers';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
-import { entryOf, openDesk, startBilling } from '../../../test/desks/billing-desk.ts';
-import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
-import { makeClient, makeEntity, makeTaxCode } from '../../../test/desks/masters.ts';
+import { entryOf, openBillingFixture, startBilling } from '../../../test/fixtures/billing-fixture.ts';
+import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
+import { makeClient, makeEntity, makeTaxCode } from '../../../test/fixtures/masters.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { json } from '../../db/database.ts';
 
 let api: TestApi;
 let admin: Caller;
-let desk: BillingDesk;
+let fixture: BillingFixture;
 
 beforeAll(async () => {
-  ({ api, admin, desk } = await startBilling());
+  ({ api, admin, fixture } = await startBilling());
 });
 afterAll(() => api.stop());
 
 const refusedFields = async (more: object) =>
-  (await admin.refused(receipts.create, desk.receipt(100, more))).errors;
+  (await admin.refused(receipts.create, fixture.receipt(100, more))).errors;
 const today = new Date().toISOString().slice(0, 10);
 const openInvoice = (id: string) => admin.call(invoices.open, { id });
 
@@ -64,7 +64,7 @@ describe('a receipt', () => {
       withholdingSection: '194J',
       allocations: [{ invoiceId: invoice.id, amount: 216_600 }],
     });
-    expect(receipt).toMatchObject({ state: 'posted', allocated: 216_600, unallocated: 0, warnings: [] });
+    expect(receipt).toMatchObject({ status: 'posted', allocated: 216_600, unallocated: 0, warnings: [] });
     expect(receipt.allocations).toMatchObject([
       { amount: 216_600, withheldPart: 18_360, date: '2026-04-20' },
     ]);
@@ -89,19 +89,19 @@ describe('a receipt', () => {
   });
 
   it('leaves the last cent open (vector CENT)', async () => {
-    const invoice = await desk.issued(10_000);
+    const invoice = await fixture.issued(10_000);
     await admin.call(
       receipts.create,
-      desk.receipt(9999, { allocations: [{ invoiceId: invoice.id, amount: 9999 }] }),
+      fixture.receipt(9999, { allocations: [{ invoiceId: invoice.id, amount: 9999 }] }),
     );
     expect(await openInvoice(invoice.id)).toMatchObject({ status: 'part_paid', outstanding: 1 });
   });
 
   it('keeps the unallocated amount as the client’s advance, bank charges included', async () => {
-    const [first, second] = [await desk.issued(10_000), await desk.issued(5000)];
+    const [first, second] = [await fixture.issued(10_000), await fixture.issued(5000)];
     const receipt = await admin.call(
       receipts.create,
-      desk.receipt(19_900, {
+      fixture.receipt(19_900, {
         bankCharge: 100,
         allocations: [
           { invoiceId: first.id, amount: 10_000 },
@@ -131,12 +131,12 @@ describe('a receipt', () => {
   });
 
   it('posts to the account of its mode', async () => {
-    const cash = await admin.call(receipts.create, desk.receipt(100, { mode: 'cash' }));
+    const cash = await admin.call(receipts.create, fixture.receipt(100, { mode: 'cash' }));
     expect(cash.receivedBy?.id).toBe(admin.id);
     expect(await entryOf(api, cash.id)).toEqual({ cash: 100, client_advance: -100 });
     const cheque = await admin.call(
       receipts.create,
-      desk.receipt(200, {
+      fixture.receipt(200, {
         mode: 'cheque',
         instrumentNo: '000123',
         instrumentBank: 'First Bank',
@@ -146,7 +146,7 @@ describe('a receipt', () => {
     expect(await entryOf(api, cheque.id)).toEqual({ cheques_in_hand: 200, client_advance: -200 });
     const certificate = await admin.call(
       receipts.create,
-      desk.receipt(0, { mode: 'adjustment', withheld: 50 }),
+      fixture.receipt(0, { mode: 'adjustment', withheld: 50 }),
     );
     expect(await entryOf(api, certificate.id)).toEqual({ withholding_receivable: 50, client_advance: -50 });
   });
@@ -164,16 +164,16 @@ describe('a receipt', () => {
     expect(await admin.refused(receipts.basis, { entityId: uuidv7() })).toMatchObject({ code: 'NOT_FOUND' });
     const receipt = await admin.call(
       receipts.create,
-      desk.receipt(100, { entityId, bankAccountId: account.id }),
+      fixture.receipt(100, { entityId, bankAccountId: account.id }),
     );
     expect(receipt.bankAccount).toEqual(account);
   });
 
   it('settles an invoice of a later date on that date', async () => {
-    const later = await desk.issued(1000, { issueDate: '2026-05-01', dueDate: '2026-05-31' });
+    const later = await fixture.issued(1000, { issueDate: '2026-05-01', dueDate: '2026-05-31' });
     const receipt = await admin.call(
       receipts.create,
-      desk.receipt(1000, { allocations: [{ invoiceId: later.id, amount: 1000 }] }),
+      fixture.receipt(1000, { allocations: [{ invoiceId: later.id, amount: 1000 }] }),
     );
     expect(receipt.allocations[0]?.date).toBe('2026-05-01');
     expect(await entryOf(api, receipt.id)).toEqual({ bank: 1000, client_advance: -1000 });
@@ -185,9 +185,9 @@ describe('a receipt', () => {
 
   it('shows a warning for an earlier one with the same reference', async () => {
     const reference = `UTR ${uuidv7()}`;
-    const first = await admin.call(receipts.create, desk.receipt(100, { reference }));
+    const first = await admin.call(receipts.create, fixture.receipt(100, { reference }));
     expect(first.warnings).toEqual([]);
-    const second = await admin.call(receipts.create, desk.receipt(100, { reference }));
+    const second = await admin.call(receipts.create, fixture.receipt(100, { reference }));
     expect(second.warnings).toEqual([
       { code: 'SAME_REFERENCE', params: { id: first.id, number: first.number } },
     ]);
@@ -217,14 +217,14 @@ describe('a receipt', () => {
   });
 
   it('is refused on each row whose allocation does not fit, and posts nothing', async () => {
-    const invoice = await desk.issued(1000);
-    const other = await (await openDesk(api, admin, { entityId: desk.entityId })).issued(1000);
-    const dollars = await desk.issued(1000, { currency: 'USD', fxRate: '0.9' });
+    const invoice = await fixture.issued(1000);
+    const other = await (await openBillingFixture(api, admin, { entityId: fixture.entityId })).issued(1000);
+    const dollars = await fixture.issued(1000, { currency: 'USD', fxRate: '0.9' });
     const elsewhere = await makeEntity(api.db);
     const refused = async (allocations: { invoiceId: string; amount: number }[], more = {}) => {
       const { code, httpStatus, errors } = await admin.refused(
         receipts.create,
-        desk.receipt(1500, { allocations, ...more }),
+        fixture.receipt(1500, { allocations, ...more }),
       );
       return { code, httpStatus, fields: Object.keys(errors) };
     };

@@ -33,8 +33,8 @@ export async function refundReceipt(
 ): Promise<Receipt> {
   const { id, date, mode, reference } = input;
   const receipt = await holdReceipt(db, user, id, 'refunded');
-  if (receipt.mode === 'cheque' && receipt.state !== 'cleared')
-    throw new Refusal('STATE_NOT_ALLOWED', { from: receipt.state, to: 'refunded' });
+  if (receipt.mode === 'cheque' && receipt.status !== 'cleared')
+    throw new Refusal('STATE_NOT_ALLOWED', { from: receipt.status, to: 'refunded' });
   const rest = restOf(receipt);
   const { clientId } = receipt;
   const held = termsOf(receipt);

@@ -10,7 +10,7 @@ import { jobOf } from '../../recurrence/run-series.ts';
 import type { Job } from '../../recurrence/series-runs.ts';
 import { exceptionsOf, readAllSeries } from '../../recurrence/series-due.ts';
 import type { DueSeries } from '../../recurrence/series-due.ts';
-import { standingsOf } from '../../recurrence/settle-missed.ts';
+import { daysOfManySeries } from '../../recurrence/settle-missed.ts';
 import { recurringDraft, recurringTerms } from './recurring-drafts.ts';
 import type { RecurringTerms } from './recurring-drafts.ts';
 
@@ -75,7 +75,7 @@ async function nextOccurrences(
   const exceptions = await exceptionsOf(db, [...next.keys()]);
   const isLeftOut = ({ id }: DueSeries) => exceptions(id).get(next.get(id)?.nominal ?? '')?.skips === true;
   const leftOut = series.filter(isLeftOut);
-  const standings = await standingsOf(db, leftOut);
+  const standings = await daysOfManySeries(db, leftOut);
   const behind = leftOut.map(({ id }, index) => {
     const { missed = [], ahead = [] } = standings[index] ?? {};
     return [id, [...missed, ...ahead].find(({ skippedFor }) => skippedFor === null)] as const;

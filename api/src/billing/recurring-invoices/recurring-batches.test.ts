@@ -1,15 +1,15 @@
 import { Client } from 'pg';
 import { addDays } from '@daybook/contracts/plain-date';
-import { makeEntity } from '../../../test/desks/masters.ts';
-import { openSeriesDesk } from '../../../test/desks/series-desk.ts';
-import type { SeriesDesk } from '../../../test/desks/series-desk.ts';
+import { makeEntity } from '../../../test/fixtures/masters.ts';
+import { openSeriesFixture } from '../../../test/fixtures/series-fixture.ts';
+import type { SeriesFixture } from '../../../test/fixtures/series-fixture.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { TestApi } from '../../../test/test-api.ts';
 import { watchStatements } from '../../../test/watch-statements.ts';
 import type { Statement } from '../../../test/watch-statements.ts';
 import { openDatabase } from '../../db/database.ts';
 import type { Database } from '../../db/database.ts';
-import { makersOf } from '../../keep-running-series.ts';
+import { makersOf } from '../../start-series.ts';
 import { findNextDays } from '../../recurrence/find-next-days.ts';
 import { runSeries } from '../../recurrence/run-series.ts';
 
@@ -18,7 +18,7 @@ const today = new Date().toISOString().slice(0, 10);
 const daily = { rrule: 'FREQ=DAILY', startsOn: today };
 
 let api: TestApi;
-let desk: SeriesDesk;
+let fixture: SeriesFixture;
 /** A worker with one connection. */
 let worker: Database;
 let sent: Statement[];
@@ -29,7 +29,7 @@ beforeAll(async () => {
   sent = watchStatements(worker.pool);
 });
 beforeEach(async () => {
-  desk = await openSeriesDesk(api.db);
+  fixture = await openSeriesFixture(api.db);
 });
 afterEach(() => api.ownerPool.query('update series_progress set next_on = null'));
 afterAll(async () => {
@@ -37,9 +37,9 @@ afterAll(async () => {
   await api.stop();
 });
 
-async function openMany(many: number, terms: Partial<Parameters<SeriesDesk['invoice']>[0]> = {}) {
+async function openMany(many: number, terms: Partial<Parameters<SeriesFixture['invoice']>[0]> = {}) {
   const ids: string[] = [];
-  for (let nth = 0; nth < many; nth += 1) ids.push(await desk.invoice({ ...daily, ...terms }));
+  for (let nth = 0; nth < many; nth += 1) ids.push(await fixture.invoice({ ...daily, ...terms }));
   return ids;
 }
 
@@ -60,10 +60,10 @@ async function runBatch(): Promise<string[]> {
 const issuesOf = (statements: readonly string[]) =>
   statements.filter((text) => text.includes('take_number')).length;
 
-/** The number of invoices by the state of their runs, for these series. */
+/** The number of invoices by the status of their runs, for these series. */
 async function runsOf(ids: readonly string[]): Promise<Record<string, number>> {
   const { rows } = await api.ownerPool.query<{ what: string; many: number }>(
-    `select concat_ws(' ', run.state, run.error ->> 'code', case when invoice.number is not null then 'issued' end) as what,
+    `select concat_ws(' ', run.status, run.error ->> 'code', case when invoice.number is not null then 'issued' end) as what,
        count(*)::int as many
      from series_run run left join invoice on (invoice.series_id, invoice.nominal_on) = (run.series_id, run.nominal_date)
      where run.series_id = any ($1) group by 1`,
@@ -116,7 +116,7 @@ describe('a batch of recurring invoices of which some cannot be issued', () => {
 
   it('issues nothing of a series after a refused date', async () => {
     const sound = await openMany(batch - 1);
-    const late = await desk.invoice({ ...daily, startsOn: addDays(today, -2) });
+    const late = await fixture.invoice({ ...daily, startsOn: addDays(today, -2) });
     await api.ownerPool.query(
       'update recurring_invoice_price set valid_from = current_date - 1 where series_id = $1',
       [late],

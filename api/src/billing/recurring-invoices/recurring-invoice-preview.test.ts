@@ -1,9 +1,13 @@
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { recurringInvoices } from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
 import { addDays, monthNumber } from '@daybook/contracts/plain-date';
-import { makeEntity } from '../../../test/desks/masters.ts';
-import { monthStart, setUpRecurringInvoices, today } from '../../../test/desks/recurring-invoice-desk.ts';
-import type { Fields } from '../../../test/desks/recurring-invoice-desk.ts';
+import { makeEntity } from '../../../test/fixtures/masters.ts';
+import {
+  monthStart,
+  setUpRecurringInvoices,
+  today,
+} from '../../../test/fixtures/recurring-invoice-fixture.ts';
+import type { Fields } from '../../../test/fixtures/recurring-invoice-fixture.ts';
 
 const at = setUpRecurringInvoices();
 const { line, fieldsOf } = at;
@@ -32,7 +36,7 @@ describe('the preview of a series', () => {
       rule: { rrule: 'FREQ=MONTHLY;INTERVAL=6;BYMONTHDAY=1' },
     });
     const { next, missed, warnings, currency, refusals } = await at.admin.call(
-      recurringInvoices.foresee,
+      recurringInvoices.previewInvoices,
       terms,
     );
     expect({ missed, warnings, currency, refusals }).toEqual({
@@ -48,13 +52,13 @@ describe('the preview of a series', () => {
       expect(one.lines[0]?.description).toMatch(/^Books \w+ \d{4}$/);
       expect(one.dueDate).toBe(addDays(one.makeOn, 30));
     }
-    await at.api.db.deleteFrom('clientContact').where('clientId', '=', at.desk.clientId).execute();
+    await at.api.db.deleteFrom('clientContact').where('clientId', '=', at.fixture.clientId).execute();
     await at.api.db
       .updateTable('billingEntity')
       .set({ invoiceApproval: true })
-      .where('id', '=', at.desk.entityId)
+      .where('id', '=', at.fixture.entityId)
       .execute();
-    const abroad = await at.admin.call(recurringInvoices.foresee, { ...terms, currency: 'NOK' });
+    const abroad = await at.admin.call(recurringInvoices.previewInvoices, { ...terms, currency: 'NOK' });
     expect(abroad.warnings.toSorted()).toEqual([
       'ADDRESSEE_MISSING',
       'APPROVAL_NEEDED',
@@ -76,9 +80,9 @@ describe('the preview of a series', () => {
       rule: { rrule: 'FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=1' },
       lines: [line({ description: '{month} {quarter}' })],
     });
-    const { next } = await at.admin.call(recurringInvoices.foresee, terms);
+    const { next } = await at.admin.call(recurringInvoices.previewInvoices, terms);
     const made = await at.admin.call(recurringInvoices.create, terms);
-    expect((await at.admin.call(recurringInvoices.foreseen, { id: made.id })).next).toEqual(next);
+    expect((await at.admin.call(recurringInvoices.upcomingInvoices, { id: made.id })).next).toEqual(next);
     const written = next.slice(0, 4).map(({ periodTo, lines }) => {
       const quarter = ['04', '07', '10', '01'].indexOf(periodTo.slice(5, 7)) + 1;
       const month = new Intl.DateTimeFormat('fr', { timeZone: 'UTC', month: 'long', year: 'numeric' });
@@ -119,10 +123,10 @@ describe('the preview of a series', () => {
     const old = { rule: daily, startsOn: '1990-01-01' };
     expect(await refusedOf(old)).toEqual(['startsOn STARTS_TOO_EARLY']);
     // Before what lies behind is looked for.
-    const foreseen = await at.admin.refused(recurringInvoices.foresee, fieldsOf(old));
-    expect(foreseen.errors['startsOn']?.[0]?.code).toBe('STARTS_TOO_EARLY');
+    const upcoming = await at.admin.refused(recurringInvoices.previewInvoices, fieldsOf(old));
+    expect(upcoming.errors['startsOn']?.[0]?.code).toBe('STARTS_TOO_EARLY');
     expect(
-      (await at.admin.call(recurringInvoices.list, { filter: { clientId: at.desk.clientId } })).rows,
+      (await at.admin.call(recurringInvoices.list, { filter: { clientId: at.fixture.clientId } })).rows,
     ).toEqual([]);
   });
 });

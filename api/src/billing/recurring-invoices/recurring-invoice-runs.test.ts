@@ -1,11 +1,11 @@
 import { recurringInvoices } from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
 import { addDays } from '@daybook/contracts/plain-date';
-import { makeEntity } from '../../../test/desks/masters.ts';
-import { makersOf } from '../../keep-running-series.ts';
+import { makeEntity } from '../../../test/fixtures/masters.ts';
+import { makersOf } from '../../start-series.ts';
 import { findNextDays } from '../../recurrence/find-next-days.ts';
 import { runSeries } from '../../recurrence/run-series.ts';
-import { runSeriesUntil } from '../../../test/desks/series-desk.ts';
-import { monthStart, setUpRecurringInvoices } from '../../../test/desks/recurring-invoice-desk.ts';
+import { runSeriesUntil } from '../../../test/fixtures/series-fixture.ts';
+import { monthStart, setUpRecurringInvoices } from '../../../test/fixtures/recurring-invoice-fixture.ts';
 
 const at = setUpRecurringInvoices();
 const { line, create, runsOf } = at;
@@ -40,7 +40,7 @@ describe('running a series early', () => {
       );
     const early = addDays(monthStart(1), 9);
     await at.admin.call(recurringInvoices.move, move(early), { version });
-    const { next } = await at.admin.call(recurringInvoices.foreseen, { id });
+    const { next } = await at.admin.call(recurringInvoices.upcomingInvoices, { id });
     expect(next.slice(0, 3).map(({ due, makeOn }) => [due, makeOn])).toEqual([
       [monthStart(1), monthStart(1)],
       [early, early],
@@ -69,12 +69,14 @@ describe('running a series early', () => {
       ...next,
       nextPeriod: { from: monthStart(2), to: addDays(monthStart(3), -1) },
     });
-    const { rows } = await at.admin.call(recurringInvoices.list, { filter: { clientId: at.desk.clientId } });
+    const { rows } = await at.admin.call(recurringInvoices.list, {
+      filter: { clientId: at.fixture.clientId },
+    });
     expect(rows).toMatchObject([{ id, ...next }]);
     await at.admin.call(recurringInvoices.runNow, { id }, { version: skipped.version });
     expect(await runsOf(id)).toEqual([`${monthStart(2)} created`, `${monthStart(1)} skipped`]);
     const over = await at.admin.call(recurringInvoices.open, { id });
-    expect(over).toMatchObject({ state: 'completed', nextOn: null, hasMade: true });
+    expect(over).toMatchObject({ status: 'completed', nextOn: null, hasMade: true });
     const again = await at.admin.refused(recurringInvoices.runNow, { id }, { version: over.version });
     expect(again.code).toBe('STATE_NOT_ALLOWED');
   });
@@ -98,7 +100,7 @@ describe('an entity on the other side of the date line', () => {
     await at.api.db
       .updateTable('client')
       .set({ defaultEntityId: await inZone(ofClient) })
-      .where('id', '=', at.desk.clientId)
+      .where('id', '=', at.fixture.clientId)
       .execute();
     const here = dayIn(invoicing);
     const { id, zone } = await create({
@@ -125,15 +127,15 @@ describe('a failed run', () => {
     await at.api.db
       .updateTable('taxCode')
       .set({ active: false })
-      .where('id', '=', at.desk.taxCodeId)
+      .where('id', '=', at.fixture.taxCodeId)
       .execute();
     await runSeriesUntil(at.api.db, monthStart(1));
-    const [failed] = (await at.admin.call(recurringInvoices.runs, { id, filter: { state: 'failed' } })).rows;
+    const [failed] = (await at.admin.call(recurringInvoices.runs, { id, filter: { status: 'failed' } })).rows;
     expect(failed).toMatchObject({ attempts: 1, made: null, error: { code: 'INPUT_INVALID' } });
     await at.api.db
       .updateTable('taxCode')
       .set({ active: true })
-      .where('id', '=', at.desk.taxCodeId)
+      .where('id', '=', at.fixture.taxCodeId)
       .execute();
     const { version } = await at.admin.call(recurringInvoices.open, { id });
     await at.admin.call(recurringInvoices.make, { id, nominal: failed?.nominal ?? '' }, { version });
@@ -145,19 +147,19 @@ describe('a failed run', () => {
     ['paused', 3],
   ])(
     'of the last date, repeated by hand, ends the series that is %s after %i tries',
-    async (state, tries) => {
+    async (status, tries) => {
       const { id } = await create({ ends: 'count', endsAfter: 1 });
       const taxed = (active: boolean) =>
-        at.api.db.updateTable('taxCode').set({ active }).where('id', '=', at.desk.taxCodeId).execute();
+        at.api.db.updateTable('taxCode').set({ active }).where('id', '=', at.fixture.taxCodeId).execute();
       await taxed(false);
       for (let day = 0; day < tries; day += 1) await runSeriesUntil(at.api.db, addDays(monthStart(1), day));
       await taxed(true);
-      expect(await at.admin.call(recurringInvoices.open, { id })).toMatchObject({ state });
+      expect(await at.admin.call(recurringInvoices.open, { id })).toMatchObject({ status });
       const { version } = await at.admin.call(recurringInvoices.open, { id });
       await at.admin.call(recurringInvoices.make, { id, nominal: monthStart(1) }, { version });
       while ((await findNextDays(at.api.db)) > 0);
       expect(await at.admin.call(recurringInvoices.open, { id })).toMatchObject({
-        state: 'completed',
+        status: 'completed',
         nextOn: null,
       });
     },
@@ -170,7 +172,9 @@ describe('a failed run', () => {
       .set({ validFrom: '2100-01-01' })
       .where('seriesId', '=', id)
       .execute();
-    const { rows } = await at.admin.call(recurringInvoices.list, { filter: { clientId: at.desk.clientId } });
+    const { rows } = await at.admin.call(recurringInvoices.list, {
+      filter: { clientId: at.fixture.clientId },
+    });
     expect(rows).toMatchObject([{ id, nextAmount: null }]);
     await runSeriesUntil(at.api.db, monthStart(1));
     expect(await runsOf(id)).toEqual([`${monthStart(1)} failed`]);

@@ -15,8 +15,8 @@ import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf } from '../../db/keyset.ts';
 import { whereGiven } from '../../db/where-given.ts';
 import { allOfClients, clientsOfPage, inScope, ofRow } from '../../scope.ts';
-import type { PageSight } from '../../scope.ts';
-import { countSearched, waysOf } from '../../searched.ts';
+import type { PageScope } from '../../scope.ts';
+import { countSearched, accessPaths } from '../../document-search.ts';
 import { ofSeries } from '../documents/own-texts.ts';
 import { nextInvoices } from './recurring-amounts.ts';
 
@@ -35,9 +35,9 @@ const found = (db: Db, visible: Expression<SqlBool>, { filter }: Pick<ListInput,
       .where(visible),
     filter,
     {
-      state: 'series.state',
+      status: 'series.status',
       pausedFor: (pausedFor, eb) => [
-        eb('series.state', '=', 'paused'),
+        eb('series.status', '=', 'paused'),
         eb('series.pausedFor', '=', pausedFor),
       ],
       clientId: 'series.clientId',
@@ -59,7 +59,7 @@ const withNames = (query: ReturnType<typeof found>) =>
       sql<Reference>`jsonb_build_object('id', billing_entity.id, 'label', billing_entity.name)`.as('entity'),
       sql<RecurringInvoiceRow['mode']>`recurring_invoice.mode`.as('mode'),
       'series.rrule',
-      sql<RecurringInvoiceRow['state']>`series.state`.as('state'),
+      sql<RecurringInvoiceRow['status']>`series.status`.as('status'),
       sql<RecurringInvoiceRow['pausedFor']>`series.paused_for`.as('pausedFor'),
       'progress.nextNominal',
       'progress.nextOn',
@@ -73,7 +73,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof withNames>['executeTakeFirstOrTh
 const nextOf = (db: Db, rows: readonly Row[]) =>
   nextInvoices(
     db,
-    rows.filter(({ state }) => state === 'active'),
+    rows.filter(({ status }) => status === 'active'),
   );
 
 async function shown(db: Db, rows: readonly Row[]): Promise<RecurringInvoiceRow[]> {
@@ -85,8 +85,8 @@ async function shown(db: Db, rows: readonly Row[]): Promise<RecurringInvoiceRow[
   }));
 }
 
-const searchable = (db: Db, user: CurrentUser, sight: PageSight, input: ListInput) => ({
-  ...sight,
+const searchable = (db: Db, user: CurrentUser, pageScope: PageScope, input: ListInput) => ({
+  ...pageScope,
   id: sql.ref('series.id'),
   clientId: ofClient,
   own: ofSeries,
@@ -95,14 +95,14 @@ const searchable = (db: Db, user: CurrentUser, sight: PageSight, input: ListInpu
 });
 
 export async function listRecurringInvoices(db: Db, user: CurrentUser, input: ListInput) {
-  const sight = await clientsOfPage(db, user, ofClient);
+  const pageScope = await clientsOfPage(db, user, ofClient);
   const keys = [
     { by: byTitle, of: (row: Row) => row.title },
     { by: sql.ref('series.id'), of: (row: Row) => row.id },
   ];
-  const ways = await waysOf(db, input.q, searchable(db, user, sight, input));
-  const rows = withNames(found(db, ofRow(sight), input));
-  const page = await pageByKeyset(rows, keys, sortOf(input.sort).descending, input, ways);
+  const paths = await accessPaths(db, input.q, searchable(db, user, pageScope, input));
+  const rows = withNames(found(db, ofRow(pageScope), input));
+  const page = await pageByKeyset(rows, keys, sortOf(input.sort).descending, input, paths);
   return { ...page, rows: await shown(db, page.rows) };
 }
 
@@ -161,7 +161,7 @@ const readRecord = (db: Db, user: CurrentUser, id: string) =>
       'after.id as successorId',
       'after.title as successorTitle',
       sql<boolean>`exists (select from series_run run where run.series_id = series.id)`.as('hasRun'),
-      sql<boolean>`exists (select from series_run run where run.series_id = series.id and run.state = 'created')`.as(
+      sql<boolean>`exists (select from series_run run where run.series_id = series.id and run.status = 'created')`.as(
         'hasMade',
       ),
     ])

@@ -1,10 +1,10 @@
 import { recurringInvoices } from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
 import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';
-import { makersOf } from '../../keep-running-series.ts';
+import { makersOf } from '../../start-series.ts';
 import { seriesHandlers } from '../../recurrence/series-handlers.ts';
 import { makeNext } from '../../recurrence/series-steps.ts';
-import { foresee, foreseenOf } from './recurring-foresight.ts';
+import { previewInvoices, upcomingInvoicesOf } from './recurring-preview.ts';
 import { recurringInvoiceExport } from './recurring-invoices.export.ts';
 import { checkMode, checkModeOf } from './recurring-modes.ts';
 import {
@@ -34,8 +34,10 @@ export const recurringInvoicesRoutes = implement(
       recurringInvoiceExport(language),
     ),
   open: ({ db, user, input }) => getRecurringInvoice(db, user, input.id),
-  foresee: ({ db, user, input, reply }) => foresee(db, user, input, reply.server.linkDelivery.mails),
-  foreseen: ({ db, user, input, reply }) => foreseenOf(db, user, input.id, reply.server.linkDelivery.mails),
+  previewInvoices: ({ db, user, input, reply }) =>
+    previewInvoices(db, user, input, reply.server.linkDelivery.mails),
+  upcomingInvoices: ({ db, user, input, reply }) =>
+    upcomingInvoicesOf(db, user, input.id, reply.server.linkDelivery.mails),
   create: async ({ db, user, input, reply }) => {
     checkMode(user, input.mode);
     return createRecurringInvoice(db, user, input, reply.server.linkDelivery.mails);

@@ -5,9 +5,13 @@ import { history } from '@daybook/contracts/history';
 import { addDays } from '@daybook/contracts/plain-date';
 import { allBut } from '../../../test/test-api.ts';
 import type { Caller } from '../../../test/test-api.ts';
-import { runSeriesUntil } from '../../../test/desks/series-desk.ts';
-import { monthStart, setUpRecurringInvoices, today } from '../../../test/desks/recurring-invoice-desk.ts';
-import type { Fields } from '../../../test/desks/recurring-invoice-desk.ts';
+import { runSeriesUntil } from '../../../test/fixtures/series-fixture.ts';
+import {
+  monthStart,
+  setUpRecurringInvoices,
+  today,
+} from '../../../test/fixtures/recurring-invoice-fixture.ts';
+import type { Fields } from '../../../test/fixtures/recurring-invoice-fixture.ts';
 
 const at = setUpRecurringInvoices();
 const { line, fieldsOf, create, runsOf } = at;
@@ -27,7 +31,7 @@ describe('a new series', () => {
     });
     const { rows } = await at.admin.call(recurringInvoices.runs, { id: made.id });
     const past = rows.filter(({ nominal }) => nominal < monthStart(0));
-    expect(past.map(({ nominal, state, reason }) => [nominal, state, reason])).toEqual([
+    expect(past.map(({ nominal, status, reason }) => [nominal, status, reason])).toEqual([
       [monthStart(-1), 'skipped', 'NOT_WANTED'],
       [monthStart(-2), 'created', null],
       [start, 'skipped', 'NOT_WANTED'],
@@ -51,7 +55,7 @@ describe('a new series', () => {
 
   it('that has already ended is completed', async () => {
     const made = await create({ startsOn: monthStart(-3), ends: 'until', endsOn: monthStart(-1) });
-    expect(made).toMatchObject({ state: 'completed', nextOn: null, nextAmount: null });
+    expect(made).toMatchObject({ status: 'completed', nextOn: null, nextAmount: null });
   });
 
   it('is in the list, found by its client and its title, counted and filtered', async () => {
@@ -62,18 +66,22 @@ describe('a new series', () => {
       { version: 1 },
     );
     const of = async (filter: InputOf<typeof recurringInvoices.list>['filter'], q?: string) =>
-      (await at.admin.call(recurringInvoices.list, { q, filter: { clientId: at.desk.clientId, ...filter } }))
-        .rows;
+      (
+        await at.admin.call(recurringInvoices.list, {
+          q,
+          filter: { clientId: at.fixture.clientId, ...filter },
+        })
+      ).rows;
     expect(await of({})).toHaveLength(2);
-    expect(await of({ state: 'active' }, 'payroll')).toMatchObject([
+    expect(await of({ status: 'active' }, 'payroll')).toMatchObject([
       { id: made.id, nextOn: monthStart(1), nextAmount: 9_000, currency: 'EUR', mode: 'issue' },
     ]);
     expect(await of({ pausedFor: 'person' })).toMatchObject([
-      { state: 'paused', nextOn: null, nextAmount: null },
+      { status: 'paused', nextOn: null, nextAmount: null },
     ]);
     expect(await of({ mode: 'draft' })).toEqual([]);
-    expect(await of({ entityId: at.desk.entityId }, made.client.label)).toHaveLength(2);
-    const count = await at.admin.call(recurringInvoices.total, { filter: { clientId: at.desk.clientId } });
+    expect(await of({ entityId: at.fixture.entityId }, made.client.label)).toHaveLength(2);
+    const count = await at.admin.call(recurringInvoices.total, { filter: { clientId: at.fixture.clientId } });
     expect(count).toEqual({ total: 2, isCapped: false });
   });
 });
@@ -127,7 +135,7 @@ describe('editing a series', () => {
       { version: ran },
     );
     expect(edited).toMatchObject({ id, version: ran + 1, mode: 'draft', nextOn: monthStart(2) });
-    const { next } = await at.admin.call(recurringInvoices.foreseen, { id });
+    const { next } = await at.admin.call(recurringInvoices.upcomingInvoices, { id });
     expect(next.slice(0, 3).map(({ nominal, net }) => [nominal, net])).toEqual([
       [monthStart(2), 10_000],
       [monthStart(3), 13_000],
@@ -182,14 +190,14 @@ describe('editing a series', () => {
       startsOn: monthStart(3),
       predecessor: { id },
       rrule: quarterly.rrule,
-      state: 'active',
+      status: 'active',
       endsAfter: 4,
       hasRun: false,
       nextOn: addDays(monthStart(3), 14),
     });
     const before = await at.admin.call(recurringInvoices.open, { id });
     expect(before).toMatchObject({
-      state: 'active',
+      status: 'active',
       endsOn: addDays(monthStart(3), -1),
       successor: { id: next.id },
       nextOn: monthStart(2),
@@ -197,7 +205,7 @@ describe('editing a series', () => {
     await runSeriesUntil(at.api.db, monthStart(5));
     expect(await runsOf(id)).toEqual([`${monthStart(2)} created`, `${monthStart(1)} created`]);
     expect(await runsOf(next.id)).toEqual([`${addDays(monthStart(3), 14)} created`]);
-    expect(await at.admin.call(recurringInvoices.open, { id })).toMatchObject({ state: 'completed' });
+    expect(await at.admin.call(recurringInvoices.open, { id })).toMatchObject({ status: 'completed' });
     const over = await at.admin.refused(recurringInvoices.edit, edit, { version: before.version });
     expect(over.code).toBe('STATE_NOT_ALLOWED');
   });
@@ -209,7 +217,7 @@ describe('editing a series', () => {
       { id, ...editOf({ startsOn: monthStart(-2), rule: { rrule: 'FREQ=MONTHLY;BYMONTHDAY=-1' } }) },
       { version },
     );
-    expect(edited).toMatchObject({ id, startsOn: monthStart(-2), state: 'active' });
+    expect(edited).toMatchObject({ id, startsOn: monthStart(-2), status: 'active' });
     const runs = await runsOf(id);
     expect(runs).toHaveLength(2);
     expect(runs.every((run) => run.endsWith('skipped'))).toBe(true);
@@ -228,7 +236,7 @@ describe('removing a series', () => {
     expect(kept.code).toBe('REFERENCED');
     await at.admin.call(recurringInvoices.cancel, { id: other.id, reason: 'left' }, { version: ran.version });
     expect(await at.admin.call(recurringInvoices.open, { id: other.id })).toMatchObject({
-      state: 'cancelled',
+      status: 'cancelled',
       stateReason: 'left',
       nextOn: null,
     });

@@ -3,12 +3,12 @@ import { invoiceMails } from '@daybook/contracts/billing/invoices/invoice-mails'
 import { recurringInvoices } from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
 import { firstOfMonth, monthNumber } from '@daybook/contracts/plain-date';
 import { notifications } from '@daybook/contracts/notifications';
-import { openSeriesDesk } from '../../../test/desks/series-desk.ts';
-import type { SeriesDesk } from '../../../test/desks/series-desk.ts';
+import { openSeriesFixture } from '../../../test/fixtures/series-fixture.ts';
+import type { SeriesFixture } from '../../../test/fixtures/series-fixture.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { theSystem } from '../../auth/the-system.ts';
-import { makersOf } from '../../keep-running-series.ts';
+import { makersOf } from '../../start-series.ts';
 import { findNextDays } from '../../recurrence/find-next-days.ts';
 import { runSeries } from '../../recurrence/run-series.ts';
 import { sendUsualLetter } from '../invoices/invoice-mails.queries.ts';
@@ -16,7 +16,7 @@ import { sendRecurringLetters } from './recurring-letters.ts';
 
 let api: TestApi;
 let admin: Caller;
-let desk: SeriesDesk;
+let fixture: SeriesFixture;
 
 beforeAll(async () => {
   api = await startTestApi(undefined, { SMTP_URL: 'smtp://localhost:1' });
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await api.ownerPool.query('truncate recurring_letter');
-  desk = await openSeriesDesk(api.db);
+  fixture = await openSeriesFixture(api.db);
 });
 afterAll(() => api.stop());
 
@@ -32,7 +32,7 @@ const today = new Date().toISOString().slice(0, 10);
 const thisMonth = firstOfMonth(monthNumber(today));
 
 const makeSeries = () =>
-  desk.invoice({ rrule: 'FREQ=MONTHLY;BYMONTHDAY=1', startsOn: thisMonth, mode: 'issue_send' });
+  fixture.invoice({ rrule: 'FREQ=MONTHLY;BYMONTHDAY=1', startsOn: thisMonth, mode: 'issue_send' });
 
 async function run(): Promise<void> {
   while ((await findNextDays(api.db, null)) > 0);
@@ -76,12 +76,12 @@ describe('the mail of a recurring invoice', () => {
   });
 
   it('cannot be sent where the client has no address: the run fails, and takes no number', async () => {
-    await api.db.deleteFrom('clientContact').where('clientId', '=', desk.clientId).execute();
+    await api.db.deleteFrom('clientContact').where('clientId', '=', fixture.clientId).execute();
     const id = await makeSeries();
     await run();
     expect(await issued(id)).toBeUndefined();
     const { rows } = await admin.call(recurringInvoices.runs, { id });
-    expect(rows).toMatchObject([{ state: 'failed', error: { code: 'ADDRESSEE_REQUIRED' } }]);
+    expect(rows).toMatchObject([{ status: 'failed', error: { code: 'ADDRESSEE_REQUIRED' } }]);
   });
 
   it('is not sent again when somebody sent it meanwhile', async () => {
@@ -112,7 +112,7 @@ describe('the mail of a recurring invoice', () => {
       .transaction()
       .execute((db) => sendUsualLetter(db, theSystem, { id: refused.id, nth: 1 }, true));
     await api.ownerPool.query('update email_message set failed_at = now() where sent_at is null');
-    await api.db.deleteFrom('clientContact').where('clientId', '=', desk.clientId).execute();
+    await api.db.deleteFrom('clientContact').where('clientId', '=', fixture.clientId).execute();
     await sendRecurringLetters(api.db, true);
     expect(await waiting()).toMatchObject([{ refusal: { code: 'ADDRESSEE_REQUIRED' } }]);
     for (const invoice of [unwritten, refused])

@@ -11,7 +11,7 @@ import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
 import { findNextDay } from '../../recurrence/find-next-days.ts';
-import { makersOf } from '../../keep-running-series.ts';
+import { makersOf } from '../../start-series.ts';
 import {
   checkBehind,
   goingOn,
@@ -22,7 +22,7 @@ import {
 import { nominalDates } from '../../recurrence/occurrences.ts';
 import { isMadeFrom, readSeries } from '../../recurrence/series-due.ts';
 import { settleMissed } from '../../recurrence/settle-missed.ts';
-import { checkTerms } from './recurring-foresight.ts';
+import { checkTerms } from './recurring-preview.ts';
 import { getRecurringInvoice } from './recurring-invoices.queries.ts';
 
 type Edit = Omit<ParsedInputOf<typeof recurringInvoices.edit>, 'id'>;
@@ -147,14 +147,14 @@ async function lock(
 ): Promise<RecurringInvoice> {
   await db.selectFrom('seriesProgress').select('seriesId').where('seriesId', '=', id).forUpdate().execute();
   const series = await lockAtVersion(db, 'series', id, version, () => getRecurringInvoice(db, user, id));
-  if (series.state !== 'active' && series.state !== 'paused')
-    throw new Refusal('STATE_NOT_ALLOWED', { from: series.state, to });
+  if (series.status !== 'active' && series.status !== 'paused')
+    throw new Refusal('STATE_NOT_ALLOWED', { from: series.status, to });
   return series;
 }
 
 /** The same series with other terms. What was made stays as it is; the next day is found anew. */
 async function changeInPlace(db: Db, user: CurrentUser, before: RecurringInvoice, fields: RecurringFields) {
-  const { id, hasRun, state, doneThrough } = before;
+  const { id, hasRun, status, doneThrough } = before;
   await checkTerms(db, user, fields, hasRun ? addDays(doneThrough, 1) : fields.startsOn);
   const { zone, today } = await termsOfClient(db, user, fields);
   if (!hasRun) checkBehind(fields, today);
@@ -171,17 +171,17 @@ async function changeInPlace(db: Db, user: CurrentUser, before: RecurringInvoice
       .set({ doneThrough: addDays(fields.startsOn, -1) })
       .where('seriesId', '=', id)
       .execute();
-  if (!hasRun && state === 'active') await settle(db, id, [], false);
-  else await findNext(db, id, state);
+  if (!hasRun && status === 'active') await settle(db, id, [], false);
+  else await findNext(db, id, status);
 }
 
-async function findNext(db: Db, id: string, state: string): Promise<void> {
+async function findNext(db: Db, id: string, status: string): Promise<void> {
   const series = await readSeries(db, id);
-  if (series) await findNextDay(db, series, state);
+  if (series) await findNextDay(db, series, status);
 }
 
 /** The series ends the day before `from`, and what failed from then on is the other one's to make. */
-async function endBefore(db: Db, { id, state }: RecurringInvoice, from: string): Promise<void> {
+async function endBefore(db: Db, { id, status }: RecurringInvoice, from: string): Promise<void> {
   const last = addDays(from, -1);
   await db
     .updateTable('series')
@@ -190,12 +190,12 @@ async function endBefore(db: Db, { id, state }: RecurringInvoice, from: string):
     .execute();
   await db
     .updateTable('seriesRun')
-    .set({ state: 'skipped', reason: 'GOES_ON', error: null })
+    .set({ status: 'skipped', reason: 'GOES_ON', error: null })
     .where('seriesId', '=', id)
     .where('nominalDate', '>=', from)
-    .where('state', '=', 'failed')
+    .where('status', '=', 'failed')
     .execute();
-  await findNext(db, id, state);
+  await findNext(db, id, status);
 }
 
 /** Another series that goes on from this one. */
@@ -224,13 +224,13 @@ async function goOnFrom(
   // Changes to single dates hold for the same dates of the successor.
   if (isSameRule) await theirs.execute();
   await endBefore(db, before, from);
-  if (before.state === 'paused')
+  if (before.status === 'paused')
     await db
       .updateTable('series')
-      .set({ state: 'paused', pausedFor: before.pausedFor, stateReason: before.stateReason })
+      .set({ status: 'paused', pausedFor: before.pausedFor, stateReason: before.stateReason })
       .where('id', '=', id)
       .execute();
-  await findNext(db, id, before.state);
+  await findNext(db, id, before.status);
   return id;
 }
 

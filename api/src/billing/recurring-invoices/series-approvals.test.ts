@@ -3,33 +3,33 @@ import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { recurringInvoices } from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
 import { firstOfMonth, monthNumber } from '@daybook/contracts/plain-date';
-import { openSeriesDesk } from '../../../test/desks/series-desk.ts';
-import type { SeriesDesk } from '../../../test/desks/series-desk.ts';
+import { openSeriesFixture } from '../../../test/fixtures/series-fixture.ts';
+import type { SeriesFixture } from '../../../test/fixtures/series-fixture.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
-import { makersOf } from '../../keep-running-series.ts';
+import { makersOf } from '../../start-series.ts';
 import { findNextDays } from '../../recurrence/find-next-days.ts';
 import { runSeries } from '../../recurrence/run-series.ts';
 
 let api: TestApi;
 let maker: Caller;
-let desk: SeriesDesk;
+let fixture: SeriesFixture;
 
 beforeAll(async () => {
   api = await startTestApi();
   maker = await api.as({ userType: 'super_admin' });
-  desk = await openSeriesDesk(api.db);
+  fixture = await openSeriesFixture(api.db);
   await api.db
     .updateTable('billingEntity')
     .set({ invoiceApproval: true })
-    .where('id', '=', desk.entityId)
+    .where('id', '=', fixture.entityId)
     .execute();
 });
 afterAll(() => api.stop());
 
 const startsOn = firstOfMonth(monthNumber(new Date().toISOString().slice(0, 10)) + 1);
 const termsAt = (unitPrice: string) => ({
-  entityId: desk.entityId,
+  entityId: fixture.entityId,
   title: 'Bookkeeping {month}',
   rule: { rrule: 'FREQ=MONTHLY;BYMONTHDAY=1' },
   startsOn,
@@ -41,7 +41,7 @@ const termsAt = (unitPrice: string) => ({
     {
       description: 'Books',
       qty: '1',
-      taxCodeId: desk.taxCodeId,
+      taxCodeId: fixture.taxCodeId,
       prices: [{ validFrom: '2026-01-01', unitPrice }],
     },
   ],
@@ -66,7 +66,7 @@ it('the draft of a series is approved by nobody who created or changed the serie
   const partner = await api.as({ userType: 'super_admin' });
   const { id, version } = await maker.call(recurringInvoices.create, {
     ...termsAt('100'),
-    clientId: desk.clientId,
+    clientId: fixture.clientId,
   });
   const changed = await changer.call(recurringInvoices.edit, { id, ...termsAt('120') }, { version });
   const paused = await partner.call(
@@ -91,7 +91,7 @@ it('the creator of a series does not approve drafts of its successor, whoever cr
   const changer = await api.as({ userType: 'super_admin' });
   const { id, version } = await maker.call(recurringInvoices.create, {
     ...termsAt('100'),
-    clientId: desk.clientId,
+    clientId: fixture.clientId,
   });
   await draftOf(id);
   const next = await changer.call(

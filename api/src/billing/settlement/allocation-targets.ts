@@ -7,7 +7,7 @@ import { inScope } from '../../scope.ts';
 import type { AllocationTarget } from './allocations.rules.ts';
 
 /**
- * Locks invoices in the order of their ids, document before state as the void does, so that no two commands wait for
+ * Locks invoices in the order of their ids, document before status as the void does, so that no two commands wait for
  * each other. Whoever holds a receipt has locked it before.
  */
 export const lockInvoices = (db: Db, ids: readonly string[]) =>

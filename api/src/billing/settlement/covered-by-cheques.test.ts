@@ -7,33 +7,33 @@ import { clients } from '@daybook/contracts/crm/clients/clients';
 import { minor } from '@daybook/contracts/money/money';
 import type { Permission } from '@daybook/contracts/permissions';
 import { addDays } from '@daybook/contracts/plain-date';
-import { openDesk } from '../../../test/desks/billing-desk.ts';
-import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
-import { dueOn, east, laterCheque, moveTo, west } from '../../../test/desks/later-cheques.ts';
+import { openBillingFixture } from '../../../test/fixtures/billing-fixture.ts';
+import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
+import { dueOn, east, laterCheque, moveTo, west } from '../../../test/fixtures/later-cheques.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { receivePostdated } from '../receipts/postdated-cheques.ts';
 
 let api: TestApi;
 let admin: Caller;
-let desk: BillingDesk;
+let fixture: BillingFixture;
 
 beforeAll(async () => {
   api = await startTestApi();
   admin = await api.as({ userType: 'super_admin' });
 });
 beforeEach(async () => {
-  desk = await openDesk(api, admin);
-  await moveTo(api, desk, west);
+  fixture = await openBillingFixture(api, admin);
+  await moveTo(api, fixture, west);
 });
 afterAll(() => api.stop());
 
-const keep = (more: Parameters<BillingDesk['receipt']>[1] = {}) =>
-  admin.call(postdatedCheques.create, laterCheque(desk, more));
+const keep = (more: Parameters<BillingFixture['receipt']>[1] = {}) =>
+  admin.call(postdatedCheques.create, laterCheque(fixture, more));
 
 const coveredBy = async ({ id }: { id: string }, who = admin) => {
   const { coveredBy: shown } = await who.call(invoices.open, { id });
-  const { rows } = await who.call(invoices.list, { filter: { clientId: desk.clientId } });
+  const { rows } = await who.call(invoices.list, { filter: { clientId: fixture.clientId } });
   // The list and the record say the same.
   expect(rows.find((row) => row.id === id)?.coveredBy).toEqual(shown);
   return shown;
@@ -41,7 +41,11 @@ const coveredBy = async ({ id }: { id: string }, who = admin) => {
 
 describe('an invoice covered by a post-dated cheque', () => {
   it('shows the cheque for all or part of the amount owed, until the cheque is received or returned', async () => {
-    const [whole, part, bare] = [await desk.issued(600), await desk.issued(900), await desk.issued(50)];
+    const [whole, part, bare] = [
+      await fixture.issued(600),
+      await fixture.issued(900),
+      await fixture.issued(50),
+    ];
     const allocations = [
       { invoiceId: whole.id, amount: 600 },
       { invoiceId: part.id, amount: 400 },
@@ -61,7 +65,7 @@ describe('an invoice covered by a post-dated cheque', () => {
     expect(await coveredBy(part)).toEqual({ cheques: 2, lastOn: later, amount: 900, isWhole: true });
     await admin.call(postdatedCheques.withdraw, { id, reason: 'Lost' }, { version });
     expect(await coveredBy(part)).toEqual({ ...one, amount: 400, isWhole: false });
-    await moveTo(api, desk, east);
+    await moveTo(api, fixture, east);
     await receivePostdated(api.db);
     expect([await coveredBy(whole), await coveredBy(part)]).toEqual([null, null]);
   });
@@ -70,15 +74,15 @@ describe('an invoice covered by a post-dated cheque', () => {
     await api.db
       .updateTable('billingEntity')
       .set({ writeOffLimit: minor(20) })
-      .where('id', '=', desk.entityId)
+      .where('id', '=', fixture.entityId)
       .execute();
-    const invoice = await desk.issued(1_010);
-    await keep({ allocations: [{ invoiceId: invoice.id, amount: 1_000, writeOffRest: true }] });
+    const invoice = await fixture.issued(1_010);
+    await keep({ allocations: [{ invoiceId: invoice.id, amount: 1_000, writeOffRemainder: true }] });
     expect(await coveredBy(invoice)).toMatchObject({ amount: 1_000, isWhole: true });
   });
 
   it('shows the cheque to people with the permission for receipts and the client in their scope', async () => {
-    const invoice = await desk.issued(1_000);
+    const invoice = await fixture.issued(1_000);
     await keep({ allocations: [{ invoiceId: invoice.id, amount: 1_000 }] });
     const sees = (scope: 'all' | 'own', ...keys: Permission[]) =>
       api.as({ userType: 'manager', scope, keys });
@@ -87,16 +91,16 @@ describe('an invoice covered by a post-dated cheque', () => {
     });
     expect(await coveredBy(invoice, await sees('all', 'invoices.view'))).toBeNull();
     // Their client's invoice is paid by a client of others, the payer of the group.
-    const payer = await openDesk(api, admin, { entityId: desk.entityId });
+    const payer = await openBillingFixture(api, admin, { entityId: fixture.entityId });
     const own = await sees('own', 'invoices.view', 'receipts.view');
-    await api.db.updateTable('client').set({ crmId: own.id }).where('id', '=', desk.clientId).execute();
+    await api.db.updateTable('client').set({ crmId: own.id }).where('id', '=', fixture.clientId).execute();
     expect(await coveredBy(invoice, own)).toMatchObject({ cheques: 1 });
     await admin.call(clientGroups.create, {
       name: uuidv7(),
-      memberIds: [desk.clientId, payer.clientId],
+      memberIds: [fixture.clientId, payer.clientId],
       payerClientId: payer.clientId,
     });
-    const second = await desk.issued(300);
+    const second = await fixture.issued(300);
     await admin.call(postdatedCheques.create, {
       ...laterCheque(payer, { allocations: [{ invoiceId: second.id, amount: 300 }] }),
     });
@@ -109,8 +113,8 @@ it('shows a warning when the same cheque number is entered again, until the cheq
   const like = async (mode: 'bank' | 'cheque', reference: string) =>
     (
       await admin.call(receipts.sameReference, {
-        entityId: desk.entityId,
-        clientId: desk.clientId,
+        entityId: fixture.entityId,
+        clientId: fixture.clientId,
         mode,
         reference,
       })
@@ -122,7 +126,7 @@ it('shows a warning when the same cheque number is entered again, until the cheq
       dueOn: dueOn(),
       currency: 'EUR',
       amount: 1_000,
-      client: expect.objectContaining({ id: desk.clientId }),
+      client: expect.objectContaining({ id: fixture.clientId }),
     },
   ]);
   expect([await like('cheque', '000124'), await like('bank', '000123')]).toEqual([[], []]);
@@ -132,8 +136,8 @@ it('shows a warning when the same cheque number is entered again, until the cheq
 
 it('keeps its client from being deleted, and the refusal names the cheque', async () => {
   await keep();
-  const { version } = await admin.call(clients.open, { id: desk.clientId });
-  expect(await admin.refused(clients.remove, { id: desk.clientId }, { version })).toMatchObject({
+  const { version } = await admin.call(clients.open, { id: fixture.clientId });
+  expect(await admin.refused(clients.remove, { id: fixture.clientId }, { version })).toMatchObject({
     code: 'REFERENCED',
     params: { usedBy: [{ kind: 'postdated_cheques', count: 1 }] },
   });

@@ -13,10 +13,10 @@ export const coveredBy = (user: CurrentUser): RawBuilder<CoveredBy | null> =>
   holds(user, 'receipts.view')
     ? sql`case when invoice_state.outstanding > 0 then (
         select jsonb_build_object('cheques', count(*), 'lastOn', max(cheque.due_on), 'amount', sum(meant.amount),
-          'isWhole', sum(meant.amount) >= invoice_state.outstanding or bool_or(meant."writeOffRest"))
+          'isWhole', sum(meant.amount) >= invoice_state.outstanding or bool_or(meant."writeOffRemainder"))
         from postdated_cheque as cheque,
-          jsonb_to_recordset(cheque.input -> 'allocations') as meant ("invoiceId" uuid, amount bigint, "writeOffRest" boolean)
-        where cheque.state = 'waiting' and settled_by_cheque(cheque.input) && array[invoice_state.invoice_id]
+          jsonb_to_recordset(cheque.input -> 'allocations') as meant ("invoiceId" uuid, amount bigint, "writeOffRemainder" boolean)
+        where cheque.status = 'waiting' and settled_by_cheque(cheque.input) && array[invoice_state.invoice_id]
           and meant."invoiceId" = invoice_state.invoice_id and ${clientByKeys(user, sql.ref('cheque.clientId'))}
         having count(*) > 0) end`
     : sql`null::jsonb`;

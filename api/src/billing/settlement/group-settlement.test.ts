@@ -5,17 +5,17 @@ import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
 import { uuidv7 } from 'uuidv7';
 import { findBookFaults } from '../../books/book-findings.ts';
-import { openDesk } from '../../../test/desks/billing-desk.ts';
-import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
-import { makeClient } from '../../../test/desks/masters.ts';
+import { openBillingFixture } from '../../../test/fixtures/billing-fixture.ts';
+import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
+import { makeClient } from '../../../test/fixtures/masters.ts';
 import { pdfPages, withoutSpace } from '../../../test/files/pdf-pages.ts';
-import { openVoucherDesk } from '../../../test/desks/voucher-desk.ts';
+import { openVoucherFixture } from '../../../test/fixtures/voucher-fixture.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;
-let desk: BillingDesk;
+let fixture: BillingFixture;
 let payer: string;
 let member: string;
 let groupId: string;
@@ -26,8 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 beforeEach(async () => {
-  desk = await openDesk(api, admin);
-  payer = desk.clientId;
+  fixture = await openBillingFixture(api, admin);
+  payer = fixture.clientId;
   member = await clientOf(admin);
   const made = await admin.call(clientGroups.create, {
     name: uuidv7(),
@@ -38,22 +38,22 @@ beforeEach(async () => {
 });
 
 const clientOf = ({ id }: Caller) =>
-  makeClient(api.db, { entityId: desk.entityId, crmId: id, name: `Member ${uuidv7()}` });
-const owedBy = (clientId: string, amount: number) => desk.issued(amount, { clientId });
-const receive = (amount: number, more: Parameters<BillingDesk['receipt']>[1]) =>
-  admin.call(receipts.create, desk.receipt(amount, more));
+  makeClient(api.db, { entityId: fixture.entityId, crmId: id, name: `Member ${uuidv7()}` });
+const owedBy = (clientId: string, amount: number) => fixture.issued(amount, { clientId });
+const receive = (amount: number, more: Parameters<BillingFixture['receipt']>[1]) =>
+  admin.call(receipts.create, fixture.receipt(amount, more));
 const rows = (...settled: [{ id: string }, number][]) =>
   settled.map(([{ id }, amount]) => ({ invoiceId: id, amount }));
 const offered = (caller = admin, clientId = payer) =>
   caller.call(receipts.openInvoices, {
     clientId,
-    entityId: desk.entityId,
+    entityId: fixture.entityId,
     currency: 'EUR',
     settling: 10_000,
   });
 
 const movesOf = async (clientId: string) => {
-  const ledger = { clientId, entityId: desk.entityId, currency: 'EUR', asOf: '2026-12-31' };
+  const ledger = { clientId, entityId: fixture.entityId, currency: 'EUR', asOf: '2026-12-31' };
   const { rows: lines } = await admin.call(clientLedgers.open, ledger);
   return lines.map(({ kind, debit, credit, balance }) => `${kind} ${debit - credit} → ${balance}`);
 };
@@ -152,13 +152,13 @@ describe('the invoices of a group', () => {
   it('cannot be settled by another of its clients, nor by a credit note', async () => {
     const [own, theirs] = [await owedBy(payer, 3_000), await owedBy(member, 6_000)];
     expect((await offered(admin, member)).map(({ id }) => id)).toEqual([theirs.id]);
-    const byMember = desk.receipt(3_000, { clientId: member, allocations: rows([own, 3_000]) });
+    const byMember = fixture.receipt(3_000, { clientId: member, allocations: rows([own, 3_000]) });
     expect((await admin.refused(receipts.create, byMember)).errors).toMatchObject(unknown);
 
     const [line] = own.lines;
     const note = await admin.call(creditNotes.create, {
       clientId: payer,
-      entityId: desk.entityId,
+      entityId: fixture.entityId,
       currency: 'EUR',
       issueDate: '2026-04-01',
       reasonCode: 'correction',
@@ -177,7 +177,7 @@ describe('the invoices of a group', () => {
   });
 
   it('cannot be settled by an advance that was taxed as the payer’s own', async () => {
-    const office = await openVoucherDesk(api, admin);
+    const office = await openVoucherFixture(api, admin);
     const [first, second] = [await office.ofClient(), await office.ofClient()];
     const memberIds = [first.clientId, second.clientId];
     await admin.call(clientGroups.create, { name: uuidv7(), memberIds, payerClientId: first.clientId });
@@ -202,7 +202,7 @@ describe('the invoices of a group', () => {
     );
     const [seen, unseen] = [await owedBy(mine, 1_000), await owedBy(member, 2_000)];
     expect((await offered(clerk, mine)).map(({ id }) => id)).toEqual([seen.id]);
-    const input = desk.receipt(2_000, { clientId: mine, allocations: rows([unseen, 2_000]) });
+    const input = fixture.receipt(2_000, { clientId: mine, allocations: rows([unseen, 2_000]) });
     expect((await clerk.refused(receipts.create, input)).errors).toMatchObject(unknown);
     expect(await admin.call(receipts.create, input)).toMatchObject({ allocated: 2_000 });
   });

@@ -6,20 +6,20 @@ import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { writeOffs } from '@daybook/contracts/billing/settlement/write-offs';
 import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
 import { clients } from '@daybook/contracts/crm/clients/clients';
-import { openDesk } from '../../../test/desks/billing-desk.ts';
-import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
-import { makeClient } from '../../../test/desks/masters.ts';
+import { openBillingFixture } from '../../../test/fixtures/billing-fixture.ts';
+import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
+import { makeClient } from '../../../test/fixtures/masters.ts';
 import { triedBy } from '../../../test/machine.ts';
 import type { Move } from '../../../test/machine.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 
-// docs/rules.md#state-machines, of records whose states stand beside those of their document: every state × command, by people who may and who may not
+// docs/rules.md#status-machines, of records whose statuses stand beside those of their document: every status × command, by people who may and who may not
 
 let api: TestApi;
 let admin: Caller;
 let people: Record<'able' | 'barred', Caller>;
-let desk: BillingDesk;
+let fixture: BillingFixture;
 
 beforeAll(async () => {
   api = await startTestApi();
@@ -28,16 +28,16 @@ beforeAll(async () => {
   people = { able: admin, barred: await api.as({ userType: 'manager', scope: 'all', keys: [...keys] }) };
 });
 beforeEach(async () => {
-  desk = await openDesk(api, admin);
+  fixture = await openBillingFixture(api, admin);
 });
 afterAll(() => api.stop());
 
 const day = '2026-05-01';
 const settling = (invoiceId: string, amount: number, more: object = {}) =>
-  desk.receipt(amount, { allocations: [{ invoiceId, amount }], ...more });
+  fixture.receipt(amount, { allocations: [{ invoiceId, amount }], ...more });
 const now = (id: string) => admin.call(invoices.open, { id });
-const crossed = <From extends string, To extends string>(states: readonly From[], moves: readonly To[]) =>
-  states.flatMap((state) => moves.map((move) => [state, move] as const));
+const crossed = <From extends string, To extends string>(statuses: readonly From[], moves: readonly To[]) =>
+  statuses.flatMap((status) => moves.map((move) => [status, move] as const));
 const keysOf = <Key extends string>(of: Record<Key, unknown>) => Object.keys(of) as Key[];
 
 const giveUp = async (invoice: Invoice, amount: number) =>
@@ -49,20 +49,20 @@ const takeBack = ({ id, writeOffs: made }: Invoice): Move => ({
 
 describe('a write-off of an invoice of 100', () => {
   const reach = {
-    nothing: () => desk.issued(100),
-    'a part': async () => giveUp(await desk.issued(100), 40),
+    nothing: () => fixture.issued(100),
+    'a part': async () => giveUp(await fixture.issued(100), 40),
     'what a payment left': async () => {
-      const invoice = await desk.issued(100);
+      const invoice = await fixture.issued(100);
       await admin.call(receipts.create, settling(invoice.id, 40));
       return giveUp(invoice, 60);
     },
     'a part before a payment': async () => {
-      const invoice = await giveUp(await desk.issued(100), 40);
+      const invoice = await giveUp(await fixture.issued(100), 40);
       await admin.call(receipts.create, settling(invoice.id, 60, { receiptDate: day }));
       return now(invoice.id);
     },
     'a part, taken back': async () => {
-      const invoice = await giveUp(await desk.issued(100), 40);
+      const invoice = await giveUp(await fixture.issued(100), 40);
       return admin.call(
         writeOffs.takeBack,
         { id: invoice.id, writeOffId: invoice.writeOffs[0]?.id ?? '', date: day },
@@ -102,8 +102,8 @@ const paidOnce = async (id: string) => {
 describe('an opening balance of 100', () => {
   let code: string;
   beforeEach(async () => {
-    code = (await admin.call(clients.open, { id: desk.clientId })).code;
-    await admin.call(openingBalances.cutOver, { id: desk.entityId, cutOverOn: '2026-03-31' });
+    code = (await admin.call(clients.open, { id: fixture.clientId })).code;
+    await admin.call(openingBalances.cutOver, { id: fixture.entityId, cutOverOn: '2026-03-31' });
   });
   const row = (amount: string) => ({
     client: code,
@@ -113,8 +113,8 @@ describe('an opening balance of 100', () => {
     amount,
   });
   const bring = async (amount: string): Promise<string> => {
-    await admin.call(openingBalances.bring, { entityId: desk.entityId, rows: [row(amount)] });
-    const { rows } = await admin.call(openingBalances.list, { filter: { entityId: desk.entityId } });
+    await admin.call(openingBalances.bring, { entityId: fixture.entityId, rows: [row(amount)] });
+    const { rows } = await admin.call(openingBalances.list, { filter: { entityId: fixture.entityId } });
     return rows[0]?.id ?? '';
   };
   /** Each gives the id of the document, of nothing where there is none. */
@@ -138,13 +138,13 @@ describe('an opening balance of 100', () => {
     },
     locked: async () => {
       const id = await bring('100');
-      await admin.call(openingBalances.lock, { entityId: desk.entityId });
+      await admin.call(openingBalances.lock, { entityId: fixture.entityId });
       return id;
     },
   };
   const bringing = (amount: string) => (): Move => ({
     endpoint: openingBalances.bring,
-    input: { entityId: desk.entityId, rows: [row(amount)] },
+    input: { entityId: fixture.entityId, rows: [row(amount)] },
   });
   const moves = {
     'bring the same': bringing('100'),
@@ -155,11 +155,11 @@ describe('an opening balance of 100', () => {
     }),
     lock: (): Move => ({
       endpoint: openingBalances.lock,
-      input: { entityId: desk.entityId, clientId: desk.clientId },
+      input: { entityId: fixture.entityId, clientId: fixture.clientId },
     }),
     unlock: (): Move => ({
       endpoint: openingBalances.unlock,
-      input: { clientId: desk.clientId, reason: 'One more' },
+      input: { clientId: fixture.clientId, reason: 'One more' },
     }),
     void: (id: string): Move => ({
       endpoint: invoices.void,
@@ -200,10 +200,10 @@ interface Pair {
 }
 const grouped = async (payerClientId: string, memberIds: string[]) =>
   admin.call(clientGroups.create, { name: uuidv7(), memberIds, payerClientId });
-const stranger = () => makeClient(api.db, { entityId: desk.entityId, crmId: admin.id });
+const stranger = () => makeClient(api.db, { entityId: fixture.entityId, crmId: admin.id });
 const paidBy = async (payer: string, invoice: Invoice, settles: number): Promise<Pair> => {
   const allocations = settles > 0 ? [{ invoiceId: invoice.id, amount: settles }] : [];
-  const receipt = await admin.call(receipts.create, desk.receipt(100, { clientId: payer, allocations }));
+  const receipt = await admin.call(receipts.create, fixture.receipt(100, { clientId: payer, allocations }));
   return { invoice, payer, receiptId: receipt.id, allocationId: receipt.allocations[0]?.id ?? uuidv7() };
 };
 
@@ -211,23 +211,23 @@ describe('a receipt for an invoice of another client', () => {
   const reach = {
     'of the same group, paid by its payer': async () => {
       const payer = await stranger();
-      await grouped(payer, [payer, desk.clientId]);
-      return paidBy(payer, await desk.issued(100), 40);
+      await grouped(payer, [payer, fixture.clientId]);
+      return paidBy(payer, await fixture.issued(100), 40);
     },
     'of the payer, paid by another of the group': async () => {
       const payer = await stranger();
-      await grouped(desk.clientId, [payer, desk.clientId]);
-      return paidBy(payer, await desk.issued(100), 0);
+      await grouped(fixture.clientId, [payer, fixture.clientId]);
+      return paidBy(payer, await fixture.issued(100), 0);
     },
     'that has left the group': async () => {
       const payer = await stranger();
-      const group = await grouped(payer, [payer, desk.clientId]);
-      const pair = await paidBy(payer, await desk.issued(100), 40);
+      const group = await grouped(payer, [payer, fixture.clientId]);
+      const pair = await paidBy(payer, await fixture.issued(100), 40);
       const alone = { id: group.id, name: group.name, memberIds: [payer], payerClientId: payer };
       await admin.call(clientGroups.edit, alone, group);
       return pair;
     },
-    'of no group': async () => paidBy(await stranger(), await desk.issued(100), 0),
+    'of no group': async () => paidBy(await stranger(), await fixture.issued(100), 0),
   };
   const moves = {
     receive: ({ payer, invoice }: Pair): Move => ({

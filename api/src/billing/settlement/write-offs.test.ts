@@ -4,8 +4,8 @@ import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { writeOffs } from '@daybook/contracts/billing/settlement/write-offs';
-import { entryOf, startBilling } from '../../../test/desks/billing-desk.ts';
-import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
+import { entryOf, startBilling } from '../../../test/fixtures/billing-fixture.ts';
+import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
 import { soak } from '../../../test/effort.ts';
 import { refusedInSql } from '../../../test/refused-in-sql.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
@@ -16,10 +16,10 @@ jest.setTimeout(soak(180_000, 600_000));
 
 let api: TestApi;
 let admin: Caller;
-let desk: BillingDesk;
+let fixture: BillingFixture;
 
 beforeAll(async () => {
-  ({ api, admin, desk } = await startBilling({ userType: 'super_admin' }));
+  ({ api, admin, fixture } = await startBilling({ userType: 'super_admin' }));
 });
 afterAll(() => api.stop());
 
@@ -34,13 +34,13 @@ const giveUp = ({ id }: Invoice, amount: number, more: object = {}) => ({
 const writtenOff = (invoice: Invoice, amount: number) =>
   admin.call(writeOffs.create, giveUp(invoice, amount), invoice);
 const paying = (id: string, amount: number, more: object = {}) =>
-  desk.receipt(amount, { allocations: [{ invoiceId: id, amount }], ...more });
+  fixture.receipt(amount, { allocations: [{ invoiceId: id, amount }], ...more });
 const count = async (statement: string, ...values: unknown[]): Promise<number> =>
   Number((await api.ownerPool.query<{ count: string }>(statement, values)).rows[0]?.count);
 
 describe('a write-off', () => {
   it('takes a part until nothing is owed, and has its own entry on its date', async () => {
-    const invoice = await desk.issued(1_000);
+    const invoice = await fixture.issued(1_000);
     const part = await writtenOff(invoice, 300);
     expect(part).toMatchObject({ status: 'part_paid', outstanding: 700, writtenOff: 300, paid: 0 });
     const whole = await writtenOff(invoice, 700);
@@ -53,7 +53,7 @@ describe('a write-off', () => {
   });
 
   it('is owed again from the date it is reversed', async () => {
-    const invoice = await desk.issued(1_000);
+    const invoice = await fixture.issued(1_000);
     const { writeOffs: made } = await writtenOff(invoice, 1_000);
     const writeOffId = made[0]?.id ?? '';
     const takeBack = { id: invoice.id, writeOffId, date: '2026-05-02' };
@@ -68,7 +68,7 @@ describe('a write-off', () => {
     expect(await entryOf(api, writeOffId)).toEqual({ bad_debt: 0, receivable: 0 });
     expect((await admin.refused(writeOffs.takeBack, takeBack, invoice)).code).toBe('STATE_NOT_ALLOWED');
     // As of a day between, it was not owed.
-    const ledger = { clientId: desk.clientId, entityId: desk.entityId, currency: 'EUR' };
+    const ledger = { clientId: fixture.clientId, entityId: fixture.entityId, currency: 'EUR' };
     const { rows } = await admin.call(clientLedgers.open, { ...ledger, asOf: '2026-05-02' });
     const lines = rows.filter(({ document }) => document.id === invoice.id);
     expect(lines.map(({ kind, debit, credit }) => [kind, debit, credit])).toEqual([
@@ -80,7 +80,7 @@ describe('a write-off', () => {
   });
 
   it('never exceeds the amount owed, and is dated between its invoice and today', async () => {
-    const invoice = await desk.issued(1_000);
+    const invoice = await fixture.issued(1_000);
     const over = await admin.refused(writeOffs.create, giveUp(invoice, 1_001), invoice);
     expect(over).toMatchObject({ code: 'ALLOC_EXCEEDS_TARGET', errors: { amount: [expect.anything()] } });
     for (const [day, code] of [
@@ -97,7 +97,7 @@ describe('a write-off', () => {
   });
 
   it('leaves the amount of a bounced receipt owed', async () => {
-    const invoice = await desk.issued(1_000);
+    const invoice = await fixture.issued(1_000);
     const receipt = await admin.call(receipts.create, paying(invoice.id, 600));
     expect(await writtenOff(invoice, 400)).toMatchObject({ status: 'written_off', outstanding: 0 });
     await admin.call(receipts.reverse, { id: receipt.id, date, reason: 'Recalled', bounced: false });
@@ -110,7 +110,7 @@ describe('a write-off', () => {
   });
 
   it('clears the base currency to the last unit', async () => {
-    const invoice = await desk.issued(1_000, { currency: 'USD', fxRate: '0.9333' });
+    const invoice = await fixture.issued(1_000, { currency: 'USD', fxRate: '0.9333' });
     const usd = { currency: 'USD', fxRate: '0.95' };
     await admin.call(receipts.create, paying(invoice.id, 333, usd));
     await writtenOff(invoice, 333);
@@ -119,7 +119,7 @@ describe('a write-off', () => {
       `select sum(base_debit - base_credit) as left from journal_line join journal_entry on id = entry_id
        join ledger_account account on account.id = account_id
        where system_key = 'receivable' and journal_line.client_id = $1 and journal_line.currency = 'USD'`,
-      [desk.clientId],
+      [fixture.clientId],
     );
     expect(Number(rows[0]?.left)).toBe(0);
     expect(made).toHaveLength(2);
@@ -129,7 +129,7 @@ describe('a write-off', () => {
 describe('write-offs and receipts at once', () => {
   it('never settle more than is owed: as many succeed as fit', async () => {
     for (let round = 1; round <= rounds; round += 1) {
-      const invoice = await desk.issued(1_000);
+      const invoice = await fixture.issued(1_000);
       const answers = await Promise.all(
         Array.from({ length: 12 }, (_, index) =>
           admin.inject(
@@ -158,15 +158,15 @@ describe('the database', () => {
   const insert = `insert into write_off (id, invoice_id, amount, base, reason, written_off_on) values ($1, $2, $3, $3, 'x', '${date}')`;
 
   it('refuses a write-off above the amount owed, of a draft, or without its entry, and every change of one', async () => {
-    const invoice = await desk.issued(1_000);
+    const invoice = await fixture.issued(1_000);
     const draft = await admin.call(invoices.create, {
-      entityId: desk.entityId,
-      clientId: desk.clientId,
+      entityId: fixture.entityId,
+      clientId: fixture.clientId,
       issueDate: date,
       dueDate: date,
       currency: 'EUR',
       docLocale: 'en',
-      lines: [{ description: 'x', qty: '1', unitPrice: '1', taxCodeId: desk.taxCodeId }],
+      lines: [{ description: 'x', qty: '1', unitPrice: '1', taxCodeId: fixture.taxCodeId }],
     });
     expect(await refusedAs(insert, uuidv7(), invoice.id, 1_001)).toBe('DB007');
     expect(await refusedAs(insert, uuidv7(), draft.id, 1)).toBe('DB007');

@@ -2,7 +2,7 @@ import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { lookups } from '@daybook/contracts/lookups';
 import { uuidv7 } from 'uuidv7';
-import { makeClient, makeEntity } from '../../../test/desks/masters.ts';
+import { makeClient, makeEntity } from '../../../test/fixtures/masters.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 

@@ -1,7 +1,7 @@
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { uuidv7 } from 'uuidv7';
 import { acmeOf } from '../../../test/acme.ts';
-import { makeEntity } from '../../../test/desks/masters.ts';
+import { makeEntity } from '../../../test/fixtures/masters.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 

@@ -1,8 +1,8 @@
 import { expenses } from '@daybook/contracts/billing/expenses/expenses';
 import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
 import { clients } from '@daybook/contracts/crm/clients/clients';
-import { openExpenseDesk } from '../../../test/desks/expense-desk.ts';
-import { openSeriesDesk } from '../../../test/desks/series-desk.ts';
+import { openExpenseFixture } from '../../../test/fixtures/expense-fixture.ts';
+import { openSeriesFixture } from '../../../test/fixtures/series-fixture.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 
@@ -22,17 +22,17 @@ const usesOf = async (id: string) => {
 
 describe('the removal of a client', () => {
   it('is refused by an expense for it alone, and names it', async () => {
-    const { claimant, clientId, expense } = await openExpenseDesk(api);
+    const { claimant, clientId, expense } = await openExpenseFixture(api);
     await claimant.call(expenses.create, expense({ clientId }));
     expect(await usesOf(clientId)).toEqual({ code: 'REFERENCED', uses: [{ kind: 'expenses', count: 1 }] });
   });
 
   it('is refused by series of tasks and invoices alone, and names them', async () => {
-    const desk = await openSeriesDesk(api.db);
+    const fixture = await openSeriesFixture(api.db);
     const rrule = 'FREQ=MONTHLY;BYMONTHDAY=1';
-    await desk.task({ rrule });
-    await desk.invoice({ rrule });
-    expect(await usesOf(desk.clientId)).toEqual({
+    await fixture.task({ rrule });
+    await fixture.invoice({ rrule });
+    expect(await usesOf(fixture.clientId)).toEqual({
       code: 'REFERENCED',
       uses: [
         { kind: 'recurring_invoices', count: 1 },
@@ -42,7 +42,7 @@ describe('the removal of a client', () => {
   });
 
   it('is refused by the client group that it pays for, and names it', async () => {
-    const { clientId } = await openExpenseDesk(api);
+    const { clientId } = await openExpenseFixture(api);
     await admin.call(clientGroups.create, {
       name: 'A family',
       memberIds: [clientId],

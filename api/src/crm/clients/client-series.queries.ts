@@ -3,7 +3,7 @@ import type { ClientSeries } from '@daybook/contracts/crm/clients/clients';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { readAllSeries } from '../../recurrence/series-due.ts';
-import { standingsOf } from '../../recurrence/settle-missed.ts';
+import { daysOfManySeries } from '../../recurrence/settle-missed.ts';
 import { getClient } from './clients.queries.ts';
 
 /** The client's series that have not ended, by title, up to a limit. */
@@ -18,14 +18,14 @@ export async function seriesOfClient(
   await getClient(db, user, clientId);
   const { rows } = await sql<
     Omit<ClientSeries, 'missed'>
-  >`select id, kind, title, state, paused_for from series
-    where client_id = ${clientId} and state in ('active', 'paused')
+  >`select id, kind, title, status, paused_for from series
+    where client_id = ${clientId} and status in ('active', 'paused')
     order by kind desc, title collate "und-x-icu", id limit ${mostNamed}`.execute(db);
   const due = await readAllSeries(
     db,
     rows.map(({ id }) => id),
   );
-  const standings = await standingsOf(db, due);
+  const standings = await daysOfManySeries(db, due);
   const missed = new Map(due.map(({ id }, index) => [id, missedOf(standings[index]?.missed ?? [])]));
   return { series: rows.map((row) => ({ ...row, missed: missed.get(row.id) ?? null })) };
 }

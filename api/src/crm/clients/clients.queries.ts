@@ -14,7 +14,7 @@ import type { SortKey } from '../../db/keyset.ts';
 import { matches } from '../../db/search.ts';
 import { whereGiven } from '../../db/where-given.ts';
 import { clientsOfPage, inScope, ofRow } from '../../scope.ts';
-import { waysInScope } from '../../searched.ts';
+import { accessPathsInScope } from '../../document-search.ts';
 
 type ListInput = ParsedInputOf<typeof clients.list>;
 type Contact = Client['contacts'][number];
@@ -87,14 +87,14 @@ const shown = ({ crmId, crmName, managerId, managerName, firstContacts, ...row }
 export async function listClients(db: Db, user: CurrentUser, input: ListInput) {
   const { name, descending } = sortOf(input.sort);
   const keys = [...(sortKeys[name] ?? []), { by: sql.ref('client.id'), of: (row: Row) => row.id }];
-  const sight = await clientsOfPage(db, user, sql.ref('client.id'));
-  const ways = input.q ? [] : waysInScope({ ...sight, rows: (seen) => found(db, input, seen) });
+  const pageScope = await clientsOfPage(db, user, sql.ref('client.id'));
+  const paths = input.q ? [] : accessPathsInScope({ ...pageScope, rows: (seen) => found(db, input, seen) });
   const page = await pageByKeyset(
-    inRow(found(db, input, input.q ? sight.visible : ofRow(sight))),
+    inRow(found(db, input, input.q ? pageScope.visible : ofRow(pageScope))),
     keys,
     descending,
     input,
-    ways,
+    paths,
   );
   return { ...page, rows: page.rows.map(shown) };
 }
@@ -235,7 +235,7 @@ export async function summariseClient(db: Db, user: CurrentUser, id: string): Pr
       (select count(*) from task where client_id = ${id} and deleted_at is null
         and status not in ('completed', 'cancelled')) as open_tasks,
       (select count(*) from invoice_state where client_id = ${id} and status = 'draft') as draft_invoices,
-      (select count(*) from pending_item where client_id = ${id} and state in ('open', 'held')) as pending_items`.execute(
+      (select count(*) from pending_item where client_id = ${id} and status in ('open', 'held')) as pending_items`.execute(
     db,
   );
   const figures = counts.rows[0] ?? { openTasks: 0, draftInvoices: 0, pendingItems: 0 };

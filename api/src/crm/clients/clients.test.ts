@@ -1,8 +1,8 @@
 import { history } from '@daybook/contracts/history';
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { uuidv7 } from 'uuidv7';
-import { openClientDesk } from '../../../test/desks/client-desk.ts';
-import type { ClientDesk } from '../../../test/desks/client-desk.ts';
+import { openClientDesk } from '../../../test/fixtures/client-fixture.ts';
+import type { ClientDesk } from '../../../test/fixtures/client-fixture.ts';
 
 let { api, admin, crm, acme, whole } = {} as ClientDesk;
 

@@ -249,7 +249,7 @@ async function restingSeriesOf(db: Db, clientId: string): Promise<{ tasks: numbe
       sql<number>`count(*) filter (where kind = 'invoice')`.as('invoices'),
     ])
     .where('clientId', '=', clientId)
-    .where('state', '=', 'paused')
+    .where('status', '=', 'paused')
     .where('pausedFor', '=', 'client')
     .executeTakeFirstOrThrow();
 }

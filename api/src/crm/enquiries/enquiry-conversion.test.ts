@@ -1,8 +1,8 @@
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import { uuidv7 } from 'uuidv7';
-import { newEnquiry, startEnquiries } from '../../../test/desks/enquiry-desk.ts';
-import { makeClient } from '../../../test/desks/masters.ts';
+import { newEnquiry, startEnquiries } from '../../../test/fixtures/enquiry-fixture.ts';
+import { makeClient } from '../../../test/fixtures/masters.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;

@@ -5,8 +5,8 @@ import {
   openEnquiryStatuses,
 } from '@daybook/contracts/crm/enquiries/enquiry-machine';
 import type { EnquiryStatus } from '@daybook/contracts/crm/enquiries/enquiry-machine';
-import { newEnquiry, startEnquiries } from '../../../test/desks/enquiry-desk.ts';
-import { makeClient } from '../../../test/desks/masters.ts';
+import { newEnquiry, startEnquiries } from '../../../test/fixtures/enquiry-fixture.ts';
+import { makeClient } from '../../../test/fixtures/masters.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 
 let api: TestApi;

@@ -3,10 +3,10 @@ import { minor } from '@daybook/contracts/money/money';
 import { billingEntities } from '@daybook/contracts/settings/billing-entities/billing-entities';
 import { postdatedCheques } from '@daybook/contracts/billing/receipts/postdated-cheques';
 import { addDays } from '@daybook/contracts/plain-date';
-import { openDesk } from '../../../test/desks/billing-desk.ts';
-import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
-import { openSeriesDesk } from '../../../test/desks/series-desk.ts';
-import { openExpenseDesk } from '../../../test/desks/expense-desk.ts';
+import { openBillingFixture } from '../../../test/fixtures/billing-fixture.ts';
+import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
+import { openSeriesFixture } from '../../../test/fixtures/series-fixture.ts';
+import { openExpenseFixture } from '../../../test/fixtures/expense-fixture.ts';
 import { dutch } from '../../../test/entity-inputs.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
@@ -29,8 +29,8 @@ describe('the rounding of an entity', () => {
     const asked = (more: object) => ({ ...dutch({ name: 'Rounded', ...more }), id });
     const free = await admin.call(billingEntities.edit, asked({ roundTotalTo: 5 }), { version: 1 });
     expect(free).toMatchObject({ roundTotalTo: 5, roundingFrom: null });
-    const desk = await openDesk(api, admin, { entityId: id });
-    await desk.issued(1_000);
+    const fixture = await openBillingFixture(api, admin, { entityId: id });
+    await fixture.issued(1_000);
     const { version } = await admin.call(billingEntities.open, { id });
     const at = { version };
     expect(await admin.refused(billingEntities.edit, asked({ roundTotalTo: 0 }), at)).toMatchObject({
@@ -52,8 +52,8 @@ describe('the rounding of an entity', () => {
 describe('the base currency of an entity', () => {
   it('cannot be changed while an expense in it is pending', async () => {
     const { id } = await admin.call(billingEntities.create, dutch({ name: 'With an expense' }));
-    const expenseDesk = await openExpenseDesk(api);
-    await expenseDesk.claimant.call(expenses.create, expenseDesk.expense({ entityId: id }));
+    const expenseFixture = await openExpenseFixture(api);
+    await expenseFixture.claimant.call(expenses.create, expenseFixture.expense({ entityId: id }));
     const inYen = { ...dutch({ name: 'With an expense', baseCurrency: 'JPY' }), id };
     expect(await admin.refused(billingEntities.edit, inYen, { version: 1 })).toMatchObject({
       code: 'BASE_CURRENCY_FROZEN',
@@ -62,8 +62,10 @@ describe('the base currency of an entity', () => {
   });
 
   it('cannot be changed while a draft, a series or a post-dated cheque has an amount in it', async () => {
-    const [drafted, coming, paid, free] = await Promise.all([1, 2, 3, 4].map(() => openDesk(api, owner)));
-    if (!drafted || !coming || !paid || !free) throw new Error('four desks');
+    const [drafted, coming, paid, free] = await Promise.all(
+      [1, 2, 3, 4].map(() => openBillingFixture(api, owner)),
+    );
+    if (!drafted || !coming || !paid || !free) throw new Error('four fixtures');
     await drafted.draft(100_00);
     await api.db
       .updateTable('recurringTask')
@@ -71,7 +73,7 @@ describe('the base currency of an entity', () => {
       .where(
         'seriesId',
         '=',
-        await (await openSeriesDesk(api.db)).task({ rrule: 'FREQ=MONTHLY;BYMONTHDAY=1' }),
+        await (await openSeriesFixture(api.db)).task({ rrule: 'FREQ=MONTHLY;BYMONTHDAY=1' }),
       )
       .execute();
     const tomorrow = addDays(new Date().toISOString().slice(0, 10), 2);
@@ -80,10 +82,10 @@ describe('the base currency of an entity', () => {
       postdatedCheques.create,
       paid.receipt(100_00, { mode: 'cheque', receiptDate: tomorrow, ...cheque }),
     );
-    const inYen = ({ entityId }: BillingDesk) =>
+    const inYen = ({ entityId }: BillingFixture) =>
       api.db.updateTable('billingEntity').set({ baseCurrency: 'JPY' }).where('id', '=', entityId).execute();
-    for (const desk of [drafted, coming, paid])
-      await expect(inYen(desk)).rejects.toMatchObject({ code: 'DB005' });
+    for (const fixture of [drafted, coming, paid])
+      await expect(inYen(fixture)).rejects.toMatchObject({ code: 'DB005' });
     // A draft in another currency that waits for its rate is in no base currency yet.
     await free.draft(100_00, { currency: 'USD' });
     await inYen(free);

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { history } from '@daybook/contracts/history';
 import { lookups } from '@daybook/contracts/lookups';
 import { recurringTaskCategories } from '@daybook/contracts/settings/categories/recurring-task-categories';
-import { startCategories } from '../../../test/desks/category-desk.ts';
+import { startCategories } from '../../../test/fixtures/category-fixture.ts';
 import { allBut } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 

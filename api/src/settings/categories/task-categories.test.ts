@@ -5,8 +5,8 @@ import { departments } from '@daybook/contracts/settings/departments/departments
 import { services } from '@daybook/contracts/settings/services/services';
 import { taskCategories } from '@daybook/contracts/settings/categories/task-categories';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
-import { startCategories } from '../../../test/desks/category-desk.ts';
-import { openTaskDesk } from '../../../test/desks/task-desk.ts';
+import { startCategories } from '../../../test/fixtures/category-fixture.ts';
+import { openTaskFixture } from '../../../test/fixtures/task-fixture.ts';
 import { allBut } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 
@@ -188,18 +188,18 @@ describe('task categories', () => {
 
 describe('a task with a category', () => {
   it('shows it, is found by it, and takes its fee for people who do not see money', async () => {
-    const desk = await openTaskDesk(api);
-    const { serviceId } = desk.accounts();
+    const fixture = await openTaskFixture(api);
+    const { serviceId } = fixture.accounts();
     const category = await admin.call(taskCategories.create, {
       name: 'Accounts',
       serviceId,
       fee: 75_000,
       currency: 'EUR',
     });
-    const made = await desk.make({ categoryId: category.id });
+    const made = await fixture.make({ categoryId: category.id });
     expect(made).toMatchObject({ category: { id: category.id, label: 'Accounts' }, fee: 90_000 });
     const maker = await api.as({ userType: 'executive', scope: 'all', keys: ['tasks.create', 'tasks.view'] });
-    const { fee: _fee, ...unpriced } = desk.accounts({ categoryId: category.id });
+    const { fee: _fee, ...unpriced } = fixture.accounts({ categoryId: category.id });
     const { id } = await maker.call(tasks.create, unpriced);
     expect(await admin.call(tasks.open, { id })).toMatchObject({ fee: 75_000 });
     const { rows } = await admin.call(tasks.list, { filter: { categoryId: category.id } });
@@ -208,7 +208,7 @@ describe('a task with a category', () => {
       url: `/api/v1/tasks/export?format=csv&filter[categoryId]=${category.id}`,
     });
     expect(file.body.match(/,Accounts,/g)).toHaveLength(2);
-    expect(await admin.refused(tasks.create, desk.accounts({ categoryId: uuidv7() }))).toMatchObject({
+    expect(await admin.refused(tasks.create, fixture.accounts({ categoryId: uuidv7() }))).toMatchObject({
       errors: { categoryId: [{ code: 'REFERENCE_UNKNOWN' }] },
     });
   });

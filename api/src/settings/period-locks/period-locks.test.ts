@@ -4,8 +4,8 @@ import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { draftOf } from '@daybook/contracts/billing/invoices/invoice-draft';
 import { periodLocks } from '@daybook/contracts/settings/period-locks/period-locks';
-import { openDesk } from '../../../test/desks/billing-desk.ts';
-import type { BillingDesk } from '../../../test/desks/billing-desk.ts';
+import { openBillingFixture } from '../../../test/fixtures/billing-fixture.ts';
+import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { requestOf } from '../../http/request-of.ts';
@@ -13,7 +13,7 @@ import { requestOf } from '../../http/request-of.ts';
 let api: TestApi;
 let admin: Caller;
 let other: Caller;
-let desk: BillingDesk;
+let fixture: BillingFixture;
 
 beforeAll(async () => {
   api = await startTestApi();
@@ -21,17 +21,17 @@ beforeAll(async () => {
   other = await api.as({ userType: 'admin' });
 });
 beforeEach(async () => {
-  desk = await openDesk(api, admin);
+  fixture = await openBillingFixture(api, admin);
 });
 afterAll(() => api.stop());
 
 const lock = (lockedUntil: string | null, reason: string | null = null) =>
-  admin.call(periodLocks.move, { id: desk.entityId, lockedUntil, reason });
+  admin.call(periodLocks.move, { id: fixture.entityId, lockedUntil, reason });
 const future = '2199-12-31';
 const except = (person: Caller, until = future) =>
-  admin.call(periodLocks.except, { id: desk.entityId, userId: person.id, until, reason: 'Late invoice' });
+  admin.call(periodLocks.except, { id: fixture.entityId, userId: person.id, until, reason: 'Late invoice' });
 
-const late = () => desk.receipt(1_000, { receiptDate: '2026-03-15' });
+const late = () => fixture.receipt(1_000, { receiptDate: '2026-03-15' });
 const post = (caller: Caller) => caller.call(receipts.create, late());
 const refused = (caller: Caller) => caller.refused(receipts.create, late());
 
@@ -46,23 +46,23 @@ const lockedBehind = (field: string, until = '2026-03-31') => ({
 const countEntries = async (until: string): Promise<number> => {
   const { rows } = await api.ownerPool.query<{ count: number }>(
     'select count(*)::int as count from journal_entry where entity_id = $1 and entry_date <= $2',
-    [desk.entityId, until],
+    [fixture.entityId, until],
   );
   return rows[0]?.count ?? -1;
 };
 
 describe('a locked period', () => {
   it('refuses every posting, on the date of its form', async () => {
-    const invoice = await desk.issued(10_000);
-    const open = await desk.issued(5_000);
+    const invoice = await fixture.issued(10_000);
+    const open = await fixture.issued(5_000);
     const receipt = await admin.call(
       receipts.create,
-      desk.receipt(20_000, {
+      fixture.receipt(20_000, {
         receiptDate: '2026-03-10',
         allocations: [{ invoiceId: invoice.id, amount: 10_000 }],
       }),
     );
-    const draft = await desk.draft(1_000);
+    const draft = await fixture.draft(1_000);
     await lock('2026-03-31');
     const before = await countEntries('2026-03-31');
 
@@ -80,7 +80,7 @@ describe('a locked period', () => {
       ),
     ).toMatchObject(lockedBehind('voidDate'));
     expect(
-      await admin.refused(receipts.create, desk.receipt(1_000, { receiptDate: '2026-03-15' })),
+      await admin.refused(receipts.create, fixture.receipt(1_000, { receiptDate: '2026-03-15' })),
     ).toMatchObject(lockedBehind('receiptDate'));
     const [allocation] = receipt.allocations;
     const { id } = receipt;
@@ -105,7 +105,7 @@ describe('a locked period', () => {
     await lock('2026-03-31');
     const entry = `insert into journal_entry (id, entity_id, entry_date, source_type, source_id)
       values ($1, $2, '2026-03-31', 'journal', $1)`;
-    await expect(api.appPool.query(entry, [uuidv7(), desk.entityId])).rejects.toMatchObject({
+    await expect(api.appPool.query(entry, [uuidv7(), fixture.entityId])).rejects.toMatchObject({
       code: 'DB030',
     });
   });
@@ -115,10 +115,10 @@ describe('a locked period', () => {
     const edge = fc.constantFrom('2025-12-31', '2024-02-29', '2026-03-29', '2025-10-26');
     const offset = fc.integer({ min: -2, max: 2 });
     for (const timezone of ['Pacific/Kiritimati', 'Etc/GMT+12', 'Europe/Paris']) {
-      desk = await openDesk(api, admin);
+      fixture = await openBillingFixture(api, admin);
       await api.ownerPool.query('update billing_entity set timezone = $1 where id = $2', [
         timezone,
-        desk.entityId,
+        fixture.entityId,
       ]);
       await fc.assert(
         fc.asyncProperty(edge, offset, async (until, days) => {
@@ -126,7 +126,7 @@ describe('a locked period', () => {
           const day = new Date(Date.parse(until) + days * 86_400_000).toISOString().slice(0, 10);
           const before = await countEntries(until);
           const answer = await admin.inject(
-            requestOf(receipts.create, desk.receipt(100, { receiptDate: day })),
+            requestOf(receipts.create, fixture.receipt(100, { receiptDate: day })),
           );
           expect(answer.statusCode).toBe(days <= 0 ? 423 : 200);
           expect(await countEntries(until)).toBe(before);
@@ -141,7 +141,7 @@ describe('a locked period', () => {
     const entry = `insert into journal_entry (id, entity_id, entry_date, source_type, source_id)
       values (gen_random_uuid(), $1, '2026-03-31', 'journal', gen_random_uuid())`;
     await posting.query('begin');
-    await posting.query(entry, [desk.entityId]);
+    await posting.query(entry, [fixture.entityId]);
     const locking = lock('2026-03-31');
     const isWaiting = async () => {
       const { rows } = await api.ownerPool.query<{ waiting: boolean }>(
@@ -152,13 +152,13 @@ describe('a locked period', () => {
     while (!(await isWaiting())) await Promise.resolve();
     await posting.query('rollback');
     await locking;
-    await expect(posting.query(entry, [desk.entityId])).rejects.toMatchObject({ code: 'DB030' });
+    await expect(posting.query(entry, [fixture.entityId])).rejects.toMatchObject({ code: 'DB030' });
     posting.release();
   });
 
   it('concerns one entity only', async () => {
     await lock('2026-03-31');
-    const elsewhere = await openDesk(api, admin);
+    const elsewhere = await openBillingFixture(api, admin);
     expect((await elsewhere.issued(1_000)).status).toBe('issued');
   });
 });
@@ -183,7 +183,7 @@ describe('an exception from a lock', () => {
     const given = await except(other);
     const [exception] = given.exceptions;
     expect(exception).toMatchObject({ isInForce: true, reason: 'Late invoice', user: { id: other.id } });
-    const withdrawn = { id: desk.entityId, exceptionId: exception?.id ?? '' };
+    const withdrawn = { id: fixture.entityId, exceptionId: exception?.id ?? '' };
     const after = await admin.call(periodLocks.withdraw, withdrawn);
     expect(after.exceptions).toMatchObject([{ isInForce: false }]);
     expect(await refused(other)).toMatchObject({ code: 'PERIOD_LOCKED' });
@@ -192,13 +192,13 @@ describe('an exception from a lock', () => {
     await api.ownerPool.query(
       `insert into period_lock_exception (id, entity_id, user_id, until, reason)
        values (gen_random_uuid(), $1, $2, current_date - 1, 'Over')`,
-      [desk.entityId, other.id],
+      [fixture.entityId, other.id],
     );
     expect(await refused(other)).toMatchObject({ code: 'PERIOD_LOCKED' });
   });
 
   it('for oneself has to come from another admin, where there is one', async () => {
-    const asked = { id: desk.entityId, userId: admin.id, until: future, reason: 'Late invoice' };
+    const asked = { id: fixture.entityId, userId: admin.id, until: future, reason: 'Late invoice' };
     expect(await admin.refused(periodLocks.except, asked)).toMatchObject({
       code: 'SECOND_ADMIN_NEEDED',
       errors: { userId: [{ code: 'SECOND_ADMIN_NEEDED' }] },
@@ -211,7 +211,7 @@ describe('an exception from a lock', () => {
   });
 
   it('needs a person of the firm, a last day that is not over, and a reason', async () => {
-    const asked = { id: desk.entityId, userId: other.id, until: future, reason: 'Late invoice' };
+    const asked = { id: fixture.entityId, userId: other.id, until: future, reason: 'Late invoice' };
     const client = await api.as({ userType: 'client' });
     expect(await admin.refused(periodLocks.except, { ...asked, userId: client.id })).toMatchObject({
       errors: { userId: [{ code: 'REFERENCE_UNKNOWN' }] },
@@ -229,7 +229,7 @@ describe('the lock', () => {
   it('moves forward freely, and back only with a reason; every move is recorded', async () => {
     await lock('2026-02-28');
     await lock('2026-03-31');
-    const back = { id: desk.entityId, lockedUntil: '2026-02-28' };
+    const back = { id: fixture.entityId, lockedUntil: '2026-02-28' };
     expect(await admin.refused(periodLocks.move, back)).toMatchObject({
       errors: { reason: [{ code: 'REQUIRED' }] },
     });
@@ -243,7 +243,7 @@ describe('the lock', () => {
       ['2026-03-31', null],
       ['2026-02-28', null],
     ]);
-    expect((await desk.issued(1_000)).status).toBe('issued');
+    expect((await fixture.issued(1_000)).status).toBe('issued');
     const { rows } = await api.ownerPool.query<{ count: number }>(
       `select count(*)::int as count from audit_event where entity = 'period_lock' and actor_id = $1`,
       [admin.id],
@@ -252,7 +252,7 @@ describe('the lock', () => {
   });
 
   it('is never in the future', async () => {
-    const asked = { id: desk.entityId, lockedUntil: future };
+    const asked = { id: fixture.entityId, lockedUntil: future };
     expect(await admin.refused(periodLocks.move, asked)).toMatchObject({
       errors: { lockedUntil: [{ code: 'DATE_FUTURE' }] },
     });
@@ -261,7 +261,7 @@ describe('the lock', () => {
   it('is listed for each active entity', async () => {
     await lock('2026-03-31');
     const { rows } = await admin.call(periodLocks.list, {});
-    expect(rows.find(({ entity }) => entity.id === desk.entityId)?.lockedUntil).toBe('2026-03-31');
+    expect(rows.find(({ entity }) => entity.id === fixture.entityId)?.lockedUntil).toBe('2026-03-31');
   });
 
   it('has a history that no statement changes', async () => {

@@ -2,7 +2,7 @@ import { services } from '@daybook/contracts/settings/services/services';
 import { uuidv7 } from 'uuidv7';
 import { allBut, startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
-import { makeTaxCode } from '../../../test/desks/masters.ts';
+import { makeTaxCode } from '../../../test/fixtures/masters.ts';
 
 let api: TestApi;
 let admin: Caller;

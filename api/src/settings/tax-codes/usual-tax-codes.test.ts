@@ -2,7 +2,7 @@ import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { billingEntities } from '@daybook/contracts/settings/billing-entities/billing-entities';
 import { services } from '@daybook/contracts/settings/services/services';
 import { taxCodes } from '@daybook/contracts/settings/tax-codes/tax-codes';
-import { makeClient } from '../../../test/desks/masters.ts';
+import { makeClient } from '../../../test/fixtures/masters.ts';
 import { dutch, indian } from '../../../test/entity-inputs.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';

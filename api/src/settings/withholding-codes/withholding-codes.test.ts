@@ -4,7 +4,7 @@ import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { proformas } from '@daybook/contracts/billing/proformas/proformas';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { withholdingCodes } from '@daybook/contracts/settings/withholding-codes/withholding-codes';
-import { makeClient, makeEntity, makeTaxCode } from '../../../test/desks/masters.ts';
+import { makeClient, makeEntity, makeTaxCode } from '../../../test/fixtures/masters.ts';
 import { allBut, startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 

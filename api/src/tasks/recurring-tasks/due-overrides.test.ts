@@ -5,10 +5,10 @@ import { recurringTaskCategories } from '@daybook/contracts/settings/categories/
 import { dueOverrides } from '@daybook/contracts/tasks/recurring-tasks/due-overrides';
 import { recurringTaskBatches } from '@daybook/contracts/tasks/recurring-tasks/recurring-task-batches';
 import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
-import { makersOf } from '../../keep-running-series.ts';
+import { makersOf } from '../../start-series.ts';
 import { findNextDays } from '../../recurrence/find-next-days.ts';
 import { runSeries } from '../../recurrence/run-series.ts';
-import { first, monthly, setUpRecurringTasks } from '../../../test/desks/recurring-task-desk.ts';
+import { first, monthly, setUpRecurringTasks } from '../../../test/fixtures/recurring-task-fixture.ts';
 
 const at = setUpRecurringTasks();
 const { terms } = at;
@@ -18,7 +18,7 @@ async function work(): Promise<void> {
   while ((await runSeries(at.api.db, { makers: makersOf(false), log: console, clock: null })) > 0);
 }
 
-const clientsMade = (many: number) => Promise.all(Array.from({ length: many }, at.desk.newClient));
+const clientsMade = (many: number) => Promise.all(Array.from({ length: many }, at.fixture.newClient));
 
 const dueOf = async (...ids: string[]) => {
   const rows = await at.api.db.selectFrom('task').select(['id', 'dueOn']).where('id', 'in', ids).execute();
@@ -33,7 +33,7 @@ describe('an extension by an authority', () => {
 
   /** Tasks of this month's period, due on the first of the next: of two clients, the second moved by hand, and one that is done. */
   async function openPeriod() {
-    const ids = [at.desk.clientId, ...(await clientsMade(2))];
+    const ids = [at.fixture.clientId, ...(await clientsMade(2))];
     const wanted = { ...terms(), startsOn: first(1), rule: { ...monthly, leadDays: 60 }, clientIds: ids };
     await at.admin.call(recurringTaskBatches.create, wanted);
     await work();
@@ -108,7 +108,7 @@ describe('an extension by an authority', () => {
       ...terms(),
       startsOn: first(1),
       rule: { ...monthly, leadDays: 60, shift: 'next', calendarId },
-      clientId: await at.desk.newClient(),
+      clientId: await at.fixture.newClient(),
     });
     await work();
     const { id: task } = await at.api.db
@@ -139,7 +139,7 @@ describe('an extension by an authority', () => {
       ...terms(),
       startsOn: first(1),
       rule: { ...monthly, leadDays: 60 },
-      clientId: await at.desk.newClient(),
+      clientId: await at.fixture.newClient(),
     });
     await work();
     const { id: since = '' } =
@@ -163,7 +163,7 @@ describe('an extension by an authority', () => {
   it('is in the upcoming list, and is refused without the scope of all clients and for a period without tasks', async () => {
     await openPeriod();
     await at.admin.call(dueOverrides.put, { ...put, categoryId: at.categoryId });
-    const clientId = await at.desk.newClient();
+    const clientId = await at.fixture.newClient();
     const series = await at.admin.call(recurringTasks.create, { ...terms(), startsOn: first(1), clientId });
     const reason = { why: 'person', text: 'Portal was down' };
     expect(series.next).toMatchObject({ nominal: first(1), due: newDue, moved: reason });
@@ -184,7 +184,7 @@ describe('an extension by an authority', () => {
 
   it('distinguishes a month from the quarter that begins with it', async () => {
     const [october, quarter] = ['2025-10-01--2025-10-31', '2025-10-01--2025-12-31'];
-    const clientId = await at.desk.newClient();
+    const clientId = await at.fixture.newClient();
     for (const [rrule, startsOn] of [
       ['FREQ=MONTHLY;BYMONTHDAY=1', '2025-11-01'],
       ['FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=1', '2026-01-01'],
@@ -235,10 +235,10 @@ describe('an extension by an authority', () => {
 
   it('also moves a task that is being created at the same moment', async () => {
     const { plain } = await openPeriod();
-    const clientId = await at.desk.newClient();
+    const clientId = await at.fixture.newClient();
     const series = await at.admin.call(recurringTasks.create, { ...terms(), startsOn: first(1), clientId });
     // Series of other tests do not run here.
-    await at.api.db.updateTable('series').set({ state: 'cancelled' }).where('id', '<>', series.id).execute();
+    await at.api.db.updateTable('series').set({ status: 'cancelled' }).where('id', '<>', series.id).execute();
     const run = { makers: makersOf(false), log: { warn: () => undefined }, clock: `${first(1)}T12:00:00Z` };
     let moving: Promise<unknown> = Promise.resolve();
     // The task is made and not yet committed when the government moves the day.

@@ -66,7 +66,7 @@ async function clientsOf(db: Db, user: CurrentUser, input: PreviewInput): Promis
       jsonb_build_object('id', entity.id, 'label', entity.name) as entity, ${usualFeeOf(categoryId, serviceId)} as fee,
       (select jsonb_build_object('id', series.id, 'label', series.title) from series
         join recurring_task terms on terms.series_id = series.id
-        where series.client_id = client.id and series.kind = 'task' and series.state in ('active', 'paused')
+        where series.client_id = client.id and series.kind = 'task' and series.status in ('active', 'paused')
           and terms.category_id = ${categoryId} order by series.id limit 1) as present
     from client join billing_entity entity on entity.id = client.default_entity_id
     where (${isNamed} or ${isFound}) and ${inScope.client(user, sql.ref('client.id'))}) as wanted

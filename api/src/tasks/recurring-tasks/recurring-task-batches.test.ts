@@ -5,18 +5,18 @@ import { addDays } from '@daybook/contracts/plain-date';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { recurringTaskBatches } from '@daybook/contracts/tasks/recurring-tasks/recurring-task-batches';
 import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
-import { makeClient, makeEntity } from '../../../test/desks/masters.ts';
-import { first, monthly, setUpRecurringTasks } from '../../../test/desks/recurring-task-desk.ts';
+import { makeClient, makeEntity } from '../../../test/fixtures/masters.ts';
+import { first, monthly, setUpRecurringTasks } from '../../../test/fixtures/recurring-task-fixture.ts';
 
 const at = setUpRecurringTasks();
 const { terms } = at;
 const today = new Date().toISOString().slice(0, 10);
 const dayIn = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
 
-const clientsMade = (many: number) => Promise.all(Array.from({ length: many }, at.desk.newClient));
+const clientsMade = (many: number) => Promise.all(Array.from({ length: many }, at.fixture.newClient));
 
 async function inactiveClient(): Promise<string> {
-  const id = await at.desk.newClient();
+  const id = await at.fixture.newClient();
   const { version } = await at.admin.call(clients.open, { id });
   await at.admin.call(clients.deactivate, { id, reason: 'left' }, { version });
   return id;
@@ -47,7 +47,7 @@ describe('series for many clients', () => {
   it('show each client’s next date, existing series and inactive status, and leave out clients outside the scope', async () => {
     const [plain = '', has = ''] = await clientsMade(2);
     const inactive = await inactiveClient();
-    const foreign = await at.desk.newClient();
+    const foreign = await at.fixture.newClient();
     const series = await at.admin.call(recurringTasks.create, { ...terms(), clientId: has });
     const crm = await at.api.as({ userType: 'manager', keys: ['recurring_tasks.create'], scope: 'own' });
     await at.api.db
@@ -72,7 +72,7 @@ describe('series for many clients', () => {
   });
 
   it('find active clients by department, group or tag', async () => {
-    const [one, inactive] = [await at.desk.newClient(), await inactiveClient()];
+    const [one, inactive] = [await at.fixture.newClient(), await inactiveClient()];
     await at.api.db
       .updateTable('client')
       .set({ tags: ['monthly'] })
@@ -124,19 +124,19 @@ describe('series for many clients', () => {
   it('bill each client by its own entity, currency and fee, and are refused without a price', async () => {
     const inYen = await makeEntity(at.api.db, { currency: 'JPY' });
     const inRupees = await makeEntity(at.api.db, { currency: 'INR' });
-    const usual = await at.desk.newClient();
-    const agreed = await at.desk.newClient();
-    const yen = await makeClient(at.api.db, { entityId: inYen, crmId: at.desk.personId, currency: 'JPY' });
+    const usual = await at.fixture.newClient();
+    const agreed = await at.fixture.newClient();
+    const yen = await makeClient(at.api.db, { entityId: inYen, crmId: at.fixture.personId, currency: 'JPY' });
     const rupees = await makeClient(at.api.db, {
       entityId: inRupees,
-      crmId: at.desk.personId,
+      crmId: at.fixture.personId,
       currency: 'INR',
     });
-    const currency = await entityCurrency(at.desk.entityId);
+    const currency = await entityCurrency(at.fixture.entityId);
     const serviceId = uuidv7();
     await at.api.db
       .insertInto('service')
-      .values({ id: serviceId, name: `Return ${serviceId}`, taxCodeId: at.desk.taxCodeId })
+      .values({ id: serviceId, name: `Return ${serviceId}`, taxCodeId: at.fixture.taxCodeId })
       .execute();
     await at.api.db
       .updateTable('recurringTaskCategory')
@@ -151,7 +151,7 @@ describe('series for many clients', () => {
       clientIds: [usual, agreed, yen, rupees],
     });
     const byId = new Map(shown.map((one) => [one.client.id, one]));
-    expect(byId.get(usual)).toMatchObject({ entity: { id: at.desk.entityId }, currency, fee: 6500 });
+    expect(byId.get(usual)).toMatchObject({ entity: { id: at.fixture.entityId }, currency, fee: 6500 });
     expect(byId.get(yen)).toMatchObject({ entity: { id: inYen }, currency: 'JPY', fee: null });
     const { results } = await at.admin.call(recurringTaskBatches.create, {
       ...terms(),
@@ -170,8 +170,8 @@ describe('series for many clients', () => {
       ),
     );
     expect(made.map((one) => [one.billable, one.billingEntity?.id, one.fee, one.currency])).toEqual([
-      [true, at.desk.entityId, 6500, currency],
-      [true, at.desk.entityId, 9000, currency],
+      [true, at.fixture.entityId, 6500, currency],
+      [true, at.fixture.entityId, 9000, currency],
       [true, inYen, 12_000, 'JPY'],
     ]);
   });
@@ -179,8 +179,8 @@ describe('series for many clients', () => {
   it('find clients by billing entity, tax treatment and registration', async () => {
     const entityId = await makeEntity(at.api.db);
     const [one, two] = await Promise.all([
-      makeClient(at.api.db, { entityId, crmId: at.desk.personId }),
-      makeClient(at.api.db, { entityId, crmId: at.desk.personId }),
+      makeClient(at.api.db, { entityId, crmId: at.fixture.personId }),
+      makeClient(at.api.db, { entityId, crmId: at.fixture.personId }),
     ]);
     await at.api.db.updateTable('client').set({ taxTreatment: 'exempt' }).where('id', '=', one).execute();
     await at.api.db

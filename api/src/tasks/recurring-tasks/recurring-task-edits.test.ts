@@ -2,10 +2,10 @@ import { uuidv7 } from 'uuidv7';
 import { addDays } from '@daybook/contracts/plain-date';
 import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
-import { makeClient } from '../../../test/desks/masters.ts';
-import { runSeriesUntil } from '../../../test/desks/series-desk.ts';
-import { edited, first, passed, setUpRecurringTasks } from '../../../test/desks/recurring-task-desk.ts';
-import type { Edit } from '../../../test/desks/recurring-task-desk.ts';
+import { makeClient } from '../../../test/fixtures/masters.ts';
+import { runSeriesUntil } from '../../../test/fixtures/series-fixture.ts';
+import { edited, first, passed, setUpRecurringTasks } from '../../../test/fixtures/recurring-task-fixture.ts';
+import type { Edit } from '../../../test/fixtures/recurring-task-fixture.ts';
 
 const at = setUpRecurringTasks();
 const { make, edit, refusedEdit, open, made, runs } = at;
@@ -15,7 +15,10 @@ describe('editing a series', () => {
   it('changes it in place while it has created nothing, its client and first day too', async () => {
     const series = await make();
     expect(series).toMatchObject({ hasRun: false });
-    const clientId = await makeClient(at.api.db, { entityId: at.desk.entityId, crmId: at.desk.personId });
+    const clientId = await makeClient(at.api.db, {
+      entityId: at.fixture.entityId,
+      crmId: at.fixture.personId,
+    });
     const other = await edit(series, { apply: 'following', clientId, startsOn: first(2) });
     expect(other).toMatchObject({ id: series.id, client: { id: clientId }, startsOn: first(2) });
     expect(other.next?.nominal).toBe(first(2));
@@ -50,7 +53,7 @@ describe('editing a series', () => {
     });
     expect(next.id).not.toBe(series.id);
     expect(await open(series.id)).toMatchObject({
-      state: 'active',
+      status: 'active',
       ends: 'until',
       endsOn: addDays(first(2), -1),
       successor: { id: next.id },
@@ -70,7 +73,7 @@ describe('editing a series', () => {
       [first(2), 'Filing'],
       [first(4), 'Filing'],
     ]);
-    expect(await open(series.id)).toMatchObject({ state: 'completed' });
+    expect(await open(series.id)).toMatchObject({ status: 'completed' });
     expect((await refusedEdit(await open(series.id), { apply: 'following' })).code).toBe('STATE_NOT_ALLOWED');
   });
 
@@ -82,8 +85,8 @@ describe('editing a series', () => {
       { version: series.version },
     );
     const next = await edit({ ...series, version }, { apply: 'following', priority: 1 });
-    expect(next).toMatchObject({ state: 'paused', pausedFor: 'person', priority: 1 });
-    expect(await open(series.id)).toMatchObject({ state: 'completed', pausedFor: null });
+    expect(next).toMatchObject({ status: 'paused', pausedFor: 'person', priority: 1 });
+    expect(await open(series.id)).toMatchObject({ status: 'completed', pausedFor: null });
   });
 
   it('divides the number of occurrences between the series and its successor', async () => {
@@ -165,7 +168,7 @@ describe('editing a series', () => {
       return [code, ...Object.keys(errors)];
     };
     const off = { reviewRequired: false, checklist: [] };
-    const toOther = { assigneeIds: [at.desk.personId] };
+    const toOther = { assigneeIds: [at.fixture.personId] };
     for (const more of [off, { ...off, ...toOther }])
       expect(await refusal(more)).toEqual(['REVIEW_OF_OWN_WORK', 'reviewRequired']);
     for (const checklist of [[], [{ ...signOff, mandatory: false }], [{ ...signOff, role: null }]])
@@ -195,6 +198,6 @@ describe('editing a series', () => {
     );
     const next = await open(seen.successor?.id ?? '');
     await at.admin.call(recurringTasks.cancel, { id: next.id, reason: 'Left us' }, { version: next.version });
-    expect(await open(next.id)).toMatchObject({ state: 'cancelled', stateReason: 'Left us', next: null });
+    expect(await open(next.id)).toMatchObject({ status: 'cancelled', stateReason: 'Left us', next: null });
   });
 });

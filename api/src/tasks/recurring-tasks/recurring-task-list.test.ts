@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { addDays } from '@daybook/contracts/plain-date';
 import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
-import { first, passed, setUpRecurringTasks } from '../../../test/desks/recurring-task-desk.ts';
+import { first, passed, setUpRecurringTasks } from '../../../test/fixtures/recurring-task-fixture.ts';
 
 const at = setUpRecurringTasks();
 const { input, make, refusedEdit } = at;
@@ -22,9 +22,9 @@ describe('recurring tasks', () => {
         await at.admin.call(recurringTasks.list, { q, filter: { categoryId: at.categoryId, ...filter } })
       ).rows.map(({ title }) => title);
     expect(await find('zebra')).toEqual(['Zebra {month}']);
-    expect(await find(undefined, { clientId: at.desk.clientId, state: 'active' })).toHaveLength(2);
-    expect(await find(undefined, { assigneeId: at.desk.personId })).toHaveLength(2);
-    expect(await find(undefined, { state: 'paused' })).toEqual([]);
+    expect(await find(undefined, { clientId: at.fixture.clientId, status: 'active' })).toHaveLength(2);
+    expect(await find(undefined, { assigneeId: at.fixture.personId })).toHaveLength(2);
+    expect(await find(undefined, { status: 'paused' })).toEqual([]);
     const [row] = (
       await at.admin.call(recurringTasks.list, { q: 'zebra', filter: { categoryId: at.categoryId } })
     ).rows;
@@ -93,7 +93,7 @@ describe('recurring tasks', () => {
       expect((await at.admin.call(recurringTasks.upcoming, { id: series.id })).next).toHaveLength(1);
       const rare = { rrule: 'FREQ=YEARLY;INTERVAL=20;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO', periodOffset };
       const seen = await at.admin.call(recurringTasks.preview, {
-        clientId: at.desk.clientId,
+        clientId: at.fixture.clientId,
         title: 'Return {month}',
         rule: rare,
         startsOn: '1956-01-01',
@@ -112,7 +112,7 @@ describe('recurring tasks', () => {
 
   it('are paused with their client, and a reactivated client shows their number', async () => {
     const series = await make({ startsOn: first(1) });
-    const client = await at.admin.call(clients.open, { id: at.desk.clientId });
+    const client = await at.admin.call(clients.open, { id: at.fixture.clientId });
     const by = { id: client.id, reason: 'moved away' };
     const late = await make({ create: [passed[0] ?? ''] });
     await at.api.db
@@ -123,10 +123,10 @@ describe('recurring tasks', () => {
     await at.api.db
       .deleteFrom('seriesRun')
       .where('seriesId', '=', late.id)
-      .where('state', '=', 'skipped')
+      .where('status', '=', 'skipped')
       .execute();
     const before = await at.admin.call(clients.series, { id: client.id });
-    expect(Object.fromEntries(before.series.map(({ id, state }) => [id, state]))).toEqual({
+    expect(Object.fromEntries(before.series.map(({ id, status }) => [id, status]))).toEqual({
       [series.id]: 'active',
       [late.id]: 'active',
     });
@@ -144,7 +144,7 @@ describe('recurring tasks', () => {
     );
     expect(resting.series).toContainEqual(expect.objectContaining({ id: series.id, missed: null }));
     const { rows } = await at.admin.call(recurringTasks.list, {
-      filter: { clientId: client.id, state: 'paused', pausedFor: 'client' },
+      filter: { clientId: client.id, status: 'paused', pausedFor: 'client' },
     });
     expect(Object.fromEntries(rows.map(({ id, next }) => [id, next]))).toEqual({
       [series.id]: null,

@@ -106,6 +106,7 @@ export async function keepDoers(db: Db, seriesId: string, doers: readonly string
 }
 
 /** Whether it may be changed at all. Refuses STATE_NOT_ALLOWED once it has ended. */
-export function checkGoesOn({ state }: Pick<RecurringTask, 'state'>, to: string): void {
-  if (state !== 'active' && state !== 'paused') throw new Refusal('STATE_NOT_ALLOWED', { from: state, to });
+export function checkGoesOn({ status }: Pick<RecurringTask, 'status'>, to: string): void {
+  if (status !== 'active' && status !== 'paused')
+    throw new Refusal('STATE_NOT_ALLOWED', { from: status, to });
 }

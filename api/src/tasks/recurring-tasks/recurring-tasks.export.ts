@@ -5,12 +5,12 @@ import type { ExportColumn } from '../../http/send-export.ts';
 
 /** The fee stands in it for who may see what clients pay. */
 export function recurringTaskExport(language: Language, withMoney: boolean) {
-  const { assigneeRule, headers, seriesState, sheet } = exportTexts[language];
+  const { assigneeRule, headers, seriesStatus, sheet } = exportTexts[language];
   const columns: ExportColumn<RecurringTaskRow>[] = [
     { header: headers.title, value: (row) => row.title },
     { header: headers.client, value: (row) => row.client.label },
     { header: headers.taskCategory, value: (row) => row.category.label },
-    { header: headers.status, value: (row) => seriesState[row.state] },
+    { header: headers.status, value: (row) => seriesStatus[row.status] },
     { header: headers.rule, value: (row) => row.rule.rrule },
     { header: headers.leadDays, value: (row) => row.rule.leadDays },
     { header: headers.nextDue, date: (row) => row.next?.due ?? null },

@@ -18,7 +18,7 @@ export async function nextOfSeries(
   db: Db,
   rows: readonly SeriesRow[],
 ): Promise<ReadonlyMap<string, NonNullable<RecurringTaskRow['next']>>> {
-  const active = rows.filter(({ state }) => state === 'active');
+  const active = rows.filter(({ status }) => status === 'active');
   if (active.length === 0) return new Map();
   const around = await aroundOf(db, active);
   const overrides = await overridesOf(

@@ -16,10 +16,10 @@ import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf } from '../../db/keyset.ts';
 import { holdsWord, matches } from '../../db/search.ts';
 import { whereGiven } from '../../db/where-given.ts';
-import type { OwnText } from '../../searched.ts';
-import { countSearched, waysOf } from '../../searched.ts';
+import type { OwnText } from '../../document-search.ts';
+import { countSearched, accessPaths } from '../../document-search.ts';
 import { allOfClients, clientsOfPage, inScope, ofRow } from '../../scope.ts';
-import type { PageSight } from '../../scope.ts';
+import type { PageScope } from '../../scope.ts';
 import { nextOfSeries } from './recurring-tasks.next.ts';
 
 type ListInput = ParsedInputOf<typeof recurringTasks.list>;
@@ -35,9 +35,9 @@ const found = (db: Db, { filter }: Pick<ListInput, 'filter'>, visible: Predicate
       .where(visible),
     filter,
     {
-      state: 'series.state',
+      status: 'series.status',
       pausedFor: (pausedFor, eb) => [
-        eb('series.state', '=', 'paused'),
+        eb('series.status', '=', 'paused'),
         eb('series.pausedFor', '=', pausedFor),
       ],
       clientId: 'series.clientId',
@@ -75,7 +75,7 @@ const withDetails = (query: ReturnType<typeof found>) =>
       'series.lastOn',
       'progress.doneThrough',
       'home.fyStart',
-      sql<RecurringTaskRow['state']>`series.state`.as('state'),
+      sql<RecurringTaskRow['status']>`series.status`.as('status'),
       sql<RecurringTaskRow['pausedFor']>`series.paused_for`.as('pausedFor'),
       sql<RecurringTaskRow['assigneeRule']>`terms.assignee_rule`.as('assigneeRule'),
       jsonArrayFrom(
@@ -96,7 +96,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof withDetails>['executeTakeFirstOr
 export type SeriesRow = Pick<
   Row,
   | 'id'
-  | 'state'
+  | 'status'
   | 'category'
   | 'rrule'
   | 'shift'
@@ -134,8 +134,8 @@ const ownTexts = (word: string): OwnText[] => [
   },
 ];
 
-const searchable = (db: Db, user: CurrentUser, sight: PageSight, input: ListInput) => ({
-  ...sight,
+const searchable = (db: Db, user: CurrentUser, pageScope: PageScope, input: ListInput) => ({
+  ...pageScope,
   id: sql.ref('series.id'),
   clientId: ofClient,
   own: ownTexts,
@@ -149,9 +149,15 @@ export async function listRecurringTasks(db: Db, user: CurrentUser, input: ListI
     { by: sql`series.title collate "und-x-icu"`, of: (row: Row) => row.title },
     { by: sql.ref('series.id'), of: (row: Row) => row.id },
   ];
-  const sight = await clientsOfPage(db, user, ofClient);
-  const ways = await waysOf(db, input.q, searchable(db, user, sight, input));
-  const page = await pageByKeyset(withDetails(found(db, input, ofRow(sight))), keys, descending, input, ways);
+  const pageScope = await clientsOfPage(db, user, ofClient);
+  const paths = await accessPaths(db, input.q, searchable(db, user, pageScope, input));
+  const page = await pageByKeyset(
+    withDetails(found(db, input, ofRow(pageScope))),
+    keys,
+    descending,
+    input,
+    paths,
+  );
   return { ...page, rows: await shown(db, user, page.rows) };
 }
 
@@ -184,7 +190,7 @@ export async function getRecurringTask(db: Db, user: CurrentUser, id: string): P
       sql<boolean>`category.version > terms.category_version`.as('isBehindCategory'),
       referenceOrNull('earlier', 'title').as('predecessor'),
       referenceOrNull('later', 'title').as('successor'),
-      sql<boolean>`exists (select from series_run run where run.series_id = series.id and run.state = 'created')`.as(
+      sql<boolean>`exists (select from series_run run where run.series_id = series.id and run.status = 'created')`.as(
         'hasRun',
       ),
       sql<number>`(select count(*) from task where task.series_id = series.id and task.status = 'todo'

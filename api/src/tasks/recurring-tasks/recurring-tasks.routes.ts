@@ -4,7 +4,7 @@ import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurri
 import { seesMoney } from '../../auth/current-user.ts';
 import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';
-import { makersOf } from '../../keep-running-series.ts';
+import { makersOf } from '../../start-series.ts';
 import { seriesHandlers } from '../../recurrence/series-handlers.ts';
 import { openPeriods, putOverride, reachedTasks, removeOverride } from './due-overrides.queries.ts';
 import { createBatch, previewBatch } from './recurring-task-batches.queries.ts';

@@ -5,8 +5,8 @@ import { history } from '@daybook/contracts/history';
 import { addDays } from '@daybook/contracts/plain-date';
 import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
-import { makeClient } from '../../../test/desks/masters.ts';
-import { edited, first, passed, setUpRecurringTasks } from '../../../test/desks/recurring-task-desk.ts';
+import { makeClient } from '../../../test/fixtures/masters.ts';
+import { edited, first, passed, setUpRecurringTasks } from '../../../test/fixtures/recurring-task-fixture.ts';
 
 const at = setUpRecurringTasks();
 const { input, make, edit, refusedEdit, open, made, runs } = at;
@@ -27,7 +27,7 @@ it('the second of two edits shows the record as it is opened, and the second of 
 describe('a new series of tasks', () => {
   it('creates the chosen past periods, skips the others as not wanted, and goes on from today', async () => {
     const series = await make({ create: passed.slice(1, 3) });
-    expect(series).toMatchObject({ state: 'active', hasRun: true, notStarted: 2 });
+    expect(series).toMatchObject({ status: 'active', hasRun: true, notStarted: 2 });
     expect(series.next?.nominal).toBe(first(today.endsWith('-01') ? 0 : 1));
     expect((await runs(series.id)).toReversed()).toEqual(
       passed.map((day, index) =>
@@ -58,7 +58,7 @@ describe('a new series of tasks', () => {
     await edit(await open(id), {
       apply: 'following',
       rule: { rrule: 'FREQ=MONTHLY;BYMONTHDAY=15', periodOffset: -1 },
-      assigneeIds: [at.desk.personId, reviewer.id],
+      assigneeIds: [at.fixture.personId, reviewer.id],
       priority: 1,
     });
     const { events } = await reviewer.call(history.of, { kind: 'recurring_task', id });
@@ -88,11 +88,14 @@ describe('a new series of tasks', () => {
       Object.entries((await at.admin.refused(recurringTasks.create, { ...input(), ...more })).errors).map(
         ([field, [error]]) => `${field} ${error?.code}`,
       );
-    const inactive = await makeClient(at.api.db, { entityId: at.desk.entityId, crmId: at.desk.personId });
+    const inactive = await makeClient(at.api.db, {
+      entityId: at.fixture.entityId,
+      crmId: at.fixture.personId,
+    });
     const leaving = await at.admin.call(clients.open, { id: inactive });
     await at.admin.call(clients.deactivate, { id: inactive, reason: 'left' }, { version: leaving.version });
     expect(await refused({ assigneeIds: [] })).toEqual(['assigneeIds REQUIRED']);
-    expect(await refused({ reviewerId: at.desk.personId, reviewRequired: true })).toEqual([
+    expect(await refused({ reviewerId: at.fixture.personId, reviewRequired: true })).toEqual([
       'reviewerId REVIEWER_IS_ASSIGNEE',
     ]);
     expect(await refused({ clientId: inactive })).toEqual(['clientId REFERENCE_UNKNOWN']);
@@ -128,12 +131,12 @@ describe('a new series of tasks', () => {
         name: `Service ${serviceId}`,
         price: minor(5000),
         currency: 'EUR',
-        taxCodeId: at.desk.taxCodeId,
+        taxCodeId: at.fixture.taxCodeId,
       })
       .execute();
     const keys = ['recurring_tasks.create', 'recurring_tasks.edit'] as const;
     const clerk = await at.api.as({ userType: 'manager', keys, scope: 'all' });
-    const billed = { billable: true, serviceId, billingEntityId: at.desk.entityId };
+    const billed = { billable: true, serviceId, billingEntityId: at.fixture.entityId };
     expect((await clerk.refused(recurringTasks.create, input({ ...billed, fee: 1 }))).errors).toMatchObject({
       fee: [{ code: 'PERM_DENIED' }],
     });

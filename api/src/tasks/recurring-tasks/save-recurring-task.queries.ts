@@ -8,7 +8,7 @@ import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { nextVersion } from '../../db/versions.ts';
 import { findNextDay } from '../../recurrence/find-next-days.ts';
-import { makersOf } from '../../keep-running-series.ts';
+import { makersOf } from '../../start-series.ts';
 import { nominalDates } from '../../recurrence/occurrences.ts';
 import {
   checkBehind,
@@ -23,7 +23,7 @@ import type { OpenedSeries } from '../../recurrence/series-steps.ts';
 import { doneThroughOf } from '../../recurrence/plan-series.ts';
 import { jobOf } from '../../recurrence/run-series.ts';
 import { keepRuns } from '../../recurrence/series-runs.ts';
-import { settleMissed, standingOf } from '../../recurrence/settle-missed.ts';
+import { settleMissed, daysOfSeries } from '../../recurrence/settle-missed.ts';
 import { occurrenceOn } from '../../recurrence/upcoming.ts';
 import { staysOnItsDays } from './recurring-task.rules.ts';
 import type { SeriesInput } from './recurring-task.rules.ts';
@@ -65,7 +65,7 @@ async function begin(db: Db, id: string, create: readonly string[]): Promise<voi
   const series = await readSeries(db, id);
   if (!series) throw new Refusal('NOT_FOUND');
   if (create.length > 0) return settleMissed(db, makers, series, create);
-  const { missed } = await standingOf(db, series);
+  const { missed } = await daysOfSeries(db, series);
   const doneThrough = doneThroughOf(series, { handled: new Set(missed.map(({ nominal }) => nominal)) });
   await keepRuns(
     db,
@@ -73,7 +73,7 @@ async function begin(db: Db, id: string, create: readonly string[]): Promise<voi
       .filter(({ nominal }) => nominal > doneThrough)
       .map((one) => ({
         ...jobOf(series, one),
-        outcome: { state: 'skipped', reason: 'NOT_WANTED' } as const,
+        outcome: { status: 'skipped', reason: 'NOT_WANTED' } as const,
       })),
   );
   return findNextDay(db, { ...series, doneThrough }, 'active');
@@ -131,12 +131,12 @@ async function rewrite(db: Db, user: CurrentUser, { series, present, fields }: O
     .where('seriesId', '=', id)
     .execute();
   // A paused one is asked about what it missed when it goes on.
-  if (series.state === 'active') await begin(db, id, []);
+  if (series.status === 'active') await begin(db, id, []);
 }
 
 /** The day with which other terms begin. Refuses NOT_A_CHOICE on `from` for a day that is not of the rule or was made already. */
 async function beginningOf(db: Db, series: OpenedSeries, from: string | null): Promise<string> {
-  const wanted = from ?? (await standingOf(db, series)).ahead[0]?.nominal ?? '';
+  const wanted = from ?? (await daysOfSeries(db, series)).ahead[0]?.nominal ?? '';
   const isBehind = wanted <= series.doneThrough || (await isMadeFrom(db, series.id, wanted));
   if (isBehind || !(await occurrenceOn(db, series, wanted)))
     throw refuseField('INPUT_INVALID', from === null ? 'apply' : 'from', {}, 'NOT_A_CHOICE');
@@ -150,7 +150,7 @@ async function endBefore(db: Db, series: OpenedSeries, day: string): Promise<voi
   await db
     .updateTable('series')
     .set({ ends: 'until', endsOn: last, endsAfter: null, lastOn: last, ...nextVersion })
-    .$if(left.length === 0, (query) => query.set({ state: 'completed', pausedFor: null, stateReason: null }))
+    .$if(left.length === 0, (query) => query.set({ status: 'completed', pausedFor: null, stateReason: null }))
     .where('id', '=', series.id)
     .execute();
   await db.updateTable('seriesProgress').set({ stale: true }).where('seriesId', '=', series.id).execute();
@@ -164,8 +164,8 @@ async function handOver(db: Db, series: OpenedSeries, to: string, from: string):
     .where('seriesId', '=', series.id)
     .where('nominalDate', '>=', from)
     .execute();
-  if (series.state === 'paused')
-    await sql`update series set state = 'paused', paused_for = earlier.paused_for, state_reason = earlier.state_reason
+  if (series.status === 'paused')
+    await sql`update series set status = 'paused', paused_for = earlier.paused_for, state_reason = earlier.state_reason
       from series earlier where earlier.id = ${series.id} and series.id = ${to}`.execute(db);
 }
 

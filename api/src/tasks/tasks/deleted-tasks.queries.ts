@@ -9,7 +9,7 @@ import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf } from '../../db/keyset.ts';
 import type { SortKey } from '../../db/keyset.ts';
 import { whereGiven } from '../../db/where-given.ts';
-import { countSearched, waysOf } from '../../searched.ts';
+import { countSearched, accessPaths } from '../../document-search.ts';
 import { ownTexts, seenTasks } from './task-filters.queries.ts';
 
 type ListInput = ParsedInputOf<typeof deletedTasks.list>;
@@ -70,8 +70,8 @@ const shown = ({ clientId, clientName, ...row }: Row): DeletedTask => ({
 
 export async function listDeletedTasks(db: Db, user: CurrentUser, input: ListInput) {
   const { descending } = sortOf(input.sort);
-  const ways = await waysOf(db, input.q, searchable(db, user, input));
-  const page = await pageByKeyset(withDetails(found(db, user, input)), keys, descending, input, ways);
+  const paths = await accessPaths(db, input.q, searchable(db, user, input));
+  const page = await pageByKeyset(withDetails(found(db, user, input)), keys, descending, input, paths);
   return { ...page, rows: page.rows.map(shown) };
 }
 

@@ -22,7 +22,7 @@ interface Keyed extends OfPeriod {
   periodKey: string | null;
 }
 
-/** How its duty names the period of a task that no series made. */
+/** How its filing names the period of a task that no series made. */
 export const keyOfPeriod = ({
   recurringCategoryId,
   periodFrom: from,

@@ -7,7 +7,7 @@ import { isAdmin } from '../../auth/current-user.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
-import { checkInSight, saveAssignees } from './task-edit.queries.ts';
+import { checkInScope, saveAssignees } from './task-edit.queries.ts';
 import { getTask, movableTask } from './tasks.queries.ts';
 import {
   checkAssigned,
@@ -93,6 +93,6 @@ export async function adjustTask(
     .where('id', '=', id)
     .execute();
   await saveAssignees(db, id, assigneeIds);
-  await checkInSight(db, user, id, assigneeIds);
+  await checkInScope(db, user, id, assigneeIds);
   return version + 1;
 }

@@ -2,7 +2,7 @@ import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invo
 import { uuidv7 } from 'uuidv7';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { taskBulk } from '@daybook/contracts/tasks/tasks/task-bulk';
-import { openTaskDesk, type TaskDesk } from '../../../test/desks/task-desk.ts';
+import { openTaskFixture, type TaskFixture } from '../../../test/fixtures/task-fixture.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { json } from '../../db/database.ts';
@@ -12,12 +12,12 @@ let admin: Caller;
 let clientId: string;
 let entityId: string;
 let taxCodeId: string;
-let make: TaskDesk['make'];
-let walk: TaskDesk['walk'];
+let make: TaskFixture['make'];
+let walk: TaskFixture['walk'];
 
 beforeAll(async () => {
   api = await startTestApi();
-  ({ admin, clientId, entityId, taxCodeId, make, walk } = await openTaskDesk(api));
+  ({ admin, clientId, entityId, taxCodeId, make, walk } = await openTaskFixture(api));
 });
 afterAll(() => api.stop());
 
@@ -46,7 +46,7 @@ async function billItemOf(taskId: string): Promise<void> {
     .execute();
   await api.db
     .updateTable('pendingItem')
-    .set({ state: 'invoiced', invoiceId })
+    .set({ status: 'invoiced', invoiceId })
     .where('sourceId', '=', taskId)
     .execute();
 }
@@ -59,7 +59,7 @@ describe('completing billable work', () => {
     expect(await itemsOf(done.id)).toMatchObject([
       {
         id: done.pendingItemId,
-        state: 'open',
+        status: 'open',
         clientId,
         entityId,
         currency: 'EUR',
@@ -87,7 +87,7 @@ describe('completing billable work', () => {
     );
     const reopened = await walk(await admin.call(tasks.open, { id: done.id }), 'in_progress');
     expect(await walk(reopened, 'completed')).toMatchObject({ billingStatus: 'pending' });
-    expect(await itemsOf(done.id)).toMatchObject([{ state: 'open', amount: 90_000, reason: null }]);
+    expect(await itemsOf(done.id)).toMatchObject([{ status: 'open', amount: 90_000, reason: null }]);
   });
 
   it('keeps the write-off where nothing was redone: when restored from the bin, or by the undo of a bulk change', async () => {
@@ -95,7 +95,7 @@ describe('completing billable work', () => {
     const item = await admin.call(pendingInvoices.open, { id: done.pendingItemId ?? '' });
     const why = { id: item.id, reason: 'Within the yearly fee' };
     await admin.call(pendingInvoices.writeOff, why, { version: item.version });
-    const writtenOff = [{ state: 'written_off', reason: why.reason }];
+    const writtenOff = [{ status: 'written_off', reason: why.reason }];
 
     const { version } = await admin.call(tasks.open, { id: done.id });
     const removed = await admin.call(tasks.remove, { id: done.id }, { version });

@@ -7,9 +7,9 @@ import type { BoardStatus, DueGroup, taskBoard } from '@daybook/contracts/tasks/
 import { isOpenTask, openTaskStatuses } from '@daybook/contracts/tasks/tasks/task-machine';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
-import type { PageSight } from '../../scope.ts';
-import { allSearched, countSearched } from '../../searched.ts';
-import { allTasksInSight, keptTasks, ofRole, searchableTasks, seenTasks } from './task-filters.queries.ts';
+import type { PageScope } from '../../scope.ts';
+import { allSearched, countSearched } from '../../document-search.ts';
+import { allTasksInScope, keptTasks, ofRole, searchableTasks, seenTasks } from './task-filters.queries.ts';
 import { listTasks, tasksOf } from './tasks.queries.ts';
 import { checkDays, shiftedDate } from './tasks.rules.ts';
 
@@ -20,8 +20,8 @@ const firstOf = (found: Found, pageSize: number) => ({
   ...found,
 });
 
-/** Open work and that of a few days is found by its state or its days; each task is then asked whether it is seen. */
-const nextToDates = (user: CurrentUser): PageSight => ({ visible: seenTasks(user), near: null });
+/** Open work and that of a few days is found by its status or its days; each task is then asked whether it is seen. */
+const nextToDates = (user: CurrentUser): PageScope => ({ visible: seenTasks(user), near: null });
 
 /** All that is found, as the rows of one query. */
 async function allFound(db: Db, user: CurrentUser, { q, filter }: Found) {
@@ -48,8 +48,8 @@ const manyDays = 100;
 /** How much was completed since a day, to the cap: of years, of what the person sees; of a few days, of those days. */
 function countCompleted(db: Db, user: CurrentUser, { q, filter }: Found) {
   const since = Date.parse(filter.completedFrom ?? '');
-  const sight = Date.now() - since > manyDays * 86_400_000 ? allTasksInSight(user) : nextToDates(user);
-  return countSearched(db, q, searchableTasks(db, user, { filter }, sight));
+  const pageScope = Date.now() - since > manyDays * 86_400_000 ? allTasksInScope(user) : nextToDates(user);
+  return countSearched(db, q, searchableTasks(db, user, { filter }, pageScope));
 }
 
 /** How many each column holds: of open work, and of what was completed of late, which years of may be asked for. */

@@ -98,7 +98,7 @@ async function checkStillHere(db: Db, ids: readonly string[]): Promise<void> {
   if (gone.length > 0) throw new Refusal('PERSON_HAS_LEFT', { who: gone.map(({ name }) => name).join(', ') });
 }
 
-/** What was handed on may be out of the caller's sight by now; that it was their change is asked first. */
+/** What was handed on may be out of the caller's scope by now; that it was their change is asked first. */
 async function undoOne(db: Db, user: CurrentUser, one: At): Promise<number> {
   const { id, version } = one;
   const former = await formerOf(db, user, one);

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { taskBulk } from '@daybook/contracts/tasks/tasks/task-bulk';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import type { Task } from '@daybook/contracts/tasks/tasks/tasks';
-import { openTaskDesk, versionOf, type TaskDesk } from '../../../test/desks/task-desk.ts';
+import { openTaskFixture, versionOf, type TaskFixture } from '../../../test/fixtures/task-fixture.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 
@@ -10,14 +10,14 @@ let api: TestApi;
 let admin: Caller;
 let doer: Caller;
 let reviewer: Caller;
-let make: TaskDesk['make'];
-let walk: TaskDesk['walk'];
-let change: TaskDesk['change'];
-let undo: TaskDesk['undo'];
+let make: TaskFixture['make'];
+let walk: TaskFixture['walk'];
+let change: TaskFixture['change'];
+let undo: TaskFixture['undo'];
 
 beforeAll(async () => {
   api = await startTestApi();
-  ({ admin, doer, reviewer, make, walk, change, undo } = await openTaskDesk(api));
+  ({ admin, doer, reviewer, make, walk, change, undo } = await openTaskFixture(api));
 });
 afterAll(() => api.stop());
 

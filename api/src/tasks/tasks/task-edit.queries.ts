@@ -39,7 +39,7 @@ export async function saveAssignees(db: Db, taskId: string, ids: readonly string
 }
 
 /** Nobody's work that its author does not see would be lost. Refuses TASK_UNSEEN on `assigneeIds`. To be asked once it is written. */
-export async function checkInSight(
+export async function checkInScope(
   db: Db,
   user: CurrentUser,
   id: string,
@@ -73,7 +73,7 @@ async function saveChecklist(
 }
 
 /**
- * Refuses as `checkTask`, `checkNotOwnReviewer`, `checkSamePeriod` and `checkInSight`, REFERENCE_UNKNOWN on the client or people
+ * Refuses as `checkTask`, `checkNotOwnReviewer`, `checkSamePeriod` and `checkInScope`, REFERENCE_UNKNOWN on the client or people
  * that cannot be chosen.
  */
 export async function createTask(
@@ -96,13 +96,13 @@ export async function createTask(
     .values({ id, no, ...own, periodKey, duplicateReason, searchText: normalise(fields.title) })
     .execute();
   await saveAssignees(db, id, assigneeIds);
-  await checkInSight(db, user, id, assigneeIds);
+  await checkInScope(db, user, id, assigneeIds);
   await saveChecklist(db, id, checklist, []);
   return writtenTask(db, user, id);
 }
 
-/** What a series made stays of its duty and period. Refuses NOT_A_CHOICE on another duty. */
-async function dutyOf(db: Db, task: Task, wanted: OfPeriod) {
+/** What a series made stays of its filing and period. Refuses NOT_A_CHOICE on another filing. */
+async function filingOf(db: Db, task: Task, wanted: OfPeriod) {
   const { recurringCategoryId } = wanted;
   if (task.series === null) return { recurringCategoryId, periodKey: keyOfPeriod(wanted) };
   if (recurringCategoryId !== null && recurringCategoryId !== task.recurringCategory?.id)
@@ -142,15 +142,15 @@ export async function editTask(
     'reviewerId',
     own.reviewerId && own.reviewerId !== present.reviewerId ? [own.reviewerId] : [],
   );
-  const duty = await dutyOf(db, task, own);
-  const duplicateReason = await checkSamePeriod(db, user, { id, ...own, ...duty });
+  const filing = await filingOf(db, task, own);
+  const duplicateReason = await checkSamePeriod(db, user, { id, ...own, ...filing });
   await db
     .updateTable('task')
-    .set({ ...own, ...duty, duplicateReason, ...nextVersion, searchText: normalise(fields.title) })
+    .set({ ...own, ...filing, duplicateReason, ...nextVersion, searchText: normalise(fields.title) })
     .where('id', '=', id)
     .execute();
   await saveAssignees(db, id, assigneeIds);
-  await checkInSight(db, user, id, assigneeIds);
+  await checkInScope(db, user, id, assigneeIds);
   await saveChecklist(db, id, checklist, task.checklist);
   return writtenTask(db, user, id);
 }

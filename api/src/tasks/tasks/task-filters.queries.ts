@@ -8,8 +8,8 @@ import type { Db } from '../../db/database.ts';
 import { beginsWith, endsWith, holdsWord, matches } from '../../db/search.ts';
 import { whereGiven } from '../../db/where-given.ts';
 import { allOfTasks, inScope, ofRow, tasksOfPage } from '../../scope.ts';
-import type { PageSight } from '../../scope.ts';
-import type { OwnText } from '../../searched.ts';
+import type { PageScope } from '../../scope.ts';
+import type { OwnText } from '../../document-search.ts';
 
 export type FoundInput = Pick<ParsedInputOf<typeof tasks.list>, 'filter'>;
 type Predicate = RawBuilder<SqlBool>;
@@ -30,7 +30,7 @@ const assignedTo = (userId: string): Predicate =>
 
 const somebody = sql<SqlBool>`exists (select from task_assignee where task_assignee.task_id = task.id)`;
 
-/** The states in which it is for the person in that role to do something, or to wait. */
+/** The statuses in which it is for the person in that role to do something, or to wait. */
 const statusesOf: Record<MyRole, readonly TaskStatus[]> = {
   doing: ['todo', 'in_progress'],
   reviewing: ['in_review'],
@@ -39,9 +39,9 @@ const statusesOf: Record<MyRole, readonly TaskStatus[]> = {
 
 /** The tasks that are the person's own to do something with. */
 export const ofRole = (userId: string, role: MyRole): Predicate => {
-  const states = sql.join(statusesOf[role].map((status) => sql.lit(status)));
+  const statuses = sql.join(statusesOf[role].map((status) => sql.lit(status)));
   const isTheirs = role === 'reviewing' ? sql`task.reviewer_id = ${userId}` : assignedTo(userId);
-  return sql<SqlBool>`(task.status in (${states}) and ${isTheirs})`;
+  return sql<SqlBool>`(task.status in (${statuses}) and ${isTheirs})`;
 };
 
 /** What the list finds without what is searched for; every other view of tasks finds the same. */
@@ -81,19 +81,19 @@ export const ownTexts = (word: string): OwnText[] => [
   },
 ];
 
-export const allTasksInSight = (user: CurrentUser): PageSight =>
+export const allTasksInScope = (user: CurrentUser): PageScope =>
   allOfTasks(user, ofTask.id, ofTask.clientId, ofTask.reviewerId);
 
-export const tasksInSight = (db: Db, user: CurrentUser): Promise<PageSight> =>
+export const tasksInScope = (db: Db, user: CurrentUser): Promise<PageScope> =>
   tasksOfPage(db, user, ofTask.id, ofTask.clientId, ofTask.reviewerId);
 
 /** A person may see a task and not its client, so all clients are searched, and each task is checked. */
-export const searchableTasks = (db: Db, user: CurrentUser, input: FoundInput, sight: PageSight) => ({
-  ...sight,
+export const searchableTasks = (db: Db, user: CurrentUser, input: FoundInput, pageScope: PageScope) => ({
+  ...pageScope,
   id: sql.ref('task.id'),
   clientId: sql.ref('task.clientId'),
   own: ownTexts,
   rows: (seen: Predicate) => foundTasks(db, user, input, seen),
   ofClients: () => sql<SqlBool>`true`,
-  each: ofRow(sight),
+  each: ofRow(pageScope),
 });

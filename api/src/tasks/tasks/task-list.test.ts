@@ -1,7 +1,7 @@
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
-import { makeClient } from '../../../test/desks/masters.ts';
-import { openTaskDesk, type TaskDesk } from '../../../test/desks/task-desk.ts';
+import { makeClient } from '../../../test/fixtures/masters.ts';
+import { openTaskFixture, type TaskFixture } from '../../../test/fixtures/task-fixture.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { deletedTasks } from '@daybook/contracts/tasks/tasks/deleted-tasks';
@@ -11,13 +11,13 @@ let admin: Caller;
 let doer: Caller;
 let reviewer: Caller;
 let entityId: string;
-let accounts: TaskDesk['accounts'];
-let make: TaskDesk['make'];
-let walk: TaskDesk['walk'];
+let accounts: TaskFixture['accounts'];
+let make: TaskFixture['make'];
+let walk: TaskFixture['walk'];
 
 beforeAll(async () => {
   api = await startTestApi();
-  ({ admin, doer, reviewer, entityId, accounts, make, walk } = await openTaskDesk(api));
+  ({ admin, doer, reviewer, entityId, accounts, make, walk } = await openTaskFixture(api));
 });
 afterAll(() => api.stop());
 

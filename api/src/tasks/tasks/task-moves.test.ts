@@ -2,7 +2,7 @@ import { taskBulk } from '@daybook/contracts/tasks/tasks/task-bulk';
 import { taskStatuses } from '@daybook/contracts/tasks/tasks/task-machine';
 import type { TaskStatus } from '@daybook/contracts/tasks/tasks/task-machine';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
-import { openTaskDesk, versionOf, type TaskDesk } from '../../../test/desks/task-desk.ts';
+import { openTaskFixture, versionOf, type TaskFixture } from '../../../test/fixtures/task-fixture.ts';
 import { allBut, startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 
@@ -10,15 +10,15 @@ let api: TestApi;
 let admin: Caller;
 let doer: Caller;
 let reviewer: Caller;
-let accounts: TaskDesk['accounts'];
-let make: TaskDesk['make'];
-let walk: TaskDesk['walk'];
-let change: TaskDesk['change'];
-let undo: TaskDesk['undo'];
+let accounts: TaskFixture['accounts'];
+let make: TaskFixture['make'];
+let walk: TaskFixture['walk'];
+let change: TaskFixture['change'];
+let undo: TaskFixture['undo'];
 
 beforeAll(async () => {
   api = await startTestApi();
-  ({ admin, doer, reviewer, accounts, make, walk, change, undo } = await openTaskDesk(api));
+  ({ admin, doer, reviewer, accounts, make, walk, change, undo } = await openTaskFixture(api));
 });
 afterAll(() => api.stop());
 

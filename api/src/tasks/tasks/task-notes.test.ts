@@ -3,7 +3,7 @@ import { history } from '@daybook/contracts/history';
 import { taskBulk } from '@daybook/contracts/tasks/tasks/task-bulk';
 import { taskTalk } from '@daybook/contracts/tasks/tasks/task-talk';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
-import { openTaskDesk, type TaskDesk } from '../../../test/desks/task-desk.ts';
+import { openTaskFixture, type TaskFixture } from '../../../test/fixtures/task-fixture.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { notifications } from '@daybook/contracts/notifications';
@@ -13,12 +13,12 @@ let api: TestApi;
 let admin: Caller;
 let doer: Caller;
 let reviewer: Caller;
-let accounts: TaskDesk['accounts'];
-let make: TaskDesk['make'];
+let accounts: TaskFixture['accounts'];
+let make: TaskFixture['make'];
 
 beforeAll(async () => {
   api = await startTestApi();
-  ({ admin, doer, reviewer, accounts, make } = await openTaskDesk(api));
+  ({ admin, doer, reviewer, accounts, make } = await openTaskFixture(api));
 });
 afterAll(() => api.stop());
 

@@ -3,7 +3,7 @@ import { history } from '@daybook/contracts/history';
 import { recurringTaskCategories } from '@daybook/contracts/settings/categories/recurring-task-categories';
 import { taskCategories } from '@daybook/contracts/settings/categories/task-categories';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
-import { openTaskDesk, type TaskDesk } from '../../../test/desks/task-desk.ts';
+import { openTaskFixture, type TaskFixture } from '../../../test/fixtures/task-fixture.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { timeEntries } from '@daybook/contracts/tasks/time/task-time';
@@ -12,13 +12,13 @@ let api: TestApi;
 let admin: Caller;
 let doer: Caller;
 let clientId: string;
-let accounts: TaskDesk['accounts'];
-let make: TaskDesk['make'];
-let walk: TaskDesk['walk'];
+let accounts: TaskFixture['accounts'];
+let make: TaskFixture['make'];
+let walk: TaskFixture['walk'];
 
 beforeAll(async () => {
   api = await startTestApi();
-  ({ admin, doer, clientId, accounts, make, walk } = await openTaskDesk(api));
+  ({ admin, doer, clientId, accounts, make, walk } = await openTaskFixture(api));
 });
 afterAll(() => api.stop());
 
@@ -28,11 +28,11 @@ describe('a second task of the same client, category and period', () => {
 
   it.each(['categoryId', 'recurringCategoryId'] as const)('needs a reason (%s)', async (field) => {
     const rule = { rrule: 'FREQ=MONTHLY;BYMONTHDAY=1' };
-    const duty = { name: `Return ${uuidv7()}`, titleTemplate: 'Return', rule };
+    const filing = { name: `Return ${uuidv7()}`, titleTemplate: 'Return', rule };
     const { id: categoryId } =
       field === 'categoryId'
-        ? await admin.call(taskCategories.create, { name: duty.name })
-        : await admin.call(recurringTaskCategories.create, duty);
+        ? await admin.call(taskCategories.create, { name: filing.name })
+        : await admin.call(recurringTaskCategories.create, filing);
     const same = { [field]: categoryId, ...period };
     const first = await make(same);
     const twin = { clientId, ...same };

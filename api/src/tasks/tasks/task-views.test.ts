@@ -5,8 +5,8 @@ import { recurringTaskCategories } from '@daybook/contracts/settings/categories/
 import { taskBoard } from '@daybook/contracts/tasks/tasks/task-board';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { workload } from '@daybook/contracts/tasks/tasks/workload';
-import { makeClient } from '../../../test/desks/masters.ts';
-import { openTaskDesk, type TaskDesk } from '../../../test/desks/task-desk.ts';
+import { makeClient } from '../../../test/fixtures/masters.ts';
+import { openTaskFixture, type TaskFixture } from '../../../test/fixtures/task-fixture.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 
@@ -14,12 +14,12 @@ let api: TestApi;
 let admin: Caller;
 let reviewer: Caller;
 let entityId: string;
-let make: TaskDesk['make'];
-let walk: TaskDesk['walk'];
+let make: TaskFixture['make'];
+let walk: TaskFixture['walk'];
 
 beforeAll(async () => {
   api = await startTestApi();
-  ({ admin, reviewer, entityId, make, walk } = await openTaskDesk(api));
+  ({ admin, reviewer, entityId, make, walk } = await openTaskFixture(api));
 });
 afterAll(() => api.stop());
 
@@ -77,18 +77,18 @@ it('finds the tasks of a recurring category in every view', async () => {
   });
   await make({ clientId });
   const period = { periodFrom: '2026-02-01', periodTo: '2026-02-28' };
-  const duty = await make({ clientId, recurringCategoryId, ...period, dueOn: '2026-03-10' });
+  const filing = await make({ clientId, recurringCategoryId, ...period, dueOn: '2026-03-10' });
   const filter = { recurringCategoryId };
-  expect((await admin.call(tasks.list, { filter })).rows).toMatchObject([{ id: duty.id }]);
+  expect((await admin.call(tasks.list, { filter })).rows).toMatchObject([{ id: filing.id }]);
   expect((await admin.call(tasks.total, { filter })).total).toBe(1);
   const { columns } = await admin.call(taskBoard.columns, { filter, completedFrom: today });
   expect(columns[0]).toEqual({ status: 'todo', count: 1, isCapped: false });
   const { days } = await admin.call(taskBoard.calendar, { from: '2026-03-01', to: '2026-04-11', filter });
-  expect(days).toMatchObject([{ count: 1, tasks: [{ id: duty.id }] }]);
+  expect(days).toMatchObject([{ count: 1, tasks: [{ id: filing.id }] }]);
   const asked = `format=csv&filter[recurringCategoryId]=${recurringCategoryId}`;
   const { body } = await admin.inject({ url: `/api/v1/tasks/export?${asked}` });
   expect(body.trim().split('\n')).toHaveLength(2);
-  expect(body).toContain(duty.no);
+  expect(body).toContain(filing.no);
 });
 
 describe('the calendar', () => {

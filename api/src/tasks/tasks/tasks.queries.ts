@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { PendingState } from '@daybook/contracts/billing/pending/pending-invoices';
+import type { PendingStatus } from '@daybook/contracts/billing/pending/pending-invoices';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { Refusal } from '@daybook/contracts/refusals';
 import { isNamedBy, isOpenTask, movesFor } from '@daybook/contracts/tasks/tasks/task-machine';
@@ -12,16 +12,16 @@ import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf } from '../../db/keyset.ts';
 import type { SortKey } from '../../db/keyset.ts';
-import { countSearched, waysOf } from '../../searched.ts';
+import { countSearched, accessPaths } from '../../document-search.ts';
 import { inScope, ofRow } from '../../scope.ts';
 import { tasksInBin } from './deleted-tasks.queries.ts';
 import {
-  allTasksInSight,
+  allTasksInScope,
   foundTasks,
   keptTasks,
   searchableTasks,
   seenTasks,
-  tasksInSight,
+  tasksInScope,
 } from './task-filters.queries.ts';
 import { checklistOf, notesOf } from './task-parts.queries.ts';
 
@@ -66,7 +66,7 @@ const withDetails = (query: ReturnType<typeof keptTasks>) =>
       'entity.baseCurrency as currency',
       'pendingItem.id as pendingItemId',
       'pendingItem.invoiceId',
-      sql<PendingState | null>`pending_item.state`.as('pendingState'),
+      sql<PendingStatus | null>`pending_item.status`.as('pendingStatus'),
       jsonArrayFrom(
         eb
           .selectFrom('taskAssignee')
@@ -114,10 +114,10 @@ function shown(user: CurrentUser, { fee, ...row }: Row): TaskRow {
     service: named(row.serviceId, row.serviceName),
     reviewer: named(row.reviewerId, row.reviewerName),
     ...(seesMoney(user) ? { fee } : {}),
-    billingStatus: billingStatusOf(row.billable, row.pendingState),
+    billingStatus: billingStatusOf(row.billable, row.pendingStatus),
     // Work that is invoiced stands.
     moves: movesFor(movable(row), mover).filter(
-      ({ name }) => name !== 'reopen' || row.pendingState !== 'invoiced',
+      ({ name }) => name !== 'reopen' || row.pendingStatus !== 'invoiced',
     ),
   };
 }
@@ -147,14 +147,14 @@ export async function listTasks(db: Db, user: CurrentUser, input: ListInput) {
     (name === 'work' && status !== undefined) || (name === 'priority' && priority !== undefined);
   const order = isAlike ? 'dueOn' : name;
   const keys = [...(sorts[order] ?? []), { by: sql.ref('task.id'), of: (row: Row) => row.id }];
-  const sight = await tasksInSight(db, user);
-  const ways = await waysOf(db, input.q, searchableTasks(db, user, input, sight));
+  const pageScope = await tasksInScope(db, user);
+  const paths = await accessPaths(db, input.q, searchableTasks(db, user, input, pageScope));
   const page = await pageByKeyset(
-    withDetails(foundTasks(db, user, input, ofRow(sight))),
+    withDetails(foundTasks(db, user, input, ofRow(pageScope))),
     keys,
     descending,
     input,
-    ways,
+    paths,
   );
   return { ...page, rows: page.rows.map((row) => shown(user, row)) };
 }
@@ -173,13 +173,17 @@ export async function tasksOf(
 }
 
 export const countTasks = (db: Db, user: CurrentUser, input: ListInput) =>
-  countSearched(db, input.q, searchableTasks(db, user, input, allTasksInSight(user)));
+  countSearched(db, input.q, searchableTasks(db, user, input, allTasksInScope(user)));
 
 const withRecord = (query: ReturnType<typeof keptTasks>) =>
   withDetails(query)
     .leftJoin('appUser as completer', 'completer.id', 'task.completedBy')
     .leftJoin('appUser as submitter', 'submitter.id', 'task.submittedBy')
-    .leftJoin('recurringTaskCategory as duty', 'duty.id', 'task.recurringCategoryId')
+    .leftJoin(
+      'recurringTaskCategory as recurringCategory',
+      'recurringCategory.id',
+      'task.recurringCategoryId',
+    )
     .select([
       'task.periodFrom',
       'task.periodTo',
@@ -191,7 +195,7 @@ const withRecord = (query: ReturnType<typeof keptTasks>) =>
       'completer.name as completedBy',
       'submitter.name as submitterName',
       'task.recurringCategoryId',
-      'duty.name as dutyName',
+      'recurringCategory.name as recurringCategoryName',
       'task.seriesId',
       'task.duplicateReason',
       sql<boolean>`exists (select from time_entry time where time.task_id = task.id and time.removed_at is null)`.as(
@@ -239,7 +243,7 @@ async function record(db: Db, user: CurrentUser, row: RecordRow | undefined): Pr
     completedBy,
     submittedBy: named(row.submittedById, row.submitterName),
     billingEntity: named(row.billingEntityId, row.entityName),
-    recurringCategory: named(row.recurringCategoryId, row.dutyName),
+    recurringCategory: named(row.recurringCategoryId, row.recurringCategoryName),
     duplicateReason: row.duplicateReason,
     series: row.seriesId === null ? null : await seriesOf(db, user, row.seriesId),
     pendingItemId: row.pendingItemId,

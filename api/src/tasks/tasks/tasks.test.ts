@@ -4,7 +4,7 @@ import { history } from '@daybook/contracts/history';
 import { taskBulk } from '@daybook/contracts/tasks/tasks/task-bulk';
 import { taskTalk } from '@daybook/contracts/tasks/tasks/task-talk';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
-import { openTaskDesk, type TaskDesk } from '../../../test/desks/task-desk.ts';
+import { openTaskFixture, type TaskFixture } from '../../../test/fixtures/task-fixture.ts';
 import { allBut, startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 
@@ -13,12 +13,12 @@ let admin: Caller;
 let doer: Caller;
 let reviewer: Caller;
 let clientId: string;
-let accounts: TaskDesk['accounts'];
-let make: TaskDesk['make'];
+let accounts: TaskFixture['accounts'];
+let make: TaskFixture['make'];
 
 beforeAll(async () => {
   api = await startTestApi();
-  ({ admin, doer, reviewer, clientId, accounts, make } = await openTaskDesk(api));
+  ({ admin, doer, reviewer, clientId, accounts, make } = await openTaskFixture(api));
 });
 afterAll(() => api.stop());
 

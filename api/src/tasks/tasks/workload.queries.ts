@@ -8,7 +8,7 @@ import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { keptTasks, seenTasks } from './task-filters.queries.ts';
 
-/** The states are named one by one, since an index finds what is, never what is not. */
+/** The statuses are named one by one, since an index finds what is, never what is not. */
 const openWork = (db: Db, user: CurrentUser) =>
   keptTasks(db).where('task.status', 'in', openTaskStatuses).where(seenTasks(user));
 

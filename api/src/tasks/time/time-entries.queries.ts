@@ -11,14 +11,14 @@ import type { SortKey } from '../../db/keyset.ts';
 import { holdsWord, matches } from '../../db/search.ts';
 import { whereGiven } from '../../db/where-given.ts';
 import { clientsOfTasks, ofRow } from '../../scope.ts';
-import type { PageSight } from '../../scope.ts';
-import { allSearched, waysOf } from '../../searched.ts';
-import type { OwnText } from '../../searched.ts';
+import type { PageScope } from '../../scope.ts';
+import { allSearched, accessPaths } from '../../document-search.ts';
+import type { OwnText } from '../../document-search.ts';
 import {
-  allTasksInSight,
+  allTasksInScope,
   ownTexts as textsOfTask,
   seenTasks,
-  tasksInSight,
+  tasksInScope,
 } from '../tasks/task-filters.queries.ts';
 
 type ListInput = ParsedInputOf<typeof timeEntries.list>;
@@ -58,14 +58,14 @@ const ownTexts = (word: string): OwnText[] => [
 ];
 
 /** A person may see a task and not its client, so the clients of all these tasks are searched, and each entry is checked. */
-const searchable = (db: Db, user: CurrentUser, input: Pick<ListInput, 'filter'>, sight: PageSight) => ({
-  ...sight,
+const searchable = (db: Db, user: CurrentUser, input: Pick<ListInput, 'filter'>, pageScope: PageScope) => ({
+  ...pageScope,
   id: sql.ref('timeEntry.id'),
   clientId: sql.ref('task.clientId'),
   own: ownTexts,
   rows: (seen: RawBuilder<SqlBool>) => found(db, input, seen),
   ofClients: (clientId: Expression<unknown>) => clientsOfTasks(user, clientId),
-  each: ofRow(sight),
+  each: ofRow(pageScope),
 });
 
 const withDetails = (query: ReturnType<typeof seenBy>) =>
@@ -107,16 +107,16 @@ const keys: SortKey<Row>[] = [
 
 export async function listTime(db: Db, user: CurrentUser, input: ListInput) {
   const { descending } = sortOf(input.sort);
-  const sight = await tasksInSight(db, user);
-  const ways = await waysOf(db, input.q, searchable(db, user, input, sight));
-  const rows = withDetails(found(db, input, ofRow(sight)));
-  const page = await pageByKeyset(rows, keys, descending, input, ways);
+  const pageScope = await tasksInScope(db, user);
+  const paths = await accessPaths(db, input.q, searchable(db, user, input, pageScope));
+  const rows = withDetails(found(db, input, ofRow(pageScope)));
+  const page = await pageByKeyset(rows, keys, descending, input, paths);
   return { ...page, rows: page.rows.map((row) => shown(user, row)) };
 }
 
 /** The number of entries, and the time in them; no sum where there are too many to count. */
 export async function totalTime(db: Db, user: CurrentUser, input: ListInput) {
-  const all = await allSearched(db, input.q, searchable(db, user, input, allTasksInSight(user)));
+  const all = await allSearched(db, input.q, searchable(db, user, input, allTasksInScope(user)));
   // Without their minutes an index alone tells how many there are.
   const counted = await totalOfAll(
     db,

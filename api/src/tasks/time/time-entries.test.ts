@@ -2,7 +2,7 @@ import type { InputOf } from '@daybook/contracts/endpoint';
 import { history } from '@daybook/contracts/history';
 import { timeEntries } from '@daybook/contracts/tasks/time/task-time';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
-import { openTaskDesk, type TaskDesk } from '../../../test/desks/task-desk.ts';
+import { openTaskFixture, type TaskFixture } from '../../../test/fixtures/task-fixture.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 
@@ -10,12 +10,12 @@ let api: TestApi;
 let admin: Caller;
 let doer: Caller;
 let reviewer: Caller;
-let make: TaskDesk['make'];
-let walk: TaskDesk['walk'];
+let make: TaskFixture['make'];
+let walk: TaskFixture['walk'];
 
 beforeAll(async () => {
   api = await startTestApi();
-  ({ admin, doer, reviewer, make, walk } = await openTaskDesk(api));
+  ({ admin, doer, reviewer, make, walk } = await openTaskFixture(api));
 });
 afterAll(() => api.stop());
 

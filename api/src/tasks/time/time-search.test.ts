@@ -1,6 +1,6 @@
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { timeEntries } from '@daybook/contracts/tasks/time/task-time';
-import { openTaskDesk, type TaskDesk } from '../../../test/desks/task-desk.ts';
+import { openTaskFixture, type TaskFixture } from '../../../test/fixtures/task-fixture.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 
@@ -8,11 +8,11 @@ let api: TestApi;
 let admin: Caller;
 let doer: Caller;
 let reviewer: Caller;
-let make: TaskDesk['make'];
+let make: TaskFixture['make'];
 
 beforeAll(async () => {
   api = await startTestApi();
-  ({ admin, doer, reviewer, make } = await openTaskDesk(api));
+  ({ admin, doer, reviewer, make } = await openTaskFixture(api));
 });
 afterAll(() => api.stop());
 

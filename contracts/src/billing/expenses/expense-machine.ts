@@ -1,7 +1,7 @@
-// The states of an expense and the steps between them, as data: the server refuses by it and the buttons are drawn from it.
+// The statuses of an expense and the steps between them, as data: the server refuses by it and the buttons are drawn from it.
 import type { Permission } from '../../permissions.ts';
 
-export const expenseStates = [
+export const expenseStatuses = [
   'draft',
   'submitted',
   'approved',
@@ -9,7 +9,7 @@ export const expenseStates = [
   'rejected',
   'reversed',
 ] as const;
-export type ExpenseState = (typeof expenseStates)[number];
+export type ExpenseStatus = (typeof expenseStatuses)[number];
 
 export const paidByChoices = ['bank', 'cash', 'person'] as const;
 export type PaidBy = (typeof paidByChoices)[number];
@@ -27,9 +27,9 @@ export const expenseSteps = [
 export type ExpenseStep = (typeof expenseSteps)[number];
 
 interface Step {
-  from: readonly ExpenseState[];
+  from: readonly ExpenseStatus[];
   /** Null: it is gone. */
-  to: ExpenseState | null;
+  to: ExpenseStatus | null;
   key: Permission;
   /** By which key whoever claims it may do it too; `never`: not by any. */
   claimant?: Permission | 'never';
@@ -37,7 +37,7 @@ interface Step {
   others?: 'never';
 }
 
-/** Editing what was rejected makes it a draft again (docs/rules.md#state-machines). */
+/** Editing what was rejected makes it a draft again (docs/rules.md#status-machines). */
 const steps: Record<ExpenseStep, Step> = {
   edit: { from: ['draft', 'rejected'], to: 'draft', key: 'expenses.edit', claimant: 'expenses.add' },
   remove: { from: ['draft', 'rejected'], to: null, key: 'expenses.delete' },
@@ -56,18 +56,18 @@ const steps: Record<ExpenseStep, Step> = {
 };
 
 interface Claimed {
-  state: ExpenseState;
+  status: ExpenseStatus;
   paidBy: PaidBy;
   claimant: { id: string };
 }
 
-export const stepTo = (step: ExpenseStep): ExpenseState | null => steps[step].to;
+export const stepTo = (step: ExpenseStep): ExpenseStatus | null => steps[step].to;
 
 /** Whether the expense stands where the step begins. Only what a person paid is reimbursed. */
-export const isOpenTo = (expense: Pick<Claimed, 'state' | 'paidBy'>, step: ExpenseStep): boolean =>
-  steps[step].from.includes(expense.state) && (step !== 'reimburse' || expense.paidBy === 'person');
+export const isOpenTo = (expense: Pick<Claimed, 'status' | 'paidBy'>, step: ExpenseStep): boolean =>
+  steps[step].from.includes(expense.status) && (step !== 'reimburse' || expense.paidBy === 'person');
 
-/** Whether a person with these keys may take the step, whatever state the expense is in. */
+/** Whether a person with these keys may take the step, whatever status the expense is in. */
 export function mayTake(
   expense: Pick<Claimed, 'claimant'>,
   step: ExpenseStep,

@@ -24,7 +24,7 @@ import {
   openEndpoint,
   removeEndpoint,
 } from '../../usual-endpoints.ts';
-import { expenseStates, paidByChoices } from './expense-machine.ts';
+import { expenseStatuses, paidByChoices } from './expense-machine.ts';
 
 const absent = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
 
@@ -77,7 +77,7 @@ function checkTogether(expense: Checked, context: z.RefinementCtx): void {
 export const ExpenseRow = z.object({
   id: Uuid,
   version: Version,
-  state: z.enum(expenseStates),
+  status: z.enum(expenseStatuses),
   /** Its voucher's, from the approval on. */
   number: z.string().nullable(),
   entity: Reference,
@@ -122,7 +122,7 @@ export const ExpenseCategory = z.object({
 export type ExpenseCategory = z.infer<typeof ExpenseCategory>;
 
 export const ExpenseListQuery = listQuery(['-expenseDate', 'expenseDate'], {
-  state: z.enum(expenseStates),
+  status: z.enum(expenseStatuses),
   categoryId: Uuid,
   entityId: Uuid,
   claimantId: Uuid,

@@ -52,7 +52,7 @@ export const invoiceFields = {
   /** Base currency of the entity per unit of `currency`. A draft may wait for it; between one and the same it is 1. */
   fxRate: absent(FxRate),
   docLocale: LanguageCode,
-  /** India: the state's code, when it is not the one that follows from the addresses. */
+  /** India: the status's code, when it is not the one that follows from the addresses. */
   placeOfSupply: absent(IndianState),
   reverseCharge: z.boolean().default(false),
   poNo: optionalText(60),

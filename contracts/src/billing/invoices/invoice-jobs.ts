@@ -5,7 +5,7 @@ import type { RefusalCode } from '../../refusals.ts';
 import { openEndpoint } from '../../usual-endpoints.ts';
 
 const jobKinds = ['issue', 'send', 'pdf'] as const;
-const jobStates = ['waiting', 'running', 'done', 'cancelled'] as const;
+const jobStatuses = ['waiting', 'running', 'done', 'cancelled'] as const;
 
 /** Five pages of a hundred. */
 export const mostInJob = 500;
@@ -13,7 +13,7 @@ export const mostInJob = 500;
 const InvoiceJob = z.object({
   id: Uuid,
   kind: z.enum(jobKinds),
-  state: z.enum(jobStates),
+  status: z.enum(jobStatuses),
   /** Who asked for it. */
   by: z.string(),
   at: Instant,
@@ -30,8 +30,8 @@ export type InvoiceJob = z.infer<typeof InvoiceJob>;
 
 const Item = z.object({
   invoiceId: Uuid,
-  state: z.enum(['waiting', 'done', 'refused', 'skipped']),
-  /** Null when the invoice is gone or no longer in sight. */
+  status: z.enum(['waiting', 'done', 'refused', 'skipped']),
+  /** Null when the invoice is gone or no longer in scope. */
   invoice: z
     .object({
       number: z.string(),
@@ -107,7 +107,7 @@ export const invoiceJobs = {
     input: z.object({}),
     output: z.object({ rows: z.array(InvoiceJob) }),
   }),
-  /** One's own; an admin's sight is all of them. */
+  /** One's own; an admin's scope is all of them. */
   open: openEndpoint('/invoice-jobs', 'invoices.view', InvoiceJobRecord),
   /** What was not begun is not done. */
   cancel: endpoint({
@@ -117,6 +117,6 @@ export const invoiceJobs = {
     input: ById,
     output: z.object({}),
   }),
-  /** Of what is in sight now. */
+  /** Of what is in scope now. */
   files: endpoint({ ...view, path: '/invoice-jobs/:id/files', file: true, input: ById, output: fileOutput }),
 };

@@ -33,7 +33,7 @@ export const InvoiceMail = z.object({
   by: z.string().nullable(),
   at: Instant,
   /** `waiting` also while it is tried again; `partial` when the mail server took it for some of them alone. */
-  state: z.enum(['waiting', 'delivered', 'partial', 'failed']),
+  status: z.enum(['waiting', 'delivered', 'partial', 'failed']),
   /** What the mail server or the way to it said last. */
   lastError: z.string().nullable(),
   refused: z.array(z.string()),

@@ -17,7 +17,7 @@ interface OfDraft {
   treatment: TaxTreatment | undefined;
 }
 
-/** The unit price that bills waiting work on a draft. Work waits without tax; where prices include it, it is added. */
+/** The unit price that bills pending items on a draft. Work waits without tax; where prices include it, it is added. */
 export function priceOfItem({ amount, currency }: Item, of: OfDraft): string {
   const net = minor(amount);
   if (!of.pricesIncludeTax || !of.treatment) return toDecimal(net, currency);

@@ -21,8 +21,8 @@ import { FieldFaults, Invoice } from '../invoices/invoice-record.ts';
 export const pendingSources = ['task', 'expense', 'package', 'manual', 'time'] as const;
 export type PendingSource = (typeof pendingSources)[number];
 
-export const pendingStates = ['open', 'held', 'invoiced', 'written_off'] as const;
-export type PendingState = (typeof pendingStates)[number];
+export const pendingStatuses = ['open', 'held', 'invoiced', 'written_off'] as const;
+export type PendingStatus = (typeof pendingStatuses)[number];
 
 const absent = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
 
@@ -49,14 +49,14 @@ export const PendingItem = z.object({
   holdReason: z.string().nullable(),
   taxCode: Reference,
   readyOn: PlainDate,
-  state: z.enum(pendingStates),
+  status: z.enum(pendingStatuses),
   invoiceId: Uuid.nullable(),
 });
 export type PendingItem = z.infer<typeof PendingItem>;
 
-/** `waiting`: what still waits first, then by the day it was ready; under a filter by state, by that day alone. */
+/** `waiting`: what still waits first, then by the day it was ready; under a filter by status, by that day alone. */
 export const PendingListQuery = listQuery(['waiting', 'readyOn', '-readyOn'], {
-  state: z.enum(pendingStates),
+  status: z.enum(pendingStatuses),
   clientId: Uuid,
   groupId: Uuid,
   entityId: Uuid,
@@ -235,7 +235,7 @@ export const pendingInvoices = {
     }),
     output: z.object({ results: z.array(DraftResult) }),
   }),
-  /** More waiting work of the same client, billing entity and currency onto a draft. */
+  /** More pending items of the same client, billing entity and currency onto a draft. */
   append: endpoint({
     method: 'POST',
     path: '/invoices/:id/pending-items',

@@ -13,7 +13,7 @@ export const advanceFields = {
   voucherKind: z.enum(voucherKinds).default('receipt'),
   /** Of an advance voucher alone. */
   advanceTaxCodeId: absent(Uuid),
-  /** India: the state's code, when it is not the one that follows from the addresses. */
+  /** India: the status's code, when it is not the one that follows from the addresses. */
   placeOfSupply: absent(IndianState),
 };
 

@@ -7,12 +7,12 @@ import { CurrencyCode } from '../../money/currency.ts';
 import { receiptFields } from './receipts.ts';
 
 /** It waits for its day, became a receipt, or was given back before. */
-export const postdatedStates = ['waiting', 'received', 'withdrawn'] as const;
+export const postdatedStatuses = ['waiting', 'received', 'withdrawn'] as const;
 
 export const PostdatedCheque = z.object({
   id: Uuid,
   version: Version,
-  state: z.enum(postdatedStates),
+  status: z.enum(postdatedStatuses),
   client: Reference,
   entity: Reference,
   /** The day from which the bank takes it. */
@@ -29,7 +29,7 @@ export const PostdatedCheque = z.object({
 export type PostdatedCheque = z.infer<typeof PostdatedCheque>;
 
 const ListQuery = listQuery(['dueOn', '-dueOn'], {
-  state: several(z.enum(postdatedStates)),
+  status: several(z.enum(postdatedStatuses)),
   clientId: Uuid,
   entityId: Uuid,
   currency: CurrencyCode,

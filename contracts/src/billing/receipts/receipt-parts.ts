@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { MinorUnits, Reference, Uuid } from '../../fields.ts';
-import { pendingStates } from '../pending/pending-invoices.ts';
+import { pendingStatuses } from '../pending/pending-invoices.ts';
 
 /** What a bounced cheque costs the client: an item that waits to be invoiced, in the receipt's currency. */
 export const BounceCharge = z.object({
   id: Uuid,
   amount: MinorUnits,
-  state: z.enum(pendingStates),
+  status: z.enum(pendingStatuses),
   /** That bills it; a draft has no number yet. */
   invoice: Reference.nullable(),
 });

@@ -33,15 +33,22 @@ export const receiptModes = ['cash', 'cheque', 'bank', 'upi', 'card', 'gateway',
 export const shownReceiptModes = [...receiptModes, 'opening'] as const;
 
 /** A cheque is posted while it is in hand, then deposited and cleared. */
-export const receiptStates = ['posted', 'deposited', 'cleared', 'bounced', 'reversed'] as const;
+export const receiptStatuses = ['posted', 'deposited', 'cleared', 'bounced', 'reversed'] as const;
 
 /** As they are looked for: a cheque in hand is told from money that came. */
-export const receiptStandings = ['posted', 'in_hand', 'deposited', 'cleared', 'bounced', 'reversed'] as const;
+export const receiptDisplayStatuses = [
+  'posted',
+  'in_hand',
+  'deposited',
+  'cleared',
+  'bounced',
+  'reversed',
+] as const;
 
 const absent = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
 
 /** What the payment leaves of the invoice may be given up with it, as far as the billing entity allows. */
-const ReceiptAllocationInput = AllocationInput.extend({ writeOffRest: z.boolean().default(false) });
+const ReceiptAllocationInput = AllocationInput.extend({ writeOffRemainder: z.boolean().default(false) });
 
 /** Money in, tax the client withheld and what the bank kept settle together; what is not allocated stays as the client's advance. */
 export const receiptFields = {
@@ -73,7 +80,7 @@ export const ReceiptRow = z.object({
   version: Version,
   number: z.string(),
   voucherKind: z.enum(voucherKinds),
-  state: z.enum(receiptStates),
+  status: z.enum(receiptStatuses),
   entity: Reference,
   client: Reference,
   receiptDate: PlainDate,
@@ -147,7 +154,7 @@ export const ReceiptListQuery = listQuery(['-receiptDate', 'receiptDate'], {
   entityId: Uuid,
   currency: CurrencyCode,
   mode: z.enum(shownReceiptModes),
-  state: z.enum(receiptStandings),
+  status: z.enum(receiptDisplayStatuses),
   /** Something of it settles nothing yet. */
   inAdvance: z.stringbool(),
   from: PlainDate,

@@ -14,7 +14,13 @@ import { CurrencyCode } from '../../money/currency.ts';
 import { Percentage, Quantity, UnitPrice } from '../../money/decimal.ts';
 import type { Permission } from '../../permissions.ts';
 import { RecurrenceRule } from '../../recurrence/rule.ts';
-import { mostMissed, pauseReasons, seriesFields, seriesStates, withTokens } from '../../recurrence/series.ts';
+import {
+  mostMissed,
+  pauseReasons,
+  seriesFields,
+  seriesStatuses,
+  withTokens,
+} from '../../recurrence/series.ts';
 import { Upcoming, seriesSteps } from '../../recurrence/series-steps.ts';
 import { InvoiceLineInput, invoiceFields } from '../invoices/invoice-input.ts';
 import { FieldFaults, InvoicePreview } from '../invoices/invoice-record.ts';
@@ -93,7 +99,7 @@ export const RecurringInvoiceRow = z.object({
   entity: Reference,
   mode: z.enum(recurringModes),
   rrule: z.string(),
-  state: z.enum(seriesStates),
+  status: z.enum(seriesStatuses),
   pausedFor: z.enum(pauseReasons).nullable(),
   /** The day on which the next one is made; null while none is. */
   nextOn: PlainDate.nullable(),
@@ -155,7 +161,7 @@ export const recurringWarnings = [
 ] as const;
 
 /** The invoice of one day of the rule as it would be, with the tax rates that are known for the day it is made. */
-const Foreseen = Upcoming.extend(
+const PreviewedInvoice = Upcoming.extend(
   InvoicePreview.omit({ nextNumber: true, warnings: true, refusals: true }).shape,
 ).extend({
   dueDate: PlainDate,
@@ -163,22 +169,22 @@ const Foreseen = Upcoming.extend(
     z.object({ description: z.string(), qty: z.string(), unitPrice: z.string(), amount: MinorUnits }),
   ),
 });
-export type Foreseen = z.infer<typeof Foreseen>;
+export type PreviewedInvoice = z.infer<typeof PreviewedInvoice>;
 
-export const Foresight = z.object({
+export const InvoicesPreview = z.object({
   currency: z.string(),
-  next: z.array(Foreseen),
-  missed: z.array(Foreseen),
+  next: z.array(PreviewedInvoice),
+  missed: z.array(PreviewedInvoice),
   /** So many were missed before those listed. */
   missedBefore: z.int(),
   warnings: z.array(z.enum(recurringWarnings)),
   /** Why the next one could not be issued as it is, on its fields. */
   refusals: FieldFaults,
 });
-export type Foresight = z.infer<typeof Foresight>;
+export type InvoicesPreview = z.infer<typeof InvoicesPreview>;
 
 const RecurringListQuery = listQuery(['title', '-title'], {
-  state: z.enum(seriesStates),
+  status: z.enum(seriesStatuses),
   pausedFor: z.enum(pauseReasons),
   clientId: Uuid,
   entityId: Uuid,
@@ -197,21 +203,21 @@ export const recurringInvoices = {
   ...listEndpoints(path, read, { query: RecurringListQuery, row: RecurringInvoiceRow, total: ListTotal }),
   open: openEndpoint(path, read, RecurringInvoice),
   /** What terms that are not kept yet would make. */
-  foresee: endpoint({
+  previewInvoices: endpoint({
     method: 'POST',
-    path: `${path}/foresee`,
+    path: `${path}/preview-invoices`,
     allow: read,
     reads: true,
     input: Fields,
-    output: Foresight,
+    output: InvoicesPreview,
   }),
   /** What a series will make, and of what was missed what it would. */
-  foreseen: endpoint({
+  upcomingInvoices: endpoint({
     method: 'GET',
-    path: `${path}/:id/foreseen`,
+    path: `${path}/:id/upcoming-invoices`,
     allow: read,
     input: ById,
-    output: Foresight,
+    output: InvoicesPreview,
   }),
   /** Of the days that have passed `create` is invoiced now, each for its own period; the rest is said to be unwanted. */
   create: createEndpoint(path, 'recurring_invoices.add', {

@@ -29,7 +29,7 @@ import {
 } from '../../usual-endpoints.ts';
 import { CurrencyCode } from '../../money/currency.ts';
 import { Percentage } from '../../money/decimal.ts';
-import { pauseReasons, seriesStates } from '../../recurrence/series.ts';
+import { pauseReasons, seriesStatuses } from '../../recurrence/series.ts';
 import { Reminders, reminderFields, reminderModes } from '../../reminders.ts';
 import { taxTreatments } from './tax-treatments.ts';
 
@@ -233,7 +233,7 @@ export const ClientSeries = z.object({
   id: Uuid,
   kind: z.enum(['task', 'invoice']),
   title: z.string(),
-  state: z.enum(seriesStates),
+  status: z.enum(seriesStatuses),
   pausedFor: z.enum(pauseReasons).nullable(),
   /** How many of its days have passed of which nothing was made, and from when to when they are due. */
   missed: z.object({ count: z.int(), from: PlainDate, to: PlainDate }).nullable(),

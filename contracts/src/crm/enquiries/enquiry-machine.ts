@@ -1,6 +1,6 @@
 import type { Permission } from '../../permissions.ts';
 
-// The states of an enquiry and the moves between them, as data: the server refuses by it and the buttons are drawn from it.
+// The statuses of an enquiry and the moves between them, as data: the server refuses by it and the buttons are drawn from it.
 
 export const openEnquiryStatuses = ['new', 'contacted', 'qualified', 'proposal_sent'] as const;
 export const enquiryStatuses = [...openEnquiryStatuses, 'on_hold', 'won', 'lost'] as const;
@@ -33,6 +33,6 @@ const moves: readonly EnquiryMove[] = [
   move('lost', 'contacted'),
 ];
 
-/** The moves out of the present state; from hold only back to where it was. Won is reached by conversion alone. */
+/** The moves out of the present status; from hold only back to where it was. Won is reached by conversion alone. */
 export const movesOf = (status: EnquiryStatus, heldStatus: EnquiryStatus | null): EnquiryMove[] =>
   moves.filter(({ from, to }) => from === status && (from !== 'on_hold' || to === heldStatus));

@@ -18,7 +18,7 @@ export const bookRules = [
   'settled_without_rest',
   'months_are_ledger',
   'owed_is_invoices',
-  'waiting_is_items',
+  'pending_totals_are_items',
   'work_is_billed_once',
   'ageing_is_posted',
   'advances_hold_their_tax',
@@ -62,7 +62,7 @@ export const BookCheckRun = z.object({
   askedAt: Instant,
   by: z.string().nullable(),
   /** `failed`: it broke off, again and again. */
-  state: z.enum(['running', 'done', 'failed']),
+  status: z.enum(['running', 'done', 'failed']),
   /** How many of the rules have been asked. */
   done: z.int(),
 });

@@ -20,7 +20,7 @@ const fields = {
   /** With tokens of the period in braces: "GSTR-3B {month}". */
   titleTemplate: withTokens(200),
   rule: RecurrenceRule,
-  /** A duty under the law of `jurisdiction`. */
+  /** A filing under the law of `jurisdiction`. */
   statutory: z.boolean().default(false),
   /** A country, or a region of one by ISO 3166-2. */
   jurisdiction: z

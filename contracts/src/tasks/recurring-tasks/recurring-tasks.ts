@@ -21,7 +21,7 @@ import {
 } from '../../usual-endpoints.ts';
 import { RecurrenceRule } from '../../recurrence/rule.ts';
 import { Upcoming, seriesSteps } from '../../recurrence/series-steps.ts';
-import { catchUps, mostMissed, pauseReasons, seriesFields, seriesStates } from '../../recurrence/series.ts';
+import { catchUps, mostMissed, pauseReasons, seriesFields, seriesStatuses } from '../../recurrence/series.ts';
 import { CategoryStep, checklistField } from '../../settings/categories/category-fields.ts';
 import { Priority } from '../tasks/tasks.ts';
 import { Estimate } from '../time/task-time.ts';
@@ -74,7 +74,7 @@ export const RecurringTaskRow = z.object({
   client: Reference,
   category: Reference,
   rule: RecurrenceRule,
-  state: z.enum(seriesStates),
+  status: z.enum(seriesStatuses),
   pausedFor: z.enum(pauseReasons).nullable(),
   assigneeRule: z.enum(assigneeRules),
   assignees: z.array(Reference),
@@ -118,7 +118,7 @@ export const RecurringTask = RecurringTaskRow.extend({
 export type RecurringTask = z.infer<typeof RecurringTask>;
 
 const RecurringTaskListQuery = listQuery(['title', '-title'], {
-  state: z.enum(seriesStates),
+  status: z.enum(seriesStatuses),
   pausedFor: z.enum(pauseReasons),
   clientId: Uuid,
   categoryId: Uuid,

@@ -1,4 +1,4 @@
-// The states of a task and the moves between them, as data: the server refuses by it and the buttons are drawn from it.
+// The statuses of a task and the moves between them, as data: the server refuses by it and the buttons are drawn from it.
 
 export const taskStatuses = [
   'todo',
@@ -74,7 +74,7 @@ export interface Mover {
   mayEdit: boolean;
 }
 
-/** Every move out of the task's present state, whoever makes it. */
+/** Every move out of the task's present status, whoever makes it. */
 export function movesOf({ status, heldStatus, reviewRequired }: MovableTask): TaskMove[] {
   if (!isOpenTask(status)) return moves.filter((move) => move.from === status);
   const onward =

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PendingState } from '../../billing/pending/pending-invoices.ts';
+import type { PendingStatus } from '../../billing/pending/pending-invoices.ts';
 import { endpoint } from '../../endpoint.ts';
 import {
   Amount,
@@ -30,7 +30,7 @@ export const Priority = z.int().min(1).max(4);
 export const billingStatuses = ['non_billable', 'unbilled', 'pending', 'invoiced', 'written_off'] as const;
 export type BillingStatus = (typeof billingStatuses)[number];
 
-export function billingStatusOf(billable: boolean, item: PendingState | null): BillingStatus {
+export function billingStatusOf(billable: boolean, item: PendingStatus | null): BillingStatus {
   if (item === 'invoiced' || item === 'written_off') return item;
   if (!billable) return 'non_billable';
   return item === null ? 'unbilled' : 'pending';
@@ -63,7 +63,7 @@ const fields = {
   internal: z.boolean().default(false),
   /** The template that it was made by. */
   categoryId: OptionalId,
-  /** The duty whose period it is, also where no series made it: a government's extension reaches it then. */
+  /** The filing whose period it is, also where no series made it: a government's extension reaches it then. */
   recurringCategoryId: OptionalId,
   serviceId: OptionalId,
   periodFrom: OptionalDate,
@@ -130,7 +130,7 @@ export type TaskRow = z.infer<typeof TaskRow>;
 export const Task = TaskRow.extend({
   recurringCategory: Reference.nullable(),
   duplicateReason: z.string().nullable(),
-  /** The series that made it, whose duty stays; `isSeen` where its client is in the caller's scope. */
+  /** The series that made it, whose filing stays; `isSeen` where its client is in the caller's scope. */
   series: Reference.extend({ isSeen: z.boolean() }).nullable(),
   periodFrom: PlainDate.nullable(),
   periodTo: PlainDate.nullable(),

@@ -27,17 +27,17 @@ const tickAll = async ({ user }: Awaited<ReturnType<typeof renderScreen>>) => {
 const jobId = idOf(90);
 const item = ({ id, client }: typeof draft, more: Partial<InvoiceJobItem> = {}): InvoiceJobItem => ({
   invoiceId: id,
-  state: 'waiting',
+  status: 'waiting',
   invoice: { number: '', version: 5, client: client.label, currency: 'EUR', payable: minor(1_000) },
   refusal: null,
   ...more,
 });
 const jobOf = (kind: InvoiceJobRecord['kind'], items: InvoiceJobItem[]): InvoiceJobRecord => {
-  const count = (state: InvoiceJobItem['state']) => items.filter((one) => one.state === state).length;
+  const count = (status: InvoiceJobItem['status']) => items.filter((one) => one.status === status).length;
   return {
     id: jobId,
     kind,
-    state: count('waiting') > 0 ? 'running' : 'done',
+    status: count('waiting') > 0 ? 'running' : 'done',
     by: 'Ada',
     at: '2026-11-20T10:00:00Z',
     all: items.length,
@@ -49,7 +49,7 @@ const jobOf = (kind: InvoiceJobRecord['kind'], items: InvoiceJobItem[]): Invoice
   };
 };
 const wrongLine: Partial<InvoiceJobItem> = {
-  state: 'refused',
+  status: 'refused',
   refusal: {
     code: 'TAX_REGIME_BLOCK',
     message: 'Not as its regime wants it.',
@@ -57,7 +57,7 @@ const wrongLine: Partial<InvoiceJobItem> = {
   },
 };
 const issuedItem = (invoice: typeof draft) => {
-  const made = item(invoice, { state: 'done' });
+  const made = item(invoice, { status: 'done' });
   return { ...made, invoice: made.invoice && { ...made.invoice, number: 'F-7' } };
 };
 const list = () => ({ rows: [late, early, sent, alone], pageSize: 20, next: null, previous: null });
@@ -113,7 +113,7 @@ describe('a bulk action on invoices', () => {
       .also(invoiceMails, { list: () => ({ canMail: true, rows: [] }) })
       .also(invoiceJobs, {
         send: () => ({ id: jobId }),
-        open: () => jobOf('send', [item(sent, { state: 'done' }), item(alone, { state: 'skipped' })]),
+        open: () => jobOf('send', [item(sent, { status: 'done' }), item(alone, { status: 'skipped' })]),
       });
     const shown = await renderScreen(<InvoiceList />, at);
     await tickAll(shown);
@@ -130,7 +130,7 @@ describe('a bulk action on invoices', () => {
       .also(invoiceMails, { list: () => ({ canMail: true, rows: [] }) })
       .also(invoiceJobs, {
         pdf: () => ({ id: jobId }),
-        open: () => jobOf('pdf', [item(sent, { state: 'done' })]),
+        open: () => jobOf('pdf', [item(sent, { status: 'done' })]),
         files: () => new Blob(['zip']),
       });
     Object.assign(URL, { createObjectURL: () => 'blob:zip', revokeObjectURL: () => undefined });
@@ -180,7 +180,7 @@ describe('a job opened later', () => {
       open: () => job,
       list: () => ({ rows: [] }),
       cancel: () => {
-        job = { ...job, state: 'cancelled' };
+        job = { ...job, status: 'cancelled' };
         return {};
       },
     });

@@ -33,7 +33,7 @@ export default function BulkSteps({ step, rows: given, onClose }: BulkStepsProps
   const read = useLiveRead(invoiceJobs.open, jobId === null ? null : { id: jobId }, goesOn);
   const close = () => {
     const refused = new Set(
-      read.data?.items.flatMap((one) => (one.state === 'refused' ? one.invoiceId : [])),
+      read.data?.items.flatMap((one) => (one.status === 'refused' ? one.invoiceId : [])),
     );
     onClose(jobId === null ? [] : rows.map(({ id }) => id).filter((id) => !refused.has(id)));
   };

@@ -37,7 +37,7 @@ const percentOf = ({ all, done, refused, skipped }: InvoiceJobRecord): number =>
 /** How far a job is, and how each of its invoices came out, the refused ones first. */
 export function JobView({ job, isOwn = false, onAgain }: JobViewProps) {
   const { t } = useTranslation('billing');
-  const { all, done, refused, skipped, state, items, kind } = job;
+  const { all, done, refused, skipped, status, items, kind } = job;
   const isOpen = goesOn(job);
   const save = useSaveFiles(job);
   useEnd(isOpen, isOwn, () => {
@@ -45,17 +45,17 @@ export function JobView({ job, isOwn = false, onAgain }: JobViewProps) {
     if (job.hasFiles) void save();
   });
   const title = t(`bulk.${kind}`, { count: all });
-  const shown = items.toSorted((a, b) => Number(b.state === 'refused') - Number(a.state === 'refused'));
+  const shown = items.toSorted((a, b) => Number(b.status === 'refused') - Number(a.status === 'refused'));
   return (
     <>
       <Progress
         percent={percentOf(job)}
-        status={refused > 0 ? 'exception' : isOpen ? 'active' : state === 'done' ? 'success' : 'normal'}
+        status={refused > 0 ? 'exception' : isOpen ? 'active' : status === 'done' ? 'success' : 'normal'}
         aria-label={title}
       />
       <p aria-live="polite">
         {t('bulk.progress', { done: done + skipped, refused, all })}{' '}
-        {state === 'cancelled' && t('bulk.cancelled')}
+        {status === 'cancelled' && t('bulk.cancelled')}
         {isOpen && t('bulk.goesOn')}
       </p>
       <JobActions job={job} onSave={save} onAgain={onAgain} />
@@ -103,8 +103,8 @@ function JobActions({ job, onSave, onAgain }: ActionsProps) {
   const { t } = useTranslation('billing');
   const { start, isStarting } = useStartJob();
   const { save: cancel, isSaving } = useSave(invoiceJobs.cancel);
-  const refused = job.items.flatMap(({ state, invoiceId, invoice }) =>
-    state === 'refused' && invoice !== null ? [{ id: invoiceId, version: invoice.version }] : [],
+  const refused = job.items.flatMap(({ status, invoiceId, invoice }) =>
+    status === 'refused' && invoice !== null ? [{ id: invoiceId, version: invoice.version }] : [],
   );
   return (
     <div className={styles.actions}>
@@ -127,7 +127,7 @@ function JobActions({ job, onSave, onAgain }: ActionsProps) {
   );
 }
 
-function JobItem({ item: { invoiceId, state, invoice, refusal } }: { item: InvoiceJobItem }) {
+function JobItem({ item: { invoiceId, status, invoice, refusal } }: { item: InvoiceJobItem }) {
   const { t } = useTranslation('billing');
   const nameOf = useInvoiceName();
   const refused = refusal && new ApiRefusal(refusal.code, refusal.message, { fields: refusal.fields });
@@ -143,8 +143,8 @@ function JobItem({ item: { invoiceId, state, invoice, refusal } }: { item: Invoi
           · <bdi>{invoice.client}</bdi> · <Amount minor={invoice.payable} currency={invoice.currency} />
         </span>
       )}
-      {state === 'done' && <StatusTag tone="done">{t('bulk.done')}</StatusTag>}
-      {state === 'skipped' && <StatusTag tone="info">{t('bulk.skipped')}</StatusTag>}
+      {status === 'done' && <StatusTag tone="done">{t('bulk.done')}</StatusTag>}
+      {status === 'skipped' && <StatusTag tone="info">{t('bulk.skipped')}</StatusTag>}
       {refused && (
         <div className={styles.wrong}>
           {refused.message}

@@ -25,5 +25,5 @@ export function useStartJob() {
   };
 }
 
-export const goesOn = ({ state }: Pick<InvoiceJob, 'state'>): boolean =>
-  state === 'waiting' || state === 'running';
+export const goesOn = ({ status }: Pick<InvoiceJob, 'status'>): boolean =>
+  status === 'waiting' || status === 'running';

@@ -7,7 +7,7 @@ import { LineGrid } from './line-grid.tsx';
 import { LiveTotalsView } from './live-totals-view.tsx';
 import { SupplyFields } from './supply-fields.tsx';
 
-const WaitingWork = lazy(() => import('./waiting-work.tsx'));
+const PendingTotal = lazy(() => import('./pending-totals.tsx'));
 
 /** The fields of a draft, new or saved. */
 export function InvoiceFields() {
@@ -15,7 +15,7 @@ export function InvoiceFields() {
     <DraftProvider>
       <HeaderFields />
       <Suspense>
-        <WaitingWork />
+        <PendingTotal />
       </Suspense>
       <LineGrid />
       <div className={styles.wide}>

@@ -32,7 +32,7 @@ function useErrorsFromBefore(row: number): void {
   }, [form, row]);
 }
 
-/** What is seldom needed of a line. What bills waiting work is of its kind. */
+/** What is seldom needed of a line. What bills pending items is of its kind. */
 export function LineMore({ row, line }: { row: number; line: Partial<LineValues> }) {
   const { t } = useTranslation('billing');
   const { currency } = useDraft();

@@ -72,7 +72,7 @@ function useFilledIn(parties: string, basis: InvoiceBasis | undefined): void {
     const isSame = before?.parties === parties;
     if (!isOwn && !isSame) {
       form.setFieldsValue({
-        // Waiting work brings its own.
+        // Pending items brings its own.
         currency: (before === null && currency) || basis.currency,
         docLocale: basis.docLocale,
         dueDate: basis.dueDate,

@@ -1,0 +1,22 @@
+import type { Logger } from 'pino';
+import { purgeSignIns } from './auth/purge-sign-ins.ts';
+import { purgeInvoiceJobs } from './billing/invoices/invoice-jobs.queries.ts';
+import type { Database } from './db/database.ts';
+import { every } from './every.ts';
+import { purgeAttachments } from './files/attachments.queries.ts';
+import { purgeReplies } from './http/purge-replies.ts';
+import { purgeRemoteLoads } from './remote-loads/remote-loads.queries.ts';
+
+const everyMs = 3_600_000;
+
+/** Takes away every hour what is kept for a time only, until the answer is called; several servers may. */
+export function startPurge({ db }: Database, log: Pick<Logger, 'warn'>): () => Promise<void> {
+  const all = () =>
+    Promise.all([
+      purgeSignIns(db),
+      purgeRemoteLoads(db),
+      purgeReplies(db),
+      purgeInvoiceJobs(db).then(() => purgeAttachments(db)),
+    ]);
+  return every(everyMs, all, (error) => log.warn({ err: error }, 'what is old waits'));
+}

@@ -1,0 +1,36 @@
+import type { Logger } from 'pino';
+import { prepareRecurringInvoices } from './billing/recurring-invoices/make-recurring-invoices.ts';
+import type { Config } from './config.ts';
+import type { Db } from './db/database.ts';
+import { every } from './every.ts';
+import { findNextDays } from './recurrence/find-next-days.ts';
+import type { Makers } from './recurrence/make-jobs.ts';
+import { runSeries } from './recurrence/run-series.ts';
+import { makeRecurringTasks } from './tasks/recurring-tasks/make-recurring-tasks.ts';
+
+const everyMs = 30_000;
+
+export const makersOf = (canMail: boolean): Makers => ({
+  // What is wrong with a task the database alone knows.
+  task: async (db) => ({ refused: new Map(), make: (jobs) => makeRecurringTasks(db, jobs) }),
+  invoice: (db, jobs) => prepareRecurringInvoices(db, jobs, canMail),
+});
+
+/** Twice a minute makes what the day asks for, until the answer is called; what is under way is then still made. */
+export function startSeries(
+  db: Db,
+  { SMTP_URL }: Pick<Config, 'SMTP_URL'>,
+  log: Pick<Logger, 'warn'>,
+): () => Promise<void> {
+  const stopping = new AbortController();
+  const run = { makers: makersOf(SMTP_URL !== undefined), log, clock: null };
+  const all = async () => {
+    while (!stopping.signal.aborted && (await findNextDays(db, null, log)) > 0);
+    while (!stopping.signal.aborted && (await runSeries(db, run)) > 0);
+  };
+  const stop = every(everyMs, all, (error) => log.warn({ err: error }, 'series wait'), { atOnce: true });
+  return async () => {
+    stopping.abort();
+    await stop();
+  };
+}

@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { session } from '@daybook/contracts/auth/session';
+import { startPostgres, type Postgres } from '@daybook/tooling/postgres/start-postgres';
+import { memoryLimits } from '@daybook/tooling/start/memory-limits';
+import { inWorkspace } from '@daybook/tooling/workspace';
+import { apiClient } from '../installation/api-client.ts';
+
+export interface DemoInstallation {
+  url: string;
+  /** The database, as the server sees it. */
+  appUrl: string;
+  /** Of the super admin. */
+  token: string;
+  /** Another server over the same data, with another site. */
+  serve(siteDir: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+const signIns = /super_admin\s+(\S+)\s+(\S+)/;
+export const address = /answers on (http:\S+)/;
+
+/** What the planner goes by; left alone, PostgreSQL would look at the new rows within some minutes. */
+async function analyse(ownerUrl: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  await owner.query('analyze');
+  await owner.end();
+}
+
+interface Server {
+  /** What it said until it was ready. */
+  said: string;
+  /** Kilobytes that it holds, now and at most. */
+  memory(): { now: number; most: number };
+  stop(): Promise<void>;
+}
+
+/** A server of its own process, once it has said all of what is waited for. */
+export async function startServer(
+  postgres: Postgres,
+  siteDir: string | undefined,
+  ready: readonly RegExp[],
+  more: NodeJS.ProcessEnv = {},
+  program: 'main' | 'worker' = 'main',
+): Promise<Server> {
+  const child = spawn(process.execPath, [...memoryLimits, inWorkspace('api', 'src', `${program}.ts`)], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: postgres.appUrl(),
+      DATABASE_OWNER_URL: postgres.ownerUrl(),
+      SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      ...(siteDir ? { SITE_DIR: siteDir } : {}),
+      ...more,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  let said = '';
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (part: Buffer) => {
+      said += part.toString();
+      if (ready.every((pattern) => pattern.test(said))) resolve();
+    });
+    child.on('exit', (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
+  });
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await exited;
+  };
+  const memory = () => {
+    const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+    const of = (field: string) => Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? Number.NaN);
+    return { now: of('VmRSS'), most: of('VmHWM') };
+  };
+  return { said, memory, stop };
+}
+
+/** What `npm start -- --demo` starts, with a database of its own and as safe as a real one: fsync stays on. */
+export async function openDemoInstallation(siteDir: string): Promise<DemoInstallation> {
+  const postgres = await startPostgres({ dataDir: mkdtempSync(join(tmpdir(), 'daybook-bench-')) });
+  const servers: Server[] = [];
+  const close = async () => {
+    for (const server of servers) await server.stop();
+    await postgres.remove();
+  };
+  const serve = async (...given: [siteDir: string, ready: RegExp[], more?: NodeJS.ProcessEnv]) => {
+    const server = await startServer(postgres, ...given);
+    servers.push(server);
+    return { said: server.said, url: address.exec(server.said)?.[1] ?? '' };
+  };
+  try {
+    const { said, url } = await serve(siteDir, [signIns, address], { DAYBOOK_DEMO: '1' });
+    await analyse(postgres.ownerUrl());
+    const [email = '', password = ''] = signIns.exec(said)?.slice(1) ?? [];
+    const { token } = await apiClient(url, '')(session.login, { email, password });
+    const serveToo = async (another: string) => (await serve(another, [address])).url;
+    return { url, appUrl: postgres.appUrl(), token, serve: serveToo, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,237 @@
+import { departments } from '@daybook/contracts/settings/departments/departments';
+import { admins, crms, executives, managers } from '@daybook/contracts/people/staff';
+import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
+import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
+import { expenseCategories, expenses } from '@daybook/contracts/billing/expenses/expenses';
+import { invoiceJobs } from '@daybook/contracts/billing/invoices/invoice-jobs';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { journal } from '@daybook/contracts/billing/journal/journal';
+import { cheques } from '@daybook/contracts/billing/receipts/cheques';
+import { proformas } from '@daybook/contracts/billing/proformas/proformas';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
+import { session } from '@daybook/contracts/auth/session';
+import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
+import { clients } from '@daybook/contracts/crm/clients/clients';
+import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
+import { lookups } from '@daybook/contracts/lookups';
+import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
+import type { ApiClient } from './api-client.ts';
+import { makeMasters } from './masters.ts';
+import type { Masters } from './masters.ts';
+import { makeCategories, monthlyInvoice, monthlyTask } from './fill-series.ts';
+
+const later = '2030-12-31';
+export const today = new Date().toISOString().slice(0, 10);
+
+export async function issueInvoice(
+  api: ApiClient,
+  { entityId, taxCodeId }: Masters,
+  clientId: string,
+  price: string,
+) {
+  const draft = await api(invoices.create, {
+    entityId,
+    clientId,
+    issueDate: today,
+    dueDate: later,
+    currency: 'INR',
+    docLocale: 'en',
+    lines: [{ description: 'Advice', qty: '1', unitPrice: price, taxCodeId, sacHsn: '998221' }],
+  });
+  return api(invoices.issue, { id: draft.id }, draft.version);
+}
+
+export async function finishedTask(
+  api: ApiClient,
+  { entityId, serviceIds }: Masters,
+  clientId: string,
+  title: string,
+) {
+  const made = await api(tasks.create, {
+    title,
+    clientId,
+    serviceId: serviceIds['Bookkeeping'],
+    dueOn: later,
+    billable: true,
+    fee: 12_000_00,
+    billingEntityId: entityId,
+    assigneeIds: [(await api(session.me, {})).id],
+  });
+  const started = await api(tasks.transition, { id: made.id, to: 'in_progress' }, made.version);
+  return api(tasks.transition, { id: made.id, to: 'completed' }, started.version);
+}
+
+/** One of each kind, invited. */
+async function makePeople(api: ApiClient) {
+  const department = await api(departments.create, { name: 'Audit' });
+  const person = (name: string, scope: 'all' | 'department' | 'own') => ({
+    name,
+    email: `${name.toLowerCase()}@carfax.test`,
+    scope,
+    locale: 'en' as const,
+    departmentIds: [department.id],
+  });
+  const manager = await api(managers.create, person('Quincey', 'department'));
+  const executive = await api(executives.create, person('Renfield', 'own'));
+  const crm = await api(crms.create, person('Lucy', 'own'));
+  const admin = await api(admins.create, person('Abraham', 'all'));
+  return {
+    'settings/departments/edit': department.id,
+    'managers/edit': manager.member.id,
+    'managers/permissions': manager.member.id,
+    'executives/edit': executive.member.id,
+    'executives/permissions': executive.member.id,
+    'crms/edit': crm.member.id,
+    'crms/permissions': crm.member.id,
+    'admins/edit': admin.member.id,
+    'admins/permissions': admin.member.id,
+  };
+}
+
+export const makeClient = (api: ApiClient, crmId: string, defaultEntityId: string) =>
+  api(clients.create, {
+    name: 'Carfax Estates and Property Management International',
+    kind: 'company',
+    crmId,
+    defaultEntityId,
+    taxTreatment: 'unregistered',
+    contacts: [{ name: 'Jonathan Harker', email: 'jonathan@carfax.test' }],
+    addresses: [
+      {
+        kind: 'billing',
+        country: 'IN',
+        line1: 'Marine Drive 1',
+        city: 'Mumbai',
+        regionCode: 'IN-MH',
+        postal: '400020',
+      },
+    ],
+  });
+
+const makeGroup = async (api: ApiClient, id: string) =>
+  (await api(clientGroups.create, { name: 'Carfax family', memberIds: [id], payerClientId: id })).id;
+
+/** A draft, and one that is partly used. */
+async function makeCreditNotes(api: ApiClient, entityId: string, invoice: Invoice) {
+  const credit = (amount: number) =>
+    api(creditNotes.create, {
+      entityId,
+      clientId: invoice.client.id,
+      currency: 'INR',
+      issueDate: today,
+      docLocale: 'en',
+      reasonCode: 'correction',
+      lines: [{ invoiceLineId: invoice.lines[0]?.id ?? '', amount }],
+    });
+  const draft = await credit(1_000_00);
+  const used = await credit(500_00);
+  const allocations = [{ invoiceId: invoice.id, amount: 200_00 }];
+  await api(creditNotes.issue, { id: used.id, allocations }, used.version);
+  return {
+    'credit_nots/edit': draft.id,
+    'credit_nots/view-credit-note': used.id,
+    'a draft credit note': draft.id,
+  };
+}
+
+/** A category, and an expense of it that nobody has decided on. */
+export async function draftExpense(api: ApiClient, { entityId }: Masters) {
+  const [account] = await api(lookups.find, { kind: 'expense_account', q: 'Travel' });
+  const category = await api(expenseCategories.create, { name: 'Travel', accountId: account?.id ?? '' });
+  return api(expenses.create, {
+    entityId,
+    categoryId: category.id,
+    expenseDate: today,
+    description: 'Taxi to Carfax',
+    gross: 500_00,
+    paidBy: 'person',
+  });
+}
+
+/** Paid with more than is owed, of which some went back. */
+async function partRefundedCheque(api: ApiClient, { entityId, taxCodeId }: Masters, issued: Invoice) {
+  const receipt = await api(receipts.create, {
+    entityId,
+    clientId: issued.client.id,
+    receiptDate: today,
+    mode: 'cheque',
+    instrumentNo: '000123',
+    instrumentBank: 'State Bank of India',
+    instrumentDate: today,
+    currency: 'INR',
+    amount: 5_000_00,
+    voucherKind: 'advance_voucher',
+    advanceTaxCodeId: taxCodeId,
+    allocations: [{ invoiceId: issued.id, amount: 4_000_00 }],
+  });
+  await api(cheques.deposit, { id: receipt.id, date: today });
+  await api(cheques.clear, { id: receipt.id, date: today });
+  await api(receipts.refund, { id: receipt.id, date: today, amount: 500_00, mode: 'bank' });
+  return receipt;
+}
+
+const recordsOf = ({ entityId, taxCodeId, withholdingCodeId, exchangeRateId, serviceIds }: Masters) => ({
+  'settings/services/edit': serviceIds['Audit'] ?? '',
+  'settings/services/tax_codes/edit': taxCodeId,
+  'settings/services/withholding/edit': withholdingCodeId,
+  'settings/exchange_rates/edit': exchangeRateId,
+  'settings/billing_entity/edit': entityId,
+});
+
+/** A little of everything; answers the record to open at each path that asks for one, and others by what they are. */
+export async function fillDataset(api: ApiClient): Promise<Record<string, string>> {
+  const masters = await makeMasters(api);
+  const { entityId, taxCodeId } = masters;
+  const { id: crmId } = await api(session.me, {});
+  const enquiry = await api(enquiries.create, {
+    enquiryDate: today,
+    nextActionOn: '2026-01-05',
+    name: 'Mina Harker',
+    company: 'Carfax Estates and Property Management International',
+    email: 'mina@carfax.test',
+    source: 'referral',
+  });
+  const client = await makeClient(api, crmId, entityId);
+  const task = await api(tasks.create, {
+    title: 'Statutory audit of the year 2025',
+    clientId: client.id,
+    dueOn: '2026-01-05',
+    checklist: [{ title: 'Confirm balances', mandatory: true }],
+  });
+  const finished = await finishedTask(api, masters, client.id, 'Bookkeeping');
+  const issued = await issueInvoice(api, masters, client.id, '10000');
+  const draft = await api(invoices.create, {
+    entityId,
+    clientId: client.id,
+    issueDate: today,
+    dueDate: later,
+    currency: 'INR',
+    docLocale: 'en',
+    lines: [{ description: 'Advice', qty: '1', unitPrice: '500', taxCodeId, sacHsn: '998221' }],
+  });
+  const proforma = await api(proformas.issue, { id: draft.id, validUntil: '2099-12-31' }, draft.version);
+  const receipt = await partRefundedCheque(api, masters, issued);
+  return {
+    ...(await makePeople(api)),
+    ...(await makeCreditNotes(api, entityId, issued)),
+    'reports/journal': (await api(journal.list, {})).rows[0]?.id ?? '',
+    'enquiries/edit': enquiry.id,
+    'clients/edit': client.id,
+    'clients/groups/edit': await makeGroup(api, client.id),
+    'view-client': client.id,
+    'tasks/edit': task.id,
+    'tasks/view-task': task.id,
+    'a finished task': finished.id,
+    'invoices/edit': draft.id,
+    'a draft invoice': draft.id,
+    'a draft expense': (await draftExpense(api, masters)).id,
+    'invoices/view-invoice': issued.id,
+    'invoices/jobs': (await api(invoiceJobs.pdf, { ids: [issued.id, draft.id] })).id,
+    'recurring_tasks/edit': (await monthlyTask(api, client.id)).id,
+    'recurring_invoices/edit': (await monthlyInvoice(api, masters, client.id)).id,
+    'proformas/view-proforma': proforma.id,
+    'receipts/view-receipts': receipt.id,
+    ...(await makeCategories(api, masters.serviceIds['Audit'] ?? '')),
+    ...recordsOf(masters),
+  };
+}

@@ -1,0 +1,31 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RemoteRelease } from '@daybook/contracts/remotes';
+import { builtSite } from './open-installation.ts';
+import { releasesIn } from './site-screens.ts';
+
+export interface OwnSite {
+  folder: string;
+  releases: () => RemoteRelease[];
+  /** Changes what is live, for pages opened from now on and for those that look again. */
+  change: (patch: (release: RemoteRelease) => RemoteRelease) => void;
+  remove: () => void;
+}
+
+/** A copy of the built site of which a flow may change what it likes. It has no earlier version to fall back to. */
+export function ownSite(config: object): OwnSite {
+  const folder = mkdtempSync(join(tmpdir(), 'daybook-site-'));
+  // Its links stay links into the copy.
+  cpSync(builtSite, folder, { recursive: true, verbatimSymlinks: true });
+  writeFileSync(join(folder, 'config.json'), JSON.stringify(config));
+  const list = join(folder, 'remotes.json');
+  const releases = () => releasesIn(folder);
+  const change: OwnSite['change'] = (patch) =>
+    writeFileSync(list, JSON.stringify({ remotes: releases().map(patch) }));
+  change((release) => {
+    const { previous: _earlier, ...alone } = release;
+    return alone;
+  });
+  return { folder, releases, change, remove: () => rmSync(folder, { recursive: true }) };
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import type { Language } from '@daybook/contracts/fields';
+import { drawable, type RemoteRelease } from '@daybook/contracts/remotes';
+import type { Permission } from '@daybook/contracts/permissions';
+import type { Screen } from '@daybook/contracts/screens';
+import { builtSite } from './open-installation.ts';
+import type { Words } from './words.ts';
+
+/** What a site has live; the host draws all of it. */
+export const releasesIn = (site: string): RemoteRelease[] =>
+  drawable(JSON.parse(readFileSync(join(site, 'remotes.json'), 'utf8')), (error) => {
+    throw error;
+  });
+
+const releases = () => releasesIn(builtSite);
+
+/** The screens of every remote, as the host knows them. */
+export const siteScreens = (): Screen[] => releases().flatMap(({ screens }) => screens);
+
+/** Every key that opens a screen, or a card of a dashboard. */
+export const siteKeys = (): ReadonlySet<Permission> =>
+  new Set(
+    releases()
+      .flatMap(({ screens, widgets }) => [...screens, ...widgets])
+      .flatMap(({ allow }) => (typeof allow === 'string' ? [] : allow)),
+  );
+
+/** Follows an address inside the running page, as a link does. */
+export const follow = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, address);
+
+/** Follows an address inside the running page, and waits until all of the screen is there. */
+export async function show(page: Page, address: string, quiet: () => Promise<void>): Promise<void> {
+  await follow(page, address);
+  // At first the screen before may still be there; once its successor has begun to ask, it is waited for.
+  for (const settled of [quiet, quiet]) {
+    await page.locator('main h1').waitFor();
+    await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'hidden' });
+    await settled();
+  }
+}
+
+/** Goes to a screen by the menu, which is a drawer on a phone. */
+export async function goByMenu(page: Page, id: string, language: Language, words: Words): Promise<void> {
+  const label = siteScreens().find((screen) => screen.id === id)?.label[language];
+  if (label === undefined) throw new Error(`no screen ${id}`);
+  const menu = page.getByRole('navigation', { name: words('host:nav.label'), exact: true });
+  if (!(await menu.isVisible())) {
+    await page.getByRole('button', { name: words('host:nav.toggle'), exact: true }).click();
+  }
+  await menu.getByRole('link', { name: label, exact: true }).click();
+  await page.getByRole('heading', { name: new RegExp(`^${label}`), level: 1 }).waitFor();
+}

@@ -1,0 +1,42 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import LoadingOutlined from '@ant-design/icons/es/icons/LoadingOutlined';
+import ConfigProvider from 'antd/es/config-provider';
+import type { Locale } from 'antd/es/locale';
+import { useAtomValue } from 'jotai';
+import type { Language } from '@daybook/contracts/fields';
+import { store, themeAtom } from '@daybook/shared/session';
+import { antdTheme } from '@daybook/shared/theme';
+
+/** English is what antd speaks by itself. Named all the same: between a locale and none, antd draws the whole page anew. */
+const english: Locale = { locale: 'en' };
+const antdLocales: Record<Exclude<Language, 'en'>, () => Promise<{ default: Locale }>> = {
+  zh: () => import('antd/es/locale/zh_CN'),
+  fr: () => import('antd/es/locale/fr_FR'),
+  ja: () => import('antd/es/locale/ja_JP'),
+};
+
+const buttons = {
+  // By default antd writes 保存 as 保 存.
+  autoInsertSpace: false,
+  // antd's own icon leaves with a movement that may never end when an answer comes fast, and the button is then called "loading Save".
+  loadingIcon: <LoadingOutlined aria-hidden />,
+};
+
+/** Theme, language and direction of every antd component, those of remotes too: antd is shared because of this context. */
+export function Appearance({ children }: { children: ReactNode }) {
+  const { currentTheme, direction, locale: lng } = useAtomValue(themeAtom, { store });
+  const [locale, setLocale] = useState(english);
+  useEffect(() => {
+    let isWanted = true;
+    const loading = lng === 'en' ? Promise.resolve({ default: english }) : antdLocales[lng]();
+    loading.then(({ default: loaded }) => isWanted && setLocale(loaded), reportError);
+    return () => {
+      isWanted = false;
+    };
+  }, [lng]);
+  return (
+    <ConfigProvider theme={antdTheme(currentTheme)} direction={direction} locale={locale} button={buttons}>
+      {children}
+    </ConfigProvider>
+  );
+}

@@ -1,0 +1,32 @@
+import { Suspense, lazy } from 'react';
+import BellOutlined from '@ant-design/icons/es/icons/BellOutlined';
+import Button from 'antd/es/button';
+import { useTranslation } from 'react-i18next';
+import { PanelBoundary } from '../layout/panel-boundary.tsx';
+import { useSettled } from '../layout/use-settled.ts';
+import css from './notifications.module.css';
+
+const UnreadCount = lazy(() => import(/* webpackChunkName: "live" */ './unread-count.tsx'));
+
+/** How much is unread is asked a moment after the page stands, since nobody waits for it. */
+export function NotificationButton({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation('host');
+  const isSettled = useSettled();
+  return (
+    <Button
+      type="text"
+      icon={
+        <span className={css.bell}>
+          <BellOutlined />
+          <PanelBoundary>
+            <Suspense fallback={null}>{isSettled && <UnreadCount />}</Suspense>
+          </PanelBoundary>
+        </span>
+      }
+      aria-label={t('bell.label')}
+      title={t('bell.label')}
+      aria-describedby="notifications-unread"
+      onClick={onOpen}
+    />
+  );
+}

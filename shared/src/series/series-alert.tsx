@@ -1,0 +1,53 @@
+import Alert from 'antd/es/alert';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Reference } from '@daybook/contracts/fields';
+import type { pauseReasons, SeriesStatus } from '@daybook/contracts/recurrence/series';
+import { useStatusText } from './series-status.tsx';
+
+interface AlertProps {
+  series: {
+    status: SeriesStatus;
+    pausedFor: (typeof pauseReasons)[number] | null;
+    stateReason: string | null;
+    predecessor: Reference | null;
+    successor: Reference | null;
+  };
+  /** What can be done about a pause that nobody gave a reason for. */
+  hint: string;
+  addressOf: (id: string) => string;
+}
+
+/** Why a series rests or has ended, and which are before and after it. */
+export function SeriesAlert({ series, hint, addressOf }: AlertProps) {
+  const { t } = useTranslation('series');
+  const stateWords = useStatusText();
+  const { status, stateReason, predecessor, successor } = series;
+  const goesOn = (name: string, of: Reference | null): ReactNode =>
+    of !== null && (
+      <p>
+        {name}{' '}
+        <Link to={addressOf(of.id)}>
+          <bdi>{of.label}</bdi>
+        </Link>
+      </p>
+    );
+  return (
+    <>
+      {status === 'paused' && (
+        <Alert
+          type="warning"
+          showIcon
+          title={stateWords(series)}
+          description={stateReason === null ? hint : <bdi>{stateReason}</bdi>}
+        />
+      )}
+      {status === 'cancelled' && stateReason !== null && (
+        <Alert type="info" showIcon title={stateWords(series)} description={<bdi>{stateReason}</bdi>} />
+      )}
+      {goesOn(t('predecessor'), predecessor)}
+      {goesOn(t('successor'), successor)}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import type { pauseReasons, SeriesStatus } from '@daybook/contracts/recurrence/series';
+import { StatusTag, type Tone } from '../record/status-tag.tsx';
+
+const tones: Record<SeriesStatus, Tone> = {
+  active: 'info',
+  paused: 'waiting',
+  completed: 'done',
+  cancelled: 'draft',
+};
+
+interface ShownSeries {
+  status: SeriesStatus;
+  pausedFor: (typeof pauseReasons)[number] | null;
+}
+
+/** Where a series stands, and of a paused one why. */
+export function useStatusText(): (series: ShownSeries) => string {
+  const { t } = useTranslation('series');
+  return ({ status, pausedFor }) => (pausedFor === null ? t(`status.${status}`) : t(`rests.${pausedFor}`));
+}
+
+export function SeriesStatusTag({ series }: { series: ShownSeries }) {
+  return <StatusTag tone={tones[series.status]}>{useStatusText()(series)}</StatusTag>;
+}

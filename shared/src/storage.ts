@@ -1,0 +1,54 @@
+import type { Language } from '@daybook/contracts/fields';
+import type { TaskView } from '@daybook/contracts/tasks/tasks/task-views';
+
+export interface Theme {
+  navCollapsed: boolean;
+  sideNavTheme: 'light' | 'dark';
+  locale: Language;
+  navType: 'side' | 'top';
+  topNavColor: string;
+  headerNavColor: string;
+  mobileNav: boolean;
+  currentTheme: 'light' | 'dark';
+  direction: 'ltr' | 'rtl';
+  blankLayout: boolean;
+  /** ISO 3166 country whose number and date habits are shown; none: those of the language. */
+  region: string | null;
+  /** The way in which tasks were looked at last. */
+  taskView?: TaskView;
+}
+
+export const defaultTheme: Theme = {
+  navCollapsed: false,
+  sideNavTheme: 'light',
+  locale: 'en',
+  navType: 'side',
+  topNavColor: '#3e82f7',
+  headerNavColor: '',
+  mobileNav: false,
+  currentTheme: 'light',
+  direction: 'ltr',
+  blankLayout: false,
+  region: null,
+};
+
+/** The names that the browser keeps a session under. */
+export const keys = {
+  token: 'auth_token',
+  roles: 'roles',
+  halfCheckedRoles: 'half_checked_roles',
+  userType: 'user_type',
+  userId: 'user_id',
+  theme: 'theme',
+  /** The person whose appearance changed here a moment ago and is not on the server yet. */
+  unsentAppearance: 'theme_unsent',
+} as const;
+
+/** Empty where a session has ended by itself; taken away by a sign-out. */
+export const storedToken = (): string | null => localStorage.getItem(keys.token) || null;
+
+export const storedList = (key: string): string[] =>
+  JSON.parse(localStorage.getItem(key) ?? '[]') as string[];
+
+export const storedTheme = (key: string): Partial<Theme> =>
+  JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Theme>;

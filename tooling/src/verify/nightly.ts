@@ -1,0 +1,52 @@
+import { packageOf, remoteNames } from '../workspace.ts';
+import { buildTwice } from './build-twice.ts';
+import { hasOldestPostgres, startOldestPostgres } from './oldest-postgres.ts';
+import { jestStep } from './jest-step.ts';
+import { Tally } from './tally.ts';
+
+/** What CI does a little of, done for long: see docs/testing.md. */
+const LONGER = [
+  'requests-at-random',
+  'permission-matrix',
+  'malformed-requests',
+  'send-export',
+  'kill-nine',
+  'database-killed',
+  'bad-network',
+];
+const MINUTES = 60;
+
+const tally = new Tally();
+const inApi = ['--selectProjects', 'api'];
+await jestStep(
+  tally,
+  'longer',
+  [...inApi, '--runInBand', '--testPathPatterns', ...LONGER],
+  { DAYBOOK_NIGHTLY: '1' },
+  MINUTES,
+);
+await jestStep(
+  tally,
+  'screens in other disturbances',
+  ['--selectProjects', 'shared', 'host', ...remoteNames.map(packageOf)],
+  { TEST_SEED: String(Date.now()) },
+  MINUTES,
+);
+if (hasOldestPostgres()) {
+  const postgres = await startOldestPostgres();
+  await jestStep(
+    tally,
+    'the whole API on PostgreSQL 15',
+    inApi,
+    { TEST_DATABASE_URL: postgres.url },
+    MINUTES,
+  );
+  await postgres.stop();
+} else {
+  console.log(
+    'left out: the whole API on PostgreSQL 15, which is not installed (apt-get install postgresql-15)',
+  );
+}
+for (const folder of ['host', ...remoteNames.map(packageOf)])
+  tally.add(`${folder}, built twice`, await buildTwice(folder));
+process.exitCode = tally.close();
