@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import { purgeSignIns } from './auth/purge-sign-ins.ts';
-import { purgeInvoiceJobs } from './billing/invoices/invoice-jobs.queries.ts';
+import { purgeInvoiceJobs } from './billing/invoices/request-invoice-job.ts';
 import type { Database } from './db/database.ts';
 import { every } from './every.ts';
-import { purgeAttachments } from './files/attachments.queries.ts';
+import { purgeAttachments } from './files/store-attachment.ts';
 import { purgeReplies } from './http/purge-replies.ts';
-import { purgeRemoteLoads } from './remote-loads/remote-loads.queries.ts';
+import { purgeRemoteLoads } from './remote-loads/store-remote-loads.ts';
 
 const everyMs = 3_600_000;
 

@@ -13,7 +13,7 @@ export function ActiveFilter<Filter extends { active?: unknown }>({ list }: Acti
     <FilterChoice
       list={list}
       name="active"
-      label={t('state')}
+      label={t('status')}
       options={[
         { value: 'true', label: t('active') },
         { value: 'false', label: t('inactive') },

@@ -87,7 +87,7 @@ let sending: ReturnType<typeof setTimeout> | undefined;
 async function sendLook(userId: string): Promise<void> {
   clearTimeout(sending);
   if (tokenNow() === null || localStorage.getItem(keys.userId) !== userId) return;
-  // Fetched by those who change their look.
+  // Fetched by those who change their appearance.
   const { account } = await import('@daybook/contracts/auth/account');
   const isSettled = await call(account.putAppearance, keptPart(store.get(themeAtom))).then(
     () => true,

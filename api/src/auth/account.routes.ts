@@ -1,17 +1,8 @@
 import { account } from '@daybook/contracts/auth/account';
 import { implement } from '../http/implement.ts';
 import { boxes, readImage } from '../images/read-image.ts';
-import {
-  editProfile,
-  endOtherSessions,
-  endSession,
-  getPhoto,
-  getProfile,
-  listSessions,
-  listSignIns,
-  putAppearance,
-  putPhoto,
-} from './account.queries.ts';
+import { getPhoto, getProfile, listSessions, listSignIns } from './account.queries.ts';
+import { editProfile, endOtherSessions, endSession, putAppearance, putPhoto } from './change-account.ts';
 import { forgot, openLink, useLink } from './link-tries.ts';
 import { beginTotp, changePassword, confirmTotp, endTotp } from './own-secrets.ts';
 import { requireTotp, totpRequired } from './sign-in-policy.ts';

@@ -18,7 +18,8 @@ import {
   withAccount,
   withAddress,
 } from './sign-in-delays.ts';
-import { admit, personBy, recordDelay, recordTry } from './sign-in.queries.ts';
+import { personBy } from './sign-in.queries.ts';
+import { admit, recordDelay, recordTry } from './record-sign-in.ts';
 import { useTotp } from './totp.ts';
 
 type Credentials = ParsedInputOf<typeof session.login>;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import { actAs } from '../db/database.ts';
 import type { Db } from '../db/database.ts';
-import { endOtherSessions } from './account.queries.ts';
+import { endOtherSessions } from './change-account.ts';
 import type { CurrentUser } from './current-user.ts';
 import { hashPassword, passwordMatches, refuseWeakPassword } from './passwords.ts';
 import { endRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';

@@ -5,7 +5,7 @@ import { appearanceOf } from './account.queries.ts';
 import { createFirstUser, isSetUp } from './first-user.ts';
 import { logIn } from './log-in.ts';
 import { bearerToken, closeSession } from './sessions.ts';
-import { admit } from './sign-in.queries.ts';
+import { admit } from './record-sign-in.ts';
 
 export const sessionRoutes = implement(
   'auth',

@@ -8,12 +8,8 @@ import { sendAttachment } from '../files/attachments.queries.ts';
 import { implement } from '../http/implement.ts';
 import type { Route } from '../http/implement.ts';
 import { getCreditNote } from './credit-notes/credit-notes.queries.ts';
-import {
-  attachFile,
-  getAttachment,
-  listAttachments,
-  takeOffFile,
-} from './documents/document-attachments.queries.ts';
+import { getAttachment, listAttachments } from './documents/document-attachments.queries.ts';
+import { attachFile, takeOffFile } from './documents/attach-to-document.ts';
 import type { Documents } from './documents/document-attachments.queries.ts';
 import { getInvoice } from './invoices/invoices.queries.ts';
 import { getReceipt } from './receipts/receipts.queries.ts';

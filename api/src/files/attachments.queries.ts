@@ -1,52 +1,9 @@
-import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { encodeExtended } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
-import { sql } from 'kysely';
-import { uuidv7 } from 'uuidv7';
-import { takenAt } from '@daybook/contracts/files';
-import type { Attachment, FilePlace, FileType } from '@daybook/contracts/files';
-import { Refusal, refuseField } from '@daybook/contracts/refusals';
-import type { RefusalCode } from '@daybook/contracts/refusals';
+import { Refusal } from '@daybook/contracts/refusals';
 import type { Db } from '../db/database.ts';
-import type { SpooledFile } from '../http/spool-upload.ts';
-import { keepContent, piecesOf, purgeContents } from './file-content.ts';
-import { keptName } from './file-name.ts';
-import { fileTypeOf } from './file-type.ts';
-
-/** The refusal at each place, which says what is accepted there. */
-const refusalAt: Record<FilePlace, RefusalCode> = { document: 'FILE_KIND', receipt: 'FILE_PHOTO_OR_PDF' };
-
-/** Stores a file under its hash, so that the same bytes are stored once. Refuses FILE_KIND or FILE_PHOTO_OR_PDF by its bytes, FILE_MACROS. */
-export async function storeFile(
-  db: Db,
-  file: SpooledFile,
-  given: string,
-  place: FilePlace,
-): Promise<Attachment> {
-  const handle = await open(file.path);
-  try {
-    const type = await fileTypeOf(handle, file.path);
-    const taken: readonly FileType[] = takenAt[place];
-    if (type === null || !taken.includes(type)) throw refuseField(refusalAt[place], 'attachmentId');
-    const name = keptName(given, type);
-    const { sha256, size } = file;
-    await keepContent(db, {
-      sha256,
-      size,
-      type,
-      async read(from, length) {
-        const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, from);
-        return buffer.subarray(0, bytesRead);
-      },
-    });
-    const id = uuidv7();
-    await db.insertInto('attachment').values({ id, sha256, name }).execute();
-    return { id, label: name, type, size };
-  } finally {
-    await handle.close();
-  }
-}
+import { piecesOf } from './file-content.ts';
 
 /**
  * Sends a file piece by piece, as an attachment and in a sandbox. Whatever else the bytes may be than what they begin as, a
@@ -66,15 +23,4 @@ export async function sendAttachment(db: Db, id: string, reply: FastifyReply): P
     .header('Content-Disposition', `attachment; filename*=${encodeExtended(file.name.toWellFormed())}`)
     .header('Content-Security-Policy', "default-src 'none'; sandbox")
     .send(Readable.from(piecesOf(db, file.sha256)));
-}
-
-/** Purges uploads that no record has referred to for a day, and content that nothing refers to. */
-export async function purgeAttachments(db: Db): Promise<void> {
-  await db
-    .deleteFrom('attachment')
-    .where('createdAt', '<', sql<string>`now() - interval '1 day'`)
-    .where(sql<boolean>`not exists (select from expense where attachment_id = attachment.id)`)
-    .where(sql<boolean>`not exists (select from document_attachment where attachment_id = attachment.id)`)
-    .execute();
-  await purgeContents(db);
 }

@@ -11,7 +11,7 @@ import { filesWithMacros, keptFiles, refusedFiles, zipOf } from '../../test/file
 import { startTestApi } from '../../test/test-api.ts';
 import type { Caller, Refused, TestApi } from '../../test/test-api.ts';
 import { requestOf } from '../http/request-of.ts';
-import { purgeAttachments } from './attachments.queries.ts';
+import { purgeAttachments } from './store-attachment.ts';
 
 let api: TestApi;
 let fixture: ExpenseFixture;

@@ -3,6 +3,7 @@ import type { Notification } from '@daybook/contracts/notifications';
 import type { Db } from '../db/database.ts';
 
 const pageSize = 20;
+
 const mostCounted = 100;
 
 /** The person's own, newest first; `before` is the last one they have. */
@@ -43,16 +44,4 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
     .limit(mostCounted)
     .execute();
   return unread.length;
-}
-
-/** One of theirs, or all. Answers how many were unread. */
-export async function markRead(db: Db, userId: string, id: string | undefined): Promise<number> {
-  const done = await db
-    .updateTable('notification')
-    .set({ readAt: sql<string>`now()` })
-    .where('userId', '=', userId)
-    .where('readAt', 'is', null)
-    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
-    .executeTakeFirst();
-  return Number(done.numUpdatedRows);
 }

@@ -1,6 +1,7 @@
 import { notifications } from '@daybook/contracts/notifications';
 import { implement } from '../http/implement.ts';
-import { countUnread, listNotifications, markRead } from './notifications.queries.ts';
+import { countUnread, listNotifications } from './notifications.queries.ts';
+import { markRead } from './mark-notifications-read.ts';
 import { streamEvents } from './stream.ts';
 
 export const notificationsRoutes = implement(

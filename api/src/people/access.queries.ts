@@ -1,11 +1,10 @@
 import type { Permission } from '@daybook/contracts/permissions';
-import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { coversAll } from './ceiling.rules.ts';
 import { seesNoMore } from './scope.queries.ts';
 
-type Account = Pick<CurrentUser, 'id' | 'scope'>;
+export type Account = Pick<CurrentUser, 'id' | 'scope'>;
 
 export const keysOf = async (db: Db, userId: string): Promise<Permission[]> => {
   const rows = await db.selectFrom('userGrant').select('key').where('userId', '=', userId).execute();
@@ -15,8 +14,3 @@ export const keysOf = async (db: Db, userId: string): Promise<Permission[]> => {
 /** Whether the account allows and shows nothing beyond the actor's own rights. */
 export const isWithin = async (db: Db, actor: CurrentUser, { id, scope }: Account): Promise<boolean> =>
   coversAll(actor, { scope, keys: await keysOf(db, id) }) && (await seesNoMore(db, actor, { id, scope }));
-
-/** Refuses PERM_DENIED when the account shows or allows more than the actor's own. */
-export async function refuseAccess(db: Db, actor: CurrentUser, account: Account): Promise<void> {
-  if (!(await isWithin(db, actor, account))) throw new Refusal('PERM_DENIED');
-}

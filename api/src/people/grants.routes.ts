@@ -1,6 +1,7 @@
 import { grants } from '@daybook/contracts/people/grants';
 import { implement } from '../http/implement.ts';
-import { getGrants, putGrants } from './grants.queries.ts';
+import { getGrants } from './grants.queries.ts';
+import { putGrants } from './grant-permissions.ts';
 
 export const grantsRoutes = implement(
   'grants',

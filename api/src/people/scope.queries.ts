@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
-import { refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { inScope } from '../scope.ts';
@@ -9,10 +8,13 @@ import { isOwner } from './ceiling.rules.ts';
 // Nobody widens their own scope by a change of other people: of a person below them, of their department or manager, or of
 // an account that they can get into.
 
-const seesAll = (actor: CurrentUser): boolean => isOwner(actor) || actor.scope === 'all';
+export const seesAll = (actor: CurrentUser): boolean => isOwner(actor) || actor.scope === 'all';
 
 /** The kinds of records whose scope follows from the people they belong to; tasks count only as far as their client does not decide. */
-const kinds: Record<string, (viewer: Pick<CurrentUser, 'id' | 'scope'>) => RawBuilder<{ id: string }>> = {
+export const kinds: Record<
+  string,
+  (viewer: Pick<CurrentUser, 'id' | 'scope'>) => RawBuilder<{ id: string }>
+> = {
   client: (viewer) => sql`select id from client where ${inScope.client(viewer, sql.ref('client.id'))}`,
   enquiry: (viewer) => sql`select id from enquiry where ${inScope.enquiry(viewer, sql.ref('ownerId'))}`,
   expense: (viewer) => sql`select id from expense where ${inScope.expense(viewer, sql.ref('claimantId'))}`,
@@ -34,32 +36,4 @@ export async function seesNoMore(
     db,
   );
   return rows[0]?.isMore === false;
-}
-
-/**
- * Carries out a change of people, and refuses it with SCOPE_TOO_WIDE on `field` when it shows the actor a record that they did
- * not see before. `team` are people who get another manager: the actor must already see everything that they and the people
- * below them are in charge of.
- */
-export async function withinScope<T>(
-  db: Db,
-  actor: CurrentUser,
-  { field, team = [] }: { field: string; team?: readonly string[] },
-  change: () => Promise<T>,
-): Promise<T> {
-  if (seesAll(actor)) return change();
-  for (const id of team)
-    if (!(await seesNoMore(db, actor, { id, scope: 'team' }))) throw refuseField('SCOPE_TOO_WIDE', field);
-  const seen = await Promise.all(
-    Object.values(kinds).map(async (seenBy) => (await seenBy(actor).execute(db)).rows.map(({ id }) => id)),
-  );
-  const answer = await change();
-  const more = Object.values(kinds).map(
-    (seenBy, index) => sql<SqlBool>`exists (${seenBy(actor)} except select unnest(${seen[index]}::uuid[]))`,
-  );
-  const { rows } = await sql<{ isMore: boolean }>`select ${sql.join(more, sql` or `)} as "isMore"`.execute(
-    db,
-  );
-  if (rows[0]?.isMore !== false) throw refuseField('SCOPE_TOO_WIDE', field);
-  return answer;
 }

@@ -4,16 +4,11 @@ import { sendExport } from '../http/send-export.ts';
 import { implement } from '../http/implement.ts';
 import type { Route } from '../http/implement.ts';
 import { listHoldings } from './holdings.queries.ts';
-import { createStaff, editStaff } from './save-staff.queries.ts';
-import {
-  deactivateStaff,
-  endStaffSessions,
-  reactivateStaff,
-  removeStaff,
-  resetStaff,
-} from './staff-status.queries.ts';
+import { createStaff, editStaff } from './save-staff.ts';
+import { endStaffSessions } from './staff-status.queries.ts';
+import { deactivateStaff, reactivateStaff, removeStaff, resetStaff } from './change-staff-status.ts';
 import { countStaff, getStaff, listStaff } from './staff.queries.ts';
-import { transferHoldings } from './transfer.queries.ts';
+import { transferHoldings } from './hand-over-records.ts';
 import { staffExport } from './staff.export.ts';
 
 /** One implementation of the four lists; a person of another type is not found in this one. */

@@ -24,7 +24,7 @@ afterAll(() => api.stop());
 const log = { warn: () => undefined };
 const monthly = 'FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1';
 
-// docs/rules.md#status-machines
+// docs/rules.md#state-machines
 describe('a person', () => {
   it('can take only the declared steps, whatever the status of the series', async () => {
     const statuses = ['active', 'paused', 'completed', 'cancelled'] as const;

@@ -1,12 +1,8 @@
 import { sql } from 'kysely';
-import type { RemoteLoad, RemoteLoadSummary } from '@daybook/contracts/remote-loads';
+import type { RemoteLoadSummary } from '@daybook/contracts/remote-loads';
 import type { Db } from '../db/database.ts';
 
 const mostVersions = 20;
-
-export async function keepRemoteLoads(db: Db, loads: readonly RemoteLoad[]): Promise<void> {
-  await db.insertInto('remoteLoad').values(loads).execute();
-}
 
 export async function summariseRemoteLoads(db: Db, days: number): Promise<RemoteLoadSummary[]> {
   const { rows } = await sql<RemoteLoadSummary>`
@@ -25,11 +21,4 @@ export async function summariseRemoteLoads(db: Db, days: number): Promise<Remote
       max(at) as last_at
     from seen group by remote, version order by last_at desc, remote limit ${mostVersions}`.execute(db);
   return rows;
-}
-
-export async function purgeRemoteLoads(db: Db): Promise<void> {
-  await db
-    .deleteFrom('remoteLoad')
-    .where('at', '<', sql<string>`now() - interval '30 days'`)
-    .execute();
 }

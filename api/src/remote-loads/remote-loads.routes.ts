@@ -1,6 +1,7 @@
 import { remoteLoads } from '@daybook/contracts/remote-loads';
 import { implement } from '../http/implement.ts';
-import { keepRemoteLoads, summariseRemoteLoads } from './remote-loads.queries.ts';
+import { summariseRemoteLoads } from './remote-loads.queries.ts';
+import { keepRemoteLoads } from './store-remote-loads.ts';
 
 export const remoteLoadsRoutes = implement(
   'remoteLoads',

@@ -2,7 +2,7 @@ import { remoteLoads } from '@daybook/contracts/remote-loads';
 import type { RemoteLoad } from '@daybook/contracts/remote-loads';
 import { startTestApi } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
-import { purgeRemoteLoads } from './remote-loads.queries.ts';
+import { purgeRemoteLoads } from './store-remote-loads.ts';
 
 let api: TestApi;
 let admin: Caller;

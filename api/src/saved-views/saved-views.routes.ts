@@ -1,6 +1,7 @@
 import { savedViews } from '@daybook/contracts/saved-views';
 import { implement } from '../http/implement.ts';
-import { listViews, removeView, saveView } from './saved-views.queries.ts';
+import { listViews } from './saved-views.queries.ts';
+import { removeView, saveView } from './save-view.ts';
 
 export const savedViewsRoutes = implement(
   'saved_views',

@@ -31,11 +31,11 @@ export function ColourChoice({ label, value, onChange }: Props) {
       <legend className={css.label}>{label}</legend>
       <div className={css.swatches}>
         {names.map((name) => (
-          <label key={name} title={t(`look.colour.${name}`)} className={css.swatch}>
+          <label key={name} title={t(`appearance.colour.${name}`)} className={css.swatch}>
             <input
               type="radio"
               name={group}
-              aria-label={t(`look.colour.${name}`)}
+              aria-label={t(`appearance.colour.${name}`)}
               checked={colours[name] === value}
               onChange={() => onChange(colours[name])}
             />

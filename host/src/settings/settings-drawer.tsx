@@ -57,7 +57,7 @@ function PageLook() {
         label={t('appearance.direction')}
         value={direction}
         options={['ltr', 'rtl']}
-        nameOf={(way) => t(`look.directions.${way}`)}
+        nameOf={(way) => t(`appearance.directions.${way}`)}
         onChange={(way) => changeTheme({ direction: way })}
       />
       <ColourChoice
@@ -79,7 +79,7 @@ function MenuLook() {
         label={t('appearance.menu')}
         value={navType}
         options={['side', 'top']}
-        nameOf={(place) => t(`look.menus.${place}`)}
+        nameOf={(place) => t(`appearance.menus.${place}`)}
         onChange={(place) => changeTheme({ navType: place })}
       />
       {navType === 'top' ? (
@@ -94,7 +94,7 @@ function MenuLook() {
             label={t('appearance.sideTheme')}
             value={sideNavTheme}
             options={['light', 'dark']}
-            nameOf={(mode) => t(`look.sideThemes.${mode}`)}
+            nameOf={(mode) => t(`appearance.sideThemes.${mode}`)}
             onChange={(mode) => changeTheme({ sideNavTheme: mode })}
           />
           <div className={`${css.setting} ${css.row}`}>

@@ -12,7 +12,7 @@ export function ThemeChoice() {
       label={t('appearance.theme')}
       value={currentTheme}
       options={['light', 'dark']}
-      nameOf={(mode) => t(`look.themes.${mode}`)}
+      nameOf={(mode) => t(`appearance.themes.${mode}`)}
       onChange={(mode) => changeTheme({ currentTheme: mode })}
     />
   );

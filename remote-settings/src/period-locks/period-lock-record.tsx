@@ -93,7 +93,7 @@ function Exceptions({ entityId, exceptions }: { entityId: string; exceptions: re
   const { save } = useSave(periodLocks.withdraw);
   const columns: Column<PeriodException>[] = [
     { ...textColumn(t('periodLock.person'), ({ user }) => user.label), isHeading: true },
-    statusColumn(t('state'), ({ isInForce }) =>
+    statusColumn(t('status'), ({ isInForce }) =>
       isInForce
         ? { tone: 'waiting', label: t('periodLock.inForce') }
         : { tone: 'draft', label: t('periodLock.over') },

@@ -99,7 +99,7 @@ const moves: Record<string, (id: string) => Promise<Move>> = {
   void: async (id) => ({ endpoint: creditNotes.void, input: { id, voidDate: day, reason: 'Wrong' } }),
 };
 
-/** Every move that is missing here is refused (docs/rules.md#status-machines). */
+/** Every move that is missing here is refused (docs/rules.md#state-machines). */
 const edges: Record<Status, Record<string, string>> = {
   draft: { edit: 'draft', remove: 'gone', issue: 'issued' },
   issued: { apply: 'part_applied', refund: 'part_applied', void: 'void' },

@@ -17,7 +17,7 @@ import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
 import { creditOf } from '../../../test/fixtures/credit-fixture.ts';
 import { allBut } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
-import { purgeAttachments } from '../../files/attachments.queries.ts';
+import { purgeAttachments } from '../../files/store-attachment.ts';
 import { requestOf } from '../../http/request-of.ts';
 
 let api: TestApi;

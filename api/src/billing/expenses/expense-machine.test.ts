@@ -44,7 +44,7 @@ const steps: Record<string, { endpoint: Endpoint; input: object }> = {
   reverse: { endpoint: expenses.reverse, input: { reason: 'Entered twice' } },
 };
 
-/** Written out apart from the machine that the server refuses by (docs/rules.md#status-machines). */
+/** Written out apart from the machine that the server refuses by (docs/rules.md#state-machines). */
 const edges: Record<ExpenseStatus, Record<string, string>> = {
   draft: { edit: 'draft', remove: 'gone', submit: 'submitted' },
   submitted: { withdraw: 'draft', approve: 'approved', reject: 'rejected' },
@@ -123,7 +123,7 @@ async function tried(status: ExpenseStatus, step: string, person: string) {
   };
 }
 
-// docs/rules.md#status-machines
+// docs/rules.md#state-machines
 describe('an expense', () => {
   it.each(goes)('that is %s: %s by %s', async (status, step, person) => {
     const found = await tried(status, step, person);

@@ -1,15 +1,12 @@
 import { expenseCategories, expenses } from '@daybook/contracts/billing/expenses/expenses';
 import { Refusal } from '@daybook/contracts/refusals';
 import { refusalMessage } from '@daybook/contracts/refusal-message';
-import { sendAttachment, storeFile } from '../../files/attachments.queries.ts';
+import { sendAttachment } from '../../files/attachments.queries.ts';
+import { storeFile } from '../../files/store-attachment.ts';
 import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';
-import {
-  createCategory,
-  editCategory,
-  listCategories,
-  removeCategory,
-} from './expense-categories.queries.ts';
+import { listCategories } from './expense-categories.queries.ts';
+import { createCategory, editCategory, removeCategory } from './save-expense-category.ts';
 import { expenseExport, exportedExpenses } from './expenses.export.ts';
 import { sendExpensePdf } from './expense-pdf.ts';
 import { getExpense, listExpenses, totalExpenses } from './expenses.queries.ts';

@@ -13,7 +13,7 @@ import { keepPdf } from '../../files/file-content.ts';
 import { asRefusal } from '../../http/refuse.ts';
 import { fileNameOf } from '../documents/send-pdf.ts';
 import { issueInvoice } from './invoice-issue.ts';
-import { sendUsualLetter } from './invoice-mails.queries.ts';
+import { sendUsualLetter } from './send-invoice-mail.ts';
 import { invoicePaper } from './invoice-pdf.ts';
 
 /** How often the database may fail over one item before the others go on without it. */

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { uuidv7 } from 'uuidv7';
 import type {
   InvoiceJob,
   InvoiceJobItem,
@@ -13,27 +12,6 @@ import type { Db } from '../../db/database.ts';
 import { inScope } from '../../scope.ts';
 
 const mostShown = 20;
-
-/** Starts a job for one step of many invoices; the scope is checked when each has its turn. */
-export async function makeInvoiceJob(
-  db: Db,
-  user: CurrentUser,
-  kind: InvoiceJob['kind'],
-  invoices: readonly { id: string; version?: number }[],
-): Promise<{ id: string }> {
-  const id = uuidv7();
-  await db.insertInto('invoiceJob').values({ id, kind, createdBy: user.id }).execute();
-  const once = [...new Map(invoices.map((one) => [one.id, one])).values()];
-  await sql`
-    insert into invoice_job_item (job_id, no, invoice_id, seen)
-    select ${id}, row_number() over (order by live.issue_date, given.place), given.id, case ${kind}::text
-      when 'issue' then given.version
-      when 'send' then (select count(*) + 1 from invoice_mail mail where mail.invoice_id = given.id) end
-    from unnest(${once.map((one) => one.id)}::uuid[], ${once.map((one) => one.version ?? null)}::int[])
-      with ordinality given (id, version, place)
-    left join invoice_state live on live.invoice_id = given.id`.execute(db);
-  return { id };
-}
 
 const counted = (status: string) =>
   sql<number>`(select count(*) from invoice_job_item item where item.job_id = invoice_job.id and item.status = ${status})`;
@@ -133,35 +111,4 @@ export async function openInvoiceJob(
   const job = await theirJob(db, user, id);
   const items = await itemsOf(db, user, id);
   return { ...job, items: items.map((item) => shownItem(item, language)) };
-}
-
-/** The item under way is still done. Refuses NOT_FOUND, and STATE_NOT_ALLOWED once the job has ended. */
-export async function cancelInvoiceJob(db: Db, user: CurrentUser, id: string): Promise<void> {
-  await theirJob(db, user, id);
-  const { status } = await db
-    .selectFrom('invoiceJob')
-    .select('status')
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  if (status === 'done' || status === 'cancelled')
-    throw new Refusal('STATE_NOT_ALLOWED', { from: status, to: 'cancelled' });
-  await db
-    .updateTable('invoiceJob')
-    .set({ status: 'cancelled', endedAt: sql<string>`clock_timestamp()` })
-    .where('id', '=', id)
-    .execute();
-}
-
-const endedBefore = (days: string) => sql<boolean>`ended_at < now() - ${days}::interval`;
-
-/** The files of a job are kept for a week after its end, what came of it for a quarter of a year. */
-export async function purgeInvoiceJobs(db: Db): Promise<void> {
-  await db
-    .updateTable('invoiceJobItem')
-    .set({ sha256: null, fileName: null })
-    .where('sha256', 'is not', null)
-    .where('jobId', 'in', (eb) => eb.selectFrom('invoiceJob').select('id').where(endedBefore('7 days')))
-    .execute();
-  await db.deleteFrom('invoiceJob').where(endedBefore('90 days')).execute();
 }

@@ -1,7 +1,8 @@
 import { invoiceJobs } from '@daybook/contracts/billing/invoices/invoice-jobs';
 import { Refusal } from '@daybook/contracts/refusals';
 import { implement } from '../../http/implement.ts';
-import { cancelInvoiceJob, listInvoiceJobs, makeInvoiceJob, openInvoiceJob } from './invoice-jobs.queries.ts';
+import { listInvoiceJobs, openInvoiceJob } from './invoice-jobs.queries.ts';
+import { cancelInvoiceJob, makeInvoiceJob } from './request-invoice-job.ts';
 import { sendJobFiles } from './invoice-job-files.ts';
 
 export const invoiceJobsRoutes = implement(

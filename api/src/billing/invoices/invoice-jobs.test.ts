@@ -14,10 +14,10 @@ import { eventually } from '../../../test/installation.ts';
 import { allBut, startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { openDatabase } from '../../db/database.ts';
-import { purgeAttachments } from '../../files/attachments.queries.ts';
+import { purgeAttachments } from '../../files/store-attachment.ts';
 import { requestOf } from '../../http/request-of.ts';
 import { doInvoiceJobs } from './do-invoice-jobs.ts';
-import { purgeInvoiceJobs } from './invoice-jobs.queries.ts';
+import { purgeInvoiceJobs } from './request-invoice-job.ts';
 
 let api: TestApi;
 let admin: Caller;

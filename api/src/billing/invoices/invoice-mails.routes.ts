@@ -1,6 +1,7 @@
 import { invoiceMails } from '@daybook/contracts/billing/invoices/invoice-mails';
 import { implement } from '../../http/implement.ts';
-import { draftMail, listMails, sendInvoice } from './invoice-mails.queries.ts';
+import { listMails } from './invoice-mails.queries.ts';
+import { draftMail, sendInvoice } from './send-invoice-mail.ts';
 
 export const invoiceMailsRoutes = implement(
   'invoice_mails',

@@ -1,29 +1,21 @@
 import { sql } from 'kysely';
 import type { Expression, RawBuilder, SqlBool } from 'kysely';
-import { uuidv7 } from 'uuidv7';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
 import type { PendingItem } from '@daybook/contracts/billing/pending/pending-invoices';
-import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf } from '../../db/keyset.ts';
-import { normalise } from '../../db/search.ts';
-import { lockAtVersion, nextVersion } from '../../db/versions.ts';
 import { whereGiven } from '../../db/where-given.ts';
 import { allOfClients, clientsOfPage, inScope, ofRow } from '../../scope.ts';
 import type { PageScope } from '../../scope.ts';
 import { totalSearched, accessPaths } from '../../document-search.ts';
-import { effectiveDate } from '../documents/effective-date.rules.ts';
-import { invoiceFacts, todayIn } from '../documents/invoice-basis.ts';
 import { ofPendingItem } from '../documents/own-texts.ts';
-import { checkActive } from '../invoices/invoices.rules.ts';
-import { giveUpDisbursement } from '../settlement/give-up-disbursement.ts';
 
 const ofClient = sql.ref('pendingItem.clientId');
 
 type ListInput = ParsedInputOf<typeof pendingInvoices.list>;
-type NewItem = ParsedInputOf<typeof pendingInvoices.create>;
 
 const found = (db: Db, visible: Expression<SqlBool>, { filter }: Pick<ListInput, 'filter'>) =>
   whereGiven(db.selectFrom('pendingItem').where(visible), filter, {
@@ -126,104 +118,4 @@ export async function getPending(db: Db, user: CurrentUser, id: string): Promise
     .executeTakeFirst();
   if (!row) throw new Refusal('NOT_FOUND');
   return shown(row);
-}
-
-/** Refuses REFERENCE_UNKNOWN on client, entity or tax code. */
-export async function createPending(
-  db: Db,
-  user: CurrentUser,
-  { id = uuidv7(), ...item }: NewItem,
-): Promise<PendingItem> {
-  const facts = await invoiceFacts(db, user, { ...item, issueDate: item.readyOn });
-  checkActive(facts);
-  if (!facts.taxCodes.some((code) => code.id === item.taxCodeId))
-    throw refuseField('REFERENCE_UNKNOWN', 'taxCodeId');
-  await db
-    .insertInto('pendingItem')
-    .values({
-      id,
-      ...item,
-      source: 'manual',
-      currency: facts.currency,
-      originalAmount: item.amount,
-      searchText: normalise(item.description),
-    })
-    .execute();
-  return getPending(db, user, id);
-}
-
-async function lockWaiting(
-  db: Db,
-  user: CurrentUser,
-  id: string,
-  version: number,
-  to: string,
-): Promise<PendingItem> {
-  const item = await lockAtVersion(db, 'pendingItem', id, version, () => getPending(db, user, id));
-  if (item.status !== 'open' && item.status !== 'held')
-    throw new Refusal('STATE_NOT_ALLOWED', { from: item.status, to });
-  return item;
-}
-
-/** Refuses STATE_NOT_ALLOWED once it is billed or written off, REQUIRED on `reason` for another amount than the original,
- * AS_IT_WAS_PAID for another one of a disbursement. */
-export async function editPending(
-  db: Db,
-  user: CurrentUser,
-  { id, description, amount, reason }: ParsedInputOf<typeof pendingInvoices.edit>,
-  version: number,
-): Promise<PendingItem> {
-  const item = await lockWaiting(db, user, id, version, 'open');
-  if (amount !== item.originalAmount && item.kind === 'disbursement')
-    throw refuseField('INPUT_INVALID', 'amount', {}, 'AS_IT_WAS_PAID');
-  if (amount !== item.originalAmount && !reason) throw refuseField('INPUT_INVALID', 'reason', {}, 'REQUIRED');
-  await db
-    .updateTable('pendingItem')
-    .set({ description, amount, reason, searchText: normalise(description), ...nextVersion })
-    .where('id', '=', id)
-    .execute();
-  return getPending(db, user, id);
-}
-
-/** Refuses as `effectiveDate`. */
-async function giveUp(db: Db, item: PendingItem, asked: string | null): Promise<void> {
-  const { timezone } = await db
-    .selectFrom('billingEntity')
-    .select('timezone')
-    .where('id', '=', item.entity.id)
-    .executeTakeFirstOrThrow();
-  const date = effectiveDate(asked, item.readyOn, todayIn(timezone));
-  await giveUpDisbursement(db, { ...item, entityId: item.entity.id }, date);
-}
-
-interface Move {
-  id: string;
-  to: 'open' | 'held' | 'written_off';
-  reason?: string | null;
-  /** Of a write-off that is posted. */
-  date?: string | null;
-}
-
-/** Moves a waiting item between open, held and written off. Refuses STATE_NOT_ALLOWED, REQUIRED on `reason` to hold it. */
-export async function movePending(
-  db: Db,
-  user: CurrentUser,
-  { id, to, reason, date = null }: Move,
-  version: number,
-): Promise<PendingItem> {
-  if (to === 'held' && !reason) throw refuseField('INPUT_INVALID', 'reason', {}, 'REQUIRED');
-  const item = await lockWaiting(db, user, id, version, to);
-  if (item.status === to) throw new Refusal('STATE_NOT_ALLOWED', { from: item.status, to });
-  if (to === 'written_off' && item.kind === 'disbursement') await giveUp(db, item, date);
-  await db
-    .updateTable('pendingItem')
-    .set({
-      status: to,
-      holdReason: to === 'held' ? reason : null,
-      ...(to === 'written_off' && reason ? { reason } : {}),
-      ...nextVersion,
-    })
-    .where('id', '=', id)
-    .execute();
-  return getPending(db, user, id);
 }

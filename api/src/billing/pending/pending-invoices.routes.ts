@@ -7,14 +7,8 @@ import { sendExport } from '../../http/send-export.ts';
 import { makeDrafts, planDrafts } from './bill-many.ts';
 import { appendItems, draftOfItems, draftOfTask } from './draft-of-items.ts';
 import { planWork } from './plan-work.ts';
-import {
-  totalPending,
-  createPending,
-  editPending,
-  getPending,
-  listPending,
-  movePending,
-} from './pending-invoices.queries.ts';
+import { totalPending, getPending, listPending } from './pending-invoices.queries.ts';
+import { createPending, editPending, movePending } from './change-pending-item.ts';
 import { pendingExport } from './pending-invoices.export.ts';
 
 /** Whoever makes an invoice of pending items has to see it. */

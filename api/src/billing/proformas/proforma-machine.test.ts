@@ -188,7 +188,7 @@ async function tried(caller: Caller, { endpoint, input }: Command, at: Proposed)
   return answer.json<Refused>().code;
 }
 
-// docs/rules.md#status-machines
+// docs/rules.md#state-machines
 const pairs = Object.keys(reach).flatMap((from) =>
   Object.keys(commands).map((name) => [from, name] as const),
 );

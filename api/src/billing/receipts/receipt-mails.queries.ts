@@ -1,23 +1,14 @@
 import type { CreditNote } from '@daybook/contracts/billing/credit-notes/credit-note-record';
-import type {
-  DocumentMails,
-  InvoiceMail,
-  InvoiceMailDraft,
-} from '@daybook/contracts/billing/invoices/invoice-mails';
+import type { InvoiceMail } from '@daybook/contracts/billing/invoices/invoice-mails';
 import type { Receipt } from '@daybook/contracts/billing/receipts/receipts';
-import type { ParsedInputOf } from '@daybook/contracts/endpoint';
-import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
-import { keepPdf } from '../../files/file-content.ts';
 import { creditNoteLetter, receiptLetter } from '../../mail/letters.ts';
 import { documentFormats } from '../../pdf/document-formats.ts';
 import { creditNotePaper } from '../credit-notes/credit-note-pdf.ts';
 import { getCreditNote } from '../credit-notes/credit-notes.queries.ts';
-import { filesToSend, offeredFiles } from '../documents/document-attachments.queries.ts';
-import { checkTurn, mailsOf, nextTime, offeredContacts, putInOutbox } from '../documents/document-mails.ts';
+import { mailsOf } from '../documents/document-mails.ts';
 import { issuerOf } from '../documents/issuer.ts';
-import { fileNameOf } from '../documents/send-pdf.ts';
 import { partyOf, receiptPaper } from './receipt-pdf.ts';
 import { getReceipt } from './receipts.queries.ts';
 
@@ -76,20 +67,7 @@ export const sentCreditNotes: Sent<CreditNote> = {
   },
 };
 
-type Sendable = Receipt | CreditNote;
-
-/** Refuses NOT_FOUND, and STATE_NOT_ALLOWED for what does not stand. */
-async function getSendable<Document extends Sendable>(
-  db: Db,
-  user: CurrentUser,
-  sent: Sent<Document>,
-  id: string,
-): Promise<Document> {
-  const document = await sent.get(db, user, id);
-  const from = sent.hinders(document);
-  if (from !== null) throw new Refusal('STATE_NOT_ALLOWED', { from, to: 'sent' });
-  return document;
-}
+export type Sendable = Receipt | CreditNote;
 
 /** What went out of a document, the last one first. Refuses NOT_FOUND. */
 export async function listSent<Document extends Sendable>(
@@ -100,38 +78,4 @@ export async function listSent<Document extends Sendable>(
 ): Promise<InvoiceMail[]> {
   await sent.get(db, user, id);
   return mailsOf(db, { kind: sent.kind, id });
-}
-
-/** What would go out now, to be looked at first. Refuses NOT_FOUND, STATE_NOT_ALLOWED. */
-export async function draftToSend<Document extends Sendable>(
-  db: Db,
-  user: CurrentUser,
-  sent: Sent<Document>,
-  id: string,
-): Promise<InvoiceMailDraft> {
-  const document = await getSendable(db, user, sent, id);
-  return {
-    nth: await nextTime(db, { kind: sent.kind, id }),
-    ...(await sent.letter(db, document)),
-    contacts: await offeredContacts(db, sent.kind, document.client.id),
-    attachments: await offeredFiles(db, sent, id),
-  };
-}
-
-/** As `sendInvoice`. */
-export async function sendDocument<Document extends Sendable>(
-  db: Db,
-  user: CurrentUser,
-  sent: Sent<Document>,
-  { id, attachmentIds, ...letter }: ParsedInputOf<DocumentMails['send']>,
-  canMail: boolean,
-): Promise<InvoiceMail> {
-  const document = await getSendable(db, user, sent, id);
-  const mailed = { kind: sent.kind, id };
-  await checkTurn(db, mailed, letter.nth, canMail);
-  const files = await filesToSend(db, sent, id, attachmentIds);
-  const sha256 = await keepPdf(db, await sent.paper(db, document));
-  return putInOutbox(db, user, mailed, letter, {
-    files: [{ name: fileNameOf(document.number), sha256 }, ...files],
-  });
 }

@@ -4,13 +4,8 @@ import type { DocumentMails } from '@daybook/contracts/billing/invoices/invoice-
 import type { Receipt } from '@daybook/contracts/billing/receipts/receipts';
 import { implement } from '../../http/implement.ts';
 import type { Route } from '../../http/implement.ts';
-import {
-  draftToSend,
-  listSent,
-  sendDocument,
-  sentCreditNotes,
-  sentReceipts,
-} from './receipt-mails.queries.ts';
+import { listSent, sentCreditNotes, sentReceipts } from './receipt-mails.queries.ts';
+import { draftToSend, sendDocument } from './send-receipt-mail.ts';
 import type { Sent } from './receipt-mails.queries.ts';
 
 const routesOf = <Document extends Receipt | CreditNote>(

@@ -11,7 +11,7 @@ import { theSystem } from '../../auth/the-system.ts';
 import { makersOf } from '../../start-series.ts';
 import { findNextDays } from '../../recurrence/find-next-days.ts';
 import { runSeries } from '../../recurrence/run-series.ts';
-import { sendUsualLetter } from '../invoices/invoice-mails.queries.ts';
+import { sendUsualLetter } from '../invoices/send-invoice-mail.ts';
 import { sendRecurringLetters } from './recurring-letters.ts';
 
 let api: TestApi;

@@ -6,7 +6,7 @@ import { actAs, json } from '../../db/database.ts';
 import type { Db } from '../../db/database.ts';
 import { asRefusal } from '../../http/refuse.ts';
 import { offeredContactsOf } from '../documents/document-mails.ts';
-import { sendUsualLetter } from '../invoices/invoice-mails.queries.ts';
+import { sendUsualLetter } from '../invoices/send-invoice-mail.ts';
 
 /** How often the database may fail over one letter. */
 const mostFailures = 10;

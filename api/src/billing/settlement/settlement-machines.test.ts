@@ -14,7 +14,7 @@ import type { Move } from '../../../test/machine.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 
-// docs/rules.md#status-machines, of records whose statuses stand beside those of their document: every status × command, by people who may and who may not
+// docs/rules.md#state-machines, of records whose statuses stand beside those of their document: every status × command, by people who may and who may not
 
 let api: TestApi;
 let admin: Caller;

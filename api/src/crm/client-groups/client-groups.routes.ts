@@ -7,7 +7,7 @@ import {
   editClientGroup,
   removeClientGroup,
   putClientGroupInUse,
-} from './save-client-group.queries.ts';
+} from './save-client-group.ts';
 import { clientGroupExport } from './client-groups.export.ts';
 
 export const clientGroupsRoutes = implement(

@@ -3,13 +3,7 @@ import { sendExport } from '../../http/send-export.ts';
 import { implement } from '../../http/implement.ts';
 import { seriesOfClient } from './client-series.queries.ts';
 import { countClients, getClient, listClients, summariseClient } from './clients.queries.ts';
-import {
-  createClient,
-  deactivateClient,
-  editClient,
-  reactivateClient,
-  removeClient,
-} from './save-client.queries.ts';
+import { createClient, deactivateClient, editClient, reactivateClient, removeClient } from './save-client.ts';
 import { clientExport } from './clients.export.ts';
 
 export const clientsRoutes = implement(

@@ -1,15 +1,9 @@
 import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import { sendExport } from '../../http/send-export.ts';
 import { implement } from '../../http/implement.ts';
-import { convertEnquiry } from './convert-enquiry.queries.ts';
+import { convertEnquiry } from './convert-enquiry.ts';
 import { countEnquiries, findDuplicates, getEnquiry, listEnquiries } from './enquiries.queries.ts';
-import {
-  addEnquiryNote,
-  createEnquiry,
-  editEnquiry,
-  moveEnquiry,
-  removeEnquiry,
-} from './save-enquiry.queries.ts';
+import { addEnquiryNote, createEnquiry, editEnquiry, moveEnquiry, removeEnquiry } from './save-enquiry.ts';
 import { enquiryExport } from './enquiries.export.ts';
 
 export const enquiriesRoutes = implement(

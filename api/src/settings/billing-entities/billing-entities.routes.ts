@@ -2,16 +2,15 @@ import { billingEntities } from '@daybook/contracts/settings/billing-entities/bi
 import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';
 import { boxes, readImage } from '../../images/read-image.ts';
+import { countBillingEntities, getBillingEntity, listBillingEntities } from './billing-entities.queries.ts';
 import {
-  countBillingEntities,
   createBillingEntity,
   editBillingEntity,
-  getBillingEntity,
-  listBillingEntities,
   removeBillingEntity,
   setBillingEntityActive,
-} from './billing-entities.queries.ts';
-import { getLogo, putLogo } from './logo.queries.ts';
+} from './save-billing-entity.ts';
+import { getLogo } from './logo.queries.ts';
+import { putLogo } from './save-logo.ts';
 import { previewNumbers } from './number-formats.queries.ts';
 import { billingEntityExport } from './billing-entities.export.ts';
 

@@ -1,13 +1,9 @@
 import { sql } from 'kysely';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { formatNumber } from '@daybook/contracts/money/numbering';
-import { Refusal } from '@daybook/contracts/refusals';
 import type { billingEntities } from '@daybook/contracts/settings/billing-entities/billing-entities';
 import { docKinds } from '@daybook/contracts/settings/billing-entities/number-formats';
-import type {
-  NumberFormat,
-  NumberFormatInput,
-} from '@daybook/contracts/settings/billing-entities/number-formats';
+import type { NumberFormat } from '@daybook/contracts/settings/billing-entities/number-formats';
 import { fiscalYearName } from '../../billing/documents/take-number.ts';
 import type { Db } from '../../db/database.ts';
 
@@ -24,42 +20,6 @@ export async function numberFormatsOf(db: Db, entityId: string): Promise<NumberF
     .where('entityId', '=', entityId)
     .execute();
   return docKinds.flatMap((kind) => found.filter(({ docKind }) => docKind === kind) as NumberFormat[]);
-}
-
-export async function addNumberFormats(
-  db: Db,
-  entityId: string,
-  formats: readonly NumberFormatInput[],
-): Promise<void> {
-  await db
-    .insertInto('numberFormat')
-    .values(formats.map(({ start, ...format }) => ({ ...format, entityId, startSeq: start })))
-    .execute();
-}
-
-/** Refuses SERIES_STARTED on the `start` of a series that has a number. */
-export async function changeNumberFormats(
-  db: Db,
-  entityId: string,
-  formats: readonly NumberFormatInput[],
-): Promise<void> {
-  const begun = new Map((await numberFormatsOf(db, entityId)).map((format) => [format.docKind, format]));
-  for (const [index, { docKind, prefix, format, start }] of formats.entries()) {
-    const present = begun.get(docKind);
-    if (present?.hasNumbers && present.start !== start) {
-      throw new Refusal(
-        'SERIES_STARTED',
-        {},
-        { [`numberFormats.${index}.start`]: [{ code: 'SERIES_STARTED' }] },
-      );
-    }
-    await db
-      .updateTable('numberFormat')
-      .set({ prefix, format, startSeq: start })
-      .where('entityId', '=', entityId)
-      .where('docKind', '=', docKind)
-      .execute();
-  }
 }
 
 const today = (): string => new Date().toISOString().slice(0, 10);

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { uuidv7 } from 'uuidv7';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { RecurrenceRule } from '@daybook/contracts/recurrence/rule';
 import { Refusal } from '@daybook/contracts/refusals';
@@ -8,16 +7,12 @@ import type {
   RecurringTaskCategory,
   recurringTaskCategories,
 } from '@daybook/contracts/settings/categories/recurring-task-categories';
-import { json } from '../../db/database.ts';
 import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
-import { normalise } from '../../db/search.ts';
-import { lockAtVersion, nextVersion } from '../../db/versions.ts';
 import { byName, categoryColumns, isAskedFor } from './category.queries.ts';
 import { shownCategory } from './category.rules.ts';
 
 type ListInput = ParsedInputOf<typeof recurringTaskCategories.list>;
-type Fields = Omit<ParsedInputOf<typeof recurringTaskCategories.create>, 'id'>;
 
 const found = (db: Db, input: Pick<ListInput, 'q' | 'filter'>) =>
   db
@@ -84,44 +79,4 @@ export async function getRecurringTaskCategory(db: Db, id: string): Promise<Recu
     calendar: calendarId === null ? null : { id: calendarId, label: calendarName ?? '' },
     dueOverrides: await overridesOf(db, id),
   };
-}
-
-const kept = ({ checklist, rule, ...fields }: Fields) => ({
-  ...fields,
-  checklist: json(checklist),
-  rule: json(rule),
-  searchText: normalise(fields.name, fields.titleTemplate),
-});
-
-/** Refuses ALREADY_EXISTS on `name`, REFERENCE_UNKNOWN on department, service and calendar. */
-export async function createRecurringTaskCategory(
-  db: Db,
-  { id = uuidv7(), ...fields }: Fields & { id?: string | undefined },
-): Promise<RecurringTaskCategory> {
-  await db
-    .insertInto('recurringTaskCategory')
-    .values({ id, ...kept(fields) })
-    .execute();
-  return getRecurringTaskCategory(db, id);
-}
-
-/** Refuses NOT_FOUND, VERSION_CONFLICT, and as `createRecurringTaskCategory`. */
-export async function editRecurringTaskCategory(
-  db: Db,
-  { id, active, ...fields }: ParsedInputOf<typeof recurringTaskCategories.edit>,
-  version: number,
-): Promise<RecurringTaskCategory> {
-  await lockAtVersion(db, 'recurringTaskCategory', id, version, () => getRecurringTaskCategory(db, id));
-  await db
-    .updateTable('recurringTaskCategory')
-    .set({ ...kept(fields), active, ...nextVersion })
-    .where('id', '=', id)
-    .execute();
-  return getRecurringTaskCategory(db, id);
-}
-
-/** Refuses NOT_FOUND, VERSION_CONFLICT, REFERENCED while a series is of it, or a due date of it was moved. */
-export async function removeRecurringTaskCategory(db: Db, id: string, version: number): Promise<void> {
-  await lockAtVersion(db, 'recurringTaskCategory', id, version, () => getRecurringTaskCategory(db, id));
-  await db.deleteFrom('recurringTaskCategory').where('id', '=', id).execute();
 }

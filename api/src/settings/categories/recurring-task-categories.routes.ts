@@ -4,12 +4,14 @@ import { sendExport } from '../../http/send-export.ts';
 import { checkFee } from '../services/services.rules.ts';
 import {
   countRecurringTaskCategories,
-  createRecurringTaskCategory,
-  editRecurringTaskCategory,
   getRecurringTaskCategory,
   listRecurringTaskCategories,
-  removeRecurringTaskCategory,
 } from './recurring-task-categories.queries.ts';
+import {
+  createRecurringTaskCategory,
+  editRecurringTaskCategory,
+  removeRecurringTaskCategory,
+} from './save-recurring-task-category.ts';
 import { recurringTaskCategoryExport } from './recurring-task-categories.export.ts';
 
 export const recurringTaskCategoriesRoutes = implement(

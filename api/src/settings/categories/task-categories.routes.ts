@@ -2,14 +2,8 @@ import { taskCategories } from '@daybook/contracts/settings/categories/task-cate
 import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';
 import { checkFee } from '../services/services.rules.ts';
-import {
-  countTaskCategories,
-  createTaskCategory,
-  editTaskCategory,
-  getTaskCategory,
-  listTaskCategories,
-  removeTaskCategory,
-} from './task-categories.queries.ts';
+import { countTaskCategories, getTaskCategory, listTaskCategories } from './task-categories.queries.ts';
+import { createTaskCategory, editTaskCategory, removeTaskCategory } from './save-task-category.ts';
 import { taskCategoryExport } from './task-categories.export.ts';
 
 export const taskCategoriesRoutes = implement(

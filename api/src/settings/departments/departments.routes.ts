@@ -1,14 +1,8 @@
 import { departments } from '@daybook/contracts/settings/departments/departments';
 import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';
-import {
-  countDepartments,
-  createDepartment,
-  editDepartment,
-  getDepartment,
-  listDepartments,
-  removeDepartment,
-} from './departments.queries.ts';
+import { countDepartments, getDepartment, listDepartments } from './departments.queries.ts';
+import { createDepartment, editDepartment, removeDepartment } from './save-department.ts';
 import { departmentExport } from './departments.export.ts';
 
 export const departmentsRoutes = implement(

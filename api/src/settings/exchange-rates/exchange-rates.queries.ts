@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { uuidv7 } from 'uuidv7';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { FxRate, canonicalDecimal } from '@daybook/contracts/money/decimal';
 import { Refusal } from '@daybook/contracts/refusals';
@@ -12,7 +11,6 @@ import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
 import { onceEach } from '../../db/once-each.ts';
 import { contains } from '../../db/search.ts';
-import { lockAtVersion, nextVersion } from '../../db/versions.ts';
 import { whereGiven } from '../../db/where-given.ts';
 
 type ListInput = ParsedInputOf<typeof exchangeRates.list>;
@@ -67,47 +65,6 @@ export async function getExchangeRate(db: Db, id: string): Promise<ExchangeRate>
     .executeTakeFirst();
   if (!row) throw new Refusal('NOT_FOUND');
   return shown(row);
-}
-
-const columnsOf = ({ from, to, date, rate, source }: Omit<ExchangeRate, 'id' | 'version'>) => ({
-  fromCurrency: from,
-  toCurrency: to,
-  rateDate: date,
-  rate,
-  source,
-});
-
-/** Refuses ALREADY_EXISTS on `date`. */
-export async function createExchangeRate(
-  db: Db,
-  { id = uuidv7(), ...fields }: ParsedInputOf<typeof exchangeRates.create>,
-): Promise<ExchangeRate> {
-  await db
-    .insertInto('exchangeRate')
-    .values({ id, ...columnsOf(fields) })
-    .execute();
-  return getExchangeRate(db, id);
-}
-
-/** Refuses NOT_FOUND, VERSION_CONFLICT, ALREADY_EXISTS on `date`. */
-export async function editExchangeRate(
-  db: Db,
-  { id, ...fields }: ParsedInputOf<typeof exchangeRates.edit>,
-  version: number,
-): Promise<ExchangeRate> {
-  await lockAtVersion(db, 'exchangeRate', id, version, () => getExchangeRate(db, id));
-  await db
-    .updateTable('exchangeRate')
-    .set({ ...columnsOf(fields), ...nextVersion })
-    .where('id', '=', id)
-    .execute();
-  return getExchangeRate(db, id);
-}
-
-/** Refuses NOT_FOUND, VERSION_CONFLICT. */
-export async function removeExchangeRate(db: Db, id: string, version: number): Promise<void> {
-  await lockAtVersion(db, 'exchangeRate', id, version, () => getExchangeRate(db, id));
-  await db.deleteFrom('exchangeRate').where('id', '=', id).execute();
 }
 
 interface Pair {

@@ -3,13 +3,11 @@ import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';
 import {
   countExchangeRates,
-  createExchangeRate,
-  editExchangeRate,
   getExchangeRate,
   knownRate,
   listExchangeRates,
-  removeExchangeRate,
 } from './exchange-rates.queries.ts';
+import { createExchangeRate, editExchangeRate, removeExchangeRate } from './save-exchange-rate.ts';
 import { exchangeRateExport } from './exchange-rates.export.ts';
 
 export const exchangeRatesRoutes = implement(

@@ -9,18 +9,20 @@ import { todaysDate } from '../todays-date.ts';
 import { calendarFile, compared, readCalendarFile } from './calendar-files.ts';
 import { holidayExport } from './holiday-calendars.export.ts';
 import {
-  addDay,
-  bringDays,
   countHolidayCalendars,
-  createHolidayCalendar,
   daysOf,
-  editDay,
-  editHolidayCalendar,
   getHolidayCalendar,
   listHolidayCalendars,
+} from './holiday-calendars.queries.ts';
+import {
+  addDay,
+  bringDays,
+  createHolidayCalendar,
+  editDay,
+  editHolidayCalendar,
   removeDay,
   removeHolidayCalendar,
-} from './holiday-calendars.queries.ts';
+} from './save-holiday-calendar.ts';
 
 /** A region is one of the calendar's country. */
 function checkRegion({ country, regionCode }: { country: string | null; regionCode: string | null }): void {

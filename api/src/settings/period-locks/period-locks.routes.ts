@@ -1,12 +1,7 @@
 import { periodLocks } from '@daybook/contracts/settings/period-locks/period-locks';
 import { implement } from '../../http/implement.ts';
-import {
-  exceptFromPeriodLock,
-  listPeriodLocks,
-  movePeriodLock,
-  openPeriodLock,
-  withdrawException,
-} from './period-locks.queries.ts';
+import { listPeriodLocks, openPeriodLock } from './period-locks.queries.ts';
+import { exceptFromPeriodLock, movePeriodLock, withdrawException } from './change-period-lock.ts';
 
 export const periodLocksRoutes = implement(
   'period-locks',

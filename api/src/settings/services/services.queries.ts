@@ -1,16 +1,13 @@
 import { sql } from 'kysely';
-import { uuidv7 } from 'uuidv7';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { Service, services } from '@daybook/contracts/settings/services/services';
 import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
-import { matches, normalise } from '../../db/search.ts';
-import { lockAtVersion, nextVersion } from '../../db/versions.ts';
+import { matches } from '../../db/search.ts';
 import { whereGiven } from '../../db/where-given.ts';
 
 type ListInput = ParsedInputOf<typeof services.list>;
-type Fields = Omit<ParsedInputOf<typeof services.create>, 'id'>;
 
 const byName = sql`service.name collate "und-x-icu"`;
 
@@ -70,37 +67,4 @@ export async function getService(db: Db, id: string): Promise<Service> {
     .executeTakeFirst();
   if (!row) throw new Refusal('NOT_FOUND');
   return shown(row);
-}
-
-/** Refuses ALREADY_EXISTS on `name`. */
-export async function createService(
-  db: Db,
-  { id = uuidv7(), ...fields }: Fields & { id?: string | undefined },
-) {
-  await db
-    .insertInto('service')
-    .values({ id, ...fields, searchText: normalise(fields.name, fields.sacHsn) })
-    .execute();
-  return getService(db, id);
-}
-
-/** Refuses NOT_FOUND, VERSION_CONFLICT, ALREADY_EXISTS on `name`. */
-export async function editService(
-  db: Db,
-  { id, ...fields }: ParsedInputOf<typeof services.edit>,
-  version: number,
-): Promise<Service> {
-  await lockAtVersion(db, 'service', id, version, () => getService(db, id));
-  await db
-    .updateTable('service')
-    .set({ ...fields, ...nextVersion, searchText: normalise(fields.name, fields.sacHsn) })
-    .where('id', '=', id)
-    .execute();
-  return getService(db, id);
-}
-
-/** Refuses NOT_FOUND, VERSION_CONFLICT, REFERENCED while anything uses it. */
-export async function removeService(db: Db, id: string, version: number): Promise<void> {
-  await lockAtVersion(db, 'service', id, version, () => getService(db, id));
-  await db.deleteFrom('service').where('id', '=', id).execute();
 }

@@ -1,14 +1,8 @@
 import { services } from '@daybook/contracts/settings/services/services';
 import { sendExport } from '../../http/send-export.ts';
 import { implement } from '../../http/implement.ts';
-import {
-  countServices,
-  createService,
-  editService,
-  getService,
-  listServices,
-  removeService,
-} from './services.queries.ts';
+import { countServices, getService, listServices } from './services.queries.ts';
+import { createService, editService, removeService } from './save-service.ts';
 import { checkPrice } from './services.rules.ts';
 import { serviceExport } from './services.export.ts';
 

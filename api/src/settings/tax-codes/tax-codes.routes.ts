@@ -1,15 +1,8 @@
 import { taxCodes } from '@daybook/contracts/settings/tax-codes/tax-codes';
 import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';
-import {
-  addTaxRate,
-  countTaxCodes,
-  createTaxCode,
-  editTaxCode,
-  getTaxCode,
-  listTaxCodes,
-  removeTaxRate,
-} from './tax-codes.queries.ts';
+import { countTaxCodes, getTaxCode, listTaxCodes } from './tax-codes.queries.ts';
+import { addTaxRate, createTaxCode, editTaxCode, removeTaxRate } from './save-tax-code.ts';
 import { taxCodeExport } from './tax-codes.export.ts';
 
 export const taxCodesRoutes = implement(

@@ -2,15 +2,17 @@ import { withholdingCodes } from '@daybook/contracts/settings/withholding-codes/
 import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';
 import {
-  addWithholdingRate,
   countWithholdingCodes,
-  createWithholdingCode,
-  editWithholdingCode,
   getWithholdingCode,
   listWithholdingCodes,
+} from './withholding-codes.queries.ts';
+import {
+  addWithholdingRate,
+  createWithholdingCode,
+  editWithholdingCode,
   removeWithholdingCode,
   removeWithholdingRate,
-} from './withholding-codes.queries.ts';
+} from './save-withholding-code.ts';
 import { withholdingCodeExport } from './withholding-codes.export.ts';
 
 export const withholdingCodesRoutes = implement(

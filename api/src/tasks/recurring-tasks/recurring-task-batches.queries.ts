@@ -1,29 +1,22 @@
 import { sql } from 'kysely';
-import { uuidv7 } from 'uuidv7';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
-import type { Language, Reference } from '@daybook/contracts/fields';
+import type { Reference } from '@daybook/contracts/fields';
 import type { Minor } from '@daybook/contracts/money/money';
 import { addDays } from '@daybook/contracts/plain-date';
 import { mostMissedListed } from '@daybook/contracts/recurrence/series-steps';
-import { refusalMessage } from '@daybook/contracts/refusal-message';
 import type { SeriesFields } from '@daybook/contracts/recurrence/series';
-import { refuseField } from '@daybook/contracts/refusals';
-import type { Refusal } from '@daybook/contracts/refusals';
 import { mostClients } from '@daybook/contracts/tasks/recurring-tasks/recurring-task-batches';
 import type {
   BatchClient,
-  BatchResult,
   recurringTaskBatches,
 } from '@daybook/contracts/tasks/recurring-tasks/recurring-task-batches';
 import { seesMoney } from '../../auth/current-user.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';
-import { apart } from '../../db/apart.ts';
 import type { Db } from '../../db/database.ts';
 import { aroundTerms } from '../../recurrence/around-series.ts';
 import { checkBehind, endOf } from '../../recurrence/open-series.ts';
 import { partedBy } from '../../recurrence/plan-series.ts';
 import { inScope } from '../../scope.ts';
-import { addRecurringTask } from './save-recurring-task.queries.ts';
 
 type PreviewInput = ParsedInputOf<typeof recurringTaskBatches.preview>;
 
@@ -39,7 +32,7 @@ interface Wanted {
 }
 
 /** What the category asks in the currency of who bills the client, else what the service costs in it; null without either. */
-const usualFeeOf = (categoryId: string, serviceId: string | null) => sql<Minor | null>`coalesce(
+export const usualFeeOf = (categoryId: string, serviceId: string | null) => sql<Minor | null>`coalesce(
   (select category.fee from recurring_task_category category where category.id = ${categoryId}
      and category.service_id is not distinct from ${serviceId}::uuid and category.currency = entity.base_currency),
   (select service.price from service where service.id = ${serviceId}::uuid
@@ -76,7 +69,7 @@ async function clientsOf(db: Db, user: CurrentUser, input: PreviewInput): Promis
 }
 
 /** What lies behind and ahead of terms on a day, which is one of two or three by where the clients are. Refuses as `endOf` does. */
-async function standingsOn(db: Db, terms: Omit<SeriesFields, 'clientId'>) {
+export async function standingsOn(db: Db, terms: Omit<SeriesFields, 'clientId'>) {
   const { rule, startsOn } = terms;
   const lastOn = endOf({ ...terms, clientId: '' });
   const around = await aroundTerms(db, rule);
@@ -123,104 +116,3 @@ export async function previewBatch(
     areMore: clients.length > mostClients,
   };
 }
-
-interface Named {
-  name: string;
-  /** The day it is where its series will be. */
-  today: string;
-  entityId: string;
-  fee: Minor | null;
-}
-
-async function namedClients(
-  db: Db,
-  user: CurrentUser,
-  ids: readonly string[],
-  { zone, categoryId, serviceId }: { zone: string | null; categoryId: string; serviceId: string | null },
-): Promise<Map<string, Named>> {
-  const { rows } = await sql<Named & { id: string }>`
-    select client.id, client.name, entity.id as entity_id, ${usualFeeOf(categoryId, serviceId)} as fee, (now() at time zone coalesce(${zone}::text, entity.timezone))::date as today
-    from client join billing_entity entity on entity.id = client.default_entity_id
-    where client.id = any (${ids}::uuid[]) and ${inScope.client(user, sql.ref('client.id'))}`.execute(db);
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
-/**
- * Of the days that are to be made up for, those that have passed where the client is: on another day its series makes the task by
- * itself. Refuses NOT_A_CHOICE on `create` for a day that has passed for none of them.
- */
-function pastOf(
-  create: readonly string[],
-  clients: ReadonlyMap<string, Named>,
-  standingOn: Awaited<ReturnType<typeof standingsOn>>,
-): (clientId: string) => string[] {
-  const passed = new Map(
-    [...new Set([...clients.values()].map(({ today }) => today))].map((day) => [
-      day,
-      new Set(standingOn(day).behind.map(({ nominal }) => nominal)),
-    ]),
-  );
-  const isPast = (day: string) => [...passed.values()].some((days) => days.has(day));
-  if (clients.size > 0 && !create.every(isPast))
-    throw refuseField('INPUT_INVALID', 'create', {}, 'NOT_A_CHOICE');
-  return (clientId) => {
-    const days = passed.get(clients.get(clientId)?.today ?? '');
-    return create.filter((day) => days?.has(day) ?? false);
-  };
-}
-
-/**
- * A series for each client; each answers for itself. Refuses as a whole what is wrong for all of them alike (the rule, its
- * end, a day that has not passed), so that it is said once and on its field.
- */
-export async function createBatch(
-  db: Db,
-  user: CurrentUser,
-  { clientIds, fees, ...fields }: ParsedInputOf<typeof recurringTaskBatches.create>,
-  language: Language,
-): Promise<{ results: BatchResult[] }> {
-  if (fees.length > 0 && !seesMoney(user)) throw refuseField('PERM_DENIED', 'fees');
-  const agreed = new Map(fees.map(({ clientId, fee }) => [clientId, fee]));
-  const standingOn = await standingsOn(db, fields);
-  const ids = [...new Set(clientIds)];
-  const clients = await namedClients(db, user, ids, fields);
-  const past = pastOf(fields.create, clients, standingOn);
-  const results: BatchResult[] = [];
-  for (const clientId of ids) {
-    const seriesId = uuidv7();
-    const client = clients.get(clientId);
-    const priced = {
-      billingEntityId: client?.entityId ?? null,
-      fee: fields.billable ? (agreed.get(clientId) ?? client?.fee ?? null) : null,
-    };
-    const { refused } = await apart(db, () => {
-      if (fields.billable && client && priced.fee === null)
-        throw refuseField('INPUT_INVALID', 'clientId', {}, 'PRICE_MISSING');
-      const billed = seesMoney(user) ? priced : { ...priced, fee: null };
-      return addRecurringTask(db, user, {
-        ...fields,
-        ...billed,
-        id: seriesId,
-        clientId,
-        create: past(clientId),
-      });
-    });
-    if (refused && isForAll(refused)) throw refused;
-    const label = clients.get(clientId)?.name ?? '';
-    results.push({
-      client: { id: clientId, label },
-      seriesId: refused ? null : seriesId,
-      refused: refused
-        ? {
-            code: refused.fields['clientId']?.[0]?.code ?? refused.code,
-            message: refusalMessage(language, refused.code, refused.params),
-          }
-        : null,
-    });
-  }
-  return { results };
-}
-
-/** What is refused on a field other than the client's is the same for every client. */
-const isForAll = ({ fields }: Refusal): boolean =>
-  Object.keys(fields).some((field) => field !== 'clientId' && field !== 'create');

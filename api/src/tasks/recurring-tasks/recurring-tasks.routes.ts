@@ -6,16 +6,13 @@ import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';
 import { makersOf } from '../../start-series.ts';
 import { seriesHandlers } from '../../recurrence/series-handlers.ts';
-import { openPeriods, putOverride, reachedTasks, removeOverride } from './due-overrides.queries.ts';
-import { createBatch, previewBatch } from './recurring-task-batches.queries.ts';
+import { openPeriods, putOverride, reachedTasks, removeOverride } from './extend-due-dates.ts';
+import { previewBatch } from './recurring-task-batches.queries.ts';
+import { createBatch } from './create-recurring-task-batch.ts';
 import { recurringTaskExport } from './recurring-tasks.export.ts';
 import { countRecurringTasks, getRecurringTask, listRecurringTasks } from './recurring-tasks.queries.ts';
 import { upcomingTasks } from './recurring-tasks.next.ts';
-import {
-  createRecurringTask,
-  editRecurringTask,
-  removeRecurringTask,
-} from './save-recurring-task.queries.ts';
+import { createRecurringTask, editRecurringTask, removeRecurringTask } from './save-recurring-task.ts';
 
 export const recurringTasksRoutes = implement(
   'recurring_tasks',

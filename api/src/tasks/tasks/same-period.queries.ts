@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { periodKeyOf } from '@daybook/contracts/recurrence/period-key';
-import { refuseField } from '@daybook/contracts/refusals';
 import type { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
@@ -17,7 +16,7 @@ export interface OfPeriod {
   periodTo: string | null;
 }
 
-interface Keyed extends OfPeriod {
+export interface Keyed extends OfPeriod {
   /** Null for a task without a recurring category. */
   periodKey: string | null;
 }
@@ -30,13 +29,8 @@ export const keyOfPeriod = ({
 }: OfPeriod): string | null =>
   recurringCategoryId === null || from === null || to === null ? null : periodKeyOf({ from, to });
 
-/** Whether there can be another one like it. */
-const hasPeriod = ({ clientId, categoryId, periodFrom, periodTo, periodKey }: Keyed): boolean =>
-  clientId !== null &&
-  (periodKey !== null || (categoryId !== null && periodFrom !== null && periodTo !== null));
-
 /** As the indexes `task_of_period_once` and `task_of_category_period_once` have it. */
-const isSame = (one: Keyed): RawBuilder<SqlBool> => sql<SqlBool>`task.client_id = ${one.clientId}
+export const isSame = (one: Keyed): RawBuilder<SqlBool> => sql<SqlBool>`task.client_id = ${one.clientId}
   and task.duplicate_reason is null and (
     (task.recurring_category_id = ${one.recurringCategoryId} and task.period_key = ${one.periodKey})
     or (task.category_id = ${one.categoryId} and task.period_from = ${one.periodFrom} and task.period_to = ${one.periodTo}))`;
@@ -55,30 +49,4 @@ export async function samePeriod(
     .orderBy('task.id')
     .executeTakeFirst();
   return { task: task ?? null };
-}
-
-/**
- * Refuses DUPLICATE_PERIOD_TASK on the reason of a second task of the same client, category and period that says none; it
- * names the first one to who sees it. Answers the reason to keep: a task without a period stands alone.
- */
-export async function checkSamePeriod(
-  db: Db,
-  user: CurrentUser,
-  task: Keyed & { id: string; duplicateReason: string | null },
-): Promise<string | null> {
-  if (!hasPeriod(task)) return null;
-  if (task.duplicateReason !== null) return task.duplicateReason;
-  const first = await keptTasks(db)
-    .where(isSame(task))
-    .where('task.id', '<>', task.id)
-    .select(['task.id', 'task.no', seenTasks(user).as('isSeen')])
-    .orderBy('task.id')
-    .executeTakeFirst();
-  if (first)
-    throw refuseField(
-      'DUPLICATE_PERIOD_TASK',
-      'duplicateReason',
-      first.isSeen ? { no: first.no, taskId: first.id } : {},
-    );
-  return null;
 }

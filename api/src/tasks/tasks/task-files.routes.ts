@@ -2,12 +2,8 @@ import { taskAttachments } from '@daybook/contracts/tasks/tasks/task-files';
 import { isOpenTask } from '@daybook/contracts/tasks/tasks/task-machine';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import { requireRecordRule } from '../../auth/may-call.ts';
-import {
-  attachFile,
-  getAttachment,
-  listAttachments,
-  takeOffFile,
-} from '../../billing/documents/document-attachments.queries.ts';
+import { getAttachment, listAttachments } from '../../billing/documents/document-attachments.queries.ts';
+import { attachFile, takeOffFile } from '../../billing/documents/attach-to-document.ts';
 import type { Documents } from '../../billing/documents/document-attachments.queries.ts';
 import type { Db } from '../../db/database.ts';
 import { sendAttachment } from '../../files/attachments.queries.ts';

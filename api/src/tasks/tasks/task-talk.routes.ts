@@ -1,6 +1,7 @@
 import { taskTalk } from '@daybook/contracts/tasks/tasks/task-talk';
 import { implement } from '../../http/implement.ts';
-import { addNote, editNote, mentionable, takeBackNote } from './task-notes.queries.ts';
+import { mentionable } from './task-notes.queries.ts';
+import { addNote, editNote, takeBackNote } from './save-task-note.ts';
 
 export const taskTalkRoutes = implement(
   'tasks',

@@ -1,7 +1,7 @@
 import { timeEntries } from '@daybook/contracts/tasks/time/task-time';
 import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';
-import { editTime, recordTime, removeTime, startTimer, stopTimer } from './save-time.queries.ts';
+import { editTime, recordTime, removeTime, startTimer, stopTimer } from './save-time.ts';
 import { timeExport } from './time-entries.export.ts';
 import { listTime, runningOf, totalTime } from './time-entries.queries.ts';
 

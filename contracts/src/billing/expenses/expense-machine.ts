@@ -37,7 +37,7 @@ interface Step {
   others?: 'never';
 }
 
-/** Editing what was rejected makes it a draft again (docs/rules.md#status-machines). */
+/** Editing what was rejected makes it a draft again (docs/rules.md#state-machines). */
 const steps: Record<ExpenseStep, Step> = {
   edit: { from: ['draft', 'rejected'], to: 'draft', key: 'expenses.edit', claimant: 'expenses.add' },
   remove: { from: ['draft', 'rejected'], to: null, key: 'expenses.delete' },

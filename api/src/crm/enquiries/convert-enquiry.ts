@@ -4,11 +4,11 @@ import { refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
-import { addContact } from '../clients/client-parts.queries.ts';
-import { createClient } from '../clients/save-client.queries.ts';
+import { addContact } from '../clients/save-client-parts.ts';
+import { createClient } from '../clients/save-client.ts';
 import { getEnquiry } from './enquiries.queries.ts';
 import { checkMove } from './enquiries.rules.ts';
-import { checkClient } from './save-enquiry.queries.ts';
+import { checkClient } from './save-enquiry.ts';
 
 type Input = ParsedInputOf<typeof enquiries.convert>;
 

@@ -10,7 +10,7 @@ import type { Db } from '../../db/database.ts';
 import { normalise } from '../../db/search.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
 import { inScope } from '../../scope.ts';
-import { checkChoices } from '../choices.queries.ts';
+import { checkChoices } from '../check-choices.ts';
 import { getEnquiry, getSavedEnquiry } from './enquiries.queries.ts';
 import { checkValue, checkMove, checkNextAction, enquirySeries } from './enquiries.rules.ts';
 

@@ -7,7 +7,7 @@ import { isAdmin } from '../../auth/current-user.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
-import { checkInScope, saveAssignees } from './task-edit.queries.ts';
+import { checkInScope, saveAssignees } from './save-task.ts';
 import { getTask, movableTask } from './tasks.queries.ts';
 import {
   checkAssigned,

@@ -4,7 +4,7 @@ import { seesMoney } from '../../auth/current-user.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import { json } from '../../db/database.ts';
 import type { Db } from '../../db/database.ts';
-import { checkStaff, usualFee } from '../tasks/task-choices.queries.ts';
+import { checkStaff, usualFee } from '../tasks/check-task-choices.ts';
 import { checkTerms, doersNamed } from './recurring-task.rules.ts';
 import type { SeriesInput } from './recurring-task.rules.ts';
 

@@ -9,7 +9,7 @@ import { refuseHigher, refuseOwn } from './ceiling.rules.ts';
 import { heldIds, seesEach } from './holdings.queries.ts';
 import { checkReceiver } from './holdings.rules.ts';
 import type { HoldingKind } from './holdings.rules.ts';
-import { withinScope } from './scope.queries.ts';
+import { withinScope } from './check-scope.ts';
 import { lockStaff } from './staff.queries.ts';
 
 interface Handover {

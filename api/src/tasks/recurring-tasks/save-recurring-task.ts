@@ -28,9 +28,9 @@ import { occurrenceOn } from '../../recurrence/upcoming.ts';
 import { staysOnItsDays } from './recurring-task.rules.ts';
 import type { SeriesInput } from './recurring-task.rules.ts';
 import { getRecurringTask } from './recurring-tasks.queries.ts';
-import { checkGoesOn, keepDoers, termsOf } from './recurring-task-terms.queries.ts';
-import type { Present, Terms } from './recurring-task-terms.queries.ts';
-import { tellNotStarted } from './tell-not-started.queries.ts';
+import { checkGoesOn, keepDoers, termsOf } from './check-recurring-task-terms.ts';
+import type { Present, Terms } from './check-recurring-task-terms.ts';
+import { tellNotStarted } from './change-not-started.ts';
 
 type EditInput = ParsedInputOf<typeof recurringTasks.edit>;
 

@@ -8,7 +8,7 @@ import { normalise } from '../../db/search.ts';
 import { nextVersion } from '../../db/versions.ts';
 import { readSeries } from '../../recurrence/series-due.ts';
 import type { DueSeries } from '../../recurrence/series-due.ts';
-import { saveAssignees } from '../tasks/task-edit.queries.ts';
+import { saveAssignees } from '../tasks/save-task.ts';
 import { writtenTask } from '../tasks/tasks.queries.ts';
 import { checkReviewKept } from '../tasks/tasks.rules.ts';
 import { doersOf, reviewerOf, stepsOf, templatesOf } from './make-recurring-tasks.ts';

@@ -5,7 +5,7 @@ import type { CurrentUser } from '../../auth/current-user.ts';
 import { withdrawPendingItem } from '../../billing/pending/pending-items.ts';
 import type { Db } from '../../db/database.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
-import { checkSamePeriod } from './same-period.queries.ts';
+import { checkSamePeriod } from './check-same-period.ts';
 import { billTask } from './task-transition.queries.ts';
 import { getRemovedTask, getTask } from './tasks.queries.ts';
 

@@ -8,9 +8,10 @@ import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { normalise } from '../../db/search.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
-import { checkSamePeriod, keyOfPeriod } from './same-period.queries.ts';
+import { keyOfPeriod } from './same-period.queries.ts';
+import { checkSamePeriod } from './check-same-period.ts';
 import type { OfPeriod } from './same-period.queries.ts';
-import { checkClient, checkStaff, feeFor } from './task-choices.queries.ts';
+import { checkClient, checkStaff, feeFor } from './check-task-choices.ts';
 import { keptTasks, seenTasks } from './task-filters.queries.ts';
 import { getTask, movableTask, writtenTask } from './tasks.queries.ts';
 import {

@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import type { Client } from '@daybook/contracts/crm/clients/clients';
+import { refuseField } from '@daybook/contracts/refusals';
+import type { Db } from '../../db/database.ts';
+import { normalise } from '../../db/search.ts';
+import { nextVersion } from '../../db/versions.ts';
+import type { ClientFields } from './clients.rules.ts';
+
+type Parts = Pick<
+  ClientFields,
+  'executiveIds' | 'departmentIds' | 'contacts' | 'addresses' | 'registrations'
+>;
+
+/** Writes what a client has in rows of its own; what stays as it was leaves no trace in the audit trail. */
+export async function saveParts(db: Db, clientId: string, given: Parts, before?: Client): Promise<void> {
+  await savePeople(db, clientId, given);
+  await saveContacts(db, clientId, given.contacts, before?.contacts ?? []);
+  await saveAddresses(db, clientId, given.addresses);
+  await saveRegistrations(db, clientId, given.registrations, before?.registrations ?? []);
+}
+
+async function savePeople(
+  db: Db,
+  clientId: string,
+  { executiveIds, departmentIds }: Pick<Parts, 'executiveIds' | 'departmentIds'>,
+): Promise<void> {
+  await db
+    .deleteFrom('clientExecutive')
+    .where('clientId', '=', clientId)
+    .where(sql<boolean>`user_id <> all (${executiveIds}::uuid[])`)
+    .execute();
+  await db
+    .deleteFrom('clientDepartment')
+    .where('clientId', '=', clientId)
+    .where(sql<boolean>`department_id <> all (${departmentIds}::uuid[])`)
+    .execute();
+  const executives = [...new Set(executiveIds)].map((userId) => ({ clientId, userId }));
+  const departments = [...new Set(departmentIds)].map((departmentId) => ({ clientId, departmentId }));
+  if (executives.length > 0) {
+    await db
+      .insertInto('clientExecutive')
+      .values(executives)
+      .onConflict((on) => on.doNothing())
+      .execute();
+  }
+  if (departments.length > 0) {
+    await db
+      .insertInto('clientDepartment')
+      .values(departments)
+      .onConflict((on) => on.doNothing())
+      .execute();
+  }
+}
+
+/** Refuses REFERENCE_UNKNOWN on a contact that names one which the client does not have. */
+async function saveContacts(
+  db: Db,
+  clientId: string,
+  given: Parts['contacts'],
+  before: Client['contacts'],
+): Promise<void> {
+  const stranger = given.findIndex(({ id }) => id && before.every((contact) => contact.id !== id));
+  if (stranger >= 0) throw refuseField('REFERENCE_UNKNOWN', `contacts.${stranger}.id`);
+  const contacts = given.map(({ id = uuidv7(), ...contact }, no) => ({ id, no, ...contact }));
+  const gone = before.filter(({ id }) => contacts.every((contact) => contact.id !== id));
+  await dropContacts(
+    db,
+    clientId,
+    gone.map(({ id }) => id),
+  );
+  for (const { id, no, roles, sendInvoices, sendProformas, ...contact } of contacts) {
+    const link = { no, roles, sendInvoices, sendProformas };
+    await db
+      .insertInto('contact')
+      .values({ id, ...contact })
+      .onConflict((on) => on.column('id').doUpdateSet(contact))
+      .execute();
+    await db
+      .insertInto('clientContact')
+      .values({ clientId, contactId: id, ...link })
+      .onConflict((on) => on.columns(['clientId', 'contactId']).doUpdateSet(link))
+      .execute();
+  }
+}
+
+/** Adds a contact to a client, unless it has one of the same e-mail or telephone. */
+export async function addContact(
+  db: Db,
+  clientId: string,
+  contact: Parts['contacts'][number],
+): Promise<void> {
+  const { name, email, phone, roles } = contact;
+  const theirs = await db
+    .selectFrom('clientContact')
+    .innerJoin('contact', 'contact.id', 'clientContact.contactId')
+    .where('clientId', '=', clientId)
+    .select(['no', 'email', 'phone'])
+    .execute();
+  const isKnown = theirs.some(
+    (one) => (email !== null && one.email === email) || (phone !== null && one.phone === phone),
+  );
+  if (isKnown) return;
+  const id = uuidv7();
+  const no = Math.max(-1, ...theirs.map((one) => one.no)) + 1;
+  await db.insertInto('contact').values({ id, name, email, phone }).execute();
+  await db.insertInto('clientContact').values({ clientId, contactId: id, no, roles }).execute();
+  // A form of the client that is open meanwhile would drop the contact: its version is past.
+  await db
+    .updateTable('client')
+    .set({ searchText: sql<string>`search_text || ' ' || ${normalise(name, email, phone)}`, ...nextVersion })
+    .where('id', '=', clientId)
+    .execute();
+}
+
+/** Takes contacts from a client; one that no other client has is gone. */
+export async function dropContacts(db: Db, clientId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .deleteFrom('clientContact')
+    .where('clientId', '=', clientId)
+    .where('contactId', 'in', ids)
+    .execute();
+  await db
+    .deleteFrom('contact')
+    .where('id', 'in', ids)
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('clientContact').select('no').whereRef('contactId', '=', 'contact.id'))),
+    )
+    .execute();
+}
+
+async function saveAddresses(db: Db, clientId: string, given: Parts['addresses']): Promise<void> {
+  await db
+    .deleteFrom('clientAddress')
+    .where('clientId', '=', clientId)
+    .where('no', '>=', given.length)
+    .execute();
+  for (const [no, address] of given.entries()) {
+    await db
+      .insertInto('clientAddress')
+      .values({ clientId, no, ...address })
+      .onConflict((on) => on.columns(['clientId', 'no']).doUpdateSet(address))
+      .execute();
+  }
+}
+
+async function saveRegistrations(
+  db: Db,
+  clientId: string,
+  given: Parts['registrations'],
+  before: Client['registrations'],
+): Promise<void> {
+  const spelling = (list: Parts['registrations']) =>
+    JSON.stringify(list.map(({ scheme, value, region, note }) => [scheme, value, region, note]));
+  if (spelling(given) === spelling(before)) return;
+  await db.deleteFrom('clientRegistration').where('clientId', '=', clientId).execute();
+  if (given.length === 0) return;
+  await db
+    .insertInto('clientRegistration')
+    .values(given.map((registration, no) => ({ clientId, no, ...registration })))
+    .execute();
+}

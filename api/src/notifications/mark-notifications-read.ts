@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+/** One of theirs, or all. Answers how many were unread. */
+export async function markRead(db: Db, userId: string, id: string | undefined): Promise<number> {
+  const done = await db
+    .updateTable('notification')
+    .set({ readAt: sql<string>`now()` })
+    .where('userId', '=', userId)
+    .where('readAt', 'is', null)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .executeTakeFirst();
+  return Number(done.numUpdatedRows);
+}

@@ -1,0 +1,42 @@
+import { uuidv7 } from 'uuidv7';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { Service, services } from '@daybook/contracts/settings/services/services';
+import type { Db } from '../../db/database.ts';
+import { normalise } from '../../db/search.ts';
+import { lockAtVersion, nextVersion } from '../../db/versions.ts';
+import { getService } from './services.queries.ts';
+
+type Fields = Omit<ParsedInputOf<typeof services.create>, 'id'>;
+
+/** Refuses ALREADY_EXISTS on `name`. */
+export async function createService(
+  db: Db,
+  { id = uuidv7(), ...fields }: Fields & { id?: string | undefined },
+) {
+  await db
+    .insertInto('service')
+    .values({ id, ...fields, searchText: normalise(fields.name, fields.sacHsn) })
+    .execute();
+  return getService(db, id);
+}
+
+/** Refuses NOT_FOUND, VERSION_CONFLICT, ALREADY_EXISTS on `name`. */
+export async function editService(
+  db: Db,
+  { id, ...fields }: ParsedInputOf<typeof services.edit>,
+  version: number,
+): Promise<Service> {
+  await lockAtVersion(db, 'service', id, version, () => getService(db, id));
+  await db
+    .updateTable('service')
+    .set({ ...fields, ...nextVersion, searchText: normalise(fields.name, fields.sacHsn) })
+    .where('id', '=', id)
+    .execute();
+  return getService(db, id);
+}
+
+/** Refuses NOT_FOUND, VERSION_CONFLICT, REFERENCED while anything uses it. */
+export async function removeService(db: Db, id: string, version: number): Promise<void> {
+  await lockAtVersion(db, 'service', id, version, () => getService(db, id));
+  await db.deleteFrom('service').where('id', '=', id).execute();
+}
