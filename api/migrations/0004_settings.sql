@@ -66,6 +66,14 @@ begin
 end $$;
 create trigger freeze_base_currency before update on billing_entity for each row execute function freeze_base_currency();
 
+-- A change of the base currency waits for uncommitted rows that name the entity, because the currency is part of a key of the
+-- entity. A row that named the entity before and gets its first amount by an update has to hold the entity itself.
+create function hold_base_currency() returns trigger language plpgsql as $$
+begin
+  perform from billing_entity where id = (to_jsonb(new) ->> tg_argv[0])::uuid for key share;
+  return new;
+end $$;
+
 -- Another fiscal year would begin the series anew, with numbers that are given already.
 create function fix_fiscal_year() returns trigger language plpgsql as $$
 begin

@@ -123,6 +123,8 @@ begin
 end $$;
 create trigger task_with_time_stays before update of deleted_at on task for each row
   when (old.deleted_at is null and new.deleted_at is not null) execute function task_with_time_stays();
+create trigger hold_base_currency before update on task for each row
+  when (old.fee is null and new.fee is not null) execute function hold_base_currency('billing_entity_id');
 
 create table task_assignee (
   task_id uuid not null references task on delete cascade,
@@ -246,6 +248,8 @@ create table recurring_task (
 );
 create index recurring_task_category_series on recurring_task (category_id, series_id);
 create trigger audit after insert or update or delete on recurring_task for each row execute function audit_series_part();
+create trigger hold_base_currency before update on recurring_task for each row
+  when (old.fee is null and new.fee is not null) execute function hold_base_currency('billing_entity_id');
 
 create table recurring_task_assignee (
   series_id uuid not null references recurring_task on delete cascade,

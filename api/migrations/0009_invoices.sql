@@ -97,6 +97,8 @@ begin
   return coalesce(new, old);
 end $$;
 create trigger invoice_frozen before update or delete on invoice for each row execute function invoice_frozen();
+create trigger hold_base_currency before update on invoice for each row
+  when (old.fx_rate is null and new.fx_rate is not null) execute function hold_base_currency('entity_id');
 
 -- The status follows its document: made with it, refreshed while it is a draft, opened by the issue.
 create function invoice_state_follows() returns trigger language plpgsql security definer set search_path = public as $$

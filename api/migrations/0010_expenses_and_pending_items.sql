@@ -125,7 +125,7 @@ begin
   end if;
   if new.status = 'submitted' and new.attachment_id is null
     and (select expense_file_limit < new.gross from billing_entity where id = new.entity_id) then
-    raise exception 'expense % needs a file', new.id using errcode = '23514';
+    raise exception 'expense % needs a file', new.id using errcode = 'DB015', constraint = 'expense_file';
   end if;
   return new;
 end $$;

@@ -441,7 +441,7 @@ begin
   if tg_op = 'INSERT' then
     -- A year that was mistyped is further away.
     if new.status <> 'waiting' or new.due_on <= today or new.due_on > today + interval '1 year' then
-      raise exception 'a post-dated cheque is of a day within a year' using errcode = '23514', constraint = 'postdated_cheque_day';
+      raise exception 'a post-dated cheque is of a day within a year' using errcode = 'DB014', constraint = 'postdated_cheque_day';
     end if;
     return new;
   end if;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Permission, UserType } from './permissions.ts';
 
 /** Additive changes raise the minor number; every reply carries it and an older host offers a reload. */
-export const contractVersion = '1.1.0';
+export const contractVersion = '2.0.0';
 export const apiBase = '/api/v1';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';

@@ -7,7 +7,7 @@ const remote = (name: string, screen: object = {}, rest: object = {}) => ({
   name,
   version: '1.0.0-aaaa',
   entry: `/mf/${name}/1.0.0-aaaa/mf-manifest.json`,
-  contract: '^1.0.0',
+  contract: '^2.0.0',
   screens: [{ id: name, path: name, label, allow: ['invoices.view'], menu, ...screen }],
   widgets: [],
   ...rest,

@@ -32,7 +32,7 @@ describe('what the database refuses though the API had checked it', () => {
       .set({ expenseFileLimit: minor(100) })
       .where('id', '=', entityId)
       .execute();
-    expect(await answerTo(`update expense set state = 'submitted' where id = '${id}'`)).toMatchObject({
+    expect(await answerTo(`update expense set status = 'submitted' where id = '${id}'`)).toMatchObject({
       code: 'FILE_REQUIRED',
       fields: { attachmentId: [{ code: 'FILE_REQUIRED' }] },
     });

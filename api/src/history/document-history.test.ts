@@ -184,9 +184,9 @@ it('the history of a receipt has its allocations, the steps of its cheque, and i
   );
   expect(await told('receipt', id)).toEqual([
     `Ada receipts.create | settled added ${invoice.number} 900 EUR`,
-    'Ada cheques.deposit | displayStatus in_hand → deposited | depositedOn – → 2026-04-06',
-    'Ada receipts.reverse | status posted → bounced | displayStatus deposited → bounced | ' +
-      `reversedOn – → 2026-04-07 | reversalReason – → No funds | settled removed ${invoice.number} 900 EUR`,
+    'Ada cheques.deposit | depositedOn – → 2026-04-06 | displayStatus in_hand → deposited',
+    'Ada receipts.reverse | status posted → bounced | reversedOn – → 2026-04-07 | displayStatus deposited → bounced | ' +
+      `reversalReason – → No funds | settled removed ${invoice.number} 900 EUR`,
     `Ada · | again added ${again.number}`,
   ]);
 

@@ -15,7 +15,7 @@ const release = (name: string, screens: Screen[], rest: Partial<RemoteRelease> =
   name,
   version: '1',
   entry: `/mf/${name}/1/mf-manifest.json`,
-  contract: '^1.0.0',
+  contract: '^2.0.0',
   screens,
   widgets: [],
   ...rest,

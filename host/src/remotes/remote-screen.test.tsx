@@ -16,7 +16,7 @@ const release: RemoteRelease = {
   name: 'billing',
   version: '1',
   entry: '/mf/billing/1/remoteEntry.js',
-  contract: '^1.0.0',
+  contract: '^2.0.0',
   screens: [],
   widgets: [],
 };
@@ -24,7 +24,7 @@ const release: RemoteRelease = {
 const previous = { previous: '/mf/billing/0/remoteEntry.js' };
 
 const billing: ExposedRemote = {
-  contract: '^1.0.0',
+  contract: '^2.0.0',
   screens: { invoices: async () => ({ default: () => <h1>Invoices</h1> }) },
   widgets: {},
   texts: async () => ({}),
@@ -135,16 +135,16 @@ describe('RemoteScreen', () => {
 
   it('refuses a remote made for a newer contract before its code runs, and names both versions', async () => {
     const run = jest.fn(() => billing);
-    const loader = loaderFor([run], { version: '3.1.4', contract: '^1.99.0' });
+    const loader = loaderFor([run], { version: '3.1.4', contract: '^2.99.0' });
     draw(loader);
     const said = (await screen.findByRole('alert')).textContent;
     expect(said).toContain('INCOMPATIBLE_REMOTE');
-    expect(said).toContain(`${loader.name} 3.1.4 needs contract ^1.99.0; this page has ${contractVersion}`);
+    expect(said).toContain(`${loader.name} 3.1.4 needs contract ^2.99.0; this page has ${contractVersion}`);
     expect(run).not.toHaveBeenCalled();
   });
 
   it('refuses code that was built for another contract than its release declares', async () => {
-    draw(loaderFor([() => ({ ...billing, contract: '^2.0.0' })]));
+    draw(loaderFor([() => ({ ...billing, contract: '^3.0.0' })]));
     expect((await screen.findByRole('alert')).textContent).toContain('needs contract ^2.0.0');
   });
 

@@ -10,7 +10,7 @@ const crm: RemoteRelease = {
   name: 'crm',
   version: '1',
   entry: '/mf/crm/1/mf-manifest.json',
-  contract: '^1.0.0',
+  contract: '^2.0.0',
   screens: [
     { id: 'clients', path: 'clients', label, allow: ['clients.view'], reads: clients.list.path },
     { id: 'client-view', path: 'view-client/:id', label, allow: ['clients.view'] },

@@ -13,7 +13,7 @@ const releases: RemoteRelease[] = [
     name: 'billing',
     version: '1',
     entry: '/mf/billing/1/mf-manifest.json',
-    contract: '^1.0.0',
+    contract: '^2.0.0',
     screens: [
       { id: 'invoices', path: 'invoices', label, allow: ['invoices.view'] },
       {
@@ -30,7 +30,7 @@ const releases: RemoteRelease[] = [
     name: 'reports',
     version: '1',
     entry: '/mf/reports/1/mf-manifest.json',
-    contract: '^1.0.0',
+    contract: '^2.0.0',
     disabled: true,
     screens: [{ id: 'reports', path: 'reports', label, allow: 'signedIn' }],
     widgets: [],

@@ -17,7 +17,7 @@ export const releases: RemoteRelease[] = [
     name: 'billing',
     version: '1',
     entry: '/mf/billing/1/mf-manifest.json',
-    contract: '^1.0.0',
+    contract: '^2.0.0',
     widgets: [],
     screens: [
       {

@@ -5,7 +5,7 @@ const release = (name: string, version: string, more: Partial<RemoteRelease> = {
   name,
   version,
   entry: `/mf/${name}/${version}/mf-manifest.json`,
-  contract: '^1.0.0',
+  contract: '^2.0.0',
   screens: [],
   widgets: [],
   ...more,

@@ -9,7 +9,7 @@ const release = (name: string) => ({
   version: '1.0.0-aaaa',
   entry: `/mf/${name}/1.0.0-aaaa/mf-manifest.json`,
   previous: `/mf/${name}/1.0.0-0000/mf-manifest.json`,
-  contract: '^1.0.0',
+  contract: '^2.0.0',
   screens: [screen(`${name}-list`)],
   widgets: [],
 });

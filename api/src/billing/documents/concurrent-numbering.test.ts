@@ -200,7 +200,7 @@ describe('the numbers of one series', () => {
       void api.appPool
         .query(
           `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
-           and application_name = 'daybook' and status <> 'idle' and xact_start < now() - interval '2 ms' limit 1`,
+           and application_name = 'daybook' and state <> 'idle' and xact_start < now() - interval '2 ms' limit 1`,
         )
         .then(({ rowCount }) => (killed += rowCount ?? 0))
         .catch(() => undefined);
