@@ -2354,7 +2354,7 @@ CREATE TABLE series (
   catch_up text NOT NULL,
   status text NOT NULL DEFAULT 'active'::text,
   paused_for text,
-  state_reason text,
+  status_reason text,
   predecessor_id uuid,
   version integer NOT NULL DEFAULT 1,
   search_text text NOT NULL DEFAULT ''::text,
@@ -3513,7 +3513,7 @@ CREATE OR REPLACE FUNCTION client_series_pause()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update series set status = 'paused', paused_for = 'client', state_reason = new.status_reason, version = version + 1
+  update series set status = 'paused', paused_for = 'client', status_reason = new.status_reason, version = version + 1
   where client_id = new.id and status = 'active';
   return null;
 end $function$;
@@ -5381,7 +5381,7 @@ AS $function$
   select distinct actor_id from audit_event
   where entity_id in (select id from line) and actor_id is not null and (
     entity in ('recurring_invoice', 'recurring_invoice_line', 'recurring_invoice_price')
-    or entity = 'series' and coalesce(body -> 'after', '{}') - array['version', 'status', 'paused_for', 'state_reason'] <> '{}')
+    or entity = 'series' and coalesce(body -> 'after', '{}') - array['version', 'status', 'paused_for', 'status_reason'] <> '{}')
 $function$;
 
 CREATE OR REPLACE FUNCTION series_rests()
@@ -5716,7 +5716,7 @@ AS $function$
 declare notice text := case new.paused_for when 'failures' then 'series_failed' else 'series_missed' end;
 begin
   insert into notification (user_id, kind, params, record_kind, record_id)
-  select person, notice, jsonb_build_object('title', new.title, 'client', client.name, 'reason', coalesce(new.state_reason, '')),
+  select person, notice, jsonb_build_object('title', new.title, 'client', client.name, 'reason', coalesce(new.status_reason, '')),
     'recurring_' || new.kind, new.id
   from client, people_of_series(new.id) as person where client.id = new.client_id;
   return null;

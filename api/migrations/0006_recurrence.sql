@@ -26,7 +26,7 @@ create table series (
   status text not null default 'active' check (status in ('active', 'paused', 'completed', 'cancelled')),
   -- Why it is paused: a person did it, three runs failed, more was missed than is made unasked, or its client is inactive.
   paused_for text check (paused_for in ('person', 'failures', 'missed', 'client')),
-  state_reason text,
+  status_reason text,
   -- The series that it goes on from, with other terms.
   predecessor_id uuid unique references series,
   version int not null default 1,
@@ -71,7 +71,7 @@ create trigger series_stays before insert or update on series for each row execu
 -- Work for a client who has left stops with them, and is not taken up again unasked.
 create function client_series_pause() returns trigger language plpgsql as $$
 begin
-  update series set status = 'paused', paused_for = 'client', state_reason = new.status_reason, version = version + 1
+  update series set status = 'paused', paused_for = 'client', status_reason = new.status_reason, version = version + 1
   where client_id = new.id and status = 'active';
   return null;
 end $$;
@@ -273,7 +273,7 @@ create function series_authors(wanted uuid) returns setof uuid language sql stab
   select distinct actor_id from audit_event
   where entity_id in (select id from line) and actor_id is not null and (
     entity in ('recurring_invoice', 'recurring_invoice_line', 'recurring_invoice_price')
-    or entity = 'series' and coalesce(body -> 'after', '{}') - array['version', 'status', 'paused_for', 'state_reason'] <> '{}')
+    or entity = 'series' and coalesce(body -> 'after', '{}') - array['version', 'status', 'paused_for', 'status_reason'] <> '{}')
 $$;
 
 -- A series that pauses by itself is told to those who look after it.
@@ -281,7 +281,7 @@ create function tell_of_series() returns trigger language plpgsql as $$
 declare notice text := case new.paused_for when 'failures' then 'series_failed' else 'series_missed' end;
 begin
   insert into notification (user_id, kind, params, record_kind, record_id)
-  select person, notice, jsonb_build_object('title', new.title, 'client', client.name, 'reason', coalesce(new.state_reason, '')),
+  select person, notice, jsonb_build_object('title', new.title, 'client', client.name, 'reason', coalesce(new.status_reason, '')),
     'recurring_' || new.kind, new.id
   from client, people_of_series(new.id) as person where client.id = new.client_id;
   return null;

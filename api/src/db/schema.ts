@@ -1389,8 +1389,8 @@ export interface Series {
   searchText: Generated<string>;
   shift: Generated<string>;
   startsOn: string;
-  stateReason: string | null;
   status: Generated<string>;
+  statusReason: string | null;
   title: string;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;

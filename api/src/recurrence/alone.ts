@@ -33,7 +33,7 @@ export function calculated<T>(log: Log, work: () => T): T | undefined {
 export async function pauseFor(db: Db, id: string, pausedFor: 'failures' | 'missed'): Promise<void> {
   await db
     .updateTable('series')
-    .set({ status: 'paused', pausedFor, stateReason: null, version: sql<number>`version + 1` })
+    .set({ status: 'paused', pausedFor, statusReason: null, version: sql<number>`version + 1` })
     .where('id', '=', id)
     .execute();
 }

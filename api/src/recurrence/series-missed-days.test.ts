@@ -164,7 +164,7 @@ describe('while its client is inactive', () => {
       { version: client.version },
     );
     const paused = await seriesOf(api.db, id);
-    expect(paused).toMatchObject({ status: 'paused', pausedFor: 'client', stateReason: 'moved away' });
+    expect(paused).toMatchObject({ status: 'paused', pausedFor: 'client', statusReason: 'moved away' });
     await until(api.db, '2024-06-30');
     const resumed = (input: { id: string; create: string[] }, version: number) =>
       api.db

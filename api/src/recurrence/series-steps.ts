@@ -75,7 +75,7 @@ async function checkClientActive(db: Db, { clientId }: OpenedSeries): Promise<vo
 async function step(
   db: Db,
   { id, version }: OpenedSeries,
-  change: { status?: State; pausedFor?: 'person' | null; stateReason?: string | null } = {},
+  change: { status?: State; pausedFor?: 'person' | null; statusReason?: string | null } = {},
 ) {
   await db
     .updateTable('series')
@@ -137,7 +137,7 @@ export const stepsOf = (kind: Kind, makers: Makers) => ({
   async pause(db: Db, user: CurrentUser, { id, reason }: Input<'pause'>, version: number) {
     const series = await seriesAtVersion(db, user, { kind, id, version });
     refuseUnless(series, 'paused', 'active');
-    return step(db, series, { status: 'paused', pausedFor: 'person', stateReason: reason });
+    return step(db, series, { status: 'paused', pausedFor: 'person', statusReason: reason });
   },
 
   /** Besides NOT_A_CHOICE on `create`, and REFERENCE_UNKNOWN on `clientId` while the client is inactive. */
@@ -145,7 +145,7 @@ export const stepsOf = (kind: Kind, makers: Makers) => ({
     const series = await seriesAtVersion(db, user, { kind, id, version });
     refuseUnless(series, 'active', 'paused');
     await checkClientActive(db, series);
-    const resumed = await step(db, series, { status: 'active', pausedFor: null, stateReason: null });
+    const resumed = await step(db, series, { status: 'active', pausedFor: null, statusReason: null });
     await settleMissed(db, makers, series, create);
     return resumed;
   },
@@ -154,7 +154,7 @@ export const stepsOf = (kind: Kind, makers: Makers) => ({
   async cancel(db: Db, user: CurrentUser, { id, reason }: Input<'cancel'>, version: number) {
     const series = await seriesAtVersion(db, user, { kind, id, version });
     refuseUnless(series, 'cancelled', 'active', 'paused');
-    return step(db, series, { status: 'cancelled', pausedFor: null, stateReason: reason });
+    return step(db, series, { status: 'cancelled', pausedFor: null, statusReason: reason });
   },
 
   /** Leaves out one day that is not made yet. Besides NOT_A_CHOICE on another. */

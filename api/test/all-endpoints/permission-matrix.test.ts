@@ -49,12 +49,15 @@ function isAllowed(allow: Allow, { userType, keys }: Actor): boolean {
   return isOwner || wanted.some((key) => keys.includes(key));
 }
 
+/** A picker answers everybody who is signed in. A history asks for the permissions of its record, so this one names no kind. */
+const kindIn = (path: string) => (path.startsWith('/lookups/') ? 'client' : 'none');
+
 const requestOf = ({ method, path, versioned }: Endpoint) => ({
   method,
   url:
     apiBase +
     pathParams(path).reduce(
-      (url, name) => url.replace(`:${name}`, name === 'kind' ? 'client' : uuidv7()),
+      (url, name) => url.replace(`:${name}`, name === 'kind' ? kindIn(path) : uuidv7()),
       path,
     ),
   headers: versioned ? { 'if-match': '1' } : {},

@@ -65,7 +65,7 @@ const series: RecurringInvoice = {
   },
   status: 'paused',
   pausedFor: 'missed',
-  stateReason: null,
+  statusReason: null,
   nextOn: null,
   nextPeriod: null,
   nextAmount: null,

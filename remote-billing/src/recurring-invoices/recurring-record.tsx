@@ -46,7 +46,7 @@ const historyFields = {
   endsOn: 'series:endsOn',
   endsAfter: 'series:endsAfter',
   paymentTermsDays: 'recurring.paymentTerms',
-  stateReason: 'reason',
+  statusReason: 'reason',
   status: 'field.status',
   'price.unitPrice': 'line.unitPrice',
   'price.validFrom': 'recurring.priceFrom',

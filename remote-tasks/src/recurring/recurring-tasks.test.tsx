@@ -78,7 +78,7 @@ const series: RecurringTask = {
   endsAfter: null,
   zone: 'UTC',
   catchUp: 'all',
-  stateReason: null,
+  statusReason: null,
   reviewRequired: false,
   targetDays: null,
   priority: 3,

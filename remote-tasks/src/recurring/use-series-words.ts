@@ -16,7 +16,7 @@ const fields: Readonly<Record<string, string>> = {
   endsAfter: 'series:endsAfter',
   catchUp: 'series.catchUp',
   status: 'field.status',
-  stateReason: 'reason',
+  statusReason: 'reason',
   occurrence: 'series:day',
   'occurrence.dueOn': 'series:movedTo',
   'occurrence.reason': 'reason',

@@ -10,7 +10,7 @@ interface AlertProps {
   series: {
     status: SeriesStatus;
     pausedFor: (typeof pauseReasons)[number] | null;
-    stateReason: string | null;
+    statusReason: string | null;
     predecessor: Reference | null;
     successor: Reference | null;
   };
@@ -23,7 +23,7 @@ interface AlertProps {
 export function SeriesAlert({ series, hint, addressOf }: AlertProps) {
   const { t } = useTranslation('series');
   const stateWords = useStatusText();
-  const { status, stateReason, predecessor, successor } = series;
+  const { status, statusReason, predecessor, successor } = series;
   const goesOn = (name: string, of: Reference | null): ReactNode =>
     of !== null && (
       <p>
@@ -40,11 +40,11 @@ export function SeriesAlert({ series, hint, addressOf }: AlertProps) {
           type="warning"
           showIcon
           title={stateWords(series)}
-          description={stateReason === null ? hint : <bdi>{stateReason}</bdi>}
+          description={statusReason === null ? hint : <bdi>{statusReason}</bdi>}
         />
       )}
-      {status === 'cancelled' && stateReason !== null && (
-        <Alert type="info" showIcon title={stateWords(series)} description={<bdi>{stateReason}</bdi>} />
+      {status === 'cancelled' && statusReason !== null && (
+        <Alert type="info" showIcon title={stateWords(series)} description={<bdi>{statusReason}</bdi>} />
       )}
       {goesOn(t('predecessor'), predecessor)}
       {goesOn(t('successor'), successor)}

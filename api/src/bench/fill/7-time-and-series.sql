@@ -25,7 +25,7 @@ join (select n as client_n, id as client_id, name as client_name, entity_id, cur
   join (select e, tax_code_id from fill.entity) taxed using (e)) client on client_n = known_n;
 
 insert into series (id, kind, client_id, title, rrule, lead_days, period_offset, starts_on, ends, ends_on, last_on, zone, catch_up, status,
-  paused_for, state_reason, search_text, created_at)
+  paused_for, status_reason, search_text, created_at)
 select id, kind, client_id, title, 'FREQ=MONTHLY;BYMONTHDAY=10', case kind when 'task' then 20 else 0 end, -1, day,
   case when status = 'completed' then 'until' else 'never' end, case when status = 'completed' then day + 400 end,
   case when status = 'completed' then day + 400 end, 'UTC', case kind when 'task' then 'all' else 'ask' end, status,

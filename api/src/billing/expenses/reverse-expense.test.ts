@@ -159,7 +159,6 @@ describe('the document search', () => {
         id: made.id,
         label: 'Quokka upholstery',
         detail: `${made.number ?? ''} · Carl Claims`,
-        record: { kind: 'expense', id: made.id },
       },
     ]);
     const blind = await api.as({ userType: 'manager', keys: ['expenses.edit'], scope: 'own' });

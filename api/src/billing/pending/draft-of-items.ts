@@ -184,7 +184,7 @@ export async function draftOfTask(
   const item = await db
     .selectFrom('pendingItem')
     .innerJoin('task', 'task.id', 'pendingItem.sourceId')
-    .select(['pendingItem.id', 'status'])
+    .select(['pendingItem.id', 'pendingItem.status'])
     .where('source', '=', 'task')
     .where('sourceId', '=', taskId)
     .where(inScope.task(user, sql.ref('task.id'), sql.ref('task.clientId'), sql.ref('task.reviewerId')))

@@ -140,7 +140,7 @@ const readRecord = (db: Db, user: CurrentUser, id: string) =>
       'series.endsAfter',
       'series.zone',
       sql<RecurringInvoice['catchUp']>`series.catch_up`.as('catchUp'),
-      'series.stateReason',
+      'series.statusReason',
       'series.createdAt',
       'progress.doneThrough',
       'progress.failCount',

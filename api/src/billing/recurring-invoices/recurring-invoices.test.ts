@@ -237,7 +237,7 @@ describe('removing a series', () => {
     await at.admin.call(recurringInvoices.cancel, { id: other.id, reason: 'left' }, { version: ran.version });
     expect(await at.admin.call(recurringInvoices.open, { id: other.id })).toMatchObject({
       status: 'cancelled',
-      stateReason: 'left',
+      statusReason: 'left',
       nextOn: null,
     });
   });

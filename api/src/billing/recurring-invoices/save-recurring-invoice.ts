@@ -227,7 +227,7 @@ async function goOnFrom(
   if (before.status === 'paused')
     await db
       .updateTable('series')
-      .set({ status: 'paused', pausedFor: before.pausedFor, stateReason: before.stateReason })
+      .set({ status: 'paused', pausedFor: before.pausedFor, statusReason: before.statusReason })
       .where('id', '=', id)
       .execute();
   await findNext(db, id, before.status);

@@ -198,6 +198,6 @@ describe('editing a series', () => {
     );
     const next = await open(seen.successor?.id ?? '');
     await at.admin.call(recurringTasks.cancel, { id: next.id, reason: 'Left us' }, { version: next.version });
-    expect(await open(next.id)).toMatchObject({ status: 'cancelled', stateReason: 'Left us', next: null });
+    expect(await open(next.id)).toMatchObject({ status: 'cancelled', statusReason: 'Left us', next: null });
   });
 });

@@ -177,7 +177,7 @@ export async function getRecurringTask(db: Db, user: CurrentUser, id: string): P
       'series.endsAfter',
       'series.zone',
       sql<RecurringTask['catchUp']>`series.catch_up`.as('catchUp'),
-      'series.stateReason',
+      'series.statusReason',
       'terms.reviewRequired',
       'terms.targetDays',
       'terms.priority',

@@ -150,7 +150,9 @@ async function endBefore(db: Db, series: OpenedSeries, day: string): Promise<voi
   await db
     .updateTable('series')
     .set({ ends: 'until', endsOn: last, endsAfter: null, lastOn: last, ...nextVersion })
-    .$if(left.length === 0, (query) => query.set({ status: 'completed', pausedFor: null, stateReason: null }))
+    .$if(left.length === 0, (query) =>
+      query.set({ status: 'completed', pausedFor: null, statusReason: null }),
+    )
     .where('id', '=', series.id)
     .execute();
   await db.updateTable('seriesProgress').set({ stale: true }).where('seriesId', '=', series.id).execute();
@@ -165,7 +167,7 @@ async function handOver(db: Db, series: OpenedSeries, to: string, from: string):
     .where('nominalDate', '>=', from)
     .execute();
   if (series.status === 'paused')
-    await sql`update series set status = 'paused', paused_for = earlier.paused_for, state_reason = earlier.state_reason
+    await sql`update series set status = 'paused', paused_for = earlier.paused_for, status_reason = earlier.status_reason
       from series earlier where earlier.id = ${series.id} and series.id = ${to}`.execute(db);
 }
 

@@ -126,7 +126,7 @@ export const RecurringInvoice = RecurringInvoiceRow.extend({
   endsAfter: z.int().nullable(),
   zone: z.string(),
   catchUp: z.enum(['ask', 'all']),
-  stateReason: z.string().nullable(),
+  statusReason: z.string().nullable(),
   docLocale: LanguageCode,
   paymentTermsDays: z.int().nullable(),
   placeOfSupply: z.string().nullable(),

@@ -95,7 +95,7 @@ export const RecurringTask = RecurringTaskRow.extend({
   endsAfter: z.int().nullable(),
   zone: z.string(),
   catchUp: z.enum(catchUps),
-  stateReason: z.string().nullable(),
+  statusReason: z.string().nullable(),
   reviewRequired: z.boolean(),
   targetDays: z.int().nullable(),
   priority: Priority,
