@@ -26,12 +26,12 @@ const rule = (selector: string, declared: Iterable<[string, string]>) =>
   `${selector}{${[...declared].map(([name, value]) => `${name}:${value}`).join(';')}}`;
 
 /**
- * The tokens of both themes as custom properties named as antd names its own: the page has its colours before antd has
- * been loaded, and sign-in does without it.
+ * The tokens of both themes as custom properties, with the names that antd uses. The page has its colours before antd has loaded,
+ * and the sign-in page works without antd.
  */
 export function themeSheet(): string {
   const light = declarations('light');
   const dark = [...declarations('dark')].filter(([name, value]) => light.get(name) !== value);
-  // Not of the root alone: a dark menu may stand in a light page.
+  // Not only on the root, because a light page may have a dark menu.
   return `${rule(':root', light)}\n${rule("[data-theme='dark']", dark)}\n`;
 }

@@ -14,7 +14,7 @@ import { setupQuery } from './setup/setup-query.ts';
 import { type Site, readSite } from './site.ts';
 
 async function start(): Promise<void> {
-  // Until it answers, the rights kept by the browser draw the menu; a 401 leads to sign-in by itself.
+  // Until the answer arrives, the menu follows the permissions stored in the browser. A 401 leads to the sign-in page without further code.
   refreshMe().catch(() => undefined);
   if (store.get(authAtom).token === null) void queryClient.prefetchQuery(setupQuery);
   const [site] = await Promise.all([readSite(), applyTheme()]);
@@ -35,7 +35,7 @@ async function start(): Promise<void> {
   watchSoon(site, isLoaded);
 }
 
-/** An open page hears of another version, and goes on with its own until it is read anew. Fetched when it is first wanted. */
+/** Tells an open page that another version is live. The page keeps its own version until it is reloaded. The code loads when it is first needed. */
 function watchSoon({ config, releases }: Site, isLoaded: (remote: string) => boolean): void {
   const { everyMs } = config.updates;
   setTimeout(() => {

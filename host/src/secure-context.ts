@@ -1,7 +1,7 @@
-// Over plain http on an office network a browser keeps some of itself back. What is missing is made up for, so that saving works; what
-// travels there can be read by others all the same (docs/operate.md).
+// Over plain http on an office network, browsers withhold some of their APIs. This file replaces what is missing, so that saving
+// works. The traffic itself is still readable by others (docs/operate.md).
 
-/** As `crypto.randomUUID`, of the random bytes that every page may have. */
+/** As `crypto.randomUUID`, but from random bytes, which are available on every page. */
 function randomUuid(): ReturnType<Crypto['randomUUID']> {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { drawable, type RemoteRelease } from '@daybook/contracts/remotes';
 import { reportLater } from './remotes/report-later.ts';
 
-/** `config.json` of the deployment. Times are whole budgets, retries included. */
+/** `config.json` of the deployment. Each timeout is a total, including retries. */
 export const SiteConfig = z.object({
   timeouts: z
     .object({
@@ -13,7 +13,7 @@ export const SiteConfig = z.object({
     .prefault({}),
   /** How often an open page asks whether another version is live. */
   updates: z.object({ everyMs: z.int().min(100).default(300_000) }).prefault({}),
-  /** Whether a super admin may try another build of a remote in their own tab. Never where real work is done. */
+  /** Whether a super admin may try another build of a remote in their own tab. Never allowed in production. */
   allowOverrides: z.boolean().default(false),
 });
 export type SiteConfig = z.infer<typeof SiteConfig>;
@@ -21,19 +21,19 @@ export type SiteConfig = z.infer<typeof SiteConfig>;
 export interface Site {
   config: SiteConfig;
   releases: readonly RemoteRelease[];
-  /** Hears of a remote whose version before was taken, since its own could not be loaded. */
+  /** Called when a remote's own version could not be loaded and its previous version runs instead. */
   tellRollback?: (name: string, error: unknown) => void;
-  /** Remotes of which this tab tries another build than the live one. */
+  /** Remotes of which this tab runs another build than the live one. */
   overridden?: ReadonlySet<string>;
 }
 
 declare global {
-  /** Read by the retry of chunks, which lives in webpack's runtime and can import nothing. */
+  /** The retry of chunks reads it: that code is in webpack's runtime and can import nothing. */
   var daybookConfig: SiteConfig | undefined;
 }
 
 async function readJson(address: string): Promise<unknown> {
-  // Longer than any answer takes; what hangs is as good as absent.
+  // No answer takes this long, so a hanging request counts as a missing file.
   const response = await fetch(address, { signal: AbortSignal.timeout(10_000) });
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
   return response.json();
@@ -54,7 +54,7 @@ const noRemotes = (error: unknown): RemoteRelease[] => {
 
 let reading: Promise<Site> | null = null;
 
-/** Without `config.json` the defaults hold; without a sound `remotes.json` the host alone still works, and without a sound entry of it the others. */
+/** Without `config.json` the defaults apply. Without a valid `remotes.json` only the host works; an invalid entry in it drops only that remote. */
 export function readSite(): Promise<Site> {
   reading ??= Promise.all([
     readJson('/config.json')
@@ -71,7 +71,7 @@ export function readSite(): Promise<Site> {
       const { overridden } = await import(/* webpackChunkName: "overrides" */ './overrides/overridden.ts');
       return await overridden(site);
     } catch (error) {
-      // Trying other builds is no reason for having none.
+      // If overrides fail, the live builds run.
       reportError(error);
       return site;
     }

@@ -1,6 +1,6 @@
 import { describeFailure } from './remotes/failure.ts';
 
-/** When not even the shell could be fetched: nothing of it can be used to say so. */
+/** Used when not even the shell could be loaded, so the message depends on nothing else. */
 export function showStartFailure(error: unknown): void {
   const { type, address, code } = describeFailure(error, location.origin);
   const box = document.createElement('main');

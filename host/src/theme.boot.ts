@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a person who chose dark sees no white flash. It reads what `session` keeps.
+// Runs before the first paint, so that the dark theme starts without a white flash. It reads what `session` stores.
 (() => {
   let kept: { currentTheme?: string; direction?: string; locale?: string } = {};
   try {

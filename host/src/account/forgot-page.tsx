@@ -15,7 +15,7 @@ import { useTitle } from '../routing/use-title.ts';
 import { fieldErrorOf, otherError } from '../native-controls/field-error-of.ts';
 import css from '../native-controls/native-controls.module.css';
 
-/** Asks for a link by mail. Whether there is such an account is said to nobody. */
+/** Asks for a reset link by mail. The answer never reveals whether the account exists. */
 export default function ForgotPage() {
   const { t } = useTranslation(['personal', 'host']);
   useTitle(t('forgot.title'));

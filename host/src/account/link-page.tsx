@@ -12,8 +12,8 @@ import { LinkPassword } from './link-password.tsx';
 import css from '../native-controls/native-controls.module.css';
 
 /**
- * Where the link of an invitation or a reset leads. Its token stands behind the `#`, so that it reaches no server log, and is
- * taken from the address bar at once, so that it is not in the history of a shared machine.
+ * The page that an invitation or reset link opens. The token follows the `#`, so that it reaches no server log, and is removed
+ * from the address bar at once, so that it does not stay in the history of a shared machine.
  */
 export default function LinkPage() {
   const { t } = useTranslation('personal');
@@ -26,7 +26,7 @@ export default function LinkPage() {
     queryKey: ['one-time link', token],
     queryFn: () => call(account.readLink, { token }),
     retry: false,
-    // Once it has been used it is refused; no write of this page may ask again.
+    // A used link is refused, so no write on this page may trigger another read.
     staleTime: 'static',
   });
   return (

@@ -18,7 +18,7 @@ import css from '../native-controls/native-controls.module.css';
 
 type Props = OutputOf<typeof account.readLink> & { token: string };
 
-/** Says whose link it is and sets their password; they sign in with it then. */
+/** Shows whose link this is and sets their password. Afterwards they sign in with it. */
 export function LinkPassword({ token, purpose, name, email }: Props) {
   const { t } = useTranslation(['personal', 'host']);
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ export function LinkPassword({ token, purpose, name, email }: Props) {
     mutationFn: (password: string) => call(account.acceptLink, { token, password }),
     onError: (error) => beginWait(secondsToWait(error)),
     onSuccess: async () => {
-      // Whoever was signed in here, it is another session that begins now.
+      // The link may belong to somebody else, so whoever was signed in here is signed out.
       if (store.get(authAtom).token !== null) await signOut();
       notify.success(t('link.done'));
       await navigate(signInPath, { replace: true, state: { email } });
@@ -46,7 +46,7 @@ export function LinkPassword({ token, purpose, name, email }: Props) {
         {t(`link.explanation.${purpose}`, { name })} <bdi>{email}</bdi>
       </p>
       <NativeAlert error={otherError(accept.error, ['password'])} />
-      {/* A password manager learns from it whose password this is. */}
+      {/* Tells a password manager whose password this is. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
       <NativePassword
         name="password"

@@ -13,7 +13,7 @@ import css from '../native-controls/native-controls.module.css';
 
 const fields = ['current', 'next'] as const;
 
-/** Someone else chose the password this person has; they choose their own before anything else. */
+/** Somebody else set this person's password, so they choose their own before anything else. */
 export function PasswordStep({ email, onDone }: { email: string; onDone: () => Promise<unknown> }) {
   const { t } = useTranslation('personal');
   const change = useMutation({

@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import css from './totp.module.css';
 
-/** Dark on light in both themes, with the quiet border around it that cameras need. */
+/** Dark on light in both themes, with the quiet zone around it that cameras need. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 4 });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));

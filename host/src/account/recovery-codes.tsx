@@ -4,7 +4,7 @@ import { saveFile } from '@daybook/shared/record/save-file';
 import css from './totp.module.css';
 import controls from '../native-controls/native-controls.module.css';
 
-/** Shown this once; nobody leaves without having been told so. */
+/** Recovery codes are shown only once. The page closes only when the person confirms that they have stored them. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { t } = useTranslation('personal');
   const [isCopied, setCopied] = useState(false);
@@ -17,7 +17,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      // Browsers give the clipboard to pages over https only: what is selected is copied by hand.
+      // Browsers allow clipboard access over https only. Otherwise the codes are selected, so that the person can copy them by hand.
       if (list.current !== null) getSelection()?.selectAllChildren(list.current);
     }
   };

@@ -11,12 +11,15 @@ import { PasswordStep } from './password-step.tsx';
 import { TotpEnrolment } from './totp-enrolment.tsx';
 import css from '../native-controls/native-controls.module.css';
 
-/** What a session asks of its owner before anything else (docs/rules.md#required-steps): a new password, a second factor. Then the page first asked for. */
+/**
+ * The step that a session requires before anything else (docs/rules.md#required-steps): a new password or a second factor. Then
+ * the page that was asked for opens.
+ */
 export default function RequiredStepPage() {
   const { t } = useTranslation(['personal', 'host']);
   const [params] = useSearchParams();
   const me = useMe();
-  // The recovery codes are still to be read when the required step itself is done.
+  // The person still has to read the recovery codes after the step itself is done.
   const [showsCodes, setShowsCodes] = useState(false);
   useTitle(t('requiredStep.title'));
   const finish = async () => {

@@ -14,7 +14,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import css from './totp.module.css';
 import controls from '../native-controls/native-controls.module.css';
 
-/** Password → picture for the app and the first code of it → recovery codes. Without antd: it is also asked before the shell opens. */
+/** Password, then the QR code and a first code from the app, then the recovery codes. Without antd, because it also runs before the shell opens. */
 export function TotpEnrolment({ onCodes, onDone }: { onCodes?: () => void; onDone: () => void }) {
   const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null);
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);

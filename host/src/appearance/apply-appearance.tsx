@@ -7,7 +7,7 @@ import type { Language } from '@daybook/contracts/fields';
 import { store, themeAtom } from '@daybook/shared/session';
 import { antdTheme } from '@daybook/shared/theme';
 
-/** English is what antd speaks by itself. Named all the same: between a locale and none, antd draws the whole page anew. */
+/** antd's default is English. The locale is set all the same, because antd remounts the whole page when it changes from no locale to one. */
 const english: Locale = { locale: 'en' };
 const antdLocales: Record<Exclude<Language, 'en'>, () => Promise<{ default: Locale }>> = {
   zh: () => import('antd/es/locale/zh_CN'),
@@ -18,11 +18,11 @@ const antdLocales: Record<Exclude<Language, 'en'>, () => Promise<{ default: Loca
 const buttons = {
   // By default antd writes 保存 as 保 存.
   autoInsertSpace: false,
-  // antd's own icon leaves with a movement that may never end when an answer comes fast, and the button is then called "loading Save".
+  // antd's own icon fades out with an animation that may never end after a fast answer. The button's accessible name would then stay "loading Save".
   loadingIcon: <LoadingOutlined aria-hidden />,
 };
 
-/** Theme, language and direction of every antd component, those of remotes too: antd is shared because of this context. */
+/** Theme, language and direction of every antd component, including those of remotes: antd is shared because of this context. */
 export function Appearance({ children }: { children: ReactNode }) {
   const { currentTheme, direction, locale: lng } = useAtomValue(themeAtom, { store });
   const [locale, setLocale] = useState(english);

@@ -9,7 +9,7 @@ const hostOnly: Record<Language, () => Promise<{ default: Texts }>> = {
   ja: () => import(/* webpackChunkName: "texts-ja" */ '../locales/ja.json'),
 };
 
-/** The host's own texts and those of the shared blocks it draws. */
+/** The host's own texts and those of the shared components it uses. */
 export async function hostTexts(lng: Language): Promise<TextsByNamespace> {
   const [host, shared] = await Promise.all([hostOnly[lng](), sharedTexts(lng)]);
   return { host: host.default, shared };

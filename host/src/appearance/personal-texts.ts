@@ -15,7 +15,7 @@ const load = async (lng: Language): Promise<TextsByNamespace> => ({
 
 let adding: Promise<void> | null = null;
 
-/** Texts of what a person opens now and then: account, settings, search, notifications. They come with the first of these. */
+/** Texts of the parts that people open now and then: account, settings, search, notifications. They load with the first of these. */
 function addPersonalTexts(): Promise<void> {
   adding ??= addTextSource('personal', load);
   adding.catch(() => {
@@ -26,7 +26,7 @@ function addPersonalTexts(): Promise<void> {
 
 type Loaded<Props extends object> = Promise<{ default: ComponentType<Props> }>;
 
-/** A lazy part together with its texts. */
+/** Loads a lazy component together with its texts. */
 export const withPersonalTexts =
   <Props extends object>(part: () => Loaded<Props>) =>
   async (): Loaded<Props> => {

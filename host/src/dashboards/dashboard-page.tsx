@@ -12,7 +12,7 @@ import { Shortcuts } from './shortcuts.tsx';
 import { dashboardsOf, firstOf, widgetsOf } from './which-dashboards.ts';
 import { WidgetCard } from './widget-card.tsx';
 
-/** Opens for everyone who is signed in (landing): a greeting, the cards of the remotes, and the screens they may open. */
+/** Everyone who is signed in may open it: a greeting, the cards of the remotes, and shortcuts to the person's screens. */
 export default function DashboardPage() {
   const { t } = useTranslation('host');
   const { user } = useAtomValue(profileAtom, { store });
@@ -24,7 +24,7 @@ export default function DashboardPage() {
   const widgets = widgetsOf(releases, shown, mayOpen);
   useTitle(t('dashboard.title'));
   useEffect(() => {
-    // Most cards draw with it: it comes beside them, and what the host imports it can provide.
+    // Most cards draw charts, so the library loads beside them. The host can share only what it imports itself.
     import('chart.js').catch(() => undefined);
   }, []);
   return (

@@ -9,7 +9,7 @@ import { useMayOpenScreen } from '../routing/screen-gate.ts';
 import { useSite } from '../routing/site-context.ts';
 import css from './dashboard.module.css';
 
-/** Every screen that the person may open; whoever may open none is told whom to ask. */
+/** Every screen that the person may open. Without any, it says whom to ask for access. */
 export function Shortcuts() {
   const { t } = useTranslation('host');
   const sections = menuOf(useSite().releases, useMayOpenScreen());

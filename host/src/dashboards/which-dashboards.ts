@@ -7,7 +7,7 @@ interface Viewer {
   holds: (...keys: Permission[]) => boolean;
 }
 
-/** One's own for everybody; the firm's under its key; the installation for the super admin (docs/rules.md#landing). */
+/** Everybody has a personal dashboard. The firm's needs its permission, and the system's is for the super admin (docs/rules.md#landing). */
 export const dashboardsOf = ({ isSuperAdmin, holds }: Viewer): DashboardName[] =>
   dashboardNames.filter(
     (name) =>
@@ -16,7 +16,7 @@ export const dashboardsOf = ({ isSuperAdmin, holds }: Viewer): DashboardName[] =
       (name === 'system' && isSuperAdmin),
   );
 
-/** What opens first: the firm's to who runs it. */
+/** The dashboard that opens first: the firm's for people who may see it, otherwise their own. */
 export const firstOf = (names: readonly DashboardName[]): DashboardName =>
   names.includes('firm') ? 'firm' : 'personal';
 
@@ -26,7 +26,7 @@ export interface PlacedWidget {
   widget: Widget;
 }
 
-/** The cards of a dashboard that the person may see, of all remotes that are not switched off, in order. */
+/** The cards that the person may see on a dashboard, in order. Remotes that are switched off have none. */
 export const widgetsOf = (
   releases: readonly RemoteRelease[],
   dashboard: DashboardName,

@@ -6,7 +6,7 @@ import { useSite } from '../routing/site-context.ts';
 import css from './dashboard.module.css';
 import type { PlacedWidget } from './which-dashboards.ts';
 
-/** One card; what fails in it fails alone. */
+/** One card of a dashboard. A failure inside it does not affect the other cards. */
 export function WidgetCard({ placed, dashboard }: { placed: PlacedWidget; dashboard: DashboardName }) {
   const { loadWidget } = useSite();
   const { remote, entry, widget } = placed;

@@ -1,6 +1,6 @@
 import css from './brand-mark.module.css';
 
-/** The mark is drawn as in `daybook.svg`, the icon of the tab. */
+/** The mark has the same shape as the tab icon, `daybook.svg`. */
 export const BrandMark = ({ isShort = false }: { isShort?: boolean }) => (
   <span className={css.brand}>
     <svg

@@ -5,13 +5,13 @@ import { base } from '../routing/paths.ts';
 
 export interface Crumb {
   label: Screen['label'];
-  /** Groups are no pages of their own, and the last crumb is where we are. */
+  /** Null for a group, which is not a page, and for the last crumb, which is the current page. */
   to: string | null;
 }
 
 const isBelow = (path: string, parent: string) => path !== parent && path.startsWith(`${parent}/`);
 
-/** Group, then each screen whose path this one lies below, then this one: Billing / Invoices / New invoice. */
+/** The group, then each screen whose path contains this one, then the screen itself: Billing / Invoices / New invoice. */
 export function crumbsOf(releases: readonly RemoteRelease[], pathname: string): Crumb[] {
   const screens = releases.flatMap((release) => release.screens);
   const current = screens

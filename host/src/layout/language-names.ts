@@ -1,6 +1,6 @@
 import type { Language } from '@daybook/contracts/fields';
 
-/** Each language by its own name, whatever the interface speaks. */
+/** Each language under its own name, whatever the language of the interface. */
 export const languageNames: Record<Language, string> = {
   en: 'English',
   zh: '中文',

@@ -22,7 +22,7 @@ const NavDrawer = lazy(() => import('./nav-drawer.tsx'));
 const ShellPanels = lazy(() => import('./shell-panels.tsx'));
 const SignInAgain = lazy(() => import('../sign-in/sign-in-again.tsx'));
 const TopNav = lazy(() => import('./top-nav.tsx'));
-// What is to be said waits for it.
+// Notices that are raised before it has loaded are queued for it.
 const NoticeOutlet = lazy(
   () => import(/* webpackChunkName: "notices" */ '@daybook/shared/form/notice-outlet'),
 );
@@ -31,19 +31,19 @@ const LiveUpdates = lazy(
 );
 
 /**
- * Notices stand over the middle of the header, which stays in place while the page scrolls: no button of a page, a form or a
- * dialog lies beneath them. A pointer that rests on one does not hold it open, since after a tap it rests there for ever.
+ * Notices appear over the middle of the header, which stays in place while the page scrolls, so they cover no button of a page, a
+ * form or a dialog. A pointer over a notice does not keep it open: after a tap the pointer would stay there for ever.
  */
 const noticePlace = {
   placement: 'top',
-  // antd puts it 24 px higher.
+  // antd adds 24 px above the first notice.
   top: 30,
   maxCount: 3,
   pauseOnHover: false,
   styles: { list: { padding: 6, pointerEvents: 'none' }, listContent: { pointerEvents: 'none' } },
 } as const;
 
-/** Header, menu and the screen; below 768 px the menu is a drawer, and one on top below 992 px. */
+/** Header, menu and the screen. Below 768 px the menu is a drawer; a menu on top becomes one below 992 px. */
 export default function MainLayout() {
   const { t } = useTranslation('host');
   const [panel, setPanel] = useState<Panel | null>(null);
@@ -95,7 +95,7 @@ export default function MainLayout() {
   );
 }
 
-/** Where the menu is: at the side, on top, or in a drawer where there is no room; once opened it stays, so that it can give the focus back. */
+/** Where the menu is: at the side, on top, or in a drawer if there is no room. An opened drawer stays mounted, so that it can give the focus back. */
 function useMenu(isPhone: boolean) {
   const { navType, navCollapsed, mobileNav, sideNavTheme } = useAtomValue(themeAtom, { store });
   const isBelowTablet = useNarrow(breakpoints.tablet);

@@ -48,7 +48,7 @@ const icons: Record<Name, ComponentType<{ 'aria-hidden': boolean }>> = {
   settings: SlidersOutlined,
 };
 
-/** The label beside it says it all; by itself an icon would be read out by its English name. */
+/** Decorative, because the label beside it says everything. On its own, a screen reader would announce the icon's English name. */
 export function MenuIcon({ name }: { name: Name }) {
   const Icon = icons[name];
   return <Icon aria-hidden />;

@@ -19,7 +19,7 @@ type Placed = Screen & { menu: NonNullable<Screen['menu']> };
 
 const hasMenu = (screen: Screen): screen is Placed => screen.menu !== undefined;
 
-/** The screens a person may open, by group; groups without any are left out. */
+/** The screens that a person may open, by group. Empty groups are left out. */
 export function menuOf(
   releases: readonly RemoteRelease[],
   mayOpen: (screen: Opening) => boolean,

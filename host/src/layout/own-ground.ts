@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { readableOn } from './readable-on.ts';
 
-/** A ground that the person chose, with the ink that is read on it; none: the theme's. */
+/** The background that the person chose and a readable text colour for it, or undefined for the theme's own. */
 export const ownGround = (color: string): CSSProperties | undefined =>
   color === '' ? undefined : ({ '--ground': color, '--ink': readableOn(color) } as CSSProperties);

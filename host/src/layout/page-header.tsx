@@ -23,7 +23,7 @@ import css from './page-header.module.css';
 
 interface Props {
   isNarrow: boolean;
-  /** What the menu's button does; null where the menu is always there. */
+  /** What the menu button does; null if the menu is always visible. */
   onMenu: (() => void) | null;
   isMenuOpen: boolean;
   onPanel: (panel: Panel) => void;
@@ -59,7 +59,7 @@ export function PageHeader({ isNarrow, onMenu, isMenuOpen, onPanel }: Props) {
   );
 }
 
-/** Its word is read out, and shown to who points at it. */
+/** The label is its accessible name and its tooltip. */
 const IconButton = ({ label, ...button }: ButtonProps & { label: string }) => (
   <Button type="text" aria-label={label} title={label} {...button} />
 );

@@ -18,6 +18,6 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The ink that is read better on this ground. */
+/** The text colour that is easier to read on this background. */
 export const readableOn = (ground: string): string =>
   contrast(ground, ink.light) >= contrast(ground, ink.dark) ? ink.light : ink.dark;

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What opens over the page. Each is fetched when it is first opened and then stays, so that it can give the focus back. */
+/** The panels that open over the page. Each loads when it is first opened and then stays mounted, so that it can give the focus back. */
 export default function ShellPanels({ open, onClose }: Props) {
   const [opened, setOpened] = useState<ReadonlySet<Panel>>(new Set());
   if (open !== null && !opened.has(open)) setOpened(new Set([...opened, open]));

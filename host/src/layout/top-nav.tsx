@@ -14,7 +14,7 @@ import { type MenuSection, menuOf } from './menu.ts';
 import { ownGround } from './own-ground.ts';
 import css from './top-nav.module.css';
 
-/** The menu as a bar; each group opens below its name. Links in lists, as a person who hears the page expects of a menu of pages. */
+/** The menu as a bar; each group opens below its name. It is a list of links, which is what screen reader users expect of site navigation. */
 export default function TopNav() {
   const { t } = useTranslation('host');
   const { topNavColor } = useAtomValue(themeAtom, { store });
@@ -38,7 +38,7 @@ export default function TopNav() {
 
 function Group({ group, items, pathname }: MenuSection & { pathname: string }) {
   const lng = currentLanguage();
-  // Open at one address: following a link closes it.
+  // The group is open only at this address, so following a link closes it.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const isOpen = openAt === pathname;
   const button = useRef<HTMLButtonElement>(null);

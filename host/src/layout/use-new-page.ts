@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** Another page begins at its top. Back finds the page as it was left, and a link into a page leads to its place. */
+/** A new page starts at its top. Back restores the scroll position, and a link to a place in a page scrolls there. */
 export function useNewPage(): void {
   const { pathname, hash } = useLocation();
   const known = useRef(pathname);

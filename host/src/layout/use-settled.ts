@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const restMs = 2000;
 
-/** Becomes true when the page has stood for a moment: what can wait is not fetched along with what is looked at. */
+/** Becomes true two seconds after the page appears, so that low-priority requests do not compete with what the person is looking at. */
 export function useSettled(): boolean {
   const [isSettled, setSettled] = useState(false);
   useEffect(() => {

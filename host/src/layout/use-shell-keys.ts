@@ -5,7 +5,7 @@ import type { Panel } from './shell-panels.tsx';
 const isTypedInto = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
 
-/** Ctrl/⌘ K searches from anywhere; `?` outside of fields shows the keys. */
+/** Ctrl/⌘ K opens the search from anywhere. `?` outside of fields shows the keys. */
 export function useShellKeys(open: (panel: Panel) => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -25,5 +25,5 @@ export function useShellKeys(open: (panel: Panel) => void): void {
   }, [open]);
 }
 
-/** How the key beside a letter is called on this machine. */
+/** The name of the modifier key on this machine. */
 export const modifierKey = (): string => (/mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl');

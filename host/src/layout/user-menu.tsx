@@ -11,7 +11,7 @@ import css from './page-header.module.css';
 
 const MyPhoto = lazy(() => import('../profile/my-photo.tsx'));
 
-/** Who is signed in, their profile, and the way out. */
+/** The signed-in person, their profile, and signing out. */
 export function UserMenu({ isNarrow }: { isNarrow: boolean }) {
   const { t } = useTranslation('host');
   const navigate = useNavigate();

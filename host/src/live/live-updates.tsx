@@ -20,14 +20,14 @@ const refreshNotifications = () => {
   }
 };
 
-/** Keeps the bell and the rights of this tab fresh, and says what is new. */
+/** Keeps the notifications and permissions of this tab up to date, and announces what is new. */
 export default function LiveUpdates() {
   const sayNewest = useSayNewest();
   const hear = useEffectEvent((told: Told) => {
     if (told === 'rights') learnRights();
     else refreshNotifications();
     if (told === 'notification' && document.visibilityState === 'visible') {
-      // What is not said is still in the bell.
+      // A notification that cannot be announced is still in the list.
       sayNewest().catch(() => undefined);
     }
   });
@@ -43,7 +43,7 @@ export default function LiveUpdates() {
   return null;
 }
 
-/** Says the newest notice, once. */
+/** Announces the newest notification, once. */
 function useSayNewest(): () => Promise<void> {
   const { t } = useTranslation('personal');
   const navigate = useNavigate();

@@ -5,11 +5,11 @@ import css from './native-controls.module.css';
 
 interface Props {
   error: unknown;
-  /** A part of what was sent that nobody typed: what is wrong with it is said here. */
+  /** A part of the request that nobody typed, so no field can show its error. */
   field?: string;
 }
 
-/** What failed, in words; nothing while nothing has. */
+/** The error as text, or nothing if there is no error. */
 export const NativeAlert = ({ error, field = '' }: Props): ReactNode =>
   error === null ? null : (
     <div role="alert" className={css.alert}>

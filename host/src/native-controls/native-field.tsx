@@ -9,7 +9,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'name'> {
   hasFirstFocus?: boolean;
 }
 
-/** A labelled input of the pages before sign-in, which do without antd. */
+/** A labelled input for the pages before sign-in, which do without antd. */
 export function NativeField({ label, hint, error, hasFirstFocus = false, ...input }: Props) {
   const ref = useRef<HTMLInputElement>(null);
   const note = useId();

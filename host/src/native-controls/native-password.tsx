@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { NativeField } from './native-field.tsx';
 import css from './native-controls.module.css';
 
-/** A password that can be looked at while it is typed, in place of typing it twice. */
+/** A password field that can show what was typed, so that nobody has to type it twice. */
 export function NativePassword(props: Omit<ComponentProps<typeof NativeField>, 'type' | 'dir'>) {
   const { t } = useTranslation('personal');
   const [isShown, setShown] = useState(false);

@@ -5,11 +5,11 @@ import { clockOf } from './use-countdown.ts';
 interface Props {
   label: string;
   isBusy: boolean;
-  /** Seconds until it may be pressed again. */
+  /** Seconds until the button may be pressed again. */
   wait?: number;
 }
 
-/** Stays focusable while it works or waits; a press meanwhile is ignored by the form. */
+/** Stays focusable while it is busy or counting down. The form ignores a press in the meantime. */
 export function NativeSubmit({ label, isBusy, wait = 0 }: Props) {
   const { t } = useTranslation('host');
   return (

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 
-/** What was typed into the named fields; passwords keep their spaces. */
+/** The values of the named fields exactly as typed, because spaces count in passwords. */
 export function submitted<Name extends string>(
   event: FormEvent<HTMLFormElement>,
   names: readonly Name[],

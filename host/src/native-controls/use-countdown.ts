@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { isRefusal } from '@daybook/shared/call';
 
-/** How long a refusal asks one to wait, in seconds; 0 for any other. */
+/** How many seconds a refusal asks the person to wait; 0 for any other error. */
 export function secondsToWait(refusal: unknown): number {
   if (!isRefusal(refusal) || refusal.code !== 'RATE_LIMITED') return 0;
   const { seconds } = refusal.params;
   return typeof seconds === 'number' ? Math.ceil(seconds) : 0;
 }
 
-/** Seconds left, counting down, and how to begin. The clock decides: a tab that slept has not counted. */
+/** The seconds left, and a function that starts the countdown. It follows the clock, because a tab's timers stop while it sleeps. */
 export function useCountdown(): [number, (seconds: number) => void] {
   const [endsAt, setEndsAt] = useState(0);
   const [left, setLeft] = useState(0);

@@ -8,7 +8,7 @@ import css from './notifications.module.css';
 
 const UnreadCount = lazy(() => import(/* webpackChunkName: "live" */ './unread-count.tsx'));
 
-/** How much is unread is asked a moment after the page stands, since nobody waits for it. */
+/** The unread count loads a moment after the page, because nobody waits for it. */
 export function NotificationButton({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation('host');
   const isSettled = useSettled();

@@ -18,13 +18,13 @@ interface Props {
   onClose: () => void;
 }
 
-/** What the person has been told, newest first; following one marks it as read. */
+/** The person's notifications, newest first. Following one marks it as read. */
 export default function NotificationDrawer({ isOpen, onClose }: Props) {
   const { t } = useTranslation('personal');
   const { direction } = useAtomValue(themeAtom, { store });
   const { save, isSaving } = useSave(notifications.markRead);
   const unread = useRead(notifications.unread, {});
-  // A list that could not be marked is only a list that is still unread.
+  // If marking fails, the notifications stay unread and nothing else happens.
   const mark = (input: { id?: string }) => void save(input).catch(() => undefined);
   return (
     <Drawer

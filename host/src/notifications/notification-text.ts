@@ -6,17 +6,17 @@ import { amountText } from '@daybook/shared/record/amount';
 
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
-/** What is written the other way keeps its place in the sentence: between FIRST STRONG ISOLATE and its end. */
+/** Right-to-left text keeps its place in the sentence: it stands between FIRST STRONG ISOLATE and its end. */
 const isolated = (text: string): string => (rightToLeft.test(text) ? `\u2068${text}\u2069` : text);
 
-/** "33750 JPY" as the person's figures are written. */
+/** An amount such as "33750 JPY" in the person's number format. */
 function amountOf(value: string): string {
   const [amount = '', code] = value.split(' ');
   const currency = CurrencyCode.safeParse(code).data;
   return currency === undefined ? value : amountText(fromDecimal(amount, currency), currency);
 }
 
-/** What a person reads: "2026-0042 Annual accounts has been assigned to you". */
+/** The text of a notification: "2026-0042 Annual accounts has been assigned to you". */
 export const notificationText = ({ kind, params }: Pick<Notification, 'kind' | 'params'>): string =>
   i18n.t(
     `personal:notification.${kind}`,

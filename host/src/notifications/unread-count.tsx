@@ -3,10 +3,10 @@ import { notifications } from '@daybook/contracts/notifications';
 import { useRead } from '@daybook/shared/read/use-read';
 import css from './notifications.module.css';
 
-/** From here on the server does not count either. */
+/** The server stops counting at this number too. */
 const most = 99;
 
-/** On the bell for the eye, and its description for who hears the page. */
+/** The count on the bell, which is also the description that screen readers announce. */
 export default function UnreadCount() {
   const { t } = useTranslation('host');
   const unread = useRead(notifications.unread, {});

@@ -23,7 +23,7 @@ function Banner({ names }: { names: readonly string[] }) {
 
 let root: Root | null = null;
 
-/** Stands above every page for as long as something is overridden. */
+/** Shown above every page while any remote is overridden. */
 export function showBanner(names: readonly string[]): void {
   if (root === null) {
     const place = document.createElement('div');

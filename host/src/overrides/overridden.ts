@@ -5,7 +5,7 @@ import type { Site } from '../site.ts';
 import { showBanner } from './banner.tsx';
 import { forgetOverrides, readOverrides } from './stored-overrides.ts';
 
-/** What the other build declares lies beside it; its own version cannot be known, so the live one stays in place for it. */
+/** Reads what the other build declares from the file beside it. Its version is unknown, so the release keeps the live version. */
 async function withBuild(live: RemoteRelease, entry: string): Promise<RemoteRelease> {
   const answer = await fetch(entry.replace(/[^/]+$/, 'screens.json'), { cache: 'no-cache' });
   if (!answer.ok) throw new Error(`${entry} has no screens.json beside it: ${answer.status}`);
@@ -15,8 +15,8 @@ async function withBuild(live: RemoteRelease, entry: string): Promise<RemoteRele
 }
 
 /**
- * A super admin tries other builds of remotes in this tab: `sessionStorage['mf:overrides']`, remote → address of its manifest.
- * Only where the deployment allows it: elsewhere this file is never fetched (docs/rules.md#overrides).
+ * Lets a super admin try other builds of remotes in this tab: `sessionStorage['mf:overrides']` maps a remote to the address of its
+ * manifest. The file is fetched only if the deployment allows overrides (docs/rules.md#overrides).
  */
 export async function overridden(site: Site): Promise<Site> {
   const overrides = readOverrides();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const key = 'mf:overrides';
 
-/** A manifest of this very site. A path that climbs or names another host is none. */
+/** The path of a manifest on this site. Paths with `..` and other hosts are refused. */
 const manifest = z
   .string()
   .regex(/^\/(mf|__local)\/([\w@-][\w.@-]*\/)+mf-manifest\.json$/)
@@ -10,7 +10,7 @@ const manifest = z
 
 const Overrides = z.record(z.string(), z.unknown());
 
-/** Remote → address of its manifest, without whatever is not one. */
+/** Remote → address of its manifest, without invalid entries. */
 export function readOverrides(): ReadonlyMap<string, string> {
   const kept = sessionStorage.getItem(key);
   if (kept === null) return new Map();
@@ -28,7 +28,7 @@ export function readOverrides(): ReadonlyMap<string, string> {
   );
 }
 
-/** Of one remote, or all. */
+/** Removes the override of one remote, or all of them. */
 export function forgetOverrides(name?: string): void {
   const left = Object.fromEntries([...readOverrides()].filter(([one]) => one !== name));
   if (name === undefined || Object.keys(left).length === 0) sessionStorage.removeItem(key);

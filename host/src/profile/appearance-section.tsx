@@ -3,7 +3,7 @@ import { ThemeChoice } from '../settings/theme-choice.tsx';
 import { Section } from './section.tsx';
 import css from './profile.module.css';
 
-/** The theme; the rest of the appearance is behind the sliders of the header. */
+/** The theme. The other display options are in the drawer that the header opens. */
 export function AppearanceSection() {
   const { t } = useTranslation('personal');
   return (

@@ -20,7 +20,7 @@ const systems: [RegExp, string][] = [
 const nameIn = (names: [RegExp, string][], userAgent: string): string | undefined =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** "Chrome · Windows" from what a browser calls itself; what is not known is shown as it came. Names, the same in every language. */
+/** "Chrome · Windows" from a user agent. An unknown one is shown unchanged. Product names are the same in every language. */
 export function deviceName(userAgent: string | null): string | null {
   if (userAgent === null) return null;
   const known = [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter(

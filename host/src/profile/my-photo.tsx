@@ -2,7 +2,7 @@ import UserOutlined from '@ant-design/icons/es/icons/UserOutlined';
 import { usePhoto } from './use-photo.ts';
 import css from './profile.module.css';
 
-/** One's own photo, round; what it shows is said beside it. */
+/** The person's own photo, round. It has no alternative text, because the name stands beside it. */
 export default function MyPhoto({ size }: { size: number }) {
   const address = usePhoto();
   if (address === null) return <UserOutlined />;

@@ -14,7 +14,7 @@ import { squarePhoto } from './square-photo.ts';
 import { Section } from './section.tsx';
 import css from './profile.module.css';
 
-/** Saved at once, apart from the form. */
+/** A new photo is saved at once, separately from the form. */
 export function PhotoSection({ hasPhoto }: { hasPhoto: boolean }) {
   const { t } = useTranslation('personal');
   const { save, isSaving } = useSave(account.putPhoto);

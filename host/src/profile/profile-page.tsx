@@ -12,7 +12,7 @@ import { SignInsSection } from './sign-ins-section.tsx';
 import { TotpSection } from './totp-section.tsx';
 import css from './profile.module.css';
 
-/** One's own account: what others see of it, and how it is kept safe. */
+/** The person's own account: what others see of it, and how it is kept safe. */
 export default function ProfilePage() {
   const { t } = useTranslation('personal');
   useTitle(t('profile.title'));

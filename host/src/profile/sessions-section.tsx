@@ -13,7 +13,7 @@ import { deviceName } from './device-name.ts';
 import { Section } from './section.tsx';
 import css from './profile.module.css';
 
-/** Where this person is signed in; any of it can be ended from here. */
+/** The places where this person is signed in. Each session can be ended from here. */
 export function SessionsSection() {
   const { t } = useTranslation('personal');
   const sessions = useRead(account.sessions, {});

@@ -18,7 +18,7 @@ const tones: Record<SignIn['outcome'], Tone> = {
   delayed: 'waiting',
 };
 
-/** Who tried to sign in as this person, so that a stranger is noticed. */
+/** Recent attempts to sign in as this person, so that they notice a stranger. */
 export function SignInsSection() {
   const { t } = useTranslation('personal');
   const [showsAll, setShowsAll] = useState(false);

@@ -18,7 +18,7 @@ interface Props {
   recoveryLeft: number;
 }
 
-/** A second factor by an authenticator app: set up here on the page, switched off by the password. */
+/** A second factor by an authenticator app: set up here on the page, and switched off with the password. */
 export function TotpSection({ hasTotp, recoveryLeft }: Props) {
   const { t } = useTranslation('personal');
   const [open, setOpen] = useState<'set-up' | 'codes' | 'switch-off' | null>(null);

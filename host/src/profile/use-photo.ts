@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { account } from '@daybook/contracts/auth/account';
 import { download } from '@daybook/shared/call';
 
-/** One's own photo as a data address; null until it is there, and when it cannot be had. */
+/** The person's own photo as a data address; null until it has loaded, and if it cannot be loaded. */
 export function usePhoto(): string | null {
   const { data } = useQuery({
     queryKey: [account.photo.method, account.photo.path],

@@ -9,7 +9,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** Says what could not be loaded. Without antd, which may be just that. */
+/** Says what could not be loaded. Without antd, because antd may be what failed. */
 export function FailureBox({ error, address, onRetry }: Props) {
   const { t } = useTranslation('host');
   const failure = describeFailure(error, address);
@@ -21,7 +21,7 @@ export function FailureBox({ error, address, onRetry }: Props) {
       <p>
         <code>{failure.code}</code> · {failure.type} · <bdi>{failure.address}</bdi>
       </p>
-      {/* What this page refuses it refuses as long as it is open: another version of either side comes with a new one. */}
+      {/* A refusal stays the same while the page is open, so retrying reloads the page to get other versions. */}
       <button
         type="button"
         className={`${css.button} ${css.quiet}`}

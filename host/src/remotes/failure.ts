@@ -1,4 +1,4 @@
-/** What could not be loaded: the kind of failure, the address asked for and a code (docs/rules.md#load-failures). */
+/** Why something could not be loaded: the kind of failure, the address that was requested, and a code (docs/rules.md#load-failures). */
 export interface Failure {
   type: string;
   address: string;
@@ -7,14 +7,14 @@ export interface Failure {
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** A code of ours; what a library calls its errors is its own business. */
+/** Accepts the project's own codes only, not the error names of libraries. */
 const named = (value: unknown): string | null =>
   typeof value === 'string' && /^[A-Z][A-Z0-9_]{0,59}$/.test(value) ? value : null;
 
 const addressIn = (message: string): string | null =>
   /(?:https?:\/\/[^\s"')]+|\/mf\/[^\s"')]+)/.exec(message)?.[0] ?? null;
 
-/** What the federation runtime could not have: the manifest; the entry, or what an entry has to be. */
+/** The federation runtime could not load the manifest, or the remote's entry. */
 const codes: Readonly<Record<string, string>> = {
   'RUNTIME-003': 'MANIFEST_LOAD_FAILED',
   'RUNTIME-001': 'REMOTE_LOAD_FAILED',
@@ -22,7 +22,7 @@ const codes: Readonly<Record<string, string>> = {
   'RUNTIME-008': 'REMOTE_LOAD_FAILED',
 };
 
-/** Reads webpack's and the federation runtime's errors; `fallback` is the address that was wanted in the first place. */
+/** Reads the errors of webpack and of the federation runtime. `fallback` is the address that was requested originally. */
 export function describeFailure(error: unknown, fallback: string): Failure {
   if (!(error instanceof Error)) return { type: 'error', address: fallback, code: 'LOAD_FAILED' };
   const { code, type, request } = error as Error & { code?: unknown; type?: unknown; request?: unknown };
@@ -38,6 +38,6 @@ export function describeFailure(error: unknown, fallback: string): Failure {
   return { type: error.message, address: fallback, code: named(code) ?? 'SCREEN_FAILED' };
 }
 
-/** Whether nothing of the remote has run yet: its files could not be had. */
+/** Whether the remote's files could not be loaded, so that none of its code has run. */
 export const isLoadFailure = (error: unknown): boolean =>
   describeFailure(error, '').code.endsWith('_LOAD_FAILED');

@@ -3,7 +3,7 @@ import { FailureBox } from './failure-box.tsx';
 
 interface Props {
   children: ReactNode;
-  /** Where the remote's code is; named when it cannot be loaded. */
+  /** The address of the remote's code; the message shows it if loading fails. */
   address: string;
   onRetry: () => void;
 }

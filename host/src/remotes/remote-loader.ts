@@ -7,7 +7,7 @@ import { meetsRange } from './contract-range.ts';
 import { isLoadFailure } from './failure.ts';
 import { RemoteRefusal } from './remote-refusal.ts';
 
-/** What is used of the federation runtime; a test gives its own instance. */
+/** The part of the federation runtime that the loader uses. Tests pass their own instance. */
 export interface Federation {
   registerRemotes: (remotes: { name: string; entry: string }[], options?: { force?: boolean }) => void;
   loadRemote: <T>(id: string) => Promise<T | null>;
@@ -35,8 +35,8 @@ function refuseIncompatible({ name, version }: RemoteRelease, needed: string): v
 }
 
 /**
- * Loads remotes by name. A failed load is forgotten, so that Retry asks anew. When the live version cannot be loaded
- * at all, the one before it is tried once.
+ * Loads remotes by name. A failed load is forgotten, so that Retry asks again. If the live version cannot be loaded at all, the
+ * previous version is tried once.
  */
 export function createRemoteLoader(
   federation: Federation,
@@ -64,7 +64,7 @@ export function createRemoteLoader(
     try {
       return await load(name);
     } catch (error) {
-      // What has run once may have left something behind: two versions of it are not run in one page.
+      // Code that has run may have left state behind, so two versions of a remote never run in one page.
       if (previous === undefined || !isLoadFailure(error)) throw error;
       federation.registerRemotes([{ name, entry: previous }], { force: true });
       try {

@@ -2,19 +2,19 @@ import { type ComponentType, type ReactNode, Suspense, lazy, useState } from 're
 import { RemoteBoundary } from './remote-boundary.tsx';
 
 interface Props<Given extends object> {
-  /** Where the remote's code is; named when it cannot be loaded. */
+  /** The address of the remote's code; the message shows it if loading fails. */
   entry: string;
   load: () => Promise<{ default: ComponentType<Given> }>;
   given: Given;
-  /** Shaped like what comes. */
+  /** A placeholder with the shape of the component. */
   waiting: ReactNode;
-  /** What it shows: for another one it begins anew, and nothing typed for the last one stays. */
+  /** What the component shows. When it changes, the component remounts, so that nothing typed for the previous record stays. */
   shown?: string;
 }
 
-/** A component of a remote, with its failure kept inside its own area. */
+/** A component of a remote. Its failure stays inside its own area. */
 export function RemotePart<Given extends object>({ entry, load, given, waiting, shown }: Props<Given>) {
-  // A lazy component keeps its rejection for ever, so each attempt has its own.
+  // A lazy component keeps its rejection for ever, so each attempt creates a new one.
   const attemptAfter = (count: number) => ({ count, Part: lazy(load) as ComponentType<Given> });
   const [{ count, Part }, setAttempt] = useState(() => attemptAfter(0));
   return (

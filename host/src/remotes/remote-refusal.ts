@@ -1,4 +1,4 @@
-/** A remote that is not run although it could be had; `params` are the figures of its text (`failure.<code>`). */
+/** A remote that the host refuses to run. `params` fill the placeholders of its message (`failure.<code>`). */
 export class RemoteRefusal extends Error {
   readonly code: 'INCOMPATIBLE_REMOTE' | 'REMOTE_SWITCHED_OFF';
   readonly params: Readonly<Record<string, string>>;

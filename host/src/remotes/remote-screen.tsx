@@ -7,11 +7,11 @@ interface Props {
   screenId: string;
   entry: string;
   loadScreen: LoadScreen;
-  /** Where it is shown: the path, which names the record. */
+  /** The path of the screen, which identifies the record. */
   address: string;
 }
 
-/** A screen of a remote; mounted anew for another screen, and for another record of the same screen. */
+/** A screen of a remote. It remounts for another screen and for another record of the same screen. */
 export const RemoteScreen = ({ remote, screenId, entry, loadScreen, address }: Props) => (
   <RemotePart
     entry={entry}

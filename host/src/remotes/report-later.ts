@@ -6,7 +6,7 @@ const mostAtOnce = 20;
 let waiting: RemoteLoad[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Keeps what a tab has seen of a remote, to be told when the page has nothing better to do: after a while, or when it is left. */
+/** Collects what a tab has seen of its remotes, and reports it after a while or when the tab is hidden. */
 export function reportLater(load: RemoteLoad): void {
   waiting.push(load);
   timer ??= setTimeout(reportNow, afterMs);
@@ -24,7 +24,7 @@ function reportNow(): void {
   if (waiting.length === 0) return;
   const loads = waiting;
   waiting = [];
-  // What could not be told is nobody's trouble.
+  // Telemetry that cannot be sent is dropped.
   reportAll(loads).catch(() => undefined);
 }
 

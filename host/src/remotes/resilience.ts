@@ -8,7 +8,7 @@ let failures = 0;
 const failedBefore = new Map<string, number>();
 const noteFailure = (url: string) => failedBefore.set(url, ++failures);
 
-/** Behind a hung request the browser answers the same address from that request, so each attempt after a failure has its own. */
+/** The browser holds a second request to an address until a hanging first one ends, so each attempt after a failure gets an address of its own. */
 function addressFor(url: string): string {
   const failure = failedBefore.get(url);
   return failure === undefined ? url : `${url}${url.includes('?') ? '&' : '?'}r=${failure}`;
@@ -56,7 +56,7 @@ async function retryEntry(failed: Parameters<RetryEntry>[0]): Promise<unknown> {
 
 type Registered = Parameters<NonNullable<ModuleFederationRuntimePlugin['beforeRegisterShare']>>[0];
 
-/** A module on offer that could not be had: the runtime keeps its rejection for as long as the page is open. */
+/** Lets a shared module load again after a failure: otherwise the runtime keeps its rejection for as long as the page is open. */
 function askedAgain({ pkgName, shared, origin }: Registered): Registered['shared'] {
   const { get } = shared;
   const forget = () => {
@@ -65,17 +65,17 @@ function askedAgain({ pkgName, shared, origin }: Registered): Registered['shared
       if (offered) offered.loading = null;
     }
   };
-  // The declared type is of functions that always answer at once, or of those that never do.
+  // The declared type allows functions that always return at once, or never do. This one may do either.
   shared.get = (() => {
     const got = get();
-    // What is in the host's own script is there at once.
+    // A module in the host's own script is returned at once, without a promise.
     if (got instanceof Promise) got.catch(forget);
     return got;
   }) as typeof get;
   return shared;
 }
 
-/** The federation runtime waits for ever for a manifest, takes any answer for one, and never asks twice. */
+/** Adds timeouts, checks and retries: the federation runtime waits for a manifest for ever, accepts any answer as one, and never retries. */
 export default function resilience(): ModuleFederationRuntimePlugin {
   return {
     name: 'resilience',
@@ -99,7 +99,7 @@ export default function resilience(): ModuleFederationRuntimePlugin {
       link.addEventListener('error', () => link.remove());
       return link;
     },
-    // The hook's declared type has a promise in a promise, which no function can return.
+    // The hook's declared type is a promise of a promise, which no function can return.
     loadEntryError: retryEntry as RetryEntry,
   };
 }

@@ -2,11 +2,11 @@ import { Component, type ReactNode } from 'react';
 
 interface Props {
   children: ReactNode;
-  /** Called for each time it is drawn again. */
+  /** Called at each render that fails. */
   tell: (error: unknown) => void;
 }
 
-/** Tells of what throws while it is drawn, and lets it go on to the boundary that shows it. */
+/** Reports an error thrown while rendering, and rethrows it to the boundary that shows it. */
 export class TellThrown extends Component<Props, { thrown: { error: unknown } | null }> {
   override state = { thrown: null as { error: unknown } | null };
 
@@ -16,7 +16,7 @@ export class TellThrown extends Component<Props, { thrown: { error: unknown } | 
 
   override render(): ReactNode {
     if (this.state.thrown === null) return this.props.children;
-    // Here, since a boundary that throws again is never asked what it has caught.
+    // Reported here, because React does not call `componentDidCatch` of a boundary that throws again.
     this.props.tell(this.state.thrown.error);
     throw this.state.thrown.error;
   }

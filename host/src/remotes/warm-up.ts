@@ -16,10 +16,10 @@ export function warmUpRemote(
     if (disabled) continue;
     const screen = screens.find(({ path }) => matchPath(`/app/${path}`, pathname) !== null);
     if (!screen) continue;
-    // A failure is met again, and shown, when the screen is drawn.
+    // The error comes up again, and is shown, when the screen is drawn.
     loadScreen(name, screen.id).catch(() => undefined);
     const params = new URLSearchParams(search);
-    // Another way to look at a list reads something else.
+    // Other views of a list read something else.
     if (screen.reads !== undefined && !params.has('view') && mayOpen(screen.allow))
       askAhead(screen.reads, queryOf(readListAddress(params)));
   }

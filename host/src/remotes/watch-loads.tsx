@@ -12,8 +12,8 @@ const isSwitchedOff = (error: unknown) =>
 type Watched = Pick<Site, 'releases' | 'tellRollback' | 'overridden'>;
 
 /**
- * The loader of a site, which tells how long the first part of each remote took, and once of each way in which one did
- * not come or threw. Of another build that somebody tries in this tab alone nothing is told: its version is not known.
+ * The loader of a site. It reports how long the first part of each remote took, and each kind of failure once. It reports nothing
+ * about a build that somebody tries in this tab only, because its version is unknown.
  */
 export function watchLoads(
   federation: Federation,
@@ -22,9 +22,9 @@ export function watchLoads(
 ) {
   const told = new Set<string>(overridden);
   const thrown = new Set<string>();
-  /** The page asks ahead, draws, draws again and is asked to retry: to the person all of it is one failure. */
+  /** The page preloads, draws, redraws and retries. To the person, all of that is one failure. */
   const failedBy = new Map<string, string>();
-  /** What runs of these is not the version that the list names. */
+  /** Remotes that run another version than the one in the list. */
   const untold = new Set<string>(overridden);
   const tellOf = (remote: string, startedAt: number, outcome: RemoteLoad['outcome'], error?: unknown) => {
     if (untold.has(remote) || isSwitchedOff(error)) return;
@@ -37,7 +37,7 @@ export function watchLoads(
     });
   };
 
-  /** Drawn again it throws again: to the person that is one failure. */
+  /** A component that is drawn again throws again. To the person, that is one failure. */
   const tellOnce = (remote: string, id: string) => (error: unknown) => {
     if (!thrown.has(id)) tellOf(remote, performance.now(), 'failed', error);
     thrown.add(id);

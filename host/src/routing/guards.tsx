@@ -6,7 +6,7 @@ import { notify } from '@daybook/shared/notify';
 import { authAtom, store, useMe } from '@daybook/shared/session';
 import { requiredStepFor, landingPath, signInFor } from './paths.ts';
 
-/** Without a token, sign-in takes the place of the page and keeps its address; after a sign-out there is nothing to keep. */
+/** Without a token, the sign-in page opens instead and remembers the address. After signing out, it remembers nothing. */
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const { token, redirect } = useAtomValue(authAtom, { store });
   const { pathname, search, hash } = useLocation();
@@ -17,7 +17,7 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
   return <Navigate to={signInFor(pathname + search + hash)} state={{ hasEnded: hadToken }} replace />;
 }
 
-/** What the session asks of its owner comes before every page; the page asked for comes after it. */
+/** A required step comes before every page. Afterwards the page that was asked for opens. */
 export function RequiredStepFirst({ children }: { children: ReactNode }) {
   const { pathname, search, hash } = useLocation();
   const me = useMe();
@@ -25,13 +25,13 @@ export function RequiredStepFirst({ children }: { children: ReactNode }) {
   return <Navigate to={requiredStepFor(pathname + search + hash)} replace />;
 }
 
-/** A signed-in person has no business on a public page; `goTo` is where they wanted to go. */
+/** Leads signed-in people away from a public page; `goTo` is where they wanted to go. */
 export function SignedOutOnly({ children, goTo = landingPath }: { children: ReactNode; goTo?: string }) {
   const { token } = useAtomValue(authAtom, { store });
   return token === null ? children : <Navigate to={goTo} replace />;
 }
 
-/** An unknown address leads to the landing page and says so. */
+/** An unknown address leads to the landing page, with a message. */
 export function UnknownPath() {
   const { t } = useTranslation('host');
   const { pathname } = useLocation();

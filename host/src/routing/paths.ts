@@ -6,7 +6,7 @@ export const forgotPath = '/auth/forgot';
 export const requiredStepPath = '/auth/required-step';
 export const profilePath = '/app/profile';
 
-/** Query parameter of the sign-in page: where the person wanted to go. */
+/** Query parameter of the sign-in page: the page that the person wanted. */
 export const returnParam = 'redirect';
 
 const thenTo =

@@ -6,14 +6,14 @@ import { isAdmin, may, profileAtom, store } from '@daybook/shared/session';
 type Allow = Screen['allow'];
 type Holds = (...keys: Permission[]) => boolean;
 
-/** Courtesy only: the server decides. Asked for no key at all, only a super admin holds it. */
+/** Only a courtesy: the server decides. `holds()` without a permission is true only for a super admin. */
 export function mayOpen(allow: Allow, holds: Holds = may): boolean {
   if (allow === 'signedIn') return true;
   if (allow === 'admin') return holds() || isAdmin();
   return allow === 'super_admin' ? holds() : holds(...allow);
 }
 
-/** As `mayOpen`, and renders again when the rights change. */
+/** As `mayOpen`, but rerenders when the permissions change. */
 export function useMayOpen(): (allow: Allow) => boolean {
   useAtomValue(profileAtom, { store });
   return (allow) => mayOpen(allow);

@@ -2,12 +2,12 @@ import { base } from './paths.ts';
 
 const here = 'http://here.invalid';
 
-// Backslashes and control characters are what browsers silently turn into slashes or drop.
+// Browsers silently turn backslashes into slashes and drop control characters.
 const unsafe = /[\\\s]|\p{Cc}/u;
 
 /**
- * Where to go after sign-in: a path below /app of this site, or null. What comes in was written by whoever made the
- * link, so it is read as a browser would read it, once as it stands and once decoded.
+ * The page to open after sign-in: a path below /app of this site, or null. Anybody may have written the link, so it is parsed as a
+ * browser would parse it, once unchanged and once decoded.
  */
 export function safeReturnPath(asked: string | null): string | null {
   if (asked === null || !isBelowApp(asked)) return null;

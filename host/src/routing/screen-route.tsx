@@ -13,7 +13,7 @@ import { useSite } from './site-context.ts';
 
 const SwitchedOff = lazy(withPersonalTexts(() => import('./switched-off.tsx')));
 
-/** One screen of a remote, for those who may open it, unless the remote is switched off. */
+/** One screen of a remote, for people who may open it, unless the remote is switched off. */
 export default function ScreenRoute({ release, screen }: { release: RemoteRelease; screen: Screen }) {
   const { loadScreen } = useSite();
   const { pathname } = useLocation();

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { RemoteRelease } from '@daybook/contracts/remotes';
 import type { LoadScreen, LoadWidget } from '../remotes/remote-loader.ts';
 
-/** What the deployment offers: the remotes' screens and widgets, and how one is loaded. */
+/** What the deployment offers: the screens and widgets of its remotes, and how to load them. */
 export interface SiteContextValue {
   releases: readonly RemoteRelease[];
   loadScreen: LoadScreen;

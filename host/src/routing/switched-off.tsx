@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { landingPath } from './paths.ts';
 
-/** At the addresses of a remote that is switched off. */
+/** Shown at the addresses of a remote that is switched off. */
 export default function SwitchedOff({ screen }: { screen: string }) {
   const { t } = useTranslation(['personal', 'host']);
   return (

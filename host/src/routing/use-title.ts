@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Without a title of its own a page bears the product's name. */
+/** A page without a title of its own shows the product's name. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = title === '' ? 'Daybook' : `${title} · Daybook`;

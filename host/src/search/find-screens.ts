@@ -8,7 +8,7 @@ import { normalForm } from './normal-form.ts';
 
 const most = 8;
 
-/** The screens a person may open by name, without those of one record. */
+/** The screens that a person may open by name. Screens of a single record are left out. */
 export function screensToOpen(
   releases: readonly RemoteRelease[],
   mayOpen: (screen: Opening) => boolean,
@@ -25,7 +25,7 @@ export function screensToOpen(
     }));
 }
 
-/** Those whose name has every word that was typed; first those that begin with it. */
+/** The screens whose name contains every word that was typed. Names that begin with the typed text come first. */
 export function findScreens(screens: readonly Target[], typed: string): Target[] {
   const words = normalForm(typed).split(/\s+/);
   const startsLike = ({ label }: Target) => Number(!normalForm(label).startsWith(words[0] ?? ''));

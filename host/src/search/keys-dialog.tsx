@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** `?` shows which keys there are. */
+/** The list of keyboard shortcuts, opened with `?`. */
 export default function KeysDialog({ isOpen, onClose }: Props) {
   const { t } = useTranslation('personal');
   const modifier = modifierKey();

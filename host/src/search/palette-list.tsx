@@ -9,7 +9,7 @@ import css from './palette.module.css';
 
 export const optionId = (index: number): string => `palette-option-${index}`;
 
-// A list that is worked from the field above it: there is no tag for that, only roles.
+// The list is operated from the field above it. HTML has no element for that, only ARIA roles.
 const roles = { list: 'listbox', group: 'group', option: 'option' };
 
 interface Props {

@@ -23,7 +23,7 @@ interface Props {
 /** Ctrl/⌘ K: one field that leads to every screen and record the person may open. */
 export default function Palette({ isOpen, onClose }: Props) {
   const { t } = useTranslation('personal');
-  // Who follows a target goes on there, where a form waits in its first field; who closes the search goes on where they were.
+  // After following a target, the focus goes to the new page, where a form takes it. After closing the search, it returns to where it was.
   const [isFollowing, setFollowing] = useState(false);
   return (
     <Modal
@@ -49,7 +49,7 @@ export default function Palette({ isOpen, onClose }: Props) {
   );
 }
 
-/** `onClose` is told when a target is followed. */
+/** `onClose` is called when the person follows a target. */
 function Search({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('personal');
   const [typed, setTyped] = useState('');
@@ -59,7 +59,7 @@ function Search({ onClose }: { onClose: () => void }) {
   const follow = useFollow(onClose);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // A moment later: first the dialog notes where the focus was, to give it back.
+    // Delayed, because the dialog first has to note where the focus was, to give it back.
     const timer = setTimeout(() => {
       input.current?.focus();
       const ahead = takeTyped();
@@ -115,7 +115,7 @@ function Search({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** One name stands for all types of user. */
+/** All types of user share one name. */
 const namesOfKinds = (kinds: readonly FoundKind[]) => [
   ...new Set(kinds.map((kind) => entities[kind].searched)),
 ];
@@ -123,7 +123,7 @@ const namesOfKinds = (kinds: readonly FoundKind[]) => [
 const namesOf = (names: string[]): string =>
   new Intl.ListFormat(formatLocale(), { type: 'unit' }).format(names);
 
-/** The first one for each new text; what arrives later does not move the choice. */
+/** The first target is active after each change of the text. Results that arrive later do not move the choice. */
 function useActive(targets: readonly Target[], typed: string): [number, (index: number) => void] {
   const [chosen, setChosen] = useState({ typed, index: 0 });
   const index = chosen.typed === typed ? chosen.index : 0;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Found, foundKinds } from '@daybook/contracts/search';
 
-/** Something the search leads to: a screen, or a record of one of the kinds. */
+/** A target of the search: a screen, or a record of one of the kinds. */
 const Target = z.object({
   kind: z.enum(['screen', ...foundKinds]),
   path: z.string(),
@@ -13,7 +13,7 @@ export type Target = z.infer<typeof Target>;
 
 const most = 6;
 
-// They name clients and amounts, so they are each person's own and gone with a sign-out, as all of sessionStorage is.
+// Targets name clients and amounts, so each person has their own, and signing out clears them with the rest of sessionStorage.
 const keyOf = (userId: string): string => `recent:${userId}`;
 
 export function recentsOf(userId: string): Target[] {
@@ -29,7 +29,7 @@ export function keepRecent(userId: string, target: Target): void {
   try {
     sessionStorage.setItem(keyOf(userId), JSON.stringify([target, ...others].slice(0, most)));
   } catch {
-    // A browser without room keeps none; the search itself goes on working.
+    // If the browser has no room left, nothing is remembered and the search itself still works.
     sessionStorage.removeItem(keyOf(userId));
   }
 }

@@ -1,4 +1,4 @@
-// The search is fetched when it is first wanted. Whoever types on at once must not type into the page, nor lose the first letters.
+// The search loads when it is first opened. Meanwhile keystrokes must neither reach the page nor get lost.
 
 const longestMs = 5_000;
 let kept: string | null = null;
@@ -10,13 +10,13 @@ function take(event: KeyboardEvent): void {
   if (kept === null || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === 'Backspace') kept = kept.slice(0, -1);
   else if (event.key.length === 1) kept += event.key;
-  // An Enter before anything is listed chooses nothing, least of all in the page below.
+  // Enter before anything is listed chooses nothing, and it must not reach the page below either.
   else if (event.key !== 'Enter') return;
   event.preventDefault();
   event.stopPropagation();
 }
 
-/** Keeps what is typed from now on, until the search takes it; no longer than a few seconds, for it may not come. */
+/** Stores keystrokes until the search takes them, for a few seconds at most, because the search may fail to load. */
 export function keepTyping(): void {
   if (kept !== null || isSearching()) return;
   kept = '';
@@ -24,7 +24,7 @@ export function keepTyping(): void {
   timer = setTimeout(takeTyped, longestMs);
 }
 
-/** What was typed meanwhile. */
+/** What was typed in the meantime. */
 export function takeTyped(): string {
   const typed = kept ?? '';
   kept = null;

@@ -19,7 +19,7 @@ export interface Section {
   targets: Target[];
 }
 
-/** What the palette lists for what was typed: screens at once, records as soon as the server has found them. */
+/** What the palette lists for the typed text: screens at once, records when the server has found them. */
 export function usePalette(typed: string) {
   const me = useMe();
   const screens = useScreens();
@@ -55,7 +55,7 @@ function useScreens(): Target[] {
   ];
 }
 
-/** Asked once typing pauses; what is no longer wanted is cancelled, and its answer never shown. */
+/** The request is sent when typing pauses. An outdated request is cancelled, and its answer is never shown. */
 function useRecords(wanted: string) {
   const [asked, setAsked] = useState('');
   useEffect(() => {

@@ -10,7 +10,7 @@ interface ChoiceProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** One of a few, all of them seen. */
+/** One choice of a few, all of them visible. */
 export function Choice<Value extends string>({
   label,
   value,

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import css from './settings.module.css';
 
-/** Grounds that go with both themes; none: that of the theme. */
+/** Background colours that suit both themes; an empty value means the theme's own. */
 const colours = {
   none: '',
   blue: '#3e82f7',
@@ -22,7 +22,7 @@ interface Props {
   onChange: (colour: string) => void;
 }
 
-/** Radio buttons that look like what they choose. */
+/** Radio buttons that show the colours they choose. */
 export function ColourChoice({ label, value, onChange }: Props) {
   const { t } = useTranslation('personal');
   const group = useId();

@@ -5,7 +5,7 @@ import { currentLanguage, numberLocaleOf } from '@daybook/shared/i18n';
 import { countryName } from '@daybook/shared/inputs/named-select';
 import css from './settings.module.css';
 
-/** Countries whose ways of writing numbers stand for nearly all there are. */
+/** Countries whose number formats represent nearly all there are. */
 const regions = ['GB', 'US', 'IN', 'FR', 'DE', 'CH', 'IT', 'ES', 'JP', 'CN', 'SG'];
 const ofLanguage = 'language';
 
@@ -19,11 +19,11 @@ interface Props {
   onChange: (region: string | null) => void;
 }
 
-/** How numbers and dates are written, apart from the language of the interface. */
+/** How numbers and dates are written, independently of the interface language. */
 export function NumberFormatSelect({ value, onChange }: Props) {
   const { t } = useTranslation('personal');
   const id = useId();
-  // The browser may have begun with another one.
+  // The value may come from the browser and not be in the list.
   const offered = value === null || regions.includes(value) ? regions : [value, ...regions];
   const option = (region: string | null, name: string) => ({
     value: region ?? ofLanguage,

@@ -20,10 +20,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Back to how it was delivered; the language is not a matter of taste. */
+/** Restores the defaults, except the language, which is not a matter of taste. */
 const reset = () => changeTheme({ ...defaultTheme, locale: store.get(themeAtom).locale });
 
-/** How the shell looks, with effect at once; kept for the person on every machine. */
+/** The display options of the shell. Changes take effect at once and follow the person to every machine. */
 export default function SettingsDrawer({ isOpen, onClose }: Props) {
   const { t } = useTranslation('personal');
   const { direction } = useAtomValue(themeAtom, { store });
@@ -34,7 +34,7 @@ export default function SettingsDrawer({ isOpen, onClose }: Props) {
       size={360}
       title={t('appearance.title')}
       onClose={onClose}
-      // The page stays as bright as it is: it shows what is chosen.
+      // The page is not dimmed, because it shows the effect of each choice.
       styles={{ wrapper: { maxInlineSize: '100vw' }, mask: { background: 'transparent' } }}
       footer={<Button onClick={reset}>{t('appearance.reset')}</Button>}
     >

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { changeTheme, store, themeAtom } from '@daybook/shared/session';
 import { Choice } from './choice.tsx';
 
-/** Light or dark, with effect at once. */
+/** Light or dark; takes effect at once. */
 export function ThemeChoice() {
   const { t } = useTranslation('personal');
   const { currentTheme } = useAtomValue(themeAtom, { store });

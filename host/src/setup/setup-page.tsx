@@ -5,7 +5,7 @@ import { signInPath } from '../routing/paths.ts';
 import { SetupForm } from './setup-form.tsx';
 import { setupQuery } from './setup-query.ts';
 
-/** Makes the first super admin, with the one-time code the server printed when it started. */
+/** Creates the first super admin, with the one-time code that the server printed when it started. */
 export default function SetupPage() {
   const setup = useQuery(setupQuery);
   if (setup.data && !setup.data.needed) return <Navigate to={signInPath} replace />;

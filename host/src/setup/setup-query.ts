@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { session } from '@daybook/contracts/auth/session';
 import { call } from '@daybook/shared/call';
 
-/** Whether the first super admin is still to be made; asked as soon as the page starts. */
+/** Whether the first super admin has still to be created. Requested as soon as the page starts. */
 export const setupQuery = queryOptions({
   queryKey: ['auth', 'setup'],
   queryFn: () => call(session.setupState, {}),

@@ -1,4 +1,4 @@
-// A host provides only the modules it imports itself: each key of `getShared` that remotes may ask for is here.
+// A host provides only modules that it imports itself, so every key of `getShared` that remotes may ask for is imported here.
 import 'react';
 import 'react/jsx-runtime';
 import 'react/jsx-dev-runtime';
@@ -16,5 +16,5 @@ import '@daybook/shared/query-client';
 import '@daybook/shared/i18n';
 import '@daybook/shared/notify';
 
-// zod would try `new Function` for speed; the site's content security policy refuses that and reports it.
+// zod would try `new Function` for speed. The site's content security policy blocks and reports that.
 z.config({ jitless: true });

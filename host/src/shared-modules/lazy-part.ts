@@ -1,6 +1,6 @@
 import { Suspense, createElement, lazy, type ComponentType, type PropsWithChildren } from 'react';
 
-/** Stands for a part of an antd component and fetches it when it is drawn; until then what it wraps is seen. */
+/** Replaces a part of an antd component and loads it when it is drawn. Until then only its children are visible. */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<PropsWithChildren<Props>> {

@@ -1,5 +1,5 @@
-// What the host provides as `react-router-dom`: of the whole, half is server rendering, and what is shared cannot be
-// shaken. A name missing here is undefined in a remote, so the lint rules allow these names only.
+// What the host provides as `react-router-dom`. Half of the library is server rendering, and a shared module cannot be tree-shaken.
+// A name missing here is undefined in a remote, so lint rules allow only these names.
 export {
   Link,
   MemoryRouter,

@@ -11,7 +11,7 @@ interface Props {
   onKind: (kind: CodeKind) => void;
 }
 
-/** The second factor: figures of the app, or a recovery code where the app is lost. */
+/** The second factor: a code from the app, or a recovery code if the app is lost. */
 export default function CodeField({ kind, error, onKind }: Props) {
   const { t } = useTranslation('personal');
   return (

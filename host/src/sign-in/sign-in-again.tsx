@@ -8,12 +8,12 @@ import { landingPath } from '../routing/paths.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import css from '../native-controls/native-controls.module.css';
 
-/** A session has ended under something typed: signed in again above it, the page goes on as it stood. */
+/** Shown when a session ends while something is typed: the person signs in again over the page, and the page continues unchanged. */
 export default function SignInAgain({ email, isAnother }: Interruption) {
   const { t } = useTranslation('host');
   const focus = useDialogFocus();
   useEffect(() => {
-    // Nothing of the first person stays: their page is read anew, as somebody else.
+    // Somebody else signed in: the page reloads, so that nothing of the first person stays.
     if (isAnother) location.assign(landingPath);
   }, [isAnother]);
   return (

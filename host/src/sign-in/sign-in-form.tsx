@@ -16,20 +16,20 @@ import css from '../native-controls/native-controls.module.css';
 type Typed = Record<'email' | 'password' | CodeKind, string>;
 type Missing = Partial<Record<'email' | 'password', string>> & { code?: CodeError };
 
-// For those who have a second factor.
+// Only people with a second factor need it.
 const CodeField = lazy(withPersonalTexts(() => import('./code-field.tsx')));
 
 interface Props {
   goTo: string;
-  /** Known after a password was set by a link, and of a session that has ended. */
+  /** Known after setting a password by a link, and after a session has ended. */
   email?: string;
-  /** Above a page, which is not to be left. */
+  /** Shown over a page, which must not be left. */
   isAbove?: boolean;
-  /** Why the person is here: the page they were at is gone without their asking. */
+  /** The session has ended, so the form explains why the person is here. */
   hasEnded?: boolean;
 }
 
-/** The code is asked for once the password was right. */
+/** The second factor is requested after the password was accepted. */
 export function SignInForm({ goTo, email = '', isAbove = false, hasEnded = false }: Props) {
   const { t } = useTranslation('host');
   const { loading } = useAtomValue(authAtom, { store });
@@ -102,7 +102,7 @@ export function SignInForm({ goTo, email = '', isAbove = false, hasEnded = false
   );
 }
 
-/** What it is, why it stands here, and why the last try failed. */
+/** The title, why the form is shown, and why the last attempt failed. */
 function Said({ isAbove, hasEnded }: { isAbove: boolean; hasEnded: boolean }) {
   const { t } = useTranslation('host');
   const { message, showMessage } = useAtomValue(authAtom, { store });

@@ -15,7 +15,7 @@ export default function SignInPage() {
   const [params] = useSearchParams();
   const { state } = useLocation() as { state: { email?: string; hasEnded?: boolean } | null };
   const goTo = safeReturnPath(params.get(returnParam)) ?? landingPath;
-  // A site without its first super admin has nobody to sign in. When the question fails, so will signing in, with a message.
+  // A site without a first super admin has nobody to sign in. If this request fails, signing in fails too, with a message.
   const setup = useQuery(setupQuery);
   if (setup.data?.needed) return <Navigate to={setupPath} replace />;
   return (

@@ -2,11 +2,11 @@ import { drawable, type RemoteRelease } from '@daybook/contracts/remotes';
 
 interface Watched {
   everyMs: number;
-  /** What was live when the page was opened. */
+  /** The releases that were live when the page was opened. */
   releases: readonly RemoteRelease[];
-  /** Of a remote that has not run yet the page takes what it found then: it is kept for that. */
+  /** Whether a remote has run. A remote that has not runs the version listed when the page opened, which the server still offers. */
   isLoaded: (remote: string) => boolean;
-  /** Called once for each state of the site that is another than this page's. */
+  /** Called once for each state of the site that differs from this page's. */
   tell: () => void;
 }
 
@@ -18,23 +18,23 @@ async function read(address: string): Promise<string> {
 
 const stateOf = ({ name, version, disabled = false }: RemoteRelease) => `${name} ${version} ${disabled}`;
 
-/** Those of the loaded remotes that are another version now, or switched off. */
+/** The loaded remotes whose version has changed, or that have been switched off. */
 function changedRemotes({ releases, isLoaded }: Watched, list: string): string[] {
   const then = new Set(releases.map(stateOf));
-  // One that this page cannot draw was told when it was opened, or is of a host to come.
+  // An entry that this page cannot draw was reported when the page opened, or is for a newer host.
   return drawable(JSON.parse(list), () => undefined)
     .filter(({ name }) => isLoaded(name))
     .map(stateOf)
     .filter((state) => !then.has(state));
 }
 
-/** The scripts and sheets that the page of the host names now, and this page did not come with. Their names are their content. */
+/** Scripts and stylesheets that the host's page names now and this page did not load. Their names contain their content hash. */
 const changedHost = (page: string): string[] =>
   [...page.matchAll(/(?:src|href)="(\/assets\/host\/[\w.-]+)"/g)]
     .map(([, address = '']) => address)
     .filter((address) => document.querySelector(`[src="${address}"], [href="${address}"]`) === null);
 
-/** Looks at the site now and then while somebody looks at the page. It is asked for files alone, so no session lives longer by it. */
+/** Polls the site while the page is visible. It requests only static files, so it does not extend any session. */
 export function watchReleases(watched: Watched): () => void {
   const { everyMs, tell } = watched;
   let lookedAt = -Infinity;
@@ -49,7 +49,7 @@ export function watchReleases(watched: Watched): () => void {
   };
   const lookAfter = (pauseMs: number) => {
     if (document.visibilityState !== 'visible' || performance.now() - lookedAt < pauseMs) return;
-    // A site that cannot be asked just now is asked the next time.
+    // A failed poll is repeated at the next one.
     look().catch(() => undefined);
   };
   const comeBack = () => lookAfter(everyMs / 5);
