@@ -11,7 +11,7 @@ import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { pendingByClient, pendingByGroup } from '@daybook/contracts/billing/pending/pending-totals';
 import { declareScreens, declareWidgets, listAndForm } from '@daybook/contracts/screens';
 
-/** Data only: the host draws routes and menu from it without loading this remote. A screen is added here and in `remote.ts`. */
+/** Data only: the host draws its routes and menu from it without loading this remote. Add a screen here and in `remote.ts`. */
 export const screens = declareScreens([
   {
     id: 'pending-invoices',

@@ -16,7 +16,7 @@ import styles from '../common/books.module.css';
 
 type Ledgers = OutputOf<typeof clientLedgers.find>;
 
-/** The ledger that the address names; else the only one there is, or the first. */
+/** The first ledger that matches the entity and currency in the address; null if there is none. */
 function chosenOf(ledgers: Ledgers, { entityId, currency }: LedgerQuery) {
   const named = ledgers.find(
     (one) => (entityId ?? one.entity.id) === one.entity.id && (currency ?? one.currency) === one.currency,

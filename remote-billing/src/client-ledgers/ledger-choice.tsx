@@ -18,7 +18,7 @@ interface LedgerChoiceProps {
 }
 
 const keyOf = ({ entity, currency }: Ledger): string => `${entity.id} ${currency}`;
-/** Whose ledger, of which entity and currency where there are several, between which days. */
+/** Chooses the client and the days, and the entity and currency if the client has several ledgers. */
 export function LedgerChoice({ query, asOf, ledgers, ledger, onChange }: LedgerChoiceProps) {
   const { t } = useTranslation('billing');
   const choose = (key: string) => {

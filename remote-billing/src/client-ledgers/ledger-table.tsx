@@ -23,7 +23,7 @@ interface LedgerTableProps {
   setPageSize: (size: number) => void;
 }
 
-/** The lines of a ledger between what was before them and what is owed after them. */
+/** The lines of a ledger, between its opening and closing balance. */
 export function LedgerTable({ input, cursor, pageSize, goTo, setPageSize }: LedgerTableProps) {
   const read = useRead(clientLedgers.open, { ...input, pageSize, ...(cursor !== null && { cursor }) });
   return (
@@ -64,7 +64,7 @@ function Statement({ ledger }: { ledger: ClientLedger }) {
   const isLast = ledger.next === null;
   return (
     <div>
-      {/* Not a caption: that would be as wide as the table, and scroll away with it. */}
+      {/* Not a caption, because a caption is as wide as the table and would scroll away with it. */}
       <p id="ledger-of" className={styles.caption}>
         <bdi>{ledger.client.label}</bdi> · <bdi>{ledger.entity.label}</bdi> · <bdi>{currency}</bdi> ·{' '}
         <bdi>{t('ledger.asOfDate', { date: dateText(asOf) })}</bdi>

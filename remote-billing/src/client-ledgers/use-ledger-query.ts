@@ -12,14 +12,14 @@ export interface LedgerQuery {
 
 const names = ['clientId', 'entityId', 'currency', 'from', 'asOf', 'cursor', 'pageSize'] as const;
 
-/** Which ledger is shown, as the address says: back and share work. */
+/** The ledger that the address names, so that Back and shared links work. */
 export function useLedgerQuery() {
   const [params, setParams] = useSearchParams();
   const query = Object.fromEntries(names.map((name) => [name, params.get(name)])) as unknown as LedgerQuery;
   const change = (patch: Partial<LedgerQuery>) =>
     setParams((before) => {
       const next = new URLSearchParams(before);
-      // Another ledger begins on its first page.
+      // Another ledger starts on its first page.
       for (const [name, value] of Object.entries({ cursor: null, ...patch })) {
         if (value === null) next.delete(name);
         else next.set(name, value);

@@ -1,6 +1,6 @@
 import { addPath, editPath, listPath, recordPath } from '@daybook/contracts/entities';
 
-/** Where the billing screens and those they link to live. */
+/** Addresses of the billing screens and of the screens that they link to. */
 export const invoicesAddress = listPath('invoice');
 export const addInvoiceAddress = addPath('invoice');
 export const copyInvoiceAddress = (id: string): string => `${addInvoiceAddress}?copy=${id}`;
@@ -11,14 +11,14 @@ export const invoiceJobAddress = (id: string): string => recordPath('invoice_job
 
 export const recurringInvoicesAddress = listPath('recurring_invoice');
 export const addRecurringInvoiceAddress = addPath('recurring_invoice');
-/** Begins as an invoice that was made by hand. */
+/** The form of a new series, filled from an invoice. */
 export const recurAddress = (invoiceId: string): string =>
   `${addRecurringInvoiceAddress}?invoice=${invoiceId}`;
 export const recurringInvoiceAddress = (id: string): string => recordPath('recurring_invoice', id);
-/** Its terms, to be changed. */
+/** The form that changes the terms of a series. */
 export const recurringTermsAddress = (id: string): string => `${recurringInvoiceAddress(id)}?terms`;
 
-/** What of a client's waits to be invoiced, or did. */
+/** The pending items of one client, whatever their status. */
 export const waitingOf = (clientId: string): string =>
   `${listPath('pending_item')}?filter[clientId]=${clientId}`;
 
@@ -36,7 +36,7 @@ export const creditNoteAddress = (id: string): string => recordPath('credit_note
 
 export const expenseAddress = (id: string): string => recordPath('expense', id);
 
-/** The record of what stands in a ledger or settles an invoice. */
+/** The record behind a line of a ledger or a settlement of an invoice. */
 export const documentAddress = (kind: 'invoice' | 'receipt' | 'credit_note', id: string): string =>
   recordPath(kind, id);
 
@@ -47,6 +47,6 @@ export const editClientAddress = (id: string): string => editPath('client', id);
 export const editEntityAddress = (id: string): string => recordPath('billing_entity', id);
 export const taskAddress = (id: string): string => recordPath('task', id);
 
-/** The ledger of one client, by entity and currency where they are known. */
+/** The ledger of one client, narrowed to the entity and currency if they are known. */
 export const ledgerAddress = (of: { clientId: string; entityId?: string; currency?: string }): string =>
   `${listPath('client_ledger')}?${new URLSearchParams(of).toString()}`;

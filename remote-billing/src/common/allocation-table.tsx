@@ -21,7 +21,7 @@ interface AllocationTableProps extends FieldControl<AllocationValue[]> {
 
 const nothing: AllocationValue[] = [];
 
-/** Which invoices the money settles; what is left stays with the client in advance. Only rows with an amount are part of the value. */
+/** Allocates money to invoices. What is left over stays with the client as an advance. The value contains only rows with an amount. */
 export function AllocationTable({ source, invoices, id, value = nothing, onChange }: AllocationTableProps) {
   const { t } = useTranslation('billing');
   const { currency } = source;
@@ -81,7 +81,7 @@ export function AllocationTable({ source, invoices, id, value = nothing, onChang
 }
 
 interface AllocationRowProps {
-  /** Its place among what is sent; -1 while nothing is allocated to it. */
+  /** Its index in the request; -1 while nothing is allocated to it. */
   row: number;
   invoice: OpenInvoice;
   currency: string;

@@ -4,14 +4,14 @@ import { ErrorBox } from '@daybook/shared/read/error-box';
 import { PageSkeleton } from '@daybook/shared/read/page-skeleton';
 
 interface BegunFormProps<Begun> {
-  /** What the form begins with when its address says nothing. */
+  /** Initial values if the address has no query. */
   empty: () => Begun;
-  /** What it begins with by the query of its address. */
+  /** Initial values that follow from the query of the address. */
   begin: (params: URLSearchParams) => Promise<Begun>;
   children: (begun: Begun, params: URLSearchParams) => ReactNode;
 }
 
-/** A form that begins with what its address says. Another query is another beginning, and nothing of the last one stays. */
+/** A form whose initial values follow from its address. Another query remounts it, so that nothing of the previous one stays. */
 export function BegunForm<Begun>(props: BegunFormProps<Begun>) {
   const { search } = useLocation();
   return <Beginning key={search} search={search} {...props} />;
@@ -23,7 +23,7 @@ function Beginning<Begun>({ search, empty, begin, children }: BegunFormProps<Beg
     params.size === 0 ? { with: empty() } : null,
   );
   const [error, setError] = useState<unknown>(null);
-  // By the address it is mounted with; the functions are new at every drawing.
+  // The query is fixed when the form mounts, but `begin` is a new function at each render, so the first one is used.
   const [ask] = useState(() => begin);
   useEffect(() => {
     if (params.size > 0) ask(params).then((values) => setBegun({ with: values }), setError);

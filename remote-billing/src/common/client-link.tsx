@@ -3,7 +3,7 @@ import type { Reference } from '@daybook/contracts/fields';
 import { useMay } from '@daybook/shared/session';
 import { clientAddress } from './addresses.ts';
 
-/** A client's name, leading to their page for who may open it. */
+/** A client's name. It links to the client's page for people who may open it. */
 export function ClientLink({ client }: { client: Reference }) {
   const mayOpen = useMay('clients.view');
   const name = <bdi>{client.label}</bdi>;

@@ -4,7 +4,7 @@ import { amountText } from '@daybook/shared/record/amount';
 import { dateText } from '@daybook/shared/record/date-text';
 import styles from './document.module.css';
 
-/** Which cheques of later days are to settle what is owed of an invoice. */
+/** The post-dated cheques that are to settle the invoice. */
 export function CoveredBy({ invoice }: { invoice: Pick<InvoiceRow, 'coveredBy' | 'currency'> }) {
   const { t } = useTranslation('billing');
   if (invoice.coveredBy === null) return null;

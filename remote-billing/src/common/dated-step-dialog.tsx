@@ -9,26 +9,26 @@ import { fieldOf } from '@daybook/shared/form/field';
 import { FormDialog } from '@daybook/shared/form/form-dialog';
 
 interface DatedStepProps<E extends Endpoint> {
-  /** Names what happens: "Void invoice 25-26/0042". */
+  /** Names the step: "Void invoice 25-26/0042". */
   title: string;
   consequence?: string;
   endpoint: E;
-  /** What is sent and not typed. */
+  /** Input that nobody types. */
   fixed: Partial<InputOf<E>>;
   version?: number;
   verb: string;
   isDangerous?: boolean;
-  /** False where the step posts nothing. */
+  /** False if the step posts nothing. */
   isDated?: boolean;
   dateLabel?: string;
-  /** What is announced once it is saved. */
+  /** The message after saving. */
   done: (saved: OutputOf<E>) => string;
   onClose: () => void;
   /** Fields below the date and the reason. */
   children?: ReactNode;
 }
 
-/** A step that is posted on a day, such as a reversal: asks for the date, and for the reason where the endpoint takes one. */
+/** A step that is posted on a day, such as a reversal. It asks for the date, and for the reason if the endpoint takes one. */
 export function DatedStepDialog<E extends Endpoint>(props: DatedStepProps<E>) {
   const { endpoint, isDated = true, dateLabel, done, onClose, children, ...dialog } = props;
   const { t } = useTranslation('billing');

@@ -21,7 +21,7 @@ interface Money {
   currency: string | undefined;
 }
 
-/** The client, and the billing entity that deals with it. */
+/** Filters by client and by billing entity. */
 export function PartyFilters({ list }: FilterProps<Parties>) {
   const { t } = useTranslation('billing');
   return (
@@ -37,24 +37,24 @@ export function EntityFilter({ list }: FilterProps<Pick<Parties, 'entityId'>>) {
   return <FilterLookup list={list} name="entityId" label={t('field.entity')} kind="billing_entity" />;
 }
 
-/** Sums need it: they never mix currencies. */
+/** Totals need it, because they never mix currencies. */
 export function CurrencyFilter({ list }: FilterProps<Money>) {
   const { t } = useTranslation('billing');
   return <CurrencyChoice list={list} label={t('field.currency')} />;
 }
 
-/** The days between which the list is searched. */
+/** The first and last day of the list. */
 export function DateFilter({ list, label }: FilterProps<Dates> & { label: string }) {
   const { from, to } = list.filter;
   return <DateRangeFilter from={from} to={to} label={label} onChange={(range) => list.setFilter(range)} />;
 }
 
 interface DocumentFiltersProps extends FilterProps<Parties & Money & Dates> {
-  /** Names the date that the list is filtered by. */
+  /** Label of the date that the list is filtered by. */
   dateLabel: string;
 }
 
-/** What every list of documents can be filtered by, beside the statuses of its own documents. */
+/** The filters that all document lists share. Each list adds its own statuses. */
 export function DocumentFilters({ list, dateLabel }: DocumentFiltersProps) {
   return (
     <>

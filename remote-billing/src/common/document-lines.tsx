@@ -17,7 +17,7 @@ const price = (value: string, currency: string) => (
 const isDiscounted = ({ discountPct, discount }: Line): boolean =>
   Number(discountPct ?? 0) !== 0 || (discount ?? 0) !== 0;
 
-/** The lines of a document as they were billed; on a phone what belongs to a line stands below its words. */
+/** The lines of a document as they were billed. On a phone, the details of a line stand below its description. */
 export function DocumentLines({ document }: { document: Pick<Invoice, 'currency' | 'lines'> }) {
   const { t } = useTranslation('billing');
   const isNarrow = useNarrow();

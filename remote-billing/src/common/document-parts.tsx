@@ -7,7 +7,7 @@ import { RecordSection } from '@daybook/shared/record/record-screen';
 import { InBase, type Rated } from './in-base.tsx';
 import styles from './document.module.css';
 
-/** Whom a document is addressed to, as it stands on it. */
+/** The party that the document is addressed to, exactly as printed on it. */
 export function BillTo({ party }: { party: Party }) {
   return (
     <address className={styles.address}>
@@ -21,10 +21,10 @@ export function BillTo({ party }: { party: Party }) {
   );
 }
 
-/** A place of supply by code and name, as the law has it on paper too, for who reads the screen. */
+/** A place of supply with the code and name that the law also requires on paper, in the language of the screen. */
 export const placeText = (code: string): string => placeIn(code, currentLanguage());
 
-/** What the books have of an issued document in another currency; of a draft only its rate. */
+/** The base-currency figures of an issued document in another currency. A draft has only its rate. */
 export function DocumentInBase({ document }: { document: Rated & { inBase: BaseFigures | null } }) {
   const { t } = useTranslation('billing');
   const { inBase } = document;
@@ -37,7 +37,7 @@ export function DocumentInBase({ document }: { document: Rated & { inBase: BaseF
   return <InBase document={document} figures={figures} />;
 }
 
-/** Terms and notes, where there are any. */
+/** The terms and notes of a document, if it has any. */
 export function DocumentWords({ document }: { document: { terms: string | null; notes: string | null } }) {
   const { t } = useTranslation('billing');
   return (['terms', 'notes'] as const).map((name) => {

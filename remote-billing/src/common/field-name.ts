@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** What people call a field of an invoice that something is wrong with: `lines.0.taxCodeId`, `clientId`. */
+/** The label of a faulty field of an invoice, such as `lines.0.taxCodeId` or `clientId`. */
 export function useFieldName(): (field: string) => string {
   const { t, i18n } = useTranslation('billing');
   return (field) => {

@@ -6,7 +6,7 @@ import { languageName } from '@daybook/shared/inputs/named-select';
 import { documentAddress, proformaAddress } from './addresses.ts';
 import { placeText } from './document-parts.tsx';
 
-/** Choices that are stored as a key, and where their words are. */
+/** Choices that are stored as a key, and the text group of their labels. */
 const choices: Readonly<Record<string, string>> = {
   reminders: 'reminderMode',
   reasonCode: 'creditReason',
@@ -16,7 +16,7 @@ const choices: Readonly<Record<string, string>> = {
   'line.unit': 'unit',
 };
 
-/** What the history of a document calls its fields and statuses; those of the lines are the same for all. */
+/** The labels of a document's fields and statuses in its history. The labels of its lines are the same for all kinds. */
 export function useHistoryWords(fields: Readonly<Record<string, string>>, statuses: string): HistoryWords {
   const { t, i18n } = useTranslation('billing');
   const mayOpen = {

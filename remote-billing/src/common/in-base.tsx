@@ -7,7 +7,7 @@ import { Facts, RecordSection } from '@daybook/shared/record/record-screen';
 export interface Rated {
   currency: string;
   baseCurrency: string;
-  /** Null while a draft waits for it. */
+  /** Null while a draft has no rate yet. */
   fxRate: string | null;
 }
 
@@ -16,11 +16,11 @@ export const rateText = ({ currency, baseCurrency, fxRate }: Rated): string =>
 
 interface InBaseProps {
   document: Rated;
-  /** None of a draft. */
+  /** Empty for a draft. */
   figures: readonly { label: string; amount: number }[];
 }
 
-/** The rate of a document in another currency, and what the books have of it. */
+/** The rate of a document in another currency, and its figures in the base currency. */
 export function InBase({ document, figures }: InBaseProps) {
   const { t } = useTranslation('billing');
   const { currency, baseCurrency } = document;
@@ -41,14 +41,14 @@ export function InBase({ document, figures }: InBaseProps) {
   );
 }
 
-/** A difference that was realised, by its own name; nothing in a row of figures where there is none. */
+/** A realised exchange gain or loss, labelled accordingly; an empty list if there is none. */
 export function useExchangeGain() {
   const { t } = useTranslation('billing');
   return (gain: number) =>
     gain === 0 ? [] : [{ label: t(gain > 0 ? 'inBase.gain' : 'inBase.loss'), amount: Math.abs(gain) }];
 }
 
-/** The same as a line below what was settled. */
+/** The same gain or loss as a line below a settlement. */
 export function ExchangeGain({ gain, baseCurrency }: { gain: number; baseCurrency: string }) {
   const gainOf = useExchangeGain();
   return gainOf(gain).map(({ label, amount }) => (

@@ -30,7 +30,7 @@ export function InvoiceStatusTag({ invoice }: { invoice: Pick<InvoiceRow, 'statu
   );
 }
 
-/** The day it is due, red once it has passed unpaid. */
+/** The due date, in red if the invoice is overdue. */
 export function DueText({ invoice }: { invoice: Pick<InvoiceRow, 'dueDate' | 'isOverdue'> }) {
   return (
     <span className={invoice.isOverdue ? styles.overdue : undefined}>
@@ -39,7 +39,7 @@ export function DueText({ invoice }: { invoice: Pick<InvoiceRow, 'dueDate' | 'is
   );
 }
 
-/** What an invoice is called: its number, or that it is a draft. */
+/** The name of an invoice: its number, or "draft" while it has none. */
 export function useInvoiceName() {
   const { t } = useTranslation('billing');
   return (invoice: Pick<InvoiceRow, 'number'>): string => invoice.number || t('draft');

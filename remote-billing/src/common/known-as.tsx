@@ -1,7 +1,7 @@
 import { useContext, useEffect } from 'react';
 import { FieldsContext } from '@daybook/shared/form/field';
 
-/** The form's count of errors names what it refuses, a row by its invoice. */
+/** Gives the form's error summary a label for a refused row, such as the number of its invoice. */
 export function useKnownAs(key: string | null, label: string): void {
   const fields = useContext(FieldsContext);
   useEffect(() => {

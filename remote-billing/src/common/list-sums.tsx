@@ -13,11 +13,11 @@ interface ListSumsProps {
   /** The endpoint that counts the list. */
   of: MoneyEndpoint;
   list: { q: string; filter: object };
-  /** What the open part of it is called. */
+  /** Label of the open part. */
   open: string;
 }
 
-/** What all that is found comes to, by currency, and how much of it is open; the list asks the same for its count. */
+/** The total of everything found, by currency, and the open part of it. The list itself sends the same request for its count. */
 export function ListSums({ of, list: { q, filter }, open }: ListSumsProps) {
   const { t } = useTranslation('billing');
   const { data } = useRead(of, { q: q || undefined, filter });

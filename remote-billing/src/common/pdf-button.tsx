@@ -10,17 +10,17 @@ import { refusalText } from '@daybook/shared/read/refusal-text';
 interface PdfButtonProps<E extends Endpoint> {
   endpoint: E;
   input: InputOf<E>;
-  /** The number of the document, where a page has several. */
+  /** The number of the document, if a page shows several. */
   of?: string;
 }
 
-/** Opens a document's PDF in a tab of its own; where tabs are blocked it is saved as a file. */
+/** Opens a document's PDF in a new tab, or saves it as a file if the browser blocks the tab. */
 export function PdfButton<E extends Endpoint>({ endpoint, input, of }: PdfButtonProps<E>) {
   const { t } = useTranslation('billing');
   const [isWorking, setWorking] = useState(false);
   const open = async () => {
     setWorking(true);
-    // A tab opened after the answer would be taken for a pop-up.
+    // Opened before the request: browsers block a tab that opens after the answer as a pop-up.
     const tab = window.open('', '_blank');
     try {
       show(await download(endpoint, input), tab);
@@ -49,6 +49,6 @@ function show({ blob, name }: { blob: Blob; name: string }, tab: Window | null):
   const url = URL.createObjectURL(new Blob([blob], { type: 'application/pdf' }));
   if (tab === null) Object.assign(document.createElement('a'), { href: url, download: name }).click();
   else tab.location.replace(url);
-  // The tab reads it a moment later.
+  // The tab needs a moment to load the file before its address is revoked.
   setTimeout(() => URL.revokeObjectURL(url), keptMs);
 }

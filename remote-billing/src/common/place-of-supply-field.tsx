@@ -5,16 +5,16 @@ import { currentLanguage } from '@daybook/shared/i18n';
 import { fieldOf } from '@daybook/shared/form/field';
 import { ClearableSelect } from '@daybook/shared/inputs/clearable-select';
 
-// Every document that is taxed by place names the field in the same way.
+// The field has the same name in every document that is taxed by place.
 const Field = fieldOf(invoices.create);
 
 interface PlaceOfSupplyProps {
-  /** The state that the client's address implies. */
+  /** The state that follows from the client's address. */
   place: string;
   hint?: string;
 }
 
-/** The state whose tax applies, where another is meant than the client's address implies. */
+/** The state whose tax applies, if it is not the one that follows from the client's address. */
 export function PlaceOfSupplyField({ place, hint }: PlaceOfSupplyProps) {
   const { t } = useTranslation('billing');
   return (

@@ -7,7 +7,7 @@ const tones: Record<ProformaRow['status'], Tone> = { issued: 'waiting', converte
 
 type ProformaStatusTagProps = Pick<ProformaRow, 'status' | 'validUntil'>;
 
-/** One that ended before its day was replaced by a later one. */
+/** A proforma that ended before its last day was replaced by a later one. */
 export function ProformaStatusTag({ status, validUntil }: ProformaStatusTagProps) {
   const { t } = useTranslation('billing');
   const shown = status === 'expired' && validUntil >= today() ? 'replaced' : status;

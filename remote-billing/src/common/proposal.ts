@@ -21,7 +21,10 @@ import {
   type SettlementSource,
 } from '@daybook/contracts/money/settlement';
 
-/** `client`: whose it is, where it is not the payer's own. `writeOffLimit`: how much of it a payment may leave for the rest to be given up; a credit note gives up nothing. */
+/**
+ * `client` is set if the invoice is not the payer's own. `writeOffLimit` is the largest remainder that may be written off with a
+ * payment; a credit note writes off nothing.
+ */
 export type OpenInvoice = OutputOf<typeof creditNotes.openInvoices>[number] &
   Partial<
     Pick<
@@ -29,7 +32,7 @@ export type OpenInvoice = OutputOf<typeof creditNotes.openInvoices>[number] &
       'client' | 'writeOffLimit' | 'withholding' | 'fxRate'
     >
   >;
-/** An amount that could not be read stays as typed, to be refused. */
+/** An unreadable amount stays as typed, so that the schema refuses it. */
 export type AllocationValue = { invoiceId: string; amount: number | string; writeOffRemainder?: boolean };
 
 type Money = Pick<InputOf<typeof receipts.create>, 'amount' | 'withheld' | 'bankCharge'>;
@@ -37,7 +40,7 @@ type Money = Pick<InputOf<typeof receipts.create>, 'amount' | 'withheld' | 'bank
 const typed = (value: unknown): Minor =>
   minor(Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : 0);
 
-/** What the receipt being typed can settle. */
+/** The money of the receipt being typed that is available to settle invoices. */
 export function sourceOf(
   money: { [Name in keyof Money]?: unknown },
   entityId: string,
@@ -63,7 +66,7 @@ const documentsOf = (source: SettlementSource, invoices: readonly OpenInvoice[])
     outstanding: minor(outstanding),
   }));
 
-/** Oldest due first; an invoice that the person came from is settled before the others. */
+/** Proposes allocations by due date, oldest first. The invoice that the person came from goes before the others. */
 export function propose(
   source: SettlementSource,
   invoices: readonly OpenInvoice[],
@@ -86,9 +89,10 @@ export function propose(
 }
 
 /**
- * The tax that the client is expected to keep back of what this money settles, and by which section: of each invoice in turn by its
- * code on the day of the receipt, each counted for the next of its client. Where an invoice names no code it is what was expected of it, in
- * proportion for the last; what was paid in part had that kept back with that part.
+ * The tax that the client is expected to withhold on this payment, and its section. The invoices are taken in turn. Each is
+ * computed by its withholding code on the day of the receipt, and counts towards the client's threshold for the next one. An
+ * invoice without a code uses the amount expected at issue, and nothing if it is partly paid, because the earlier payment withheld
+ * it. The last invoice takes its share in proportion.
  */
 export function proposeWithheld(
   money: { [Name in keyof Money]?: unknown },
@@ -120,7 +124,7 @@ export function proposeWithheld(
 const expectedOf = ({ outstanding, payable, withheldExpected }: OpenInvoice): Minor =>
   outstanding === payable ? withheldExpected : NOTHING;
 
-/** The code's law for what is left of the invoice, after what this payment counted before. */
+/** The withholding rule for the outstanding part of an invoice, on top of what this payment has counted so far. */
 function lawOf(
   { withholding, client, outstanding, payable }: OpenInvoice,
   counted: ReadonlyMap<string, Minor>,
@@ -137,7 +141,7 @@ function lawOf(
   };
 }
 
-/** What an allocation leaves of its invoice, if that may be given up with it. */
+/** The remainder that an allocation leaves on its invoice; null if it may not be written off. */
 export function restToWriteOff(
   { outstanding, writeOffLimit = NOTHING }: OpenInvoice,
   amount: number | string | null,
@@ -149,12 +153,12 @@ export function restToWriteOff(
 
 export interface Checked {
   allocated: Minor;
-  /** Below zero when more is allocated than there is. */
+  /** Negative if more is allocated than is available. */
   advance: Minor;
   refusals: readonly AllocationRefusal[];
 }
 
-/** What the allocations typed so far come to, checked row by row as the server will. */
+/** The total of the typed allocations, checked row by row with the server's own rules. */
 export function check(
   source: SettlementSource,
   invoices: readonly OpenInvoice[],
@@ -166,7 +170,7 @@ export function check(
   return {
     allocated,
     advance: subtract(source.available, allocated),
-    // What cannot be read is said by the schema.
+    // The schema reports unreadable amounts.
     refusals: result.ok ? [] : result.refusals.filter(({ code }) => code !== 'ALLOC_AMOUNT'),
   };
 }

@@ -15,14 +15,14 @@ import { fieldOf } from '@daybook/shared/form/field';
 import { useRead } from '@daybook/shared/read/use-read';
 import styles from './common.module.css';
 
-// Every document with a rate takes the same.
+// The rate field is the same in every document.
 const Field = fieldOf(receipts.create);
 
 interface RateFieldProps {
   currency: string;
-  /** Undefined while it is not known who bills. */
+  /** Undefined until the billing entity is known. */
   base: string | undefined;
-  /** The document's, as far as it is typed. */
+  /** The document's date, which may still be incomplete. */
   date: unknown;
 }
 
@@ -31,7 +31,7 @@ const originOf = ({ date, source }: KnownRate): string =>
 
 const shown = (value: string): string => formatDecimal(value, numberLocale());
 
-/** The rate follows currencies and day until it is typed by hand; of other currencies it begins anew. Undefined while it is read. */
+/** The rate follows the currencies and the day until somebody types one. Other currencies reset it. Undefined while it loads. */
 function useProposedRate({ currency, base, date }: RateFieldProps): KnownRate | null | undefined {
   const form = Form.useFormInstance();
   const day = PlainDate.safeParse(date).data;
@@ -58,7 +58,7 @@ function useProposedRate({ currency, base, date }: RateFieldProps): KnownRate | 
   return data?.known;
 }
 
-/** What a document in another currency is worth in the base currency: proposed by the rates that are kept, and warned of where it is far from them. */
+/** The exchange rate to the base currency. It is proposed from the stored rates, and a rate far from those raises a warning. */
 export function RateField(props: RateFieldProps) {
   const { t } = useTranslation('billing');
   const { currency, base } = props;
@@ -96,7 +96,7 @@ export function RateField(props: RateFieldProps) {
   );
 }
 
-/** Warns of a rate that is far from one that a document has which it is about: the difference would be gained or lost. */
+/** Warns of a rate that is far from the rate of a settled document: the difference would become an exchange gain or loss. */
 export function FarFromDocument({ documents }: { documents: readonly { number: string; fxRate: string }[] }) {
   const { t } = useTranslation('billing');
   const rate = FxRate.safeParse(Form.useWatch<unknown>('fxRate')).data;

@@ -18,10 +18,10 @@ import { useRead } from '@daybook/shared/read/use-read';
 import { FarFromDocument, RateField } from './rate-field.tsx';
 import { useOnlyAccount } from './use-only-account.ts';
 
-// Both endpoints have the same fields.
+// Both refund endpoints have the same fields.
 const Field = fieldOf(creditNotes.refund);
 
-/** The bank account that the refund is paid from; cash and a billing entity without accounts have none. */
+/** The bank account that pays the refund. Hidden for cash, and for billing entities without accounts. */
 function AccountField({ entityId }: { entityId: string }) {
   const { t } = useTranslation('billing');
   const mode = Form.useWatch<string | undefined>('mode');
@@ -37,7 +37,7 @@ function AccountField({ entityId }: { entityId: string }) {
   );
 }
 
-/** A refund is paid at the rate of the day. */
+/** A refund uses the rate of its own day. */
 function RefundRate(between: { currency: string; base: string }) {
   const date = Form.useWatch<unknown>('date');
   return <RateField {...between} date={date} />;
@@ -55,7 +55,7 @@ interface RefundDialogProps {
   onClose: () => void;
 }
 
-/** Refunds to the client what no invoice used. */
+/** Refunds to the client the money that no invoice used. */
 export default function RefundDialog(props: RefundDialogProps) {
   const { endpoint, from, title, done, available, onClose } = props;
   const { t } = useTranslation('billing');

@@ -15,7 +15,7 @@ import { SettledRow } from './settled-row.tsx';
 type Refund = Receipt['refunds'][number] | CreditNote['refunds'][number];
 
 interface RefundItemsProps {
-  /** What was refunded: a receipt, whose refund vouchers can be printed, or a credit note. */
+  /** The refunded document: a receipt, whose refund vouchers can be printed, or a credit note. */
   of: { kind: 'receipt' | 'credit_note'; id: string };
   refunds: readonly Refund[];
   /** The currencies of that document. */
@@ -24,7 +24,7 @@ interface RefundItemsProps {
 
 const voucherOf = (refund: Refund): string | null => ('number' in refund ? refund.number : null);
 
-/** The refunds in the list of what a document's money was used for; only admins reverse one. */
+/** The refunds of a document. Only admins may reverse one. */
 export function RefundItems({ of, refunds, money }: RefundItemsProps) {
   const { t } = useTranslation('billing');
   const { currency } = money;
@@ -80,7 +80,7 @@ export function RefundItems({ of, refunds, money }: RefundItemsProps) {
   );
 }
 
-/** What was paid, at the rate of the day, and the exchange gain on it. */
+/** The amount paid at the rate of the day, and the exchange gain or loss on it. */
 function RefundInBase({ refund, money }: { refund: Refund } & Pick<RefundItemsProps, 'money'>) {
   const { baseCurrency } = money;
   if (money.currency === baseCurrency) return null;

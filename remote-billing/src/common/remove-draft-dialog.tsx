@@ -14,7 +14,7 @@ interface RemoveDraftProps {
   onClose: () => void;
 }
 
-/** Deletes the draft of a document, and goes back to the list. */
+/** Deletes a draft and returns to the list. */
 export function RemoveDraftDialog({ endpoint, draft, consequence, backTo, onClose }: RemoveDraftProps) {
   const { t } = useTranslation('billing');
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import type { Mails, SentDocument } from './sent-document.ts';
 
 const SendDialog = lazy(() => import('./send-dialog.tsx'));
 
-/** Opens the letter; where no mail server is set up it says so. */
+/** Opens the mail to send. Without a mail server, it explains that instead. */
 export function SendButton({ document, mails }: { document: SentDocument; mails: Mails }) {
   const { t } = useTranslation('billing');
   const [isOpen, setOpen] = useState(false);

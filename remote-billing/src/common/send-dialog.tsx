@@ -20,7 +20,7 @@ import styles from './document.module.css';
 
 const Field = fieldOf(invoiceMails.send);
 
-/** In megabytes, where less than a tenth is as good as one. */
+/** A size in megabytes, at least 0.1. */
 const sizeText = (bytes: number): string =>
   new Intl.NumberFormat(formatLocale(), {
     style: 'unit',
@@ -34,11 +34,11 @@ interface SendDialogProps {
   onClose: () => void;
 }
 
-/** The letter as it would go out, to be changed first. */
+/** The mail as it would be sent. The person can change it first. */
 export default function SendDialog({ document, mails, onClose }: SendDialogProps) {
   const { t } = useTranslation('billing');
   const draft = useFreshRead(mails.draft, { id: document.id });
-  // The letter that was begun, not one read later: its number says to the server what its writer knew to be sent already.
+  // Keeps the first draft that arrives, because its number tells the server which mails the writer knew about.
   const [begun, setBegun] = useState<InvoiceMailDraft | null>(null);
   if (begun === null && draft.data !== undefined) setBegun(draft.data);
   if (begun !== null) return <Letter document={document} mails={mails} draft={begun} onClose={onClose} />;

@@ -14,7 +14,7 @@ const tones: Record<InvoiceMail['status'], Tone> = {
   failed: 'overdue',
 };
 
-/** What went out, to whom, by whom, and whether it arrived. */
+/** The mails that were sent: to whom, by whom, and whether they arrived. */
 export function SentMails({ id, mails }: { id: string; mails: Mails }) {
   const { t } = useTranslation('billing');
   const { data } = useRead(mails.list, { id });

@@ -9,13 +9,13 @@ interface SettledRowProps {
   reversedOn: string | null;
   amount: number;
   currency: string;
-  /** What it is, and when. */
+  /** The description and date of the row. */
   children: ReactNode;
-  /** Buttons behind the amount. */
+  /** Buttons after the amount. */
   actions?: ReactNode;
 }
 
-/** An allocation, a refund or a write-off in the list of a document; struck through once it is reversed. */
+/** An allocation, a refund or a write-off in the list of a document. It is struck through after a reversal. */
 export function SettledRow({ reversedOn, amount, currency, children, actions }: SettledRowProps) {
   const { t } = useTranslation('billing');
   return (

@@ -7,7 +7,7 @@ import { numberLocale } from '@daybook/shared/i18n';
 import { Amount, amountText } from '@daybook/shared/record/amount';
 import styles from './totals-view.module.css';
 
-/** A document that asks for money also says what there is to pay. */
+/** A document that requests payment also has a payable amount. */
 type Totals = Pick<Invoice, 'net' | 'tax' | 'rounding' | 'total' | 'taxGroups'> &
   Partial<Pick<Invoice, 'prepaid' | 'payable' | 'withheldExpected'>>;
 type TaxGroup = z.infer<typeof TaxGroupTotal>;
@@ -15,7 +15,7 @@ type TaxGroup = z.infer<typeof TaxGroupTotal>;
 interface TotalsViewProps {
   currency: string;
   totals: Totals;
-  /** Σ lines and what is taken off the document, where they differ from the net. */
+  /** The sum of the lines and the deductions from it, if they differ from the net. */
   before?: { lines: number; discount: number; allowances: number; charges: number };
 }
 
@@ -27,7 +27,7 @@ interface Row {
 
 const given = (label: string, amount: number): Row[] => (amount === 0 ? [] : [{ label, amount }]);
 
-/** The figures below the lines: the tax per rate and component, what there is to pay, what will be withheld. */
+/** The figures below the lines: tax per rate and component, the payable amount, and the expected withholding. */
 export function TotalsView({ currency, totals, before }: TotalsViewProps) {
   const { t } = useTranslation('billing');
   const taxRows = useTaxRows();

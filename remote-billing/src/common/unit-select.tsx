@@ -2,10 +2,10 @@ import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
 import type { FieldControl } from '@daybook/shared/inputs/typed-input';
 
-/** Units a firm bills by (UNECE Recommendation 20). */
+/** The units that a firm bills by (UNECE Recommendation 20). */
 const units = ['C62', 'HUR', 'DAY', 'MON', 'ANN', 'KMT', 'E48', 'LS'] as const;
 
-/** The unit of a quantity by its name; one that is not on the list keeps its code. */
+/** The unit of a quantity, by name. A unit that is not on the list shows its code. */
 export function UnitSelect({
   value,
   onChange,

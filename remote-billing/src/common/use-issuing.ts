@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 /**
- * Whether the dialog that issues is open: at once for whoever comes here to issue. That wish is taken out of the history, where a
- * reload or Back would find it again and ask a second time.
+ * Whether the issue dialog is open. It opens at once if the person came here to issue. That request is removed from the browser
+ * history, so that a reload or Back does not open the dialog again.
  */
 export function useIssuing(mayIssue: boolean) {
   const location = useLocation();

@@ -2,7 +2,7 @@ import Form from 'antd/es/form';
 import { useEffect } from 'react';
 import type { Reference } from '@daybook/contracts/fields';
 
-/** The only account is the one that is meant; one of another billing entity is not. */
+/** Chooses the bank account if the billing entity has only one, and clears an account of another entity. */
 export function useOnlyAccount(isAsked: boolean, bankAccounts: readonly Reference[]): void {
   const form = Form.useFormInstance();
   useEffect(() => {

@@ -12,7 +12,7 @@ interface VoidDialogProps {
   onClose: () => void;
 }
 
-/** Voids a document. The consequence says that its number stays and its entry is reversed, and what follows from that. */
+/** Voids a document. The text explains that the number stays, that the entry is reversed, and what follows from that. */
 export default function VoidDialog({ document, done, ...dialog }: VoidDialogProps) {
   const { t } = useTranslation('billing');
   const { id, version } = document;

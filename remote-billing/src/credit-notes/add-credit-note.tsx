@@ -16,7 +16,7 @@ type Begun = Partial<InputOf<typeof creditNotes.create>>;
 
 const empty = (): Begun => ({ issueDate: today(), billAgain: false, lines: [] });
 
-/** `?invoiceId=` begins with that invoice's client, and its lines open. */
+/** `?invoiceId=` starts with the client of that invoice, and with its lines open. */
 async function begin(params: URLSearchParams): Promise<Begun> {
   const id = params.get('invoiceId');
   if (id === null) return empty();

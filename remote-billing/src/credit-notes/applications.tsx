@@ -16,7 +16,7 @@ import styles from '../common/document.module.css';
 
 type Application = CreditNote['applications'][number];
 
-/** What the credit note settled, and what was refunded. One application can be reversed without the others. */
+/** The invoices that the credit note settled, and its refunds. One application can be reversed without the others. */
 export function Applications({ note }: { note: CreditNote }) {
   const { t } = useTranslation('billing');
   const mayUnapply = useMay('credit_notes.edit');

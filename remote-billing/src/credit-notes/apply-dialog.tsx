@@ -26,7 +26,10 @@ interface ApplyDialogProps {
   onClose: () => void;
 }
 
-/** Issues a draft, or uses what an issued one still holds: first on what it credits, then oldest first, each row to be changed. */
+/**
+ * Issues a draft, or applies the rest of an issued credit note. The proposal takes the credited invoices first, then the oldest.
+ * Each row can be changed.
+ */
 export default function ApplyDialog({ note, onClose }: ApplyDialogProps) {
   const { t } = useTranslation('billing');
   const focus = useDialogFocus();

@@ -13,23 +13,23 @@ import type { LineValue } from './live-totals.ts';
 import styles from './credit-lines.module.css';
 
 interface CreditLineProps {
-  /** Its place among what is sent; -1 while nothing of it is credited. */
+  /** Its index in the request; -1 while nothing of it is credited. */
   row: number;
   line: CreditNoteBasis['invoices'][number]['lines'][number];
   currency: string;
   value: LineValue | undefined;
-  /** What it comes to; null while that cannot be said. */
+  /** The amount credited; null while it cannot be computed. */
   credited: number | null;
   isExcess: boolean;
   onChange: (typed: Omit<LineValue, 'invoiceLineId'> | null) => void;
 }
 
-/** An allowance or charge is an amount and no number of anything. */
+/** Allowances and charges have only an amount; other lines have a quantity too. */
 const isCounted = ({ kind }: CreditLineProps['line']): boolean => kind === 'fee' || kind === 'disbursement';
 
 const parts = ['qty', 'amount', 'invoiceLineId'] as const;
 
-/** A line of an invoice, credited by a quantity or by an amount. */
+/** A line of an invoice, credited by quantity or by amount. */
 export function CreditLine(props: CreditLineProps) {
   const { row, line, currency, value, credited, isExcess, onChange } = props;
   const { t } = useTranslation('billing');
@@ -88,7 +88,7 @@ export function CreditLine(props: CreditLineProps) {
   );
 }
 
-/** What is wrong with the line, which the form's count knows by its description. */
+/** The errors of a line, which the form's error summary labels by its description. */
 function useErrors(row: number, description: string): readonly string[] {
   const refused = useContext(ErrorsContext);
   const keyOf = (part: (typeof parts)[number]) => (row === -1 ? null : `lines.${row}.${part}`);

@@ -22,7 +22,7 @@ type Line = Invoice['lines'][number];
 interface CreditLinesProps extends FieldControl<LineValue[]> {
   basis: CreditNoteBasis;
   currency: string;
-  /** The invoice that stands open from the start. */
+  /** The invoice that is open from the start. */
   first: string | null;
   id?: string;
 }
@@ -36,7 +36,7 @@ const rowIn = (value: readonly LineValue[], { id }: Line): number =>
 const holdsAny = (value: readonly LineValue[], { lines }: Invoice): boolean =>
   lines.some((line) => rowIn(value, line) >= 0);
 
-/** The client's invoices with what is left of their lines: a grid worked by keyboard, a line or a whole invoice at once. */
+/** The client's invoices with the uncredited part of their lines. A grid for the keyboard: credits a line, or a whole invoice at once. */
 export function CreditLines({ basis, currency, first, id, value = nothing, onChange }: CreditLinesProps) {
   const { t } = useTranslation('billing');
   const refused = useContext(ErrorsContext);
@@ -45,7 +45,7 @@ export function CreditLines({ basis, currency, first, id, value = nothing, onCha
   const totals = liveTotals(basis, currency, value);
   const excess = totals === null ? [] : excessRows(basis, value, totals);
   const isAlone = basis.invoices.length === 1;
-  // Once open it stays so, also when its last figure is taken out again.
+  // An invoice stays open after it was opened, even if its last figure is removed.
   const [opened, setOpened] = useState<Record<string, boolean>>({});
   return (
     <div id={id} tabIndex={-1} className={styles.lines} onKeyDownCapture={walkLines}>
@@ -113,7 +113,7 @@ function Heads({ currency }: { currency: string }) {
   );
 }
 
-/** What is credited as it is typed: below the lines by rate, and its sum beside the buttons. */
+/** The totals while the person types: net and tax by rate below the lines, and the sum beside the buttons. */
 function LiveTotals({ totals, currency }: { totals: CreditNoteTotals; currency: string }) {
   const { t } = useTranslation('billing');
   const taxGroups = totals.groups.map(({ base, ratePct, ...group }) => ({
@@ -133,7 +133,7 @@ function LiveTotals({ totals, currency }: { totals: CreditNoteTotals; currency: 
   );
 }
 
-/** How a line is typed, and all that is left of an invoice taken. */
+/** Edits one line, or credits all that is left of an invoice. */
 const typing = (value: LineValue[], onChange: CreditLinesProps['onChange']) => ({
   type: (invoiceLineId: string, typed: Omit<LineValue, 'invoiceLineId'> | null) => {
     const at = value.findIndex((row) => row.invoiceLineId === invoiceLineId);
@@ -150,7 +150,7 @@ const typing = (value: LineValue[], onChange: CreditLinesProps['onChange']) => (
   },
 });
 
-/** By quantity where there is one, so that the paper says how many. */
+/** By quantity if the line has one, so that the document shows how many. */
 const wholeOf = ({ id, leftQty, leftAmount }: Line): LineValue =>
   leftQty === null
     ? { invoiceLineId: id, qty: null, amount: magnitude(leftAmount) }

@@ -18,7 +18,7 @@ import VoidDialog from '../common/void-dialog.tsx';
 const ApplyDialog = lazy(() => import('./apply-dialog.tsx'));
 const RefundDialog = lazy(() => import('../common/refund-dialog.tsx'));
 
-/** The steps of a credit note, with the likely next one as the primary button. */
+/** The actions of a credit note. The likeliest next one is the primary button. */
 export function CreditNoteActions({ note }: { note: CreditNote }) {
   return note.status === 'draft' ? <DraftActions note={note} /> : <IssuedActions note={note} />;
 }

@@ -21,13 +21,13 @@ import styles from './credit-notes.module.css';
 const Field = fieldOf(creditNotes.create);
 
 interface CreditNoteFieldsProps {
-  /** The draft that is edited: its invoices are offered also when nothing else is left of them. */
+  /** The draft being edited. Its own invoices are offered even if nothing else is left of them. */
   creditNoteId?: string;
-  /** The invoice the person came from. */
+  /** The invoice that the person came from. */
   invoiceId?: string | null;
 }
 
-/** Whom, why, and which lines of which invoices. */
+/** The client, the reason, and the credited lines of each invoice. */
 export function CreditNoteFields({ creditNoteId, invoiceId }: CreditNoteFieldsProps) {
   const { t } = useTranslation('billing');
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { CreditNoteRow } from '@daybook/contracts/billing/credit-notes/credit-note-record';
 import { StatusTag, type Tone } from '@daybook/shared/record/status-tag';
 
-/** What is not used waits; nothing of a credit note is ever overdue. */
+/** An unused credit note is shown as waiting. No credit note is ever overdue. */
 const tones: Record<CreditNoteRow['status'], Tone> = {
   draft: 'draft',
   issued: 'waiting',

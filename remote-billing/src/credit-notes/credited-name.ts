@@ -3,7 +3,7 @@ import type { CreditNote } from '@daybook/contracts/billing/credit-notes/credit-
 
 type Credited = Pick<CreditNote['lines'][number], 'kind' | 'description'>;
 
-/** What a row of an invoice is called: by its text, an allowance or charge by its kind and reason. */
+/** The name of an invoice row: its description, or for an allowance or charge its kind and reason. */
 export function useCreditedName(): (row: Credited) => string {
   const { t } = useTranslation('billing');
   return ({ kind, description }) => {

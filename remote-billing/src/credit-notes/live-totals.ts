@@ -4,14 +4,14 @@ import type { CreditNoteTotals } from '@daybook/contracts/billing/credit-notes/c
 import { BaseQuantity } from '@daybook/contracts/money/decimal';
 import { minor, NOTHING, magnitude } from '@daybook/contracts/money/money';
 
-/** A quantity or an amount of a line; one that could not be read stays as typed, to be refused. */
+/** A quantity or an amount of a line. An unreadable one stays as typed, so that the schema refuses it. */
 export interface LineValue {
   invoiceLineId: string;
   qty: string | null;
   amount: number | string | null;
 }
 
-/** What the lines typed so far come to, as the server will compute it; null while one is not complete. */
+/** The totals of the typed lines, by the server's own function; null while a line is incomplete. */
 export function liveTotals(
   basis: CreditNoteBasis,
   currency: string,
@@ -31,13 +31,16 @@ export function liveTotals(
   try {
     return creditNoteTotals(currency, owners, rows);
   } catch (error) {
-    // Too large to compute; the server says so on the field.
+    // Too large to compute. The server reports it on the field.
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
-/** The rows to be told that they credit too much: where a line gives more than is left of it, that one, and not others of its rate. */
+/**
+ * The rows that credit too much. A rate exceeds its limit because of the lines that exceed their own; without such lines, all rows
+ * of the rate are named.
+ */
 export function excessRows(
   basis: CreditNoteBasis,
   values: readonly LineValue[],

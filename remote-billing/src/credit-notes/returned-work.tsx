@@ -16,7 +16,7 @@ interface ReturnedWorkProps extends FieldControl<Answer[]> {
 
 const none: Answer[] = [];
 
-/** Asks, for each line that is credited in full, whether its work is billed again. */
+/** Asks for each fully credited line whether its work is to be billed again. */
 export function ReturnedWork({ work, currency, value = none, onChange }: ReturnedWorkProps) {
   const { t } = useTranslation('billing');
   const options = WorkNext.options.map((next) => ({ value: next, label: t(`credit.next.${next}`) }));

@@ -5,7 +5,7 @@ const steps: Readonly<Record<string, number>> = { Enter: 1, ArrowDown: 1, ArrowU
 
 const fieldsOf = (line: Element | undefined) => [...(line?.querySelectorAll('input') ?? [])];
 
-/** Enter and the arrows go to the same field of the next line or the one before, also of another open invoice. Enter never saves. */
+/** Enter and the arrow keys move to the same field of the next or previous line, across all open invoices. Enter never saves. */
 export function walkLines(event: KeyboardEvent<HTMLElement>): void {
   const { key, ctrlKey, metaKey, target, currentTarget, nativeEvent } = event;
   const step = steps[key];
@@ -16,7 +16,7 @@ export function walkLines(event: KeyboardEvent<HTMLElement>): void {
   const at = lines.findIndex((line) => line.contains(target));
   const own = fieldsOf(lines[at]);
   const fields = fieldsOf(lines[at + step]);
-  // Counted from the end, where every line has its amount; not every one has a quantity.
+  // Counted from the end, because every line has an amount but not every line has a quantity.
   const next = fields.at(own.indexOf(target) - own.length) ?? fields[0];
   next?.focus();
   next?.select();

@@ -15,7 +15,7 @@ interface ApproveBarProps {
   onClear: () => void;
 }
 
-/** Approves the selected ones today; what is refused says so by its name. */
+/** Approves the selected expenses as of today. Each refusal names its expense. */
 export function ApproveBar({ chosen, onClear }: ApproveBarProps) {
   const { t } = useTranslation('billing');
   const { save, isSaving } = useSave(expenses.approveMany);

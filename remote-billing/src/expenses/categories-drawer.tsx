@@ -15,7 +15,7 @@ import { useRead } from '@daybook/shared/read/use-read';
 import { useSave } from '@daybook/shared/form/use-save';
 import styles from './expenses.module.css';
 
-/** What the firm spends on, and the account each is booked to. */
+/** The expense categories, and the account of each. */
 export default function CategoriesDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('billing');
   const read = useRead(expenseCategories.list, { pageSize: 100 });

@@ -19,7 +19,7 @@ import { FileButton } from './file-button.tsx';
 import { nameOf, stateTones } from './expense-words.ts';
 import styles from './expenses.module.css';
 
-/** One expense above the list: what it is, what can be done with it, and what was. */
+/** One expense above the list: its details, its actions and its history. */
 export default function ExpenseDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation('billing');
   const read = useRead(expenses.open, { id });

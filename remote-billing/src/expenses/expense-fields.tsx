@@ -21,7 +21,7 @@ import styles from './expenses.module.css';
 
 const Field = fieldOf(expenses.create);
 
-/** What was bought, what it cost and who paid, and what a client is charged for it. */
+/** The purchase, its cost, who paid it, and what the client is charged for it. */
 export function ExpenseFields({ file }: { file: Attachment | null }) {
   const { t } = useTranslation('billing');
   const currency = useCurrency();
@@ -56,7 +56,7 @@ export function ExpenseFields({ file }: { file: Attachment | null }) {
   );
 }
 
-/** An expense is in the base currency of its entity; where the firm has one entity, it is that one's. */
+/** An expense is in the base currency of its entity. If the firm has only one entity, that entity's currency applies at once. */
 function useCurrency(): string {
   const form = Form.useFormInstance();
   const entityId = Form.useWatch<string | null>('entityId') ?? null;

@@ -6,7 +6,7 @@ import { FormDialog } from '@daybook/shared/form/form-dialog';
 import { ExpenseFields } from './expense-fields.tsx';
 
 interface ExpenseFormProps {
-  /** The one that is edited; without it a new one is entered. */
+  /** The expense to edit; without it, the form enters a new one. */
   expense?: Expense;
   onSaved: (saved: Expense) => void;
   onClose: () => void;
@@ -14,7 +14,7 @@ interface ExpenseFormProps {
 
 const width = 760;
 
-/** Enters an expense, or mends a draft. */
+/** Enters an expense, or edits a draft. */
 export function ExpenseForm({ expense, onSaved, onClose }: ExpenseFormProps) {
   const { t } = useTranslation('billing');
   const shared = {

@@ -56,7 +56,7 @@ function useColumns(open: (id: string) => void): ColumnsOf<typeof expenses> {
   ];
 }
 
-/** The address holds the open expense, so that it can be sent to a colleague. */
+/** The address contains the open expense, so that people can send the link to a colleague. */
 function useOpened() {
   const [params, setParams] = useSearchParams();
   const set = (id: string | null) =>
@@ -80,7 +80,7 @@ export default function ExpenseList() {
   const [shown, setShown] = useState<'form' | 'categories' | null>(null);
   const [picked, setPicked] = useState<readonly ExpenseRow[]>([]);
   const isApprovable = (row: ExpenseRow) => isOpenTo(row, 'approve') && mayTake(row, 'approve', person);
-  // An expense that somebody has approved or rejected meanwhile is no longer selected.
+  // An expense that somebody approved or rejected in the meantime is no longer selected.
   const chosen = picked.map((one) => list.rows.find(({ id }) => id === one.id) ?? one).filter(isApprovable);
   const choose = (keys: string[]) =>
     setPicked(keys.flatMap((key) => [...list.rows, ...chosen].find(({ id }) => id === key) ?? []));

@@ -21,11 +21,11 @@ import { RemoveButton } from './remove-button.tsx';
 
 interface ExpenseStepsProps {
   expense: Expense;
-  /** Called once the expense is deleted. */
+  /** Called after the expense is deleted. */
   onGone: () => void;
 }
 
-/** The steps of an expense that this person may take, the likely next one first. */
+/** The actions that this person may take on an expense, the likeliest first. */
 export function ExpenseSteps({ expense, onGone }: ExpenseStepsProps) {
   const { t } = useTranslation('billing');
   const person = usePerson();
@@ -67,7 +67,7 @@ const amountOf = ({ gross, currency }: Expense) => amountText(gross, currency);
 
 const moved = { submit: 'expense.submitted', withdraw: 'expense.withdrawn' } as const;
 
-/** Submits or withdraws an expense, without a question. */
+/** Submits or withdraws an expense without asking for confirmation. */
 function MoveButton({ expense, step }: { expense: Expense; step: 'submit' | 'withdraw' }) {
   const { t } = useTranslation('billing');
   const { save, isSaving } = useSave(expenses[step]);
@@ -104,7 +104,7 @@ function ApproveDialog({ expense, onClose }: DialogProps) {
   );
 }
 
-/** Reverses an approval; the consequence says what becomes of the charge to the client. */
+/** Reverses an approval. The text explains what happens to the charge to the client. */
 function ReverseDialog({ expense, onClose }: DialogProps) {
   const { t } = useTranslation('billing');
   const { id, version, billable } = expense;

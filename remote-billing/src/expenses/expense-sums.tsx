@@ -8,7 +8,7 @@ import styles from './expenses.module.css';
 
 type Found = Pick<InputOf<typeof expenses.total>, 'filter'> & { q: string };
 
-/** What the expenses found come to, in each currency; the list asks the same for its count. */
+/** The total of the expenses found, by currency. The list itself sends the same request for its count. */
 export function ExpenseSums({ q, filter }: Found) {
   const { t } = useTranslation('billing');
   const { data } = useRead(expenses.total, { q: q || undefined, filter });

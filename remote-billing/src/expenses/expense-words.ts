@@ -13,14 +13,14 @@ export const stateTones: Record<ExpenseStatus, Tone> = {
   reversed: 'overdue',
 };
 
-/** The number of its voucher, or what it was for. */
+/** The voucher number, or the description while there is none. */
 export const nameOf = ({ number, description }: Pick<ExpenseRow, 'number' | 'description'>): string =>
   number ?? description;
 
-/** Who looks, as the steps of an expense ask. */
+/** The person whose permissions decide the actions of an expense. */
 export function usePerson(): { id: string; holds: (key: Permission) => boolean } {
   const id = useMe()?.id ?? '';
-  // Asked for here so that the screen is drawn anew when a right changes.
+  // Read here so that the screen rerenders when a permission changes.
   useMay('expenses.add', 'expenses.edit', 'expenses.delete');
   return { id, holds: (key) => may(key) };
 }

@@ -15,7 +15,7 @@ interface FileButtonProps {
   file: Attachment;
 }
 
-/** Opens the file in a tab of its own as what the server knows it to be; what no browser shows is saved. */
+/** Opens the file in a new tab, with the type that the server determined. Types that browsers cannot show are saved instead. */
 export function FileButton({ expenseId, file }: FileButtonProps) {
   const { t } = useTranslation('billing');
   const [isWorking, setWorking] = useState(false);
@@ -52,7 +52,7 @@ function Picture({ expenseId, name, type }: { expenseId: string; name: string; t
       made = URL.createObjectURL(new Blob([blob], { type }));
       setAddress(made);
     };
-    // A picture that cannot be had leaves its place empty.
+    // If the picture cannot be loaded, its place stays empty.
     show().catch(() => setAddress(null));
     return () => {
       wanted.abort();

@@ -12,14 +12,14 @@ import { refusalText } from '@daybook/shared/read/refusal-text';
 import styles from './expenses.module.css';
 
 interface FileFieldProps {
-  /** What the record has. */
+  /** The file that the record already has. */
   attached: Attachment | null;
   id?: string;
   value?: string | null;
   onChange?: (id: string | null) => void;
 }
 
-/** A photo or a PDF: sent when it is chosen, named by the form when that is saved. */
+/** A photo or a PDF. It is uploaded as soon as it is chosen; saving the form attaches it to the record. */
 export function FileField({ attached, id, value, onChange }: FileFieldProps) {
   const { t } = useTranslation('billing');
   const [sent, setSent] = useState<Attachment | null>(null);

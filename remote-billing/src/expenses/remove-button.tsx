@@ -9,7 +9,7 @@ interface RemoveButtonProps {
   onGone?: () => void;
 }
 
-/** Deletes what was never approved; asks first. */
+/** Deletes an expense that was never approved, after confirmation. */
 export function RemoveButton({ expense, onGone }: RemoveButtonProps) {
   const { t } = useTranslation('billing');
   const { save } = useSave(expenses.remove);

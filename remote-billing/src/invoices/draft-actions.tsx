@@ -16,7 +16,7 @@ import { IssueDialog } from './issue-dialog.tsx';
 
 const ProformaDialog = lazy(() => import('./proforma-dialog.tsx'));
 
-/** The steps of a draft. Where the billing entity requires approval, that comes before the issue. */
+/** The actions of a draft. If the billing entity requires approval, that comes before issuing. */
 export function DraftActions({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation('billing');
   const waits =

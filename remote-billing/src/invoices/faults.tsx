@@ -5,7 +5,7 @@ import { fieldText } from '@daybook/shared/read/refusal-text';
 import { editInvoiceAddress } from '../common/addresses.ts';
 import { useFieldName } from '../common/field-name.ts';
 
-/** The editor, at the field at fault. */
+/** The editor, at the faulty field. */
 export const mendAddress = (id: string, field = ''): string =>
   `${editInvoiceAddress(id)}#${field.replaceAll('.', '_')}`;
 
@@ -13,11 +13,11 @@ interface FaultsProps {
   faults: FieldRefusals;
   refusal?: ApiRefusal;
   invoiceId: string;
-  /** For one of many: what else was refused stays in sight. */
+  /** Opens in a new tab, so that the other refusals of the batch stay visible. */
   inNewTab?: boolean;
 }
 
-/** What speaks against it, each a step away from its field in the editor. */
+/** The faults of an invoice. Each links to its field in the editor. */
 export function Faults({ faults, refusal, invoiceId, inNewTab = false }: FaultsProps) {
   const nameOf = useFieldName();
   if (Object.keys(faults).length === 0) return null;

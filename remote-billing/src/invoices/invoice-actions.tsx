@@ -20,7 +20,7 @@ import { DraftActions } from './draft-actions.tsx';
 const WriteOffDialog = lazy(() => import('./write-off-dialog.tsx'));
 const VoidDialog = lazy(() => import('../common/void-dialog.tsx'));
 
-/** What can be done with an invoice, in the order of the workflow, the likely next step primary. */
+/** The actions of an invoice in the order of the workflow. The likeliest next one is the primary button. */
 export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   return invoice.number === '' ? <DraftActions invoice={invoice} /> : <IssuedActions invoice={invoice} />;
 }
@@ -31,7 +31,7 @@ function IssuedActions({ invoice }: { invoice: Invoice }) {
   const [isWritingOff, setWritingOff] = useState(false);
   const isOwed = invoice.outstanding > 0 && invoice.status !== 'void';
   const isSettled = invoice.settlements.some(({ reversedOn }) => reversedOn === null);
-  // Its paper, and what is done with it beyond being paid, is in the old system.
+  // The document of an opening balance is in the old system. Here it can only be paid or written off.
   const isOurs = invoice.docKind !== 'opening_invoice';
   const mayUndo = useMay('invoices.delete');
   const mayBeVoid = isOurs && !isSettled && ['issued', 'paid'].includes(invoice.status);

@@ -10,7 +10,7 @@ import { ReasonDialog } from '@daybook/shared/form/reason-dialog';
 import { refusalText } from '@daybook/shared/read/refusal-text';
 import { useSave } from '@daybook/shared/form/use-save';
 
-/** The step towards the issue that another person has a part in: the question, or the answer. */
+/** The approval actions before issuing: requesting, approving and sending back. */
 export function ApprovalActions({ invoice }: { invoice: Invoice }) {
   const { status, approval } = invoice;
   const mayAnswer = useMay('invoices.add') && approval.isOthers;
@@ -67,7 +67,7 @@ function Answer({ invoice: { id, version, client } }: { invoice: Invoice }) {
   );
 }
 
-/** Where the approval of a draft stands, and what came back with it. */
+/** The approval status of a draft, and the reviewer's comment. */
 export function ApprovalNote({ invoice: { number, status, approval } }: { invoice: Invoice }) {
   const { t } = useTranslation('billing');
   const last = approval.steps.at(-1);

@@ -36,7 +36,7 @@ function useColumns(): ColumnsOf<typeof invoices> {
     textColumn(t('field.client'), (invoice) => invoice.client.label),
     {
       title: t('field.status'),
-      // Two tags stand beside each other in most languages, and what is owed stays in sight at 1440.
+      // Wide enough for two tags side by side in most languages, while the outstanding amount still fits at 1440 px.
       width: 140,
       render: (invoice) => (
         <>
@@ -75,7 +75,7 @@ export default function InvoiceList() {
   const list = useList(invoices);
   const columns = useColumns();
   const [picked, setPicked] = useState<readonly InvoiceRow[]>([]);
-  // An invoice that was changed since it was ticked is taken as it is now.
+  // An invoice that changed since it was selected counts in its current version.
   const chosen = picked.map((one) => list.rows.find(({ id }) => id === one.id) ?? one);
   const choose = (keys: string[]) =>
     setPicked(

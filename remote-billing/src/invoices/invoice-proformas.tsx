@@ -9,7 +9,7 @@ import { proformaAddress } from '../common/addresses.ts';
 import { ProformaStatusTag } from '../common/proforma-status.tsx';
 import styles from './invoices.module.css';
 
-/** What the client was asked to pay before there was an invoice, the last one first. */
+/** The proformas sent before the invoice, latest first. */
 export function InvoiceProformas({ id }: { id: string }) {
   const { t } = useTranslation('billing');
   const { data } = useRead(proformas.list, { filter: { invoiceId: id } });

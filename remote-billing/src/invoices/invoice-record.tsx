@@ -31,7 +31,7 @@ import { Settlements } from './settlements.tsx';
 const ofForm = `client entity issueDate dueDate serviceFrom serviceTo supplyDate currency fxRate docLocale placeOfSupply
   reverseCharge poNo pricesIncludeTax discount prepaid payable withholdingCode withholdingRate terms notes`;
 
-/** What people call the columns of an invoice on its page. */
+/** Labels of an invoice's columns in its history. */
 const historyFields = {
   ...Object.fromEntries(ofForm.split(/\s+/).map((name) => [name, `field.${name}`])),
   discountPct: 'field.discount',
@@ -53,7 +53,7 @@ export default function InvoiceRecord() {
           title={invoice.number ? t('invoice.title', { number: invoice.number }) : t('invoice.draftTitle')}
           status={<InvoiceStatusTag invoice={invoice} />}
           summary={<Summary invoice={invoice} />}
-          // Another status has other actions; a dialog of the one before is done.
+          // Another status has other actions, so the remount closes any dialog of the previous status.
           actions={<InvoiceActions key={`${id} ${invoice.status}`} invoice={invoice} />}
           aside={
             <>
@@ -110,7 +110,7 @@ function VoidNote({ note }: { note: NonNullable<Invoice['void']> }) {
 
 const given = (label: string, value: ReactNode) => (value === null ? [] : [{ label, value }]);
 
-/** A draft's place follows from the addresses until it is issued, unless it was chosen. */
+/** Until a draft is issued, its place of supply follows from the addresses, unless somebody chose one. */
 function usePlace({ number, placeOfSupply, entity, client, issueDate }: Invoice): string | null {
   const mayAsk = useMay('invoices.add', 'invoices.edit');
   const isOpen = number === '' && placeOfSupply === null && mayAsk;
@@ -157,7 +157,7 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** The series that made it; the period is that of the service. */
+/** The series that created the invoice. The period is the service period. */
 function SeriesLink({ series }: { series: NonNullable<Invoice['series']> }) {
   const mayOpen = useMay('recurring_invoices.add', 'recurring_invoices.edit', 'recurring_invoices.delete');
   const name = <bdi>{series.label}</bdi>;

@@ -17,7 +17,7 @@ import {
 import { useInvoiceName } from '../common/invoice-status.tsx';
 import styles from './invoices.module.css';
 
-/** The commonest step of a row as a button, the others in a menu. */
+/** The commonest action of a row as a button, the others in a menu. */
 export function InvoiceRowMenu({ invoice }: { invoice: InvoiceRow }) {
   const { t } = useTranslation('billing');
   const navigate = useNavigate();

@@ -26,7 +26,7 @@ interface IssueDialogProps {
   onClose: () => void;
 }
 
-/** What issuing will do, from the server: the number it takes, what there is to pay, and what it would be refused for. */
+/** The server's preview of issuing: the next number, the payable amount, and the reasons for a refusal. */
 export function IssueDialog({ invoice, onClose }: IssueDialogProps) {
   const { t } = useTranslation('billing');
   const navigate = useNavigate();
@@ -53,7 +53,7 @@ export function IssueDialog({ invoice, onClose }: IssueDialogProps) {
       title={t('issue.question', { client: invoice.client.label })}
       okText={t(firstFault === undefined ? 'issue.verb' : 'issue.mend')}
       okButtonProps={{ disabled: preview.error !== null }}
-      // Not disabled meanwhile: it keeps the keyboard.
+      // Not disabled while it loads, so that it keeps the focus.
       confirmLoading={isSaving || (preview.data === undefined && preview.error === null)}
       cancelText={t('issue.keep')}
       onOk={() => (firstFault === undefined ? void issue() : mend(firstFault))}
@@ -70,7 +70,7 @@ export function IssueDialog({ invoice, onClose }: IssueDialogProps) {
   );
 }
 
-/** Where what is lacking of a party is entered. */
+/** The page on which the missing data of a party is entered. */
 function mendPlace({ id, client, entity }: Invoice, code: string): string {
   if (code === 'PLACE_ABROAD') return editInvoiceAddress(id);
   return code.startsWith('SELLER_') ? editEntityAddress(entity.id) : editClientAddress(client.id);

@@ -15,7 +15,7 @@ const Field = fieldOf(proformas.issue);
 const inThirtyDays = (): string =>
   new Date(Date.parse(`${today()}T00:00:00Z`) + 30 * 86_400_000).toISOString().slice(0, 10);
 
-/** What the draft says now goes to the client under a number of its own, before there is an invoice. */
+/** Issues the current content of the draft to the client as a proforma with its own number. */
 export default function ProformaDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const { t } = useTranslation('billing');
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ import { SettledRow } from '../common/settled-row.tsx';
 import { WrittenOff } from './written-off.tsx';
 import styles from './invoices.module.css';
 
-/** The receipts and credit notes that settled an invoice, what was written off, and what is still owed. */
+/** The receipts and credit notes that settled an invoice, its write-offs, and the outstanding amount. */
 export function Settlements({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation('billing');
   const mayOpen = {

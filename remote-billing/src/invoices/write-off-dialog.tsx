@@ -12,7 +12,7 @@ import { MoneyInput } from '@daybook/shared/inputs/money-input';
 
 const Field = fieldOf(writeOffs.create);
 
-/** All that is owed, or a part of it. */
+/** Writes off the outstanding amount or a part of it. */
 export default function WriteOffDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const { t } = useTranslation('billing');
   const { id, number, version, outstanding } = invoice;

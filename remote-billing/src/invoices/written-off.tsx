@@ -11,7 +11,7 @@ import { SettledRow } from '../common/settled-row.tsx';
 
 type WriteOff = Invoice['writeOffs'][number];
 
-/** A write-off among the settlements of an invoice; it can be reversed. */
+/** A write-off among the settlements of an invoice. It can be reversed. */
 export function WrittenOff({ invoice, writeOff }: { invoice: Invoice; writeOff: WriteOff }) {
   const { t } = useTranslation('billing');
   const [isTakingBack, setTakingBack] = useState(false);

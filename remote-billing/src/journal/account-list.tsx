@@ -8,7 +8,7 @@ import { useRead } from '@daybook/shared/read/use-read';
 import { useAccountName } from './use-account-name.ts';
 import styles from '../common/books.module.css';
 
-/** The accounts that everything is posted on. */
+/** The chart of accounts. */
 export default function AccountList() {
   const { t } = useTranslation('billing');
   const nameOf = useAccountName();

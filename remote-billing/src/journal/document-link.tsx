@@ -23,7 +23,7 @@ const addresses: Record<DocKind | 'opening_invoice', (id: string) => string> = {
 };
 const addressOf = new Map<string, (id: string) => string>(Object.entries(addresses));
 
-/** The document that an entry is of, where there is a page of it. */
+/** Links to the document of an entry, if it has a page. */
 export function DocumentLink({ document }: { document: JournalRow['document'] }) {
   if (document === null) return '–';
   const name = <bdi>{document.number}</bdi>;

@@ -12,7 +12,7 @@ import { DocumentLink } from './document-link.tsx';
 import { useAccountName } from './use-account-name.ts';
 import styles from '../common/books.module.css';
 
-/** One entry with its lines; nothing of it ever changes. */
+/** One entry with its lines. Entries never change. */
 export default function JournalEntryScreen() {
   const { id = '' } = useParams();
   const read = useRead(journal.open, { id });

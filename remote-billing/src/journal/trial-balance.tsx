@@ -16,7 +16,7 @@ import { useRead } from '@daybook/shared/read/use-read';
 import { useAccountName } from './use-account-name.ts';
 import styles from '../common/books.module.css';
 
-/** Of the entity and day that the address says; else of the first entity, today. */
+/** The trial balance of the entity and day in the address. By default it shows the first entity, today. */
 export default function TrialBalanceScreen() {
   const { t } = useTranslation('billing');
   const [params, setParams] = useSearchParams();

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AccountName } from '@daybook/contracts/billing/journal/journal';
 
-/** `1100 Receivables`: the accounts that came with the installation in the person's language, others as they were named. */
+/** A name such as `1100 Receivables`. Built-in accounts are in the person's language, others as somebody named them. */
 export function useAccountName(): (account: Omit<AccountName, 'id'>) => string {
   const { t } = useTranslation('billing');
   return ({ code, name, systemKey }) => {

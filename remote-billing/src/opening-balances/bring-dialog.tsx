@@ -25,7 +25,7 @@ interface BringDialogProps {
   onClose: () => void;
 }
 
-/** A table from the old system, pasted or from a file; what would become of each row is shown before anything is. */
+/** Imports a table from the old system, pasted or from a file. A preview of each row comes before anything is imported. */
 export default function BringDialog({ of: { entity, cutOverOn }, onClose }: BringDialogProps) {
   const { t } = useTranslation('billing');
   const focus = useDialogFocus();

@@ -25,7 +25,7 @@ const shownAtOnce = 50;
 const tones = { new: 'done', changed: 'waiting', same: 'draft', wrong: 'overdue' } as const;
 const outcomes = ['new', 'changed', 'same', 'wrong'] as const;
 
-/** Each row as it was read; the wrong ones first, with what is wrong under the cell it is wrong with. */
+/** Each row as the server read it. Faulty rows come first, with each error below its cell. */
 export function BringPreview({ rows, read }: BringPreviewProps) {
   const { t } = useTranslation('billing');
   const [page, setPage] = useState(1);
@@ -80,7 +80,7 @@ export function BringPreview({ rows, read }: BringPreviewProps) {
   );
 }
 
-/** A row that was understood says how: the client by name, day and figure as they will stand. */
+/** A row without errors shows the server's reading: the client by name, and dates and amounts as they will be imported. */
 function cellsOf(row: OpeningInput, verdict: ReadOpening | undefined): Record<OpeningColumn, string> {
   const { client, document } = verdict ?? {};
   if (!document) return { ...row, client: client?.label ?? row.client };

@@ -24,7 +24,7 @@ interface CutOverProps {
   onChoose: (entityId: string) => void;
 }
 
-/** Which billing entity, from which day its books are kept here, and the lock of all that was brought over. */
+/** The billing entity, its cut-over date, and a button that locks all imported balances. */
 export function CutOver({ entities, chosen, onChoose }: CutOverProps) {
   const { t } = useTranslation('billing');
   const [isMoving, setMoving] = useState(false);

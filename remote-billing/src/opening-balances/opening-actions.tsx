@@ -10,7 +10,7 @@ import { isAdmin } from '@daybook/shared/session';
 import { ReasonDialog } from '@daybook/shared/form/reason-dialog';
 import { useSave } from '@daybook/shared/form/use-save';
 
-/** One that nothing has settled is taken back; a locked client's is opened again by an admin first. */
+/** An opening balance can be taken back while nothing has settled it. If the client is locked, an admin has to unlock them first. */
 export function OpeningActions({ document }: { document: OpeningDocument }) {
   const { t } = useTranslation('billing');
   const takeBack = useSave(openingBalances.takeBack);

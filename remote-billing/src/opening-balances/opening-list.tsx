@@ -32,7 +32,7 @@ import { OpeningActions } from './opening-actions.tsx';
 
 const BringDialog = lazy(() => import('./bring-dialog.tsx'));
 
-/** Of one billing entity, whose books began on a day of their own. */
+/** The opening balances of one billing entity. Each entity has its own cut-over date. */
 export default function OpeningScreen() {
   const { t } = useTranslation('billing');
   const [params] = useSearchParams();
@@ -55,7 +55,7 @@ export default function OpeningScreen() {
   return <Navigate to={`?${queryOf({ filter: { entityId: first.entity.id } })}`} replace />;
 }
 
-/** Money that was held stands below zero, as it did in the file. */
+/** Money held for the client is negative, as in the imported file. */
 const signed = ({ kind, amount }: OpeningDocument): Minor => (kind === 'receipt' ? negate(amount) : amount);
 
 function useColumns(): ColumnsOf<typeof openingBalances> {
@@ -104,7 +104,7 @@ function OpeningList({ entities, chosen }: OpeningListProps) {
     <>
       <ListScreen
         title={t('opening.title')}
-        // One billing entity is always chosen; that alone hides nothing.
+        // One billing entity is always chosen, so the entity does not count as a filter.
         list={{
           ...list,
           filter: { clientId: list.filter.clientId },

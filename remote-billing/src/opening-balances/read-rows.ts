@@ -6,14 +6,14 @@ import {
 import { parseDecimal } from '@daybook/contracts/money/amount-entry';
 import { parseDate } from '@daybook/shared/date-entry';
 
-/** What a cell of a file holds; a spreadsheet knows its dates and figures. */
+/** The content of a cell. A spreadsheet has typed dates and numbers. */
 export type Cell = string | number | boolean | Date | null;
 
-/** A word of the head, whole: "Update" is no date. Chinese and Japanese have no spaces between theirs. */
+/** Matches whole words of a column header: "Update" is not a date. Chinese and Japanese words have no spaces between them. */
 const word = (words: string, joined: string): RegExp =>
   new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})|${joined}`, 'iu');
 
-/** The heads by which a column is known, whatever the language of the file. */
+/** The headers that identify a column, in any of the four languages. */
 const heads: Record<OpeningColumn, RegExp> = {
   client: word('clients?|customers?|party', '客户|顧客|取引先'),
   number: word('n°|num|number|numéro|no|invoice|bill|facture', '编号|发票号|番号'),
@@ -24,7 +24,7 @@ const heads: Record<OpeningColumn, RegExp> = {
   fxRate: word('rate|taux', '汇率|レート'),
 };
 
-// "Amount due" is an amount and "Invoice date" a date: the narrower heads are asked first.
+// More specific headers come first: "Amount due" is an amount, and "Invoice date" is a date.
 const asked: readonly OpeningColumn[] = [
   'fxRate',
   'currency',
@@ -37,12 +37,12 @@ const asked: readonly OpeningColumn[] = [
 
 const textOf = (cell: Cell): string => {
   if (cell instanceof Date) return cell.toISOString().slice(0, 10);
-  // A spreadsheet computes in binary: 0.1 + 0.2 is meant as 0.3.
+  // Spreadsheets calculate in binary, so 0.30000000000000004 means 0.3.
   if (typeof cell === 'number') return Number(cell.toFixed(10)).toString();
   return String(cell ?? '').trim();
 };
 
-/** Which column of the file is which; null when its first row is no head. */
+/** The position of each column; null if the first row is not a header. */
 function columnsOf(first: readonly Cell[]): Map<OpeningColumn, number> | null {
   const columns = new Map<OpeningColumn, number>();
   for (const [at, cell] of first.entries()) {
@@ -56,8 +56,8 @@ function columnsOf(first: readonly Cell[]): Map<OpeningColumn, number> | null {
 const inOrder = new Map(openingColumns.map((column, at) => [column, at]));
 
 /**
- * How the figures of a column are written: as the reader writes them if all of them can be read so, else as English or German does.
- * One cell alone may be read in two ways ("12,000"); its column tells which.
+ * The number format of a column: the one among the reader's, English, German and French in which most of its cells can be read,
+ * and the reader's own in a tie. A single cell can be ambiguous ("12,000"); the whole column seldom is.
  */
 function figuresOf(cells: readonly Cell[], own: string): string {
   const texts = cells.filter((cell) => typeof cell === 'string' && cell.trim() !== '').map(textOf);
@@ -66,7 +66,7 @@ function figuresOf(cells: readonly Cell[], own: string): string {
   return best;
 }
 
-/** As the reader writes dates, and the column its figures; what is neither goes on as it is, for the server to refuse. */
+/** Reads dates in the reader's format and numbers in the column's. Unreadable text stays unchanged, so that the server refuses it. */
 function normal(column: OpeningColumn, cell: Cell, dates: string, figures: string): string {
   const text = textOf(cell);
   if (text === '' || typeof cell === 'number' || cell instanceof Date) return text;
@@ -75,7 +75,7 @@ function normal(column: OpeningColumn, cell: Cell, dates: string, figures: strin
   return text;
 }
 
-/** The rows of a table, with or without a head; empty ones are left out. `dates` and `figures` are the reader's locales of each. */
+/** The rows of a table, with or without a header, without empty rows. `dates` and `figures` are the reader's locales for dates and numbers. */
 export function openingRows(
   table: readonly (readonly Cell[])[],
   dates: string,

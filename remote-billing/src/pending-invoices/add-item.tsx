@@ -17,12 +17,12 @@ import { today } from '@daybook/shared/today';
 const Field = fieldOf(pendingInvoices.create);
 
 interface AddItemProps {
-  /** Whose items the list shows. */
+  /** The client that the list is filtered by. */
   clientId: string | undefined;
   onClose: () => void;
 }
 
-/** Something to bill that no task stands for. */
+/** Adds something to bill without a task. */
 export function AddItem({ clientId, onClose }: AddItemProps) {
   const { t } = useTranslation('billing');
   return (
@@ -47,7 +47,7 @@ function ItemFields() {
   const form = Form.useFormInstance();
   const clientId = Form.useWatch<string | null>('clientId') ?? null;
   const client = useRead(lookups.find, clientId === null ? null : { kind: 'client', id: clientId });
-  // A client is billed in their own currency.
+  // The client's own currency applies.
   const currency = moreText(client.data?.[0], 'currency') ?? '';
   const entityId = moreText(client.data?.[0], 'defaultEntityId');
   const billedBy = Form.useWatch<string | null>('entityId');

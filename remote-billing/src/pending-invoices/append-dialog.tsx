@@ -18,12 +18,12 @@ import { draftsFor } from './groups.ts';
 import styles from './plan-dialog.module.css';
 
 interface AppendDialogProps {
-  /** Of one client, billing entity and currency. */
+  /** All of one client, billing entity and currency. */
   items: readonly PendingItem[];
   onClose: () => void;
 }
 
-/** Which draft of the client the selected work goes onto. */
+/** Chooses the client's draft to which the selected work is added. */
 export default function AppendDialog({ items, onClose }: AppendDialogProps) {
   const { t } = useTranslation('billing');
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ export default function AppendDialog({ items, onClose }: AppendDialogProps) {
   const [first] = items;
   const drafts = useFreshRead(invoices.list, { ...draftsFor(first), pageSize: 50 });
   const rows = drafts.data?.rows ?? [];
-  // Where the chosen one is gone nothing is chosen: the work would go onto another draft than the one that was meant.
+  // If the chosen draft is gone, nothing is chosen. Otherwise the work would go to a draft that nobody chose.
   const chosen = chosenId === null ? rows[0] : rows.find(({ id }) => id === chosenId);
   const append = async () => {
     if (!chosen) return;

@@ -1,6 +1,6 @@
 import styles from './pending-invoices.module.css';
 
-/** A quiet word below a figure or a name, on its side of the page whatever script it is in. */
+/** A small note below a figure or a name. Its script does not change its alignment. */
 export const Below = ({ children }: { children: string }) => (
   <div className={styles.below}>
     <bdi>{children}</bdi>

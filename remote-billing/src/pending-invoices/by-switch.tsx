@@ -15,7 +15,7 @@ const kindOf = {
   groups: 'pending_group',
 } as const satisfies Record<WaitingBy, EntityKind>;
 
-/** What waits, item by item or summed by whom it is for; what all of them are cut by goes along. */
+/** Switches between single items and totals by client or group. The filters that all views share stay. */
 export function BySwitch({ current }: { current: WaitingBy }) {
   const { t } = useTranslation('billing');
   const [params] = useSearchParams();

@@ -23,7 +23,7 @@ interface DraftBarProps {
   onClear: () => void;
 }
 
-/** What can be done with the selected work: one draft of it, or one for each client or group, seen first. */
+/** The actions for the selected work: one draft, or one for each client or group after a preview. */
 export function DraftBar({ chosen, onClear }: DraftBarProps) {
   const { t } = useTranslation('billing');
   const mayEdit = useMay('invoices.edit');

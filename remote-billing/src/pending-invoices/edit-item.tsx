@@ -17,12 +17,12 @@ const historyFields = {
   readyOn: 'pending.readyOn',
 };
 
-/** Writes the work up or down before it is billed; the price it had stays on record. */
+/** Changes the amount of an item before it is billed. The original price stays on record. */
 export function EditItem({ item, onClose }: { item: PendingItem; onClose: () => void }) {
   const { t } = useTranslation('billing');
   const words = useHistoryWords(historyFields, 'pendingStatus');
   const { id, version, description, amount, reason, originalAmount, currency } = item;
-  // The server charges it as it was paid and takes no other amount.
+  // A disbursement is charged exactly as it was paid, so the server accepts no other amount.
   const isLaidOut = item.kind === 'disbursement';
   return (
     <FormDialog

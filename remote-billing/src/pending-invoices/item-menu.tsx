@@ -14,7 +14,7 @@ import { addInvoiceAddress } from '../common/addresses.ts';
 import { EditItem } from './edit-item.tsx';
 import { WriteOffItem } from './write-off-item.tsx';
 
-/** What can be done with one piece of work. */
+/** The actions of one item. */
 export function ItemMenu({ item }: { item: PendingItem }) {
   const { t } = useTranslation('billing');
   const navigate = useNavigate();

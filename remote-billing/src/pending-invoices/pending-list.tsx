@@ -57,7 +57,7 @@ function useColumns(): ColumnsOf<typeof pendingInvoices> {
   ];
 }
 
-/** The work, with a link to its task, or to the invoice that bills it. */
+/** The description, linked to the invoice that bills the item, or to its task. */
 function What({ item }: { item: PendingItem }) {
   const mayOpenTask = useMay('tasks.view');
   const mayOpenInvoice = useMay('invoices.view');
@@ -68,7 +68,7 @@ function What({ item }: { item: PendingItem }) {
   if (item.source === 'task' && item.sourceId !== null && mayOpenTask) {
     return <Link to={taskAddress(item.sourceId)}>{name}</Link>;
   }
-  // The charge for a cheque that bounced.
+  // The charge for a bounced cheque, which links to its receipt.
   if (item.source === 'manual' && item.sourceId !== null && mayOpenReceipt) {
     return <Link to={receiptAddress(item.sourceId)}>{name}</Link>;
   }

@@ -14,7 +14,7 @@ import styles from './pending-invoices.module.css';
 
 type Whose = 'clients' | 'groups';
 
-/** The items of a row, those that wait or those that are held. */
+/** The address of a row's open or held items. */
 const itemsLink = ({ who, entity, currency }: PendingTotal, by: Whose, status: 'open' | 'held') =>
   listLink('pending_item', {
     status,

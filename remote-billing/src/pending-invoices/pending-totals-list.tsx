@@ -37,7 +37,7 @@ const workOf = ({ who, entity, currency }: PendingTotal, by: WaitingListProps['b
 const pickedOf = (keys: readonly string[], rows: readonly PendingTotal[]) =>
   keys.flatMap((key) => rows.find(({ id }) => id === key) ?? []);
 
-/** Pending items by client or by group: how much, for how long and why they are held, with a step to their invoices. */
+/** Pending items by client or by group: the amount, its age, why items are held, and an action that drafts the invoices. */
 export function WaitingList({ endpoints, by }: WaitingListProps) {
   const { t } = useTranslation('billing');
   const list = useList(endpoints);

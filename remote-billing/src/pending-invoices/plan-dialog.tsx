@@ -26,21 +26,21 @@ import { PlannedRow } from './planned-row.tsx';
 import styles from './plan-dialog.module.css';
 
 interface Asked {
-  /** The items to bill, or whose work. */
+  /** The selected items; otherwise `work` names whose work is billed. */
   itemIds?: readonly string[];
   work?: InputOf<typeof pendingInvoices.planWork>['work'];
-  /** Some of it is of clients in groups. */
+  /** Whether some of the clients belong to groups. */
   canBeGrouped: boolean;
   billedBy?: BilledBy;
 }
 
 interface PlanDialogProps extends Asked {
   onClose: () => void;
-  /** What was asked for is answered, and the selection is no longer needed. */
+  /** Called when the drafts are done, so that the selection can be cleared. */
   onDone: () => void;
 }
 
-/** Names each draft before it is made, so that a resend makes no second one. */
+/** Each draft gets its id before the request, so that a resend creates no second one. */
 function useDraftIds() {
   const [ids] = useState(() => new Map<string, string>());
   return (itemIds: readonly string[]): string => {
@@ -56,7 +56,7 @@ interface Made {
   results: readonly DraftResult[];
 }
 
-/** Which invoices will come, with their figures and refusals; then how each came out. */
+/** A preview of the invoices with their figures and refusals, and afterwards the outcome of each. */
 export default function PlanDialog({ onClose, onDone, ...asked }: PlanDialogProps) {
   const [made, setMade] = useState<Made | null>(null);
   const close = () => {
@@ -67,7 +67,7 @@ export default function PlanDialog({ onClose, onDone, ...asked }: PlanDialogProp
   return <AskDialog {...asked} onMade={setMade} onClose={onClose} />;
 }
 
-/** As it was asked when the dialog was opened: what is ticked behind it can change. */
+/** Fixed when the dialog opens, because the selection behind it can change. */
 function usePlan({ itemIds, work }: Asked, issueDate: string, by: BilledBy) {
   const [asked] = useState({ itemIds: itemIds && [...itemIds], work });
   const on = { issueDate, by };
@@ -169,7 +169,7 @@ function DoneDialog({ made, onClose }: { made: Made; onClose: () => void }) {
   );
 }
 
-/** What all that will be drafted comes to, by currency. */
+/** The totals of all drafts, by currency. */
 function Sums({ drafts }: { drafts: readonly PlannedDraft[] }) {
   const { t } = useTranslation('billing');
   const ofCurrencies = Map.groupBy(drafts, ({ currency }) => currency);

@@ -11,12 +11,12 @@ import styles from './plan-dialog.module.css';
 
 interface PlannedRowProps {
   draft: PlannedDraft;
-  /** How it came out, once it was tried. */
+  /** The outcome; undefined until the draft was tried. */
   result: DraftResult | undefined;
   mayOpen: boolean;
 }
 
-/** One invoice of many: whose, how much, and what speaks against it. */
+/** One invoice of many: its client, its amount, and why it would be refused. */
 export function PlannedRow({ draft, result, mayOpen }: PlannedRowProps) {
   const { t } = useTranslation('billing');
   const { client, members, entity, currency, itemIds, descriptions, net, tax, payable, beforeIssue } = draft;
@@ -61,7 +61,7 @@ export function PlannedRow({ draft, result, mayOpen }: PlannedRowProps) {
   );
 }
 
-/** So many names say what an invoice is for; of more, how many there are. */
+/** An invoice lists this many items by name, and counts the rest. */
 const mostNames = 5;
 
 function Names({ of: descriptions }: { of: readonly string[] }) {

@@ -3,7 +3,7 @@ import { pendingInvoices, type PendingItem } from '@daybook/contracts/billing/pe
 import { amountText } from '@daybook/shared/record/amount';
 import { DatedStepDialog } from '../common/dated-step-dialog.tsx';
 
-/** Writes a pending item off. A disbursement becomes the firm's loss on a day; other work posts nothing. */
+/** Writes a pending item off. A disbursement is posted as a loss on a day; other work posts nothing. */
 export function WriteOffItem({ item, onClose }: { item: PendingItem; onClose: () => void }) {
   const { t } = useTranslation('billing');
   const { id, version, description, amount, currency } = item;

@@ -83,7 +83,7 @@ function VoidedNote({ invoice }: { invoice: Reference }) {
   );
 }
 
-/** Money that comes for it is the client's advance, and is offered when the invoice is issued. */
+/** A payment for a proforma becomes the client's advance, and is offered when the invoice is issued. */
 function Actions({ proforma }: { proforma: Proforma }) {
   const { t } = useTranslation('billing');
   const { id, status, mayInvoiceAgain } = proforma;

@@ -37,7 +37,7 @@ async function ofClient(clientId: string): Promise<Begun> {
   };
 }
 
-/** All that is owed, less the tax the client is expected to keep back of a first payment. */
+/** The outstanding amount, less the tax that the client is expected to withhold. */
 async function ofInvoice(id: string): Promise<Begun> {
   const invoice = await call(invoices.open, { id });
   const { client, entity, currency, outstanding } = invoice;
@@ -52,7 +52,7 @@ async function ofInvoice(id: string): Promise<Begun> {
   };
 }
 
-/** By its code as it stands today; where it names none, what was expected of it. */
+/** By the invoice's withholding code as of today. Without a code, the amount expected at issue, if nothing has been paid yet. */
 async function withheldOf(invoice: Invoice): Promise<Minor> {
   const { id, client, entity, currency, outstanding, withheldExpected, paid, withholdingCode } = invoice;
   if (withholdingCode === null) return paid === 0 ? least(withheldExpected, outstanding) : NOTHING;
@@ -62,7 +62,7 @@ async function withheldOf(invoice: Invoice): Promise<Minor> {
   return proposeWithheld({ amount: outstanding }, itself, id).amount;
 }
 
-/** Money for a proforma: the client's advance, since nothing is owed yet. */
+/** A payment for a proforma is the client's advance, because nothing is owed yet. */
 async function ofProforma(id: string): Promise<Begun> {
   const { client, entity, currency, payable, number } = await call(proformas.open, { id });
   return {
@@ -78,13 +78,13 @@ async function ofProforma(id: string): Promise<Begun> {
 const beginnings = { invoiceId: ofInvoice, proformaId: ofProforma, clientId: ofClient };
 const names = ['invoiceId', 'proformaId', 'clientId'] as const;
 
-/** `?invoiceId=` begins with what that invoice owes, `?proformaId=` with what it asks, `?clientId=` with that client. */
+/** `?invoiceId=` starts with the outstanding amount of an invoice, `?proformaId=` with the amount of a proforma, `?clientId=` with a client. */
 async function begin(params: URLSearchParams): Promise<Begun> {
   const name = names.find((one) => params.has(one));
   return name === undefined ? empty() : beginnings[name](params.get(name) ?? '');
 }
 
-/** What is sent of the form: of a cheque of a later day, that its receipt is of that day. */
+/** The request of the form. The receipt of a post-dated cheque gets the day of the cheque. */
 function sentOf(typed: Record<string, unknown>): Record<string, unknown> {
   const sent = receiptSent(typed);
   const receiptDate = laterDayOf(typed);

@@ -11,7 +11,7 @@ interface AdvanceSplitProps {
   currency: string;
 }
 
-/** What an advance is made of: its value, and the tax inside it by component. */
+/** The parts of an advance: its value, and the included tax by component. */
 export function AdvanceSplit({ held, ratePct, currency }: AdvanceSplitProps) {
   const { t } = useTranslation('billing');
   const rate = formatDecimal(ratePct, numberLocale());

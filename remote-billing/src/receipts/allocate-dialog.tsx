@@ -24,12 +24,12 @@ interface AllocateDialogProps {
   onClose: () => void;
 }
 
-/** Allocates what is left of a receipt, to what is open now. */
+/** Allocates the rest of a receipt to invoices that are open now. */
 export default function AllocateDialog({ receipt, onClose }: AllocateDialogProps) {
   const { t } = useTranslation('billing');
   const { client, entity, currency, unallocated, number } = receipt;
   const focus = useDialogFocus();
-  // An advance with tax inside settles the payer's own invoices alone.
+  // A taxed advance may settle only the payer's own invoices, not those of the group.
   const whose = receipt.advance === null ? 'group' : 'own';
   const read = useFreshRead(receipts.openInvoices, {
     clientId: client.id,
@@ -69,7 +69,7 @@ interface AllocateProps extends AllocateDialogProps {
 function Allocate({ receipt, title, open, onClose }: AllocateProps) {
   const { t } = useTranslation('billing');
   const { id, entity, currency, unallocated } = receipt;
-  // The server knows how much of the rest was withheld; here only the amounts count.
+  // The server knows how much of the rest was withheld. Here only the amounts matter.
   const source = { entityId: entity.id, currency, available: minor(unallocated), withheld: NOTHING };
   return (
     <FormDialog

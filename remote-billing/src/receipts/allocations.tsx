@@ -9,7 +9,7 @@ import { FarFromDocument } from '../common/rate-field.tsx';
 import { useProposal } from './use-proposal.ts';
 import styles from './receipts.module.css';
 
-/** What the money settles: proposed oldest first, each row to be changed by hand. */
+/** The invoices that the money settles. The proposal takes the oldest first, and each row can be changed. */
 export function Allocations({ firstId, isAdvance }: { firstId: string | null; isAdvance: boolean }) {
   const { t } = useTranslation('billing');
   const { isChosen, read, invoices, source, firstHand, isByHand, typedByHand } = useProposal(
@@ -37,7 +37,7 @@ export function Allocations({ firstId, isAdvance }: { firstId: string | null; is
   );
 }
 
-/** Of the invoices that get something of it. */
+/** Warns of exchange rates for the invoices that receive an allocation. */
 function FarFromInvoices({ invoices }: { invoices: readonly OpenInvoice[] }) {
   const allocations = Form.useWatch<AllocationValue[] | undefined>('allocations') ?? [];
   const paid = new Set(allocations.map(({ invoiceId }) => invoiceId));

@@ -18,7 +18,7 @@ import { RedepositDialog } from './redeposit-dialog.tsx';
 
 type Step = keyof typeof cheques;
 
-/** The next step of a cheque; null where there is none. */
+/** The next step of a cheque; null if there is none. */
 function nextStep({ mode, status, depositedAgain }: Receipt): Step | null {
   if (mode !== 'cheque') return null;
   if (status === 'posted') return 'deposit';

@@ -8,14 +8,14 @@ import { dateText } from '@daybook/shared/record/date-text';
 const dayOf = (typed: unknown): string =>
   typeof typed === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(typed) ? typed : '';
 
-/** The later day of a cheque, by when it was received or by its own date; null of any other money. */
+/** The later of a cheque's receipt date and its own date, if that is in the future; null for any other payment. */
 export function laterDayOf({ mode, receiptDate, instrumentDate }: Record<string, unknown>): string | null {
   const [received, own] = [dayOf(receiptDate), dayOf(instrumentDate)];
   const day = own > received ? own : received;
   return mode === 'cheque' && day > today() ? day : null;
 }
 
-/** Says of a cheque of a later day that it is kept until then, to the form around it as well. */
+/** Says that a post-dated cheque is kept until its day, and reports it to the form. */
 export function LaterCheque({ onChange }: { onChange: (isLater: boolean) => void }) {
   const { t } = useTranslation('billing');
   const mode = Form.useWatch<unknown>('mode');

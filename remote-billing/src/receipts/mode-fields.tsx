@@ -22,7 +22,7 @@ const fieldsOf: Record<Mode, readonly string[]> = {
   adjustment: ['reference'],
 };
 
-/** What another mode had is emptied: it would be sent unseen. No money moves in an adjustment. */
+/** Clears the fields of the other modes, which would be sent although they are hidden. An adjustment moves no money. */
 export const notOfMode = (mode: Mode) => ({
   ...Object.fromEntries(
     [...new Set(Object.values(fieldsOf).flat())]
@@ -32,7 +32,7 @@ export const notOfMode = (mode: Mode) => ({
   ...(mode === 'adjustment' && { amount: 0, bankCharge: null }),
 });
 
-/** The fields that the way of paying asks for. */
+/** The fields of a payment mode. */
 export function ModeFields({ mode, bankAccounts }: { mode: Mode; bankAccounts: readonly Reference[] }) {
   const { t } = useTranslation('billing');
   const has = (name: string) => fieldsOf[mode].includes(name);

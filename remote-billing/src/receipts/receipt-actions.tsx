@@ -14,12 +14,12 @@ const AllocateDialog = lazy(() => import('./allocate-dialog.tsx'));
 const RefundDialog = lazy(() => import('../common/refund-dialog.tsx'));
 const ReverseDialog = lazy(() => import('./reverse-dialog.tsx'));
 
-/** The steps of a receipt; only admins reverse one. */
+/** The actions of a receipt. Only admins may reverse one. */
 export function ReceiptActions({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation('billing');
   const stands = receipt.status !== 'bounced' && receipt.status !== 'reversed';
   const mayBounce = stands && receipt.mode === 'cheque' && receipt.status !== 'cleared';
-  // Money that was refunded to the client cannot be reversed.
+  // An opening balance is reversed in its own list.
   const isOurs = receipt.mode !== 'opening';
   const mayUndo = isOurs && isAdmin() && stands && receipt.refunded === 0;
   const maySend = useMay('receipts.add');

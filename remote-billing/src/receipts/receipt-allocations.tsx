@@ -16,7 +16,7 @@ import styles from '../common/document.module.css';
 
 type Allocation = Receipt['allocations'][number];
 
-/** The invoices that the receipt settled, and what was refunded. One allocation can be reversed without the others. */
+/** The invoices that the receipt settled, and its refunds. One allocation can be reversed without the others. */
 export function ReceiptAllocations({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation('billing');
   const [asked, setAsked] = useState<Allocation | null>(null);

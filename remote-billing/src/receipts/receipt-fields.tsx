@@ -20,7 +20,7 @@ import { SameReference } from './same-reference.tsx';
 
 const Field = fieldOf(receipts.create);
 
-/** Who paid what, how, and what it settles: `firstId` before others, and nothing by itself when it is an advance. */
+/** The payer, the payment and the invoices it settles. `firstId` is settled before others; an advance proposes no allocations. */
 export function ReceiptFields({ firstId, isAdvance }: { firstId: string | null; isAdvance: boolean }) {
   return (
     <>
@@ -104,7 +104,7 @@ function MoneyFields() {
   );
 }
 
-/** Typed once, it no longer follows the money. */
+/** After somebody types an amount, it no longer follows the payment. */
 function WithheldInput({ onChange, ...rest }: React.ComponentProps<typeof MoneyInput>) {
   const form = Form.useFormInstance();
   return (

@@ -24,7 +24,7 @@ import { ReceiptActions } from './receipt-actions.tsx';
 import { ReceiptAllocations } from './receipt-allocations.tsx';
 import { ReceiptStateTag } from './receipt-status.tsx';
 
-/** A receipt is never edited; a cheque has its days. */
+/** A receipt is never edited, so its history has only the dates and the account of a cheque. */
 const historyFields = {
   depositedOn: 'receipt.depositedOn',
   depositedTo: 'receipt.bankAccount',
@@ -131,7 +131,7 @@ function ReceivedInBase({ receipt }: { receipt: Receipt }) {
   return <InBase document={receipt} figures={[...figures, ...gainOf(exchangeGain)]} />;
 }
 
-/** Of an advance voucher: the tax of what is left. */
+/** The remaining value of an advance voucher, and its tax. */
 function Advance({ receipt: { advance, currency } }: { receipt: Receipt }) {
   const { t } = useTranslation('billing');
   if (advance === null) return null;
@@ -159,7 +159,7 @@ const linked = (label: string, receipt: Reference | null) =>
         },
       ];
 
-/** What the bounce costs the client leads to where that is billed. */
+/** The charge for a bounced cheque. It links to the invoice that bills it, or to the client's pending items. */
 const charged = (label: string, { bounceCharge, currency, client }: Receipt, status: string) => {
   if (bounceCharge === null) return [];
   const { amount, invoice } = bounceCharge;

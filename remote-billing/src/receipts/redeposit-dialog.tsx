@@ -22,7 +22,7 @@ interface RedepositDialogProps {
   onClose: () => void;
 }
 
-/** A bounced cheque goes to the bank once more: at the rate of that day, and to an account that is still kept. */
+/** Deposits a bounced cheque again, at the rate of that day and into an account that is still in use. */
 export function RedepositDialog({ receipt, onClose }: RedepositDialogProps) {
   const { t } = useTranslation('billing');
   const navigate = useNavigate();

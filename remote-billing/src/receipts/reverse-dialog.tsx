@@ -14,7 +14,7 @@ interface ReverseDialogProps {
   onClose: () => void;
 }
 
-/** Reverses a receipt; for a cheque that bounced it also asks what to charge the client. */
+/** Reverses a receipt. For a bounced cheque, it also asks what to charge the client. */
 export default function ReverseDialog({ receipt, how, onClose }: ReverseDialogProps) {
   const { t } = useTranslation('billing');
   const { id, number, entity, currency } = receipt;

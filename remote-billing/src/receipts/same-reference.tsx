@@ -13,7 +13,7 @@ import styles from './receipts.module.css';
 
 const pauseMs = 300;
 
-/** What was typed, once the person pauses. */
+/** The typed text, after a pause in typing. */
 function useTyped(text: string): string {
   const [typed, setTyped] = useState(text);
   useEffect(() => {
@@ -23,7 +23,7 @@ function useTyped(text: string): string {
   return typed;
 }
 
-/** Warns of money that was entered before under the same reference, or the client's cheque of the same number, kept or received. */
+/** Warns if money was entered before with the same reference, or if the client's cheque with this number is already recorded. */
 export function SameReference({ mode }: { mode: (typeof receiptModes)[number] }) {
   const { t } = useTranslation('billing');
   const entityId = Form.useWatch<string | null>('entityId') ?? null;

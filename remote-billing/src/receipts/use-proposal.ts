@@ -9,7 +9,7 @@ import { propose, proposeWithheld, sourceOf, type OpenInvoice } from '../common/
 
 const noInvoices: readonly OpenInvoice[] = [];
 
-/** The client, entity and currency that were chosen; null until all three are. */
+/** The chosen client, entity and currency; null until all three are chosen. */
 function useChosen() {
   const clientId = Form.useWatch<string | null>('clientId');
   const entityId = Form.useWatch<string | null>('entityId');
@@ -18,8 +18,8 @@ function useChosen() {
 }
 
 /**
- * What was typed by hand and no longer follows the money: beside the fields and not sent, so that a form that is restored still
- * knows it. `allocatedByHand` is whose invoices they were, or `always`.
+ * Remembers which values were typed and no longer follow the payment. They are stored in the form, so that a restored form knows
+ * them, but are not sent. `allocatedByHand` identifies the parties whose invoices were allocated, or is `always`.
  */
 interface ByHand {
   allocatedByHand?: string | null;
@@ -34,10 +34,10 @@ export const withoutByHand = ({
   ...values
 }: Record<string, unknown>) => values;
 
-/** As they stand on the day of the receipt; while another day is asked for they stay. */
+/** The open invoices on the day of the receipt. They stay while another day loads. */
 function useOpenInvoices(chosen: ReturnType<typeof useChosen>) {
   const date = Form.useWatch<unknown>('receiptDate');
-  // An advance with tax inside settles the payer's own invoices alone.
+  // A taxed advance may settle only the payer's own invoices, not those of the group.
   const whose = Form.useWatch<unknown>('voucherKind') === 'advance_voucher' ? 'own' : 'group';
   const day = PlainDate.safeParse(date).data;
   const read = useRead(
@@ -51,7 +51,7 @@ function useOpenInvoices(chosen: ReturnType<typeof useChosen>) {
   return { read, invoices };
 }
 
-/** Amount and section follow what is expected; an amount typed by hand stays, and so does a section. */
+/** The withheld amount and its section follow the expected tax until somebody types them. */
 function useExpectedTax(expected: ReturnType<typeof proposeWithheld> | null) {
   const form = Form.useFormInstance();
   const proposed = useRef<string | null>(null);
@@ -68,8 +68,8 @@ function useExpectedTax(expected: ReturnType<typeof proposeWithheld> | null) {
 }
 
 /**
- * The open invoices of who was chosen and what the money typed settles of them. The allocations and the tax kept back follow the money
- * until they are typed by hand; an emptied `allocatedByHand` lets them follow again. An advance begins as one that nothing is taken of.
+ * The open invoices of the chosen client, and the proposed allocations. The allocations and the withheld tax follow the typed
+ * payment until somebody types them; emptying `allocatedByHand` makes them follow again. An advance starts without allocations.
  */
 export function useProposal(firstId: string | null, isAdvance: boolean) {
   const form = Form.useFormInstance();
@@ -86,7 +86,7 @@ export function useProposal(firstId: string | null, isAdvance: boolean) {
 
   const parties = JSON.stringify(chosen);
   Form.useWatch('allocatedByHand', { form, preserve: true });
-  // Read from the form itself: what is watched is not there yet when a restored form is first shown.
+  // Read from the form itself, because the watched value is not there yet at the first render of a restored form.
   const handOf = form.getFieldValue('allocatedByHand') as ByHand['allocatedByHand'];
   const isByHand = handOf === undefined ? isAdvance : handOf === always || handOf === parties;
   const isFollowing = chosen !== null && !isByHand;

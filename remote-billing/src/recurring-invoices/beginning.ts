@@ -3,7 +3,7 @@ import { call } from '@daybook/shared/call';
 import { lookUp, moreText } from '../common/look-up.ts';
 import { emptySeries, seriesOf, type Series } from './form-values.ts';
 
-/** `?invoice=` begins with an invoice that was made by hand, `?clientId=` with that client and who bills it. */
+/** `?invoice=` starts with the content of an invoice, `?clientId=` with a client and their default entity. */
 export async function beginWith(params: URLSearchParams): Promise<Partial<Series>> {
   const [invoiceId, clientId] = [params.get('invoice'), params.get('clientId')];
   if (invoiceId) return seriesOf(await call(invoices.open, { id: invoiceId }));

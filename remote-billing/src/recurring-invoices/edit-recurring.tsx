@@ -18,7 +18,7 @@ const RecurringFields = lazy(async () => ({
   default: (await import('./recurring-fields.tsx')).RecurringFields,
 }));
 
-/** The record of a series, and with `?terms` the form of its terms. */
+/** The record of a series; with `?terms`, the form of its terms. */
 export default function EditRecurring() {
   const { id = '' } = useParams();
   const [params] = useSearchParams();
@@ -43,7 +43,7 @@ function TermsForm({ series }: { series: RecurringInvoice }) {
       version={version}
       valuesOf={valuesOf}
       backTo={recurringInvoiceAddress(id)}
-      // Another rule goes on as a series of its own.
+      // A changed rule continues as a new series.
       onSaved={(saved) => void navigate(recurringInvoiceAddress(saved.id))}
     >
       <Suspense fallback={<PageSkeleton shape="form" />}>

@@ -39,7 +39,7 @@ export const emptySeries = (): Partial<Series> => ({
   lines: [blankLine(nextMonth())],
 });
 
-/** The same invoice again and again: its lines, without what was of that one time. */
+/** A series with the lines of this invoice, without expenses and without what belonged only to that date. */
 export const seriesOf = (invoice: Invoice): Partial<Series> => ({
   ...emptySeries(),
   clientId: invoice.client.id,
@@ -71,7 +71,7 @@ export const seriesOf = (invoice: Invoice): Partial<Series> => ({
     })),
 });
 
-/** What the form of a series begins with, and what somebody else made of it meanwhile. */
+/** The values of a series for its form, and for comparison with a version that somebody else saved. */
 export const valuesOf = (series: RecurringInvoice): Omit<Series, 'clientId' | 'create'> => ({
   title: series.title,
   rule: series.rule,

@@ -13,14 +13,14 @@ interface TableProps {
   label: string;
   days: readonly PreviewedInvoice[];
   currency: string;
-  /** Whose days they are: then each can be made otherwise. */
+  /** The series of the preview; with it, single days can be changed. */
   series?: SteppedSeries;
 }
 
-/** The invoices that are to come: when, for what, and how much. */
+/** The upcoming invoices: when, for which period, and how much. */
 export function PreviewTable({ label, days, currency, series }: TableProps) {
   const { t } = useTranslation('billing');
-  // On a phone what is to pay says enough.
+  // A phone shows only the payable amount.
   const amount = (title: string, of: 'net' | 'tax') => ({
     title,
     isFigure: true,
@@ -45,13 +45,13 @@ export function PreviewTable({ label, days, currency, series }: TableProps) {
   );
 }
 
-/** Which period was missed, and what is to pay for it. */
+/** The missed period and the payable amount for it. */
 export const missedText =
   (currency: string) =>
   (day: PreviewedInvoice): string =>
     `${periodText(day)} · ${amountText(day.payable, currency)}`;
 
-/** What stands between the series and invoices that go out by themselves. */
+/** Reasons why the series cannot yet issue invoices automatically. */
 export function PreviewWarnings({ warnings }: Pick<InvoicesPreview, 'warnings'>) {
   const { t } = useTranslation('billing');
   if (warnings.length === 0) return null;

@@ -8,14 +8,14 @@ import { SeriesPreview } from '@daybook/shared/series/series-preview';
 import { useTypedRead, type TypedRead } from '@daybook/shared/read/use-typed-read';
 import { PreviewTable, PreviewWarnings } from './preview-table.tsx';
 
-/** What the terms that are being typed would make. */
+/** The invoices that the typed terms would create. */
 export const useSeriesPreview = (clientId: string | undefined): TypedRead<InvoicesPreview> =>
   useTypedRead(recurringInvoices.previewInvoices, ({ from }) => ({
     ...(clientId !== undefined && { clientId }),
     ...(typeof from === 'string' && { startsOn: from }),
   }));
 
-/** The next twelve, with their days and figures. */
+/** The next twelve invoices, with their days and figures. */
 export function RecurringPreview({ preview }: { preview: TypedRead<InvoicesPreview> }) {
   const { t } = useTranslation('billing');
   return (

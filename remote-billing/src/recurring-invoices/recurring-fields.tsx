@@ -34,9 +34,9 @@ const Field = fieldOf(recurringInvoices.create);
 const EditField = fieldOf(recurringInvoices.edit);
 
 interface FieldsProps {
-  /** The client, where it can no longer change. */
+  /** The client, if it can no longer change. */
   clientId?: string;
-  /** Fixes the first day; another rule then asks for the day from which it applies. */
+  /** After the first run the first day is fixed, and another rule asks for the day from which it applies. */
   hasRun?: boolean;
 }
 
@@ -113,7 +113,7 @@ function PartyFields({ isNew }: { isNew: boolean }) {
       <Field name="mode" label={t('recurring.mode')}>
         <Select
           options={modes.map((value) => ({ value, label: t(`recurringMode.${value}`) }))}
-          // The chosen mode may be one that this person may not choose.
+          // The chosen mode may be one that this person is not allowed to choose.
           labelRender={({ value }) => t(`recurringMode.${value as RecurringMode}`)}
         />
       </Field>

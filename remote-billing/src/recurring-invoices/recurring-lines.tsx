@@ -26,11 +26,11 @@ const Field = fieldOf(recurringInvoices.create);
 
 interface LinesProps {
   basis: InvoiceBasis | undefined;
-  /** The period that a new price begins with. */
+  /** The first day of a new price: a period that was not billed yet. */
   nextPeriod: string;
 }
 
-/** What each invoice bills, at prices that have days of their own. */
+/** The lines of each invoice, with prices that apply from a day. */
 export function RecurringLines({ basis, nextPeriod }: LinesProps) {
   const { t } = useTranslation('billing');
   return (
@@ -49,10 +49,10 @@ export function RecurringLines({ basis, nextPeriod }: LinesProps) {
   );
 }
 
-/** "VAT 20 %" stays in this order on a page from right to left. Until the codes are there, an id is no label. */
+/** "VAT 20 %" keeps its order on a right-to-left page. An ellipsis stands in until the codes have loaded. */
 const isolated = ({ label }: { label?: ReactNode }) => <bdi>{label ?? '…'}</bdi>;
 
-/** The service's own price stands for a price that is not typed yet. */
+/** Picking a service fills in its price if none was typed yet. */
 function usePicked(row: number, taxCodes: InvoiceBasis['taxCodes']): (service: LookupRow) => void {
   const form = Form.useFormInstance<Series>();
   return (service) => {
@@ -125,7 +125,7 @@ function LineFields({ row, basis, nextPeriod }: LinesProps & { row: number }) {
   );
 }
 
-/** What was billed stays as it was: another price begins with a period to come. */
+/** Billed periods keep their price, so another price starts with a future period. */
 function Prices({ row, nextPeriod }: { row: number; nextPeriod: string }) {
   const { t } = useTranslation('billing');
   const form = Form.useFormInstance<Series>();

@@ -26,7 +26,7 @@ import { stepped } from './stepped.ts';
 import { useModes } from './use-modes.ts';
 import styles from './recurring.module.css';
 
-/** What people call the columns of a series on its page. */
+/** Labels of a series' columns in its history. */
 const historyFields = {
   ...Object.fromEntries(
     `entity currency docLocale placeOfSupply reverseCharge poNo pricesIncludeTax withholdingCode withholdingRate terms

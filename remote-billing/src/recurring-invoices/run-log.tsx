@@ -10,7 +10,7 @@ import { invoiceAddress } from '../common/addresses.ts';
 import { InvoiceStatusTag } from '../common/invoice-status.tsx';
 import styles from './recurring.module.css';
 
-/** What came of each period. */
+/** The outcome of each period. */
 export function RunLog({ series }: { series: SteppedSeries }) {
   const { t } = useTranslation('billing');
   return <SeriesRuns series={series} outcome={t('recurring.outcome')} Made={Made} />;

@@ -28,7 +28,7 @@ interface StepProps {
   onClose: () => void;
 }
 
-/** What can be done with a series, in the order of its life. */
+/** The actions of a series, in the order of its life. */
 export function SeriesActions({ series }: { series: RecurringInvoice }) {
   const { t } = useTranslation('billing');
   const mayEdit = useMay('recurring_invoices.edit');

@@ -4,7 +4,7 @@ import {
 } from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
 import type { SteppedSeries } from '@daybook/shared/series/series-day-menu';
 
-/** A series with the steps of its kind. */
+/** A recurring invoice with the endpoints that the shared series components need. */
 export const stepped = ({ id, version, title }: RecurringInvoice, mayEdit: boolean): SteppedSeries => ({
   id,
   version,

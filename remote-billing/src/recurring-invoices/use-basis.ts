@@ -6,7 +6,7 @@ import { today } from '@daybook/shared/today';
 import { useRead } from '@daybook/shared/read/use-read';
 import type { Series } from './form-values.ts';
 
-/** What the invoices of this client and entity follow from. A client that is chosen anew brings currency, language and tax. */
+/** The rules that apply to invoices of this client and entity. A newly chosen client sets currency, language and tax code. */
 export function useBasis(givenClientId: string | undefined): InvoiceBasis | undefined {
   const form = Form.useFormInstance<Series>();
   const typedClientId = Form.useWatch<string | null>('clientId', form);
@@ -22,7 +22,7 @@ export function useBasis(givenClientId: string | undefined): InvoiceBasis | unde
     if (data === undefined || givenClientId !== undefined) return;
     const parties = `${clientId} ${entityId}`;
     const { currency, docLocale, lines = [] } = form.getFieldsValue(true) as Partial<Series>;
-    // What a saved form or an invoice brought along stays.
+    // The first fill keeps what a saved form or a source invoice brought along.
     const isFirst = filled.current === null;
     if (filled.current !== parties)
       form.setFieldsValue({

@@ -9,7 +9,7 @@ function following(line: SeriesLine, before: string, startsOn: string): SeriesLi
   return follows ? { ...line, prices: [{ ...first, validFrom: startsOn }] } : line;
 }
 
-/** The only price of a line that began with the series begins with it still when its first day is changed. */
+/** If a line has only one price, and that applies from the first day of the series, it moves with that day. */
 export function useFirstPrices(): void {
   const form = Form.useFormInstance<Series>();
   const { data: startsOn = null } = PlainDate.safeParse(Form.useWatch<unknown>('startsOn', form));

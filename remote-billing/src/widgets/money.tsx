@@ -18,7 +18,7 @@ type Money = MoneySummary['currencies'][number];
 
 const billedStatuses = ['issued', 'part_paid', 'paid', 'written_off'];
 
-/** Billed and collected over twelve months and what is owed now, one currency at a time. */
+/** Billed and collected over twelve months, and the outstanding amount now, one currency at a time. */
 export default function MoneyWidget() {
   const { t } = useTranslation('billing');
   const read = useRead(dashboards.money, { today: today() });

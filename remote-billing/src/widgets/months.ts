@@ -4,7 +4,7 @@ export function lastDayOf(month: string): string {
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 }
 
-/** As the person's habits have it: `Feb 2026`. */
+/** A month in the person's format: `Feb 2026`. */
 export const monthText = (month: string, locale: string): string =>
   new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00:00Z`),

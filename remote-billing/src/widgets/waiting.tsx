@@ -6,7 +6,7 @@ import { Figures } from '@daybook/shared/charts/figures';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
 
-/** Finished work that nobody has invoiced yet, by currency. */
+/** Finished work that has not been invoiced yet, by currency. */
 export default function Waiting() {
   const { t } = useTranslation('billing');
   const read = useRead(dashboards.waiting, {});

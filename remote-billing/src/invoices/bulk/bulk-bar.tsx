@@ -12,11 +12,11 @@ const BulkSteps = lazy(() => import('./bulk-steps.tsx'));
 
 interface BulkBarProps {
   chosen: readonly InvoiceRow[];
-  /** Their selection has served. */
+  /** Called with the invoices that are no longer needed in the selection. */
   onDone: (ids: readonly string[]) => void;
 }
 
-/** What can be done with the selected invoices; whether with each of them, the server says. */
+/** The actions for the selected invoices. The server decides for each invoice whether the action is possible. */
 export function BulkBar({ chosen, onDone }: BulkBarProps) {
   const { t } = useTranslation('billing');
   const mayIssue = useMay('invoices.add');
@@ -25,7 +25,7 @@ export function BulkBar({ chosen, onDone }: BulkBarProps) {
   const drafts = chosen.filter(({ number }) => number === '');
   const issued = chosen.filter(({ number, status }) => number !== '' && status !== 'void');
   const [firstSent] = issued;
-  // Whether mail is set up is the same for each of them.
+  // Whether mail is set up is the same for all invoices, so the first one answers for all.
   const { data: mails } = useRead(
     invoiceMails.list,
     maySend && firstSent !== undefined ? { id: firstSent.id } : null,

@@ -18,16 +18,16 @@ import styles from './job-view.module.css';
 interface BulkStepsProps {
   step: InvoiceJob['kind'];
   rows: readonly InvoiceRow[];
-  /** Those of the rows whose selection has served. */
+  /** Called with the rows that are no longer needed in the selection. */
   onClose: (servedIds: readonly string[]) => void;
 }
 
-/** One step for the selected invoices: asked first, then how far it is. Closing it does not stop it. */
+/** One action for the selected invoices: confirmation first, then progress. Closing the dialog does not stop the job. */
 export default function BulkSteps({ step, rows: given, onClose }: BulkStepsProps) {
   const { t } = useTranslation('billing');
   const focus = useDialogFocus();
   const { start, isStarting } = useStartJob();
-  // The list is read anew while the rows are gone through.
+  // The list reloads while the job runs, so the rows are fixed here.
   const [rows] = useState(() => given.toSorted((a, b) => a.issueDate.localeCompare(b.issueDate)));
   const [jobId, setJobId] = useState<string | null>(null);
   const read = useLiveRead(invoiceJobs.open, jobId === null ? null : { id: jobId }, goesOn);

@@ -9,7 +9,7 @@ import { invoiceJobAddress } from '../../common/addresses.ts';
 import { JobView } from './job-view.tsx';
 import { goesOn } from './use-job.ts';
 
-/** What came of one step for many invoices; the bell leads here. */
+/** The outcome of one action for many invoices. Its notification leads here. */
 export default function JobScreen() {
   const { id = '' } = useParams();
   const read = useLiveRead(invoiceJobs.open, { id }, goesOn);
@@ -34,7 +34,7 @@ function Shown({ job }: { job: InvoiceJobRecord }) {
   );
 }
 
-/** What the person asked for lately. */
+/** The person's recent jobs. */
 function Others({ not }: { not: string }) {
   const { t } = useTranslation('billing');
   const { data } = useRead(invoiceJobs.list, {});

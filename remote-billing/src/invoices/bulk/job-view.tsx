@@ -25,16 +25,16 @@ import styles from './job-view.module.css';
 
 interface JobViewProps {
   job: InvoiceJobRecord;
-  /** Begun here: its PDFs are saved as soon as they are there. */
+  /** Started in this dialog, so its PDFs are saved as soon as they are ready. */
   isOwn?: boolean;
-  /** The refused ones are tried again by another job. */
+  /** Called with the job that retries the refused invoices. */
   onAgain: (id: string) => void;
 }
 
 const percentOf = ({ all, done, refused, skipped }: InvoiceJobRecord): number =>
   Math.round(((done + refused + skipped) / all) * 100);
 
-/** How far a job is, and how each of its invoices came out, the refused ones first. */
+/** The progress of a job and the outcome of each of its invoices, refused ones first. */
 export function JobView({ job, isOwn = false, onAgain }: JobViewProps) {
   const { t } = useTranslation('billing');
   const { all, done, refused, skipped, status, items, kind } = job;
@@ -68,7 +68,7 @@ export function JobView({ job, isOwn = false, onAgain }: JobViewProps) {
   );
 }
 
-/** Once, when what was watched ends. */
+/** Calls `onEnd` once, when a job that was being watched ends. */
 function useEnd(isOpen: boolean, isOwn: boolean, onEnd: () => void): void {
   const isWatched = useRef(isOwn);
   useEffect(() => {

@@ -6,14 +6,14 @@ interface Chosen {
   version: number;
 }
 
-/** Asks the server for one step of many invoices; it goes on whether or not anybody watches. */
+/** Starts a job for many invoices on the server. It continues whether or not anybody watches. */
 export function useStartJob() {
   const issue = useSave(invoiceJobs.issue);
   const send = useSave(invoiceJobs.send);
   const pdf = useSave(invoiceJobs.pdf);
   return {
     isStarting: issue.isSaving || send.isSaving || pdf.isSaving,
-    /** Answers the id of the job; throws the refusal. */
+    /** Returns the id of the job; throws the refusal. */
     start: async (kind: InvoiceJob['kind'], chosen: readonly Chosen[]): Promise<string> => {
       const ids = chosen.map(({ id }) => id);
       const { id } =

@@ -10,9 +10,9 @@ import { type Begun, emptyInvoice, withoutEmptyEnd } from './draft-values.ts';
 import { InvoiceFields } from './invoice-fields.tsx';
 
 /**
- * `?copy=` begins with an earlier invoice, `?proforma=` with one whose invoice is void and becomes its invoice, `?pending=` with the
- * finished work it names, `?clientId=` with that client and who bills it. Most begin with nothing: what reads the others comes when
- * it is asked for.
+ * `?copy=` starts with a copy of an invoice, `?proforma=` with the content of a proforma whose invoice was voided, `?pending=`
+ * with finished work, and `?clientId=` with a client and their default entity. Most invoices start empty, so the code for the
+ * others loads only when it is needed.
  */
 async function begin(params: URLSearchParams): Promise<Begun> {
   const { beginWith } = await import('./beginning.ts');

@@ -14,7 +14,7 @@ async function ofClient(clientId: string): Promise<Begun> {
   return { ...emptyInvoice(), clientId, ...(entityId !== null && { entityId }) };
 }
 
-/** As a new invoice gives its prices. */
+/** A new invoice states its prices before tax. */
 const beforeTax = { pricesIncludeTax: false, reverseCharge: false, treatment: undefined };
 
 async function ofItems(itemIds: readonly string[]): Promise<Begun> {
@@ -31,7 +31,7 @@ async function ofItems(itemIds: readonly string[]): Promise<Begun> {
   };
 }
 
-/** What an invoice begins with that is not begun from nothing. */
+/** The initial values of an invoice that starts from something else. */
 export async function beginWith(params: URLSearchParams): Promise<Begun> {
   const items = params.getAll('pending');
   const [copied, asked, clientId] = ['copy', 'proforma', 'clientId'].map((name) => params.get(name));

@@ -14,7 +14,7 @@ import { useDraft } from './use-draft.tsx';
 
 const Field = fieldOf(invoices.create);
 
-/** What changes the document's total below its lines. */
+/** The fields that change the document's total below its lines. */
 export function ClosingFields() {
   const { t } = useTranslation('billing');
   const { currency } = useDraft();
@@ -44,7 +44,7 @@ export function ClosingFields() {
   );
 }
 
-/** The codes in the document's currency, and one that it came with. */
+/** The codes in the document's currency, and the code that the draft already has. */
 function WithholdingSelect(props: React.ComponentProps<typeof Select<string>>) {
   const { basis, currency } = useDraft();
   const codes = (basis?.withholdingCodes ?? []).filter(
@@ -86,7 +86,7 @@ function AdjustmentFields({ index }: { index: number }) {
   );
 }
 
-/** What is printed below the totals. */
+/** The texts printed below the totals. */
 export function WordFields() {
   const { t } = useTranslation('billing');
   return (

@@ -6,7 +6,7 @@ import type { DraftValues } from './draft-values.ts';
 const dueAfter = (today: string, { issueDate, dueDate }: Pick<Invoice, 'issueDate' | 'dueDate'>): string =>
   new Date(Date.parse(today) + Date.parse(dueDate) - Date.parse(issueDate)).toISOString().slice(0, 10);
 
-/** The same once more, as of today: what was paid, delivered and done then is not so again, nor is the rate of then. */
+/** A copy as of today, without the payments, dates of service, pending items and exchange rate of the original. */
 export function copyOf(invoice: Invoice, today: string): Partial<DraftValues> {
   const { lines, ...draft } = draftOf(invoice);
   return {
@@ -23,7 +23,7 @@ export function copyOf(invoice: Invoice, today: string): Partial<DraftValues> {
   };
 }
 
-/** What a proforma asked for, as of today: its work waits again, and who bills says when it is due. */
+/** An invoice as of today with the content of a proforma, including its pending items. The due date follows from the entity and the client. */
 export function invoiceOf(proforma: Proforma, today: string): Partial<DraftValues> {
   const { dueDate: _dueDate, ...draft } = draftOf({ ...proforma, dueDate: '', fxRate: null, advances: [] });
   return { ...draft, issueDate: today };

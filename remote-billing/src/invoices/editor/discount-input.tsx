@@ -7,7 +7,7 @@ import { useSameNumber } from '@daybook/shared/inputs/use-same-number';
 import { TypedInput, type FieldControl } from '@daybook/shared/inputs/typed-input';
 
 interface DiscountInputProps extends FieldControl<string | null> {
-  /** Where the amount is kept in the form; the percentage is this field's own value. */
+  /** The form field of the amount. The percentage is this field's own value. */
   amountAt: (string | number)[];
   currency: string;
   disabled?: boolean;
@@ -15,7 +15,7 @@ interface DiscountInputProps extends FieldControl<string | null> {
   'aria-label'?: string;
 }
 
-/** A discount as people write it: "10%" is a share, "250" an amount. What cannot be read is refused as a percentage. */
+/** A discount as people type it: "10%" is a share, "250" an amount. Unreadable text is refused as a percentage. */
 export function DiscountInput({ amountAt, currency, value, onChange, ...rest }: DiscountInputProps) {
   const form = Form.useFormInstance();
   const amount = Form.useWatch<unknown>(amountAt, { form, preserve: true });

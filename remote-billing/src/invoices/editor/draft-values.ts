@@ -6,7 +6,7 @@ import { today } from '@daybook/shared/today';
 export type DraftValues = InputOf<typeof invoices.create>;
 export type LineValues = DraftValues['lines'][number];
 
-/** What a new line starts with; the schema refuses what is left empty. */
+/** The initial values of a new line. The schema refuses fields that stay empty. */
 export const blankLine = (taxCodeId = ''): LineValues => ({
   kind: 'fee',
   description: '',
@@ -17,19 +17,19 @@ export const blankLine = (taxCodeId = ''): LineValues => ({
   taxCodeId,
 });
 
-/** What stands in the form of a new invoice. */
+/** The initial values of a new invoice. */
 export type Begun = Partial<DraftValues>;
 
 export const emptyInvoice = (): Begun => ({ issueDate: today(), lines: [blankLine()], adjustments: [] });
 
-/** Whether anything was typed in a line; a new one has only what it starts with. */
+/** Whether anything was typed into a line beyond its initial values. */
 export const isBegun = (line: Partial<LineValues>): boolean =>
   Boolean(line.description?.trim() || line.unitPrice || line.serviceId || line.pendingItemId);
 
-/** Enter after the last line begins another, which is often left empty: it is not part of the invoice. */
+/** Drops empty lines at the end: Enter after the last line adds one, and it is often left empty. */
 export function withoutEmptyEnd(values: Record<string, unknown>): Record<string, unknown> {
   const lines = (values['lines'] ?? []) as Partial<LineValues>[];
   const last = lines.findLastIndex(isBegun);
-  // An invoice without any line is refused on its first.
+  // The first line stays, so that an invoice without any line is refused there.
   return { ...values, lines: lines.slice(0, Math.max(last + 1, 1)) };
 }

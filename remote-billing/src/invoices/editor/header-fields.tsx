@@ -14,7 +14,7 @@ import { useDraft } from './use-draft.tsx';
 
 const Field = fieldOf(invoices.create);
 
-/** Who bills whom, and when. */
+/** The billing entity, the client and the dates. */
 export function HeaderFields() {
   const { t } = useTranslation('billing');
   const form = Form.useFormInstance<DraftValues>();

@@ -13,7 +13,7 @@ import styles from './line-grid.module.css';
 
 const LinesShown = lazy(() => import('./lines-shown.tsx'));
 
-/** The lines of an invoice: a grid worked by keyboard, cards on a phone. */
+/** The lines of an invoice: a grid for the keyboard, and cards on a phone. */
 export function LineGrid() {
   return (
     <RowsContext value="lines">
@@ -52,7 +52,7 @@ function Lines({ rows, add, remove }: LinesProps) {
   const removeLine = (row: number) => {
     const line = linesNow()[row];
     remove(row);
-    // Where there is no line there is nothing to type in.
+    // Removing the only line adds an empty one, so that there is always a line to type in.
     if (linesNow().length === 0) addBlank();
     if (line === undefined) return;
     notify.info(t('lines.removed', { no: row + 1 }), {
@@ -114,7 +114,7 @@ function LineHeads() {
   );
 }
 
-/** When someone else has changed the lines meanwhile, both versions are shown as text. */
+/** If somebody else has changed the lines in the meantime, both versions are shown as text. */
 function useKnownAsLines(): void {
   const { t } = useTranslation('billing');
   const fields = useContext(FieldsContext);

@@ -7,7 +7,7 @@ interface Cell {
   field: string;
 }
 
-/** The field a new line is begun in. */
+/** The first field of a new line. */
 const firstField = 'description';
 
 const idOf = ({ row, field }: Cell): string => `lines_${row}_${field}`;
@@ -31,7 +31,7 @@ const isOpenList = (target: EventTarget | null): boolean =>
 const isList = (target: EventTarget | null): boolean =>
   target instanceof Element && target.getAttribute('role') === 'combobox';
 
-/** In a text of several lines an arrow first moves within it. */
+/** In a multi-line text, an arrow key leaves the field only at its edge. */
 function leavesText(target: EventTarget | null, isDown: boolean): boolean {
   if (!(target instanceof HTMLTextAreaElement)) return true;
   const { selectionStart, selectionEnd, value } = target;
@@ -40,20 +40,21 @@ function leavesText(target: EventTarget | null, isDown: boolean): boolean {
 
 interface LineKeys {
   count: number;
-  /** One empty line is enough. */
+  /** One empty line is enough, so no second one is added after it. */
   isLastEmpty: () => boolean;
   add: () => void;
   remove: (row: number) => void;
 }
 
 /**
- * The keys of the grid of lines: Enter goes to the next line and begins a new one after the last, arrows go up and down,
- * Ctrl+Shift+Backspace removes the line (without Shift it deletes a word). Shift+Enter breaks the text; in a list of choices the arrows and Enter choose.
+ * The keys of the line grid. Enter moves to the next line, and adds one after the last. The arrow keys move up and down.
+ * Ctrl+Shift+Backspace removes the line; without Shift it deletes a word. Shift+Enter breaks the text. In an open list, Enter and
+ * the arrow keys choose.
  */
 export function useLineKeys({ count, isLastEmpty, add, remove }: LineKeys) {
   const wanted = useRef<Cell | null>(null);
   useEffect(() => {
-    // A line that was just added is there only now, also one in place of the last that was removed.
+    // A new line exists only after the render. The same applies to the line that replaces the last one removed.
     if (wanted.current !== null && wanted.current.row < count && focusOn(wanted.current))
       wanted.current = null;
   });

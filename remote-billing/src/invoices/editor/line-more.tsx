@@ -14,10 +14,10 @@ import styles from './line-grid.module.css';
 
 const Field = fieldOf(invoices.create);
 
-/** The fields that are folded away until they are asked for, or refused. */
+/** Fields that stay folded until somebody needs them, or the server refuses one. */
 export const foldedFields = ['kind', 'sacHsn', 'baseQty', 'charge'] as const;
 
-/** What was refused before the field was there is put on it now. */
+/** The form puts errors only on mounted fields, so earlier errors are added when these fields mount. */
 function useErrorsFromBefore(row: number): void {
   const form = Form.useFormInstance();
   const errors = useContext(ErrorsContext);
@@ -32,7 +32,7 @@ function useErrorsFromBefore(row: number): void {
   }, [form, row]);
 }
 
-/** What is seldom needed of a line. What bills pending items is of its kind. */
+/** Seldom-used fields of a line. The kind of a line that bills a pending item is fixed. */
 export function LineMore({ row, line }: { row: number; line: Partial<LineValues> }) {
   const { t } = useTranslation('billing');
   const { currency } = useDraft();

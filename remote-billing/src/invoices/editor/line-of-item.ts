@@ -4,7 +4,7 @@ import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import { lookUp, moreText } from '../../common/look-up.ts';
 import { blankLine } from './draft-values.ts';
 
-/** The line that bills a piece of finished work, with its service's unit and code. */
+/** The line that bills a piece of finished work, with the unit and code of its service. */
 export async function lineOfItem(item: PendingItem, prices: Parameters<typeof priceOfItem>[1]) {
   const service = item.service === null ? undefined : await lookUp('service', item.service.id);
   return {

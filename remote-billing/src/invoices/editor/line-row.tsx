@@ -23,7 +23,7 @@ import styles from './line-grid.module.css';
 
 const Field = fieldOf(invoices.create);
 
-/** One line; what is seldom needed folds out below it. */
+/** One line. Its seldom-used fields unfold below it. */
 export function LineRow({ row, onRemove }: { row: number; onRemove: () => void }) {
   const { t } = useTranslation('billing');
   const { currency } = useDraft();
@@ -32,11 +32,11 @@ export function LineRow({ row, onRemove }: { row: number; onRemove: () => void }
   const lacksCode = useLacksCode(line);
   const isAsPaid = isAsItWasPaid(line);
   const { hash } = useLocation();
-  // Someone comes to mend a folded field.
+  // Unfolded if the address leads to a folded field.
   const [isWanted, setWanted] = useState<boolean | null>(
     () => foldedFields.some((name) => hash === `#lines_${row}_${name}`) || null,
   );
-  // A refusal of a folded field must be seen.
+  // An error on a folded field must be visible.
   const isRefused = foldedFields.some((name) => `lines.${row}.${name}` in errors);
   const isOpen = isRefused || (isWanted ?? lacksCode);
   const pickService = usePickedService(row);
@@ -98,7 +98,7 @@ export function LineRow({ row, onRemove }: { row: number; onRemove: () => void }
 
 const inGrid = ['description', 'serviceId', 'qty', 'unit', 'unitPrice', 'discountPct', 'taxCodeId'] as const;
 
-/** In a grid a cell is too narrow for what is wrong with it: it stands below the line. A screen reader has it at the field. */
+/** A grid cell is too narrow for an error, so the errors stand below the line. Screen readers find them at the field. */
 function LineFaults({ row }: { row: number }) {
   const { t } = useTranslation('billing');
   const errors = useContext(ErrorsContext);
@@ -113,14 +113,14 @@ function LineFaults({ row }: { row: number }) {
   );
 }
 
-/** What stands in the line now, the fields that are folded away among it. */
+/** The current values of the line, including its folded fields. */
 function useLine(row: number): Partial<LineValues> {
   const form = Form.useFormInstance();
   const line = Form.useWatch(['lines', row], { form, preserve: true }) as Partial<LineValues> | undefined;
   return line ?? {};
 }
 
-/** A line that would be refused to be issued for want of a SAC or HSN code; once seen, its field stays. */
+/** Whether issuing would refuse the line because it has no SAC or HSN code. Stays true, so that the field does not disappear while somebody types. */
 function useLacksCode(line: Partial<LineValues>): boolean {
   const { basis } = useDraft();
   const isSupply = isBegun(line) && line.kind !== 'disbursement';

@@ -5,11 +5,11 @@ import styles from './line-grid.module.css';
 
 const noLines: readonly Partial<LineValues>[] = [];
 
-/** What could not be read stays as it was typed. */
+/** Unreadable text stays as typed. */
 const grouped = (figure = ''): string =>
   /^-?\d+(\.\d+)?$/.test(figure) ? formatDecimal(figure, numberLocale()) : figure;
 
-/** Lines as they stand in another version of the draft: to be compared, not to be typed in. */
+/** The lines of another version of the draft, for comparison only. */
 export default function LinesShown({ value = noLines }: { value?: typeof noLines | undefined }) {
   return (
     <ol className={styles.shown}>

@@ -27,7 +27,7 @@ const shownAs = ({ totals }: LiveTotals) => ({
   },
 });
 
-/** What the draft comes to as it is typed. */
+/** The totals of the draft while the person types. */
 export function LiveTotalsView() {
   const { t } = useTranslation('billing');
   const { basis, live, currency } = useDraft();

@@ -10,9 +10,9 @@ import { isBegun, type DraftValues, type LineValues } from './draft-values.ts';
 
 export interface LiveTotals {
   totals: DocumentTotals;
-  /** What each line of the editor comes to; null while it lacks something. */
+  /** The amount of each line in the editor; null while the line is incomplete. */
   amounts: readonly (number | null)[];
-  /** How many lines that were begun are left out, because they lack something. */
+  /** How many lines are left out because they are incomplete. Untouched lines do not count. */
   incomplete: number;
 }
 
@@ -22,7 +22,7 @@ type Rules = Pick<
 >;
 type Typed = { [Name in keyof DraftValues]?: unknown };
 
-// What a figure does not follow from may still be missing or wrong.
+// Only the fields that affect the figures. The others may still be missing or wrong.
 const PricedLine = InvoiceLineInput.pick({
   kind: true,
   qty: true,
@@ -54,8 +54,8 @@ const lineNames = ['kind', 'qty', 'unitPrice', 'baseQty', 'taxCodeId', 'discount
 const adjustmentNames = ['kind', 'amount', 'taxCodeId'];
 
 /**
- * The figures of a draft while it is typed, by the server's own function. What cannot be priced yet is left out; null when nothing
- * can be computed at all.
+ * The figures of a draft while the person types, by the server's own function. Incomplete lines are left out. Null if nothing can
+ * be computed at all.
  */
 export function liveTotals(rules: Rules | undefined, typed: Typed): LiveTotals | null {
   const { currency } = typed;
@@ -91,7 +91,7 @@ export function liveTotals(rules: Rules | undefined, typed: Typed): LiveTotals |
     ).length;
     return { totals, amounts, incomplete };
   } catch (error) {
-    // Two discounts at once, or beyond safe amounts: the server refuses it in words.
+    // Two discounts at once, or amounts beyond the safe range. The server explains the refusal.
     if (error instanceof RangeError) return null;
     throw error;
   }

@@ -12,7 +12,7 @@ import { isBegun, type DraftValues, type LineValues } from './draft-values.ts';
 import { lineOfItem } from './line-of-item.ts';
 import { useDraft } from './use-draft.tsx';
 
-/** Finished work of the client that no line bills yet, offered as lines. */
+/** The client's finished work that no line bills yet. Each item can be added as a line. */
 export default function PendingTotal() {
   const { t } = useTranslation('billing');
   const mayRead = useMay('pending_invoices');
@@ -46,8 +46,7 @@ export default function PendingTotal() {
       ),
     );
     const before = (form.getFieldValue('lines') ?? []) as Partial<LineValues>[];
-    // The empty line that a new invoice starts with makes room.
-    // A second press, before the first is answered, offers the same work again.
+    // Empty lines make room for the new ones. A second click before the first is answered adds the same work only once.
     const there = new Set(before.map(({ pendingItemId }) => pendingItemId));
     const fresh = added.filter(({ pendingItemId }) => !there.has(pendingItemId));
     form.setFieldValue('lines', [...before.filter(isBegun), ...fresh]);

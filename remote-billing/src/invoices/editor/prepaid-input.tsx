@@ -18,8 +18,8 @@ const sumOf = (amounts: readonly { amount: Typed }[]): number =>
   amounts.reduce((all, { amount }) => all + (typeof amount === 'number' ? amount : 0), 0);
 
 /**
- * What was paid before, in one amount that is taken from the oldest receipts, or typed receipt by receipt. The amount is
- * the field's own; the receipts are `advances` beside it.
+ * The prepaid amount, either typed as one amount, which is taken from the oldest receipts, or typed receipt by receipt. The value
+ * of this field is the amount; the receipts are in `advances`.
  */
 export function PrepaidInput({ value, onChange, ...field }: FieldControl<Typed> & { id?: string }) {
   const { t } = useTranslation('billing');
@@ -28,7 +28,7 @@ export function PrepaidInput({ value, onChange, ...field }: FieldControl<Typed> 
   const named = Form.useWatch<AdvanceInput[] | undefined>('advances', { form, preserve: true }) ?? [];
   const held = (basis?.advances ?? []).filter((one) => one.currency === currency);
   const prepaid = typeof value === 'number' ? minor(value) : NOTHING;
-  // An amount that cannot be read yet is refused by its own field.
+  // The field of an unreadable amount reports it.
   const isRead = named.every(({ amount }) => typeof amount === 'number');
   const planned = isRead ? advancesOf({ currency, prepaid, advances: named }, held) : [];
   const rows = named.length > 0 ? named : (planned ?? []);
@@ -37,7 +37,7 @@ export function PrepaidInput({ value, onChange, ...field }: FieldControl<Typed> 
     onChange?.(amount);
   };
   const typeOne = (receiptId: string, amount: Typed) => {
-    // What is watched comes a moment after what was typed.
+    // Read from the form, because watched values arrive one render late.
     const before = (form.getFieldValue('advances') ?? []) as AdvanceInput[];
     const others = (before.length > 0 ? before : rows).filter((row) => row.receiptId !== receiptId);
     const next = amount === null || amount === 0 ? others : [...others, { receiptId, amount }];

@@ -11,7 +11,7 @@ import { useDraft } from './use-draft.tsx';
 
 const Field = fieldOf(invoices.create);
 
-/** The period of the service, and how it is taxed. */
+/** The service period and the tax treatment. */
 export function SupplyFields() {
   const { t } = useTranslation('billing');
   const { basis } = useDraft();

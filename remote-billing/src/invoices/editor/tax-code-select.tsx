@@ -4,10 +4,10 @@ import { isOutsideTax } from '@daybook/contracts/billing/invoices/billed-line';
 import type { FieldControl } from '@daybook/shared/inputs/typed-input';
 import { useDraft } from './use-draft.tsx';
 
-/** "VAT 20 %" stays in this order on a page from right to left. Until the codes are there, an id is no label. */
+/** "VAT 20 %" keeps its order on a right-to-left page. An ellipsis stands in until the codes have loaded. */
 const isolated = ({ label }: { label?: ReactNode }) => <bdi>{label ?? '…'}</bdi>;
 
-/** A tax code as it applies to this client on this date; of what is not taxed, one outside tax. */
+/** A tax code as it applies to this client on this date. An untaxed line offers only codes outside tax. */
 export function TaxCodeSelect({
   value,
   onChange,

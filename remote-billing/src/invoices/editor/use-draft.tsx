@@ -15,7 +15,7 @@ interface Draft {
 
 const DraftContext = createContext<Draft>({ basis: undefined, live: null, currency: '' });
 
-/** What the draft being typed follows from, and what it comes to. */
+/** The rules and tax codes that apply to the draft, and its totals. */
 export const useDraft = (): Draft => useContext(DraftContext);
 
 const isDate = (value: unknown): value is string =>
@@ -38,7 +38,7 @@ function useBasis(): InvoiceBasis | undefined {
         }
       : null,
   );
-  // While another date is asked for, the figures stay; another client's would be wrong.
+  // The figures stay while another date loads. For another client they would be wrong.
   const parties = `${entityId} ${clientId}`;
   const [last, setLast] = useState<{ parties: string; basis: InvoiceBasis } | null>(null);
   if (read.data !== undefined && last?.basis !== read.data) setLast({ parties, basis: read.data });
@@ -49,7 +49,7 @@ function useBasis(): InvoiceBasis | undefined {
 
 type Filled = Pick<InvoiceBasis, 'dueDate' | 'usualTaxCodeId'> & { parties: string };
 
-/** What the last client had as usual is not so for another: there it begins anew, rather than wrong. */
+/** Replaces the usual tax code of the previous client, which may be wrong for the new one. */
 const withUsualTax = (
   lines: DraftValues['lines'] | undefined,
   before: string | null | undefined,
@@ -59,7 +59,7 @@ const withUsualTax = (
     !line.taxCodeId || line.taxCodeId === before ? { ...line, taxCodeId: usual ?? '' } : line,
   );
 
-/** What the choice of client and entity fills in: once for each choice, so that what was typed since stays. */
+/** Fills in the defaults of a client and entity, once for each choice, so that later typing stays. */
 function useFilledIn(parties: string, basis: InvoiceBasis | undefined): void {
   const form = Form.useFormInstance<DraftValues>();
   const filled = useRef<Filled | null>(null);
@@ -67,12 +67,12 @@ function useFilledIn(parties: string, basis: InvoiceBasis | undefined): void {
     if (basis === undefined) return;
     const { dueDate, currency, lines } = form.getFieldsValue(true) as Partial<DraftValues>;
     const before = filled.current;
-    // A saved or restored draft comes with its own terms and dates.
+    // A saved or restored draft has its own terms and dates.
     const isOwn = before === null && Boolean(dueDate);
     const isSame = before?.parties === parties;
     if (!isOwn && !isSame) {
       form.setFieldsValue({
-        // Pending items brings its own.
+        // Pending items have a currency of their own.
         currency: (before === null && currency) || basis.currency,
         docLocale: basis.docLocale,
         dueDate: basis.dueDate,

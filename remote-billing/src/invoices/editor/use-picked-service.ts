@@ -6,14 +6,14 @@ import { moreText } from '../../common/look-up.ts';
 import type { LineValues } from './draft-values.ts';
 import { useDraft } from './use-draft.tsx';
 
-/** A service's price as a unit price; null when it has none in this currency. */
+/** A service's price as a unit price; null if it has none in this currency. */
 function priceOf(service: LookupRow, currency: string): string | null {
   const { price } = service.more;
   if (typeof price !== 'number' || service.more['currency'] !== currency) return null;
   return canonicalDecimal(toDecimal(minor(price), currency));
 }
 
-/** What a service fills in: the description unless one was typed, its unit, code and tax, and its price when it is in this currency. */
+/** Fills in the service's unit, code and tax, its description unless one was typed, and its price if it is in this currency. */
 export function usePickedService(row: number): (service: LookupRow) => void {
   const form = Form.useFormInstance();
   const { basis, currency } = useDraft();
