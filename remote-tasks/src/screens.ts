@@ -4,7 +4,7 @@ import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurri
 import { timeEntries } from '@daybook/contracts/tasks/time/task-time';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 
-/** Data only: the host draws routes and menu from it without loading this remote. A screen is added here and in `remote.ts`. */
+/** Data only: the host draws its routes and menu from it without loading this remote. Add a screen here and in `remote.ts`. */
 export const screens = declareScreens([
   {
     id: 'tasks',

@@ -11,10 +11,10 @@ import { Lookup } from '@daybook/shared/inputs/lookup';
 import { MoneyInput } from '@daybook/shared/inputs/money-input';
 import { useBilling, type CategoryKind } from './use-billing.ts';
 
-// A task and a series call them the same.
+// Tasks and series use the same field names.
 const Field = fieldOf(tasks.create);
 
-/** Minor units mean nothing before it is known whose currency they are in. */
+/** Disabled until the currency is known, because minor units mean nothing without it. */
 function FeeInput({
   currency,
   ...rest
@@ -23,7 +23,7 @@ function FeeInput({
   return <Input {...(rest.id !== undefined && { id: rest.id })} disabled />;
 }
 
-/** Whether work is billed, by whom and for how much. */
+/** Whether the work is billed, by which entity and for what fee. */
 export function BillingFields({
   categories,
   isInternal = false,

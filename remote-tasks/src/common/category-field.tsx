@@ -10,22 +10,22 @@ import { Lookup } from '@daybook/shared/inputs/lookup';
 import { typedOver } from './typed-over.ts';
 import { useBilling, type CategoryKind } from './use-billing.ts';
 
-// A task and a series call it the same.
+// Tasks and series use the same field name.
 const Field = fieldOf(tasks.create);
 
 interface CategoryFieldProps<Values> {
   kind: CategoryKind;
   hint: string;
   isRequired?: boolean;
-  /** What a new form has before anybody types. */
+  /** The initial values of a new form. */
   untouched: Values;
-  /** What a category says, with the currency of who bills it; null while that is not known. */
+  /** The values that a category fills in. `currency` is the billing entity's, or null if it is unknown. */
   fillOf: (row: LookupRow, now: Values, currency: string | null) => Values;
-  /** What people call a field; null for one that nobody types into. */
+  /** The label of a field; null for a field that has no input. */
   nameOf: (field: string) => string | null;
 }
 
-/** The template of the work. What it says is filled in; what a person typed is only replaced when they say so. */
+/** The category of the work. It fills in the form, but replaces what a person typed only after confirmation. */
 export function CategoryField<Values extends { serviceId?: unknown; fee?: unknown }>(
   props: CategoryFieldProps<Values>,
 ) {

@@ -1,5 +1,5 @@
-// Own code: the libraries of this size build on the browser's drag and drop, which not every touch screen starts. The keyboard moves
-// cards by their menus, so nothing is announced here.
+// Own code: libraries of this size build on the browser's drag and drop, which does not start on every touch screen. Keyboard users
+// move cards by their menus, so nothing is announced here.
 
 interface Handlers {
   /** Receives the id of the lifted card, and null when it is released. */
@@ -19,7 +19,7 @@ interface Drag {
 }
 
 const startPx = 6;
-/** A finger that moves before this scrolls the page. */
+/** A finger that moves sooner scrolls the page. */
 const pressMs = 300;
 const edgePx = 56;
 

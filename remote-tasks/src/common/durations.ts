@@ -2,7 +2,7 @@ import { addDays } from '@daybook/contracts/plain-date';
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** "9", "9.30", "930", "9h30", "9:30 pm" as 09:30; undefined for what is no time of day. */
+/** Reads "9", "9.30", "930", "9h30" or "9:30 pm", and returns 09:30 or 21:30; undefined if the text is not a time of day. */
 export function parseTimeOfDay(text: string): string | undefined {
   const typed = text.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '');
   const said = /^(\d{1,2})(?:[:.h时時]?(\d{2})?分?)?(am|pm)?$/.exec(typed);
@@ -13,25 +13,25 @@ export function parseTimeOfDay(text: string): string | undefined {
   return `${twoDigits(of12)}:${twoDigits(Number(minute))}`;
 }
 
-/** The time of an instant where the person is. */
+/** The time of an instant in the person's zone. */
 export function timeOf(instant: string): string {
   const at = new Date(instant);
   return `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
 }
 
-/** The instant of a time on a day where the person is. */
+/** The instant of a time on a day in the person's zone. */
 export const instantAt = (day: string, time: string): string => new Date(`${day}T${time}:00`).toISOString();
 
-/** The day of an instant where the person is. */
+/** The day of an instant in the person's zone. */
 export function dayOf(instant: string): string {
   const at = new Date(instant);
   return `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`;
 }
 
-/** The same time so many days later, also over a change of the clocks. */
+/** The same time of day that many days later, even across a change to or from summer time. */
 export const onOtherDay = (instant: string, days: number): string =>
   instantAt(addDays(dayOf(instant), days), timeOf(instant));
 
-/** How long it has been since, in whole minutes. */
+/** Whole minutes since the instant. */
 export const minutesBetween = (instant: string, now: number): number =>
   Math.max(0, Math.floor((now - Date.parse(instant)) / 60_000));

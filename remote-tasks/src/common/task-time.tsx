@@ -17,10 +17,10 @@ import { AddTime } from './time-dialog.tsx';
 import { RunningTime, useRunning, useTimer } from './timer.tsx';
 import styles from './time.module.css';
 
-/** As many stand on the task's own page; the rest in the list of time. */
+/** The task's page shows this many entries; the time list has the rest. */
 const shown = 10;
 
-/** What was meant to be spent on the task, what was, by whom and when. */
+/** The estimate of the task, and the time spent on it, by person and day. */
 export function TaskTime({ task }: { task: Task }) {
   const { t } = useTranslation('tasks');
   const { data } = useRead(timeEntries.list, { filter: { taskId: task.id }, pageSize: shown });
@@ -88,7 +88,7 @@ function TimerButton({ taskId }: { taskId: string }) {
   );
 }
 
-/** From and to where they are known. */
+/** The start and end time, if they are known. */
 export function spanText({ startedAt, endedAt }: TimeEntry): string | null {
   if (startedAt === null) return null;
   return `${timeOf(startedAt)}–${endedAt === null ? '' : timeOf(endedAt)}`;

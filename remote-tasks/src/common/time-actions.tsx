@@ -10,7 +10,7 @@ import { useSave } from '@daybook/shared/form/use-save';
 import { tried } from './tried.ts';
 import { EditTime } from './time-dialog.tsx';
 
-/** Takes an entry out, and puts it back when that was a mistake. */
+/** Deletes a time entry, with an undo that enters it again. */
 function useTakeOut(entry: TimeEntry) {
   const { t } = useTranslation('tasks');
   const { save } = useSave(timeEntries.remove);
@@ -21,7 +21,7 @@ function useTakeOut(entry: TimeEntry) {
     tried(async () => {
       await save({ id: entry.id }, entry.version);
       notify.success(t('time.removed'), {
-        // What was another person's is theirs to enter again.
+        // An undo would enter the time as the reader's own, so other people's entries have none.
         ...(entry.isOwn && { action: { label: t('undo'), run: () => void tried(putBack) } }),
       });
     });

@@ -20,7 +20,7 @@ import styles from './time.module.css';
 const Field = fieldOf(timeEntries.edit);
 type Values = InputOf<typeof timeEntries.edit>;
 
-/** Time that was worked, entered afterwards. */
+/** Enters time after the work was done. */
 export function AddTime({
   task,
   onClose,
@@ -68,7 +68,7 @@ export function EditTime({ entry, onClose }: { entry: TimeEntry; onClose: () => 
 
 type Way = 'minutes' | 'span';
 
-/** How long, or from when to when. */
+/** Either a duration, or a start and end time. */
 function TimeFields({ begin }: { begin: Way }) {
   const { t } = useTranslation('tasks');
   const form = Form.useFormInstance<Values>();
@@ -81,7 +81,7 @@ function TimeFields({ begin }: { begin: Way }) {
     if (!isDay || from === day) return;
     known.current = day;
     if (from === '') return;
-    // A span moves along with its day, as long as it was: past midnight, or in the zone where it was worked.
+    // A span moves with its day and keeps its length, even if it runs past midnight or was worked in another zone.
     for (const name of ['startedAt', 'endedAt'] as const) {
       const at = form.getFieldValue(name) as string | null | undefined;
       if (at) form.setFieldValue(name, onOtherDay(at, daysBetween(from, day)));

@@ -12,11 +12,11 @@ const isInstant = (value: string): boolean => /^\d{4}-\d{2}-\d{2}T/.test(value);
 
 interface OfDay {
   day: string;
-  /** What it ends: a time before that is of the next day. */
+  /** The start of the span, if this is its end. An earlier time then belongs to the next day. */
   after?: string | null;
 }
 
-/** A time of the given day; the instant in and out. */
+/** A time of day on the given day. The value is an instant. */
 export const TimeOfDayInput = ({
   day,
   after = null,

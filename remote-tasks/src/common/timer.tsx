@@ -17,10 +17,10 @@ import styles from './time.module.css';
 
 type Stopped = OutputOf<typeof timeEntries.stop>['stopped'];
 
-/** The person's own timer; null when none runs, undefined while nobody knows. */
+/** The person's running timer; null if none runs, undefined until it has loaded. */
 export const useRunning = (): TimeEntry | null | undefined => useRead(timeEntries.running, {}).data?.entry;
 
-/** Starts and stops the timer, and says what became of another one. */
+/** Starts and stops the timer. Starting one stops another, and the notice says so. */
 export function useTimer() {
   const { t } = useTranslation('tasks');
   const starting = useSave(timeEntries.start);
@@ -47,7 +47,7 @@ export function useTimer() {
 
 const tickMs = 10_000;
 
-/** How long it has run, kept up while it is looked at. */
+/** How long the timer has run, updated every ten seconds. */
 export function RunningTime({ startedAt }: { startedAt: string }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -61,7 +61,7 @@ export function RunningTime({ startedAt }: { startedAt: string }) {
   );
 }
 
-/** What one works on now, in reach from every screen of tasks. */
+/** The task that the person is working on now, on every screen of tasks. */
 export function RunningTimer() {
   const { t } = useTranslation('tasks');
   const running = useRunning();

@@ -1,7 +1,7 @@
 import { notify } from '@daybook/shared/notify';
 import { refusalText } from '@daybook/shared/read/refusal-text';
 
-/** Does what has no place of its own to be refused in: the notice says why. */
+/** Runs an action that has no field or dialog to show an error. A notice shows a refusal. */
 export async function tried(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

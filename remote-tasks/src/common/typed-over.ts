@@ -6,7 +6,7 @@ const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0);
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The fields that a person gave another value, which is neither what was there at first nor what was filled in before. */
+/** The non-empty fields whose value differs from `fill` and from all known values, so a person must have typed it. */
 export const typedOver = <Values extends object>(
   fill: Values,
   now: Values,

@@ -7,12 +7,12 @@ import { call } from '@daybook/shared/call';
 import { may } from '@daybook/shared/session';
 import { useRead } from '@daybook/shared/read/use-read';
 
-// A task and a series call what is billed the same.
+// Tasks and series use the same names for billing fields.
 type Values = InputOf<typeof tasks.create>;
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Of which kind the templates of the work are. */
+/** The kind of category: for tasks or for recurring tasks. */
 export type CategoryKind = 'task_category' | 'recurring_task_category';
 
 async function rowOf(
@@ -23,13 +23,13 @@ async function rowOf(
   return row;
 }
 
-/** What a category asks for, or a service. */
+/** The fee of a category, or the price of a service. */
 const priceOf = (row: LookupRow | undefined): number | null => {
   const price = row?.more['fee'] ?? row?.more['price'];
   return typeof price === 'number' ? price : null;
 };
 
-/** What one choice fills in elsewhere: the client its billing entity, service and entity together the fee. */
+/** Fills in what follows from a choice: the billing entity of a client, and the fee from service and entity. */
 export function useBilling(categories: CategoryKind) {
   const form = Form.useFormInstance<Values>();
   const entityId = Form.useWatch('billingEntityId', form) ?? null;
@@ -37,7 +37,7 @@ export function useBilling(categories: CategoryKind) {
   const currency = entityId === null ? null : text(entity.data?.[0]?.more['baseCurrency']);
 
   const typed = () => form.getFieldsValue(true) as Partial<Values>;
-  /** Only a price in the entity's own currency is a fee. */
+  /** Only a price in the entity's own currency can be the fee. */
   const fillFee = (offers: readonly (LookupRow | undefined)[], billing: LookupRow | undefined) => {
     const offer = offers.find(
       (one) => priceOf(one) !== null && one?.more['currency'] === billing?.more['baseCurrency'],
@@ -51,11 +51,11 @@ export function useBilling(categories: CategoryKind) {
     if (billingEntityId && !internal) fillFee([service], await rowOf('billing_entity', billingEntityId));
   };
   const pickEntity = async (billing: LookupRow) => {
-    // The same figure in another currency is another amount.
+    // The same figure in another currency is a different amount.
     if (currency !== null && currency !== billing.more['baseCurrency']) form.setFieldsValue({ fee: null });
     const { categoryId, serviceId, fee } = typed();
     if (!serviceId || (fee ?? null) !== null) return;
-    // What the template asks comes before what the service usually costs.
+    // The category's fee takes precedence over the service's price.
     const category = categoryId ? await rowOf(categories, categoryId) : undefined;
     fillFee([category, await rowOf('service', serviceId)], billing);
   };
@@ -67,7 +67,7 @@ export function useBilling(categories: CategoryKind) {
     if (billing !== undefined) await pickEntity(billing);
   };
   return {
-    /** Of the fee; null until an entity is chosen. */
+    /** The currency of the fee; null until an entity is chosen. */
     currency,
     pickClient: (row: LookupRow) => void pickClient(row),
     pickService: (row: LookupRow) => void pickService(row),

@@ -15,7 +15,7 @@ const ofClient = ({ id, more }: LookupRow): SeriesValues => ({
   billingEntityId: typeof more['defaultEntityId'] === 'string' ? more['defaultEntityId'] : null,
 });
 
-/** `?clientId=` begins with that client and who bills it. */
+/** `?clientId=` starts with a client and their default entity. */
 export default function AddRecurring() {
   const clientId = useSearchParams()[0].get('clientId');
   const clients = useRead(lookups.find, clientId === null ? null : { kind: 'client', id: clientId });

@@ -5,5 +5,5 @@ export const addAddress = addPath('recurring_task');
 export const manyAddress = addPath('recurring_task_batch');
 export const extendAddress = addPath('due_override');
 export const seriesAddress = (id: string): string => recordPath('recurring_task', id);
-/** The terms of a series, as a form on its page. */
+/** The form that changes the terms of a series, on its page. */
 export const termsAddress = (id: string): string => `${seriesAddress(id)}?terms`;

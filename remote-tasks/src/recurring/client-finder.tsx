@@ -16,12 +16,12 @@ const ways = ['client', 'group', 'department', 'entity', 'taxTreatment', 'scheme
 type Way = (typeof ways)[number];
 
 interface FinderProps {
-  /** Not before the form says of what category and when. */
+  /** False until the form has a category and a schedule. */
   isReady: boolean;
   onFind: (wanted: Wanted) => Promise<void>;
 }
 
-/** Adds clients to those that are chosen from: one by name, or all of a group, a department, a billing entity, a tax treatment, a registration, a tag, or all there are. */
+/** Adds clients to the list: one by name, all with a common group, department, billing entity, tax treatment, registration or tag, or all clients. */
 export function ClientFinder({ isReady, onFind }: FinderProps) {
   const { t } = useTranslation('tasks');
   const [way, setWay] = useState<Way>('client');
@@ -33,7 +33,7 @@ export function ClientFinder({ isReady, onFind }: FinderProps) {
   };
   return (
     <div className={styles.finder}>
-      {/* Held: a select that has the focus puts more beside itself. */}
+      {/* The extra element is needed because antd's select renders a sibling while it has the focus. */}
       <div>
         <Select<Way>
           aria-label={t('many.addBy')}
@@ -95,7 +95,7 @@ function Picker({ way, isDisabled, isFinding, find }: PickerProps) {
           value={tag}
           onChange={(event) => setTag(event.target.value)}
           onPressEnter={(event) => {
-            // It finds, and does not yet save the form.
+            // Enter searches and must not save the form.
             event.preventDefault();
             add();
           }}

@@ -29,10 +29,10 @@ interface ChoiceProps extends FieldControl<string[]> {
 }
 
 const nobody: string[] = [];
-/** So few are seen at a glance. */
+/** Up to this many clients need no search field. */
 const few = 8;
 
-/** Clients, each to be ticked or not, with when its work is due first and what stands against it. */
+/** A list of clients to tick, with the first due date of each and any obstacle. */
 export function ClientsChoice({ clients, onClear, value = nobody, onChange, id }: ChoiceProps) {
   const { t, i18n } = useTranslation('tasks');
   const [typed, setTyped] = useState('');
@@ -131,7 +131,7 @@ function Standing({ of: { isActive, present, nextDue, missed } }: { of: BatchCli
   );
 }
 
-/** What this client pays: the usual fee until another one is typed. Who bills it says in which currency. */
+/** The client's fee: the usual one until somebody types another. Its currency is the billing entity's. */
 function ClientFee({ of: { client, entity, currency, fee }, isOn }: { of: BatchClient; isOn: boolean }) {
   const { t } = useTranslation('tasks');
   const form = Form.useFormInstance<Values>();
@@ -140,7 +140,7 @@ function ClientFee({ of: { client, entity, currency, fee }, isOn }: { of: BatchC
   const value = typed ?? fee ?? null;
   const put = (next: number | string | null) => {
     const others = fees.filter(({ clientId }) => clientId !== client.id);
-    // What cannot be read goes on as it is, for the form to refuse.
+    // Unreadable text stays unchanged, so that the form refuses it.
     form.setFieldsValue({
       fees: next === null ? others : [...others, { clientId: client.id, fee: next as number }],
     });

@@ -9,7 +9,7 @@ import { RecurringRecord } from './recurring-record.tsx';
 
 const EditTerms = lazy(() => import('./edit-terms.tsx'));
 
-/** The record of a series, and with `?terms` the form of its terms. */
+/** The record of a series; with `?terms`, the form of its terms. */
 export default function EditRecurring() {
   const { id = '' } = useParams();
   const [params] = useSearchParams();

@@ -24,7 +24,7 @@ import styles from './recurring.module.css';
 
 const Field = fieldOf(recurringTasks.edit);
 
-/** What the form holds of a series. */
+/** The form values of a series. */
 const valuesOf = (series: RecurringTask) => ({
   clientId: series.client.id,
   categoryId: series.category.id,
@@ -46,14 +46,14 @@ const valuesOf = (series: RecurringTask) => ({
   estimateMin: series.estimateMin,
   serviceId: series.service?.id ?? null,
   billable: series.billable,
-  // Absent for who may not see money; the server then keeps it.
+  // Left out for people who may not see money. The server then keeps the fee.
   ...(series.fee !== undefined && { fee: series.fee }),
   billingEntityId: series.billingEntity?.id ?? null,
   description: series.description,
   checklist: series.checklist,
 });
 
-/** The terms of a series; once it has run, with what of it a change reaches. */
+/** The terms of a series. If it has run, the form also asks what the change applies to. */
 export default function EditTerms({ series }: { series: RecurringTask }) {
   const { t } = useTranslation('tasks');
   const navigate = useNavigate();
@@ -67,7 +67,7 @@ export default function EditTerms({ series }: { series: RecurringTask }) {
       version={version}
       valuesOf={valuesOf}
       backTo={seriesAddress(id)}
-      // What follows under other terms goes on as a series of its own.
+      // Changed terms continue as a new series.
       onSaved={(saved) => void navigate(seriesAddress(saved.id))}
     >
       {series.isBehindCategory && <TakeOver series={series} />}
@@ -85,7 +85,7 @@ function Terms({ series: { id, hasRun } }: { series: RecurringTask }) {
   return <TermFields hasRun={hasRun} preview={<TermsPreview preview={preview} />} />;
 }
 
-/** What a change reaches, said before anything is changed. */
+/** Which tasks a change applies to, shown before it is saved. */
 function Reach({ series: { id, notStarted, successor } }: { series: RecurringTask }) {
   const { t } = useTranslation('tasks');
   const apply = Form.useWatch<string | undefined>('apply') ?? 'following';
@@ -124,7 +124,7 @@ function Reach({ series: { id, notStarted, successor } }: { series: RecurringTas
   );
 }
 
-/** The category was changed since its terms were copied. */
+/** The category has changed since the series copied its terms; a button copies them again. */
 function TakeOver({ series: { category, currency } }: { series: RecurringTask }) {
   const { t } = useTranslation('tasks');
   const form = Form.useFormInstance<SeriesValues>();

@@ -25,7 +25,7 @@ import { ReachedTasks } from './reached-tasks.tsx';
 type Values = Partial<InputOf<typeof dueOverrides.put>>;
 const Field = fieldOf(dueOverrides.put);
 
-/** A government moved the day on which the work of a period is due, for all clients. `?categoryId=` begins with that filing. */
+/** An authority moved the due date of a filing period for all clients. `?categoryId=` starts with that filing. */
 export default function ExtendDue() {
   const { t } = useTranslation('tasks');
   const categoryId = useSearchParams()[0].get('categoryId');

@@ -27,10 +27,10 @@ type Values = Partial<InputOf<typeof recurringTaskBatches.create>>;
 const Field = fieldOf(recurringTaskBatches.create);
 const { preview } = recurringTaskBatches;
 
-/** Who has the work already, or is inactive, is shown and not ticked by itself. */
+/** Clients who are inactive or already have this series are listed, but not ticked automatically. */
 const isFree = ({ isActive, present }: BatchClient): boolean => isActive && present === null;
 
-/** Whose work it is to be: found one by one or together, each with what would come of it. */
+/** The clients of the new series, added one by one or in groups, each with a preview of its tasks. */
 export function ManyClients({ onFound }: { onFound: (found: readonly BatchClient[]) => void }) {
   const { t } = useTranslation('tasks');
   const form = Form.useFormInstance<Values>();
@@ -72,12 +72,12 @@ export function ManyClients({ onFound }: { onFound: (found: readonly BatchClient
   );
 }
 
-/** What the preview is asked with beside the clients. */
+/** The terms that the preview needs in addition to the clients. */
 function termsOf({ categoryId, serviceId, rule, startsOn, ends, endsOn, endsAfter }: Values): Preview {
   return { categoryId, serviceId, rule, startsOn, ends, endsOn, endsAfter } as Preview;
 }
 
-/** Days that have passed for any of them; where a client's own day has not come yet, its task is made when it does. */
+/** Past days of any of the clients. A client whose own day is still to come gets its task on that day. */
 function PastDays({ clients }: { clients: readonly BatchClient[] }) {
   const { t } = useTranslation('tasks');
   const days = [...new Set(clients.flatMap(({ missed }) => missed))].toSorted((a, b) => (a < b ? -1 : 1));

@@ -26,7 +26,7 @@ type Values = Record<string, unknown>;
 const made = (results: readonly BatchResult[]): number =>
   results.filter(({ seriesId }) => seriesId !== null).length;
 
-/** The work of a category for many clients: its terms once, then what came of each client. */
+/** Sets up the series of a category for many clients: the terms once, and then the outcome for each client. */
 export default function ManyRecurring() {
   const { t } = useTranslation('tasks');
   const [results, setResults] = useState<readonly BatchResult[] | null>(null);
@@ -69,7 +69,7 @@ const questionOf = (
   };
 };
 
-/** Fees of those alone who get it. */
+/** Drops the fees of clients that are no longer chosen. */
 const ofChosen = (values: Values): Values => {
   const { clientIds = [], fees = [] } = values as Partial<InputOf<typeof recurringTaskBatches.create>>;
   return { ...values, fees: fees.filter(({ clientId }) => clientIds.includes(clientId)) };

@@ -13,20 +13,20 @@ import { countText } from '@daybook/shared/record/count-text';
 type Values = Record<string, unknown>;
 type Batch = Partial<InputOf<typeof recurringTaskBatches.create>>;
 
-/** What each client pays: the fee that was typed for it, else the usual one; null without a price. */
+/** A client's fee: the typed one, otherwise the usual one; null without a price. */
 export const feeOf = ({ client, fee }: BatchClient, fees: Batch['fees'] = []): number | null =>
   fees.find(({ clientId }) => clientId === client.id)?.fee ?? fee ?? null;
 
-/** So many prices are told one by one; of more, how many they are. */
+/** This many prices are listed; the rest are counted. */
 const mostPrices = 4;
 
 interface ManyTermsProps {
-  /** All that were found, whether chosen or not. */
+  /** All clients in the list, whether chosen or not. */
   found: readonly BatchClient[];
   values: Values;
 }
 
-/** What setting up for many clients comes to: "52 × ₹6,500, 3 without a price", and how many tasks are made at once. */
+/** A summary before saving: "52 × ₹6,500, 3 without a price", and how many tasks are created at once. */
 export function ManyTerms({ found, values }: ManyTermsProps) {
   const { t } = useTranslation('tasks');
   const seesFees = useMay(...moneyPermissions);

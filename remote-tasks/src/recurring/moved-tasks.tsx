@@ -16,7 +16,7 @@ interface MovedTasksProps {
   onAgain: () => void;
 }
 
-/** What came of an extension, task by task. */
+/** The outcome of an extension, task by task. */
 export function MovedTasks({ done: { moved, left, tasks }, onAgain }: MovedTasksProps) {
   const { t } = useTranslation('tasks');
   return (

@@ -14,7 +14,10 @@ import styles from './many-at-once.module.css';
 const Field = fieldOf(dueOverrides.put);
 const none: string[] = [];
 
-/** The open tasks of a period, before they move: first those with a day of their own, each of which may stay or go. */
+/**
+ * The open tasks of a period before they move. Tasks whose due date was set by hand come first; for each of them the person
+ * chooses whether it moves.
+ */
 export function ReachedTasks({ of: period }: { of: { categoryId: string; periodKey: string } }) {
   const { t } = useTranslation('tasks');
   const read = useRead(dueOverrides.reached, period);

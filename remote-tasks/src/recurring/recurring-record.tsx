@@ -29,7 +29,7 @@ interface PartProps {
   series: RecurringTask;
 }
 
-/** A series: what it is, what comes of it, and what came of it. */
+/** The record of a series: its terms, its upcoming tasks and its past runs. */
 export function RecurringRecord({ series }: PartProps) {
   const { t } = useTranslation('tasks');
   const mayEdit = useMay('recurring_tasks.edit');
@@ -81,7 +81,7 @@ function Summary({ series: { client, category, rule, next } }: PartProps) {
   );
 }
 
-/** Its terms were copied from the category, which says something else since. */
+/** The category has changed since the series copied its terms. */
 function BehindCategory({ series }: PartProps) {
   const { t } = useTranslation('tasks');
   if (!series.isBehindCategory || !isOpen(series)) return null;

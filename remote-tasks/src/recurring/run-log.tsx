@@ -9,7 +9,7 @@ import { recordAddress } from '../common/addresses.ts';
 import { TaskStatusTag } from '../common/task-status-tag.tsx';
 import styles from './recurring.module.css';
 
-/** What came of each period. */
+/** The outcome of each period. */
 export function RunLog({ series }: { series: SteppedSeries }) {
   const { t } = useTranslation('tasks');
   return <SeriesRuns series={series} outcome={t('series.outcome')} Made={Made} />;

@@ -20,7 +20,7 @@ interface PartProps {
   series: RecurringTask;
 }
 
-/** What can be done with a series, in the order of its life. */
+/** The actions of a series, in the order of its life. */
 export function SeriesActions({ series }: PartProps) {
   const { t } = useTranslation('tasks');
   const mayEdit = useMay('recurring_tasks.edit');

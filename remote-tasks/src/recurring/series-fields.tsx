@@ -22,7 +22,7 @@ import { blankTerms, fillOf as fillOfOne, type SeriesValues } from './series-fil
 
 const Field = fieldOf(recurringTasks.create);
 
-/** The category whose terms the form copies; `fillOf` says which, where a form copies others. */
+/** The category whose terms the form copies. `fillOf` decides which terms those are. */
 export function CategoryChoice({ fillOf = fillOfOne }: { fillOf?: typeof fillOfOne }) {
   const { t } = useTranslation('tasks');
   const nameOf = (name: string): string | null => {
@@ -41,7 +41,7 @@ export function CategoryChoice({ fillOf = fillOfOne }: { fillOf?: typeof fillOfO
   );
 }
 
-/** The client; choosing one also chooses the billing entity. */
+/** The client. Choosing a client also chooses the billing entity. */
 export function ClientChoice({ isFixed = false }: { isFixed?: boolean }) {
   const { t } = useTranslation('tasks');
   const { pickClient } = useBilling('recurring_task_category');
@@ -53,15 +53,15 @@ export function ClientChoice({ isFixed = false }: { isFixed?: boolean }) {
 }
 
 interface TermProps {
-  /** Fixes the first day. */
+  /** After the first run, the first day is fixed. */
   hasRun?: boolean;
-  /** Replaces the preview of the rule's days, where the form knows what each task would be. */
+  /** Replaces the list of the schedule's days, if the form can preview the tasks themselves. */
   preview?: ReactNode;
-  /** Replaces the fields of billing entity and fee, where they differ by client. */
+  /** Replaces the fields for billing entity and fee, if they differ by client. */
   billing?: ReactNode;
 }
 
-/** All of a series but its category and its client. */
+/** All fields of a series except its category and client. */
 export function TermFields({ hasRun = false, preview, billing }: TermProps) {
   const { t } = useTranslation('tasks');
   const startsOn = Form.useWatch<string | undefined>('startsOn');

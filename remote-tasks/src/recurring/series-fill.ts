@@ -8,7 +8,7 @@ import { blankRule } from '@daybook/shared/series/rule-fields';
 
 export type SeriesValues = Partial<InputOf<typeof recurringTasks.create>>;
 
-/** What a new form has before anybody types. */
+/** The initial values of a new form. */
 export const blankTerms = (): SeriesValues => ({
   rule: { ...blankRule },
   startsOn: today(),
@@ -23,7 +23,7 @@ export const blankTerms = (): SeriesValues => ({
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-/** All that a category says of a series, with what it leaves open; a fee only in the currency of who bills it. */
+/** All terms of a category, including the empty ones. Its fee counts only in the currency of the billing entity. */
 export function termsOfCategory({ label, more }: LookupRow, currency: string | null) {
   const fee = currency !== null && more['currency'] === currency ? number(more['fee']) : null;
   return {
@@ -43,11 +43,11 @@ export function termsOfCategory({ label, more }: LookupRow, currency: string | n
 const isSaid = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== false && !(Array.isArray(value) && value.length === 0);
 
-/** What a series of a category begins with: what the category leaves open stays as it is. */
+/** The terms that a category fills in. Fields that are empty in the category stay unchanged. */
 export const fillOf = (row: LookupRow, _now: SeriesValues, currency: string | null): SeriesValues =>
   Object.fromEntries(Object.entries(termsOfCategory(row, currency)).filter(([, value]) => isSaid(value)));
 
-/** As `fillOf` for many clients at once: whether it is billed, while the fee is each client's own. */
+/** As `fillOf`, for many clients at once: whether the work is billed, but no fee, because each client has their own. */
 export function fillOfMany(row: LookupRow, now: SeriesValues): SeriesValues {
   const { fee: _fee, ...fill } = fillOf(row, now, null);
   const isPriced = number(row.more['fee']) !== null || text(row.more['serviceId']) !== null;

@@ -15,7 +15,7 @@ const Field = fieldOf(recurringTasks.create);
 
 type TasksPreview = OutputOf<typeof recurringTasks.preview>;
 
-/** What the terms that are being typed would make; `begins` is the first day that is not made yet of a series that has run. */
+/** The tasks that the typed terms would create. For a series that has run, `begins` is the first day without a task. */
 export const useSeriesPreview = (begins?: string): TypedRead<TasksPreview> =>
   useTypedRead(recurringTasks.preview, ({ from }) => {
     const startsOn = typeof from === 'string' ? from : begins;
@@ -25,11 +25,11 @@ export const useSeriesPreview = (begins?: string): TypedRead<TasksPreview> =>
 interface DaysProps {
   label: string;
   days: readonly Upcoming[];
-  /** Whose days they are: then each can be made otherwise. */
+  /** The series of the preview; with it, single days can be changed. */
   series?: SteppedSeries;
 }
 
-/** The tasks that are to come: when each is due and made, and what it is called. */
+/** The upcoming tasks: title, due date and the day of creation. */
 export function TaskDays({ label, days, series }: DaysProps) {
   const { t } = useTranslation('tasks');
   return (
@@ -45,7 +45,7 @@ export function TaskDays({ label, days, series }: DaysProps) {
   );
 }
 
-/** The next twelve. */
+/** The next twelve tasks. */
 export function TermsPreview({ preview }: { preview: TypedRead<TasksPreview> }) {
   const { t } = useTranslation('tasks');
   return (
@@ -57,10 +57,10 @@ export function TermsPreview({ preview }: { preview: TypedRead<TasksPreview> }) 
   );
 }
 
-/** Which task was missed, and when it was due. */
+/** The missed task, and when it was due. */
 export const missedText = ({ title, due }: Upcoming): string => `${title} · ${dateText(due)}`;
 
-/** Of a series that begins in the past: which of the periods behind it get their task. */
+/** For a series that starts in the past: which past periods get a task. */
 export function BackFill({ preview: { data } }: { preview: TypedRead<TasksPreview> }) {
   const { t } = useTranslation('tasks');
   if (data === undefined || data.missed.length === 0) return null;

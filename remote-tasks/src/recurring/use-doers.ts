@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { RecurringTaskRow } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 
-/** Who does what a series makes, in few words. */
+/** A short text that says who gets the tasks of a series. */
 export function useDoers(): (series: Pick<RecurringTaskRow, 'assigneeRule' | 'assignees'>) => string {
   const { t } = useTranslation('tasks');
   return ({ assigneeRule, assignees }) => {

@@ -3,7 +3,7 @@ import { durationText } from '@daybook/shared/inputs/duration-input';
 import type { HistoryWords } from '@daybook/shared/history/history-event';
 import { useRuleText } from '@daybook/shared/series/rule-text';
 
-/** Where the words of those fields are that are not a task's. */
+/** Text keys of the fields that a task does not have. */
 const fields: Readonly<Record<string, string>> = {
   rrule: 'series.rule',
   shift: 'shared:rule.shift',
@@ -22,7 +22,7 @@ const fields: Readonly<Record<string, string>> = {
   'occurrence.reason': 'reason',
 };
 
-/** Where the words of a choice are. */
+/** The text group of each choice. */
 const choices: Readonly<Record<string, string>> = {
   shift: 'shared:rule.shiftName',
   ends: 'series:end',
@@ -32,7 +32,7 @@ const choices: Readonly<Record<string, string>> = {
   periodOffset: 'shared:rule.period',
 };
 
-/** What the history calls the fields of a series. */
+/** Labels of the fields of a series in its history. */
 export function useSeriesWords(): HistoryWords {
   const { t, i18n } = useTranslation('tasks');
   const ruleText = useRuleText();

@@ -13,7 +13,7 @@ import { copyOf } from './task-values.ts';
 const entityOf = (client: LookupRow | undefined): string | null =>
   (client?.more['defaultEntityId'] as string | undefined) ?? null;
 
-/** `?clientId=` begins with that client and who bills it, `?copyOf=` with what another task says. */
+/** `?clientId=` starts with a client and their default entity, `?copyOf=` with the content of another task. */
 export default function AddTask() {
   const [params] = useSearchParams();
   const clientId = params.get('clientId');
@@ -42,7 +42,7 @@ const nothing: Initial = {};
 
 interface NewTaskProps {
   initial?: Initial;
-  /** The number of the task that it is a copy of. */
+  /** The number of the original task, if this is a copy. */
   copied?: string;
 }
 

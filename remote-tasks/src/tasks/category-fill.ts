@@ -14,7 +14,7 @@ const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
-/** A step's day is told from the day on which the task is due. */
+/** The due date of a step is relative to the due date of the task. */
 const stepsOf = (steps: readonly CategoryStep[], dueOn: string | undefined) =>
   steps.map(({ title, mandatory, role, offsetDays }) => ({
     title,
@@ -23,7 +23,7 @@ const stepsOf = (steps: readonly CategoryStep[], dueOn: string | undefined) =>
     dueOn: offsetDays === null || dueOn === undefined ? null : addDays(dueOn, offsetDays),
   }));
 
-/** What a task of a category begins with. Where it does not say when it is due, its steps go by what was typed. */
+/** The values that a category fills in. If it sets no due date, the typed one determines the dates of the steps. */
 export function fillOf({ label, more }: LookupRow, now: Values, currency: string | null): Values {
   const startOn = PlainDate.safeParse(now.startOn).data ?? today();
   const typedDue = PlainDate.safeParse(now.dueOn).data;

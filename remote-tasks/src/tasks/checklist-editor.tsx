@@ -29,7 +29,7 @@ interface ChecklistEditorProps {
 
 const none: readonly ChecklistEntry[] = [];
 
-/** The steps of a task in their order. Enter in the last line adds a step; a step without text is removed. */
+/** The steps of a task in order. Enter in the last line adds a step, and a step without text is removed. */
 export function ChecklistEditor({ id, value = none, onChange, disabled = false }: ChecklistEditorProps) {
   const { t } = useTranslation('tasks');
   const [typed, setTyped] = useState('');

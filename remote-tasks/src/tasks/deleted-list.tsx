@@ -59,7 +59,7 @@ function Restore({ task: { id, no, version } }: { task: DeletedTask }) {
   );
 }
 
-/** The bin: what was deleted in the last 30 days, and may be brought back. */
+/** Tasks deleted in the last 30 days, which can be restored. */
 export default function DeletedList() {
   const { t } = useTranslation('tasks');
   const list = useList(deletedTasks);

@@ -4,7 +4,7 @@ import { DateText } from '@daybook/shared/record/date-text';
 import { isOverdue } from './due.ts';
 import styles from './tasks.module.css';
 
-/** When it is due, in red and in words once that day has passed. */
+/** The due date, in red and with the word "overdue" after that day. */
 export function DueText({ task }: { task: { dueOn: string; status: TaskStatus } }) {
   const { t } = useTranslation('tasks');
   if (!isOpenTask(task.status) || !isOverdue(task.dueOn)) return <DateText date={task.dueOn} />;

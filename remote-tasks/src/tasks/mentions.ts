@@ -1,7 +1,7 @@
 import type { Reference } from '@daybook/contracts/fields';
 import { mentionOf, partsOfBody } from '@daybook/contracts/tasks/tasks/note-levels';
 
-/** What stands behind `@` in the text box → who is meant. */
+/** Maps the text after `@` in the text box to a person's id. */
 export type Named = ReadonlyMap<string, string>;
 
 export const namedIn = (people: readonly Reference[]): Named => {
@@ -10,21 +10,21 @@ export const namedIn = (people: readonly Reference[]): Named => {
   return named;
 };
 
-/** Two people of one name are told apart while one writes. */
+/** Two people with the same name get a number while somebody writes. */
 export function nameFor({ id, label }: Reference, named: Named): string {
   let name = label;
   for (let no = 2; named.has(name) && named.get(name) !== id; no += 1) name = `${label} (${no})`;
   return name;
 }
 
-/** The text as it is kept: names that were picked stand for people, all else is text. */
+/** The text as it is stored: a picked name becomes a mention of the person, and everything else stays text. */
 export function bodyOf(text: string, named: Named): string {
-  // Of "@Ada" and "@Ada King" the longer one is meant where it stands.
+  // The longest name goes first: "@Ada King" is not a mention of Ada.
   const longestFirst = [...named].toSorted(([one], [other]) => other.length - one.length);
   return longestFirst.reduce((body, [name, id]) => body.replaceAll(`@${name}`, mentionOf(id)), text.trim());
 }
 
-/** The text as it is written: people by their names. */
+/** The text as somebody edits it, with names instead of mentions. */
 export function typedOf(body: string, people: readonly Reference[]): string {
   const names = new Map([...namedIn(people)].map(([name, id]) => [id, name]));
   return partsOfBody(body)

@@ -14,7 +14,7 @@ import { useRead } from '@daybook/shared/read/use-read';
 import { bodyOf, namedIn, nameFor, typedOf, type Named } from './mentions.ts';
 import styles from './tasks.module.css';
 
-/** Whom a note of the level may name, once somebody types `@`. */
+/** The people whom a note of this level may mention, once somebody types `@`. */
 function useMentionable(taskId: string, level: NoteLevel, search: string | null) {
   const q = usePause(search);
   const { data, error } = useRead(
@@ -32,14 +32,14 @@ const textOf = (error: unknown): string => {
 
 interface WriterProps {
   taskId: string;
-  /** The note that is written anew. */
+  /** The note to edit. */
   note?: TaskNote | undefined;
   verb: string;
   save: (written: { body: string; level: NoteLevel }) => Promise<unknown>;
   onCancel?: () => void;
 }
 
-/** What is being written; it stays until it is saved. */
+/** The text being written. It stays until it is saved. */
 function useWriting({ note, save }: Pick<WriterProps, 'note' | 'save'>) {
   const begun = note === undefined ? '' : typedOf(note.body, note.mentions);
   const [text, setText] = useState(begun);
@@ -66,7 +66,7 @@ function useWriting({ note, save }: Pick<WriterProps, 'note' | 'save'>) {
   return { text, setText, level, setLevel, named, setNamed, isSaving, refusal, isEmpty, isUnsaved, send };
 }
 
-/** `@` offers whom the note may name, and goes on by keyboard. */
+/** Typing `@` offers the people whom the note may mention. The list works by keyboard. */
 export function NoteWriter({ taskId, note, verb, save, onCancel }: WriterProps) {
   const { t } = useTranslation('tasks');
   const writing = useWriting({ note, save });

@@ -7,7 +7,7 @@ import { useSave } from '@daybook/shared/form/use-save';
 import { tried } from '../common/tried.ts';
 import { listAddress, recordAddress } from '../common/addresses.ts';
 
-/** Into the bin; the notice takes it back. */
+/** Moves the task to the deleted tasks. The notice offers an undo. */
 export function RemoveTask({ task: { id, no, version }, onClose }: { task: Task; onClose: () => void }) {
   const { t } = useTranslation('tasks');
   const navigate = useNavigate();

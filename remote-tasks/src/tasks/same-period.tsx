@@ -14,7 +14,7 @@ import styles from './tasks.module.css';
 type Values = Partial<InputOf<typeof tasks.create>>;
 const Field = fieldOf(tasks.create);
 
-/** What the form says already, if it says whose work of which kind and period it is. */
+/** The request for a duplicate; null until the form has client, category and period. */
 function useAsked(exceptId: string | null) {
   const values = (Form.useWatch([], Form.useFormInstance()) ?? {}) as Values;
   const { clientId, categoryId = null, recurringCategoryId = null, periodFrom, periodTo } = values;
@@ -26,7 +26,7 @@ function useAsked(exceptId: string | null) {
     : null;
 }
 
-/** There is a task of the same client, category and period: which one, and why there are to be two. Unseen while there is none. */
+/** Warns of an existing task with the same client, category and period, and asks why there should be two. Hidden if there is none. */
 export function SamePeriod({ exceptId }: { exceptId: string | null }) {
   const { t } = useTranslation('tasks');
   const asked = useAsked(exceptId);
@@ -34,7 +34,7 @@ export function SamePeriod({ exceptId }: { exceptId: string | null }) {
   const reason = Form.useWatch<string | null | undefined>('duplicateReason') ?? '';
   const errors = useContext(ErrorsContext);
   const there = asked === null ? null : (data?.task ?? null);
-  // One that the person does not see is known by the refusal alone.
+  // If the person may not see the other task, only the refusal reveals it.
   if (there === null && reason === '' && errors['duplicateReason'] === undefined) return null;
   return (
     <>

@@ -17,7 +17,7 @@ const tones: Record<BillingStatus, Tone> = {
   written_off: 'draft',
 };
 
-/** Whether the work has been billed, and the way to the invoice. */
+/** Whether the work has been billed, with a link to the invoice. */
 export function TaskBilling({ task }: { task: Task }) {
   const { t } = useTranslation('tasks');
   const mayInvoice = useMay('tasks.generate_invoice') && task.billingStatus === 'pending';

@@ -45,7 +45,7 @@ export function TaskChecklist({ task }: { task: Task }) {
 function Step({ taskId, item, mayTick }: { taskId: string; item: ChecklistItem; mayTick: boolean }) {
   const { t } = useTranslation('tasks');
   const { save, isSaving } = useSave(tasks.tickChecklistItem);
-  // Shown as ticked while it is being saved; a refusal undoes that.
+  // Shown as ticked while it is being saved. A refusal reverts it.
   const [asked, setAsked] = useState<boolean | null>(null);
   const tick = async (done: boolean) => {
     setAsked(done);

@@ -13,13 +13,13 @@ import styles from './tasks.module.css';
 
 const dateOf = (date: string | null) => date && <DateText date={date} />;
 
-/** Of few tasks, and no empty line on the others. */
+/** A fact that few tasks have; without a value it takes no line. */
 const whenSaid = (label: string, value: ReactNode) =>
   value === null || value === undefined
     ? []
     : [{ label, value: typeof value === 'string' ? <bdi>{value}</bdi> : value }];
 
-/** The series that made it, and for which period. */
+/** The series that created the task, and the period. */
 function OfSeries({ task, series }: { task: Task; series: NonNullable<Task['series']> }) {
   const { periodFrom: from, periodTo: to } = task;
   const mayOpen = useMay('recurring_tasks.create', 'recurring_tasks.edit', 'recurring_tasks.delete');
@@ -32,7 +32,7 @@ function OfSeries({ task, series }: { task: Task; series: NonNullable<Task['seri
   );
 }
 
-/** What the work is, whose, and when. */
+/** The facts of a task: service, client, people and dates. */
 export function TaskFacts({ task }: { task: Task }) {
   const { t } = useTranslation('tasks');
   const { statusReason, description, completedAt } = task;

@@ -22,10 +22,10 @@ type Values = Partial<InputOf<typeof tasks.create>>;
 
 const Field = fieldOf(tasks.create);
 
-/** What a new form has before anybody types. */
+/** The initial values of a new form. */
 const untouched: Values = { priority: 3 };
 
-/** The fields of a new task, and of one being changed. */
+/** The fields of a new task or of one being edited. */
 export function TaskFields({ task }: { task?: Task }) {
   const isInternal = Form.useWatch<boolean | undefined>('internal') ?? false;
   return (

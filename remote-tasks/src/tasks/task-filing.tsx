@@ -9,7 +9,7 @@ import { FormDialog } from '@daybook/shared/form/form-dialog';
 
 const Field = fieldOf(tasks.recordFiling);
 
-/** When the return was filed and what the authority answered: also of finished work. */
+/** When the return was filed, and the authority's acknowledgement number. It can be entered for finished tasks too. */
 export function TaskFiling({ task: { id, version, no, filedOn, ackNo } }: { task: Task }) {
   const { t } = useTranslation('tasks');
   const [isOpen, setOpen] = useState(false);

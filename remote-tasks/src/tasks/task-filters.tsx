@@ -14,7 +14,7 @@ import { daysOf, dueSpans, type DueSpan } from './due.ts';
 type Filters = FilterOf<typeof tasks>;
 export type FilterPart = Pick<List<RowOf<typeof tasks>, Filters>, 'filter' | 'setFilter'>;
 
-/** Mine or everybody's: the commonest question to a list of work. */
+/** The person's own tasks or everybody's: the commonest filter of a task list. */
 function WhoseTasks({ list }: { list: FilterPart }) {
   const { t } = useTranslation('tasks');
   const me = useMe();
@@ -35,7 +35,7 @@ function WhoseTasks({ list }: { list: FilterPart }) {
 
 const noDates = { dueFrom: undefined, dueTo: undefined };
 
-/** What is late is only what is still open. */
+/** Only open tasks can be overdue. */
 const filterOf = (span: DueSpan) => ({
   ...noDates,
   ...daysOf[span],
@@ -44,7 +44,7 @@ const filterOf = (span: DueSpan) => ({
 
 const dayOf = (day: string | undefined) => (day === undefined ? undefined : dayOfToken(day));
 const text = (day: string | undefined) => (day === undefined ? '' : dateText(day));
-/** Days that came with a link and are none of the spans: they are seen, and can be taken off. */
+/** Dates from a link that match none of the spans. They are shown and can be cleared. */
 const ofLink = 'link';
 
 function DueFilter({ list }: { list: FilterPart }) {
@@ -70,7 +70,7 @@ function DueFilter({ list }: { list: FilterPart }) {
   );
 }
 
-/** What is wanting is only what is still open. */
+/** A missing value matters only on open tasks. */
 const ofOpen = ({ filter, setFilter }: FilterPart): FilterPart => ({
   filter,
   setFilter: (patch) => {

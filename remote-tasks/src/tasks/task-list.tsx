@@ -29,7 +29,7 @@ function useColumns(): ColumnsOf<typeof tasks> {
   const { t } = useTranslation('tasks');
   const seesFees = useMay(...moneyPermissions);
   const isInCards = useNarrow();
-  // On a smaller screen the buttons at the end would lie over the last columns.
+  // On a smaller screen, the buttons at the end of a row would cover the last columns.
   const hasRoom = !useNarrow(breakpoints.wide) || isInCards;
   return [
     textColumn(t('field.no'), (task) => task.no, { sort: 'no', width: 80 }),
@@ -75,9 +75,9 @@ function TaskTable() {
   const columns = useColumns();
   const mayChange = useMay('tasks.edit');
   const [chosen, setChosen] = useState<readonly TaskRow[]>([]);
-  // A row that has changed since it was ticked is sent with the version that is seen now.
+  // A row that changed since it was ticked is sent with the version that is visible now.
   const rows = chosen.map((one) => list.rows.find(({ id }) => id === one.id) ?? one);
-  // Rows of other pages stay chosen.
+  // Rows of other pages stay selected.
   const pick = (keys: string[]) => {
     const others = rows.filter((row) => list.rows.every(({ id }) => id !== row.id));
     setChosen([...others, ...list.rows.filter(({ id }) => keys.includes(id))]);
@@ -109,12 +109,12 @@ const otherViews = {
   load: lazy(() => import('./load/people-load.tsx')),
 };
 
-/** Tasks in the way that the address asks for. */
+/** Tasks in the view that the address names. */
 export default function TaskList() {
   const [params] = useSearchParams();
   const view = viewOf(params);
   if (view === 'list') return <TaskTable />;
-  // Where an address says nothing, the person's own way is written into it, so that it can be shared.
+  // The remembered view is added to the address, so that the link can be shared.
   if (params.get('view') === null) return <Navigate replace to={`?view=${view}`} />;
   const View = otherViews[view];
   return (

@@ -19,7 +19,7 @@ import styles from './tasks.module.css';
 
 type Move = TaskRow['moves'][number];
 
-/** Steps that take work back or end it are never the likely next one. */
+/** Moves that delay or cancel work, or send it back, are never suggested as the next step. */
 const isAside = ({ name }: Move): boolean => ['wait', 'hold', 'cancel', 'reopen', 'reject'].includes(name);
 
 function useMove(task: TaskRow) {
@@ -39,7 +39,7 @@ function useMove(task: TaskRow) {
       await make(move, null);
     } catch (error) {
       notify.failure(refusalText(error));
-      // What was refused is most often a task that has moved on meanwhile.
+      // Usually the task has changed in the meantime, so the lists reload.
       await queryClient.invalidateQueries();
     }
   };
@@ -57,7 +57,7 @@ function useMove(task: TaskRow) {
   return { begin, isSaving, dialog };
 }
 
-/** In a row: the likely next step as a button, the others in a menu. */
+/** In a row: the likeliest move as a button, the others in a menu. */
 export function RowMoves({ task }: { task: TaskRow }) {
   const { t } = useTranslation('tasks');
   const navigate = useNavigate();
@@ -94,8 +94,8 @@ export function RowMoves({ task }: { task: TaskRow }) {
 }
 
 /**
- * On the task's own page: every step a button, in the order of the workflow, the likely next one primary. `children` stand between
- * the steps and what ends the task.
+ * On the task's page: every move as a button, in the order of the workflow, with the likeliest one primary. `children` stand
+ * before the moves that end the task.
  */
 export function RecordMoves({ task, children }: { task: Task; children: ReactNode }) {
   const { t } = useTranslation('tasks');

@@ -13,7 +13,7 @@ import { useSave } from '@daybook/shared/form/use-save';
 import { NoteWriter } from './note-writer.tsx';
 import styles from './tasks.module.css';
 
-/** What was said about the task, to those who may read it. */
+/** The notes on the task that the reader may see. */
 export function TaskNotes({ task: { id, notes, mayTalk } }: { task: Task }) {
   const { t } = useTranslation('tasks');
   const { save } = useSave(taskTalk.addNote);
@@ -96,7 +96,7 @@ function Own({ note, at, edit }: { note: TaskNote; at: { id: string; noteId: str
   );
 }
 
-/** People stand out by their names of today. */
+/** Mentions are highlighted, and show people's current names. */
 function Body({ note: { body, mentions } }: { note: TaskNote }) {
   const labelOf = (id: string) => mentions.find((person) => person.id === id)?.label ?? '';
   const parts = partsOfBody(body).map((part, at) => ({ ...part, at }));

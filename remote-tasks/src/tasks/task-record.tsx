@@ -52,7 +52,7 @@ export default function TaskRecord() {
             <TaskChecklist task={task} />
             <TaskTime task={task} />
             <Attachments
-              // An open task's files go as a draft's do.
+              // Files of an open task can be deleted, like those of a draft, which has no number.
               document={{ id: task.id, number: isOpenTask(task.status) ? '' : task.no }}
               endpoints={taskAttachments}
               mayEdit={task.mayWork}

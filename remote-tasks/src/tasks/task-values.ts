@@ -1,6 +1,6 @@
 import type { Task } from '@daybook/contracts/tasks/tasks/tasks';
 
-/** What the form holds of a task. */
+/** The form values of a task. */
 export const valuesOf = (task: Task) => ({
   title: task.title,
   internal: task.internal,
@@ -21,7 +21,7 @@ export const valuesOf = (task: Task) => ({
   dueOn: task.dueOn,
   periodFrom: task.periodFrom,
   periodTo: task.periodTo,
-  // Absent for who may not see money; the server then keeps it.
+  // Left out for people who may not see money. The server then keeps the fee.
   ...(task.fee !== undefined && { fee: task.fee }),
   estimateMin: task.estimateMin,
   filedOn: task.filedOn,
@@ -35,7 +35,7 @@ export const valuesOf = (task: Task) => ({
   })),
 });
 
-/** The same work once more: with its people, texts and steps, and nothing of what was done. */
+/** A copy with the people, texts and steps of the task, without the record of its filing. */
 export function copyOf(task: Task) {
   const { filedOn: _filedOn, ackNo: _ackNo, duplicateReason: _reason, ...values } = valuesOf(task);
   return { ...values, checklist: values.checklist.map(({ id: _id, ...step }) => step) };

@@ -48,7 +48,7 @@ function useColumns(): ColumnsOf<typeof timeEntries> {
   ];
 }
 
-/** Who spent what on which task. */
+/** Time entries: who worked on which task, and for how long. */
 export default function TimeList() {
   const { t } = useTranslation('tasks');
   const list = useList(timeEntries);

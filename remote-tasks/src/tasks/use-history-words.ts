@@ -6,7 +6,7 @@ const asOfTask: Readonly<Record<string, string>> = {
   'time.billable': 'billable',
 };
 
-/** The names of the fields of a task, its steps and its time entries in the history. */
+/** Labels of the fields of a task, its steps and its time entries in the history. */
 export function useHistoryWords() {
   const { t, i18n } = useTranslation('tasks');
   const isSaid = (key: string) => i18n.exists(`tasks:${key}`);

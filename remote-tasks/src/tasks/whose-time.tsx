@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { timeEntries } from '@daybook/contracts/tasks/time/task-time';
 import type { FilterOf, List } from '@daybook/shared/list/use-list';
 
-/** Mine or everybody's, as in the list of tasks. */
+/** The person's own time or everybody's, as in the task list. */
 export function WhoseTime({
   list,
   me,

@@ -8,7 +8,7 @@ import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
 import { daysAfter } from '../common/days.ts';
 
-/** How much open work each person has, and how much of it is late. */
+/** How much open work each person has, and how much of it is overdue. */
 export default function Load() {
   const { t } = useTranslation('tasks');
   const day = today();

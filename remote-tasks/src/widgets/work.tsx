@@ -11,7 +11,7 @@ import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
 import { daysAfter } from '../common/days.ts';
 
-/** Open work by when it is due and by state: one's own, or all that one may see. */
+/** Open tasks by due date and by status: the person's own, or all that they may see. */
 export default function Work({ dashboard }: WidgetProps) {
   const me = useMe();
   const isMine = dashboard === 'personal';

@@ -12,7 +12,7 @@ import styles from './board.module.css';
 
 interface BoardCardProps {
   task: TaskRow;
-  /** Whether Tab comes to it; the arrows go on from there. */
+  /** Whether Tab reaches this card. From there, the arrow keys move between cards. */
   isStop: boolean;
   isMenuOpen: boolean;
   isMoving: boolean;
@@ -22,7 +22,7 @@ interface BoardCardProps {
   onMove: (task: TaskRow, to: TaskStatus) => void;
 }
 
-/** A task on the board. Plain elements: there are thousands of them. */
+/** A task on the board. It uses plain elements instead of antd, because there can be thousands of them. */
 export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
   const { task, isStop, isMenuOpen, isMoving, refusal, onFocus, onMenu, onMove } = props;
   const { t } = useTranslation('tasks');
@@ -90,7 +90,7 @@ function CardFacts({ task }: { task: TaskRow }) {
   );
 }
 
-/** Where the task can go from here, over the card's button. */
+/** The possible moves of the task, in a menu at the card's button. */
 function MoveMenu({ task, onMenu, onMove }: Pick<BoardCardProps, 'task' | 'onMenu' | 'onMove'>) {
   const { t } = useTranslation('tasks');
   const items = task.moves.map(({ to, name }) => ({

@@ -15,7 +15,7 @@ import styles from './board.module.css';
 
 type ListInput = InputOf<typeof tasks.list>;
 
-/** Completed work leaves the board after a while; a filter that names a day stands above that. */
+/** The board shows work completed since this day, unless a filter names another. */
 export const boardSince = (): string => daysAfter(today(), -boardDays);
 
 function inputOf(status: BoardStatus, { q, filter }: Pick<ListInput, 'q' | 'filter'>): ListInput {
@@ -33,24 +33,24 @@ export type ColumnCount = Pick<OutputOf<typeof taskBoard.columns>['columns'][num
 export const columnCount = ({ count, isCapped }: ColumnCount = { count: 0, isCapped: false }): string =>
   `${countText(count)}${isCapped ? '+' : ''}`;
 
-/** So many cards are taken out of the page together while they are far from sight. */
+/** Cards are removed from the page in blocks of this size while they are far outside the visible area. */
 const blockSize = 25;
 
-/** So near to its end the next cards of a column are fetched. */
+/** The next page of a column is fetched when its end is this close. */
 const nearPx = 800;
 
 interface BoardColumnProps {
   status: BoardStatus;
   count: ColumnCount | undefined;
   found: Pick<ListInput, 'q' | 'filter'>;
-  /** Cards on their way here or away. */
+  /** Cards that are moving into this column or out of it. */
   moved: ReadonlyMap<string, { task: TaskRow; to: string }>;
-  /** Where what is dragged cannot go. */
+  /** Whether the dragged card cannot be dropped here. */
   isOff: boolean;
   card: (task: TaskRow, stop: { isStop: boolean; onFocus: (id: string) => void }) => ReactNode;
 }
 
-/** One state of work: its cards come page by page as far as they are scrolled to. */
+/** One status. Its cards load page by page as the column is scrolled. */
 export function BoardColumn({ status, count, found, moved, isOff, card }: BoardColumnProps) {
   const { t } = useTranslation('tasks');
   const pages = usePages(tasks.list, inputOf(status, found));

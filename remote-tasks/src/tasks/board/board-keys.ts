@@ -8,7 +8,7 @@ const focus = (card: HTMLElement | undefined): void => {
   card?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 };
 
-/** The card that has the place of this one when it goes. */
+/** Focuses the next card when this one leaves the column, or the previous one if it is the last. */
 export function focusNeighbour(id: string): void {
   const card = document.querySelector(`[data-card="${id}"]`);
   const cards = cardsOf(card?.closest('[data-drop]') ?? undefined);
@@ -16,7 +16,7 @@ export function focusNeighbour(id: string): void {
   focus(cards[at + 1] ?? cards[at - 1]);
 }
 
-/** Arrows go from card to card and from column to column, as they are seen. */
+/** The arrow keys move between cards and columns in their visible order. */
 export function goByArrows(event: KeyboardEvent<HTMLElement>): void {
   const card = event.currentTarget.closest<HTMLElement>('[data-card]');
   const column = card?.closest('[data-drop]');

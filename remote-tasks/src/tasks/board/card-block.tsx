@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import styles from './board.module.css';
 
-/** As far from sight cards are still drawn, so that neither the eye nor the arrows come upon a gap. */
+/** Cards within this distance of the visible area stay drawn, so that neither scrolling nor the arrow keys meet a gap. */
 const margin = '1200px';
 
-/** Some cards of a column. Far from sight they give way to a space as tall as they were: a column may hold thousands. */
+/** Some cards of a column. Far outside the visible area, an empty box of the same height replaces them, because a column may have thousands. */
 export function CardBlock({ children }: { children: ReactNode }) {
   const box = useRef<HTMLUListElement>(null);
   const [height, setHeight] = useState<number | null>(null);
@@ -13,7 +13,7 @@ export function CardBlock({ children }: { children: ReactNode }) {
     if (current === null || !('IntersectionObserver' in window)) return undefined;
     const observer = new IntersectionObserver(
       ([entry]) => {
-        // What has the focus stays.
+        // A block that contains the focus stays.
         const isFar = entry?.isIntersecting === false && !current.contains(document.activeElement);
         setHeight(isFar ? current.offsetHeight : null);
       },

@@ -15,7 +15,7 @@ import { focusNeighbour } from './board-keys.ts';
 import { useBoardMoves } from './use-board-moves.tsx';
 import styles from './board.module.css';
 
-/** Tasks by their state. */
+/** Tasks by status. */
 export default function TaskBoard() {
   const list = useFound(tasks);
   const counts = useRead(taskBoard.columns, { ...list.found, completedFrom: boardSince() });
@@ -23,7 +23,7 @@ export default function TaskBoard() {
   const shown = boardStatuses.filter((status) => asked.includes(status));
   const known = counts.data?.columns;
   const total = known?.reduce((all, { count }) => all + count, 0);
-  // The columns stand before their counts are known.
+  // The columns are drawn before their counts are known.
   const isEmpty = shown.length === 0 || total === 0;
   return (
     <TaskScreen
@@ -54,13 +54,13 @@ interface ColumnsProps {
   countOf: (status: BoardStatus) => ColumnCount | undefined;
 }
 
-/** Cards that are dragged, and their menus. */
+/** The dragged card, and the open menu of a card. */
 function useCards(begin: (task: TaskRow, to: TaskStatus) => void) {
   const [menu, setMenu] = useState<string | null>(null);
   const [lifted, setLifted] = useState<TaskRow | null>(null);
-  // What is shown, by id: a drop knows no more.
+  // The drawn tasks by id, because a drop reports only the id.
   const [known] = useState(() => new Map<string, TaskRow>());
-  // The same all along, so that a card is drawn anew only when it changes.
+  // Keeps the callback stable, so that a card rerenders only when it changes.
   const latest = useRef(begin);
   useEffect(() => {
     latest.current = begin;
@@ -135,7 +135,7 @@ interface ColumnSwitchProps extends Pick<ColumnsProps, 'shown' | 'countOf'> {
   onChange: (status: BoardStatus) => void;
 }
 
-/** On a phone there is one column at a time. */
+/** On a phone, one column is visible at a time. */
 function ColumnSwitch({ shown, one, countOf, onChange }: ColumnSwitchProps) {
   const { t } = useTranslation('tasks');
   return (

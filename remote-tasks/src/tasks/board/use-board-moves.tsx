@@ -13,7 +13,7 @@ type Move = TaskRow['moves'][number];
 const without = <Value,>(all: ReadonlyMap<string, Value>, id: string) =>
   new Map([...all].filter(([key]) => key !== id));
 
-/** Cards on their way to another column, and those that were refused. */
+/** The cards that are moving to another column, and the refused moves. */
 export function useBoardMoves() {
   const { t } = useTranslation('tasks');
   const { save } = useSave(tasks.transition);
@@ -32,7 +32,7 @@ export function useBoardMoves() {
       refuse(task.id, refusalText(error));
       throw error;
     } finally {
-      // Until the columns have been read again, also with what somebody else did meanwhile.
+      // The card stays in its new column until the columns are reloaded, which also shows what others did in the meantime.
       await queryClient.invalidateQueries({}, { cancelRefetch: false });
       setMoved((all) => without(all, task.id));
     }

@@ -10,12 +10,12 @@ import { bulkKinds, type BulkKind } from './kinds.ts';
 
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));
 
-/** So many at once; of more, a filter finds a part. */
+/** At most this many tasks at once. If there are more, filters can narrow the list. */
 const mostFound = 1_000;
 
 interface BulkBarProps {
   chosen: readonly TaskRow[];
-  /** What the list looks for, and how many that finds. */
+  /** The search and filters of the list; `total` is how many tasks they find. */
   found: object;
   total: number;
   onChoose: (rows: readonly TaskRow[]) => void;
@@ -32,7 +32,7 @@ async function allFound(found: object): Promise<TaskRow[]> {
   return rows;
 }
 
-/** What can be done with the selected tasks. */
+/** The actions for the selected tasks. */
 export function BulkBar({ chosen, found, total, onChoose }: BulkBarProps) {
   const { t } = useTranslation('tasks');
   const [kind, setKind] = useState<BulkKind | null>(null);

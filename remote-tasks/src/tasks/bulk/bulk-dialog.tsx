@@ -23,7 +23,7 @@ interface BulkDialogProps {
 
 const nothing: Plan = { will: [], same: 0, finished: 0, cannot: 0, needsReason: false };
 
-/** Asks what is to become of the chosen tasks, says to how many it will happen, and then what came of it. */
+/** Asks for a change, shows how many of the selected tasks it affects, and then the outcome. */
 export default function BulkDialog({ kind, chosen, onClose }: BulkDialogProps) {
   const { t } = useTranslation('tasks');
   const { save, isSaving } = useSave(taskBulk.change);
@@ -87,7 +87,7 @@ export default function BulkDialog({ kind, chosen, onClose }: BulkDialogProps) {
   );
 }
 
-/** What will happen to how many, before it does. */
+/** How many tasks will change, before they do. */
 function PlanLine({ plan }: { plan: Plan }) {
   const { t } = useTranslation('tasks');
   const parts = [

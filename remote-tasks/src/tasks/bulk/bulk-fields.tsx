@@ -13,7 +13,7 @@ import type { BulkKind } from './kinds.ts';
 import styles from '../tasks.module.css';
 
 interface FieldsProps {
-  /** Null as long as it says nothing yet. */
+  /** Null until the change is complete. */
   onChange: (change: TaskChange | null) => void;
 }
 
@@ -86,7 +86,7 @@ function PeopleFields({ onChange }: FieldsProps) {
   );
 }
 
-/** A reviewer, or nobody any more. */
+/** A reviewer, or none. */
 function ReviewerField({ onChange }: FieldsProps) {
   const { t } = useTranslation('tasks');
   const [id, setId] = useState<string | null>(null);

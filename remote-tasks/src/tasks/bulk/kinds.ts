@@ -1,3 +1,3 @@
-/** What is changed of many tasks in one step. */
+/** The changes that can be made to many tasks at once. */
 export const bulkKinds = ['people', 'reviewer', 'due', 'priority', 'move'] as const;
 export type BulkKind = (typeof bulkKinds)[number];

@@ -3,10 +3,10 @@ import type { TaskChange } from '@daybook/contracts/tasks/tasks/task-bulk';
 import type { TaskRow } from '@daybook/contracts/tasks/tasks/tasks';
 import { daysAfter } from '../../common/days.ts';
 
-/** What a change would do with the chosen tasks, as far as it can be seen from here. */
+/** The effect of a change on the selected tasks, as far as the browser can tell. */
 export interface Plan {
   will: readonly TaskRow[];
-  /** Are so already, are finished, have no way there. */
+  /** Tasks that have the value already, are finished, or cannot make the move. */
   same: number;
   finished: number;
   cannot: number;
@@ -16,7 +16,7 @@ export interface Plan {
 const isSet = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((one) => others.includes(one));
 
-/** Whether anything of the task would be otherwise. */
+/** Whether the change makes any difference to the task. */
 function changes(task: TaskRow, change: TaskChange): boolean {
   const present = task.assignees.map(({ id }) => id);
   const { assigneeIds = present, addIds = [], removeIds = [] } = change;
@@ -44,7 +44,7 @@ function planOfMove(rows: readonly TaskRow[], to: TaskChange['to']): Plan {
 export function planOf(rows: readonly TaskRow[], change: TaskChange): Plan {
   if (change.to !== undefined) return planOfMove(rows, change.to);
   const open = rows.filter(({ status }) => isOpenTask(status));
-  // Who is handed on from is on some of them alone.
+  // A handover affects only tasks of the person who hands over.
   const { removeIds = [], addIds = [] } = change;
   const isHandOver = removeIds.length > 0 && addIds.length > 0;
   const meant = isHandOver

@@ -18,7 +18,7 @@ export const changed = (results: readonly Outcome[]): Outcome[] =>
 export const refused = (results: readonly Outcome[]): Outcome[] =>
   results.filter(({ outcome }) => outcome === 'refused');
 
-/** Part by part; what was done before one fails stays done, and is told to `onPart`. */
+/** Sends the tasks in batches. If a batch fails, the earlier ones stay done; `onPart` receives their results. */
 async function inParts(
   all: readonly { id: string; version: number }[],
   send: Send,
@@ -40,7 +40,7 @@ export const changeEach = (
   onPart: (results: Outcome[]) => void,
 ): Promise<Outcome[]> => inParts(rows, (tasks) => send({ tasks, change }), onPart);
 
-/** Each as it was, whatever page the person is on by now; says so, and how many could not be put back. */
+/** Undoes a change to many tasks, even if the person has left the page. A notice says how many were undone and how many could not be. */
 export async function takeBack(results: readonly Outcome[]): Promise<void> {
   const t = i18n.getFixedT(null, 'tasks');
   const asked = changed(results).map(({ id, version = 1 }) => ({ id, version }));
@@ -63,7 +63,7 @@ export async function takeBack(results: readonly Outcome[]): Promise<void> {
   await queryClient.invalidateQueries();
 }
 
-/** Says how many were changed, and offers to put them back. */
+/** Says how many tasks were changed, and offers an undo. */
 export function tellChanged(results: readonly Outcome[]): void {
   const t = i18n.getFixedT(null, 'tasks');
   notify.success(t('bulk.done', { count: changed(results).length }), {

@@ -12,7 +12,7 @@ import styles from './calendar.module.css';
 
 export type Day = OutputOf<typeof taskBoard.calendar>['days'][number];
 
-/** The days with tasks, one below the other: how a phone shows them. */
+/** The days with tasks as a list, for phones. */
 export function Agenda({ days, onOpen }: { days: readonly Day[]; onOpen: (date: string) => void }) {
   const { t } = useTranslation('tasks');
   const mayEdit = useMay('tasks.edit');

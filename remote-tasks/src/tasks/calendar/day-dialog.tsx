@@ -24,7 +24,7 @@ interface DayDialogProps {
   onClose: () => void;
 }
 
-/** All tasks of a day, each to be opened or given another date. */
+/** All tasks of a day. Each can be opened or given another due date. */
 export function DayDialog({ date, found, onMove, onClose }: DayDialogProps) {
   const { t } = useTranslation('tasks');
   const focus = useDialogFocus();

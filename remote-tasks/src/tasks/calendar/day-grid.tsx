@@ -17,7 +17,7 @@ import styles from './calendar.module.css';
 interface DayGridProps {
   weeks: readonly string[][];
   days: ReadonlyMap<string, Day>;
-  /** The day that the keyboard is on. */
+  /** The day that keyboard navigation is on. */
   day: string;
   span: Span;
   moving: string | null;
@@ -26,7 +26,7 @@ interface DayGridProps {
   onMove: (task: TaskRow, date: string) => void;
 }
 
-/** Where a key leads from a day, as the days are seen. */
+/** The day that a key leads to, following the visible order. */
 function dayBy(
   key: string,
   day: string,
@@ -45,9 +45,9 @@ function dayBy(
   }[key];
 }
 
-/** The arrows walk through the days, and on into another page; Enter opens the day. */
+/** The arrow keys move between days, and into other pages. Enter opens the day. */
 function useDayKeys({ weeks, day, onDay }: Pick<DayGridProps, 'weeks' | 'day' | 'onDay'>) {
-  // The focus follows the keys; it is not taken from where it is.
+  // The focus moves only after a key press, so that it is not taken from elsewhere.
   const isByKey = useRef(false);
   useEffect(() => {
     if (!isByKey.current) return;
@@ -157,7 +157,7 @@ function DayCell({ date, of, isStop, isOutside, moving, mayEdit, onKey, onOpen }
       {shown.map((task) => (
         <Link
           key={task.id}
-          // The keyboard opens the day, whose list has them all.
+          // Keyboard users open the day, whose dialog lists all tasks.
           tabIndex={-1}
           className={styles.task}
           to={recordAddress(task.id)}

@@ -21,7 +21,7 @@ import { formatDay, monthsAfter, weeksOf, type Span } from './days.ts';
 import { useDueMoves } from './use-due-moves.tsx';
 import styles from './calendar.module.css';
 
-/** Which part of the calendar the address shows. */
+/** The part of the calendar that the address names. */
 function usePlace() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('day');
@@ -42,7 +42,7 @@ function usePlace() {
   return { day, span, show };
 }
 
-/** Tasks by the day they are due on. */
+/** Tasks by due date. */
 export default function TaskCalendar() {
   const list = useFound(tasks);
   const { day, span, show } = usePlace();
@@ -99,7 +99,7 @@ interface BarProps extends ReturnType<typeof usePlace> {
   from: string;
 }
 
-/** Which days are shown, and the way to others. */
+/** The shown days, and buttons to others. */
 function Bar({ day, from, span, show }: BarProps) {
   const { t } = useTranslation('tasks');
   const step = (by: number) => show({ day: span === 'week' ? daysAfter(day, 7 * by) : monthsAfter(day, by) });

@@ -9,7 +9,7 @@ import { refusalText } from '@daybook/shared/read/refusal-text';
 import { useSave } from '@daybook/shared/form/use-save';
 import { takeBack } from '../bulk/send.ts';
 
-/** Gives a task another due date, which can be taken back. What is refused is said, and the task stays where it is. */
+/** Changes a task's due date and offers an undo. If the server refuses, a notice says why and the task stays where it was. */
 export function useDueMoves() {
   const { t } = useTranslation('tasks');
   const { save } = useSave(taskBulk.change);

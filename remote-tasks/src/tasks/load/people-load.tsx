@@ -23,7 +23,7 @@ interface Dates {
   dueTo?: string;
 }
 
-/** The spans of the table: each a column, and the dates that its figures count. */
+/** The columns of the table, as the range of due dates that each one counts. */
 function spansOf(from: string): Dates[] {
   const weeks = Array.from({ length: workloadWeeks }, (_none, week) => ({
     dueFrom: week === 0 ? today() : daysAfter(from, 7 * week),
@@ -32,7 +32,7 @@ function spansOf(from: string): Dates[] {
   return [{ dueTo: daysAfter(today(), -1) }, ...weeks, { dueFrom: daysAfter(from, 7 * workloadWeeks) }];
 }
 
-/** How much open work each person has by week, and how long it is estimated to take. */
+/** How much open work each person has by week, and its estimated time. */
 export default function PeopleLoad() {
   const list = useFound(tasks);
   const from = weekStart(today());

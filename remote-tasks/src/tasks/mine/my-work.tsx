@@ -31,7 +31,7 @@ const spanOf = (due: DueGroup): { dueFrom?: string; dueTo?: string } =>
 const sumOf = (counts: Mine['counts'][MyRole]): number =>
   dueGroups.reduce((all, due) => all + counts[due], 0);
 
-/** What the person is to do: what is theirs to work on, to review, and what waits. */
+/** The person's own work: tasks to do, tasks to review, and tasks that wait. */
 export default function MyWork() {
   const { t } = useTranslation('tasks');
   const [params, setParams] = useSearchParams();

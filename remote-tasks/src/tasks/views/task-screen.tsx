@@ -10,13 +10,13 @@ import { ViewSwitch } from './view-switch.tsx';
 
 interface TaskScreenProps {
   list: ComponentProps<typeof ListScreen>['list'] & FilterPart;
-  /** Whether search and filters narrow what is shown. */
+  /** Whether the view has search and filters. */
   isSearched?: boolean;
   bulk?: ReactNode;
   children: ReactNode;
 }
 
-/** What every way to look at tasks has around it. */
+/** The frame that all views of tasks share. */
 export function TaskScreen({ list, isSearched = true, bulk, children }: TaskScreenProps) {
   const { t } = useTranslation('tasks');
   return (

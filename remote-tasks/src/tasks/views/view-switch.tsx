@@ -11,8 +11,8 @@ import styles from '../tasks.module.css';
 const rememberedView = (): TaskView => store.get(themeAtom).taskView ?? 'list';
 
 /**
- * The way to look that an address asks for. One that says nothing at all is each person's own way; one that only names
- * filters is a list of what they find, as figures elsewhere lead to it.
+ * The view that an address names. An address without any parameters opens the person's remembered view. An address with filters
+ * only opens the list, because figures elsewhere link to it.
  */
 export function viewOf(params: URLSearchParams): TaskView {
   const asked = params.get('view');
@@ -20,7 +20,7 @@ export function viewOf(params: URLSearchParams): TaskView {
   return taskViews.find((view) => view === asked) ?? 'list';
 }
 
-/** The ways to look at tasks; search and filters stay, and the choice is remembered for the person. */
+/** Switches between the views of tasks. Search and filters stay, and the choice is remembered for the person. */
 export function ViewSwitch() {
   const { t } = useTranslation('tasks');
   const [params, setParams] = useSearchParams();
