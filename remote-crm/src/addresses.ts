@@ -1,7 +1,7 @@
 import { addPath, editPath, listPath, recordPath } from '@daybook/contracts/entities';
 import type { KindWith } from '@daybook/contracts/entities';
 
-// Where the screens of this remote are, and those of others that lead on from them: features meet by URL.
+// Addresses of this remote's screens, and of screens in other remotes that they link to. Features know each other only by URL.
 
 export const enquiriesAddress = listPath('enquiry');
 export const newEnquiryAddress = addPath('enquiry');
@@ -18,15 +18,15 @@ export const editClientGroupAddress = (id: string): string => recordPath('client
 export const clientsOfGroup = (id: string): string =>
   `${clientsAddress}?${new URLSearchParams({ 'filter[groupId]': id })}`;
 
-/** A list of another remote, cut to one client. */
+/** A list of another remote, filtered by one client. */
 export const listOfClient = (kind: KindWith<'list'>, clientId: string): string =>
   `${listPath(kind)}?${new URLSearchParams({ 'filter[clientId]': clientId })}`;
 
-/** A form of another remote, begun with this client. */
+/** A form of another remote, for this client. */
 export const newForClient = (kind: KindWith<'add'>, clientId: string): string =>
   `${addPath(kind)}?clientId=${clientId}`;
 
-/** The page of what comes back by a rule, in the remote whose it is. */
+/** The page of a recurring task or invoice, in another remote. */
 export const seriesAddress = (kind: 'task' | 'invoice', id: string): string =>
   recordPath(`recurring_${kind}`, id);
 

@@ -3,7 +3,7 @@ import { clients } from '@daybook/contracts/crm/clients/clients';
 import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import { declareScreens, declareWidgets, listAndForm } from '@daybook/contracts/screens';
 
-/** Data only: the host draws routes and menu from it without loading this remote. A screen is added here and in `remote.ts`. */
+/** Data only: the host draws its routes and menu from it without loading this remote. Add a screen here and in `remote.ts`. */
 export const screens = declareScreens([
   ...listAndForm({
     id: 'enquiries',

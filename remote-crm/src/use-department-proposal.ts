@@ -4,8 +4,8 @@ import type { LookupRow } from '@daybook/contracts/lookups';
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 /**
- * The departments of a client follow from who is chosen to look after it, as long as nobody has said otherwise: without one, only the
- * people named see the client. `path` is where the departments are in the form.
+ * Proposes the departments of the chosen person for the client, unless somebody chose departments already. Without a department,
+ * only the named people see the client. `path` is the position of the departments in the form.
  */
 export function useDepartmentProposal(path: (string | number)[]): (row: LookupRow) => void {
   const form = Form.useFormInstance();

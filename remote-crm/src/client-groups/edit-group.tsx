@@ -80,7 +80,7 @@ function GroupForm({ group }: ActionProps) {
   );
 }
 
-/** Out of use, which its active clients prevent, and back. */
+/** Deactivates the group, which the server refuses while it has active clients, or reactivates it. */
 function PutInUse({ group: { id, version, name, active } }: ActionProps) {
   const { t } = useTranslation('crm');
   const navigate = useNavigate();

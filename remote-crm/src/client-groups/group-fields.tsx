@@ -8,12 +8,12 @@ import { Lookup, LookupMany } from '@daybook/shared/inputs/lookup';
 
 const Field = fieldOf(clientGroups.create);
 
-/** The fields of a group; who may not edit clients cannot put them into one. */
+/** The fields of a group. Only people who may edit clients can choose its members. */
 export function GroupFields() {
   const { t } = useTranslation('crm');
   const form = Form.useFormInstance();
   const mayEdit = useMay('clients.edit');
-  // Whoever pays is one of them.
+  // The payer is always a member.
   const join = (id: string) => {
     const members = (form.getFieldValue('memberIds') ?? []) as string[];
     if (!members.includes(id)) form.setFieldsValue({ memberIds: [...members, id] });

@@ -17,7 +17,7 @@ import { ListScreen } from '@daybook/shared/list/list-screen';
 import { useList } from '@daybook/shared/list/use-list';
 import { clientsOfGroup, editClientGroupAddress, newClientGroupAddress } from '../addresses.ts';
 
-/** A group leads to the list of its clients. */
+/** Each group links to the list of its clients. */
 function useColumns(): ColumnsOf<typeof clientGroups> {
   const { t } = useTranslation('crm');
   const mayEdit = useMay('clients.edit');

@@ -15,7 +15,7 @@ import { clientsAddress, editClientAddress, ledgerOfClient, newForClient } from 
 import { RestingSeries } from './client-series.tsx';
 import { DeactivateDialog } from './deactivate-dialog.tsx';
 
-/** In the order of the work with a client; money can still arrive from one that is inactive. */
+/** The actions of a client, in their usual order. An inactive client can still pay, so receipts stay available. */
 export function ClientActions({ client }: { client: Client }) {
   const { t } = useTranslation('crm');
   const isActive = client.status === 'active';
@@ -67,7 +67,7 @@ export function ClientActions({ client }: { client: Client }) {
 
 interface ReactivateProps {
   client: Client;
-  /** Series of the client stand still, and wait for a person. */
+  /** Called if series of the client are still paused and somebody has to decide about them. */
   onResting: () => void;
 }
 

@@ -19,7 +19,7 @@ import { useDepartmentProposal } from '../use-department-proposal.ts';
 
 const Field = fieldOf(clients.create);
 
-/** The fields of a client, new or not, in the order in which one learns them. */
+/** The fields of a client, new or saved, in the order in which people usually learn them. */
 export function ClientFields() {
   return (
     <>

@@ -3,7 +3,7 @@ import { isLanguage } from '@daybook/shared/i18n';
 import type { HistoryWords } from '@daybook/shared/history/history-event';
 import { languageName } from '@daybook/shared/inputs/named-select';
 
-/** Choices that are stored as a key, and where their words are. */
+/** Choices that are stored as a key, and the text group of their labels. */
 const choices: Readonly<Record<string, string>> = {
   kind: 'kind',
   taxTreatment: 'tax',
@@ -13,7 +13,7 @@ const choices: Readonly<Record<string, string>> = {
   'contact.sendProformas': 'contactSend',
 };
 
-/** What the history of a client calls its fields, and those of its contacts and addresses. */
+/** Labels of a client's fields in its history, including those of contacts and addresses. */
 export function useClientHistoryWords(): HistoryWords {
   const { t, i18n } = useTranslation('crm');
   const known = (key: string) => (i18n.exists(`crm:${key}`) ? t(key) : null);

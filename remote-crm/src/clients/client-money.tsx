@@ -8,7 +8,7 @@ import { Facts, RecordSection } from '@daybook/shared/record/record-screen';
 import { useRead } from '@daybook/shared/read/use-read';
 import styles from '../crm.module.css';
 
-/** What the client owes and has paid ahead, in each currency; only for who may see amounts. */
+/** What the client owes and has paid in advance, by currency. Only for people who may see amounts. */
 export function ClientMoney({ client }: { client: Client }) {
   const { t } = useTranslation('crm');
   const seesMoney = useMay(...moneyPermissions);

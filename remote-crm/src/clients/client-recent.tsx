@@ -18,7 +18,7 @@ import styles from '../crm.module.css';
 interface RecentProps<Row> {
   title: string;
   none: string;
-  /** The whole list, cut to this client. */
+  /** The address of the whole list, filtered by this client. */
   all: string;
   read: Read<{ rows: Row[] }>;
   children: (row: Row) => ReactNode;
@@ -123,7 +123,7 @@ export function RecentReceipts({ clientId }: { clientId: string }) {
   );
 }
 
-/** Cheques that wait for their day; nothing while there are none. */
+/** Post-dated cheques that are not due yet. Hidden if there are none. */
 export function WaitingCheques({ clientId }: { clientId: string }) {
   const { t } = useTranslation('crm');
   const filter = { clientId, status: ['waiting' as const] };

@@ -19,7 +19,7 @@ import { useIdentifierVerdict } from './use-identifier-verdict.ts';
 
 const Field = fieldOf(clients.create);
 
-/** Where the client is: by its first address, else by who bills it. */
+/** The client's country: that of the first address, otherwise that of the billing entity. */
 function useCountry(): string | undefined {
   const ofAddress = Form.useWatch<string | undefined>(['addresses', 0, 'country']);
   const entityId = Form.useWatch<string | null | undefined>('defaultEntityId') ?? null;
@@ -28,7 +28,7 @@ function useCountry(): string | undefined {
   return ofAddress ?? (typeof ofEntity === 'string' ? ofEntity : undefined);
 }
 
-/** Whom one reaches. */
+/** The client's contacts. */
 export function ContactRows() {
   const { t } = useTranslation('crm');
   const country = useCountry();

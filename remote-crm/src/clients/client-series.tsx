@@ -11,7 +11,7 @@ import { useFreshRead } from '@daybook/shared/read/use-read';
 import { seriesAddress } from '../addresses.ts';
 import styles from '../crm.module.css';
 
-/** Before a client is deactivated: what comes back for it by itself, and stops with it. Silent where there is nothing. */
+/** Lists the active series that deactivating the client will pause. Hidden if there are none. */
 export function SeriesThatRest({ clientId }: { clientId: string }) {
   const { t } = useTranslation('crm');
   const read = useFreshRead(clients.series, { id: clientId });
@@ -37,7 +37,7 @@ export function SeriesThatRest({ clientId }: { clientId: string }) {
   );
 }
 
-/** After a client has come back: what rests still, what of it was missed, and where it is taken up again. */
+/** After reactivating a client: its series that are still paused, their missed periods, and links to resume them. */
 export function RestingSeries({ client, onClose }: { client: Client; onClose: () => void }) {
   const { t } = useTranslation('crm');
   const focus = useDialogFocus();

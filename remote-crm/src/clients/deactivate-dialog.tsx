@@ -12,7 +12,7 @@ import { SeriesThatRest } from './client-series.tsx';
 
 const Field = fieldOf(clients.deactivate);
 
-/** Says what deactivation means and what is still open, then asks why and from when. */
+/** Explains what deactivation means and what is still open, then asks for the reason and the date. */
 export function DeactivateDialog({ client, onClose }: { client: Client; onClose: () => void }) {
   const { t } = useTranslation('crm');
   const summary = useRead(clients.summary, { id: client.id });

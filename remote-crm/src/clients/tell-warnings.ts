@@ -12,7 +12,7 @@ function textOf({ code, value, label }: Warning): string {
     : i18n.t('crm:registration.same', { value, label });
 }
 
-/** Saved all the same, but someone should look: what its tax numbers say. */
+/** Shows the warnings about the tax numbers of a client that was saved. */
 export function tellWarnings({ warnings }: SavedClient): void {
   for (const warning of warnings) notify.info(textOf(warning), { key: `${warning.code} ${warning.value}` });
 }

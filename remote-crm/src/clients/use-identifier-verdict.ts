@@ -4,7 +4,7 @@ import { usePause } from '@daybook/shared/inputs/use-pause';
 
 export type Verdict = 'ok' | 'format' | 'checksum';
 
-/** What the digits of a tax number say, once the typing pauses; the checks of all countries come when first asked for. */
+/** Checks a tax number when typing pauses. The code with the checks of all countries loads when it is first needed. */
 export function useIdentifierVerdict(
   scheme: TaxScheme | undefined,
   value: string | undefined,
@@ -22,7 +22,7 @@ export function useIdentifierVerdict(
       return check.ok ? 'ok' : check.reason;
     };
     const tell = async () => {
-      // Without the checks nothing is said here; the server says it on saving.
+      // If that code cannot be loaded, the field shows no verdict. The server checks the number when it is saved.
       const found = await judge().catch(() => null);
       if (!isLate) setVerdict(found);
     };

@@ -20,7 +20,7 @@ import { DuplicateHints, useDuplicates } from './duplicate-hints.tsx';
 
 const Field = fieldOf(enquiries.convert);
 
-/** Makes the client of an enquiry, or names the one it already is; then its page. */
+/** Creates a client from an enquiry, or links the enquiry to an existing client. Then it opens the client's page. */
 export function ConvertDialog({ enquiry, onClose }: { enquiry: EnquiryRow; onClose: () => void }) {
   const { t } = useTranslation('crm');
   const navigate = useNavigate();
@@ -39,7 +39,7 @@ export function ConvertDialog({ enquiry, onClose }: { enquiry: EnquiryRow; onClo
       consequence={t('convert.consequence')}
       verb={t('move.won')}
       endpoint={enquiries.convert}
-      // What the form lacks is refused on its field; the rest of a client can be filled in on its page.
+      // A missing value is refused at its field. The rest of the client can be entered on its page.
       initial={{ client: initial as never }}
       fixed={isNew ? { id, clientId: null } : { id, client: null }}
       version={version}

@@ -7,7 +7,7 @@ interface DueFilterProps {
   list: Pick<List<never, FilterOf<typeof enquiries>>, 'filter' | 'setFilter'>;
 }
 
-/** What is to be done today or should have been done already. */
+/** Shows only enquiries whose next action is due today or overdue. */
 export function DueFilter({ list }: DueFilterProps) {
   const { t } = useTranslation('crm');
   const isOn = list.filter.dueBy !== undefined;

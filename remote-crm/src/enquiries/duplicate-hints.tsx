@@ -11,11 +11,11 @@ import styles from '../crm.module.css';
 interface Asked {
   email?: string | null | undefined;
   phone?: string | null | undefined;
-  /** The enquiry itself. */
+  /** The enquiry itself, which is not its own duplicate. */
   exceptId?: string | undefined;
 }
 
-/** Who has the same e-mail or telephone; asked once what is typed can be either. */
+/** Clients and enquiries with the same e-mail address or telephone number. Requested once one of the two is valid. */
 export function useDuplicates({ email, phone, exceptId }: Asked): readonly Duplicate[] {
   const wanted = usePause(JSON.stringify([Email.safeParse(email).data, Phone.safeParse(phone).data]));
   const [mail, call] = JSON.parse(wanted) as [string | null, string | null];
@@ -29,7 +29,7 @@ export function useDuplicates({ email, phone, exceptId }: Asked): readonly Dupli
   return (isAsked && data) || [];
 }
 
-/** That someone has asked before is a hint, not a hindrance. */
+/** A repeated enquiry is only a hint and does not prevent saving. */
 export function DuplicateHints({ duplicates }: { duplicates: readonly Duplicate[] }) {
   const { t } = useTranslation('crm');
   if (duplicates.length === 0) return null;

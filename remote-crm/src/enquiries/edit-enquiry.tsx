@@ -60,7 +60,7 @@ function EnquiryForm({ enquiry }: { enquiry: Enquiry }) {
       version={enquiry.version}
       valuesOf={valuesOf}
       backTo={enquiriesAddress}
-      // Its page is this form.
+      // Stays here after saving, because this form is the enquiry's page.
       onSaved={() => undefined}
     >
       <EnquiryFields id={enquiry.id} />

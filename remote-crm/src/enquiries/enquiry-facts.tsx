@@ -5,7 +5,7 @@ import { DateText } from '@daybook/shared/record/date-text';
 import { Facts, RecordScreen, RecordSection } from '@daybook/shared/record/record-screen';
 import { NextAction } from './next-action.tsx';
 
-/** An enquiry for who may read or move it, and not change it. */
+/** An enquiry for people who may read or move it, but not edit it. */
 export function EnquiryFacts({ enquiry }: { enquiry: Enquiry }) {
   const { t } = useTranslation('crm');
   const { expectedValue, currency, services } = enquiry;

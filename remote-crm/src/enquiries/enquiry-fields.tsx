@@ -16,7 +16,7 @@ import { DuplicateHints, useDuplicates } from './duplicate-hints.tsx';
 
 const Field = fieldOf(enquiries.create);
 
-/** The fields of an enquiry, new or not; `id` is its own, so that it is not its own duplicate. */
+/** The fields of an enquiry, new or saved. `id` is its own id, so that it is not its own duplicate. */
 export function EnquiryFields({ id }: { id?: string }) {
   const { t } = useTranslation('crm');
   const email = Form.useWatch<string | null | undefined>('email');

@@ -16,14 +16,14 @@ import styles from '../crm.module.css';
 import { ConvertDialog } from './convert-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 
-/** What the step is called: from hold it resumes, from lost it is reopened. */
+/** The name of a move: an enquiry on hold resumes, a lost one is reopened. */
 const moveName = ({ from, to }: EnquiryMove): string =>
   from === 'on_hold' ? 'resume' : from === 'lost' ? 'reopen' : to;
 
-/** Steps that ask for something first. */
+/** Moves that ask for something first. */
 const isAsked = ({ from, to }: EnquiryMove): boolean => to === 'lost' || to === 'won' || from === 'lost';
 
-/** Steps that put an enquiry aside are never the likely next one. */
+/** Moves that put an enquiry aside are never suggested as the next step. */
 const isAside = ({ to }: EnquiryMove): boolean => to === 'on_hold' || to === 'lost';
 
 function useMoves(enquiry: EnquiryRow) {
@@ -45,7 +45,7 @@ function useMoves(enquiry: EnquiryRow) {
       notify.success(t('moved', { no: enquiry.no, status: t(`enquiryStatus.${move.to}`) }));
     } catch (error) {
       notify.failure(refusalText(error));
-      // What was refused is most often an enquiry that has moved on meanwhile.
+      // Usually the enquiry has changed in the meantime, so the lists reload.
       await queryClient.invalidateQueries();
     }
   };
@@ -60,7 +60,7 @@ function useMoves(enquiry: EnquiryRow) {
   return { moves, begin, isSaving, dialog };
 }
 
-/** In a row: the likely next step as a button, the others in a menu. */
+/** In a row: the likeliest move as a button, the others in a menu. */
 export function RowMoves({ enquiry }: { enquiry: EnquiryRow }) {
   const { t } = useTranslation('crm');
   const navigate = useNavigate();
@@ -92,7 +92,7 @@ export function RowMoves({ enquiry }: { enquiry: EnquiryRow }) {
   );
 }
 
-/** On the enquiry's own page: every step a button, in the order of the workflow, the likely next one primary. */
+/** On the enquiry's page: every move as a button, in the order of the workflow, with the likeliest one primary. */
 export function AllMoves({ enquiry }: { enquiry: EnquiryRow }) {
   const { t } = useTranslation('crm');
   const { moves, begin, isSaving, dialog } = useMoves(enquiry);
@@ -100,7 +100,7 @@ export function AllMoves({ enquiry }: { enquiry: EnquiryRow }) {
   const box = useRef<HTMLDivElement>(null);
   const movedFrom = useRef<string | null>(null);
   useEffect(() => {
-    // The button that was pressed is gone with its step; the keyboard stays with the steps.
+    // The pressed button disappears with its move, so the focus goes to the first of the new ones.
     if (movedFrom.current === null || movedFrom.current === enquiry.status) return;
     box.current?.querySelector('button')?.focus();
     movedFrom.current = null;

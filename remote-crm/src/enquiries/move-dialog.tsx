@@ -15,7 +15,7 @@ interface MoveDialogProps {
   onClose: () => void;
 }
 
-/** Why an enquiry is lost; or, taken up again, when someone acts next. */
+/** Asks why an enquiry is lost or, when it is reopened, for the date of the next action. */
 export function MoveDialog({ enquiry, move: { to }, onClose }: MoveDialogProps) {
   const { t } = useTranslation('crm');
   const { id, no, version } = enquiry;

@@ -3,7 +3,7 @@ import { DateText } from '@daybook/shared/record/date-text';
 import styles from '../crm.module.css';
 import { today } from '@daybook/shared/today';
 
-/** When someone acts next, in red and in words once that day has passed. */
+/** The date of the next action, in red and with the word "overdue" after that day. */
 export function NextAction({ on }: { on: string | null }) {
   const { t } = useTranslation('crm');
   if (on === null) return <span aria-hidden="true">–</span>;

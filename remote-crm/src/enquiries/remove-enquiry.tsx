@@ -9,7 +9,7 @@ import { MoreActions } from '@daybook/shared/list/more-actions';
 import { useSave } from '@daybook/shared/form/use-save';
 import { enquiriesAddress } from '../addresses.ts';
 
-/** One that was won stays: its client came of it. */
+/** A won enquiry stays, because a client was created from it. */
 export function RemoveEnquiry({ enquiry }: { enquiry: Enquiry }) {
   const { t } = useTranslation('crm');
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { Figures } from '@daybook/shared/charts/figures';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
 
-/** Enquiries under way by stage, and those whose next action is due. */
+/** Open enquiries by status, and those whose next action is due. */
 export default function Enquiries() {
   const { t } = useTranslation('crm');
   const day = today();
