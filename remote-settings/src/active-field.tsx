@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { departments } from '@daybook/contracts/settings/departments/departments';
 import { fieldOf } from '@daybook/shared/form/field';
 
-// Every record that can be deactivated names the field in the same way.
+// The field has the same name in every record that can be deactivated.
 const Field = fieldOf(departments.edit);
 
-/** Whether the record can still be chosen; the hint says where. */
+/** Whether the record can still be chosen. The hint says where. */
 export function ActiveField({ hint }: { hint: string }) {
   const { t } = useTranslation('settings');
   return (

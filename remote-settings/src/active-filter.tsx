@@ -6,7 +6,7 @@ interface ActiveFilterProps<Filter> {
   list: Pick<List<never, Filter>, 'filter' | 'setFilter'>;
 }
 
-/** Of what is put out of use rather than deleted. */
+/** Filters records that are deactivated instead of deleted. */
 export function ActiveFilter<Filter extends { active?: unknown }>({ list }: ActiveFilterProps<Filter>) {
   const { t } = useTranslation('settings');
   return (

@@ -13,7 +13,7 @@ interface DeleteButtonProps {
   backTo: string;
 }
 
-/** Deletes a record that has a name, and goes back to its list. */
+/** Deletes a named record and returns to its list. */
 export function DeleteButton({ endpoint, record, consequence, backTo }: DeleteButtonProps) {
   const { t } = useTranslation('settings');
   const navigate = useNavigate();

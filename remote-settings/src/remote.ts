@@ -11,7 +11,7 @@ const own: Record<Language, () => Promise<{ default: Texts }>> = {
   ja: () => import(/* webpackChunkName: "texts-ja" */ './locales/ja.json'),
 };
 
-/** The only module exposed. It imports no screen, only says how each is loaded. */
+/** The only exposed module. It imports no screen and only says how to load each. */
 export default exposeRemote<typeof screens, typeof widgets>({
   screens: {
     managers: () => import('./people/member-list.tsx'),

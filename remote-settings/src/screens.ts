@@ -9,7 +9,7 @@ import { workScreens } from './work-screens.ts';
 
 const permissions = { en: 'Permissions', zh: '权限', fr: 'Droits', ja: '権限' };
 
-/** Data only: the host draws routes and menu from it without loading this remote. A screen is added here and in `remote.ts`. */
+/** Data only: the host draws its routes and menu from it without loading this remote. Add a screen here and in `remote.ts`. */
 export const screens = declareScreens([
   ...listAndForm({
     id: 'managers',

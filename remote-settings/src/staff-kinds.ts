@@ -10,23 +10,23 @@ import {
 } from '@daybook/contracts/people/staff';
 import type { Permission } from '@daybook/contracts/permissions';
 
-/** The endpoints of each list of staff: the same, under other addresses and keys. */
+/** The endpoints of each list of staff. They differ only in address and permission. */
 export const staff: Record<StaffKind, typeof managers> = { managers, executives, crms, admins };
 
 const isStaffKind = (part: string): part is StaffKind => part in staff;
 
-/** One screen serves all four lists: its address says which. */
+/** One screen serves all four lists. The address says which. */
 export function useStaffKind(): StaffKind {
   return useLocation().pathname.split('/').find(isStaffKind) ?? 'managers';
 }
 
 type Leaf = 'add' | 'edit' | 'delete';
 
-/** Admins have no permissions: only super admins manage them, and they need none. */
+/** No permission gives access to admins: only super admins manage them, and they need none. */
 export const keysOf = (kind: StaffKind, ...leaves: Leaf[]): Permission[] =>
   kind === 'admins' ? [] : leaves.map((leaf) => `${kind}.${leaf}` as const);
 
-/** Admins' permissions are the super admin's to give. */
+/** Only a super admin can change an admin's permissions. */
 export const permissionKeyOf = (kind: StaffKind): Permission[] =>
   kind === 'admins' ? [] : ['users.manage_permissions'];
 

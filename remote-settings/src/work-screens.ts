@@ -3,7 +3,7 @@ import { holidayCalendars } from '@daybook/contracts/settings/holiday-calendars/
 import { recurringTaskCategories } from '@daybook/contracts/settings/categories/recurring-task-categories';
 import { taskCategories } from '@daybook/contracts/settings/categories/task-categories';
 
-/** The templates of the work, and the holiday calendars. */
+/** The screens of task categories, recurring task categories and holiday calendars. */
 export const workScreens = declareScreens([
   ...listAndForm({
     id: 'task-categories',

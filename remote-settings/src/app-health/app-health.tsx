@@ -46,7 +46,7 @@ function useColumns(): Column<Row>[] {
   ];
 }
 
-/** How the parts of Daybook came into people's browsers, by version: whether a release is well. */
+/** How reliably the parts of Daybook load in people's browsers, by version. It shows whether a release works. */
 export default function AppHealth() {
   const { t } = useTranslation('settings');
   const [days, setDays] = useState<Days>('7');

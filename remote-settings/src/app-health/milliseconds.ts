@@ -1,6 +1,6 @@
 import { numberLocale } from '@daybook/shared/i18n';
 
-/** `1,240 ms`, by the person's habits; a dash for none. */
+/** `1,240 ms` in the person's number format; a dash for null. */
 export const milliseconds = (count: number | null): string =>
   count === null
     ? '–'

@@ -29,7 +29,7 @@ export default function AddEntity() {
         writeOffLimit: 0,
       }}
       backTo={listAddress}
-      // There the logo is waiting to be chosen.
+      // The logo is chosen on the next page.
       onSaved={({ id }) => void navigate(editAddress(id), { replace: true })}
     >
       <EntityFields />

@@ -11,11 +11,11 @@ import { useRead } from '@daybook/shared/read/use-read';
 import { listAddress } from './addresses.ts';
 import { EntityFields } from './entity-fields.tsx';
 
-// With these the form would be heavier than a screen may be; they are wanted after it is read, and come together.
+// Loaded together after the record, because the form with them would exceed the size limit of a screen.
 const EntityActions = lazy(() => import(/* webpackChunkName: "entity-more" */ './entity-actions.tsx'));
 const LogoFields = lazy(() => import(/* webpackChunkName: "entity-more" */ './logo-fields.tsx'));
 
-/** What the form types; the rest of the record it only shows. */
+/** The values that the form edits; it only shows the rest of the record. */
 const valuesOf = ({
   id: _id,
   version: _version,

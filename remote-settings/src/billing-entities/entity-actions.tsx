@@ -13,7 +13,7 @@ import { refusalText } from '@daybook/shared/read/refusal-text';
 import { useSave } from '@daybook/shared/form/use-save';
 import { listAddress } from './addresses.ts';
 
-/** Rest, wake and delete: what the form does not do. */
+/** Actions besides editing: deactivating, reactivating and deleting. */
 export default function EntityActions({ entity: { id, version, name, active } }: { entity: BillingEntity }) {
   const { t } = useTranslation('settings');
   const navigate = useNavigate();

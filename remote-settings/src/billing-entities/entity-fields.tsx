@@ -6,7 +6,7 @@ import { TaxFields } from './tax-fields.tsx';
 import { TermsFields } from './terms-fields.tsx';
 import type { BillingEntity } from '@daybook/contracts/settings/billing-entities/billing-entities';
 
-/** The whole form; without `entity` that of a new one. */
+/** The whole form. Without `entity`, it is the form of a new one. */
 export function EntityFields({ entity }: { entity?: BillingEntity }) {
   const begun =
     entity?.numberFormats.filter(({ hasNumbers }) => hasNumbers).map(({ docKind }) => docKind) ?? [];

@@ -10,7 +10,7 @@ import { FormGroup } from '@daybook/shared/form/form-group';
 import { CountrySelect, CurrencySelect, LanguageSelect } from '@daybook/shared/inputs/named-select';
 import { Field } from './field.ts';
 
-/** A country brings its regime; a new entity takes its currency, fiscal year and time zone along. */
+/** The country sets the tax regime. For a new entity it sets the currency, fiscal year and time zone too. */
 function useCountryChoice(isNew: boolean) {
   const form = Form.useFormInstance();
   return (country: string | null) => {
@@ -51,7 +51,7 @@ export function IdentityFields({ isNew }: { isNew: boolean }) {
   );
 }
 
-/** The first of each month, and the entity's own day where it is another. */
+/** The first day of each month, and the entity's own day if it is another. */
 function firstDays(own: string | undefined) {
   const days = Array.from({ length: 12 }, (_, month) => `${String(month + 1).padStart(2, '0')}-01`);
   const shown = new Intl.DateTimeFormat(formatLocale(), { day: 'numeric', month: 'long', timeZone: 'UTC' });

@@ -14,7 +14,7 @@ import styles from './entity.module.css';
 const maxBytes = 300 * 1024;
 const kinds = ['image/png', 'image/jpeg'];
 
-/** The logo is saved at once, apart from the form. */
+/** The logo is saved at once, separately from the form. */
 export default function LogoFields({ id, hasLogo }: { id: string; hasLogo: boolean }) {
   const { t } = useTranslation('settings');
   const { save, isSaving } = useSave(billingEntities.putLogo);
@@ -71,7 +71,7 @@ function Logo({ id }: { id: string }) {
       made = URL.createObjectURL(blob);
       setAddress(made);
     };
-    // A picture that cannot be had leaves its place empty; the form goes on working.
+    // If the picture cannot be loaded, its place stays empty and the form keeps working.
     show().catch(() => setAddress(null));
     return () => {
       wanted.abort();
@@ -89,6 +89,6 @@ const base64Of = (file: File): Promise<string> =>
     reader.readAsDataURL(file);
   });
 
-/** What follows the comma of a data address. */
+/** The part of a data address after the comma. */
 const base64In = (read: string | ArrayBuffer | null): string =>
   typeof read === 'string' ? read.slice(read.indexOf(',') + 1) : '';

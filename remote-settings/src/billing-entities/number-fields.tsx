@@ -17,11 +17,11 @@ import styles from './entity.module.css';
 
 interface NumberFieldsProps {
   entityId?: string;
-  /** Kinds of documents that have a number already: their first number cannot change. */
+  /** Kinds of documents that already have numbers, so their first number cannot change. */
   begun: readonly DocKind[];
 }
 
-/** One format for each kind of document, with what it makes beside it. */
+/** One number format for each kind of document, with a preview beside it. */
 export function NumberFields({ entityId, begun }: NumberFieldsProps) {
   const { t } = useTranslation('settings');
   return (
@@ -67,7 +67,7 @@ function NumberRow({ index, kind, entityId, begun }: NumberRowProps) {
       </Field>
       <div className={styles.format}>
         <Field name={['numberFormats', index, 'format']} label={t('numbers.format')} isRequired>
-          {/* Its parts stand in the order of the number, in either direction of the page. */}
+          {/* The parts of a format always run left to right, like the number itself. */}
           <Input dir="ltr" maxLength={60} autoComplete="off" spellCheck={false} />
         </Field>
       </div>
@@ -77,7 +77,7 @@ function NumberRow({ index, kind, entityId, begun }: NumberRowProps) {
   );
 }
 
-/** Two kinds may have the same numbers; nobody could tell their documents apart. */
+/** Warns if two kinds of documents get the same numbers: nobody could tell them apart. */
 function SameNumbers({ index }: { index: number }) {
   const { t } = useTranslation('settings');
   const form = Form.useFormInstance();

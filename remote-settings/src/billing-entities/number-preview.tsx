@@ -19,7 +19,7 @@ interface Typed {
   start?: number | null;
 }
 
-/** The next numbers as the server would give them, or why it would not. */
+/** The next numbers as the server would assign them, or why it would refuse the format. */
 export function NumberPreview({ index, kind, entityId }: NumberPreviewProps) {
   const { t } = useTranslation('settings');
   const typed = Form.useWatch(['numberFormats', index]) as Typed | undefined;

@@ -18,7 +18,7 @@ const roundingDirs = ['half_up', 'floor'] as const;
 
 const rounding = ['roundTotalTo', 'roundingMode', 'roundingDir'] as const;
 
-/** `saved` is the entity as it is kept; undefined of a new one. */
+/** `saved` is the stored entity; undefined for a new one. */
 export function TermsFields({ saved }: { saved: BillingEntity | undefined }) {
   const { t } = useTranslation('settings');
   const currency = CurrencyCode.safeParse(Form.useWatch('baseCurrency')).data;

@@ -26,7 +26,7 @@ import { useSave } from '@daybook/shared/form/use-save';
 
 const goesOn = ({ run }: { run: BookCheckRun | null }): boolean => run?.status === 'running';
 
-/** Reports a run without findings to those who watched it; findings are listed on the page. */
+/** Tells people who watched a run if it ends without findings. Findings are listed on the page. */
 function useTold(data: OutputOf<typeof bookChecks.list> | undefined): void {
   const { t } = useTranslation('settings');
   const wasRunning = useRef(false);
@@ -38,7 +38,7 @@ function useTold(data: OutputOf<typeof bookChecks.list> | undefined): void {
   }, [data, t]);
 }
 
-/** What the nightly checks of the books found, and one to be made now, behind the screen. */
+/** The results of the nightly checks of the books. A check can be started at any time, and runs in the background. */
 export default function BookChecks() {
   const { t } = useTranslation('settings');
   const read = useLiveRead(bookChecks.list, {}, goesOn);
@@ -78,7 +78,7 @@ export default function BookChecks() {
   );
 }
 
-/** Of the check that was asked for last: that it is being made, or was given up. */
+/** The status of the last requested check: running, or given up. */
 function RunNote({ run: { status, by, askedAt, done } }: { run: BookCheckRun }) {
   const { t } = useTranslation('settings');
   if (status === 'done') return null;
@@ -135,7 +135,7 @@ function useStateOf() {
       : { tone: 'overdue' as const, label: t('bookCheck.wrong', { count: found }) };
 }
 
-/** Each rule of the last run, with how much it was asked of and what came out. */
+/** Each rule of the last run, with the number of records it checked and the result. */
 function Looked({ check: { at, looked } }: { check: BookCheck }) {
   const { t } = useTranslation('settings');
   const stateOf = useStateOf();

@@ -8,6 +8,6 @@ export const recurringCategoriesAddress = listPath('recurring_task_category');
 export const addRecurringCategoryAddress = addPath('recurring_task_category');
 export const editRecurringCategoryAddress = (id: string): string => recordPath('recurring_task_category', id);
 
-/** Of the remote that has the tasks: a filing’s due date is moved there. */
+/** The screen that extends the due date of a filing; it belongs to the tasks remote. */
 export const extendAddress = (categoryId: string): string =>
   `${addPath('due_override')}?categoryId=${categoryId}`;

@@ -14,7 +14,7 @@ import { MoneyInput } from '@daybook/shared/inputs/money-input';
 import { CurrencySelect } from '@daybook/shared/inputs/named-select';
 import { StepRows } from '@daybook/shared/series/step-rows';
 
-// Both kinds of category give these fields the same names.
+// Both kinds of category use the same names for these fields.
 const Field = fieldOf(taskCategories.create);
 
 /** How the work is billed and done. */

@@ -19,7 +19,7 @@ import { useSave } from '@daybook/shared/form/use-save';
 import { extendAddress } from './addresses.ts';
 import styles from './categories.module.css';
 
-/** What a government moved, period by period; each can be taken back. */
+/** The extensions granted by authorities, by period. Each can be taken back. */
 export function DueExtensions({
   category: { id, dueOverrides: moved },
 }: {

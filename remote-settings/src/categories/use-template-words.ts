@@ -14,7 +14,7 @@ const own = [
   'description',
 ] as const;
 
-/** The fields of a category of either kind, as its form calls them. */
+/** Labels of the fields of both kinds of category in their history. */
 export function useTemplateWords(): HistoryWords {
   const { t } = useTranslation('settings');
   const names = new Map([

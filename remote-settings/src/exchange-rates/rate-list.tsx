@@ -11,7 +11,7 @@ import { SettledDate } from '@daybook/shared/inputs/settled-date';
 import { useList } from '@daybook/shared/list/use-list';
 import { addAddress, editAddress } from './addresses.ts';
 
-/** As many decimals as the most precise rate of the page has, and at least four, so that the rates align. */
+/** The decimals of the most precise rate on the page, at least four, so that the rates align. */
 const placesOf = (rates: readonly string[]): number =>
   Math.max(4, ...rates.map((rate) => rate.split('.')[1]?.length ?? 0));
 
@@ -35,7 +35,7 @@ function useColumns(places: number): ColumnsOf<typeof exchangeRates> {
   ];
 }
 
-/** Filters by a currency, on either side, and by dates. */
+/** Filters by a currency on either side, and by dates. */
 function Filters({ list }: { list: ReturnType<typeof useRates> }) {
   const { filter, setFilter } = list;
   const { t } = useTranslation('settings');

@@ -5,7 +5,7 @@ import { FormScreen } from '@daybook/shared/form/form-screen';
 import { editAddress, listAddress } from './addresses.ts';
 import { CalendarFields } from './calendar-fields.tsx';
 
-/** Its days are put in where it is edited. */
+/** Days are added after saving, on the calendar's own page. */
 export default function AddCalendar() {
   const { t } = useTranslation('settings');
   const navigate = useNavigate();

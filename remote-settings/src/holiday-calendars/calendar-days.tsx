@@ -31,7 +31,7 @@ interface Part {
   calendar: HolidayCalendar;
 }
 
-/** The days of a calendar, a year at a time. */
+/** The days of a calendar, one year at a time. */
 export function CalendarDays({ calendar }: Part) {
   const { t } = useTranslation('settings');
   const thisYear = Number(today().slice(0, 4));

@@ -11,7 +11,7 @@ import { weekdayName } from '@daybook/shared/series/rule-text';
 
 const Field = fieldOf(holidayCalendars.create);
 
-/** ISO 8601 counts them so. */
+/** Weekday numbers follow ISO 8601: 1 is Monday. */
 const choices = () =>
   weekdays.map((weekday, no) => ({ value: no + 1, label: weekdayName(weekday, 'short') }));
 

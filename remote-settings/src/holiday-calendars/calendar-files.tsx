@@ -24,7 +24,7 @@ interface Looked {
   read: OutputOf<typeof holidayCalendars.readFile>;
 }
 
-/** Days from a file of iCalendar, which is looked at first; and all of the calendar as such a file. */
+/** Imports days from an iCalendar file after a preview, and exports the whole calendar as one. */
 export function CalendarFiles({ calendar }: { calendar: HolidayCalendar }) {
   const { t } = useTranslation('settings');
   const input = useRef<HTMLInputElement>(null);

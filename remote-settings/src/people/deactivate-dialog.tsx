@@ -18,7 +18,7 @@ interface DeactivateDialogProps {
   onClose: () => void;
 }
 
-/** Lists the person's assignments first: they would belong to nobody. */
+/** Lists the person's assignments first, because nobody would be responsible for them. */
 export function DeactivateDialog({ kind, member, onHandOver, onClose }: DeactivateDialogProps) {
   const { t } = useTranslation('settings');
   const { id, version, name } = member;

@@ -28,10 +28,10 @@ const valuesOf = ({ departments, manager, ...member }: StaffMember) => ({
   leftOn: member.leftOn,
 });
 
-/** Of the four lists only that of admins holds two types. */
+/** Only the list of admins contains two types of user. */
 const valuesOfAdmin = (member: StaffMember) => ({ ...valuesOf(member), userType: member.userType });
 
-/** The columns of a person that this page shows, by what it calls them. */
+/** The history shows these columns of a person, under these labels. */
 const fieldWords = {
   name: 'name',
   email: 'email',
@@ -68,7 +68,7 @@ export default function EditMember() {
     <ReadView of={read} shape="form">
       {(member) => (
         <div className={styles.columns}>
-          {/* A step makes a new version, which the form goes on from. */}
+          {/* An action creates a new version, so the form remounts with it. */}
           <MemberForm key={member.version} kind={kind} member={member} />
           <aside className={styles.stack}>
             <Status kind={kind} member={member} />

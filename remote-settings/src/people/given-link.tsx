@@ -16,7 +16,7 @@ interface GivenLinkProps {
   onClose: () => void;
 }
 
-/** A one-time link that no mail server could send: shown this once, to be handed over in person. */
+/** A one-time link that could not be sent, because there is no mail server. It is shown only once, to be handed over in person. */
 export function GivenLink({ name, purpose, link, onClose }: GivenLinkProps) {
   const { t } = useTranslation('settings');
   const box = useRef<InputRef>(null);
@@ -26,7 +26,7 @@ export function GivenLink({ name, purpose, link, onClose }: GivenLinkProps) {
       await navigator.clipboard.writeText(link);
       notify.success(t('link.copied'));
     } catch {
-      // Browsers give the clipboard to pages over https only.
+      // Browsers allow clipboard access over https only.
       box.current?.select();
       notify.info(t('link.copyByHand'));
     }

@@ -15,7 +15,7 @@ import styles from './people.module.css';
 
 type HoldingKind = Holdings['rows'][number]['kind'];
 
-/** The people who can receive a kind that not everyone may hold. */
+/** Kinds of assignment that only certain people can receive. */
 const receivers: Partial<Record<HoldingKind, LookupKind>> = {
   clientsAsCrm: 'crm',
   clientsAsManager: 'manager',
@@ -27,7 +27,7 @@ function receiversOf(kinds: readonly HoldingKind[]): LookupKind {
   return only === undefined || others.length > 0 ? 'person' : only;
 }
 
-/** Gives to a colleague what a person is in charge of: all of it, unless something is left out. */
+/** Hands over a person's assignments to a colleague: all of them, except those that are left out. */
 export function HandOverDialog(props: { kind: StaffKind; member: StaffMember; onClose: () => void }) {
   const { kind, member, onClose } = props;
   const { t } = useTranslation('settings');

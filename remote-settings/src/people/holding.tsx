@@ -3,10 +3,10 @@ import type { Holdings } from '@daybook/contracts/people/staff';
 import { countText } from '@daybook/shared/record/count-text';
 import styles from './people.module.css';
 
-/** One kind of what a person is in charge of: how many, and the first of them by name. */
+/** One kind of a person's assignments: how many, and the first few by name. */
 export function Holding({ row: { kind, count, names } }: { row: Holdings['rows'][number] }) {
   const { t } = useTranslation('settings');
-  // Tasks of one kind bear one name.
+  // Recurring tasks often have the same title, so each is named once.
   const shown = [...new Set(names)];
   const more = count - shown.length;
   return (

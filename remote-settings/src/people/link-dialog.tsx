@@ -10,12 +10,12 @@ import { staff } from '../staff-kinds.ts';
 interface LinkDialogProps {
   kind: StaffKind;
   member: StaffMember;
-  /** The link itself, where no mail could take it. */
+  /** Called with the link if there is no mail server to send it. */
   onGiven: (link: string) => void;
   onClose: () => void;
 }
 
-/** The invitation again, or a link to choose a new password. */
+/** Sends the invitation again, or a link to choose a new password. */
 export function LinkDialog({ kind, member, onGiven, onClose }: LinkDialogProps) {
   const { t } = useTranslation('settings');
   const { save } = useSave(staff[kind].reset);

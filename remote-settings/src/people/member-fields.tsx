@@ -14,7 +14,7 @@ import styles from './people.module.css';
 
 const Field = fieldOf(managers.create);
 
-/** The fields of a person, new or not. */
+/** The fields of a person, new or saved. */
 export function MemberFields({ kind, isNew = false }: { kind: StaffKind; isNew?: boolean }) {
   return (
     <>

@@ -22,7 +22,7 @@ import { SignInPolicy } from './sign-in-policy.tsx';
 type Columns = ColumnsOf<typeof managers>;
 type Row = RowOf<typeof managers>;
 
-/** Managers, executives, relationship managers or admins: its address says which. */
+/** Managers, executives, relationship managers or admins, depending on the address. */
 export default function MemberList() {
   const kind = useStaffKind();
   return <StaffList key={kind} kind={kind} />;

@@ -14,7 +14,7 @@ interface MemberProps {
   member: StaffMember;
 }
 
-/** In a row: the permissions as a button, the steps in a menu. */
+/** In a row: the permissions as a button, the other actions in a menu. */
 export function MemberMenu({ kind, member }: MemberProps) {
   const { t } = useTranslation('settings');
   const mayGrant = useMayGrant(kind, member);
@@ -47,7 +47,7 @@ export function MemberMenu({ kind, member }: MemberProps) {
   );
 }
 
-/** On the person's own page: every step a button. */
+/** On the person's own page: every action as a button. */
 export function MemberSteps({ kind, member, onRemoved }: MemberProps & { onRemoved: () => void }) {
   const { t } = useTranslation('settings');
   const mayGrant = useMayGrant(kind, member);

@@ -14,14 +14,14 @@ import { LinkDialog } from './link-dialog.tsx';
 
 type Step = 'link' | 'endSessions' | 'handOver' | 'deactivate' | 'reactivate' | 'remove';
 
-/** Nobody changes their own rights, and those of a super admin are whole. */
+/** Nobody can change their own permissions, and a super admin always has all of them. */
 export function useMayGrant(kind: StaffKind, member: StaffMember): boolean {
   const holdsKey = useMay(...permissionKeyOf(kind));
   const isSelf = useMe()?.id === member.id;
   return holdsKey && !isSelf && member.userType !== 'super_admin';
 }
 
-/** Nobody locks themselves out; their own password and sessions are on their profile. */
+/** Nobody can lock themselves out. Their own password and sessions are on their profile. */
 function useAllowedSteps(kind: StaffKind, { id, status }: StaffMember): Step[] {
   const mayEdit = useMay(...keysOf(kind, 'edit'));
   const mayRemove = useMay(...keysOf(kind, 'delete'));
@@ -36,7 +36,7 @@ function useAllowedSteps(kind: StaffKind, { id, status }: StaffMember): Step[] {
   ];
 }
 
-/** The actions for a person besides editing, and the dialog of the action chosen. */
+/** The actions for a person besides editing, and the dialog of the chosen action. */
 export function useMemberSteps(kind: StaffKind, member: StaffMember, onRemoved?: () => void) {
   const { t } = useTranslation('settings');
   const { save: reactivate } = useSave(staff[kind].reactivate);

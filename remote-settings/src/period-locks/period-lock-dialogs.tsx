@@ -18,7 +18,7 @@ const MoveField = fieldOf(periodLocks.move);
 const ExceptField = fieldOf(periodLocks.except);
 const reason = <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={500} />;
 
-/** The last day of the month before: what is closed when the new one begins. */
+/** The last day of the previous month, which is usually closed when a new month starts. */
 const endOfLastMonth = (): string => {
   const day = new Date(`${today().slice(0, 7)}-01T00:00:00Z`);
   day.setUTCDate(0);

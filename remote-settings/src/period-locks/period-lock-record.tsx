@@ -28,7 +28,7 @@ import { ExceptDialog, LiftDialog, LockDialog } from './period-lock-dialogs.tsx'
 
 interface PeriodLockRecordProps {
   entityId: string;
-  /** Which billing entity. */
+  /** The control that chooses the billing entity. */
   choice: ReactNode;
 }
 

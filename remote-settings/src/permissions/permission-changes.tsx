@@ -9,7 +9,7 @@ import styles from './permissions.module.css';
 import { risksOf, textOf, type Difference, type Ticks } from './ticks.ts';
 import type { TicksOfPerson } from './use-ticks.ts';
 
-/** By section, so that each is named once. */
+/** Groups permissions by section, so that each section is named once. */
 const bySection = (keys: readonly Permission[]) =>
   permissionTree
     .map(({ section, groups }) => ({
@@ -18,7 +18,7 @@ const bySection = (keys: readonly Permission[]) =>
     }))
     .filter(({ leaves }) => leaves.length > 0);
 
-/** What will be given and taken, before it is saved. */
+/** The permissions that saving will grant and revoke. */
 export function PermissionChanges({ difference }: { difference: Difference }) {
   const { t } = useTranslation('settings');
   const { added, removed } = difference;
@@ -76,7 +76,7 @@ function Leaves({ keys, label }: { keys: readonly Permission[]; label: string })
   );
 }
 
-/** What one person should better not hold alone; it can be saved all the same. */
+/** Warns of permissions that one person should not hold together. They can still be saved. */
 export function PermissionRisks({ ticks }: { ticks: Ticks }) {
   const { t } = useTranslation('settings');
   const risks = risksOf(ticks);
@@ -97,7 +97,7 @@ export function PermissionRisks({ ticks }: { ticks: Ticks }) {
   );
 }
 
-/** Another person saved first: what they changed, and whether to go on with one's own ticks. */
+/** Somebody else saved first. Shows their changes, and asks whether to keep the reader's own. */
 export function PermissionConflict({ conflict }: { conflict: NonNullable<TicksOfPerson['conflict']> }) {
   const { t } = useTranslation('settings');
   return (

@@ -21,7 +21,7 @@ import { PermissionTree } from './permission-tree.tsx';
 import styles from './permissions.module.css';
 import { useTicks, type TicksOfPerson } from './use-ticks.ts';
 
-/** What a person may do, leaf by leaf. */
+/** Everything that a person may do, one permission at a time. */
 export default function PermissionScreen() {
   const kind = useStaffKind();
   const { id = '' } = useParams();

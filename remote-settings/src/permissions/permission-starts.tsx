@@ -13,7 +13,7 @@ import styles from './permissions.module.css';
 
 const roles = ['manager', 'executive', 'crm'] as const;
 
-/** Ways not to begin at nothing: what is usual for a role, or what a colleague holds. */
+/** Starting points for the ticks: the usual permissions of a role, all, none, or those of a colleague. */
 export function PermissionStarts({ onStart }: { onStart: (keys: readonly Permission[]) => void }) {
   const { t } = useTranslation('settings');
   const items = [

@@ -16,7 +16,7 @@ type Shown = Pick<TicksOfPerson, 'ticks' | 'grantable' | 'tick' | 'untick'>;
 
 const branches = branchesOf(tickTree).map(({ key }) => key);
 
-/** Sections are open, so that all groups are visible; so are groups with some permissions ticked. */
+/** Sections start open, so that all groups are visible. So do groups with only some permissions ticked. */
 const openAtFirst = (ticks: Shown['ticks']): string[] => {
   const { halfChecked } = checksOf(tickTree, ticks);
   return branches.filter((key) => key.startsWith('section:') || halfChecked.includes(key));
@@ -24,7 +24,7 @@ const openAtFirst = (ticks: Shown['ticks']): string[] => {
 
 const folded = (text: string): string => text.normalize('NFKC').toLocaleLowerCase();
 
-/** All 62 permissions in plain words; what may not be given or taken is shown and stays. */
+/** All 62 permissions in plain words. Those that the reader may not grant or revoke are visible but fixed. */
 export function PermissionTree({ of }: { of: Shown }) {
   const { t } = useTranslation('settings');
   const [typed, setTyped] = useState('');
@@ -41,7 +41,7 @@ export function PermissionTree({ of }: { of: Shown }) {
     if (isChecked) of.tick(leaves);
     else of.untick(leaves);
   };
-  /** The focus stays on the tree as a whole: of the row that the keys are on the browser knows nothing. */
+  /** The tree as a whole has the focus, so the browser does not scroll the active row into view. */
   const show = (key: Key | null) =>
     box.current?.querySelector(`[id$="-${CSS.escape(String(key))}"]`)?.scrollIntoView({ block: 'nearest' });
   return (

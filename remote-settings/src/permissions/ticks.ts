@@ -5,11 +5,11 @@ import {
   type Permission,
 } from '@daybook/contracts/permissions';
 
-// What is ticked on the permissions screen, without the screen.
+// The logic of the permissions screen, without its components.
 
 export type Ticks = ReadonlySet<Permission>;
 
-/** A leaf by its own key, or a group or section with what is below it. */
+/** A single permission, or a group or section with the nodes below it. */
 export interface TickNode {
   key: string;
   leaf?: Permission;
@@ -22,21 +22,21 @@ const leafNode = (key: string): TickNode => ({ key, leaf: key as Permission, bel
 
 function groupNode({ group, leaves }: Section['groups'][number]): TickNode {
   const below = leaves.map((leaf) => leafNode(`${group}.${leaf}`));
-  // A group of one leaf would only repeat it.
+  // A group with one permission would only repeat it.
   return below.length > 1 ? { key: `group:${group}`, below } : (below[0] ?? leafNode(group));
 }
 
 function sectionNode({ section, groups }: Section): TickNode {
   const nodes = groups.map(groupNode);
   const [only] = nodes;
-  // So would a section's only group.
+  // A section with one group would only repeat the group.
   const below = nodes.length === 1 && only !== undefined && only.below.length > 0 ? only.below : nodes;
   return { key: `section:${section}`, below };
 }
 
 export const tickTree: readonly TickNode[] = permissionTree.map(sectionNode);
 
-/** What a node is called, below `permission` among the texts. */
+/** The text key of a node's label. */
 export function textOf({ key }: Pick<TickNode, 'key'>): string {
   const [kind, name] = key.split(':');
   return name === undefined ? `permission.leaf.${key}` : `permission.${kind}.${name}`;
@@ -48,7 +48,7 @@ export const leavesBelow = ({ leaf, below }: TickNode): Permission[] =>
 export const branchesOf = (nodes: readonly TickNode[]): TickNode[] =>
   nodes.flatMap((node) => (node.leaf === undefined ? [node, ...branchesOf(node.below)] : []));
 
-/** What matches, with all below it and what leads to it. */
+/** Matching nodes with everything below them, and the branches that lead to them. */
 export function shownOf(
   nodes: readonly TickNode[],
   matches: (node: TickNode) => boolean,
@@ -60,7 +60,7 @@ export function shownOf(
   });
 }
 
-/** A branch is checked when all that is shown below it is, and half-checked when some is. */
+/** A branch is checked if all permissions shown below it are, and half-checked if only some are. */
 export function checksOf(nodes: readonly TickNode[], ticks: Ticks) {
   const checked: string[] = nodes.flatMap(leavesBelow).filter((leaf) => ticks.has(leaf));
   const halfChecked: string[] = [];
@@ -73,7 +73,7 @@ export function checksOf(nodes: readonly TickNode[], ticks: Ticks) {
   return { checked, halfChecked };
 }
 
-/** Ticks what may be given, and what goes with it. */
+/** Ticks permissions and those they imply, as far as the reader may grant them. */
 export function tick(ticks: Ticks, leaves: readonly Permission[], grantable: Ticks): Ticks {
   const added = leaves.filter((leaf) => grantable.has(leaf) && !ticks.has(leaf));
   const implied = withImpliedPermissions(added).filter((leaf) => grantable.has(leaf));
@@ -83,7 +83,7 @@ export function tick(ticks: Ticks, leaves: readonly Permission[], grantable: Tic
 export const untick = (ticks: Ticks, leaves: readonly Permission[], grantable: Ticks): Ticks =>
   new Set([...ticks].filter((leaf) => !leaves.includes(leaf) || !grantable.has(leaf)));
 
-/** A preset or a colleague's permissions in the place of these; what may not be given or taken stays as it is. */
+/** Replaces the ticks by a preset or a colleague's permissions. Permissions that the reader may not grant or revoke stay unchanged. */
 export const startFrom = (ticks: Ticks, wanted: readonly Permission[], grantable: Ticks): Ticks =>
   new Set([
     ...[...ticks].filter((leaf) => !grantable.has(leaf)),
@@ -95,17 +95,17 @@ export interface Difference {
   removed: readonly Permission[];
 }
 
-/** In the order of the tree. */
+/** Both lists are in the order of the tree. */
 export const differenceOf = (saved: Ticks, ticks: Ticks): Difference => ({
   added: permissions.filter((leaf) => ticks.has(leaf) && !saved.has(leaf)),
   removed: permissions.filter((leaf) => !ticks.has(leaf) && saved.has(leaf)),
 });
 
-/** One's own changes on top of what another person has saved meanwhile. */
+/** The reader's own changes, applied to what somebody else has saved in the meantime. */
 export const onTopOf = (theirs: Ticks, { added, removed }: Difference, grantable: Ticks): Ticks =>
   untick(new Set([...theirs, ...added.filter((leaf) => grantable.has(leaf))]), removed, grantable);
 
-/** A person with all of these permissions can do alone what two people should do (docs/rules.md#separation-of-duties). */
+/** A person with all permissions of a set can do alone what two people should do (docs/rules.md#separation-of-duties). */
 const risky = {
   expenses: ['expenses.add', 'expenses.edit'],
   receipts: ['receipts.add', 'credit_notes.add'],

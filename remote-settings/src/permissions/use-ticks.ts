@@ -23,7 +23,7 @@ const inOrder = (ticks: Ticks): Permission[] => permissions.filter((key) => tick
 
 const keptKeys = (kept: Record<string, unknown>): Ticks => new Set(kept['keys'] as Permission[]);
 
-/** What is ticked and what was saved before; kept over a reload as long as they differ. */
+/** The ticks and the saved permissions. Unsaved ticks survive a reload. */
 function useKeptTicks(grants: Grants, address: string) {
   const [draft] = useState(() => openDraft(address));
   const { restored } = draft;
@@ -35,7 +35,7 @@ function useKeptTicks(grants: Grants, address: string) {
   const [isRestored, setRestored] = useState(restored !== null);
   const difference = differenceOf(saved.keys, ticks);
   const isDirty = difference.added.length + difference.removed.length > 0;
-  // Read anew, and nothing was changed here yet.
+  // A newer version arrived, and nothing was changed here yet.
   if (!isDirty && grants.version > saved.version) {
     setSaved(savedOf(grants));
     setTicks(new Set(grants.keys));
@@ -56,7 +56,7 @@ function useKeptTicks(grants: Grants, address: string) {
   return { draft, saved, ticks, difference, isDirty, isRestored, change, startAfresh };
 }
 
-/** The ticks of a person's permissions, saved all at once and never over another's change. */
+/** The ticks of a person's permissions. They are saved together, and never overwrite a change by somebody else. */
 export function useTicks(grants: Grants, address: string, onSaved: () => void) {
   const kept = useKeptTicks(grants, address);
   const { draft, saved, ticks, difference, isDirty, change, startAfresh } = kept;
@@ -91,7 +91,7 @@ export function useTicks(grants: Grants, address: string, onSaved: () => void) {
     isSaving,
     isRestored: kept.isRestored,
     refusal,
-    /** What another person saved meanwhile, and what to do about it. */
+    /** The changes that somebody else saved in the meantime, and how to continue. */
     conflict: theirs && {
       difference: differenceOf(saved.keys, theirs.keys),
       goOn: (keepsMine: boolean) => goOnFrom(theirs, keepsMine),

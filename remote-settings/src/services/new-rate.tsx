@@ -17,7 +17,7 @@ interface Typed {
   rate?: string | null;
 }
 
-/** One more rate, from its date on. */
+/** Adds a rate that applies from a date. */
 export function NewRate({ code: { id, version } }: { code: TaxCode }) {
   const { t } = useTranslation('settings');
   const [form] = Form.useForm<Typed>();

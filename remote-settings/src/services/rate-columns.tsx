@@ -7,12 +7,12 @@ import { activeColumn } from '../active-column.tsx';
 
 interface Code {
   id: string;
-  /** The rate of today. */
+  /** The rate that applies today. */
   rate: string | null;
   active: boolean;
 }
 
-/** The last columns of every list of codes with rates; a button shows the rates of the code by date. */
+/** The last columns of every list of codes with rates. A button shows the code's rates by date. */
 export const rateColumns = <Row extends Code>(
   t: TFunction<'settings'>,
   showRates: (code: Row) => void,

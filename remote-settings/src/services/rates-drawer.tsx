@@ -10,7 +10,7 @@ import { useSave } from '@daybook/shared/form/use-save';
 import { NewRate } from './new-rate.tsx';
 import styles from './services.module.css';
 
-/** The rates of a code by date, the newest first; a change of the law is a new row. */
+/** The rates of a code by date, newest first. A change of the law adds a rate. */
 export function RatesDrawer({ code, onClose }: { code: TaxCode; onClose: () => void }) {
   const { t } = useTranslation('settings');
   const { save } = useSave(taxCodes.removeRate);

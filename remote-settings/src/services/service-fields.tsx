@@ -11,7 +11,7 @@ import { CurrencySelect } from '@daybook/shared/inputs/named-select';
 
 const Field = fieldOf(services.create);
 
-/** UN/ECE recommendation 20, what firms bill by. */
+/** The units that firms bill by (UNECE Recommendation 20). */
 const units = ['E48', 'C62', 'HUR', 'DAY', 'MON', 'ANN', 'LS'] as const;
 
 export function ServiceFields() {

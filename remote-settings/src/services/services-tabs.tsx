@@ -3,7 +3,7 @@ import { NavLink } from 'react-router-dom';
 import { listAddress, taxCodesAddress, withholdingAddress } from './addresses.ts';
 import styles from './services.module.css';
 
-/** What the firm sells, at which tax, and what clients keep back: three lists under one key. */
+/** Services, tax codes and withholding codes: three lists under one permission. */
 export function ServicesTabs() {
   const { t } = useTranslation('settings');
   return (

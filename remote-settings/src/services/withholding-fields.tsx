@@ -19,7 +19,7 @@ import { CurrencySelect } from '@daybook/shared/inputs/named-select';
 const Field = fieldOf(withholdingCodes.edit);
 const RateField = fieldOf(withholdingCodes.addRate);
 
-/** Which law it is, and how it counts. */
+/** The law that a withholding code follows, and how it is computed. */
 export function WithholdingFields() {
   const { t } = useTranslation('settings');
   return (
@@ -60,7 +60,7 @@ export function WithholdingFields() {
   );
 }
 
-/** A rate from a day on: the code's own when it is given, or that of the currency being chosen. */
+/** A rate that applies from a date. `currency` is the code's; without it, the currency chosen in the form applies. */
 export function WithholdingRateFields({ currency: fixed }: { currency?: string }) {
   const { t } = useTranslation('settings');
   const chosen = Form.useWatch<string | null>('currency');

@@ -18,7 +18,7 @@ import { useSave } from '@daybook/shared/form/use-save';
 import styles from './services.module.css';
 import { WithholdingRateFields } from './withholding-fields.tsx';
 
-/** The rates of a code by date, the newest first; a change of the law is a new row. */
+/** The rates of a code by date, newest first. A change of the law adds a rate. */
 export function WithholdingRates({ code, onClose }: { code: WithholdingCode; onClose: () => void }) {
   const { t } = useTranslation('settings');
   const [isAdding, setAdding] = useState(false);
@@ -69,7 +69,7 @@ export function WithholdingRates({ code, onClose }: { code: WithholdingCode; onC
 
 const percent = (value: string) => formatDecimal(value, numberLocale());
 
-/** What is withheld of what is counted first, then above each tier. */
+/** The basic rate, the rates above each tier, and the threshold. */
 function Bands({ rate: { rate, threshold, tiers }, currency }: { rate: WithholdingRate; currency: string }) {
   const { t } = useTranslation('settings');
   return (
