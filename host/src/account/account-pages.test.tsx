@@ -127,7 +127,7 @@ describe('a required step', () => {
     await user.clear(screen.getByLabelText(/Code the app shows/));
     await user.type(screen.getByLabelText(/Code the app shows/), '123456{Enter}');
     expect(await screen.findByText('cccc-dddd')).toBeVisible();
-    // No clipboard, as on a page over http.
+    // No clipboard access, as on a page over http.
     jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('denied'));
     await user.click(screen.getByRole('button', { name: 'Copy' }));
     await waitFor(() => expect(String(getSelection())).toContain('aaaa-bbbb'));

@@ -58,7 +58,7 @@ const trail = (pathname: string) =>
   crumbsOf([billing, crm], pathname).map(({ label: { en }, to }) => [en, to]);
 
 describe('crumbsOf', () => {
-  it('leads from the group over the list to the screen', () => {
+  it('leads from the group through the list to the screen', () => {
     expect(trail('/app/invoices/edit/42')).toEqual([
       ['Billing', null],
       ['Invoices', '/app/invoices'],
@@ -66,7 +66,7 @@ describe('crumbsOf', () => {
     ]);
   });
 
-  it('leads over the list to a record at an address outside the list’s, without a group of the same name', () => {
+  it('leads through the list to a record whose address is outside the list’s, and names no group twice', () => {
     expect(trail('/app/view-client/42')).toEqual([
       ['Clients', '/app/clients'],
       ['Client', null],

@@ -2,7 +2,7 @@ import { ReadableStream, TextDecoderStream } from 'node:stream/web';
 import { waitFor } from '@testing-library/react';
 import { listenLive, type Told } from './live-stream.ts';
 
-// What jsdom lacks: tabs that hear each other, and a lock that one of them holds.
+// jsdom lacks both: channels between tabs, and a lock that one tab holds.
 class Channel extends EventTarget {
   static readonly open = new Set<Channel>();
 
@@ -105,7 +105,7 @@ describe('live updates', () => {
     tab.stop();
   });
 
-  it('check the session when they are refused, and then try ever more seldom', async () => {
+  it('check the session when they are refused, and then retry less and less often', async () => {
     status = 401;
     const tab = openTab();
     await waitFor(() => expect(tab.refused).toHaveBeenCalledTimes(1));

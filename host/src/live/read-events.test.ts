@@ -17,20 +17,20 @@ async function namesIn(...parts: string[]): Promise<string[]> {
   return names;
 }
 
-describe('the stream of events', () => {
-  it('gives events by name, without heartbeats', async () => {
+describe('a stream of events', () => {
+  it('reports events by name, without heartbeats', async () => {
     expect(
       await namesIn(': still here\n\nevent: notification\ndata: {}\n\nevent: rights\ndata: {}\n\n'),
     ).toEqual(['notification', 'rights']);
   });
 
-  it('may be cut anywhere', async () => {
+  it('may arrive in chunks cut anywhere', async () => {
     expect(
       await namesIn('ev', 'ent: noti', 'fication\nda', 'ta: {}\n', '\nevent: rights\r\ndata: 1\r\n\r\n'),
     ).toEqual(['notification', 'rights']);
   });
 
-  it('is given up when it falls silent, so that another one can begin', async () => {
+  it('ends after a silence, so that another one can begin', async () => {
     const cancelled = jest.fn();
     const silent = new ReadableStream({
       start: (controller) => controller.enqueue(new TextEncoder().encode('event: rights\ndata: {}\n\n')),
@@ -42,11 +42,11 @@ describe('the stream of events', () => {
     expect(cancelled).toHaveBeenCalledTimes(1);
   });
 
-  it('drops an event that is cut off', async () => {
+  it('drops an incomplete event at its end', async () => {
     expect(await namesIn('event: rights\ndata: {}\n')).toEqual([]);
   });
 
-  it('reads each of the three line endings, and an event that is named twice', async () => {
+  it('accepts all three line endings, and takes the last name of an event', async () => {
     expect(
       await namesIn('event: rights\rdata: {}\r\r', 'event:rights\nevent: notification\ndata: {}\n\n'),
     ).toEqual(['rights', 'notification']);

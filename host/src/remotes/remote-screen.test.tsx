@@ -32,7 +32,7 @@ const billing: ExposedRemote = {
 
 let lastInstance = 0;
 
-/** A loader on the real federation runtime; only the remote's container is ours. */
+/** A loader with the real federation runtime. Only the remote's container is fake. */
 function loaderFor(
   containers: (() => ExposedRemote)[],
   { isOverridden = false, ...given }: Partial<RemoteRelease> & { isOverridden?: boolean } = {},

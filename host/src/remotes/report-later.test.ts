@@ -10,8 +10,8 @@ const leave = () => {
   document.dispatchEvent(new Event('visibilitychange'));
 };
 
-describe('the reports of a tab on its remotes', () => {
-  it('are sent together when the tab is left', async () => {
+describe('a tab’s reports about its remotes', () => {
+  it('are sent together when the tab is hidden', async () => {
     store.set(authAtom, (before) => ({ ...before, token: 'a token' }));
     const server = fakeServer(remoteLoads, { tell: () => ({}) });
     reportLater(load);

@@ -34,13 +34,13 @@ describe('a page opened at the address of a list', () => {
     store.set(profileAtom, (before) => ({ ...before, roles: ['clients.view'] }));
   });
 
-  it('requests the rows at once, as the list will request them', () => {
+  it('requests the rows at once, exactly as the list will request them', () => {
     open('/app/clients', '?sort=name&filter[status]=active&tab=notes&pageSize=7');
     expect(asked()).toEqual(['/clients?filter%5Bstatus%5D=active&sort=name']);
     expect(loadScreen.mock.calls).toEqual([['crm', 'clients']]);
   });
 
-  it('requests nothing where there is no list, no permission, or no session', () => {
+  it('requests no rows without a list, a permission or a session', () => {
     open('/app/view-client/1');
     open('/app/elsewhere');
     store.set(profileAtom, (before) => ({ ...before, roles: ['tasks.view'] }));
@@ -48,7 +48,7 @@ describe('a page opened at the address of a list', () => {
     localStorage.clear();
     open('/app/clients');
     expect(asked()).toEqual([]);
-    // The code is no secret: it is fetched for whoever is signed in.
+    // The code is not secret, so it is fetched for everyone who is signed in.
     expect(loadScreen.mock.calls).toEqual([
       ['crm', 'client-view'],
       ['crm', 'clients'],

@@ -26,33 +26,33 @@ const opensToScope = (scope: Scope): boolean => {
 };
 
 describe('mayOpen', () => {
-  it('opens to a holder of any of the permissions', () => {
+  it('opens a screen to people with any of its permissions', () => {
     expect(mayOpen(['receipts.add', 'receipts.view'], holder('receipts.view'))).toBe(true);
   });
 
-  it('stays closed without one', () => {
+  it('keeps it closed to people without one', () => {
     expect(mayOpen(['receipts.add'], holder('receipts.view'))).toBe(false);
   });
 
-  it('opens to everyone signed in where the screen declares it', () => {
+  it('opens a screen to everyone who is signed in, if the screen declares that', () => {
     expect(mayOpen('signedIn', holder())).toBe(true);
   });
 
-  it('keeps the screens of super admins to them, whatever permissions a person holds', () => {
+  it('opens screens for super admins to them only, whatever permissions a person holds', () => {
     expect(mayOpen('super_admin', holder('users.manage_permissions'))).toBe(false);
     expect(mayOpen('super_admin', superAdmin)).toBe(true);
   });
 
-  it('keeps the screens of admins to them, by their user type', () => {
+  it('opens screens for admins by user type', () => {
     expect([asType('manager'), asType('admin'), asType('super_admin')]).toEqual([false, true, true]);
     localStorage.clear();
   });
 
-  it('keeps a screen over all clients to people who see them all', () => {
+  it('opens screens about all clients only to people who see all clients', () => {
     expect([opensToScope('all'), opensToScope('team')]).toEqual([true, false]);
   });
 
-  it('opens all to a super admin', () => {
+  it('opens everything to a super admin', () => {
     expect(mayOpen(['receipts.add'], superAdmin)).toBe(true);
   });
 });

@@ -29,7 +29,7 @@ function Site() {
   );
 }
 
-/** The search comes a moment after it was asked for, as on the first use after a load. */
+/** The search opens a moment after the key, as it does while its code loads for the first time. */
 function LateSite({ onKey }: { onKey: () => void }) {
   const [panel, setPanel] = useState<Panel | null>(null);
   useShellKeys((wanted) => setTimeout(() => setPanel(wanted), 300));

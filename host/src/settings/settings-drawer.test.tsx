@@ -76,7 +76,7 @@ describe('the display options', () => {
     act(() => changeTheme({ locale: 'ja', direction: 'rtl', currentTheme: 'dark' }));
     await waitFor(() => expect(i18n.language).toBe('ja'));
     await waitFor(() => expect(document.documentElement).toHaveAttribute('dir', 'rtl'));
-    // The very field: nothing was drawn anew.
+    // The same element as before, so nothing was remounted.
     expect(name.isConnected).toBe(true);
     expect(name).toHaveValue('Annual accounts');
   });

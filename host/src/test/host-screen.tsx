@@ -11,7 +11,7 @@ export const hostTexts: Record<string, Texts> = { host, personal };
 
 const label = (en: string, fr: string) => ({ en, zh: en, fr, ja: en });
 
-/** A site of two remotes with a few screens. */
+/** A site with two remotes and a few screens. */
 export const releases: RemoteRelease[] = [
   {
     name: 'billing',
@@ -38,7 +38,7 @@ export const releases: RemoteRelease[] = [
   },
 ];
 
-/** A part of the host as it stands in the site. */
+/** A part of the host inside the providers of the site. */
 export const inSite = (part: ReactElement): ReactElement => (
   <QueryClientProvider client={queryClient}>
     <SiteContext

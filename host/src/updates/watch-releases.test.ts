@@ -13,10 +13,10 @@ const release = (name: string, version: string, more: Partial<RemoteRelease> = {
 const page = (script: string) =>
   `<script defer src="/assets/host/${script}"></script><link href="/favicon.ico">`;
 
-/** The body of a real one is read by timers, which stand still here. */
+/** Node reads the body of a real response with timers, which are fake here. */
 const answer = (body: string, ok = true) => ({ ok, text: async () => body }) as Response;
 
-/** The site as it answers, and an open page that came with its first state and has loaded billing. */
+/** A fake site, and an open page that started with its first version and has loaded billing. */
 function openPage() {
   document.head.innerHTML = page('main.aaaa.js');
   const site = {
@@ -38,7 +38,7 @@ function openPage() {
   return { site, asked, tell, stop };
 }
 
-/** The next look at the site, and what follows from it. */
+/** Waits for the next poll and its effects. */
 const pass = () => jest.advanceTimersByTimeAsync(1_000);
 
 let stop = () => {};
