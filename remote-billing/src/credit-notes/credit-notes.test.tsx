@@ -131,7 +131,7 @@ describe('a new credit note', () => {
     expect(await screen.findByText('Credited €600.00')).toBeVisible();
     expect(screen.getByText('VAT 20% of 500.00')).toBeVisible();
     expect(server.requestsTo(creditNotes.create)).toHaveLength(0);
-    // An amount takes the place of the quantity.
+    // An amount replaces the quantity.
     await user.type(box('Amount of Annual accounts'), '250');
     await waitFor(() => expect(box('Quantity of Annual accounts')).toHaveValue(''));
     expect(await screen.findByText('Credited €300.00')).toBeVisible();
@@ -170,7 +170,7 @@ describe('a new credit note', () => {
     await user.keyboard('{ArrowDown}');
     expect(box('Amount of Filing')).toHaveFocus();
     expect(screen.getByText('Credited €36.00')).toBeVisible();
-    // More than is left is said before it is sent.
+    // Crediting more than is left is reported before anything is sent.
     await user.clear(box('Amount of Filing'));
     await user.keyboard('9999');
     expect(await screen.findByText('More than the rest of the line')).toBeVisible();
@@ -202,7 +202,7 @@ describe('a charge on the whole invoice', () => {
       texts: { billing: texts },
     });
     await user.type(await screen.findByRole('textbox', { name: 'Quantity of Annual accounts' }), '2');
-    // The tax of the line, and not that of the charge.
+    // Only the tax of the line, not that of the charge.
     expect(await screen.findByText('Credited €1,200.00')).toBeVisible();
     expect(screen.queryByRole('textbox', { name: 'Quantity of Charge – Courier' })).toBeNull();
     await user.keyboard('{Enter}');

@@ -37,7 +37,7 @@ const preview = {
   ],
 };
 
-/** A record's page also reads its history, and what was sent. */
+/** A record's page also reads its history and its mails. */
 const serve = (handlers: Parameters<typeof fakeServer<typeof invoices>>[1]) =>
   fakeServer(invoices, handlers)
     .also(history, { of: () => ({ events: [], earlier: null }) })

@@ -99,7 +99,7 @@ describe('sending an invoice', () => {
     const { user } = await renderScreen(<InvoiceRecord />, atRecord);
     const dialog = await openLetter(user);
     await user.type(dialog.getByRole('textbox', { name: 'Subject' }), ' rectifiée');
-    // Another person sends it, and the page hears of it.
+    // Somebody else sends it, and the page reloads.
     nth = 2;
     await act(async () => queryClient.refetchQueries());
     await user.click(dialog.getByRole('button', { name: 'Send' }));

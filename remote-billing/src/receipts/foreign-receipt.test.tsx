@@ -12,7 +12,7 @@ import ReceiptRecord from './receipt-record.tsx';
 
 type PayableInvoice = OutputOf<typeof receipts.openInvoices>[number];
 
-/** A firm in London that is paid in euros. */
+/** A firm in London that receives euros. */
 const serverWith = (known: (date: string) => KnownRate | null, open: PayableInvoice[] = []) =>
   fakeServer(receipts, {
     basis: () => ({ today: '2026-11-20', baseCurrency: 'GBP', bankAccounts: [] }),

@@ -113,7 +113,7 @@ describe('a receipt of a post-dated cheque', () => {
     await user.type(date, `${dayOf(today())}{Tab}`);
     await waitFor(() => expect(screen.queryByText(/^A post-dated cheque/)).toBeNull());
     expect(screen.getByRole('button', { name: 'Post receipt' })).toBeVisible();
-    // Received today, it says itself of which day it is.
+    // It was received today, so the date of the cheque itself makes it post-dated.
     await user.type(await screen.findByRole('textbox', { name: 'Cheque number' }), '000123');
     const warning = await screen.findByText(/A cheque with this number is held until its date:/);
     expect(warning).toHaveTextContent(new RegExp(`000123 · 3 May 2027 · €1,000.00 · ${client.label}`));

@@ -9,7 +9,7 @@ const second = openInvoice(2, 5_000, '2026-11-30');
 const open = [second, first];
 
 describe('the allocations of a receipt', () => {
-  it('count money, withheld tax and bank charges, and unreadable input as zero', () => {
+  it('count money, withheld tax and bank charges, and treat unreadable input as zero', () => {
     expect(sourceOf({ amount: 9_000, withheld: 1_000, bankCharge: 50 }, entityId, 'EUR').available).toBe(
       10_050,
     );
@@ -44,7 +44,7 @@ describe('the allocations of a receipt', () => {
     expect(proposeWithheld({ amount: 20_000 }, partPaid, null).amount).toBe(0);
   });
 
-  it('withhold by the invoice’s code, with each invoice counted for the next', () => {
+  it('withhold by the code of each invoice, which then counts towards the threshold of the next', () => {
     const terms: WithholdingTerms = {
       ...atOwnRate(null, '10'),
       counting: 'year',
@@ -66,7 +66,7 @@ describe('the allocations of a receipt', () => {
     expect(withheld(20_000, halfPaid)).toEqual({ amount: 750, section: '194J' });
   });
 
-  it('give the amount in advance, and the row that takes too much', () => {
+  it('report the advance, and the row that allocates too much', () => {
     const source = sourceOf({ amount: 12_000 }, entityId, 'EUR');
     expect(check(source, open, [{ invoiceId: first.id, amount: 10_000 }])).toMatchObject({
       allocated: 10_000,

@@ -119,11 +119,11 @@ describe('the page of a receipt', () => {
     open = [];
     const third = await ask(() => screen.findByText(/no open invoices here/));
     expect(third.queryByRole('button', { name: 'Allocate' })).not.toBeInTheDocument();
-    // The cross of the dialog, and the button below.
+    // The cross of the dialog has the same name as the button below.
     const [, close] = third.getAllByRole('button', { name: 'Close' });
     await user.click(close as HTMLElement);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    // What can settle nothing is not offered again.
+    // The rest can settle nothing, so allocating it is no longer offered.
     expect(screen.queryByRole('button', { name: 'Allocate the rest' })).not.toBeInTheDocument();
   });
 

@@ -173,12 +173,12 @@ it('an invoice becomes a series with its lines, a preview, and the chosen past p
   expect(screen.getByText(/Invoices of this billing entity require approval/)).toBeVisible();
   await user.click(screen.getByRole('checkbox', { name: /€108.00/ }));
   expect(screen.getByRole('combobox', { name: 'Created' })).toBeVisible();
-  // The price that begins with the series follows its first day.
+  // A price that applies from the first date moves with it.
   const firstDay = screen.getByRole('textbox', { name: 'First date' });
   await user.clear(firstDay);
   await user.type(firstDay, '01/02/2027');
   await user.tab();
-  // The next period is known once the days are previewed from there.
+  // The next period is known when the preview from that date has loaded.
   await screen.findByRole('table', { name: 'Next invoices' });
   await user.click(screen.getByRole('button', { name: 'New price from a period' }));
   const prices = screen.getAllByRole('textbox', { name: /Unit price/ });

@@ -7,7 +7,7 @@ import type { LookupKind, LookupRow } from '@daybook/contracts/lookups';
 
 type OpenInvoice = OutputOf<typeof receipts.openInvoices>[number];
 
-// The records that the screens of this package are tried with.
+// The records that the tests of this package use.
 
 export const idOf = (no: number): string => `018f2b1c-0000-7000-8000-${String(no).padStart(12, '0')}`;
 
@@ -50,7 +50,7 @@ export const basis: InvoiceBasis = {
   advances: [],
 };
 
-/** CGST and SGST, halves of the rate. */
+/** The rate is split equally into CGST and SGST. */
 export const indianBasis: InvoiceBasis = {
   ...basis,
   currency: 'INR',

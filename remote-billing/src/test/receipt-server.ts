@@ -13,7 +13,7 @@ export const basis = {
   bankAccounts: [{ id: idOf(900), label: 'FR76 …' }],
 };
 
-/** What the form of a new receipt reads and writes. */
+/** The endpoints that the form of a new receipt calls. */
 export const serveReceipts = (more: Parameters<typeof fakeServer<typeof receipts>>[1] = {}) =>
   fakeServer(receipts, {
     basis: () => basis,
@@ -27,7 +27,7 @@ export const serveReceipts = (more: Parameters<typeof fakeServer<typeof receipts
     .also(lookups, { find: ({ input }) => lookupRows(input) })
     .also(history, { of: () => ({ events: [], earlier: null }) });
 
-/** The form of a new receipt, for the client. */
+/** The form of a new receipt, opened for a client. */
 export const atNewReceipt = {
   path: `/app/receipts/add?clientId=${client.id}`,
   route: '/app/receipts/add',

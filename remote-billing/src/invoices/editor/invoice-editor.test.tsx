@@ -44,7 +44,7 @@ const cell = (no: number, name: string) => line(no).getByRole('textbox', { name 
 const totals = () => screen.getByRole('region', { name: 'Totals' });
 const shown = (name: RegExp) => within(totals()).getByText(name).nextElementSibling?.textContent;
 
-/** The basis is there once the tax codes are. */
+/** The totals appear when the basis with its tax codes has loaded. */
 const ready = async () => screen.findByRole('region', { name: 'Totals' });
 
 type User = Awaited<ReturnType<typeof renderScreen>>['user'];
@@ -133,7 +133,7 @@ describe('the invoice editor', () => {
     await user.keyboard('3{Enter}');
     expect(cell(2, 'Qty')).toHaveFocus();
     await user.type(cell(2, 'Unit price'), '50');
-    // The tax of the line above is taken over.
+    // A new line takes the tax code of the line above.
     expect(await within(totals()).findByText('VAT 20% of 350.00')).toBeVisible();
 
     await user.keyboard('{Control>}{Backspace}{/Control}');
@@ -151,7 +151,7 @@ describe('the invoice editor', () => {
     withNothingWaiting(fakeServer(invoices, { basis: () => ({ ...basis, usualTaxCodeId: vat20.id }) }));
     const { user } = await renderScreen(<AddInvoice />, atNew);
     await ready();
-    // Nothing was begun, so nothing is missing.
+    // Nothing was typed, so nothing counts as incomplete.
     expect(within(totals()).queryByText(/incomplete/)).not.toBeInTheDocument();
     await user.type(cell(1, 'Description'), 'First');
     expect(await within(totals()).findByText(/incomplete/)).toBeVisible();

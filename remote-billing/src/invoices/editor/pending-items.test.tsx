@@ -29,7 +29,7 @@ const cell = (no: number, name: string) => line(no).getByRole('textbox', { name 
 const totals = () => screen.getByRole('region', { name: 'Totals' });
 const shown = (name: RegExp) => within(totals()).getByText(name).nextElementSibling?.textContent;
 
-/** The basis is there once the tax codes are. */
+/** The totals appear when the basis with its tax codes has loaded. */
 const ready = async () => screen.findByRole('region', { name: 'Totals' });
 
 beforeEach(() => sessionStorage.clear());
