@@ -22,7 +22,7 @@ const filing = {
     titleTemplate: 'GSTR-3B {month}',
     version: 1,
     serviceId: idOf(820),
-    // In another currency than that of who bills some of them.
+    // Some of the billing entities use another currency.
     fee: 650_000,
     currency: 'INR',
     rule: {
@@ -93,7 +93,7 @@ describe('series for many clients', () => {
       'href',
       `/app/recurring_tasks/edit/${idOf(900)}`,
     );
-    // Those that are filtered are ticked alone.
+    // Only the clients that the filter shows are ticked.
     await user.click(screen.getByRole('textbox', { name: 'Filter these clients' }));
     await user.paste('zen');
     expect(within(list).getAllByRole('listitem')).toHaveLength(1);
@@ -101,7 +101,7 @@ describe('series for many clients', () => {
     expect(screen.getByText('9 of 12 selected')).toBeVisible();
     await user.click(screen.getByRole('checkbox', { name: '20 Nov 2026' }));
     await user.clear(screen.getByRole('textbox', { name: 'Filter these clients' }));
-    // Each is billed by its own entity; one fee is agreed, and one is in yen.
+    // Each client is billed by its own entity: one fee is agreed individually, and one is in yen.
     expect(within(list).getByRole('textbox', { name: 'Fee for Client 3' })).toHaveValue('6,500.00');
     expect(within(list).getAllByText('No price')).toHaveLength(2);
     await user.type(within(list).getByRole('textbox', { name: 'Fee for Client 4' }), '12000');

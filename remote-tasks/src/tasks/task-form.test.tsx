@@ -16,7 +16,7 @@ const pick = async (user: User, box: string, option: string) => {
   await user.click(await screen.findByText(option, { selector: '.ant-select-item-option-content' }));
 };
 
-// Pasted, because each letter typed costs a form this long a tenth of a second in a test.
+// Pasted, because typing takes a tenth of a second per letter in a form of this length.
 const fill = async (user: User, box: string, text: string) => {
   await user.click(screen.getByRole('textbox', { name: box }));
   await user.paste(text);

@@ -90,7 +90,7 @@ describe('the list of tasks', () => {
     const { user } = await renderScreen(<TaskList />, { texts });
     await user.click(await screen.findByRole('button', { name: 'More for T-00001' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Cancel task' }));
-    // In a test antd gives menu and dialog the same id, so the dialog's name would be the menu's.
+    // In tests antd gives the menu and the dialog the same id, so the dialog would have the menu's name.
     await screen.findByText('Cancel T-00001 for good');
     const dialog = screen.getByRole('dialog');
     expect(within(dialog).getByRole('button', { name: 'Cancel task' })).toBeDisabled();
@@ -239,7 +239,7 @@ describe('the page of a task', () => {
     );
     expect(screen.getByRole('button', { name: 'Reopen' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Edit' })).not.toBeInTheDocument();
-    // Recorded time stays, and its task with it.
+    // A task with recorded time cannot be deleted.
     expect(screen.queryByRole('button', { name: 'More actions' })).not.toBeInTheDocument();
   });
 

@@ -96,7 +96,7 @@ describe('the board', () => {
     const begun = await screen.findByRole('region', { name: /In progress/ });
     expect(await within(begun).findByRole('link', { name: 'Accounts 1' })).toBeVisible();
     expect(server.requestsTo(tasks.list).at(-1)?.input['filter']).toMatchObject({ billable: 'true' });
-    // What stands still says why.
+    // Putting a task on hold requires a reason.
     await user.click(within(begun).getByRole('button', { name: 'Move T-00001 to…' }));
     await user.click(await screen.findByRole('menuitem', { name: 'On hold' }));
     const dialog = await screen.findByRole('dialog');
@@ -153,7 +153,7 @@ describe('the calendar', () => {
     expect(address()).toContain('day=2026-03-10');
     expect(screen.getByText('+1 more')).toBeVisible();
     await user.keyboard('{Enter}');
-    // In a test antd gives all that it names one id.
+    // In tests antd gives all its labels the same id, so the dialog cannot be found by name.
     const dialog = await screen.findByRole('dialog');
     expect(dialog).toHaveTextContent(/10 March 2026/);
     await user.click(await within(dialog).findByRole('button', { name: 'Due date… T-00003' }));

@@ -11,7 +11,7 @@ import { find, idOf, task } from './task-records.ts';
 
 const pageOf = (rows: Task[]) => ({ rows, pageSize: 20, next: null, previous: null });
 
-/** Someone else has changed the second task. */
+/** The server refuses the second task, because somebody else has changed it. */
 const bulkChanges: Parameters<typeof fakeServer<typeof taskBulk>>[1] = {
   change: ({ input }) => ({
     results: input.tasks.map(({ id, version }) =>
@@ -55,7 +55,7 @@ const workloadRows = [
   },
 ];
 
-/** A server of these tasks, which finds by status and by day. */
+/** A fake server with these tasks. It filters by status and by due date. */
 export function serveTasks(all: Task[], refuses = false) {
   const byStatus = (status: TaskStatus) => all.filter((one) => one.status === status);
   return fakeServer(tasks, {
