@@ -16,7 +16,7 @@ import ClientRecord from './client-record.tsx';
 import EditClient from './edit-client.tsx';
 
 const texts = { crm: en };
-/** The checks come when they are first asked for. */
+/** The checks of tax numbers load when they are first needed. */
 const patiently = { timeout: 4_000 };
 
 type User = Awaited<ReturnType<typeof renderScreen>>['user'];

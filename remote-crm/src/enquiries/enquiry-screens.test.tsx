@@ -74,7 +74,7 @@ const server = (shown: () => Enquiry, duplicates: Duplicate[] = []) =>
   }).also(lookups, { find });
 
 const atEdit = { texts, path: `/app/enquiries/edit/${idOf(1)}`, route: '/app/enquiries/edit/:id' };
-/** Asked once the typing pauses. */
+/** The duplicates are requested when typing pauses. */
 const patiently = { timeout: 4_000 };
 
 beforeEach(() => sessionStorage.clear());
@@ -230,7 +230,7 @@ describe('the page of an enquiry', () => {
           crmId: crm.id,
           defaultEntityId: entity.id,
           taxTreatment: 'registered',
-          // His department, so that it sees its client.
+          // The relationship manager's department, so that it can see the client.
           managerId: head.id,
           departmentIds: [idOf(80)],
         },
