@@ -57,13 +57,11 @@ const numberPreview = ({ input }: { input: { prefix: string } }) => ({
   numbers: [`${input.prefix}/25-26/0001`],
 });
 
-// The form has some sixty fields, and jsdom is slow with each of them.
-
 beforeEach(() => sessionStorage.clear());
 
 type User = Awaited<ReturnType<typeof renderScreen>>['user'];
 
-/** By label: with this many fields, computing roles takes seconds. */
+/** Finds a field by label: computing the roles of some sixty fields takes jsdom seconds. */
 const field = (label: string, box: HTMLElement = document.body) =>
   within(box).getByLabelText(label, { selector: 'input, textarea' });
 
@@ -268,7 +266,7 @@ describe('editing a billing entity', () => {
     const choose = async (file: File) => {
       const input = container.querySelector<HTMLInputElement>('input[type=file]');
       if (input === null) throw new Error('nowhere to choose a file');
-      // A file can also be dropped, whatever its kind.
+      // The accept attribute does not apply to a file that is dropped.
       input.accept = '';
       await user.upload(input, file);
     };

@@ -39,7 +39,7 @@ it('the ledger checks list errors by document, until a later check passes', asyn
   fakeServer(bookChecks, {
     list: () => {
       readings += 1;
-      // Made while the page reads on.
+      // The check finishes while the page polls.
       if (run?.status === 'running' && readings > 2) {
         const made = { kind: 'by_hand' as const, found: 0, findings: [], looked: [] };
         rows = [{ ...check, ...made, id: check.id.replace(/1$/, '2') }, check];

@@ -26,7 +26,7 @@ const textAt = (path: string) =>
   path.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], en);
 
 describe('the tree of permissions', () => {
-  it('has all 62 permissions, each once and in order', () => {
+  it('has each of the 62 permissions once, in order', () => {
     expect(tickTree.flatMap(leavesBelow)).toEqual(permissions);
     expect(permissions).toHaveLength(62);
   });
@@ -47,7 +47,7 @@ describe('the tree of permissions', () => {
     ]);
   });
 
-  it('ticks a branch that is whole and half ticks one that is not', () => {
+  it('ticks a complete branch and half ticks an incomplete one', () => {
     const ticks = of('receipts.add', 'receipts.view', 'invoices.view', 'setting');
     const { checked, halfChecked } = checksOf(tickTree, ticks);
     expect(checked.toSorted()).toEqual([
@@ -78,7 +78,7 @@ describe('ticking', () => {
     expect([...tick(of(), ['invoices.add'], all)].toSorted()).toEqual(['invoices.add', 'invoices.view']);
   });
 
-  it('ticks conversion with any permission of Enquiries, and conversion can be unticked', () => {
+  it('ticks conversion with any permission of Enquiries, and lets it be unticked', () => {
     const ticks = tick(of(), ['enquiries.add'], all);
     expect(ticks).toEqual(of('enquiries.add', 'enquiries.convert'));
     const without = untick(ticks, ['enquiries.convert'], all);
