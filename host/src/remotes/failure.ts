@@ -14,7 +14,7 @@ const named = (value: unknown): string | null =>
 const addressIn = (message: string): string | null =>
   /(?:https?:\/\/[^\s"')]+|\/mf\/[^\s"')]+)/.exec(message)?.[0] ?? null;
 
-/** The federation runtime could not load the manifest, or the remote's entry. */
+/** Errors of the federation runtime: the manifest or the remote's entry could not be loaded. */
 const codes: Readonly<Record<string, string>> = {
   'RUNTIME-003': 'MANIFEST_LOAD_FAILED',
   'RUNTIME-001': 'REMOTE_LOAD_FAILED',

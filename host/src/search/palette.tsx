@@ -115,7 +115,7 @@ function Search({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** All types of user share one name. */
+/** The names of the kinds, each once, because all types of user share one. */
 const namesOfKinds = (kinds: readonly FoundKind[]) => [
   ...new Set(kinds.map((kind) => entities[kind].searched)),
 ];

@@ -21,9 +21,9 @@ const CodeField = lazy(withPersonalTexts(() => import('./code-field.tsx')));
 
 interface Props {
   goTo: string;
-  /** Known after setting a password by a link, and after a session has ended. */
+  /** Known if the person has just set a password by a link, or if their session has ended. */
   email?: string;
-  /** Shown over a page, which must not be left. */
+  /** Shown over a page that the person must not lose. */
   isAbove?: boolean;
   /** The session has ended, so the form explains why the person is here. */
   hasEnded?: boolean;
