@@ -15,7 +15,7 @@ type TaxGroup = z.infer<typeof TaxGroupTotal>;
 interface TotalsViewProps {
   currency: string;
   totals: Totals;
-  /** The sum of the lines and the deductions from it, if they differ from the net. */
+  /** The sum of the lines, and the discount, allowances and charges on the document, if they differ from the net. */
   before?: { lines: number; discount: number; allowances: number; charges: number };
 }
 

@@ -37,10 +37,7 @@ export function liveTotals(
   }
 }
 
-/**
- * The rows that credit too much. A rate exceeds its limit because of the lines that exceed their own; without such lines, all rows
- * of the rate are named.
- */
+/** The rows to mark as crediting too much: those that exceed their own line. If none does, all rows that together exceed their tax rate. */
 export function excessRows(
   basis: CreditNoteBasis,
   values: readonly LineValue[],

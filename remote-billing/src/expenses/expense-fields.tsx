@@ -56,7 +56,7 @@ export function ExpenseFields({ file }: { file: Attachment | null }) {
   );
 }
 
-/** An expense is in the base currency of its entity. If the firm has only one entity, that entity's currency applies at once. */
+/** An expense is in the base currency of its entity. If the firm has only one entity, it is chosen automatically. */
 function useCurrency(): string {
   const form = Form.useFormInstance();
   const entityId = Form.useWatch<string | null>('entityId') ?? null;

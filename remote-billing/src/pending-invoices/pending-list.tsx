@@ -92,7 +92,7 @@ function ItemState({ item }: { item: PendingItem }) {
   );
 }
 
-/** The amount to bill, and the original price, struck through, where somebody changed it. */
+/** The amount to bill. If somebody changed it, the original amount is shown struck through. */
 function ItemAmount({ item }: { item: PendingItem }) {
   const { amount, originalAmount, currency, reason } = item;
   return (
@@ -110,7 +110,7 @@ function ItemAmount({ item }: { item: PendingItem }) {
   );
 }
 
-/** The list begins with the items still to be billed, because people come for those; the filter can be removed. */
+/** The list starts with unbilled items, because people come for those. The filter can be removed. */
 export default function PendingScreen() {
   const [params] = useSearchParams();
   const [isChosen, setChosen] = useState(params.size > 0);
@@ -126,7 +126,7 @@ function PendingList() {
   const mayDraft = useMay('invoices.add');
   const [isAdding, setAdding] = useState(false);
   const [picked, setPicked] = useState<readonly PendingItem[]>([]);
-  // An item that has changed since it was selected counts as it is now; one that has been billed is no longer selected.
+  // An item that changed since it was selected counts in its current version. A billed item is no longer selected.
   const now = picked.map((one) => list.rows.find(({ id }) => id === one.id) ?? one);
   const chosen = now.filter((item) => item.status === 'open');
   const choose = (keys: string[]) =>

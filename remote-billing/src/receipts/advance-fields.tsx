@@ -42,7 +42,7 @@ function useAdvance() {
   return { advance: advanceOf({ amount, withheld, bankCharge, currency, allocations }), currency };
 }
 
-/** Where advances are taxed, the unallocated part may be an advance that includes tax. Typed values stay while there is no such part. */
+/** If advances are taxed, the unallocated part may be an advance that includes tax. Typed values stay while nothing is unallocated. */
 export function AdvanceFields() {
   const { t } = useTranslation('billing');
   const form = Form.useFormInstance();

@@ -37,7 +37,7 @@ export function Allocations({ firstId, isAdvance }: { firstId: string | null; is
   );
 }
 
-/** Warns of exchange rates for the invoices that receive an allocation. */
+/** Warns if the exchange rate is far from that of an invoice that receives an allocation. */
 function FarFromInvoices({ invoices }: { invoices: readonly OpenInvoice[] }) {
   const allocations = Form.useWatch<AllocationValue[] | undefined>('allocations') ?? [];
   const paid = new Set(allocations.map(({ invoiceId }) => invoiceId));

@@ -17,7 +17,7 @@ import { addInvoiceAddress, invoiceAddress } from '../common/addresses.ts';
 import { ClientLink } from '../common/client-link.tsx';
 import { DateFilter, EntityFilter } from '../common/document-filters.tsx';
 
-/** The list begins with this month and with clients who are usually billed; both filters can be removed. */
+/** The list starts with this month and with clients who are usually billed. Both filters can be removed. */
 export default function UnbilledScreen() {
   const [params] = useSearchParams();
   const [isChosen, setChosen] = useState(params.size > 0);
