@@ -32,7 +32,7 @@ function OfSeries({ task, series }: { task: Task; series: NonNullable<Task['seri
   );
 }
 
-/** The facts of a task: service, client, people and dates. */
+/** The facts of a task: people, category, service and dates. */
 export function TaskFacts({ task }: { task: Task }) {
   const { t } = useTranslation('tasks');
   const { statusReason, description, completedAt } = task;
