@@ -111,7 +111,7 @@ describe('a receipt of a post-dated cheque', () => {
     expect(screen.getByRole('button', { name: 'Hold until its date' })).toBeVisible();
     await user.clear(date);
     await user.type(date, `${dayOf(today())}{Tab}`);
-    await waitFor(() => expect(screen.queryByText(/^A post-dated cheque/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/^Post-dated cheque/)).toBeNull());
     expect(screen.getByRole('button', { name: 'Post receipt' })).toBeVisible();
     // It was received today, so the date of the cheque itself makes it post-dated.
     await user.type(await screen.findByRole('textbox', { name: 'Cheque number' }), '000123');

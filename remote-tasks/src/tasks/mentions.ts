@@ -17,11 +17,21 @@ export function nameFor({ id, label }: Reference, named: Named): string {
   return name;
 }
 
+const goesOn = /^[\p{Script=Latin}\p{N}]/u;
+const endsInLetter = /[\p{Script=Latin}\p{N}]$/u;
+
+/** The text with `@name` replaced. "@Adam" is not a mention of Ada; Japanese and Chinese names have no gap after them. */
+function withMention(text: string, name: string, id: string): string {
+  const [first = '', ...others] = text.split(`@${name}`);
+  const isLonger = (next: string) => endsInLetter.test(name) && goesOn.test(next);
+  return others.reduce((body, next) => body + (isLonger(next) ? `@${name}` : mentionOf(id)) + next, first);
+}
+
 /** The text as it is stored: a picked name becomes a mention of the person, and everything else stays text. */
 export function bodyOf(text: string, named: Named): string {
   // The longest name goes first: "@Ada King" is not a mention of Ada.
   const longestFirst = [...named].toSorted(([one], [other]) => other.length - one.length);
-  return longestFirst.reduce((body, [name, id]) => body.replaceAll(`@${name}`, mentionOf(id)), text.trim());
+  return longestFirst.reduce((body, [name, id]) => withMention(body, name, id), text.trim());
 }
 
 /** The text as somebody edits it, with names instead of mentions. */
