@@ -24,8 +24,8 @@ const gauge = async () => {
   return /^daybook_book_findings (\S+)$/m.exec(body)?.[1];
 };
 
-describe('the run by hand', () => {
-  it('is one for all who request it at once, is run by one server of several, and is shown meanwhile', async () => {
+describe('a requested check', () => {
+  it('is shared by everyone who requests it at once, runs on one of several servers, and is shown while it runs', async () => {
     const other = await api.as({ userType: 'admin', name: 'Ben Asks' });
     const asked = await Promise.all([admin, other, admin].map((who) => who.call(bookChecks.run, {})));
     expect(new Set(asked.map(({ askedAt }) => askedAt)).size).toBe(1);
@@ -55,7 +55,7 @@ describe('the run by hand', () => {
     });
   });
 
-  it('is tried again when it breaks off, and given up in the end', async () => {
+  it('is tried again when it fails, and given up after three failures', async () => {
     await admin.call(bookChecks.run, {});
     await api.ownerPool.query('alter table audit_seal rename to hidden_seal');
     const stateAfter = async () => {
@@ -72,33 +72,33 @@ describe('the run by hand', () => {
   });
 });
 
-/** Night in the zone of the billing entity, which is UTC. */
+/** Within the nightly hours of the billing entity's time zone, which is UTC. */
 const night = '2026-11-24T02:00:00Z';
 
-describe('the run of the night', () => {
-  it('happens once, whichever of several servers begins', async () => {
+describe('the nightly check', () => {
+  it('runs once, even if several servers start it', async () => {
     const runs = await Promise.all(Array.from({ length: 5 }, () => checkBooksOfNight(api.db, night)));
     expect(runs.filter((run) => run !== null)).toHaveLength(1);
     expect(await checkBooksOfNight(api.db, night)).toBeNull();
     expect((await admin.call(bookChecks.list, {})).rows).toMatchObject([{ kind: 'nightly', found: 0 }]);
   });
 
-  it('waits for the night of the billing entity of most clients, and makes up for nights in which no server ran', async () => {
+  it('waits for the night of the billing entity with the most clients, and makes up for a night without a server', async () => {
     const tokyo = await makeEntity(api.db, { timezone: 'Asia/Tokyo' });
     for (let more = 0; more < 2; more += 1) await makeClient(api.db, { entityId: tokyo, crmId: admin.id });
     const made = async (clock: string) => (await checkBooksOfNight(api.db, clock)) !== null;
-    // 11:00 and 00:59 in Tokyo.
+    // These are 11:00 and 00:59 in Tokyo.
     expect([await made(night), await made('2026-11-24T15:59:00Z')]).toEqual([false, false]);
     expect(await made('2026-11-24T16:00:00Z')).toBe(true);
     expect([await made('2026-11-24T18:00:00Z'), await made('2026-11-25T03:00:00Z')]).toEqual([false, false]);
-    // No server ran in the night of the 26th, so it happens once in the next night, and not by day.
+    // No server ran in the night of the 26th, so the check runs once in the next night, and not by day.
     expect(await made('2026-11-26T01:00:00Z')).toBe(false);
     expect([await made('2026-11-26T19:59:00Z'), await made('2026-11-26T19:59:00Z')]).toEqual([true, false]);
     expect(await made('2026-11-27T20:00:00Z')).toBe(false);
     expect((await admin.call(bookChecks.list, {})).rows).toHaveLength(2);
   });
 
-  it('notifies the admins and the metrics of findings, and nobody else', async () => {
+  it('notifies admins of findings, but not managers, and updates the metric', async () => {
     const manager = await api.as({ userType: 'manager' });
     const boss = await api.as({ userType: 'admin' });
     expect(await gauge()).toBe('-1');

@@ -23,8 +23,8 @@ const firstOf = (account: string) =>
   `(select entry_id from journal_line where account_id = ${account} order by entry_id limit 1)`;
 
 // docs/rules.md#the-books-are-checked
-describe('the check of the books', () => {
-  it('finds nothing when the books are right', async () => {
+describe('the ledger checks', () => {
+  it('find nothing when the books are right', async () => {
     const run = await books.check();
     expect(run).toMatchObject({ kind: 'by_hand', found: 0, findings: [] });
     expect(run.looked.map(({ rule }) => rule)).toEqual(bookRules);
@@ -41,7 +41,7 @@ describe('the check of the books', () => {
 
   it.each([
     [
-      'a line that was made larger',
+      'a line whose amount was increased',
       ['journal_line'],
       `update journal_line set base_debit = base_debit + 1 where account_id = ${bank} and entry_id = ${firstOf(bank)}`,
       ['entry_balances', 'trial_balance_is_zero'],
@@ -53,97 +53,97 @@ describe('the check of the books', () => {
       ['entry_balances', 'ledger_is_ageing'],
     ],
     [
-      'a line of a client that is nobody’s',
+      'a line of a client account without a client',
       ['journal_line'],
       `update journal_line set client_id = null where account_id = ${receivable} and entry_id = ${firstOf(receivable)}`,
       ['client_lines_have_clients'],
     ],
     [
-      'an invoice that owes less than it does',
+      'an invoice whose outstanding amount is too low',
       ['invoice_state'],
       `update invoice_state set paid = paid + 1, outstanding = outstanding - 1 where status = 'part_paid' and currency = 'EUR'`,
       ['invoice_is_settled_as_allocated', 'ledger_is_ageing'],
     ],
     [
-      'a receipt that holds more than it does',
+      'a receipt whose available amount is too high',
       ['receipt_state'],
       `update receipt_state set allocated = allocated - 1
          where receipt_id = (select id from receipt where currency = 'EUR' and amount = 8000)`,
       ['ledger_is_ageing', 'receipt_is_used_as_allocated'],
     ],
     [
-      'an allocation that is gone',
+      'a deleted allocation',
       ['allocation'],
       `delete from allocation where receipt_id = (select id from receipt where currency = 'EUR' and amount = 8000)`,
       ['invoice_is_settled_as_allocated', 'receipt_is_used_as_allocated'],
     ],
     [
-      'an invoice that asks for other than it posted',
+      'an invoice whose total differs from its entry',
       ['invoice'],
       `update invoice set net = net + 100, total = total + 100, payable = payable + 100
          where number = (select min(number) from invoice)`,
       ['invoice_is_posted'],
     ],
     [
-      'the balance of a month that was altered',
+      'a wrong monthly balance',
       ['ledger_month'],
       `insert into ledger_month select entity_id, account_id, currency, date_trunc('month', entry_date)::date, 1, 0, 1, 0
          from journal_line limit 1`,
       ['months_are_ledger'],
     ],
     [
-      'what was billed in a month and is of no document',
+      'an amount billed in a month that no document accounts for',
       ['money_month'],
       `insert into money_month values ('billed', 'EUR', '2020-01-01', 5)`,
       ['months_are_ledger'],
     ],
     [
-      'what was billed to a client in a year and is of no document',
+      'an amount billed to a client in a year that no document accounts for',
       ['client_year'],
       `insert into client_year (client_id, currency, year, billed_1) select id, 'EUR', 2020, 5 from client limit 1`,
       ['months_are_ledger'],
     ],
     [
-      'what a client is kept to owe and no invoice asks for',
+      'a stored outstanding amount of a client without an invoice',
       ['client_owed'],
       `insert into client_owed select id, default_entity_id, 'KWD', 5, 1 from client limit 1`,
       ['owed_is_invoices'],
     ],
     [
-      'work kept as waiting that no item stands for',
+      'a stored pending total without a pending item',
       ['pending_total'],
       `insert into pending_total (client_id, entity_id, currency, items, amount, held_items, held_amount, oldest_on)
          select id, default_entity_id, 'KWD', 1, 1, 0, 0, '2026-01-01' from client limit 1`,
       ['pending_totals_are_items'],
     ],
     [
-      'an open invoice that is called paid',
+      'an open invoice with the status paid',
       ['invoice_state'],
       `update invoice_state set outstanding = 0, paid = payable, status = 'paid' where status = 'part_paid' and currency = 'EUR'`,
       ['ageing_is_posted'],
     ],
     [
-      'an advance that was made tax',
+      'an advance that was moved to a tax account',
       ['journal_line'],
       `update journal_line set account_id = (select id from ledger_account where system_key = 'output_tax_on_advance.VAT')
          where account_id = ${advance} and entry_id = ${firstOf(advance)}`,
       ['advances_hold_their_tax'],
     ],
     [
-      'two payments that were posted for one another',
+      'two payments whose allocations were exchanged',
       ['allocation'],
       `update allocation set amount = amount + case when amount = 6000 then -1 else 1 end
          where receipt_id in (select id from receipt where currency = 'EUR') and amount in (6000, 2000)`,
       ['payments_are_posted'],
     ],
     [
-      'a rest that was given up at another amount than it was posted',
+      'a write-off whose amount differs from its entry',
       ['write_off', 'invoice_state'],
       `update write_off set amount = amount + 1`,
       ['refunds_and_write_offs_are_posted'],
     ],
     [
-      'money paid back that is not in the books',
+      'a refund that is not in the ledger',
       ['receipt_refund'],
       `update receipt_refund set amount = amount + 1`,
       ['refunds_and_write_offs_are_posted'],
@@ -155,50 +155,50 @@ describe('the check of the books', () => {
       ['withheld_tax_is_posted'],
     ],
     [
-      'a rest in the base currency of what is settled',
+      'a settled document with a carrying amount in the base currency',
       ['allocation'],
       `update allocation set invoice_base = invoice_base - 1
          where amount = 990`,
       ['base_is_of_documents', 'settled_without_rest'],
     ],
     [
-      'work that is billed and waits',
+      'work that is billed and still pending',
       ['pending_item'],
       `update pending_item set status = 'open', invoice_id = null`,
       ['work_is_billed_once'],
     ],
     [
-      'an entry of before the books began',
+      'an entry dated before the cut-over date',
       ['billing_entity'],
       `update billing_entity set cut_over_on = '2026-03-02'`,
       ['entries_after_cut_over'],
     ],
     [
-      'a number that is earlier than the one before it',
+      'a number with an earlier date than the number before it',
       ['billing_entity', 'invoice'],
       `with kept as (update billing_entity set chronology = 'block')
          update invoice set issue_date = '2026-02-01' where number = (select max(number) from invoice)`,
       ['numbers_in_date_order'],
     ],
     [
-      'a number that is missing',
+      'a missing number',
       ['document_number'],
       `delete from document_number where doc_kind = 'receipt' and seq = 1`,
       ['numbers_without_gap'],
     ],
     [
-      'a row of the audit that was altered',
+      'an altered row of the audit log',
       ['audit_event'],
       `update audit_event set body = '{}' where id = (select min(id) from audit_event)`,
       ['audit_is_sealed'],
     ],
-    ['a seal that is gone', ['audit_seal'], `delete from audit_seal where seq = 2`, ['audit_is_sealed']],
-  ])('finds %s', async (_what, tables, statement, rules) => {
+    ['a deleted seal', ['audit_seal'], `delete from audit_seal where seq = 2`, ['audit_is_sealed']],
+  ])('find %s', async (_what, tables, statement, rules) => {
     await books.damage(tables, statement);
     expect(await books.rulesFound()).toEqual(expect.arrayContaining(rules));
   });
 
-  it('accepts money that was entered late, even where numbers must follow the order of dates', async () => {
+  it('accept a receipt that was entered late, even if numbers must follow the order of dates', async () => {
     const entityId = await makeEntity(api.db, { chronology: 'block' });
     const fixture = await openBillingFixture(api, admin, { entityId });
     for (const receiptDate of ['2026-04-05', '2026-04-02'])
@@ -206,7 +206,7 @@ describe('the check of the books', () => {
     expect(await books.rulesFound()).toEqual([]);
   });
 
-  it('names the document and both figures', async () => {
+  it('name the document and both amounts', async () => {
     await books.damage(
       ['invoice_state'],
       `update invoice_state set paid = paid + 1, outstanding = outstanding - 1 where number = '${books.invoiceNumber}'`,

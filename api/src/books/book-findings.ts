@@ -4,7 +4,7 @@ import { verifyAudit } from '../audit/verify.ts';
 import type { Db } from '../db/database.ts';
 import { ofBase, ofDays, ofPayments, ofRefunds, ofWithheld, ofWork } from './document-findings.ts';
 
-/** Entries and the sums of a billing entity balance in its base currency, and a line of a client's account names its client. */
+/** Each entry and each billing entity balances in the base currency, and every line of a client account names a client. */
 const ofEntries = sql`
   select 'entry_balances', entry.entity_id, coalesce(taken.number, entry.id::text), entity.base_currency, wrong.debit, wrong.credit
   from (
@@ -28,8 +28,8 @@ const ofEntries = sql`
   where (account.subledger = 'client') <> (line.client_id is not null)`;
 
 /**
- * A client's balance in the ledger equals that of the open documents: the outstanding amounts less the unapplied ones
- * (docs/rules.md#ageing-agrees-with-the-ledger).
+ * A client's balance in the ledger equals that of its open documents: what invoices still owe, less what receipts and
+ * credit notes have not allocated (docs/rules.md#ageing-agrees-with-the-ledger).
  */
 const ofClients = sql`
   select 'ledger_is_ageing', entity_id, client.code, part.currency, sum(aged), sum(held) from (
@@ -50,7 +50,7 @@ const ofClients = sql`
   join client on client.id = part.client_id
   group by entity_id, client.code, part.currency having sum(aged) <> sum(held)`;
 
-/** Both sides of every allocation status the allocated amount, and every issued document is in the ledger. */
+/** The balances of invoices and receipts agree with their allocations, and every issued document is in the ledger. */
 const ofDocuments = sql`
   select 'invoice_is_settled_as_allocated', state.entity_id, state.number, state.currency,
     state.payable - state.written_off - coalesce(live.amount, 0), state.outstanding
@@ -82,8 +82,8 @@ const ofDocuments = sql`
     and invoice.total <> coalesce(posted.amount, 0)`;
 
 /**
- * The amounts of each client that are not yet due, and overdue by up to 30, 60, 90 and more days, are equal by the open documents
- * and by the dated rows: the postings of an invoice less its settlements.
+ * Each client's ageing (not yet due, and overdue by up to 30, 60, 90 and more days) is the same whether computed from
+ * the open documents or from the dated rows: the postings of an invoice less its settlements.
  */
 const ofAgeing = sql`
   select 'ageing_is_posted', entity_id, client.code || ' ' || bucket, aged.currency, sum(posted), sum(outstanding)
@@ -110,7 +110,7 @@ const ofAgeing = sql`
   join client on client.id = aged.client_id
   group by entity_id, client.code, bucket, aged.currency having sum(posted) <> sum(outstanding)`;
 
-/** The tax in the remainder of the clients' advance vouchers equals that in the ledger, by component. */
+/** The tax in what is left of the clients' advance vouchers equals the tax in the ledger, by component. */
 const ofAdvances = sql`
   select 'advances_hold_their_tax', entity_id, client.code || ' ' || component, part.currency, sum(due), sum(held)
   from (
@@ -126,7 +126,10 @@ const ofAdvances = sql`
   join client on client.id = part.client_id
   group by entity_id, client.code, component, part.currency having sum(due) <> sum(held)`;
 
-/** The monthly balances, with the delta that is not rolled up yet, equal the sums of the lines (docs/rules.md#stored-totals) and of the documents. */
+/**
+ * The monthly balances, including the delta that is not rolled up yet, equal the sums of the lines and of the documents
+ * (docs/rules.md#stored-totals).
+ */
 const ofMonths = sql`
   select 'months_are_ledger', entity_id, account.code || ' ' || to_char(month, 'YYYY-MM'),
     part.currency, sum(lines), sum(kept)
@@ -162,7 +165,7 @@ const ofMonths = sql`
   join client on client.id = part.client_id
   group by client.code, part.currency, month having sum(told_billed) <> sum(billed) or sum(told_collected) <> sum(collected)`;
 
-/** The stored total and count of each client's open invoices equal those of the invoices. */
+/** The stored total and number of each client's open invoices agree with the invoices. */
 const ofOwed = sql`
   select 'owed_is_invoices', entity_id, client.code, part.currency, sum(told), sum(kept)
   from (
@@ -172,7 +175,7 @@ const ofOwed = sql`
   join client on client.id = part.client_id
   group by entity_id, client.code, part.currency having sum(told) <> sum(kept) or sum(invoices) <> 0`;
 
-/** The stored total of pending items equals the sum of the items, held and open, and has the age of the oldest one. */
+/** The stored total of pending items equals the sum of the open and held items, and has the date of the oldest one. */
 const ofWaiting = sql`
   select 'pending_totals_are_items', entity_id, client.code || ' ' || min(oldest_on), part.currency, sum(part.told), sum(part.kept)
   from (
@@ -189,7 +192,7 @@ const ofWaiting = sql`
   having sum(told) <> sum(kept) or sum(items) <> 0 or sum(held_items) <> 0 or sum(held_amount) <> 0
     or min(oldest_on) <> max(oldest_on) or bool_or(is_astray)`;
 
-/** Every number of a series is taken, from the first to the last. */
+/** A series has no gap: every number from the first to the last is taken. */
 const ofNumbers = sql`
   select 'numbers_without_gap', series.entity_id, series.doc_kind || ' ' || series.fy || ' #' || seq.no, null,
     series.next_seq - series.start_seq, null
@@ -217,13 +220,13 @@ const asked = [
   [ofDays, 2],
 ] as const;
 
-/** Receives the number of rules checked so far. */
+/** Called with the number of rules checked so far. */
 export type TellProgress = (done: number) => Promise<void>;
 
 /**
- * Everything that is wrong with the books, in the transaction of `db`; empty when they are right (docs/rules.md#the-books-are-checked).
- * Rows that belong together are read in one statement, and so at one moment. At a million invoices each statement takes seconds,
- * more than a page may take.
+ * All differences found by the ledger checks; empty when there are none (docs/rules.md#the-books-are-checked). Runs in
+ * the transaction of `db`. Rows that are compared are read by one statement, so they are from the same moment. With a
+ * million invoices a statement takes seconds, longer than the normal timeout.
  */
 export async function findBookFaults(db: Db, tell?: TellProgress): Promise<BookFinding[]> {
   await sql`select set_config('statement_timeout', '10min', true), set_config('work_mem', '64MB', true)`.execute(

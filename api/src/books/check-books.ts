@@ -35,12 +35,12 @@ const asCheck = (row: {
 
 interface Checking {
   kind: BookCheck['kind'];
-  /** The night of a nightly check; null for a check by hand. */
+  /** The night of a nightly check; null for a requested check. */
   day?: string;
   tell?: TellProgress;
 }
 
-/** Checks the books now and stores the findings. A trigger notifies the admins of them. */
+/** Checks the books now and stores the findings. A trigger notifies the admins. */
 export async function checkBooks(db: Db, { kind, day, tell }: Checking): Promise<BookCheck> {
   const findings = await findBookFaults(db, tell);
   const records = await countLookedAt(db);
@@ -74,16 +74,16 @@ export async function listBookChecks(db: Db): Promise<BookCheck[]> {
   return rows.map(asCheck);
 }
 
-/** The hours at which nobody works any more, or yet. */
+/** The local hours in which nobody is expected to work. */
 const night = { from: 1, until: 5 };
 
-/** The zone of the firm: that of the billing entity with the most clients. */
+/** The time zone of the firm: that of the billing entity with the most clients. */
 const zoneOfFirm = sql`coalesce((select timezone from billing_entity entity where active
   order by (select count(*) from client where default_entity_id = entity.id) desc, id limit 1), 'UTC')`;
 
 /**
- * Runs this night's check of the firm, on one server of several. Null by day, and when it has already run. The next night makes up
- * for a night without a server, because each run checks all the books.
+ * Runs tonight's check on one of several servers. Null outside the nightly hours, and when the check has already run.
+ * If no server ran in a night, the next night's run makes up for it, because each run checks all the books.
  */
 export async function checkBooksOfNight(root: Db, clock: Clock = null): Promise<BookCheck | null> {
   return root.transaction().execute(async (db) => {
@@ -97,7 +97,7 @@ export async function checkBooksOfNight(root: Db, clock: Clock = null): Promise<
   });
 }
 
-/** Uses a connection that may be silent for as long as a statement takes. */
+/** Uses a connection of its own whose timeout allows for long statements. */
 export async function overPatientConnection<Answer>(
   { pool }: Database,
   log: Pick<Logger, 'warn'>,
@@ -111,12 +111,15 @@ export async function overPatientConnection<Answer>(
   }
 }
 
-/** Checks every ten minutes whether the nightly run is due, until the answer is called. */
+/** Checks every ten minutes whether the nightly run is due. The returned function stops this. */
 export function startBookChecks(database: Database, log: Pick<Logger, 'warn'>): () => Promise<void> {
   const look = async () => {
     const check = await overPatientConnection(database, log, (root) => checkBooksOfNight(root));
     if (check && check.found > 0)
-      log.warn({ found: check.found, findings: check.findings.slice(0, 20) }, 'the books are wrong');
+      log.warn(
+        { found: check.found, findings: check.findings.slice(0, 20) },
+        'the ledger checks found differences',
+      );
   };
-  return every(everyMs, look, (error) => log.warn({ err: error }, 'the books could not be checked'));
+  return every(everyMs, look, (error) => log.warn({ err: error }, 'the nightly ledger checks failed'));
 }

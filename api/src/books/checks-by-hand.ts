@@ -8,14 +8,14 @@ import { every } from '../every.ts';
 import { checkBooks, overPatientConnection } from './check-books.ts';
 
 const everyMs = 1_000;
-/** The pause after a failure, because the database may be starting again. */
+/** The pause after a failure, because the database may be restarting. */
 const pauseMs = 3_000;
-/** How often a check may break off before it is given up. */
+/** After this many failures a check is given up. */
 const mostFailures = 3;
 
 const now = sql<string>`clock_timestamp()`;
 
-/** The latest request; null before the first. */
+/** The latest request; null before the first one. */
 export async function lastRun(db: Db): Promise<BookCheckRun | null> {
   const run = await db
     .selectFrom('bookCheckRun as run')
@@ -34,7 +34,7 @@ export async function lastRun(db: Db): Promise<BookCheckRun | null> {
   return run ?? null;
 }
 
-/** Requests a check, or joins the one in progress. */
+/** Requests a check, or joins the one that is already requested. */
 export async function askForCheck(db: Db): Promise<BookCheckRun> {
   await db
     .insertInto('bookCheckRun')
@@ -42,7 +42,7 @@ export async function askForCheck(db: Db): Promise<BookCheckRun> {
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const run = await lastRun(db);
-  if (!run) throw new Error('a check that was not asked for');
+  if (!run) throw new Error('the requested check was not stored');
   return run;
 }
 
@@ -54,8 +54,8 @@ const keepProgress = (beside: Db, runId: string, done: number) =>
     .execute();
 
 /**
- * Runs the requested check, unless another server is running it. False when there was none to run. Its progress is stored outside
- * its transaction, so that people can follow it.
+ * Runs the requested check, unless another server is running it. Returns false when there was none to run. Its progress
+ * is stored outside its transaction, so that people can follow it.
  */
 export async function makeAskedCheck(root: Db, beside: Db): Promise<boolean> {
   let isTaken = false;
@@ -65,7 +65,7 @@ export async function makeAskedCheck(root: Db, beside: Db): Promise<boolean> {
         .selectFrom('bookCheckRun')
         .select(['id', 'askedBy'])
         .where('endedAt', 'is', null)
-        // The progress row refers to it meanwhile.
+        // A weaker lock, because progress rows that refer to this row are inserted meanwhile.
         .forNoKeyUpdate()
         .skipLocked()
         .executeTakeFirst();
@@ -92,7 +92,7 @@ export async function makeAskedCheck(root: Db, beside: Db): Promise<boolean> {
   return isTaken;
 }
 
-/** Looks for a requested check every second, until the answer is called. A check in progress is then finished. */
+/** Looks for a requested check every second. The returned function stops this; a check in progress is still finished. */
 export function startRequestedChecks(database: Database, log: Pick<Logger, 'warn'>): () => Promise<void> {
   const look = async () => {
     const asked = await database.db
@@ -102,7 +102,7 @@ export function startRequestedChecks(database: Database, log: Pick<Logger, 'warn
       .executeTakeFirst();
     if (asked) await overPatientConnection(database, log, (root) => makeAskedCheck(root, database.db));
   };
-  return every(everyMs, look, (error) => log.warn({ err: error }, 'a check of the books broke off'), {
+  return every(everyMs, look, (error) => log.warn({ err: error }, 'a requested ledger check failed'), {
     pauseMs,
   });
 }

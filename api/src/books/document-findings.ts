@@ -5,7 +5,10 @@ const lines = (columns: string, where: string) =>
     from journal_entry entry join journal_line line on line.entry_id = entry.id
     join ledger_account account on account.id = line.account_id where ${where} group by 1, 2)`);
 
-/** The amount that the entries of each receipt and credit note, and of their settlements, took from receivables equals the allocated amount. */
+/**
+ * For each receipt and credit note, the amount that its entries and those of its allocations took from receivables
+ * equals the allocated amount.
+ */
 export const ofPayments = sql`
   select 'payments_are_posted', paid.entity_id, paid.number, paid.currency, paid.settled, coalesce(sum(posted.amount), 0)
   from (
@@ -28,7 +31,7 @@ export const ofPayments = sql`
   group by paid.id, paid.entity_id, paid.number, paid.currency, paid.settled
   having paid.settled <> coalesce(sum(posted.amount), 0)`;
 
-/** Refunds and write-offs are posted as their rows status, and reversed ones are not. */
+/** Refunds and write-offs in force are posted with their amounts; those taken back have no balance in the ledger. */
 export const ofRefunds = sql`
   select 'refunds_and_write_offs_are_posted', given.entity_id, given.number, given.currency, given.amount,
     coalesce(sum(posted.amount), 0)
@@ -52,7 +55,7 @@ export const ofRefunds = sql`
   group by given.id, given.entity_id, given.number, given.currency, given.amount
   having given.amount <> coalesce(sum(posted.amount), 0)`;
 
-/** The account of tax withheld by clients agrees with their receipts. */
+/** The balance of the account for tax withheld by clients agrees with the receipts. */
 export const ofWithheld = sql`
   select 'withheld_tax_is_posted', receipt.entity_id, receipt.number, receipt.currency,
     case state.status when 'posted' then receipt.withheld else 0 end, coalesce(sum(posted.amount), 0)
@@ -69,12 +72,12 @@ const postedBase = (type: string, accounts: string) =>
     join ledger_account account on account.id = line.account_id
     where entry.source_type = '${type}' and account.system_key in (${accounts}) group by 1)`);
 
-/** The sums of a table by document, read in one pass. */
+/** The base amounts of a table's rows in force, summed by document in one pass. */
 const standing = (table: string, document: string, base: string) =>
   sql.raw(`(select ${document} as id, sum(${base}) as base from ${table}
     where reversed_on is null and ${document} is not null group by 1)`);
 
-/** The amount of each document in the base currency, at its own rate; `open` is its remainder. */
+/** The carrying amount of each document in the base currency, at its own rate; `open` is what is left of the document in its own currency. */
 const carried = sql`
   select invoice.entity_id, invoice.number, invoice.currency, state.outstanding as open,
     coalesce(invoiced.base, 0) - coalesce(settled.base, 0) - coalesce(given_up.base, 0) as base
@@ -100,7 +103,7 @@ const carried = sql`
   left join ${standing('credit_note_refund', 'credit_note_id', 'base')} refunded on refunded.id = note.id
   where state.status not in ('draft', 'void')`;
 
-/** The clients' balances in the base currency equal the carrying amounts of their documents. A settled document carries nothing. */
+/** The clients' balances in the base currency equal the carrying amounts of their documents. A settled document has no carrying amount. */
 export const ofBase = sql`
   with document as materialized (${carried})
   select 'base_is_of_documents', entity.id, entity.name, entity.base_currency, sum(part.documents), sum(part.ledger)
@@ -116,7 +119,7 @@ export const ofBase = sql`
   select 'settled_without_rest', entity_id, number, entity.base_currency, 0, base
   from document join billing_entity entity on entity.id = document.entity_id where open = 0 and base <> 0`;
 
-/** A pending item is billed by exactly one valid line, or is open, held or written off. */
+/** A pending item that is invoiced has exactly one valid line; an open, held or written-off item has none. */
 export const ofWork = sql`
   select 'work_is_billed_once', item.entity_id, client.code || ' ' || item.description, null, (item.status = 'invoiced')::int,
     count(billed.invoice_id)
@@ -133,8 +136,8 @@ export const ofWork = sql`
     or max(billed.invoice_id::text) is distinct from max(item.invoice_id::text)`;
 
 /**
- * Nothing is dated before the cut-over date. Where numbers must follow the order of dates, they do, except for money, which is
- * entered when it is found.
+ * Nothing is dated before the cut-over date. Numbers follow the order of dates if the billing entity requires it,
+ * except for receipts, which may be entered late.
  */
 export const ofDays = sql`
   select 'entries_after_cut_over', entry.entity_id, coalesce(taken.number, entry.id::text), null, null, null
@@ -150,7 +153,7 @@ export const ofDays = sql`
     join billing_entity entity on entity.id = taken.entity_id and entity.chronology = 'block'
     join (select id, issue_date as day, issued_at as at from invoice where issued_at is not null
       union all select id, issue_date, issued_at from credit_note where issued_at is not null) doc on doc.id = taken.document_id
-    -- What was numbered before the order was asked for is as it is.
+    -- Numbers taken before the entity required the order are not checked.
     where doc.at > coalesce((select max(at) from audit_event where audit_event.entity = 'billing_entity'
       and audit_event.entity_id = taken.entity_id and body -> 'after' ->> 'chronology' = 'block'
       and body -> 'before' ->> 'chronology' is not null), '-infinity')

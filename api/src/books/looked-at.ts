@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BookRule } from '@daybook/contracts/settings/book-checks/book-checks';
 import type { Db } from '../db/database.ts';
 
-/** The number of records that each rule checked: entries, lines, clients, documents, months, numbers, seals. */
+/** The number of records that each rule checked, such as entries, lines, clients, documents, months, numbers or seals. */
 export async function countLookedAt(db: Db): Promise<ReadonlyMap<BookRule, number>> {
   const { rows } = await sql<{ rule: BookRule; records: number }>`
     with line as (
