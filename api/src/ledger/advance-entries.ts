@@ -5,7 +5,7 @@ import type { AdvanceTax } from '@daybook/contracts/money/settlement';
 import { debit } from './post-entries.ts';
 import type { Posting } from './post-entries.ts';
 
-/** The tax included in an advance, by component; in the base currency at the rate of the receipt. */
+/** The tax included in an advance, by component; `base` is in the base currency at the receipt's rate. */
 export interface TaxInAdvance {
   name: string;
   tax: Minor;
@@ -13,17 +13,17 @@ export interface TaxInAdvance {
 }
 
 export interface AdvanceTerms {
-  /** Null for a receipt that is no advance voucher. */
+  /** Null for a receipt that is not an advance voucher. */
   advanceTax: AdvanceTax | null;
   currency: string;
   baseCurrency: string;
-  /** The receipt's. */
+  /** The exchange rate of the receipt. */
   fxRate: string;
 }
 
 /**
- * The tax that leaves an advance whose remainder was `before` and is now `after`; negative when the advance grows. In the base
- * currency too it follows from the remainder alone, so a used-up advance leaves nothing behind.
+ * The tax released from an advance whose remainder was `before` and is now `after`; negative when the advance grows.
+ * The base amount is also computed from the remainders only, so a used-up advance leaves no tax behind.
  */
 export function taxFreed(
   { advanceTax, currency, baseCurrency, fxRate }: AdvanceTerms,
@@ -42,7 +42,7 @@ export function taxFreed(
   }));
 }
 
-/** The use of an advance: the client's money, and the tax included in it, which is no longer due on the advance. */
+/** The postings for the use of an advance: the client's money, and the tax included in it, which is no longer due on the advance. */
 export function usedAdvance(
   clientId: string,
   amount: Minor,

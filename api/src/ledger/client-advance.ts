@@ -8,7 +8,7 @@ interface AdvanceOf {
   currency: string;
 }
 
-/** The client's advances that no document has used, by the ledger, with the tax included in them. */
+/** The ledger's balance of the client's unused advances, including the tax in them. */
 export async function advanceOf(db: Db, { clientId, entityId, currency }: AdvanceOf): Promise<Minor> {
   const { held } = await db
     .selectFrom('journalLine as line')

@@ -74,7 +74,7 @@ const kindsOf = ({ lines }: DocumentTotalsInput) => lines.map(({ kind }) => kind
 
 describe('the entry of a document', () => {
   // docs/rules.md#entries-balance
-  it('balances for 10,000 random invoices, and changes the client’s balance', () => {
+  it('balances for 10,000 random invoices, and increases the client’s balance by the total', () => {
     fc.assert(
       fc.property(document, (input) => {
         const totals: DocumentTotals = documentTotals(input);
@@ -91,11 +91,11 @@ describe('the entry of a document', () => {
     );
   });
 
-  it('balances for 10,000 random receipts in both currencies, however they are settled, and so does its reversal', () => {
+  it('balances in both currencies for 10,000 random receipts, however they are allocated, and so does its reversal', () => {
     const parts = fc.array(fc.record({ percent: fc.nat(100), rate }), { maxLength: 4 });
     fc.assert(
       fc.property(money, currency, rate, parts, (received, from, fxRate, cut) => {
-        // An adjustment brings no money: only tax withheld and bank charges settle.
+        // An adjustment brings no money: it settles only by tax withheld and bank charges.
         const given = received.mode === 'adjustment' ? { ...received, amount: NOTHING } : received;
         const receipt = inBase({ ...given, clientId: 'c', currency: from, fxRate }, 'EUR');
         const settled = cut.map(({ percent }) => {
@@ -129,7 +129,7 @@ const spending = fc.record({
 });
 
 describe('the entry of an expense', () => {
-  it('balances for 10,000 random ones, and owes the claimant what they paid until it is reimbursed', () => {
+  it('balances for 10,000 random expenses, and owes the claimant the amount until it is reimbursed', () => {
     fc.assert(
       fc.property(spending, (given) => {
         const gross = minor(given.net + given.tax);
@@ -170,7 +170,7 @@ describe('the ledger', () => {
     await fc.assert(
       fc.asyncProperty(batch, async (documents) => {
         for (const { input, fxRate } of documents) {
-          // A prepaid amount needs an advance to be taken from.
+          // A prepaid amount would need an advance, and there is none here.
           const totals = documentTotals({ ...input, prepaid: minor(0) });
           await api.db.transaction().execute((db) =>
             postEntry(db, {

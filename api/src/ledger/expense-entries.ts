@@ -12,7 +12,7 @@ export interface SpentMoney {
   pureAgent: boolean;
   paidBy: PaidBy;
   claimantId: string;
-  /** Of the category. */
+  /** The expense account of the category. */
   accountId: string;
 }
 
@@ -22,8 +22,8 @@ const owedTo = (claimantId: string, amount: Minor): Posting => ({
 });
 
 /**
- * The cost, and the tax where the firm reclaims it. A payment in a client's name is no cost, because the client reimburses it. The
- * money was the firm's, or is owed to the person who paid (docs/rules.md#the-ledger).
+ * Debits the cost, and the tax if the firm can reclaim it. A disbursement is not a cost, because the client reimburses
+ * it. Credits the firm's money, or the person who paid (docs/rules.md#the-ledger).
  */
 export function expenseEntries(spent: SpentMoney): Posting[] {
   const { net, tax, gross, taxRecoverable, paidBy } = spent;

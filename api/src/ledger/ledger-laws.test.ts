@@ -16,28 +16,28 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** The SQLSTATE of the refusal of a statement under the application's role. */
+/** The SQLSTATE with which the database refuses a statement under the application's role; null if it accepts it. */
 const refusalOf = (statement: string, values: unknown[]): Promise<string | null> =>
   api.appPool.query(statement, values).then(
     () => null,
     (error: { code: string }) => error.code,
   );
 
-describe('document, status and ledger', () => {
-  it('agree: no void without its reversal', async () => {
+describe('the database', () => {
+  it('refuses to void an invoice without a reversal', async () => {
     const { id } = await fixture.issued(1_000);
     const void_ = `update invoice_state set status = 'void', outstanding = 0, void_date = '2026-03-02',
       void_reason = 'x' where invoice_id = $1`;
     expect(await refusalOf(void_, [id])).toBe('DB006');
   });
 
-  it('agree: no reversed receipt without a reversing entry', async () => {
+  it('refuses to reverse a receipt without a reversal', async () => {
     const { id } = await admin.call(receipts.create, fixture.receipt(1_000));
     const reversed = `update receipt_state set status = 'reversed', reversed_on = '2026-05-01' where receipt_id = $1`;
     expect(await refusalOf(reversed, [id])).toBe('DB006');
   });
 
-  it('agree: no allocation that is not posted, in full', async () => {
+  it('refuses an allocation that is not fully posted', async () => {
     const invoice = await fixture.issued(1_000);
     const receipt = await admin.call(receipts.create, fixture.receipt(1_000));
     const allocated = `insert into allocation (id, receipt_id, invoice_id, amount, invoice_base, receipt_base, allocated_on)
@@ -46,7 +46,7 @@ describe('document, status and ledger', () => {
   });
 });
 
-it('a fiscal year cannot change once a number was taken in it, or numbers would repeat', async () => {
+it('the start of the fiscal year cannot change once a number is taken, because numbers would repeat', async () => {
   const entityId = await makeEntity(api.db, { format: '{PFX}/{FY:25}/{SEQ:4}' });
   const change = `update billing_entity set fy_start = '04-01' where id = $1`;
   expect(await refusalOf(change, [entityId])).toBeNull();

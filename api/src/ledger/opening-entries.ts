@@ -2,7 +2,7 @@ import type { Minor } from '@daybook/contracts/money/money';
 import { credit, debit } from './post-entries.ts';
 import type { Posting } from './post-entries.ts';
 
-/** An opening balance is posted against opening equity; its tax and income are in the previous books (docs/rules.md#the-ledger). */
+/** An opening balance is posted against opening equity, because its income and tax are in the previous books (docs/rules.md#the-ledger). */
 export const openingInvoiceEntries = (clientId: string, amount: Minor): Posting[] => [
   debit('receivable', amount, clientId),
   credit('opening_equity', amount),

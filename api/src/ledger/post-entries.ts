@@ -6,7 +6,7 @@ import type { Minor } from '@daybook/contracts/money/money';
 import type { Db } from '../db/database.ts';
 import type { DB } from '../db/schema.ts';
 
-/** The key of an account in postings; `output_tax.<component>` for each component of a tax, and likewise for the tax of an advance. */
+/** The key of an account in postings: `output_tax.<component>` for each component of a tax, and likewise `output_tax_on_advance.<component>`. */
 export type SystemAccount =
   | 'bank'
   | 'cash'
@@ -31,7 +31,7 @@ export interface NamedAccount {
   id: string;
 }
 
-/** One side of an entry: minor units of the document's currency, debit positive and credit negative. */
+/** One side of an entry, in minor units of the document's currency: debits are positive, credits negative. */
 export interface Posting {
   account: SystemAccount | NamedAccount;
   amount: Minor;
@@ -39,7 +39,7 @@ export interface Posting {
   clientId?: string;
   /** The person, for a person's account. */
   userId?: string;
-  /** The amount in the base currency, when it does not follow from the entry's rate. */
+  /** The amount in the base currency, if it does not follow from the entry's rate. */
   base?: Minor;
 }
 
@@ -63,11 +63,11 @@ export interface Entry {
   baseCurrency: string;
   fxRate: string;
   postings: readonly Posting[];
-  /** The place among the entries of its day; the moment of posting when absent. */
+  /** A date that sets the entry's place among the entries of its day; without it, the moment of posting does. */
   placedBy?: string;
 }
 
-/** Debits the account; a negative amount lands on the other side. */
+/** Debits the account; a negative amount becomes a credit. */
 export const debit = (account: Posting['account'], amount: Minor, clientId?: string): Posting => ({
   account,
   amount,
@@ -77,7 +77,7 @@ export const debit = (account: Posting['account'], amount: Minor, clientId?: str
 export const credit = (account: Posting['account'], amount: Minor, clientId?: string): Posting =>
   debit(account, negate(amount), clientId);
 
-/** Converts each posting into the base currency by itself. The largest one takes the rounding difference, so that the entry balances. */
+/** Converts each posting into the base currency on its own. The largest one takes the rounding difference, so that the entry balances. */
 function inBase({ postings, currency, baseCurrency, fxRate }: Entry): Minor[] {
   const bases = postings.map(({ amount, base }) => base ?? convert(amount, currency, baseCurrency, fxRate));
   const left = sum(bases);
@@ -134,9 +134,9 @@ function written(entry: Entry, accounts: ReadonlyMap<string, string>, reversalOf
 }
 
 /**
- * The only code that posts to the ledger. Zero amounts are left out. An entry whose postings do not balance in the document's
- * currency is a mistake of the caller (Error). The database refuses, at commit, an entry that does not balance in the base currency.
- * Answers the ids of the entries; an entry with nothing to post has none.
+ * The only code that posts to the ledger. Zero amounts are left out. An entry whose postings do not balance in the
+ * document's currency is a caller's mistake and throws an Error. At commit, the database refuses an entry that does not
+ * balance in the base currency. Returns the ids of the entries; an entry with nothing to post has none.
  */
 export async function postEntries(
   db: Db,
@@ -169,7 +169,7 @@ export async function postEntries(
   return made.map(({ header }) => header.id);
 }
 
-/** Posts one entry. Answers its id, or null when there is nothing to post. */
+/** Posts one entry. Returns its id, or null if there is nothing to post. */
 export async function postEntry(
   db: Db,
   entry: Entry,
@@ -194,7 +194,7 @@ async function accountIds(db: Db, postings: readonly Posting[]): Promise<Map<str
   return found;
 }
 
-/** The entries of a document that are not reversed. */
+/** The entries of a document that are neither reversals nor reversed. */
 const standingEntries = (db: Db, source: { type: string; id: string }) =>
   db
     .selectFrom('journalEntry')

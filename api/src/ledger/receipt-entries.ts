@@ -32,7 +32,7 @@ interface ReceivedMoney {
   bankCharge: Minor;
 }
 
-/** The receipt with its amounts in the base currency, each converted by itself. */
+/** The receipt with its amounts in the base currency, each converted on its own. */
 export function inBase(received: ReceivedMoney, baseCurrency: string): PostedReceipt {
   const { clientId, mode, currency, fxRate } = received;
   const amounts = {
@@ -53,14 +53,14 @@ export function inBase(received: ReceivedMoney, baseCurrency: string): PostedRec
   };
 }
 
-/** An allocation. `invoiceBase` is its amount at the invoice's rate, `receiptBase` at the receipt's rate. */
+/** An allocation. `invoiceBase` is its amount at the invoice's rate, `receiptBase` the amount at the receipt's rate. */
 export interface Settled {
-  /** The client of the invoice: the payer, or another client of the group that the payer pays for. */
+  /** The client of the invoice: the payer, or another client of the payer's group. */
   clientId: string;
   amount: Minor;
   invoiceBase: Minor;
   receiptBase: Minor;
-  /** The withheld part, also in the base currency at the receipt's rate. */
+  /** The part settled by tax withheld, and its base amount at the receipt's rate. */
   withheld?: { amount: Minor; base: Minor };
 }
 
@@ -78,7 +78,10 @@ export const settledByReceipt = <Row extends SettledByReceipt>(
     withheld: { amount: row.withheldPart, base: convert(row.withheldPart, currency, baseCurrency, fxRate) },
   }));
 
-/** The account of the money. A cheque is in hand until it is deposited. An adjustment brings no money; that of an opening balance came earlier. */
+/**
+ * The account that receives the money. A cheque is in hand until it is deposited. An adjustment brings no money, and
+ * the money of an opening balance came earlier.
+ */
 const moneyAccount: Record<Exclude<ReceiptMode, 'adjustment'>, SystemAccount> = {
   cash: 'cash',
   cheque: 'cheques_in_hand',
@@ -98,7 +101,7 @@ const exchangeDifference = (settled: readonly Settled[]): Posting =>
     sum(settled.map(({ invoiceBase, receiptBase }) => subtract(invoiceBase, receiptBase))),
   );
 
-/** The tax withheld from invoices of other clients than the payer. */
+/** The tax withheld from invoices of clients other than the payer. */
 const withheldOfOthers = (payerId: string, settled: readonly Settled[]): Posting[] =>
   settled.flatMap(({ clientId, withheld }) =>
     clientId === payerId || !withheld || withheld.amount === 0
@@ -106,7 +109,7 @@ const withheldOfOthers = (payerId: string, settled: readonly Settled[]): Posting
       : [at(debit('withholding_receivable', withheld.amount, clientId), withheld.base)],
   );
 
-/** Withheld tax is posted to the client of the invoice; to the payer until the invoice is known. */
+/** Withheld tax is posted to the client of the invoice, or to the payer while the invoice is not known. */
 function withheldOfEach({ clientId, withheld, base }: PostedReceipt, settled: readonly Settled[]): Posting[] {
   const others = withheldOfOthers(clientId, settled);
   const rest = subtract(withheld, sum(others.map(({ amount }) => amount)));
@@ -114,7 +117,7 @@ function withheldOfEach({ clientId, withheld, base }: PostedReceipt, settled: re
   return [at(debit('withholding_receivable', rest, clientId), remainderBase), ...others];
 }
 
-/** The tax that the payer withheld moves with the advance. */
+/** Moves the tax that the payer withheld to the client of the invoice, when an advance settles it. */
 const withheldHandedOn = (payerId: string, settled: Settled): Posting[] =>
   withheldOfOthers(payerId, [settled]).flatMap((posting) => [
     posting,
@@ -122,8 +125,8 @@ const withheldHandedOn = (payerId: string, settled: Settled): Posting[] =>
   ]);
 
 /**
- * Money received, bank charge and tax withheld together settle the invoices named. The remainder is the payer's advance, and the tax
- * included in it is output tax (docs/rules.md#the-ledger).
+ * The amount received, the bank charge and the tax withheld together settle the invoices. The remainder is the payer's
+ * advance, and the tax included in the advance is posted as output tax (docs/rules.md#the-ledger).
  */
 export function receiptEntries(
   receipt: PostedReceipt,
@@ -152,7 +155,7 @@ export const depositEntries = ({ amount, base }: PostedReceipt): Posting[] => [
   at(credit('cheques_in_hand', amount), negate(base.amount)),
 ];
 
-/** Settles invoices from the payer's advance; no money moves. `freed` is the tax included in it. */
+/** Settles invoices from the payer's advance; no money moves. `freed` is the tax that leaves the advance. */
 export const allocationEntries = (
   payerId: string,
   settled: Settled,
@@ -164,7 +167,7 @@ export const allocationEntries = (
   exchangeDifference([settled]),
 ];
 
-/** The same postings with the sides exchanged. */
+/** The same postings with debits and credits exchanged. */
 export const mirrored = (postings: readonly Posting[]): Posting[] =>
   postings.map((posting) => ({
     ...posting,

@@ -6,7 +6,7 @@ import type { TaxInAdvance } from './advance-entries.ts';
 import { credit, debit } from './post-entries.ts';
 import type { Posting, SystemAccount } from './post-entries.ts';
 
-/** The account that a refund is paid from. A cheque of the firm is paid from its bank. */
+/** The account that a refund is paid from. A cheque that the firm writes is paid from its bank account. */
 const moneyAccount: Record<(typeof refundModes)[number], SystemAccount> = {
   bank: 'bank',
   cash: 'cash',
@@ -22,13 +22,13 @@ interface Refund {
   clientId: string;
   mode: (typeof refundModes)[number];
   amount: Minor;
-  /** The part of the client's advance that it uses, in the base currency. */
+  /** The carrying amount of the advance that is paid back, in the base currency. */
   base: Minor;
-  /** The tax that was inside it. */
+  /** The tax that was included in it. */
   freed?: readonly TaxInAdvance[];
 }
 
-/** The client's advance goes back to the client, at the rate of the day. */
+/** Pays the client's advance back, at the exchange rate of the refund. */
 export function refundEntries({ clientId, mode, amount, base, freed = [], ...terms }: Refund): Posting[] {
   const paid = convert(amount, terms.currency, terms.baseCurrency, terms.fxRate);
   return [

@@ -24,7 +24,7 @@ const balancesOf = async (asOf: string) => {
   return rows.map(({ account, debit, credit }) => [account.code, debit, credit]);
 };
 
-it('the balances are the same before and after a roll-up, with entries posted meanwhile', async () => {
+it('the balances are the same before and after a roll-up, including entries posted in between', async () => {
   const { id, version } = await issue(10_000);
   await issue(2_500);
   const before = [await balancesOf('2026-01-31'), await balancesOf('2027-06-15')];
@@ -39,7 +39,7 @@ it('the balances are the same before and after a roll-up, with entries posted me
   expect(await balancesOf('2027-06-15')).toEqual(tailed);
 });
 
-it('only the roll-up can write the balances', async () => {
+it('the application cannot write the balances itself', async () => {
   await expect(api.appPool.query('update ledger_month set debit = 0')).rejects.toMatchObject({
     code: '42501',
   });

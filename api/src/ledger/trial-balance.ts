@@ -12,7 +12,7 @@ export interface TrialBalanceRow {
   base: Minor;
 }
 
-/** What each account of an entity holds at the end of a day, by currency; in the base currency the rows add up to nothing. */
+/** The balance of each account of an entity at the end of a date, by currency. In the base currency, the rows add up to zero. */
 export const trialBalance = (db: Db, entityId: string, asOf: string): Promise<TrialBalanceRow[]> =>
   db
     .selectFrom('journalLine as line')
