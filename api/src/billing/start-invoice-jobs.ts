@@ -9,7 +9,10 @@ import { sendRecurringLetters } from './recurring-invoices/recurring-letters.ts'
 const everyMs = 500;
 const pauseMs = 3_000;
 
-/** Looks twice a second whether a job, the letter of a recurring invoice or a cheque of this day waits, until the answer is called; the item under way is then still done. */
+/**
+ * Looks twice a second for a waiting job, letter of a recurring invoice or post-dated cheque that has fallen due. The
+ * returned function stops this; the item being processed is still finished.
+ */
 export function startInvoiceJobs(
   db: Db,
   { SMTP_URL }: Pick<Config, 'SMTP_URL'>,
@@ -21,9 +24,14 @@ export function startInvoiceJobs(
     await sendRecurringLetters(db, SMTP_URL !== undefined, stopping.signal);
     await receivePostdated(db, stopping.signal);
   };
-  const stop = every(everyMs, all, (error) => log.warn({ err: error }, 'a job of invoices waits'), {
-    pauseMs,
-  });
+  const stop = every(
+    everyMs,
+    all,
+    (error) => log.warn({ err: error }, 'invoice jobs failed and will be tried again'),
+    {
+      pauseMs,
+    },
+  );
   return async () => {
     stopping.abort();
     await stop();

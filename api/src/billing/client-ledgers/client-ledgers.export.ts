@@ -3,7 +3,7 @@ import type { Language, Reference } from '@daybook/contracts/fields';
 import type { ExportColumn } from '../../http/send-export.ts';
 import type { ExportedLine } from './client-ledgers.queries.ts';
 
-/** Of one client: the lines of their ledger, each saying whose it is, so that several files can be laid together. */
+/** The lines of one client's ledger. Every line names the client, so that several files can be combined. */
 export function clientLedgerExport(
   language: Language,
   head: { client: Reference; entity: Reference; currency: string },

@@ -18,7 +18,7 @@ import { inScope } from '../../scope.ts';
 type LinesInput = ParsedInputOf<typeof clientLedgers.open>;
 type LedgerInput = Omit<LinesInput, 'cursor' | 'pageSize'>;
 
-/** Refuses NOT_FOUND, outside the caller's scope too. */
+/** Refuses NOT_FOUND, including for a client outside the caller's scope. */
 async function ledgerClient(db: Db, user: CurrentUser, clientId: string): Promise<Reference> {
   const client = await db
     .selectFrom('client')
@@ -30,7 +30,7 @@ async function ledgerClient(db: Db, user: CurrentUser, clientId: string): Promis
   return client;
 }
 
-/** The ledgers that something of the client's was posted in. Refuses NOT_FOUND. */
+/** The ledgers in which something was posted for the client. Refuses NOT_FOUND. */
 export async function findLedgers(
   db: Db,
   user: CurrentUser,
@@ -73,14 +73,14 @@ const ofWithheld = sql`(select id from ledger_account where system_key = 'withho
 interface Entry {
   entryDate: string;
   entryId: string;
-  /** What it moves in all, and the part of it that is tax withheld. */
+  /** The total movement of the entry; `withheld` is the part of it that is tax withheld. */
   due: Minor | null;
   withheld: Minor;
 }
 
 /**
- * What moved the client's balance up to a day, from the dated lines of receivables and advances alone: nothing that takes
- * effect later can change it. One index reads it in order; a join would lose that order.
+ * Everything that moved the client's balance up to a day. It reads only the dated lines of receivables and advances, so
+ * nothing that takes effect later changes the result. One index returns them in order; a join would lose that order.
  */
 const entriesOf = ({ clientId, entityId, currency, asOf }: LedgerInput) => sql<Entry>`(
   select entry_date, entry_id,
@@ -90,7 +90,7 @@ const entriesOf = ({ clientId, entityId, currency, asOf }: LedgerInput) => sql<E
   where client_id = ${clientId} and entity_id = ${entityId} and currency = ${currency} and entry_date <= ${asOf}
   group by entry_date, entry_id)`;
 
-/** With the balance, which runs over all of them, so any page shows the right one. */
+/** The balance runs over all movements, so every page shows the right one. */
 const movements = (input: LedgerInput) => sql<Movement>`(
   select entry_date, entry_id, part, amount,
     (sum(amount) over (order by entry_date, entry_id, part))::bigint as balance
@@ -109,7 +109,7 @@ const entryKeys = [
   { by: sql.ref('entry.entryId'), of: (row: Entry) => row.entryId },
 ];
 
-/** The entries of a page and the documents that made them. */
+/** The entries of a page, with the documents that caused them. */
 async function documentsOf(db: Db, entryIds: readonly string[]) {
   const rows = await db
     .selectFrom('journalEntry as entry')
@@ -173,7 +173,7 @@ async function linesOf(db: Db, movements: readonly Movement[]): Promise<LedgerLi
   });
 }
 
-/** The lines alone; whether the caller may see them is the head's to say. */
+/** Only the lines: `ledgerHead` checks whether the caller may see them. */
 export async function pageOfLines(db: Db, input: LinesInput): Promise<Page<LedgerLine>> {
   const moved = db
     .selectFrom(movements(input).as('movement'))
@@ -183,7 +183,7 @@ export async function pageOfLines(db: Db, input: LinesInput): Promise<Page<Ledge
   return { ...page, rows: await linesOf(db, page.rows) };
 }
 
-/** Opening and closing balance of a ledger and what moved between. Refuses NOT_FOUND, and `asOf` before `from`. */
+/** The opening and closing balance of a ledger, and the total debits and credits in between. Refuses NOT_FOUND, and `asOf` before `from`. */
 export async function ledgerHead(db: Db, user: CurrentUser, input: LedgerInput) {
   const { clientId, entityId, currency, from, asOf } = input;
   if (from !== undefined && asOf < from) throw refuseField('INPUT_INVALID', 'asOf', {}, 'DATE_ORDER');
@@ -216,14 +216,14 @@ export async function openLedger(db: Db, user: CurrentUser, input: LinesInput): 
   return { ...head, ...(await pageOfLines(db, input)) };
 }
 
-/** A line of the file: the first one is what was before. */
+/** A line of the exported file; the first one holds the opening balance. */
 export type ExportedLine = Omit<LedgerLine, 'document' | 'documentKind'> & {
   document: Reference | null;
 };
 
 /**
- * Reads the whole ledger for a file, from page to page. Each page goes on from the balance of the one before it, so that the ledger
- * is summed once, by its head.
+ * Reads the whole ledger for a file, page by page. Each page continues from the balance of the page before it, so only
+ * `ledgerHead` sums the ledger.
  */
 export function exportedLines(
   db: Db,

@@ -10,8 +10,9 @@ interface Moved {
 }
 
 /**
- * What a client is told of their ledger: an invoice that was voided before they are told of it never was. Its two lines go, also
- * from the sums, and the balance runs past them; the closing one is the same. An invoice of before the period keeps its void.
+ * The ledger as the client sees it: an invoice that was issued and voided within the period is left out. Both of its
+ * lines are removed, the totals and the running balance are computed without them, and the closing balance is
+ * unchanged. The void of an invoice from before the period is still shown.
  */
 export function withoutVoided({ lines, opening, debit, credit }: Moved): Moved {
   const idsOf = (kind: LedgerLine['kind']) =>

@@ -13,7 +13,7 @@ import { withoutVoided } from './statement-lines.ts';
 
 type Asked = ParsedInputOf<typeof clientLedgers.statement>;
 
-/** A page of 40 lines takes three megabytes while it is typeset, and nobody reads a hundred of them. */
+/** Typesetting takes about three megabytes for each page of 40 lines, and nobody reads a hundred pages. */
 const mostLines = 3_000;
 
 /** Refuses STATEMENT_TOO_LONG on `from`. */
@@ -29,7 +29,10 @@ async function allLines(db: Db, input: Asked): Promise<LedgerLine[]> {
   return lines;
 }
 
-/** The client's ledger as a letter in the client's language, without what was voided. Refuses NOT_FOUND, `asOf` before `from`, and STATEMENT_TOO_LONG. */
+/**
+ * The client's ledger as a letter in the client's language, without voided invoices. Refuses NOT_FOUND, `asOf` before
+ * `from`, and STATEMENT_TOO_LONG.
+ */
 export async function sendStatementPdf(
   db: Db,
   user: CurrentUser,

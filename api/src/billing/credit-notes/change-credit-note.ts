@@ -19,7 +19,7 @@ import { billAsBefore, givenUpOn } from './credit-note-items.ts';
 import { creditedIds } from './credit-note-parts.ts';
 import { getCreditNote } from './credit-notes.queries.ts';
 
-/** A credit note that nobody else changes until commit. Refuses NOT_FOUND, and STATE_NOT_ALLOWED unless it is issued. */
+/** Locks a credit note until commit. Refuses NOT_FOUND, and STATE_NOT_ALLOWED unless it is issued. */
 export async function holdCreditNote(db: Db, user: CurrentUser, id: string, to: string) {
   const note = await db
     .selectFrom('creditNoteState as state')
@@ -84,7 +84,7 @@ export const termsOf = ({ entityId, currency, baseCurrency, fxRate }: HeldCredit
   fxRate,
 });
 
-/** Settles invoices of the client with what is available. Refuses each application that does not fit, and a day to come. */
+/** Settles invoices of the client with the available amount. Refuses each application that does not fit, and a future date. */
 export async function applyCreditNote(
   db: Db,
   user: CurrentUser,
@@ -116,7 +116,10 @@ export async function applyCreditNote(
   return getCreditNote(db, user, id);
 }
 
-/** Takes one application back on a day. Refuses NOT_FOUND, STATE_NOT_ALLOWED when it was taken back before, and a day before it or to come. */
+/**
+ * Takes back one application on a given date. Refuses NOT_FOUND, STATE_NOT_ALLOWED when it was already taken back, and
+ * a date before the application or in the future.
+ */
 export async function unapplyCreditNote(
   db: Db,
   user: CurrentUser,
@@ -144,9 +147,10 @@ export async function unapplyCreditNote(
 }
 
 /**
- * Voids an issued credit note of which nothing is applied or refunded: it keeps its number, its entry is mirrored on
- * `voidDate`, and its invoices bill what it gave back. Refuses STATE_NOT_ALLOWED, what `billAsBefore` does, and on
- * `voidDate` a day to come or before the last on which something of it was applied or given up.
+ * Voids an issued credit note of which nothing is applied or refunded. The credit note keeps its number, its entry is
+ * reversed on `voidDate`, and its invoices bill again the work that it gave back. Refuses STATE_NOT_ALLOWED, whatever
+ * `billAsBefore` refuses, and a `voidDate` in the future or before the last day on which part of it was applied or work
+ * was given up.
  */
 export async function voidCreditNote(
   db: Db,
@@ -161,7 +165,8 @@ export async function voidCreditNote(
   const earliest = latest(note.issueDate, note.releasedOn, await givenUpOn(db, id));
   if (voidDate < earliest) throw refuseField('INPUT_INVALID', 'voidDate', { earliest }, 'DATE_TOO_EARLY');
   if (voidDate > note.today) throw refuseField('INPUT_INVALID', 'voidDate', {}, 'DATE_FUTURE');
-  // What it settled for a while is owed again, so that all of it comes back from the advance.
+  // All applications were taken back and their amounts are outstanding again, so the whole total is reversed from the
+  // advance.
   await postEntry(
     db,
     {

@@ -30,7 +30,7 @@ export interface CreditNoteFacts extends CreditFacts {
   supplier: Party;
 }
 
-/** The basis of a credit note's figures and texts. Refuses REFERENCE_UNKNOWN on `entityId` or `clientId`. */
+/** What the figures and texts of a credit note are computed from. Refuses REFERENCE_UNKNOWN on `entityId` or `clientId`. */
 export async function creditNoteFacts(
   db: Db,
   user: CurrentUser,
@@ -42,7 +42,7 @@ export async function creditNoteFacts(
     .where('id', '=', entityId)
     .executeTakeFirst();
   if (!entity) throw refuseField('REFERENCE_UNKNOWN', 'entityId');
-  // A client who has left may still be owed something.
+  // The firm may still owe something to an inactive client.
   const client = await namedClient(db, user, clientId);
   if (!client) throw refuseField('REFERENCE_UNKNOWN', 'clientId');
   const ids = lines.map(({ invoiceLineId }) => invoiceLineId);
@@ -71,7 +71,7 @@ export async function creditNoteFacts(
   };
 }
 
-/** The figures of a document, as it keeps and shows them. */
+/** The figures of a document, as they are stored and shown. */
 export const figuresOf = ({ net, tax, rounding, total, groups }: CreditNoteTotals) => ({
   net,
   tax,
@@ -86,7 +86,7 @@ export const figuresOf = ({ net, tax, rounding, total, groups }: CreditNoteTotal
   })),
 });
 
-/** What a document has of its invoices and its client, and its figures. */
+/** The columns that a credit note takes from its invoices and its client, with its figures. */
 export const computed = (
   facts: CreditNoteFacts,
   { rounding: roundingMode, ...terms }: CreditTerms,
@@ -114,7 +114,7 @@ const header = (draft: Draft, facts: CreditNoteFacts, terms: CreditTerms, totals
   ...computed(facts, terms, totals),
 });
 
-/** Replaces the lines of a draft; `given` names the work that the issue gives back, by line. */
+/** Replaces the lines of a draft. `given` names, by line, the work that the issue gives back. */
 export async function storeLines(
   db: Db,
   creditNoteId: string,
@@ -131,7 +131,7 @@ export async function storeLines(
   await removeParts(db, creditNoteId);
   const values = lines.map(({ invoiceLineId, qty }, index) => {
     const [figures, found] = [totals.lines[index], known.get(invoiceLineId)];
-    if (!figures || !found) throw new Error('a line without figures');
+    if (!figures || !found) throw new Error('a credit note line has no figures');
     const { category, rate, kind } = found.line;
     const { components, ...amounts } = figures;
     const isAdjustment = kind === 'allowance' || kind === 'charge';
@@ -155,7 +155,7 @@ export async function storeLines(
     .values(
       facts.invoices.map(({ id: invoiceId }, index) => {
         const figures = totals.documents[index];
-        if (!figures) throw new Error('an invoice without figures');
+        if (!figures) throw new Error('a credited invoice has no figures');
         return { creditNoteId, invoiceId, ...figures };
       }),
     )
@@ -168,7 +168,7 @@ async function removeParts(db: Db, creditNoteId: string): Promise<void> {
   await db.deleteFrom('creditNoteInvoice').where('creditNoteId', '=', creditNoteId).execute();
 }
 
-/** Refuses what `creditNoteFacts` and `priceCreditNote` do. */
+/** Refuses whatever `creditNoteFacts` and `priceCreditNote` refuse. */
 export async function createCreditNote(
   db: Db,
   user: CurrentUser,
@@ -184,7 +184,7 @@ export async function createCreditNote(
   return getCreditNote(db, user, id);
 }
 
-/** Refuses STATE_NOT_ALLOWED unless it is a draft. */
+/** Refuses STATE_NOT_ALLOWED unless the credit note is a draft. */
 export async function lockDraft(
   db: Db,
   user: CurrentUser,
@@ -197,7 +197,7 @@ export async function lockDraft(
   return note;
 }
 
-/** As `createCreditNote`; besides VERSION_CONFLICT, and STATE_NOT_ALLOWED once it is issued. */
+/** Refuses as `createCreditNote`, and VERSION_CONFLICT, and STATE_NOT_ALLOWED once the credit note is issued. */
 export async function editCreditNote(
   db: Db,
   user: CurrentUser,

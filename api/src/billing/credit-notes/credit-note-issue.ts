@@ -45,7 +45,7 @@ const inputOf = (note: CreditNote) => ({
   })),
 });
 
-/** Amounts applied on the credit note's date are in its own entry; those that can only be applied later are an advance until then. */
+/** The credit note's own entry includes the amounts applied on its date. Amounts that can only be applied later are an advance until then. */
 async function postEntries(
   db: Db,
   note: CreditNote,
@@ -80,7 +80,7 @@ type Frozen = Omit<ReturnType<typeof computed>, 'fxRate'> & {
   issuedBy: string;
 };
 
-/** One round trip takes the number, freezes the document and applies it, since the series stays locked until commit. */
+/** Takes the number, freezes the document and applies it in one round trip, because the series stays locked until commit. */
 async function freeze(db: Db, note: CreditNote, values: Frozen, rows: readonly AppliedRow[]) {
   const { fy, source } = await nextNumber(db, {
     entityId: note.entity.id,
@@ -110,7 +110,7 @@ async function freeze(db: Db, note: CreditNote, values: Frozen, rows: readonly A
       query
         .insertInto('allocation')
         .columns(['id', 'creditNoteId', 'invoiceId', 'amount', 'invoiceBase', 'receiptBase', 'allocatedOn'])
-        // Read from the document frozen here: it is written first, and so is its status.
+        // Joins the credit note written above, so that the note and its status are inserted before the applications.
         .expression((inner) =>
           inner
             .selectFrom('made')
@@ -150,17 +150,17 @@ function checkDate({ issueDate }: CreditNote, { timezone }: CreditNoteFacts): vo
   if (issueDate > todayIn(timezone)) throw refuseField('INPUT_INVALID', 'issueDate', {}, 'DATE_FUTURE');
 }
 
-/** What was said of a line, or else of all of them in the draft. */
+/** The choice made for this line, or else the draft's default for all lines. */
 const nextOf =
   ({ billAgain }: CreditNote, work: ParsedInputOf<typeof creditNotes.issue>['work']) =>
   (lineId: string): WorkNext =>
     work.find(({ invoiceLineId }) => invoiceLineId === lineId)?.next ?? (billAgain ? 'waits' : 'given_up');
 
 /**
- * Issues a draft: figures once more with what is left of its invoices, which stay locked, lines and entries first, then
- * one statement that takes the number, freezes the document and applies what `allocations` name. Refuses
- * STATE_NOT_ALLOWED, CHRONOLOGY_VIOLATION, NUMBER_FORMAT_TOO_LONG, DATE_FUTURE on `issueDate`, what a draft is refused
- * for, and each application that does not fit.
+ * Issues a draft. Computes the figures again from what is left of its invoices, which stay locked, and writes lines and
+ * entries. One last statement then takes the number, freezes the document and applies it to the invoices in
+ * `allocations`. Refuses STATE_NOT_ALLOWED, CHRONOLOGY_VIOLATION, NUMBER_FORMAT_TOO_LONG, DATE_FUTURE on `issueDate`,
+ * whatever a draft is refused for, and each application that does not fit.
  */
 export async function issueCreditNote(
   db: Db,
@@ -198,7 +198,7 @@ export async function issueCreditNote(
   };
   const planned = planAllocations(source, targets, allocations, note.issueDate);
   const rows = planned.map((row) => ({ id: uuidv7(), ...row }));
-  // All that is read is read before the number: until commit every other issue of the series waits.
+  // Everything is read before the number is taken: until commit, every other issue in the series waits.
   const prepared = { ...(await getCreditNote(db, user, id)), ...terms, ...figures };
   await postEntries(db, prepared, postings, rows);
   const inBase = await figuresInBase(db, 'credit_note', prepared);
@@ -230,7 +230,10 @@ export async function issueCreditNote(
   };
 }
 
-/** What is asked before the issue of a draft: nothing of an issued one. Refuses NOT_FOUND, and what the issue would. */
+/**
+ * The choices to show before a draft is issued; empty once the credit note is issued. Refuses NOT_FOUND, and whatever
+ * the issue would refuse.
+ */
 export async function beforeIssue(
   db: Db,
   user: CurrentUser,

@@ -12,8 +12,8 @@ import { giveUpDisbursement } from '../settlement/give-up-disbursement.ts';
 import { latest } from '../settlement/allocations.rules.ts';
 
 /**
- * The finished work of the lines that a credit note credits whole; what another one gave back is not given back twice.
- * It stays as read while its invoices are locked.
+ * The finished work of the lines that a credit note credits in full, without work that another credit note already gave
+ * back. The result cannot change while its invoices are locked.
  */
 export const returnedWork = async (
   db: Db,
@@ -42,13 +42,16 @@ export const returnedWork = async (
 
 type ReturnedWork = Awaited<ReturnType<typeof returnedWork>>[number];
 
-/** What the work of a credited line does next, and the item of it that waits or is given up. */
+/** What happens to the work of a credited line, and its pending item. */
 export interface GivenBack {
   pendingItemId: string;
   work: WorkNext;
 }
 
-/** Work waits again, or is given up, which loses what was laid out for it; `issueDate` is the credit note's. By line. */
+/**
+ * Makes work pending again or gives it up. Giving up a disbursement posts a loss on `issueDate`, the credit note's
+ * date. Returns the outcome by line.
+ */
 export async function giveBackWork(
   db: Db,
   issueDate: string,
@@ -70,7 +73,7 @@ export async function giveBackWork(
   );
 }
 
-/** Tasks and expenses before their items, as whoever reopens or reverses them locks both. */
+/** Locks tasks and expenses before their items, in the same order as reopening a task and reversing an expense do. */
 async function lockSources(db: Db, itemIds: readonly string[]): Promise<void> {
   const of = (source: string) =>
     db
@@ -88,7 +91,7 @@ async function lockSources(db: Db, itemIds: readonly string[]): Promise<void> {
     .execute();
 }
 
-/** Work that an earlier note of these lines returned is not billed again while a later note has returned it in full. */
+/** Refuses to bill work again while a later credit note has returned the work of the same line in full. */
 async function checkOthers(db: Db, creditNoteId: string): Promise<void> {
   const other = await db
     .selectFrom('creditNoteLine as line')
@@ -111,7 +114,7 @@ const linesWithWork = (db: Db, creditNoteId: string) =>
     .where('pendingItemId', 'is not', null)
     .execute();
 
-/** The last day on which work that a credit note gave back was written off at a loss; '' when none was. */
+/** The last day on which work that a credit note gave back was posted as a loss; '' when none was. */
 export async function givenUpOn(db: Db, creditNoteId: string): Promise<string> {
   const { day } = await db
     .selectFrom('journalEntry as entry')
@@ -124,9 +127,10 @@ export async function givenUpOn(db: Db, creditNoteId: string): Promise<string> {
 }
 
 /**
- * After the void of a credit note on `voidDate` its invoices bill the work again, also what was held or written off since:
- * a loss is taken back. Refuses ALREADY_INVOICED when another invoice bills it by now, WORK_WITHDRAWN when the task was
- * reopened or the expense reversed, and WORK_GIVEN_BACK while a later credit note gives back work of the same line.
+ * After a credit note was voided on `voidDate`, its invoices bill the work again, including work that was held or
+ * written off in the meantime; a loss is reversed. Refuses ALREADY_INVOICED when another invoice already bills the
+ * work, WORK_WITHDRAWN when the task was reopened or the expense reversed, and WORK_GIVEN_BACK while a later credit
+ * note gives back work of the same line.
  */
 export async function billAsBefore(db: Db, creditNoteId: string, voidDate: string): Promise<void> {
   await checkOthers(db, creditNoteId);

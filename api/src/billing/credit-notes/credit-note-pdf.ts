@@ -11,7 +11,7 @@ import { askedInBase, exchangeOf } from '../documents/printed-exchange.ts';
 import { sendPdf } from '../documents/send-pdf.ts';
 import { getCreditNote } from './credit-notes.queries.ts';
 
-/** The credited unit price, to the six decimals of a price, with its discounts. */
+/** The credited unit price after discounts, with the six decimals of a price. */
 function unitPriceOf(amount: string, qty: string): string {
   const millionths = round(times(over(ratioOf(amount), ratioOf(qty)), ratioOf(1_000_000))).toString();
   const digits = millionths.padStart(7, '0');
@@ -23,7 +23,7 @@ type Printed = CreditedLine & { kind: 'fee' | 'disbursement' };
 
 const isLine = (line: CreditedLine): line is Printed => line.kind === 'fee' || line.kind === 'disbursement';
 
-/** Below the lines, as on the invoice. */
+/** Allowances and charges are printed below the lines, as on the invoice. */
 const printedAdjustment = ({ kind, description, amount }: CreditedLine) => ({
   kind: kind === 'allowance' ? ('allowance' as const) : ('charge' as const),
   reason: description === '' ? null : description,
@@ -38,7 +38,7 @@ function printedLine(line: Printed, currency: string) {
     description: line.description,
     sacHsn: line.sacHsn,
     qty: line.amount < 0 ? `-${qty}` : qty,
-    // An amount is no quantity of anything.
+    // A line credited by amount has no quantity or unit of its own.
     unit: line.qty === null ? 'C62' : line.unit,
     unitPrice: unitPriceOf(amount, qty),
     baseQty: '1',
@@ -51,7 +51,7 @@ function printedLine(line: Printed, currency: string) {
   };
 }
 
-/** The credit note in its own language, with the invoices it credits. */
+/** The credit note in its own language, with the invoices that it credits. */
 export async function creditNotePaper(db: Db, note: CreditNote): Promise<Uint8Array> {
   const credited = new Map(note.lines.map(({ invoice, invoiceDate }) => [invoice.label, invoiceDate]));
   const issuer = await issuerOf(db, note.entity.id, note.supplier);

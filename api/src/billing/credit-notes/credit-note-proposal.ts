@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts';
 import { openInvoicesOf } from '../settlement/payable-invoices.ts';
 import { getCreditNote } from './credit-notes.queries.ts';
 
-/** What a note gives back of each invoice, in minor units, less what was applied to it already. */
+/** What a credit note gives back on each invoice, in minor units, less what is already applied to it. */
 async function dueTo(db: Db, { id, applications }: CreditNote): Promise<(invoiceId: string) => Minor> {
   const parts = await db
     .selectFrom('creditNoteInvoice')
@@ -20,8 +20,9 @@ async function dueTo(db: Db, { id, applications }: CreditNote): Promise<(invoice
 }
 
 /**
- * The client's open invoices, those that a credit note credits first, the rest oldest due first. Proposed, in minor units: to each
- * invoice what the note gives back of it, as far as it is open; then what is left, in the order of the list. Refuses NOT_FOUND.
+ * The client's open invoices: first those that the credit note credits, then the others by due date, oldest first. Each
+ * has a proposed amount in minor units. An invoice is first offered what the credit note gives back on it, up to what
+ * is outstanding; the remainder then goes to the invoices in list order. Refuses NOT_FOUND.
  */
 export async function openForCreditNote(db: Db, user: CurrentUser, id: string) {
   const note = await getCreditNote(db, user, id);

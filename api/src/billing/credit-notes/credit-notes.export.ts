@@ -45,7 +45,7 @@ export const exportedCreditNotes = (db: Db, page: Page<CreditNoteRow>) =>
 
 type Exported = Awaited<ReturnType<typeof exportedCreditNotes>>['rows'][number];
 
-/** The tax of the invoices that the credit notes reverse, with those invoices. */
+/** The tax that the credit notes reverse, with the invoices that it was charged on. */
 export function creditNoteExport(language: Language, components: readonly string[]) {
   const say = exportTexts[language];
   const { headers, creditReason, creditStatus } = say;

@@ -26,7 +26,7 @@ const ofClient = sql.ref('state.clientId');
 
 type ListInput = ParsedInputOf<typeof creditNotes.list>;
 
-/** The list is read from the live part, whose indexes serve its sorts; the document is joined by its key. */
+/** Reads the list from the live part, whose indexes match the sort orders, and joins each document by its key. */
 const found = (db: Db, visible: Expression<SqlBool>, { filter }: Pick<ListInput, 'filter'>) =>
   whereGiven(db.selectFrom('creditNoteState as state').where(visible), filter, {
     status: 'state.status',
@@ -102,7 +102,7 @@ export const totalCreditNotes = (db: Db, user: CurrentUser, input: ListInput) =>
     ]),
   );
 
-/** Refuses NOT_FOUND, also for one out of scope. */
+/** Refuses NOT_FOUND, including for a credit note outside the scope. */
 export async function getCreditNote(db: Db, user: CurrentUser, id: string): Promise<CreditNote> {
   const row = await withNames(found(db, inScope.client(user, ofClient), { filter: {} }))
     .select([

@@ -14,7 +14,7 @@ interface Credited extends CreditableInvoice {
   currency: string;
 }
 
-/** A credit note as it was typed. */
+/** A credit note as the person entered it. */
 export interface CreditNoteDraft {
   entityId: string;
   clientId: string;
@@ -55,7 +55,7 @@ const termsOf = (invoice: CreditTerms): CreditTerms => ({
 
 const sameTerms = (a: CreditTerms, b: CreditTerms): boolean => shared.every((term) => a[term] === b[term]);
 
-/** The first thing that is wrong with a row, on its field; null when it fits. */
+/** The first error of a row, on its field; null when the row is valid. */
 function faultOf(
   draft: CreditNoteDraft,
   row: number,
@@ -74,8 +74,8 @@ function faultOf(
 }
 
 /**
- * The figures and terms of a credit note that may be kept. Refuses what is wrong on its field: a line of another client,
- * entity, currency or of other terms, one named twice, one day before an invoice on `issueDate`, and
+ * The figures and terms of a credit note that may be stored. Refuses every error on its field: a line of another
+ * client, entity or currency or with other terms, a line named twice, an `issueDate` before that of an invoice, and
  * CN_EXCEEDS_INVOICE_LINE on each row that credits more than is left.
  */
 export function priceCreditNote(
@@ -115,7 +115,7 @@ export function priceCreditNote(
   return { totals, terms };
 }
 
-/** Refuses figures too large to book, on `lines`. */
+/** Refuses, on `lines`, figures that are too large to post. */
 function bookable(draft: CreditNoteDraft, facts: CreditFacts, terms: CreditTerms): CreditNoteTotals {
   try {
     const totals = creditNoteTotals(draft.currency, facts.invoices, draft.lines);

@@ -12,7 +12,7 @@ interface Component {
   tax: Minor;
 }
 
-/** As many as the form offers; older ones are opened from the invoice itself. */
+/** The form offers this many invoices; an older one is credited from its own page. */
 const offered = 50;
 
 interface Of {
@@ -21,7 +21,7 @@ interface Of {
   currency: string;
 }
 
-/** The client's issued invoices that have something left to credit, the latest first, and those of `also` in any case. */
+/** The client's issued invoices with something left to credit, latest first, and always those in `also`. */
 export async function creditableIds(
   db: Db,
   { clientId, entityId, currency }: Of,
@@ -73,7 +73,7 @@ const readLines = (db: Db, ids: readonly string[]) =>
       sql<boolean>`line.pending_item_id is not null`.as('hasItem'),
       'taxCode.kind as taxKind',
       creditedOf('invoice_line_id', 'line.id'),
-      // Null as soon as one credit note took an amount.
+      // Null as soon as one credit note has credited an amount instead of a quantity.
       sql<
         string | null
       >`(select case when count(*) = count(qty) then abs(line.qty) - coalesce(sum(qty), 0) end
@@ -112,14 +112,14 @@ const readAdjustments = (db: Db, ids: readonly string[]): Promise<LineRow[]> =>
 
 const namesOf = (components: readonly { name: string }[]): string[] => components.map(({ name }) => name);
 
-/** The taxes that a row stands under; two taxes may have one rate, as where none is charged. */
+/** The names of the taxes of a row. Two taxes may have the same rate, for example where no tax is charged. */
 function taxesOf({ category, rate, taxKind }: LineRow, groups: readonly ChargedGroup[]): string[] {
   const ofRate = groups.filter((group) => group.category === category && group.rate === rate);
   const own = ofRate.find(({ components }) => components.some(({ name }) => name === componentOf(taxKind)));
   return namesOf((own ?? ofRate[0])?.components ?? []);
 }
 
-/** The rows of one invoice that can be credited: lines first, then its allowances and charges. */
+/** The rows of one invoice that can be credited: first the lines, then allowances and charges. */
 function linesOf(rows: readonly LineRow[], groups: readonly ChargedGroup[]): CreditableRow[] {
   const taxed = rows.map((row) => {
     const one = { ...row, rate: canonicalDecimal(row.rate) };
@@ -175,7 +175,7 @@ function leftOf(group: ChargedGroup, credited: readonly CreditedPart[]): Charged
 
 const invoiceOf = ({ invoiceId }: { invoiceId: string | null }): string => invoiceId ?? '';
 
-/** Issued invoices with what no credit note has taken of them; in the order of `ids`, without those that do not stand. */
+/** Issued invoices with what is left to credit, in the order of `ids`; drafts and void invoices are left out. */
 export async function readCreditable(db: Db, ids: readonly string[]): Promise<(CreditableInvoice & Of)[]> {
   if (ids.length === 0) return [];
   const rows = await db

@@ -16,7 +16,10 @@ import { entryOf } from '../settlement/take-back.ts';
 import { holdCreditNote, termsOf } from './change-credit-note.ts';
 import { getCreditNote } from './credit-notes.queries.ts';
 
-/** Pays back what is neither applied nor refunded. Refuses more than that on `amount`, and a day before it was free or to come. */
+/**
+ * Pays back an amount that is neither applied nor refunded. Refuses a larger amount on `amount`, and a date in the
+ * future or before the amount was free.
+ */
 export async function refundCreditNote(
   db: Db,
   user: CurrentUser,
@@ -53,8 +56,9 @@ export async function refundCreditNote(
 }
 
 /**
- * Takes a refund back on a day: the money is there again, and what it went back of is open. Refuses NOT_FOUND,
- * STATE_NOT_ALLOWED when it was taken back before, and on `date` a day before the refund or to come.
+ * Takes back a refund on a given date: the money is in the account again, and the credit note is open by the same
+ * amount. Refuses NOT_FOUND, STATE_NOT_ALLOWED when it was already taken back, and a `date` before the refund or in the
+ * future.
  */
 export async function takeBackCreditNoteRefund(
   db: Db,

@@ -14,7 +14,7 @@ import {
   offeredFiles,
 } from './document-attachments.queries.ts';
 
-/** Refuses NOT_FOUND, FILE_KIND, FILE_MACROS, and STATE_NOT_ALLOWED when there are as many as there may be. */
+/** Refuses NOT_FOUND, FILE_KIND, FILE_MACROS, and STATE_NOT_ALLOWED when the document already has the maximum number of files. */
 export async function attachFile(
   db: Db,
   user: CurrentUser,
@@ -22,7 +22,7 @@ export async function attachFile(
   { id, name }: { id: string; name: string },
   file: SpooledFile | null,
 ): Promise<Attachment> {
-  // Two who add at once are counted one after the other.
+  // Concurrent uploads are counted one after the other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`.execute(db);
   const files = (await listAttachments(db, user, of, id)).filter(({ removed }) => removed === null);
   if (file === null) throw new Refusal('BODY_MALFORMED');
@@ -36,7 +36,7 @@ export async function attachFile(
   return attachment;
 }
 
-/** Refuses NOT_FOUND, also when it was taken off before, and REQUIRED on `reason` of a document that is issued. */
+/** Refuses NOT_FOUND, including when the file was already removed, and REQUIRED on `reason` when the document is issued. */
 export async function takeOffFile(
   db: Db,
   user: CurrentUser,
@@ -59,7 +59,7 @@ export async function takeOffFile(
     .execute();
 }
 
-/** Those of the document's files that go along, by reference. Refuses, on `attachmentIds`, REFERENCE_UNKNOWN and MAIL_TOO_LARGE. */
+/** The document's files chosen to be mailed, by reference. Refuses REFERENCE_UNKNOWN and MAIL_TOO_LARGE on `attachmentIds`. */
 export async function filesToSend(
   db: Db,
   of: Pick<Documents, 'column'>,

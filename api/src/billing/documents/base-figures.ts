@@ -5,7 +5,7 @@ import { NOTHING, convert, negate, subtract } from '@daybook/contracts/money/mon
 import type { Minor } from '@daybook/contracts/money/money';
 import type { Db } from '../../db/database.ts';
 
-/** The amounts of each issued document in the ledger, in the base currency of its entity. */
+/** The amounts that the ledger has for each issued document, in the base currency of its entity. */
 export async function baseFigures(
   db: Db,
   source: 'invoice' | 'credit_note',
@@ -15,7 +15,8 @@ export async function baseFigures(
   const isNet = sql`account.system_key in ('income', 'client_reimbursable')`;
   const isTax = sql`account.system_key like 'output_tax.%'`;
   const isRounding = sql`account.system_key = 'rounding'`;
-  // What came from the old system was earned before: it stands against the opening balances.
+  // Income of documents from the old system was recognised there, so their entries balance against the opening equity
+  // account.
   const isOther = sql`account.system_key in ('rounding', 'opening_equity')`;
   const rows = await db
     .selectFrom('journalEntry as entry')
@@ -50,7 +51,7 @@ interface Issued {
   baseCurrency: string;
 }
 
-/** Of a document in the base currency there is nothing more to say. */
+/** Null when the document is in the base currency: its own figures are then the base figures. */
 export const figuresInBase = async (
   db: Db,
   source: 'invoice' | 'credit_note',
@@ -60,7 +61,10 @@ export const figuresInBase = async (
 
 const nothing: BaseFigures = { net: NOTHING, tax: NOTHING, rounding: NOTHING, total: NOTHING };
 
-/** What an allocation took at the rate of what settles, less what it cleared at the invoice's: the ledger has their sum. */
+/**
+ * The base amount at the rate of the settling document, less the base amount at the invoice's rate. The ledger posts
+ * the sum of these differences.
+ */
 export const exchangeGain = sql<Minor>`allocation.receipt_base - allocation.invoice_base`;
 
 interface Refunded {
@@ -69,7 +73,7 @@ interface Refunded {
   fxRate: string;
 }
 
-/** A refund gains what the client's credit was worth over what was paid. */
+/** The exchange gain of a refund: the base value of the client's credit less the base value paid out. */
 export function refundInBase<Refund extends Refunded>(
   { base, ...refund }: Refund,
   { currency, baseCurrency }: { currency: string; baseCurrency: string },

@@ -13,7 +13,7 @@ export interface NamedClient {
   party: Party;
 }
 
-/** Clients as a document of today names them, by id; without those outside the caller's scope. */
+/** Clients by id, as a document issued today names them. Clients outside the caller's scope are left out. */
 export async function namedClients(
   db: Db,
   user: CurrentUser,
@@ -46,6 +46,6 @@ export async function namedClients(
   );
 }
 
-/** Undefined outside the caller's scope. */
+/** Undefined when the client is outside the caller's scope. */
 export const namedClient = async (db: Db, user: CurrentUser, id: string): Promise<NamedClient | undefined> =>
   (await namedClients(db, user, [id])).get(id);

@@ -5,14 +5,14 @@ import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 
-/** A kind of document that files are beside. */
+/** A kind of document that can have attachments. */
 export interface Documents {
   column: 'invoiceId' | 'receiptId' | 'creditNoteId' | 'taskId';
-  /** Refuses NOT_FOUND, also what is out of scope. A draft has no number yet. */
+  /** Refuses NOT_FOUND, including for a document outside the scope. The number of a draft is empty. */
   get: (db: Db, user: CurrentUser, id: string) => Promise<{ number: string }>;
 }
 
-/** The attachments of a document in the order of upload, removed ones included. */
+/** The attachments of a document in the order of upload, including removed ones. */
 export async function attachmentsOf(
   db: Db,
   { column }: Pick<Documents, 'column'>,
@@ -51,7 +51,7 @@ export async function listAttachments(db: Db, user: CurrentUser, of: Documents, 
   return attachmentsOf(db, of, id);
 }
 
-/** Refuses NOT_FOUND, also for a file of another document. */
+/** Refuses NOT_FOUND, including for a file of another document. */
 export async function getAttachment(
   db: Db,
   user: CurrentUser,
@@ -64,7 +64,7 @@ export async function getAttachment(
   return file;
 }
 
-/** The attachments that may be sent with the document. */
+/** The attachments that can be mailed with the document. */
 export const offeredFiles = async (
   db: Db,
   of: Pick<Documents, 'column'>,

@@ -9,7 +9,7 @@ import type { Db } from '../../db/database.ts';
 import { enqueueMail } from '../../mail/outbox.ts';
 import type { Mail } from '../../mail/outbox.ts';
 
-/** What goes out by mail. */
+/** A document that is sent by mail. */
 export interface MailedDocument {
   kind: 'invoice' | 'proforma' | 'receipt' | 'creditNote';
   id: string;
@@ -20,7 +20,7 @@ type Letter = Omit<ParsedInputOf<typeof invoiceMails.send>, 'id' | 'attachmentId
 
 const columnOf = ({ kind }: MailedDocument) => `${kind}Id` as const;
 
-/** The mails of a document, the last one first. */
+/** The mails of a document, latest first. */
 export const mailsOf = (db: Db, document: MailedDocument): Promise<InvoiceMail[]> =>
   db
     .selectFrom('invoiceMail as mail')
@@ -48,7 +48,7 @@ export const mailsOf = (db: Db, document: MailedDocument): Promise<InvoiceMail[]
     .orderBy('mail.no', 'desc')
     .execute();
 
-/** The n-th time that it goes out next. */
+/** The number of the next mail of this document, counted from 1. */
 export async function nextTime(db: Db, document: MailedDocument): Promise<number> {
   const { sent } = await db
     .selectFrom('invoiceMail')
@@ -58,7 +58,10 @@ export async function nextTime(db: Db, document: MailedDocument): Promise<number
   return sent + 1;
 }
 
-/** Whom a client's documents may go to: as the contact wants it, with receipts and credit notes as with invoices, else to whom the bills are for. */
+/**
+ * The contacts who may be sent a client's documents. A contact's own wish decides (receipts and credit notes follow the
+ * wish for invoices); without a wish, billing contacts are offered.
+ */
 export async function offeredContacts(
   db: Db,
   kind: MailedDocument['kind'],
@@ -67,7 +70,7 @@ export async function offeredContacts(
   return (await offeredContactsOf(db, kind, [clientId]))(clientId);
 }
 
-/** As `offeredContacts`, of many clients. */
+/** As `offeredContacts`, for many clients. */
 export async function offeredContactsOf(
   db: Db,
   kind: MailedDocument['kind'],
@@ -105,14 +108,14 @@ function offered(contacts: readonly Contact[]): Offered[] {
     wish,
     send: (wish ?? (roles.includes('billing') ? 'to' : 'none')) as Offered['send'],
   }));
-  // Where it would go to nobody, to the first who can be reached and did not decline.
+  // If the mail would go to nobody, it goes to the first contact with an address who has not declined.
   const first = asked.some(({ send }) => send === 'to') ? null : asked.find(({ wish }) => wish === null);
   return asked.map(({ wish: _wish, ...contact }, index) =>
     first && asked[index] === first ? { ...contact, send: 'to' } : contact,
   );
 }
 
-/** Refuses MAIL_NOT_SET_UP, and ALREADY_SENT when it went out since the draft of the mail was read. */
+/** Refuses MAIL_NOT_SET_UP, and ALREADY_SENT when the document was sent after the draft of the mail was read. */
 export async function checkTurn(
   db: Db,
   document: MailedDocument,
@@ -120,12 +123,12 @@ export async function checkTurn(
   canMail: boolean,
 ): Promise<void> {
   if (!canMail) throw new Refusal('MAIL_NOT_SET_UP');
-  // The next who sends waits here and then finds this one.
+  // A concurrent sender waits here and then sees this mail.
   await sql`select pg_advisory_xact_lock(hashtextextended(${document.id}, 0))`.execute(db);
   if ((await nextTime(db, document)) !== nth) throw new Refusal('ALREADY_SENT');
 }
 
-/** Puts one message to all into the outbox, with its files, and keeps what went out. */
+/** Puts one message to all recipients into the outbox, with its files, and records what was sent. */
 export async function putInOutbox(
   db: Db,
   user: CurrentUser,
@@ -139,7 +142,7 @@ export async function putInOutbox(
     key: `${document.kind} ${document.id} ${nth}`,
     to,
     cc,
-    // Without a sender, replies go to the installation's own address.
+    // If the sender has no address, replies go to the installation's own address.
     ...(user.email !== '' && { replyTo: user.email }),
     subject,
     body: `${body}\n`,
@@ -159,6 +162,6 @@ export async function putInOutbox(
     })
     .execute();
   const [mail] = await mailsOf(db, document);
-  if (!mail) throw new Error('a mail that was not kept');
+  if (!mail) throw new Error('the mail was not stored');
   return mail;
 }

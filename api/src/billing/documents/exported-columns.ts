@@ -7,7 +7,7 @@ import type { ExportColumn } from '../../http/send-export.ts';
 import { inCurrency, taxColumns, taxNumberOf, yesOrNo } from './exported-figures.ts';
 import type { Taxed } from './exported-figures.ts';
 
-// The columns that the files of invoices, credit notes and proformas share.
+// The export columns that invoices, credit notes and proformas share.
 
 interface Supplied {
   placeOfSupply: string | null;
@@ -26,7 +26,7 @@ interface Addressed extends Supplied {
   billTo: Party;
 }
 
-/** Whom the document is for, and where its tax belongs. */
+/** The addressee of the document, and the place where it is taxed. */
 export function partyColumns<Row extends Addressed>(
   say: ExportTexts,
   language: Language,
@@ -55,7 +55,7 @@ interface Summed extends Taxed {
   total: number;
 }
 
-/** What the document comes to, with the tax by its parts. */
+/** The totals of the document, with a column for each tax component. */
 export const totalColumns = <Row extends Summed>(
   say: ExportTexts,
   components: readonly string[],

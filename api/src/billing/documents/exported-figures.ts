@@ -17,7 +17,7 @@ const componentsOf: Readonly<Record<string, readonly string[]>> = {
   SALES: ['SALES'],
 };
 
-/** The parts of tax that documents of this entity, or of all of them, may have: a column for each. */
+/** The tax components that documents of this entity, or of all entities, may have; each becomes a column. */
 export async function componentsInUse(db: Db, entityId: string | undefined): Promise<readonly string[]> {
   const kinds = await db
     .selectFrom('taxCode')
@@ -35,7 +35,7 @@ const taxOfComponent = (groups: readonly TaxGroup[], name: string): Minor | null
   return parts.length === 0 ? null : sum(parts.map(({ tax }) => tax));
 };
 
-/** The number a return asks for comes before those of the register of companies. */
+/** Tax registration numbers come before numbers of a company register. */
 const schemes = ['IN:GSTIN', 'EU:VAT', 'GB:VAT', 'JP:T', 'CN:USCC', 'US:EIN'];
 
 const placeOf = ({ scheme }: { scheme: string }): number => {
@@ -60,7 +60,7 @@ export interface Taxed {
   taxGroups: readonly TaxGroup[];
 }
 
-/** A column for each part of the tax, and their sum. */
+/** A column for each tax component, and one for their sum. */
 export const taxColumns = <Row extends Taxed>(
   { headers, taxComponent }: ExportTexts,
   components: readonly string[],
@@ -73,9 +73,9 @@ export const taxColumns = <Row extends Taxed>(
 
 interface Posted {
   baseCurrency: string;
-  /** Null of a draft whose rate is not known yet. */
+  /** Null for a draft whose rate is not known yet. */
   fxRate: string | null;
-  /** Null of what is not issued. */
+  /** Null until the document is issued. */
   base: BaseFigures | null;
 }
 
@@ -85,7 +85,7 @@ const figure = <Row extends Posted>(header: string, name: keyof BaseFigures): Ex
   currency: ({ baseCurrency }) => baseCurrency,
 });
 
-/** The figures of the books. */
+/** The figures of the ledger, in base currency. */
 export const baseColumns = <Row extends Posted>({ headers }: ExportTexts): ExportColumn<Row>[] => [
   { header: headers.baseCurrency, value: ({ baseCurrency }) => baseCurrency },
   { header: headers.fxRate, value: ({ base, fxRate }) => (base === null ? null : Number(fxRate)) },
@@ -95,7 +95,7 @@ export const baseColumns = <Row extends Posted>({ headers }: ExportTexts): Expor
   figure(headers.totalInBase, 'total'),
 ];
 
-/** A page of a list with what its file says more of each row; one that was deleted meanwhile is left out. */
+/** Adds the details that the file needs to a page of a list; a row that was deleted in the meantime is left out. */
 export async function detailed<Row extends { id: string }, Details>(
   page: Page<Row>,
   details: (ids: readonly string[]) => Promise<ReadonlyMap<string, Details>>,
@@ -117,7 +117,7 @@ interface Printed {
   billTo: Party;
 }
 
-/** A second sheet with a row for each rate of each document, as its print has them. */
+/** A second sheet with a row for each tax rate of each document, as printed on the document. */
 export function taxByRate<Row extends Printed>(
   { headers, sheet, taxCategory, taxComponent }: ExportTexts,
   components: readonly string[],

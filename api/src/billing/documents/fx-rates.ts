@@ -6,11 +6,11 @@ interface Rated {
   fxRate: string | null;
 }
 
-/** Between a currency and itself it is 1; of another it has to be given, and is null until then. */
+/** The rate is 1 for a document in the base currency. In any other currency it is null until somebody enters it. */
 export const givenRate = ({ currency, fxRate }: Rated, baseCurrency: string): string | null =>
   fxRate === null ? (currency === baseCurrency ? '1' : null) : canonicalDecimal(fxRate);
 
-/** A posting needs its rate: refuses REQUIRED on `fxRate`. */
+/** A posting needs a rate. Refuses REQUIRED on `fxRate`. */
 export function postedRate(document: Rated, baseCurrency: string): string {
   const rate = givenRate(document, baseCurrency);
   if (rate === null) throw refuseField('INPUT_INVALID', 'fxRate', {}, 'REQUIRED');

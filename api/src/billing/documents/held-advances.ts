@@ -4,7 +4,7 @@ import type { Minor } from '@daybook/contracts/money/money';
 import type { Db } from '../../db/database.ts';
 
 export interface HeldAdvances {
-  /** What an invoice of the day may name as paid before, the oldest first. */
+  /** The advances that an invoice of this date may name as prepaid, oldest first. */
   advances: OpenAdvance[];
   hasTaxedAdvance: boolean;
 }
@@ -17,7 +17,7 @@ interface Of {
   issueDate: string;
 }
 
-/** The client's receipts of which something is left on the issue date; what came in, or was free again, later is not. */
+/** The client's receipts with an amount left on the issue date, without money that was received, or became free again, after it. */
 export async function heldAdvances(db: Db, { clientId, entityId, issueDate }: Of): Promise<HeldAdvances> {
   const receivedOn = sql<string>`coalesce(receipt.opening_on, receipt.receipt_date)`;
   const rows = await db

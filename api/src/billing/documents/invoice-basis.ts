@@ -26,13 +26,13 @@ interface Wanted {
   clientId: string;
   issueDate: string;
   placeOfSupply?: string | null | undefined;
-  /** What the document names as paid before. */
+  /** The prepaid amount of the document. */
   prepaid?: Minor | undefined;
-  /** False where no code of tax withheld is named: they are then not asked for. */
+  /** False if the document names no withholding code; the codes are then not read. */
   withholds?: boolean;
 }
 
-/** The basis of an invoice's figures and texts, as of its issue date. */
+/** What the figures and texts of an invoice are computed from, as of its issue date. */
 export interface InvoiceFacts extends Omit<InvoiceBasis, 'advance'> {
   fyStart: string;
   timezone: string;
@@ -47,12 +47,12 @@ export interface InvoiceFacts extends Omit<InvoiceBasis, 'advance'> {
   supplier: Party;
   footer: string | null;
   creditLimit: Minor | null;
-  /** Whether the client also paid what was taxed as an advance, which is only allocated. */
+  /** Whether the client also has a taxed advance, which can be allocated but not named as prepaid. */
   hasTaxedAdvance: boolean;
   supply: IndiaSupply | null;
   entityGstin: string | undefined;
   customerGstin: string | undefined;
-  /** Where VAT is charged: who buys, for what the law asks of them. */
+  /** The buyer, for the VAT rules that depend on the buyer; null outside VAT regimes. */
   vatBuyer: VatDocument['buyer'] | null;
 }
 
@@ -78,7 +78,7 @@ const readClients = (db: Db, user: CurrentUser, ids: readonly string[]) =>
 
 type Rounding = Pick<InvoiceBasis, 'rounding' | 'roundingDir' | 'roundTotalTo'>;
 
-/** The rounding rule of each entity on the document's date, in the order asked. */
+/** The rounding rule of each entity on the document's date, in the order of `asked`. */
 async function roundingsOn(
   db: Db,
   asked: readonly { entityId: string; date: string }[],
@@ -87,7 +87,8 @@ async function roundingsOn(
     await sql<Rounding>`select found.rounding_mode as rounding, found.rounding_dir, found.round_total_to
     from unnest(${asked.map(({ entityId }) => entityId)}::uuid[], ${asked.map(({ date }) => date)}::date[]) with ordinality as asked (entity, day, place)
     cross join lateral rounding_on(entity, day) as found order by asked.place`.execute(db);
-  if (rows.some(({ rounding }) => rounding === null)) throw new Error('an entity that rounds nothing');
+  if (rows.some(({ rounding }) => rounding === null))
+    throw new Error('a billing entity has no rounding rule');
   return rows;
 }
 
@@ -149,7 +150,7 @@ function factsOf({ wanted, entity, client, rounding, codes, terms, advances }: R
     buyerTreatment: client.taxTreatment,
     clientActive: client.status === 'active',
     entityActive: entity.active,
-    // Written out only where a document is made: a plan of hundreds prints no address.
+    // Built only when a document is created: a plan of hundreds of documents prints no address.
     get billTo() {
       return clientParty(client);
     },
@@ -173,8 +174,8 @@ function factsOf({ wanted, entity, client, rounding, codes, terms, advances }: R
 }
 
 /**
- * The facts of many documents, with as few questions to the database as those of one. Refuses REFERENCE_UNKNOWN on `entityId`
- * or `clientId`; a client out of the caller's scope is unknown.
+ * The facts of many documents, with no more queries than for one. Refuses REFERENCE_UNKNOWN on `entityId` or
+ * `clientId`; a client outside the caller's scope is unknown.
  */
 export async function factsOfMany(
   db: Db,
@@ -217,11 +218,11 @@ export async function factsOfMany(
 
 function at<Answer>(answers: readonly Answer[], index: number): Answer {
   const answer = answers[index];
-  if (answer === undefined) throw new Error('a document without an answer of its own');
+  if (answer === undefined) throw new Error('a query returned too few rows for its documents');
   return answer;
 }
 
-/** What holds on the day of each document. */
+/** The rules and rates in force on the date of each document. */
 const readOfDays = (db: Db, known: readonly Pick<Read, 'wanted' | 'entity'>[]) =>
   Promise.all([
     onceEach(
@@ -236,7 +237,7 @@ const readOfDays = (db: Db, known: readonly Pick<Read, 'wanted' | 'entity'>[]) =
     Promise.all(known.map(async ({ wanted }) => (wanted.prepaid ? heldAdvances(db, wanted) : noAdvances))),
   ]);
 
-/** Not asked for where no code of tax withheld is named. */
+/** Reads withholding codes only for documents that name one. */
 async function withholdingOfWanted(
   db: Db,
   known: readonly Pick<Read, 'wanted' | 'entity'>[],
@@ -255,14 +256,14 @@ async function withholdingOfWanted(
   return known.map(({ wanted }) => found.get(wanted) ?? []);
 }
 
-/** As `factsOfMany`, of one. */
+/** As `factsOfMany`, for one document. */
 export async function invoiceFacts(db: Db, user: CurrentUser, wanted: Wanted): Promise<InvoiceFacts> {
   const [facts] = await factsOfMany(db, user, [wanted]);
-  if (!facts) throw new Error('a document without its facts');
+  if (!facts) throw new Error('the facts of a document are missing');
   return facts;
 }
 
-/** The values that the form of an invoice begins with. */
+/** The initial values of an invoice form. */
 export async function invoiceBasis(db: Db, user: CurrentUser, wanted: Wanted): Promise<InvoiceBasis> {
   const facts = await invoiceFacts(db, user, wanted);
   const [held, { advances }] = await Promise.all([
@@ -272,10 +273,10 @@ export async function invoiceBasis(db: Db, user: CurrentUser, wanted: Wanted): P
   return { ...facts, advance: largest(NOTHING, held), advances };
 }
 
-/** Making one takes longer than all the rest of an issue's arithmetic. */
+/** Creating a formatter takes longer than all other computation of an issue. */
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
-/** Today where the billing entity is. */
+/** Today's date in the time zone of the billing entity. */
 export function todayIn(timezone: string): string {
   const calendar =
     calendars.get(timezone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' });

@@ -5,7 +5,7 @@ import type { Addressee, Issuer } from '../../pdf/sheet.ts';
 import { entityParty } from './parties.ts';
 import type { Address, Registration } from './parties.ts';
 
-/** The issuer of a document: name and address as the document froze them, logo and bank accounts as they are now. */
+/** The issuer of a document: name and address as frozen on the document, logo and bank accounts as they are now. */
 export async function issuerOf(
   db: Db,
   entityId: string,
@@ -32,7 +32,7 @@ export async function issuerOf(
 
 const persons: ReadonlySet<string> = new Set(['individual', 'proprietor']);
 
-/** The addressee as frozen; whether it is a person decides how Japanese letters address it. */
+/** The addressee as frozen on the document. The client's kind decides the form of address in Japanese letters. */
 export async function addresseeOf(db: Db, clientId: string, frozen: Party): Promise<Addressee> {
   const { kind } = await db
     .selectFrom('client')

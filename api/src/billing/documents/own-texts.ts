@@ -4,7 +4,7 @@ import { CURRENCY_CODES, exponentOf } from '@daybook/contracts/money/currency';
 import { beginsWith, endsWith, holdsWord, matches } from '../../db/search.ts';
 import type { OwnText } from '../../document-search.ts';
 
-// What of a document itself is searched, each written as its index in api/migrations has it.
+// The document's own columns that are searched. Each expression is written exactly as in its index in api/migrations.
 
 const at = (text: string, word: string) => [beginsWith(sql.raw(text), word), endsWith(sql.raw(text), word)];
 
@@ -13,7 +13,7 @@ const oneOf = (ids: RawBuilder<unknown>, each: readonly RawBuilder<SqlBool>[]): 
 
 const byExponent = Map.groupBy(CURRENCY_CODES, exponentOf);
 
-/** That an amount is exactly this, in the minor units of its currency. */
+/** Matches exactly this amount, in the minor units of the currency. */
 function isAmount(amount: Expression<unknown>, currency: Expression<unknown>, word: string) {
   const [, whole = '', fraction = ''] = /^(\d{1,12})(?:\.(\d{1,4}))?$/.exec(word) ?? [];
   if (whole === '') return [];
@@ -26,7 +26,7 @@ function isAmount(amount: Expression<unknown>, currency: Expression<unknown>, wo
     );
 }
 
-/** Its number, what it asks for, and the client's order. */
+/** Searches the invoice number, its amount and the client's order number. */
 export const ofInvoice = (word: string): OwnText[] => {
   const order = beginsWith(sql.raw('search_normal(invoice.po_no)'), word);
   return [
@@ -41,7 +41,7 @@ export const ofInvoice = (word: string): OwnText[] => {
   ];
 };
 
-/** Its number, its amount, and what the bank and the cheque call it. */
+/** Searches the receipt number, its amount, and the references of bank and cheque. */
 export const ofReceipt = (word: string): OwnText[] =>
   oneOf(sql`select receipt.id from receipt`, [
     ...at('lower(receipt.number)', word),
@@ -50,7 +50,7 @@ export const ofReceipt = (word: string): OwnText[] =>
     ...at('search_normal(receipt.instrument_no)', word),
   ]);
 
-/** Its number, its amount and the invoices it corrects. */
+/** Searches the credit note's number, its amount and the invoices that it corrects. */
 export const ofCreditNote = (word: string): OwnText[] => [
   {
     ids: sql`select credit_note.id from credit_note where ${matches('creditNote', word)}`,
@@ -66,7 +66,7 @@ export const ofPendingItem = (word: string): OwnText[] => [
   },
 ];
 
-/** The name of a series; a word of its client is looked for there. */
+/** Searches the name of a series; the client's name is searched on the client. */
 export const ofSeries = (word: string): OwnText[] => [
   {
     ids: sql`select series.id from series where ${matches('series', word)}`,

@@ -18,12 +18,12 @@ export interface Registration {
   value: string;
 }
 
-/** Written from the large to the small, in one run: 東京都千代田区丸の内2-4-1. */
+/** East Asian addresses run from the largest unit to the smallest, without separators: 東京都千代田区丸の内2-4-1. */
 const isEastern = ({ country, line1, city }: Address): boolean =>
   ['JP', 'CN', 'TW'].includes(country) &&
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(line1 + (city ?? ''));
 
-/** The region is part of an address where the law turns on it, and where post goes by it. */
+/** An address shows its region where tax law depends on it or where postal addresses include it. */
 function regionOf({ country, regionCode }: Address): string | undefined {
   if (!regionCode) return undefined;
   if (needsRegion(country)) return regionName(regionCode);
@@ -32,7 +32,10 @@ function regionOf({ country, regionCode }: Address): string | undefined {
 
 const given = (lines: (string | null | undefined)[]) => lines.filter((line): line is string => Boolean(line));
 
-/** The lines of an address as its own country writes them, without the country. The order of town, code and region is OpenCage's. */
+/**
+ * The lines of an address in the format of its own country, without the country name. The order of town, postal code
+ * and region follows OpenCage.
+ */
 export function addressLines(address: Address | null): string[] {
   if (address === null) return [];
   const { line1, line2, city, postal, country } = address;
@@ -50,7 +53,7 @@ export function addressLines(address: Address | null): string[] {
   return given([line1, line2, ...(Object.keys(town).length === 0 ? [] : lines)]);
 }
 
-/** What a document prints was checked, or says that it was not. */
+/** A printed number shows whether it was verified. */
 const printedNumbers = (registrations: readonly Registration[]): Party['registrations'] =>
   registrations.map(({ scheme, value }) => ({
     scheme,
@@ -58,7 +61,7 @@ const printedNumbers = (registrations: readonly Registration[]): Party['registra
     ...(!checkIdentifier(scheme as TaxScheme, value).ok && { isUnchecked: true }),
   }));
 
-/** A client as a document names it, copied when the document is made. */
+/** A client as a document names it, copied when the document is created. */
 export const clientParty = (client: {
   name: string;
   legalName: string | null;

@@ -7,7 +7,7 @@ interface Rated {
   fxRate: string | null;
 }
 
-/** What the paper says of the rate: nothing of a document in the base currency, nor of a draft that waits for it. */
+/** The exchange rate printed on the document; null in the base currency, and for a draft that has no rate yet. */
 export const exchangeOf = ({ currency, baseCurrency, fxRate }: Rated): Exchange | null =>
   currency === baseCurrency || fxRate === null ? null : { fxRate, baseCurrency };
 

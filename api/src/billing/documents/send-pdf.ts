@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
 
-/** A number holds characters that a file's name may not. */
+/** A document number may contain characters that a file name may not. */
 export const fileNameOf = (name: string): string => `${name.replaceAll(/[^\w.-]+/g, '-')}.pdf`;
 
-/** Shown in the browser, and saved under the document's number. */
+/** The browser shows the file, and saves it under the document's number. */
 export const sendPdf = (reply: FastifyReply, name: string, file: Uint8Array): FastifyReply =>
   reply
     .type('application/pdf')

@@ -18,7 +18,7 @@ interface Numbered {
 
 const ofMoney = new Set(['receipt', 'advance_voucher', 'refund_voucher']);
 
-/** Name of the fiscal year a date falls in: the year it starts in, and the one it ends in where they differ. */
+/** The name of the fiscal year of a date: the year in which it starts, and the year in which it ends if that is another. */
 export function fiscalYearName(date: string, fyStart: string): string {
   const { start, end } = fiscalYearOf(date, fyStart);
   const [first, last] = [start.slice(0, 4), end.slice(0, 4)];
@@ -26,9 +26,9 @@ export function fiscalYearName(date: string, fyStart: string): string {
 }
 
 /**
- * A row source for the statement that writes the document: taking the number and writing it
- * are one round trip, the last before commit, because the series stays locked until then (docs/rules.md#numbers-are-taken-last).
- * Refuses NUMBER_FORMAT_INVALID when the entity has no format for the kind.
+ * A row source for the statement that writes the document. The number is taken and written in one round trip, the last
+ * before commit, because the series stays locked until then (docs/rules.md#numbers-are-taken-last). Refuses
+ * NUMBER_FORMAT_INVALID when the entity has no format for the kind.
  */
 export async function nextNumber(
   db: Db,
@@ -53,7 +53,7 @@ export async function nextNumber(
     issueDate: date,
     fyStart: series.fyStart,
   });
-  // The law asks it of what is issued; money is entered as it is found.
+  // The law requires issued documents to be numbered in date order. Receipts may be entered late.
   const inOrder = series.chronology === 'block' && !ofMoney.has(docKind);
   return {
     fy,

@@ -19,15 +19,18 @@ interface TaxCode {
 
 const notPlain = new Set(['overseas', 'eu_b2b', 'exempt', 'sez']);
 
-/** Seller and buyer in one country, and nothing said of the client that lets the tax go elsewhere. */
+/** Seller and buyer are in the same country, and no treatment of the client moves the tax elsewhere. */
 const isPlain = ({ country, supply, clientCountry, clientTreatment }: Parties): boolean =>
   !notPlain.has(clientTreatment) &&
   (supply === null ? clientCountry === country : supply === 'intra' || supply === 'inter');
 
-/** What is taxed here first, what only a buyer abroad is billed with last. */
+/** Domestic categories come first; categories for buyers abroad come last. */
 const categories = 'SZEOGKAE';
 
-/** The codes as a picker offers them: the usual one first, and those of the seller's country, so that no unusual one is a single key away. */
+/**
+ * The tax codes in the order of the picker: the usual code first, then by category; within a category, codes of the
+ * seller's country come first. Pressing one key never selects an unusual code.
+ */
 export function inOrderOf<Code extends TaxCode>(
   { regime, country }: Pick<Parties, 'regime' | 'country'>,
   codes: readonly Code[],
@@ -40,7 +43,7 @@ export function inOrderOf<Code extends TaxCode>(
   );
 }
 
-/** As they are offered, and in the plain case the usual one. */
+/** The tax codes in picker order, and the usual code if the case is a plain one. */
 export function orderTaxCodes<Code extends TaxCode>(codes: readonly Code[], parties: Parties) {
   const ordered = inOrderOf(parties, codes);
   const [first] = ordered;

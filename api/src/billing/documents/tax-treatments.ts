@@ -15,7 +15,7 @@ export interface TaxCodeRow {
   rate: string;
 }
 
-/** The codes of each regime with the rates of its day, in the order asked. */
+/** The tax codes of each regime with the rates of its date, in the order of `asked`. */
 export async function readTaxCodes(
   db: Db,
   asked: readonly { regime: string; date: string }[],
@@ -32,22 +32,22 @@ export async function readTaxCodes(
 
 export const ratePct = (rate: string): string => rate.replace(/\.?0+$/, '') || '0';
 
-/** The tax that a code outside of India counts as. */
+/** The name under which the tax of a code outside India is shown. */
 export const componentOf = (kind: string): string => (kind === 'JCT' || kind === 'SALES' ? kind : 'VAT');
 
-/** How a code applies; whoever may not charge tax charges none. */
+/** How a tax code applies. An entity that may not charge tax charges none. */
 export function treatmentOf(
   code: TaxCodeRow,
   chargesTax: boolean,
   india: { supply: IndiaSupply; place: string } | null,
 ): TaxTreatment {
   const category = code.category as TaxCategory;
-  // What bears no tax still stands in the columns of the place it is supplied to.
+  // An untaxed line still belongs to the tax columns of its place of supply.
   const components = india
     ? indiaTax('0', india.supply, india.place, false).components
     : [{ name: componentOf(code.kind), share: 1 }];
   if (!chargesTax) return { category: 'O', ratePct: '0', components };
-  // Exports and supplies to SEZ go under a letter of undertaking, without tax.
+  // Exports and supplies to an SEZ are made under a letter of undertaking, without tax.
   if (india && category === 'S') return indiaTax(ratePct(code.rate), india.supply, india.place, true);
   return {
     category,
@@ -60,7 +60,7 @@ export const numberOf = (registrations: readonly Registration[], ...schemes: str
   registrations.find(({ scheme }) => schemes.includes(scheme))?.value;
 export const gstinOf = (registrations: readonly Registration[]) => numberOf(registrations, 'IN:GSTIN');
 
-/** Where a supply in India goes, and so which taxes it bears. */
+/** The place of supply in India, and the taxes that follow from it. */
 export function indiaOf(
   entity: { address: Address; registrations: Registration[] },
   client: { taxTreatment: string; registrations: Registration[]; address: Address | null },

@@ -46,7 +46,10 @@ const readCodes = (db: Db) =>
 
 const keyOf = (place: number, codeId: string): string => `${place} ${codeId}`;
 
-/** By `keyOf`: the base of what was settled of a client's invoices in the fiscal year up to a day: the part of each that was paid. */
+/**
+ * By `keyOf`: the base that payments of a client have settled in the fiscal year up to a date. Each invoice counts in
+ * the proportion that was paid.
+ */
 async function countedBefore(db: Db, days: readonly Counted[]): Promise<ReadonlyMap<string, number>> {
   const all = (of: (day: Counted) => string) => days.map(of);
   const { rows } = await sql<{ place: Minor; codeId: string; counted: Minor }>`
@@ -65,7 +68,7 @@ async function countedBefore(db: Db, days: readonly Counted[]): Promise<Readonly
   return new Map(rows.map(({ place, codeId, counted }) => [keyOf(place, codeId), counted]));
 }
 
-/** The codes as they stand on a date, with what was counted of the client before, of each in the order asked. */
+/** The codes in force on each date, with the base already counted for the client, in the order of `days`. */
 export async function withholdingTerms(db: Db, days: readonly Counted[]) {
   if (days.length === 0) return [];
   const [codes, counted] = await Promise.all([readCodes(db), countedBefore(db, days)]);
@@ -83,13 +86,16 @@ export async function withholdingTerms(db: Db, days: readonly Counted[]) {
 export interface InvoiceWithholding {
   codeId: string;
   section: string;
-  /** What it is withheld of when the invoice is settled whole, what was paid before included. */
+  /** The withholding base of the whole invoice, including what was prepaid. */
   base: Minor;
   total: Minor;
   terms: WithholdingTerms;
 }
 
-/** By which law tax is withheld on a day from those of the invoices that name a code in their own currency; each client's count apart. */
+/**
+ * The withholding terms, on a date, of those invoices that name a code in their own currency. The base is counted for
+ * each client separately.
+ */
 export async function withholdingOfInvoices(
   db: Db,
   ids: readonly string[],
@@ -123,7 +129,7 @@ export async function withholdingOfInvoices(
 
 type Named = Pick<PricedDraft, 'currency' | 'withholdingCodeId' | 'withholdingRate'>;
 
-/** The terms by which a draft's withheld tax was computed. */
+/** The terms by which the tax withheld on a draft was computed. */
 export function withheldByOfDraft(
   draft: Named,
   rules: Pick<InvoiceBasis, 'withholdingCodes'>,
@@ -148,7 +154,7 @@ interface SettledPart {
   withheldPart: Minor;
 }
 
-/** Only where tax was withheld is it asked by which law. */
+/** Reads the terms only of invoices from which tax was withheld. */
 export const withholdingOfSettled = (db: Db, rows: readonly SettledPart[], day: Omit<Counted, 'clientId'>) =>
   withholdingOfInvoices(
     db,
@@ -156,7 +162,7 @@ export const withholdingOfSettled = (db: Db, rows: readonly SettledPart[], day: 
     day,
   );
 
-/** What each part that tax was withheld from was expected by, one after the other as the money settles them. */
+/** The section, base and rate that apply to each row with tax withheld. Rows count in order, so each one raises the base of the next. */
 export function withheldByOf<Row extends SettledPart>(
   rows: readonly Row[],
   withholding: ReadonlyMap<string, InvoiceWithholding>,

@@ -9,7 +9,7 @@ import { issuerOf } from '../documents/issuer.ts';
 import { sendPdf } from '../documents/send-pdf.ts';
 import { getExpense } from './expenses.queries.ts';
 
-/** The voucher in the language of its entity's documents. Refuses NOT_FOUND, STATE_NOT_ALLOWED before the approval. */
+/** The expense voucher, in the language of its entity's documents. Refuses NOT_FOUND, and STATE_NOT_ALLOWED before the approval. */
 export async function sendExpensePdf(
   db: Db,
   user: CurrentUser,

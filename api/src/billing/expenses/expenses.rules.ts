@@ -10,10 +10,10 @@ const personOf = (user: CurrentUser) => ({
   holds: (key: Parameters<typeof holds>[1]) => holds(user, key),
 });
 
-/** People who try to decide on their own expense get that reason, not a missing permission. */
+/** Whoever tries to decide on their own expense is refused with that reason, not for a missing permission. */
 const isOwnDecision = (step: ExpenseStep): boolean => step === 'approve' || step === 'reverse';
 
-/** Refuses PERM_DENIED, APPROVER_IS_CLAIMANT, STATE_NOT_ALLOWED. */
+/** Refuses PERM_DENIED, APPROVER_IS_CLAIMANT and STATE_NOT_ALLOWED. */
 export function checkStep(
   expense: Pick<Expense, 'status' | 'paidBy' | 'claimant'>,
   step: ExpenseStep,

@@ -17,7 +17,7 @@ import { getExpense } from './expenses.queries.ts';
 import { checkStep } from './expenses.rules.ts';
 import { tellApprovers, tellClaimant } from './tell-of-expense.ts';
 
-/** What posting it needs besides the record itself. */
+/** What the posting needs in addition to the record. */
 const termsOf = (db: Db, id: string) =>
   db
     .selectFrom('expense')
@@ -27,7 +27,7 @@ const termsOf = (db: Db, id: string) =>
     .where('expense.id', '=', id)
     .executeTakeFirstOrThrow();
 
-/** Refuses as `checkStep`, and FILE_REQUIRED above the limit of its entity. */
+/** Refuses as `checkStep`, and FILE_REQUIRED without an attachment when the amount is above the limit of the entity. */
 export async function submitExpense(
   db: Db,
   user: CurrentUser,
@@ -48,7 +48,7 @@ export async function submitExpense(
   return getExpense(db, user, id);
 }
 
-/** What it says stays, to be mended and submitted again. Refuses as `checkStep`. */
+/** Returns an expense to draft, to be corrected and submitted again; its content stays. Refuses as `checkStep`. */
 export async function withdrawExpense(
   db: Db,
   user: CurrentUser,
@@ -102,7 +102,7 @@ const moneyOf = ({ net, tax, gross, taxRecoverable, pureAgent, paidBy, claimant 
   claimantId: claimant.id,
 });
 
-/** A charge to the client becomes a pending item. */
+/** Creates a pending item if the expense is charged to a client. */
 async function billExpense(db: Db, expense: Expense, readyOn: string): Promise<void> {
   const { client, chargeAmount, taxCode } = expense;
   if (!expense.billable || client === null || chargeAmount === null || taxCode === null) return;
@@ -122,8 +122,9 @@ async function billExpense(db: Db, expense: Expense, readyOn: string): Promise<v
 }
 
 /**
- * Posts it, lets what a client is charged wait, and takes the voucher's number with the last statement (docs/rules.md#numbers-are-taken-last).
- * Refuses as `checkStep`, and on `date` a day before the expense's own or to come.
+ * Posts the expense, creates the pending item if a client is charged, and takes the voucher's number in the last
+ * statement (docs/rules.md#numbers-are-taken-last). Refuses as `checkStep`, and a `date` before the expense's own date
+ * or in the future.
  */
 export async function approveExpense(
   db: Db,
@@ -166,7 +167,7 @@ export async function approveExpense(
   return getExpense(db, user, id);
 }
 
-/** Gives the person their money back on a day. Refuses as `checkStep`, and on `date` a day before the posting or to come. */
+/** Reimburses the claimant on a given date. Refuses as `checkStep`, and a `date` before the posting or in the future. */
 export async function reimburseExpense(
   db: Db,
   user: CurrentUser,
@@ -203,7 +204,10 @@ interface Answered {
   refused?: Refusal;
 }
 
-/** Each answers for itself. Documents are locked in the order of their ids, their series in that of the entities (docs/rules.md#order-of-locks). */
+/**
+ * Returns a result for each expense. Documents are locked in the order of their ids, number series in the order of the
+ * entities (docs/rules.md#order-of-locks).
+ */
 export async function approveMany(
   db: Db,
   user: CurrentUser,

@@ -12,7 +12,7 @@ import { getExpense } from './expenses.queries.ts';
 import { checkStep } from './expenses.rules.ts';
 import { tellClaimant } from './tell-of-expense.ts';
 
-/** The last day on which anything of these was posted. */
+/** The last date on which one of these sources was posted. */
 async function lastPosted(db: Db, sources: readonly string[]): Promise<string> {
   const { day } = await db
     .selectFrom('journalEntry')
@@ -24,8 +24,8 @@ async function lastPosted(db: Db, sources: readonly string[]): Promise<string> {
 }
 
 /**
- * Undoes an approval: the mirror of what it posted, the loss of what was laid out and given up included, and nothing of it
- * waits for an invoice. Refuses as `checkStep`, ALREADY_INVOICED, and on `date` a day before its postings or to come.
+ * Reverses an approved expense: everything it posted, including the loss of a disbursement that was given up, and its
+ * pending item is removed. Refuses as `checkStep`, ALREADY_INVOICED, and a `date` before its postings or in the future.
  */
 export async function reverseExpense(
   db: Db,

@@ -13,7 +13,7 @@ async function getCategory(db: Db, id: string): Promise<ExpenseCategory> {
   return shown(row);
 }
 
-/** Refuses ALREADY_EXISTS on `name`, REFERENCE_UNKNOWN on `accountId` unless it is an account of expense. */
+/** Refuses ALREADY_EXISTS on `name`, and REFERENCE_UNKNOWN on `accountId` unless it is an expense account. */
 export async function createCategory(
   db: Db,
   { id = uuidv7(), ...fields }: ParsedInputOf<typeof expenseCategories.create>,
@@ -25,7 +25,7 @@ export async function createCategory(
   return getCategory(db, id);
 }
 
-/** Refuses NOT_FOUND, VERSION_CONFLICT, and as `createCategory`. */
+/** Refuses NOT_FOUND and VERSION_CONFLICT, and as `createCategory`. */
 export async function editCategory(
   db: Db,
   { id, ...fields }: ParsedInputOf<typeof expenseCategories.edit>,
@@ -40,7 +40,7 @@ export async function editCategory(
   return getCategory(db, id);
 }
 
-/** Refuses NOT_FOUND, VERSION_CONFLICT, REFERENCED while an expense is of it. */
+/** Refuses NOT_FOUND, VERSION_CONFLICT, and REFERENCED while an expense uses the category. */
 export async function removeCategory(db: Db, id: string, version: number): Promise<void> {
   await lockAtVersion(db, 'expenseCategory', id, version, () => getCategory(db, id));
   await db.deleteFrom('expenseCategory').where('id', '=', id).execute();

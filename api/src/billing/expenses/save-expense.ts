@@ -18,7 +18,7 @@ type Fields = Omit<ParsedInputOf<typeof expenses.create>, 'id'>;
 
 const unknown = (field: string) => refuseField('REFERENCE_UNKNOWN', field);
 
-/** A choice made earlier may stay, though it is no longer offered. */
+/** The stored expense: a choice made earlier may stay even if it is no longer offered. */
 type Kept = Pick<Expense, 'entity' | 'category' | 'claimant' | 'client' | 'task' | 'attachment'> | null;
 
 async function entityOf(db: Db, fields: Fields, kept: Kept) {
@@ -44,7 +44,7 @@ async function checkCategory(db: Db, id: string, kept: Kept): Promise<void> {
   if (!category) throw unknown('categoryId');
 }
 
-/** The caller, or whom they may enter expenses for. */
+/** The caller, or another person if the caller may enter expenses for others. */
 async function claimantOf(db: Db, user: CurrentUser, asked: string | null, kept: Kept): Promise<string> {
   const id = asked ?? kept?.claimant.id ?? user.id;
   if (id === user.id || id === kept?.claimant.id) return id;
@@ -61,7 +61,7 @@ async function claimantOf(db: Db, user: CurrentUser, asked: string | null, kept:
   return id;
 }
 
-/** A task brings its client; both within what the caller may see. */
+/** The task must belong to the client, and both must be in the caller's scope. */
 async function checkWork(db: Db, user: CurrentUser, fields: Fields, kept: Kept): Promise<void> {
   const { clientId, taskId } = fields;
   if (clientId !== null && clientId !== kept?.client?.id) {
@@ -89,7 +89,7 @@ async function checkWork(db: Db, user: CurrentUser, fields: Fields, kept: Kept):
   if (!task || task.clientId !== clientId) throw unknown('taskId');
 }
 
-/** The amount charged to the client: as entered, or for a disbursement the amount paid. */
+/** The tax code charged to the client: as entered, or an untaxed code for a disbursement. Null when nothing is charged. */
 async function taxCodeOf(db: Db, fields: Fields, regime: string): Promise<string | null> {
   if (!fields.billable) return null;
   const code = await db
@@ -109,7 +109,7 @@ async function taxCodeOf(db: Db, fields: Fields, regime: string): Promise<string
   return code.id;
 }
 
-/** An attachment is named by the person who uploaded it. */
+/** Only the person who uploaded a file may attach it. */
 async function checkFile(db: Db, user: CurrentUser, id: string | null, kept: Kept): Promise<void> {
   if (id === null || id === kept?.attachment?.id) return;
   const file = await db
@@ -144,7 +144,7 @@ async function valuesOf(db: Db, user: CurrentUser, fields: Fields, kept: Kept) {
   };
 }
 
-/** Refuses REFERENCE_UNKNOWN on its field, PERM_DENIED on `claimantId`. */
+/** Refuses REFERENCE_UNKNOWN on the field concerned, and PERM_DENIED on `claimantId`. */
 export async function createExpense(
   db: Db,
   user: CurrentUser,

@@ -20,7 +20,7 @@ async function tell(
     await sql`select tell(${person}, ${kind}, ${params}::jsonb, 'expense', ${id})`.execute(db);
 }
 
-/** The claimant, unless they acted themselves. */
+/** Notifies the claimant, unless the claimant is the person who acted. */
 export const tellClaimant = (
   db: Db,
   kind: NotificationKind,
@@ -28,7 +28,7 @@ export const tellClaimant = (
   more: Record<string, string> = {},
 ): Promise<void> => tell(db, [expense.claimant.id], kind, expense, more);
 
-/** People with the permission and the claimant in their scope, other than the claimant. */
+/** Notifies everyone, except the claimant, who has the permission and the claimant in their scope. */
 export async function tellApprovers(db: Db, expense: Expense): Promise<void> {
   const holders = await db
     .selectFrom('appUser')

@@ -27,7 +27,7 @@ async function tell(
     await sql`select tell(${person}, ${kind}, ${params}::jsonb, 'invoice', ${invoice.id})`.execute(db);
 }
 
-/** People with the permission and the client in their scope who did not write the invoice. */
+/** People with the permission and the client in their scope who are not authors of the invoice. */
 async function approversOf(db: Db, { id, client }: Invoice): Promise<string[]> {
   const authors = await readAuthors(db, id);
   const holders = await db
@@ -69,7 +69,7 @@ export async function askApproval(db: Db, user: CurrentUser, draft: Approving): 
   return getInvoice(db, user, draft.id);
 }
 
-/** The database refuses who wrote it. Refuses STATE_NOT_ALLOWED unless it waits for it, APPROVER_IS_AUTHOR. */
+/** The database refuses approval by an author. Refuses STATE_NOT_ALLOWED unless the invoice is waiting for approval, and APPROVER_IS_AUTHOR. */
 export async function approveInvoice(db: Db, user: CurrentUser, draft: Approving): Promise<Invoice> {
   const invoice = await lockInvoice(db, user, draft);
   checkWaits(invoice, 'approved');
@@ -78,7 +78,7 @@ export async function approveInvoice(db: Db, user: CurrentUser, draft: Approving
   return getInvoice(db, user, draft.id);
 }
 
-/** Refuses STATE_NOT_ALLOWED unless it waits for approval. */
+/** Refuses STATE_NOT_ALLOWED unless the invoice is waiting for approval. */
 export async function sendBackInvoice(
   db: Db,
   user: CurrentUser,

@@ -11,7 +11,7 @@ interface Billed {
   currency: string;
 }
 
-/** Those of these clients that are in one group with the client who is billed, and that one. */
+/** The client who is billed, and those of the given clients that are in the same group. */
 async function billedTogether(
   db: Db,
   clientId: string,
@@ -30,9 +30,10 @@ async function billedTogether(
 }
 
 /**
- * Makes `itemIds` the items that a draft bills: what it billed before and no longer does waits again. Items are locked
- * in the order of their ids. Refuses REFERENCE_UNKNOWN, ALREADY_INVOICED for one that another invoice bills, and items
- * of another group of clients, entity or currency. What the draft bills already stays, whatever became of the group.
+ * Makes `itemIds` the items that a draft bills. Items that it billed before and no longer bills become pending again.
+ * Items are locked in the order of their ids. Refuses REFERENCE_UNKNOWN, ALREADY_INVOICED for an item that another
+ * invoice bills, CURRENCY_MISMATCH, and ENTITY_MISMATCH for an item of another entity or client group. An item that the
+ * draft already bills may stay even if its client has left the group.
  */
 export async function billPendingItems(
   db: Db,
@@ -100,7 +101,7 @@ export async function billPendingItems(
   }
 }
 
-/** After a void the work waits to be billed again. */
+/** After a void, the work of the invoice is pending again. */
 export const reopenPendingItems = (db: Db, invoiceId: string) =>
   db
     .updateTable('pendingItem')

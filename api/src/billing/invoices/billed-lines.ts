@@ -12,14 +12,14 @@ import { priceDraft } from './invoices.rules.ts';
 import type { CheckedDraft } from './invoices.rules.ts';
 
 interface Priced {
-  /** The draft that bills the items, and so shows them whoever looks; null for one that is not kept yet. */
+  /** The draft that bills the items: whoever sees the draft sees its items. Null for a draft that is not stored yet. */
   invoiceId: string | null;
   lines: readonly Pick<InvoiceLineInput, 'kind' | 'taxCodeId' | 'pendingItemId'>[];
   facts: Pick<InvoiceFacts, 'taxCodes'>;
   totals: Pick<DocumentTotals, 'lines'>;
 }
 
-/** Refuses, on the fields of a line, what is other than the item it bills: AS_IT_WAS_PAID, NOT_PAID_FOR_CLIENT. */
+/** Refuses line fields that differ from the pending item billed: AS_IT_WAS_PAID, NOT_PAID_FOR_CLIENT. */
 export async function checkBilledLines(
   db: Db,
   user: CurrentUser,
@@ -50,7 +50,7 @@ export async function checkBilledLines(
   if (Object.keys(faults).length > 0) throw new Refusal('INPUT_INVALID', {}, faults);
 }
 
-/** The figures of a draft whose items are its own already. Refuses what `priceDraft` and `checkBilledLines` do. */
+/** The figures of a draft whose pending items are already assigned to it. Refuses as `priceDraft` and `checkBilledLines`. */
 export async function priceBilled(
   db: Db,
   user: CurrentUser,

@@ -16,7 +16,7 @@ import { issueInvoice } from './invoice-issue.ts';
 import { sendUsualLetter } from './send-invoice-mail.ts';
 import { invoicePaper } from './invoice-pdf.ts';
 
-/** How often the database may fail over one item before the others go on without it. */
+/** How often the database may fail on one item before the job continues without it. */
 const mostFailures = 10;
 
 type Kind = 'issue' | 'send' | 'pdf';
@@ -36,13 +36,13 @@ interface Collected {
 }
 
 interface Step {
-  /** Of the single command: who may, and its name in the audit log. */
+  /** The endpoint of the single command: it defines who may call it. */
   endpoint: Endpoint;
   action: string;
   run: (db: Db, user: CurrentUser, item: Item, canMail: boolean) => Promise<Collected | null>;
 }
 
-/** Each is its single command. */
+/** Each step runs the command for a single invoice. */
 const steps: Record<Kind, Step> = {
   issue: {
     endpoint: invoices.issue,
@@ -70,7 +70,10 @@ const steps: Record<Kind, Step> = {
   },
 };
 
-/** The next item of the oldest job that no other server is at: of one job one is done at a time, so that numbers are in its order. */
+/**
+ * The next item of the oldest job that no other server is working on. Only one item of a job is processed at a time, so
+ * that numbers follow the order of the job.
+ */
 async function takeNext(db: Db): Promise<Item | undefined> {
   const taken = await sql<Item>`
     with job as (select id, kind, created_by from invoice_job
@@ -93,7 +96,7 @@ const waiting = (db: Db, { jobId, no }: Item) =>
 
 const now = sql<string>`clock_timestamp()`;
 
-/** With the rights that who asked has at this moment. */
+/** Uses the permissions that the person who started the job has at this moment. */
 async function doItem(db: Db, item: Item, canMail: boolean): Promise<void> {
   const { endpoint, action, run } = steps[item.kind];
   await db.executeQuery(actAs(item.createdBy, item.jobId, action));
@@ -110,7 +113,7 @@ async function keepRefusal(root: Db, item: Item, refusal: Refusal): Promise<void
   const { current: _current, ...params } = refusal.params;
   const kept = { code: refusal.code, params, fields: refusal.fields };
   await root.transaction().execute(async (db) => {
-    // As who does the next item has it: the job first.
+    // Locks the job before the item, as `takeNext` does.
     await db.selectFrom('invoiceJob').select('id').where('id', '=', item.jobId).forUpdate().execute();
     await waiting(db, item)
       .where((eb) =>
@@ -127,7 +130,7 @@ async function keepRefusal(root: Db, item: Item, refusal: Refusal): Promise<void
   });
 }
 
-/** True when the item is to wait: it is not its fault, and there are not yet too many failures. */
+/** True if the item should be tried again: the database failed, and has not yet failed too often. */
 async function waits(root: Db, item: Item): Promise<boolean> {
   const { failures } = (await waiting(root, item)
     .set({ failures: sql<number>`failures + 1` })
@@ -136,7 +139,7 @@ async function waits(root: Db, item: Item): Promise<boolean> {
   return failures < mostFailures;
 }
 
-/** One item in one transaction: what it does and that it is done commit together. False when nothing waits. */
+/** Processes one item in one transaction, so that its effect and its status commit together. Returns false when no item is waiting. */
 async function doNext(root: Db, canMail: boolean): Promise<boolean> {
   let item: Item | undefined;
   try {
@@ -149,13 +152,16 @@ async function doNext(root: Db, canMail: boolean): Promise<boolean> {
     const refusal = asRefusal(error as Error);
     if (refusal.code === 'UNAVAILABLE' && (await waits(root, item))) throw error;
     await keepRefusal(root, item, refusal);
-    // An internal error is a result like any other, and goes to the log.
+    // An internal error is stored as the item's result like any other, and is also logged.
     if (statusOf(refusal.code) >= 500) throw error;
   }
   return item !== undefined;
 }
 
-/** Does what waits, one after the other, until it is told to stop; several servers may. Answers how many items were tried. */
+/**
+ * Processes waiting items one after the other until `stop` is aborted. Several servers may run it at once. Returns the
+ * number of items tried.
+ */
 export async function doInvoiceJobs(root: Db, canMail: boolean, stop?: AbortSignal): Promise<number> {
   for (let tried = 0; ; tried += 1) {
     if (stop?.aborted || !(await doNext(root, canMail))) return tried;

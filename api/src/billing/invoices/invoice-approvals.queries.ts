@@ -30,7 +30,7 @@ interface Draft {
 /** The authors of the series that an invoice comes from. */
 export const seriesAuthors = sql<string[]>`array(select series_authors(invoice.series_id))`;
 
-/** The people who wrote it or its series, changed it last or submitted it: they get the answer, and may not give it. */
+/** Everyone who created the invoice or its series, changed it last or submitted it. They are notified of the decision, and may not make it. */
 export const authorsOf = (
   { createdBy, updatedBy, seriesAuthors: ofSeries }: Pick<Draft, 'createdBy' | 'updatedBy' | 'seriesAuthors'>,
   steps: readonly { step: string; createdBy: string | null }[],
@@ -56,7 +56,7 @@ export const approvalOf = (
   })),
 });
 
-/** The authors of a draft and of the question. */
+/** The authors of a draft, including the person who submitted it for approval. */
 export async function readAuthors(db: Db, invoiceId: string): Promise<string[]> {
   const draft = await db
     .selectFrom('invoice')

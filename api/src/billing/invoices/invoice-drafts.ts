@@ -30,7 +30,7 @@ type NewDraft = Draft & { id?: string | undefined; proformaId?: string | undefin
 const orNull = (decimal: string | null): string | null =>
   decimal === null ? null : canonicalDecimal(decimal);
 
-/** The figures of a document, as it keeps and shows them. */
+/** The figures of a document, as they are stored and shown. */
 export const figuresOf = (totals: DocumentTotals) => ({
   net: totals.net,
   tax: totals.tax,
@@ -78,7 +78,7 @@ export const header = (draft: Draft, facts: InvoiceFacts, totals: DocumentTotals
   currency: draft.currency,
   fxRate: givenRate(draft, facts.baseCurrency),
   docLocale: draft.docLocale,
-  // What a person chose; the place that follows from the addresses is found again at the issue.
+  // Stores only a place that a person chose; a place that follows from the addresses is determined again at the issue.
   placeOfSupply: facts.placeOfSupply === null ? null : draft.placeOfSupply,
   reverseCharge: draft.reverseCharge,
   poNo: draft.poNo,
@@ -105,7 +105,7 @@ const withPrepaid = <D extends Draft>(draft: D): D =>
 const billedItems = (draft: Draft): string[] =>
   draft.lines.flatMap(({ pendingItemId }) => pendingItemId ?? []);
 
-/** Refuses what `priceDraft`, `checkBilledLines` and `renewProforma` do, ALREADY_INVOICED for a pending item that is billed elsewhere. */
+/** Refuses as `priceDraft`, `checkBilledLines` and `renewProforma`, and ALREADY_INVOICED for a pending item that another invoice bills. */
 export async function createDraft(
   db: Db,
   user: CurrentUser,
@@ -139,7 +139,7 @@ export async function lockDraft(
   return invoice;
 }
 
-/** As `createDraft`; besides VERSION_CONFLICT, and STATE_NOT_ALLOWED once it is issued. */
+/** Refuses as `createDraft`, and VERSION_CONFLICT, and STATE_NOT_ALLOWED once the invoice is issued. */
 export async function editDraft(
   db: Db,
   user: CurrentUser,
@@ -162,7 +162,7 @@ export async function editDraft(
   return getInvoice(db, user, id);
 }
 
-/** Deletes a draft; its pending items wait again (the database gives them back). */
+/** Deletes a draft. The database makes its pending items open again. */
 export async function removeDraft(db: Db, user: CurrentUser, id: string, version: number): Promise<void> {
   await lockDraft(db, user, id, version, 'deleted');
   await db.deleteFrom('invoiceLine').where('invoiceId', '=', id).execute();

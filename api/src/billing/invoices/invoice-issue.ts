@@ -30,13 +30,13 @@ import { checkActive, refusalOfIssue } from './invoices.rules.ts';
 import { reopenPendingItems } from './bill-pending-items.ts';
 import { repriceParts } from './store-parts.ts';
 
-/** Asked for and not answered, it waits also where the billing entity has meanwhile stopped asking. */
+/** An invoice that was submitted for approval still needs it, even if the billing entity no longer requires approval. */
 function checkApproved({ status, approval }: Invoice): void {
   if (status === 'pending_approval' || (status === 'draft' && approval.isNeeded))
     throw new Refusal('APPROVAL_REQUIRED');
 }
 
-/** Answers what it is in the base currency, where that is another. */
+/** Returns the figures in base currency; null if that is the invoice's own currency. */
 async function post(
   db: Db,
   id: string,
@@ -57,7 +57,7 @@ async function post(
   return figuresInBase(db, 'invoice', { id, currency, baseCurrency });
 }
 
-/** The prepaid amount settles it on its own date. Receipts are locked in the order of their ids. */
+/** Allocates the prepaid amount on the invoice date. Receipts are locked in the order of their ids. */
 async function allocateAdvances(
   db: Db,
   user: CurrentUser,
@@ -75,9 +75,10 @@ async function allocateAdvances(
 }
 
 /**
- * Issues a draft: figures once more with the rates of its date, lines and entry first, then one statement that takes
- * the number and freezes the document. Refuses STATE_NOT_ALLOWED, APPROVAL_REQUIRED, TAX_REGIME_BLOCK, CHRONOLOGY_VIOLATION,
- * NUMBER_FORMAT_TOO_LONG, DATE_FUTURE on `issueDate`, REQUIRED on `fxRate`, and what a draft is refused for.
+ * Issues a draft. Computes the figures again with the rates of its date and writes lines and entry; one last statement
+ * then takes the number and freezes the document. Refuses STATE_NOT_ALLOWED, APPROVAL_REQUIRED, TAX_REGIME_BLOCK,
+ * CHRONOLOGY_VIOLATION, NUMBER_FORMAT_TOO_LONG, DATE_FUTURE on `issueDate`, REQUIRED on `fxRate`, and whatever a draft
+ * is refused for.
  */
 export async function issueInvoice(db: Db, user: CurrentUser, id: string, version: number): Promise<Invoice> {
   const invoice = await lockDraft(db, user, id, version, 'issued');
@@ -89,7 +90,7 @@ export async function issueInvoice(db: Db, user: CurrentUser, id: string, versio
   if (refusal) throw refusal;
   const totals = await priceBilled(db, user, draft, facts, id);
   const withheldBy = withheldByOfDraft(draft, facts, totals);
-  // All that is read is read before the number: until commit every other issue of the series waits.
+  // Everything is read before the number is taken: until commit, every other issue in the series waits.
   const [parts, { fy, source }] = await Promise.all([
     repriceParts(db, invoice, draft, facts, totals),
     nextNumber(db, {
@@ -121,7 +122,7 @@ export async function issueInvoice(db: Db, user: CurrentUser, id: string, versio
     .returning(['number', 'issuedAt'])
     .executeTakeFirstOrThrow();
   const number = frozen.number ?? '';
-  // A sequence may outgrow its width; the number then returns with the transaction.
+  // A sequence may outgrow its width; the rollback then returns the number.
   if (checkNumber(number, facts.country)) throw new Refusal('NUMBER_FORMAT_TOO_LONG', { number });
   if (totals.prepaid > 0) {
     await allocateAdvances(db, user, id, draft, facts);
@@ -145,7 +146,7 @@ export async function issueInvoice(db: Db, user: CurrentUser, id: string, versio
   };
 }
 
-/** The last day on which a credit note of the invoice was voided. */
+/** The last date on which a credit note of the invoice was voided. */
 async function creditedUntil(db: Db, invoiceId: string): Promise<string | null> {
   const { day } = await db
     .selectFrom('creditNoteInvoice as part')
@@ -157,9 +158,9 @@ async function creditedUntil(db: Db, invoiceId: string): Promise<string | null> 
 }
 
 /**
- * Voids an issued invoice that nothing settles: it keeps its number, its entry is mirrored on `voidDate`, and the work
- * it billed waits again. Refuses STATE_NOT_ALLOWED, and on `voidDate` a day to come, before the issue, or
- * before the last day that something settled or credited it.
+ * Voids an issued invoice that nothing settles. It keeps its number, its entry is reversed on `voidDate`, and the work
+ * that it billed is pending again. Refuses STATE_NOT_ALLOWED, and a `voidDate` in the future, before the issue, or
+ * before the last date on which the invoice was settled or credited.
  */
 export async function voidInvoice(
   db: Db,
@@ -178,11 +179,12 @@ export async function voidInvoice(
     state.status === 'issued' ||
     (state.status === 'paid' && sum([state.paid, state.credited, state.writtenOff]) === 0);
   if (!isFree) throw new Refusal('STATE_NOT_ALLOWED', { from: state.status, to: 'void' });
-  // It is taken back where it came from, on its own day.
+  // An opening balance is taken back on its own page, on the cut-over date.
   if (invoice.docKind === 'opening_invoice')
     throw new Refusal('STATE_NOT_ALLOWED', { from: 'opening', to: 'void' });
   const facts = await invoiceFacts(db, user, draftOf(invoice));
-  // Money that settled it for a while did so until that day, as a credit note stood until its void; before, it was not free.
+  // The invoice was settled until its allocations and write-offs were taken back and its credit notes voided; it cannot
+  // be void before that.
   const undone = [...invoice.settlements, ...invoice.writeOffs].map(({ reversedOn }) => reversedOn);
   const earliest = latest(invoice.issueDate, await creditedUntil(db, id), ...undone);
   if (voidDate < earliest) throw refuseField('INPUT_INVALID', 'voidDate', { earliest }, 'DATE_TOO_EARLY');

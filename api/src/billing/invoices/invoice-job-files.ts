@@ -12,7 +12,7 @@ interface KeptFile {
   sha256: Buffer;
 }
 
-/** "25-26-0042.pdf", and "25-26-0042 (2).pdf" for the second of that name. */
+/** Makes file names unique: "25-26-0042.pdf", and "25-26-0042 (2).pdf" for the second file of that name. */
 function ownNames(files: readonly KeptFile[]): KeptFile[] {
   const taken = new Set<string>();
   return files.map((file) => {
@@ -25,7 +25,7 @@ function ownNames(files: readonly KeptFile[]): KeptFile[] {
   });
 }
 
-/** One archive, a piece of a file at a time. They are stored as they are: a PDF is packed already. */
+/** Streams one archive, one piece of a file at a time. Files are stored uncompressed, because a PDF is already compressed. */
 async function* zipped(db: Db, files: readonly KeptFile[]): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
   const zip = new Zip((error, data) => {
@@ -45,7 +45,7 @@ async function* zipped(db: Db, files: readonly KeptFile[]): AsyncGenerator<Uint8
   yield* ready.splice(0);
 }
 
-/** The PDFs of a job, of the invoices now in the caller's scope. Refuses NOT_FOUND, also once they are purged. */
+/** The PDFs of a job, for the invoices that are now in the caller's scope. Refuses NOT_FOUND, including after the files are purged. */
 export async function sendJobFiles(
   db: Db,
   user: CurrentUser,

@@ -46,7 +46,7 @@ export async function listInvoiceJobs(db: Db, user: CurrentUser): Promise<Invoic
 
 const admins: ReadonlySet<string> = new Set(['super_admin', 'admin']);
 
-/** Refuses NOT_FOUND, also for another person's job unless the caller is an admin. */
+/** Refuses NOT_FOUND, including for another person's job unless the caller is an admin. */
 export async function theirJob(db: Db, user: CurrentUser, id: string): Promise<InvoiceJob> {
   const job = await jobs(db)
     .where('invoiceJob.id', '=', id)
@@ -56,7 +56,7 @@ export async function theirJob(db: Db, user: CurrentUser, id: string): Promise<I
   return job as InvoiceJob;
 }
 
-/** The items of a job, each with its invoice while that is in the scope. */
+/** The items of a job, each with its invoice if that is in the caller's scope. */
 export const itemsInScope = (db: Db, user: CurrentUser, jobId: string) =>
   db
     .selectFrom('invoiceJobItem as item')

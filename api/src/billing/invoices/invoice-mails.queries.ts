@@ -7,7 +7,7 @@ import { getInvoice } from './invoices.queries.ts';
 
 export const mailed = (id: string): MailedDocument => ({ kind: 'invoice', id });
 
-/** The mails of an invoice, the last one first. Refuses NOT_FOUND. */
+/** The mails of an invoice, latest first. Refuses NOT_FOUND. */
 export async function listMails(db: Db, user: CurrentUser, id: string): Promise<InvoiceMail[]> {
   await getInvoice(db, user, id);
   return mailsOf(db, mailed(id));

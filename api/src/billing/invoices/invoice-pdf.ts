@@ -9,7 +9,7 @@ import { askedInBase, exchangeOf } from '../documents/printed-exchange.ts';
 import { sendPdf } from '../documents/send-pdf.ts';
 import { getInvoice } from './invoices.queries.ts';
 
-/** Its paper is in the old system: refuses STATE_NOT_ALLOWED. */
+/** Refuses STATE_NOT_ALLOWED for an opening balance, whose PDF is in the old system. */
 async function rendered(db: Db, invoice: Invoice): Promise<Uint8Array> {
   const { docKind } = invoice;
   if (docKind === 'opening_invoice')
@@ -36,7 +36,7 @@ async function keptFile(db: Db, id: string): Promise<Uint8Array | undefined> {
   return kept?.content;
 }
 
-/** Keeps the document as it goes out for the first time; what it looks like is then settled (docs/rules.md#frozen-and-live-parts). */
+/** Stores the PDF when the invoice is first mailed. Its appearance is fixed from then on (docs/rules.md#frozen-and-live-parts). */
 export async function keepFile(db: Db, invoice: Invoice): Promise<void> {
   if (await keptFile(db, invoice.id)) return;
   await db
@@ -51,14 +51,17 @@ interface Paper {
   file: Uint8Array;
 }
 
-/** The document in its own language: as it was sent, or as it is now; a void one says so. Refuses NOT_FOUND, and STATE_NOT_ALLOWED of an opening balance. */
+/**
+ * The invoice in its own language: the PDF that was sent, or one rendered now. A void invoice is marked as void.
+ * Refuses NOT_FOUND, and STATE_NOT_ALLOWED for an opening balance.
+ */
 export async function invoicePaper(db: Db, user: CurrentUser, id: string): Promise<Paper> {
   const invoice = await getInvoice(db, user, id);
   const kept = invoice.status === 'void' ? undefined : await keptFile(db, id);
   return { name: invoice.number || 'draft', file: kept ?? (await rendered(db, invoice)) };
 }
 
-/** Refuses what `invoicePaper` does. */
+/** Refuses as `invoicePaper`. */
 export async function sendInvoicePdf(
   db: Db,
   user: CurrentUser,

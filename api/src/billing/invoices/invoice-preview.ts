@@ -40,7 +40,7 @@ const readSeries = (db: Db, draft: Draft, facts: InvoiceFacts) =>
     .where('numberFormat.docKind', '=', facts.docKind)
     .executeTakeFirst();
 
-/** The reasons for which the database would refuse the entry. */
+/** The reasons, on the date field, for which the database would refuse the entry. */
 async function periodFault(db: Db, user: CurrentUser, draft: Draft): Promise<FieldRefusals> {
   const { rows } = await sql<{ until: string | null; whoMay: string; begun: string | null }>`
     select period_locked(${draft.entityId}, ${draft.issueDate}, ${user.id}) as until,
@@ -53,7 +53,7 @@ async function periodFault(db: Db, user: CurrentUser, draft: Draft): Promise<Fie
   return { issueDate: [{ code: 'PERIOD_LOCKED', params: lockParams({ ...lock, until: lock.until }) }] };
 }
 
-/** The draft as the server would issue it now; nothing is stored and no number taken. */
+/** The draft as the server would issue it now. Stores nothing and takes no number. */
 export async function previewInvoice(db: Db, user: CurrentUser, draft: Draft): Promise<Preview> {
   const facts = await invoiceFacts(db, user, draft);
   const totals = await priceBilled(db, user, draft, facts, null);

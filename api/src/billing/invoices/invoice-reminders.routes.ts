@@ -8,7 +8,7 @@ import type { Db } from '../../db/database.ts';
 import { implement } from '../../http/implement.ts';
 import { getInvoice } from './invoices.queries.ts';
 
-/** Refuses NOT_FOUND, STATE_NOT_ALLOWED for a void one, REQUIRED on the last day of a pause. */
+/** Refuses NOT_FOUND, STATE_NOT_ALLOWED for a void invoice, and REQUIRED on the last day of a pause. */
 async function setReminders(
   db: Db,
   user: CurrentUser,

@@ -47,7 +47,7 @@ export const exportedInvoices = (db: Db, page: Page<InvoiceRow>) =>
 
 type Exported = Awaited<ReturnType<typeof exportedInvoices>>['rows'][number];
 
-/** The figures that a tax return and an audit need of each invoice. */
+/** The figures of each invoice that a tax return and an audit need. */
 export function invoiceExport(language: Language, components: readonly string[]) {
   const say = exportTexts[language];
   const { headers, invoiceStatus } = say;

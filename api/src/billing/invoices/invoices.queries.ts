@@ -23,22 +23,22 @@ const always = sql<boolean>`true`;
 
 type ListInput = ParsedInputOf<typeof invoices.list>;
 
-/** Today where the billing entity is, not where the database runs. */
+/** Overdue as of today in the time zone of the billing entity, not of the database. */
 const isPastDue = sql<boolean>`invoice_state.outstanding > 0 and invoice_state.due_date
   < (now() at time zone (select timezone from billing_entity entity where entity.id = invoice_state.entity_id))::date`;
 
-/** The list is read from the live part, whose indexes serve its sorts; the document is joined by its key. */
+/** Reads the list from the live part, whose indexes match the sort orders, and joins each document by its key. */
 const found = (db: Db, visible: Expression<SqlBool>, { filter }: Pick<ListInput, 'filter'>) =>
   whereGiven(db.selectFrom('invoiceState').where(visible), filter, {
     status: 'invoiceState.displayStatus',
     clientId: 'invoiceState.clientId',
     entityId: 'invoiceState.entityId',
     currency: 'invoiceState.currency',
-    // None is due before its issue: in the order of due dates the index begins there.
+    // No invoice is due before its issue date, so the same bound limits the index on due dates.
     from: ['>=', 'invoiceState.issueDate', 'invoiceState.dueDate'],
     to: ['<=', 'invoiceState.issueDate'],
     reminders: 'invoiceState.reminders',
-    // The day after tomorrow is nowhere today: it bounds what the index reads.
+    // In no time zone is it already two days after the database's date; this bound limits what the index reads.
     overdue: (isAsked, eb) =>
       isAsked ? [isPastDue, eb('invoiceState.dueDate', '<', sql<string>`current_date + 2`)] : [],
   });
@@ -94,7 +94,7 @@ export async function listInvoices(db: Db, user: CurrentUser, input: ListInput) 
   ];
   const pageScope = await clientsOfPage(db, user, ofClient);
   const { to } = input.filter;
-  // None is due later than the longest term after its issue: in the order of due dates the index ends there.
+  // No invoice is due later than its issue date plus the longest term in use, which limits the index on due dates.
   const isInTime =
     date === 'dueDate' && to !== undefined
       ? sql<boolean>`invoice_state.due_date <= ${to}::date + (select live.due_date - live.issue_date
@@ -143,7 +143,7 @@ const readRecord = (db: Db, user: CurrentUser, id: string) =>
     .where('invoice.id', '=', id)
     .executeTakeFirst();
 
-/** Refuses NOT_FOUND, also for one out of scope. */
+/** Refuses NOT_FOUND, including for an invoice outside the scope. */
 export async function getInvoice(db: Db, user: CurrentUser, id: string): Promise<Invoice> {
   const [row, lines, adjustments, steps] = await Promise.all([
     readRecord(db, user, id),
@@ -152,7 +152,7 @@ export async function getInvoice(db: Db, user: CurrentUser, id: string): Promise
     readSteps(db, id),
   ]);
   if (!row) throw new Refusal('NOT_FOUND');
-  // Nothing settles a draft, and nothing of it is written off.
+  // A draft has no settlements, no write-offs and no entry.
   const [settlements, writeOffs, inBase] =
     row.issuedAt === null
       ? [[], [], null]

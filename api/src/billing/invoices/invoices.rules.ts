@@ -20,7 +20,7 @@ export interface CheckedDraft extends PricedDraft {
   advances: readonly AdvanceInput[];
 }
 
-/** A line that asks for something is not turned into one that gives back. Too large to compute is refused elsewhere. */
+/** A discount may not turn a positive line into a negative one. An amount that is too large to compute is refused elsewhere. */
 function isBelowDiscount(
   { qty, unitPrice, baseQty, discount }: PricedDraft['lines'][number],
   currency: string,
@@ -34,7 +34,7 @@ function isBelowDiscount(
   }
 }
 
-/** Everything that is wrong with a draft, each on its field. */
+/** All errors of a draft, each on its field. */
 function faultsOf(draft: CheckedDraft, facts: InvoiceFacts): FieldRefusals {
   const faults: FieldRefusals = {};
   const fault = (field: string, code: string) => (faults[field] ??= []).push({ code });
@@ -63,8 +63,8 @@ function faultsOf(draft: CheckedDraft, facts: InvoiceFacts): FieldRefusals {
 }
 
 /**
- * The figures of a draft that may be kept. Refuses INPUT_INVALID with every field that is wrong, a total below
- * nothing on `lines`, and more paid before than there is to pay on `prepaid`.
+ * The figures of a draft that may be stored. Refuses INPUT_INVALID with every field that is wrong, a negative total on
+ * `lines`, and a `prepaid` above the total.
  */
 export function priceDraft(draft: CheckedDraft, facts: InvoiceFacts): DocumentTotals {
   const faults = faultsOf(draft, facts);
@@ -75,7 +75,7 @@ export function priceDraft(draft: CheckedDraft, facts: InvoiceFacts): DocumentTo
   return totals;
 }
 
-/** Refuses figures too large to book, on `lines`. */
+/** Refuses, on `lines`, figures that are too large to post. */
 function bookable(draft: CheckedDraft, facts: InvoiceFacts): DocumentTotals {
   const { currency, fxRate } = draft;
   const rate = fxRate ?? '1';
@@ -89,15 +89,16 @@ function bookable(draft: CheckedDraft, facts: InvoiceFacts): DocumentTotals {
   throw refuseField('INPUT_INVALID', 'lines', { maximum: MAX_AMOUNT }, 'TOO_BIG');
 }
 
-/** A draft is for a client and an entity that are at work. */
+/** Refuses a draft whose client or billing entity is inactive. */
 export function checkActive(facts: InvoiceFacts): void {
   if (!facts.clientActive) throw refuseField('REFERENCE_UNKNOWN', 'clientId');
   if (!facts.entityActive) throw refuseField('REFERENCE_UNKNOWN', 'entityId');
 }
 
 /**
- * What only the issue asks: no date to come, a rate for a foreign currency, nothing named as paid before that the client
- * does not hold or that was taxed as an advance, and what the law of GST (docs/rules.md#place-of-supply-in-india) or of VAT refuses. Null when nothing speaks against it.
+ * Checks what only the issue requires: no future date, a rate for a foreign currency, a prepaid amount that the
+ * client's untaxed advances cover, and the rules of GST (docs/rules.md#place-of-supply-in-india) or VAT. Null when the
+ * draft may be issued.
  */
 export function refusalOfIssue(draft: CheckedDraft, facts: InvoiceFacts): Refusal | null {
   if (draft.issueDate > todayIn(facts.timezone))

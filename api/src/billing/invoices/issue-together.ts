@@ -18,7 +18,7 @@ import type { Draft } from './invoice-drafts.ts';
 import { checkActive, priceDraft, refusalOfIssue } from './invoices.rules.ts';
 import { lineRows } from './store-parts.ts';
 
-/** A draft that is kept, with what its figures follow from. */
+/** A draft with what its figures are computed from, ready to be stored. */
 export interface KeptDraft {
   id: string;
   draft: Draft;
@@ -27,14 +27,14 @@ export interface KeptDraft {
 }
 
 interface NewDraft extends KeptDraft {
-  /** The series that makes it, and which day of it. */
+  /** The series that creates the draft, and the nominal day. */
   made: { seriesId: string; nominalOn: string };
 }
 
-/** Lines of more documents than this would be a longer statement than PostgreSQL takes parameters. */
+/** The lines stored by one statement: PostgreSQL limits the parameters of a statement. */
 const mostLines = 1_000;
 
-/** The figures of many drafts, or why one has none, in their order. Refuses as `factsOfMany`. */
+/** The figures of each draft, in the same order, or the refusal if it has none. Refuses as `factsOfMany`. */
 export async function priceDrafts(
   db: Db,
   user: CurrentUser,
@@ -47,7 +47,7 @@ export async function priceDrafts(
   );
   return drafts.map((draft, index) => {
     const own = facts[index];
-    if (!own) throw new Error('a document without its facts');
+    if (!own) throw new Error('the facts of a document are missing');
     try {
       checkActive(own);
       return { id: uuidv7(), draft, facts: own, totals: priceDraft(draft, own) };
@@ -58,7 +58,7 @@ export async function priceDrafts(
   });
 }
 
-/** Stores many drafts as `createDraft` stores one; they bill no pending items, and have neither adjustments nor proformas. */
+/** Stores many drafts, each as `createDraft` would. They bill no pending items, and have neither adjustments nor proformas. */
 export async function keepDrafts(db: Db, drafts: readonly NewDraft[]): Promise<void> {
   await db
     .insertInto('invoice')
@@ -76,7 +76,7 @@ export async function keepDrafts(db: Db, drafts: readonly NewDraft[]): Promise<v
 
 const dayOf = ({ draft: { entityId, issueDate } }: KeptDraft): string => `${entityId} ${issueDate}`;
 
-/** Asks the law of the database whether invoices may be dated so. */
+/** Asks the database whether invoices may have these dates. */
 const requireOpenDays = (db: Db, many: readonly KeptDraft[]) =>
   apart(db, () =>
     sql`select require_open_day(entity, day, 'invoice')
@@ -85,7 +85,7 @@ const requireOpenDays = (db: Db, many: readonly KeptDraft[]) =>
     ),
   );
 
-/** Why nothing may be dated on a day of a billing entity, by `dayOf`. */
+/** The refusal for each closed date of a billing entity, by `dayOf`. */
 async function closedDays(db: Db, kept: readonly KeptDraft[]): Promise<ReadonlyMap<string, Refusal>> {
   const closed = new Map<string, Refusal>();
   const days = [...new Map(kept.map((one) => [dayOf(one), one]))];
@@ -102,7 +102,7 @@ async function closedDays(db: Db, kept: readonly KeptDraft[]): Promise<ReadonlyM
   return closed;
 }
 
-/** Why some of these drafts cannot be issued, as far as that can be known before it is tried. */
+/** The refusals of the drafts that cannot be issued, as far as they are known beforehand. */
 export async function refusalsOfIssue(
   db: Db,
   kept: readonly KeptDraft[],
@@ -111,7 +111,7 @@ export async function refusalsOfIssue(
   return (one) => refusalOfIssue(one.draft, one.facts) ?? closed.get(dayOf(one)) ?? null;
 }
 
-/** How the numbers of a billing entity are written, by kind of document. */
+/** How each billing entity writes its numbers, by kind of document. */
 async function framesOf(db: Db, kept: readonly KeptDraft[]) {
   const formats = await db
     .selectFrom('numberFormat')
@@ -146,8 +146,9 @@ const posted = ({ id, draft, facts: { baseCurrency }, totals }: KeptDraft) => ({
 });
 
 /**
- * Issues drafts of this transaction that nothing is found against, as `issueInvoice` issues one and under the same laws: entries
- * first, then one statement that takes the numbers, in the order given, and freezes the documents. Refuses as it does.
+ * Issues drafts of this transaction that have no known refusal, under the same rules as `issueInvoice`. It writes the
+ * entries; one last statement then takes the numbers, in the given order, and freezes the documents. Refuses as
+ * `issueInvoice`.
  */
 export async function issueKept(db: Db, kept: readonly KeptDraft[]): Promise<void> {
   if (kept.length === 0) return;

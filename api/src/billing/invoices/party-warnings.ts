@@ -9,16 +9,19 @@ import type { InvoiceFacts } from '../documents/invoice-basis.ts';
 type Warning = z.infer<typeof InvoicePreview>['warnings'][number];
 
 interface Rule {
-  /** Up to this total, with tax, in the regime's own currency a simpler invoice will do. */
+  /** Up to this total, including tax and in the regime's own currency, the law accepts a simplified invoice. */
   simpleUpTo: number;
   currency: string;
-  /** By what the seller is registered. */
+  /** The registration schemes of which the seller needs one. */
   seller: readonly string[];
-  /** What a business that buys is registered by; empty where the law does not ask it of every invoice. */
+  /** The registration schemes of which a business buyer needs one; empty if the law does not require it on every invoice. */
   buyer: readonly string[];
 }
 
-/** What the law of each regime asks of the parties on an invoice with tax. What it forbids without is refused elsewhere (docs/rules.md#parties). */
+/**
+ * What the law of each regime requires of the parties on a taxed invoice. Omissions that the law forbids are refused
+ * elsewhere (docs/rules.md#parties).
+ */
 const rules: Readonly<Record<string, Rule>> = {
   // Directive 2006/112/EC, articles 226 and 238.
   EU: { simpleUpTo: 100, currency: 'EUR', seller: ['EU:VAT'], buyer: [] },
@@ -28,7 +31,7 @@ const rules: Readonly<Record<string, Rule>> = {
   IN: { simpleUpTo: 50_000, currency: 'INR', seller: [], buyer: [] },
   // Consumption Tax Act, article 57-4: an invoice of a qualified issuer names its number.
   JP: { simpleUpTo: Infinity, currency: 'JPY', seller: ['JP:T'], buyer: [] },
-  // 增值税专用发票: title and tax number of the buyer.
+  // 增值税专用发票 (special VAT invoice): name and tax number of the buyer.
   CN: { simpleUpTo: 0, currency: 'CNY', seller: ['CN:USCC'], buyer: ['CN:USCC'] },
 };
 
@@ -39,7 +42,7 @@ const lacks = (of: { registrations: { scheme: string }[] }, schemes: readonly st
 
 const isUnchecked = (of: Party): boolean => of.registrations.some((one) => one.isUnchecked === true);
 
-/** Warnings on the parties before the invoice is sent; it may be issued in spite of them. */
+/** Warnings about the parties before the invoice is sent. The invoice may be issued in spite of them. */
 export function partyWarnings(
   facts: Pick<
     InvoiceFacts,
@@ -52,14 +55,14 @@ export function partyWarnings(
   const { billTo, supplier } = facts;
   const found: Warning[] = [
     ...(isUnchecked(billTo) ? [{ code: 'BUYER_NUMBER_UNCHECKED' as const, params: {} }] : []),
-    // A client registered in India is supplied in India, unless the work itself is abroad.
+    // A client registered in India is normally supplied in India, unless the work itself is done abroad.
     ...(facts.placeOfSupply === OVERSEAS && facts.customerGstin !== undefined
       ? [{ code: 'PLACE_ABROAD' as const, params: {} }]
       : []),
     ...(isUnchecked(supplier) ? [{ code: 'SELLER_NUMBER_UNCHECKED' as const, params: {} }] : []),
   ];
   if (rule === undefined || !facts.chargesTax) return found;
-  // In another currency nobody knows here on which side of the limit it is.
+  // In another currency it is unknown whether the total is below the limit.
   const isSimple =
     currency === rule.currency &&
     Number(toDecimal(magnitude(total), CurrencyCode.parse(currency))) <= rule.simpleUpTo;

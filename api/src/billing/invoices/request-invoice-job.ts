@@ -6,7 +6,7 @@ import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { theirJob } from './invoice-jobs.queries.ts';
 
-/** Starts a job for one step of many invoices; the scope is checked when each has its turn. */
+/** Starts a job that does one step for many invoices. The scope of each invoice is checked when the job reaches it. */
 export async function makeInvoiceJob(
   db: Db,
   user: CurrentUser,
@@ -27,7 +27,7 @@ export async function makeInvoiceJob(
   return { id };
 }
 
-/** The item under way is still done. Refuses NOT_FOUND, and STATE_NOT_ALLOWED once the job has ended. */
+/** The item being processed is still finished. Refuses NOT_FOUND, and STATE_NOT_ALLOWED once the job has ended. */
 export async function cancelInvoiceJob(db: Db, user: CurrentUser, id: string): Promise<void> {
   await theirJob(db, user, id);
   const { status } = await db
@@ -47,7 +47,7 @@ export async function cancelInvoiceJob(db: Db, user: CurrentUser, id: string): P
 
 const endedBefore = (days: string) => sql<boolean>`ended_at < now() - ${days}::interval`;
 
-/** The files of a job are kept for a week after its end, what came of it for a quarter of a year. */
+/** Deletes the files of a job a week after its end, and the job itself after 90 days. */
 export async function purgeInvoiceJobs(db: Db): Promise<void> {
   await db
     .updateTable('invoiceJobItem')

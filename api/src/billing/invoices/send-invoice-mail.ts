@@ -20,7 +20,7 @@ import { mailed } from './invoice-mails.queries.ts';
 
 const beside = { column: 'invoiceId' } as const;
 
-/** Refuses STATE_NOT_ALLOWED for what is not issued, or void, or was written elsewhere. */
+/** Refuses STATE_NOT_ALLOWED for a draft, a void invoice and an opening balance. */
 function checkSendable({ number, status, docKind }: Invoice): void {
   if (number === '' || status === 'void' || docKind === 'opening_invoice')
     throw new Refusal('STATE_NOT_ALLOWED', { from: status, to: 'sent' });
@@ -48,8 +48,8 @@ export async function draftMail(db: Db, user: CurrentUser, id: string): Promise<
 }
 
 /**
- * Puts one message to all into the outbox and keeps what went out. Refuses NOT_FOUND, STATE_NOT_ALLOWED,
- * MAIL_NOT_SET_UP, ALREADY_SENT when it went out since the draft of the mail was read, and what `filesToSend` does.
+ * Puts one message to all recipients into the outbox and records what was sent. Refuses NOT_FOUND, STATE_NOT_ALLOWED,
+ * MAIL_NOT_SET_UP, ALREADY_SENT when the invoice was sent after the draft of the mail was read, and as `filesToSend`.
  */
 export async function sendInvoice(
   db: Db,
@@ -68,10 +68,7 @@ export async function sendInvoice(
   });
 }
 
-/**
- * The letter as it is offered, to the contacts whom it is offered to. Refuses what `sendInvoice` does, and
- * ADDRESSEE_REQUIRED where it is offered to nobody.
- */
+/** Sends the proposed letter to the proposed contacts. Refuses as `sendInvoice`, and ADDRESSEE_REQUIRED when no contact is proposed. */
 export async function sendUsualLetter(
   db: Db,
   user: CurrentUser,

@@ -12,7 +12,7 @@ import type { Draft } from './invoice-drafts.ts';
 type Parts = Pick<Draft, 'lines' | 'adjustments' | 'reverseCharge'>;
 type Facts = Pick<InvoiceFacts, 'taxCodes'>;
 
-/** Lines and adjustments as given, each with what the rates of the document's date make of it. */
+/** The lines and adjustments as entered, each with its figures at the rates of the document's date. */
 function pricedParts(
   { lines, adjustments, reverseCharge }: Parts,
   { taxCodes }: Facts,
@@ -29,13 +29,13 @@ function pricedParts(
   return {
     lines: lines.map((given, index) => {
       const figures = totals.lines[index];
-      if (!figures) throw new Error('a line without figures');
+      if (!figures) throw new Error('an invoice line has no figures');
       const { amount, net, tax, components } = figures;
       return { given, no: index + 1, components, figures: { ...taxed(given.taxCodeId), amount, net, tax } };
     }),
     adjustments: adjustments.map((given, index) => {
       const figures = (given.kind === 'charge' ? totals.charges : totals.allowances)[next[given.kind]++];
-      if (!figures) throw new Error('an adjustment without figures');
+      if (!figures) throw new Error('an adjustment has no figures');
       const { net, tax } = figures;
       return { given, no: index + 1, figures: { ...taxed(given.taxCodeId), net, tax } };
     }),
@@ -70,7 +70,7 @@ export async function storeParts(
       .values(adjustments.map(({ given, no, figures }) => ({ invoiceId, no, ...given, ...figures })))
       .execute();
   }
-  // Last: with them the history keeps all that was typed.
+  // Lines are stored last: the history then records everything that was entered.
   await db
     .insertInto('invoiceLine')
     .values(lineRows(invoiceId, draft, facts, totals))
@@ -81,8 +81,8 @@ const asRows = (rows: readonly object[]): RawBuilder<unknown> =>
   sql`jsonb_to_recordset(${json(rows)}) as fresh (no smallint, category text, rate numeric, amount bigint, net bigint, tax bigint, components jsonb)`;
 
 /**
- * What the rates of the issue date make of the parts of a stored draft. Only what they change is written, as a rule nothing.
- * Answers the parts as they then are.
+ * Recomputes the lines and adjustments of a stored draft with the rates of the issue date. Writes only the rows that
+ * change, normally none. Returns lines and adjustments with the new figures.
  */
 export async function repriceParts(
   db: Db,

@@ -6,7 +6,7 @@ import type { ExportColumn } from '../../http/send-export.ts';
 import { inCurrency } from '../documents/exported-figures.ts';
 import type { ExportedLine } from './journal.queries.ts';
 
-/** The name of an account: built-in ones in the reader's language, others as they were named. */
+/** The name of an account: translated for a built-in account, otherwise as somebody named it. */
 const accountName = (
   { account, expenseAccount }: ExportTexts,
   { code, name, systemKey }: Omit<AccountName, 'id'>,

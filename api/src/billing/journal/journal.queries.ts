@@ -18,10 +18,10 @@ type ListInput = ParsedInputOf<typeof journal.list>;
 
 type Filter = ListInput['filter'];
 
-/** The source `opening` is told by the account its documents stand against; they themselves are invoices and receipts. */
+/** Opening balances are stored as invoices and receipts; this account, which their entries balance against, identifies them. */
 const openingEquity = sql`(select id from ledger_account where system_key = 'opening_equity')`;
 
-/** What a line of an entry is to be of, what few lines are of first. */
+/** The conditions on the lines of an entry, the most selective first. */
 const ofLines = ({ clientId, source, accountId }: Filter) => [
   ...(clientId === undefined ? [] : [{ column: 'client_id', id: sql`${clientId}` }]),
   ...(source === 'opening' ? [{ column: 'account_id', id: openingEquity }] : []),
@@ -49,7 +49,7 @@ const found = (db: Db, filter: Filter) =>
       query.where('entry.sourceType', '=', filter.source ?? ''),
     );
 
-/** An allocation, a refund and a write-off have no number: they are of the document whose money they move. */
+/** An allocation, a refund and a write-off have no number of their own: they are shown with the document whose money they move. */
 const documentOf = sql<string>`coalesce(allocation.receipt_id, allocation.credit_note_id, refund.credit_note_id,
   receipt_refund.receipt_id, write_off.invoice_id, entry.source_id)`;
 
@@ -61,9 +61,9 @@ const withDetails = (query: ReturnType<typeof found>) =>
     .leftJoin('receiptRefund', 'receiptRefund.id', 'entry.sourceId')
     .leftJoin('writeOff', 'writeOff.id', 'entry.sourceId')
     .leftJoin('documentNumber as taken', (join) => join.on('taken.documentId', '=', documentOf))
-    // The tax of an advance goes back by a paper with a number of its own, which stands on the page of the voucher.
+    // A refund of a taxed advance has a refund voucher with its own number, shown on the page of the advance voucher.
     .leftJoin('documentNumber as refunded', 'refunded.documentId', 'receiptRefund.id')
-    // Documents of the old system took no number here.
+    // Documents of the old system have no number taken here.
     .leftJoin('invoice as owed', (join) =>
       join.on('owed.id', '=', documentOf).on('owed.openingOn', 'is not', null),
     )
@@ -107,7 +107,10 @@ const hasLine = ({ column, id }: OfLine, more = sql``) =>
   sql<SqlBool>`(select true from journal_line other
     where other.entry_id = entry.id and other.${sql.ref(column)} = ${id} ${more} limit 1)`;
 
-/** Entries from the lines that few are of, each once; in the order of their dates one with several is named by the first. */
+/**
+ * The entries of the lines that match the most selective condition, each entry once. In date order, the first matching
+ * line stands for its entry.
+ */
 function byLines(db: Db, [lead, ...others]: [OfLine, ...OfLine[]], filter: Filter, inOrder: boolean) {
   const lines = sql`select entry.entry_date, entry.entry_id as id, entry.no
     from journal_line entry where entry.${sql.ref(lead.column)} = ${lead.id} and ${inDates(filter)}`;
@@ -120,7 +123,8 @@ function byLines(db: Db, [lead, ...others]: [OfLine, ...OfLine[]], filter: Filte
           id: string;
         }>`(${inOrder ? lines : sql`select distinct entry_date, id from (${lines}) as line`})`.as('entry'),
       )
-      // As the planner reads it most lines pass, and it takes them in their order; of `is null` it believes that few do.
+      // Written as a `case`, because the planner then expects most lines to pass and reads them in order; with `is
+      // null` it expects few.
       .$if(inOrder, (query) => query.where(sql<SqlBool>`(case when ${isFirst} then 1 end) is not null`))
       .where((eb) => eb.and(others.map((other) => hasLine(other))))
       .$if(filter.source !== undefined && filter.source !== 'opening', (query) =>
@@ -131,7 +135,7 @@ function byLines(db: Db, [lead, ...others]: [OfLine, ...OfLine[]], filter: Filte
   );
 }
 
-/** Entries by their date, those of a day in the order they were posted. */
+/** Entries by date; entries of the same date in the order of posting. */
 export async function listJournal(db: Db, input: ListInput): Promise<Page<JournalRow>> {
   const keys = [
     { by: sql.ref('entry.entryDate'), of: (row: Row) => row.date },
@@ -139,7 +143,7 @@ export async function listJournal(db: Db, input: ListInput): Promise<Page<Journa
   ];
   const { filter } = input;
   const lines = ofLines(filter);
-  // A client's are few and are gathered sooner.
+  // A client has few lines, so collecting them first is faster.
   const inOrder = filter.clientId === undefined;
   const paths: AccessPath[] = isLed(lines)
     ? [(firstOf) => [firstOf(byLines(db, lines, filter, inOrder))]]
@@ -155,7 +159,7 @@ export function countJournal(db: Db, { filter }: ListInput) {
 }
 
 type NumberedLine = JournalLine & {
-  /** Of its entry, in the order of posting. */
+  /** The number of its entry, in the order of posting. */
   entrySeq: number;
 };
 

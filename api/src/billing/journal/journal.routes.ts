@@ -40,5 +40,4 @@ const ofAccounts = implement(
   ledgerAccounts,
 )({ list: async ({ db }) => ({ rows: await listLedgerAccounts(db) }) });
 
-/** The books to read. */
 export const journalRoutes: readonly Route[] = [...ofJournal, ...ofTrialBalance, ...ofAccounts];

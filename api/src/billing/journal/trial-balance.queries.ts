@@ -9,8 +9,8 @@ import type { Db } from '../../db/database.ts';
 type Query = Pick<ParsedInputOf<typeof trialBalances.open>, 'entityId' | 'asOf'>;
 
 /**
- * Each account on the side of its balance; one that holds nothing is left out. The months before are read from their
- * balances, the days of the last one from the lines (docs/rules.md#stored-totals). Refuses NOT_FOUND.
+ * Each account on the side of its balance; accounts with a zero balance are left out. Earlier months come from their
+ * stored balances, the days of the last month from the lines (docs/rules.md#stored-totals). Refuses NOT_FOUND.
  */
 export async function openTrialBalance(db: Db, { entityId, asOf }: Query): Promise<TrialBalance> {
   const entity = await db

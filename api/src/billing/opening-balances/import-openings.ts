@@ -19,7 +19,7 @@ import { readRows } from './opening-rows.ts';
 import type { OpeningClient, OpeningRow, StandingOpening } from './opening-rows.ts';
 import { storeOpenings, takeOpeningBack } from './store-openings.ts';
 
-/** Refuses REFERENCE_UNKNOWN on `entityId`, and REQUIRED there while it has no cut-over date. */
+/** Refuses REFERENCE_UNKNOWN on `entityId`, and CUT_OVER_MISSING on the same field while the entity has no cut-over date. */
 async function termsOf(db: Db, entityId: string) {
   const entity = await openingEntity(db, entityId).catch(() => undefined);
   if (!entity) throw refuseField('REFERENCE_UNKNOWN', 'entityId');
@@ -27,7 +27,7 @@ async function termsOf(db: Db, entityId: string) {
   return { cutOverOn: entity.cutOverOn, baseCurrency: entity.baseCurrency };
 }
 
-/** The clients that the rows name, within the caller's scope, in the order of their ids. */
+/** The clients that the rows name, if they are in the caller's scope, in the order of their ids. */
 async function clientsOf(db: Db, user: CurrentUser, rows: readonly OpeningInput[]): Promise<OpeningClient[]> {
   const names = [...new Set(rows.map(({ client }) => client.toLowerCase()))];
   return db
@@ -64,7 +64,7 @@ const standingOf = async (
   return rows.map((row) => ({ ...row, fxRate: canonicalDecimal(row.fxRate) }));
 };
 
-/** Refuses PERIOD_LOCKED on `entityId`: the cut-over date is the entity's, no date of the file. */
+/** Refuses PERIOD_LOCKED on `entityId`, because the cut-over date belongs to the entity and not to the file. */
 async function checkOpen(db: Db, user: CurrentUser, entityId: string, day: string): Promise<void> {
   const { rows } = await sql<{ until: string | null; whoMay: string }>`
     select period_locked(${entityId}, ${day}, ${user.id}) as until, period_lock_who_may(${entityId}) as who_may`.execute(
@@ -83,7 +83,7 @@ async function readAll(db: Db, { entityId, rows }: Given, clients: readonly Open
   return { terms, rows: readRows(rows, { ...terms, clients, standing }) };
 }
 
-/** The effect of each row. Refuses an entity without its cut-over date. */
+/** The effect that each row would have. Refuses an entity without a cut-over date. */
 export async function previewOpenings(
   db: Db,
   user: CurrentUser,
@@ -102,8 +102,8 @@ function refusalOf(rows: readonly OpeningRow[]): Refusal | null {
 }
 
 /**
- * Brings rows over, all in the caller's transaction. Two at once of the same clients wait for each other and the second
- * finds what the first did. Refuses what is wrong, unless the wrong rows are to be left out.
+ * Imports rows in the caller's transaction. Concurrent imports for the same clients wait for each other, and the second
+ * sees the effect of the first. Refuses wrong rows, unless `onlyValid` leaves them out.
  */
 export async function bringOpenings(
   db: Db,
@@ -111,7 +111,8 @@ export async function bringOpenings(
   { onlyValid, ...input }: ParsedInputOf<typeof openingBalances.bring>,
 ) {
   const named = await clientsOf(db, user, input.rows);
-  // The entity first, as the laws do; then clients in the order of their ids, so that no two imports wait in a circle.
+  // Locks the entity first, as the database's own rules do, and then the clients in the order of their ids, so that
+  // imports cannot deadlock.
   await sql`select from billing_entity where id = ${input.entityId} for share`.execute(db);
   await sql`select from client where id = any (${named.map(({ id }) => id)}::uuid[]) order by id for no key update`.execute(
     db,

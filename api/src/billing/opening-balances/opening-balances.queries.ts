@@ -94,7 +94,7 @@ const shown = ({ clientId, clientName, fxRate, ...row }: Row): OpeningDocument =
   client: { id: clientId, label: clientName },
 });
 
-/** By client; there are as many as were open on one day, however many came since. */
+/** Sorted by client. The list does not grow: it holds only what was open on the cut-over date. */
 export async function listOpenings(db: Db, user: CurrentUser, input: ListInput) {
   const keys = [
     { by: sql`client.sort_name collate "und-x-icu"`, of: (row: Row) => row.sortName },

@@ -12,8 +12,8 @@ import { openingEntity } from './opening-balances.queries.ts';
 import { takeOpeningBack } from './store-openings.ts';
 
 /**
- * Refuses NOT_FOUND, a day to come on `cutOverOn`, CUT_OVER_FIXED there while anything is posted on the day it had, and
- * CUT_OVER_AFTER_POSTINGS of a day before which something is posted that was no opening balance.
+ * Refuses NOT_FOUND, and on `cutOverOn` a future date, CUT_OVER_FIXED while something is posted on the previous date,
+ * and CUT_OVER_AFTER_POSTINGS for a date that has earlier postings which are not opening balances.
  */
 export async function moveCutOver(
   db: Db,
@@ -26,7 +26,7 @@ export async function moveCutOver(
   return openingEntity(db, id);
 }
 
-/** Refuses NOT_FOUND, OPENING_LOCKED, and OPENING_SETTLED of what something has settled. */
+/** Refuses NOT_FOUND, OPENING_LOCKED, and OPENING_SETTLED for an opening balance that something has settled. */
 export async function takeOneBack(
   db: Db,
   user: CurrentUser,
@@ -51,7 +51,7 @@ export async function takeOneBack(
   await takeOpeningBack(db, user, { id, reason, ...document });
 }
 
-/** Refuses NOT_FOUND of a client that has nothing to lock there. */
+/** Refuses NOT_FOUND for a client that has nothing to lock in this entity. */
 export async function lockOpenings(
   db: Db,
   user: CurrentUser,
@@ -84,7 +84,7 @@ export async function lockOpenings(
   return { locked: open.length };
 }
 
-/** Refuses NOT_FOUND, and STATE_NOT_ALLOWED of a client that is not locked. */
+/** Refuses NOT_FOUND, and STATE_NOT_ALLOWED for a client that is not locked. */
 export async function unlockOpenings(
   db: Db,
   user: CurrentUser,

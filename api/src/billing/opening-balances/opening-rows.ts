@@ -10,7 +10,7 @@ import { MAX_AMOUNT, fromDecimal, isBookable, negate } from '@daybook/contracts/
 import type { Minor } from '@daybook/contracts/money/money';
 import type { FieldRefusals } from '@daybook/contracts/refusals';
 
-/** A document of the old system, as it stands here or would. */
+/** A document of the old system, as it is stored here or would be. */
 export type OpeningFigures = NonNullable<ReadOpening['document']>;
 
 export interface StandingOpening extends OpeningFigures {
@@ -36,7 +36,7 @@ export interface OpeningTerms {
   standing: readonly StandingOpening[];
 }
 
-/** A row with what becomes of it. */
+/** A row, with the stored opening balance that it replaces. */
 export interface OpeningRow extends ReadOpening {
   replaces: StandingOpening | null;
 }
@@ -93,7 +93,10 @@ function rateOf(text: string, currency: string, base: string, fault: Fault): str
 
 const keyOf = (clientId: string, number: string): string => `${clientId} ${lower(number)}`;
 
-/** Without a due date what stands keeps its own, so that the same file changes nothing when the client's terms do. */
+/**
+ * Without a due date in the file, a stored opening balance keeps its own. The same file thus changes nothing, even if
+ * the client's payment terms have changed.
+ */
 function dueOf(
   row: OpeningInput,
   date: string,

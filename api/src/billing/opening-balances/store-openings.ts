@@ -25,7 +25,7 @@ export interface NewOpening extends OpeningFigures {
   clientId: string;
 }
 
-/** As many rows as one statement has parameters for. */
+/** The number of rows of which the parameters fit into one statement. */
 const batch = 500;
 
 const inBatches = <T>(rows: readonly T[]): T[][] =>
@@ -50,7 +50,7 @@ async function supplierOf(db: Db, entityId: string) {
 
 type Named = NewOpening & { client: NamedClient };
 
-/** Before anything else of its day, and by the date of the document among the others of the old system. */
+/** Placed before all other entries of the cut-over date; entries of opening balances are ordered by their document dates. */
 const entryOf = (
   { entityId, baseCurrency, cutOverOn }: Terms,
   { id, currency, fxRate, date }: NewOpening,
@@ -157,12 +157,12 @@ export async function storeOpenings(
 interface TakenBack {
   id: string;
   kind: OpeningFigures['kind'];
-  /** The cut-over date: there it was posted. */
+  /** The cut-over date, on which it was posted. */
   day: string;
   reason: string | null;
 }
 
-/** Mirrors its entry on its own day. The database refuses it of a locked client, and of what something settled. */
+/** Reverses the entry on its own date. The database refuses this for a locked client, and for a settled opening balance. */
 export async function takeOpeningBack(
   db: Db,
   user: CurrentUser,

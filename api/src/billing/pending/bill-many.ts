@@ -35,7 +35,7 @@ const told = ({ code, fields, params }: Refusal, language: Language) => ({
   fields,
 });
 
-/** The client an item is billed to: its own, or the payer of the group. */
+/** The client to whom an item is billed: its own client, or the payer of the group. */
 function billedTo(item: WaitingItem, by: BilledBy): Pick<Group, 'clientId' | 'apart'> {
   const own = (apart: Group['apart']) => ({ clientId: item.clientId, apart });
   if (by === 'client' || item.groupId === null) return own(null);
@@ -45,7 +45,7 @@ function billedTo(item: WaitingItem, by: BilledBy): Pick<Group, 'clientId' | 'ap
   return { clientId: item.payerClientId, apart: null };
 }
 
-/** Items billed to one client, of one billing entity and currency, in the order of their first. */
+/** Groups items by the client to bill, billing entity and currency, in the order of the first item of each group. */
 function grouped(items: readonly WaitingItem[], by: BilledBy): Group[] {
   const groups = new Map<string, Group>();
   for (const item of items) {
@@ -58,7 +58,7 @@ function grouped(items: readonly WaitingItem[], by: BilledBy): Group[] {
   return [...groups.values()];
 }
 
-/** The client for whom the work of a group's invoice was done; none where the payer is that client. */
+/** The clients whose work a group's invoice bills; empty if all of it was done for the client who is billed. */
 function membersOf({ clientId, items }: Group): PlannedDraft['members'] {
   if (items.every((item) => item.clientId === clientId)) return [];
   const names = new Map(items.map((item) => [item.clientId, item.clientName]));
@@ -67,7 +67,7 @@ function membersOf({ clientId, items }: Group): PlannedDraft['members'] {
 
 const nothing = { net: NOTHING, tax: NOTHING, payable: NOTHING, beforeIssue: {} };
 
-/** The invoice of the group, or the reason why there can be none. */
+/** The planned invoice of a group, or the reason why it cannot be created. */
 function plannedOf(
   { clientId, items }: Group,
   facts: InvoiceFacts,
@@ -87,7 +87,7 @@ function plannedOf(
   }
 }
 
-/** All groups with few questions to the database. */
+/** Plans all groups with few queries. */
 async function planned(db: Db, user: CurrentUser, groups: readonly Group[], issueDate: string) {
   const facts = await factsOfMany(
     db,
@@ -124,7 +124,7 @@ async function namesOf(db: Db, groups: readonly Group[]): Promise<Map<string, st
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Which drafts would come of these items, each with its figures or why there can be none. Stores nothing. */
+/** The drafts that these items would become, each with its figures or the reason why it cannot be created. Stores nothing. */
 export async function planDrafts(
   db: Db,
   user: CurrentUser,
@@ -156,7 +156,7 @@ export async function planDrafts(
   };
 }
 
-/** Each draft answers for itself. All items are locked first, in the order of their ids, so that two at once do not wait in a circle. */
+/** Returns a result for each draft. All items are locked first, in the order of their ids, so that concurrent calls cannot deadlock. */
 export async function makeDrafts(
   db: Db,
   user: CurrentUser,

@@ -15,7 +15,7 @@ import { getPending } from './pending-invoices.queries.ts';
 
 type NewItem = ParsedInputOf<typeof pendingInvoices.create>;
 
-/** Refuses REFERENCE_UNKNOWN on client, entity or tax code. */
+/** Refuses REFERENCE_UNKNOWN on the client, entity or tax code. */
 export async function createPending(
   db: Db,
   user: CurrentUser,
@@ -52,8 +52,10 @@ async function lockWaiting(
   return item;
 }
 
-/** Refuses STATE_NOT_ALLOWED once it is billed or written off, REQUIRED on `reason` for another amount than the original,
- * AS_IT_WAS_PAID for another one of a disbursement. */
+/**
+ * Refuses STATE_NOT_ALLOWED once the item is billed or written off, REQUIRED on `reason` for an amount other than the
+ * original, and AS_IT_WAS_PAID for any change of a disbursement's amount.
+ */
 export async function editPending(
   db: Db,
   user: CurrentUser,
@@ -72,7 +74,7 @@ export async function editPending(
   return getPending(db, user, id);
 }
 
-/** Refuses as `effectiveDate`. */
+/** Posts the loss of a disbursement that is given up. Refuses as `effectiveDate`. */
 async function giveUp(db: Db, item: PendingItem, asked: string | null): Promise<void> {
   const { timezone } = await db
     .selectFrom('billingEntity')
@@ -87,11 +89,11 @@ interface Move {
   id: string;
   to: 'open' | 'held' | 'written_off';
   reason?: string | null;
-  /** Of a write-off that is posted. */
+  /** The date of the posting, if the write-off posts a loss. */
   date?: string | null;
 }
 
-/** Moves a waiting item between open, held and written off. Refuses STATE_NOT_ALLOWED, REQUIRED on `reason` to hold it. */
+/** Changes a pending item between open, held and written off. Refuses STATE_NOT_ALLOWED, and REQUIRED on `reason` when an item is held. */
 export async function movePending(
   db: Db,
   user: CurrentUser,

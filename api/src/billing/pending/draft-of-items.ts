@@ -39,21 +39,21 @@ export type WaitingItem = Awaited<ReturnType<ReturnType<typeof readItems>['execu
 const byReadiness = (items: readonly WaitingItem[]) =>
   items.toSorted((a, b) => (a.readyOn < b.readyOn ? -1 : Number(a.readyOn > b.readyOn)));
 
-/** As they are now, in the order in which they were ready. */
+/** The current items, in the order in which they became ready. */
 export const seeItems = async (db: Db, user: CurrentUser, itemIds: readonly string[]) =>
   byReadiness(await readItems(db, user, itemIds).execute());
 
-/** Locked in the order of their ids, so that nobody changes an amount between its reading and its billing. */
+/** Locks the items in the order of their ids, so that no amount changes between reading and billing. */
 export const lockItems = async (db: Db, user: CurrentUser, itemIds: readonly string[]) =>
   byReadiness(await readItems(db, user, itemIds).forUpdate('pendingItem').execute());
 
 const mostText = 1000;
 
-/** On the invoice of another client of the group, a line names whom the work was done for. */
+/** If an invoice is billed to another client of the group, each line names the client for whom the work was done. */
 const textOf = ({ clientId, clientName, description }: WaitingItem, billedTo: string): string =>
   clientId === billedTo ? description : `${clientName}: ${description}`.slice(0, mostText).toWellFormed();
 
-/** How the prices of a draft are given, and what is known of its taxes. */
+/** How the prices of a draft are entered, and its tax codes. */
 interface Prices {
   pricesIncludeTax: boolean;
   reverseCharge: boolean;
@@ -79,7 +79,7 @@ const lineOf = (item: WaitingItem, billedTo: string, { taxCodes, ...prices }: Pr
   pendingItemId: item.id,
 });
 
-/** The stored rate of the day; null where a person has to enter it. */
+/** The stored rate of the date; null if a person has to enter it. */
 async function rateOfItems(
   db: Db,
   [{ currency }]: readonly [WaitingItem, ...WaitingItem[]],
@@ -125,8 +125,8 @@ export const draftFrom = (
 });
 
 /**
- * One draft of many items, billed to their client or to who pays for the group. Refuses REFERENCE_UNKNOWN,
- * ALREADY_INVOICED, and items that do not share whom they are billed to, entity and currency.
+ * Creates one draft of many items, billed to their client or to the payer of the group. Refuses REFERENCE_UNKNOWN,
+ * ALREADY_INVOICED, and items that differ in the client to bill, the entity or the currency.
  */
 export async function draftOfItems(
   db: Db,
@@ -154,7 +154,7 @@ export async function draftOfItems(
 }
 
 /**
- * A line for each item onto a draft. Refuses what `editDraft` does, REFERENCE_UNKNOWN, ALREADY_INVOICED, and items of
+ * Appends a line for each item to a draft. Refuses as `editDraft`, REFERENCE_UNKNOWN, ALREADY_INVOICED, and items of
  * another client, entity or currency.
  */
 export async function appendItems(
@@ -174,7 +174,7 @@ export async function appendItems(
   return editDraft(db, user, { id, ...draft, lines: [...lines, ...more] }, version);
 }
 
-/** The draft of one finished task. Refuses NOT_FOUND when nothing of it waits, ALREADY_INVOICED. */
+/** Creates the draft of one finished task. Refuses NOT_FOUND when the task has no pending item, and ALREADY_INVOICED. */
 export async function draftOfTask(
   db: Db,
   user: CurrentUser,

@@ -68,7 +68,7 @@ const shown = (row: Row): PendingItem => ({
   invoiceId: row.invoiceId,
 });
 
-// Written as the index pending_item_by_waiting has it.
+// Written exactly as in the index pending_item_by_waiting.
 const isSettled = {
   by: sql`(pending_item.status in ('invoiced', 'written_off'))::int`,
   of: (row: Row) => Number(row.status === 'invoiced' || row.status === 'written_off'),

@@ -11,7 +11,7 @@ import { totalPending, getPending, listPending } from './pending-invoices.querie
 import { createPending, editPending, movePending } from './change-pending-item.ts';
 import { pendingExport } from './pending-invoices.export.ts';
 
-/** Whoever makes an invoice of pending items has to see it. */
+/** Creating an invoice from pending items requires the permission to see pending items. */
 function mayBill(user: CurrentUser): void {
   if (!holds(user, 'pending_invoices')) throw new Refusal('PERM_DENIED');
 }

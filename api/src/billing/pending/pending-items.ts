@@ -11,10 +11,10 @@ export interface NewPendingItem {
   entityId: string;
   currency: string;
   source: PendingSource;
-  /** The task, expense, … that is billed; null only for `manual`. */
+  /** The task, expense, … that is billed; null only if the source is `manual`. */
   sourceId: string | null;
   serviceId: string | null;
-  /** What was paid for the client is billed as such; work by default. */
+  /** A disbursement is billed exactly as it was paid; the default is a fee. */
   kind?: 'fee' | 'disbursement';
   description: string;
   /** Minor units of `currency`. */
@@ -24,9 +24,9 @@ export interface NewPendingItem {
 }
 
 /**
- * The one door by which work comes to wait for an invoice; the caller's transaction holds what made it. A source that
- * already has an item keeps that one, so two at once bill once. What was written off waits again where the work was done
- * `anew`, and stays so where its source only came back as it was.
+ * The only way in which work becomes pending; runs in the transaction that created the work. A source has one item at
+ * most, so concurrent calls bill it once. An item that was written off becomes open again if the work was done `anew`,
+ * and stays written off if its source was only restored.
  */
 export async function makePendingItem(db: Db, item: NewPendingItem, anew = true): Promise<void> {
   const again = { ...item, originalAmount: item.amount, searchText: normalise(item.description) };
@@ -49,7 +49,7 @@ export async function makePendingItem(db: Db, item: NewPendingItem, anew = true)
     .execute();
 }
 
-/** Takes a source's item back before it is billed. Refuses ALREADY_INVOICED; what was written off stays so, and is answered. */
+/** Removes the item of a source before it is billed. Refuses ALREADY_INVOICED. An item that was written off stays, and its id is returned. */
 export async function withdrawPendingItem(
   db: Db,
   source: PendingSource,

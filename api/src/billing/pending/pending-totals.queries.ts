@@ -15,7 +15,7 @@ type ListInput = ParsedInputOf<typeof pendingByClient.list>;
 type Found = Pick<ListInput, 'q' | 'filter'>;
 type Predicate = RawBuilder<SqlBool>;
 
-/** A row of the list, before it is named. */
+/** A row of the list, before names are added. */
 interface Work {
   id: string;
   whoId: string;
@@ -30,7 +30,7 @@ interface Work {
   oldestOn: string;
 }
 
-/** Of what the kept sums are shown: their rows, and which items are in one of them. */
+/** How a list of stored totals is read: its rows, and which pending items belong to a row. */
 interface Kind {
   works: (visible: Predicate, input: Found) => RawBuilder<Work>;
   isItsItem: (user: CurrentUser) => Predicate;
@@ -59,7 +59,7 @@ const byClient: Kind = {
 const isOfGroups = (q: string) =>
   sql<SqlBool>`kept.group_id in (select client_group.id from client_group where ${matches('clientGroup', q)})`;
 
-/** Summed for each page from the rows of those clients whom the caller sees: an index holds all that is read. */
+/** Summed for each page from the rows of the clients in the caller's scope; one index covers the query. */
 const byGroup: Kind = {
   works: (visible, { q, filter }) => sql<Work>`(
     select md5(kept.group_id::text || kept.entity_id::text || kept.currency)::uuid as id, kept.group_id as who_id,
@@ -81,7 +81,7 @@ const ofClient: Expression<unknown> = sql.ref('kept.clientId');
 const found = (db: Db, { works }: Kind, visible: Predicate, input: Found) =>
   db.selectFrom(works(visible, input).as('work'));
 
-/** What waits by age, on the day that it is in the billing entity, and why part of it is held. */
+/** The pending amount by age, as of today in the billing entity's time zone, and the reasons for which items are held. */
 const ofItems = (isIts: Predicate) => sql<{
   byAge: PendingTotal['byAge'];
   reasons: string[];
@@ -102,7 +102,7 @@ const ofItems = (isIts: Predicate) => sql<{
 
 const named = (query: ReturnType<typeof found>, { isItsItem, name }: Kind, user: CurrentUser) =>
   query.selectAll('work').select([
-    // Of each row of the page by itself: joined, the planner would read all entities for a page of sums.
+    // Subqueries run only for the rows of the page; with joins, the planner would read all entities.
     name.as('whoName'),
     sql<string>`(select name from billing_entity where id = work.entity_id)`.as('entityName'),
     sql<string | null>`(select name from client_group where id = work.group_id)`.as('groupName'),

@@ -20,7 +20,7 @@ const isOf = ({ clientId, groupId, entityId, currency }: Asked['work'][number]) 
   return sql<SqlBool>`(${whose} and entity_id = ${entityId} and currency = ${currency})`;
 };
 
-/** Which drafts would come of all that is open of these clients or groups, the oldest first where it is too much for one go. */
+/** The drafts that the open items of these clients or groups would become. If there are too many items for one call, the oldest come first. */
 export async function planWork(
   db: Db,
   user: CurrentUser,

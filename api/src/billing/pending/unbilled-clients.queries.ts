@@ -13,7 +13,7 @@ import { clientsOfPage } from '../../scope.ts';
 type ListInput = ParsedInputOf<typeof unbilledClients.list>;
 type Found = Pick<ListInput, 'q' | 'filter'>;
 
-/** The month so far, when none is said. */
+/** The period asked for; by default the current month to date. */
 const periodOf = ({ from, to }: Found['filter']) => ({
   from: from === undefined ? sql`date_trunc('month', now())::date` : sql`${from}::date`,
   to: to === undefined ? sql`now()::date` : sql`${to}::date`,
@@ -23,12 +23,13 @@ type Period = ReturnType<typeof periodOf>;
 
 const stands = sql`live.status not in ('draft', 'void') and live.doc_kind <> 'opening_invoice'`;
 
-// One row of a client's index at most: with `exists` the planner would read all invoices of the firm for a page of clients.
+// Reads at most one index row for each client; with `exists`, the planner would read all invoices of the firm for one
+// page of clients.
 const firstOf = (condition: ReturnType<typeof sql>) => sql`(select 1 from invoice_state live
   join invoice on invoice.id = live.invoice_id
   where live.client_id = client.id and ${stands} and ${condition} limit 1)`;
 
-/** Whom the invoices of these bring, gathered once; asked as a join, the planner would read them for each client. */
+/** Collects the clients of the matching invoices once; with a join, the planner would read the invoices for each client. */
 const isOneOf = (condition: ReturnType<typeof sql>) => sql<boolean>`(client.id in (select live.client_id
   from invoice_state live where ${stands} and ${condition})) is true`;
 
@@ -37,11 +38,12 @@ const withService = ({ from, to }: Period) =>
 const inYearBefore = ({ from }: Period) =>
   sql`live.issue_date < ${from} and live.issue_date >= ${from} - interval '1 year'`;
 
-/** Each by an index of its own; asked together, all invoices of a client would be read. */
+/** Each condition uses its own index; a combined condition would read all invoices of a client. */
 const askedOfEach = (period: Period) => {
   const inPeriod = sql`coalesce(${firstOf(sql`live.issue_date between ${period.from} and ${period.to}`)},
     ${firstOf(sql`invoice.client_id = client.id and ${withService(period)}`)})`;
-  // As the planner reads it most clients pass, and it takes them in their order; of `is null` it believes that few do.
+  // Written as a `case`, because the planner then expects most clients to pass and reads them in order; with `is null`
+  // it expects few.
   return sql<boolean>`(case when ${inPeriod} is null then 1 end) is not null`;
 };
 
@@ -50,7 +52,7 @@ const gathered = (period: Period) =>
     sql`live.issue_date between ${period.from} and ${period.to}`,
   )} or ${isOneOf(sql`live.invoice_id in (select invoice.id from invoice where ${withService(period)})`)}) is not true`;
 
-/** The invoices of a year and a bit are gathered sooner than each client is asked; those of many years are not. */
+/** Up to about a year of invoices, collecting them all is faster than a query for each client. */
 const gatheredDays = 400;
 const isRecent = ({ from }: Found['filter']): boolean =>
   from === undefined || Date.now() - Date.parse(from) < gatheredDays * 86_400_000;
@@ -65,15 +67,15 @@ const found = (db: Db, visible: Expression<SqlBool>, { q, filter }: Found, isReg
     db
       .selectFrom('client')
       .innerJoin('billingEntity as entity', 'entity.id', 'client.defaultEntityId')
-      // Told in the statement, so that it is planned once.
+      // Literals, so that the statement is planned once.
       .where('client.status', '=', sql.lit('active'))
       .where('client.billable', '=', sql.lit(true))
-      // Asked first: what follows reads invoices of each client.
+      // The scope comes first, because the next condition reads invoices for each client.
       .where(visible)
       .where(isRecent(filter) ? gathered(period) : askedOfEach(period)),
     { ...filter, q },
     {
-      // The period, above.
+      // The period is already applied above.
       from: null,
       to: null,
       regular: (isAsked) => (isAsked ? isRegular(period) : []),
@@ -122,7 +124,7 @@ const shown = ({ crmId, crmName, entityId, entityName, ...row }: Row): UnbilledC
   entity: { id: entityId, label: entityName },
 });
 
-/** Whom the period brought no invoice. */
+/** Clients who were billed nothing in the period. */
 export async function listUnbilled(db: Db, user: CurrentUser, input: ListInput) {
   const { descending } = sortOf(input.sort);
   const keys = [

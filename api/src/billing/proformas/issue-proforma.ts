@@ -19,8 +19,9 @@ import { checkActive } from '../invoices/invoices.rules.ts';
 import { getProforma } from './proformas.queries.ts';
 
 /**
- * Gives a draft its proforma: a number of its own series, and what the draft says at this moment, kept as it is; nothing is posted.
- * Refuses STATE_NOT_ALLOWED once the invoice is issued, NUMBER_FORMAT_TOO_LONG, and DATE_TOO_EARLY on `validUntil`.
+ * Issues the proforma of a draft: it takes a number of its own series and freezes the draft's current content. Posts
+ * nothing. Refuses STATE_NOT_ALLOWED once the invoice is issued, NUMBER_FORMAT_TOO_LONG, and DATE_TOO_EARLY on
+ * `validUntil`.
  */
 export async function issueProforma(
   db: Db,
@@ -88,7 +89,7 @@ export async function issueProforma(
     )
     .returning('number')
     .executeTakeFirstOrThrow();
-  // A sequence may outgrow its width; the number then returns with the transaction.
+  // A sequence may outgrow its width; the rollback then returns the number.
   if (checkNumber(number, facts.country)) throw new Refusal('NUMBER_FORMAT_TOO_LONG', { number });
   return getProforma(db, user, id);
 }

@@ -7,7 +7,7 @@ import { getProforma } from './proformas.queries.ts';
 
 export const mailed = (id: string): MailedDocument => ({ kind: 'proforma', id });
 
-/** What went out of a proforma, the last one first. Refuses NOT_FOUND. */
+/** The mails of a proforma, latest first. Refuses NOT_FOUND. */
 export async function listProformaMails(db: Db, user: CurrentUser, id: string): Promise<InvoiceMail[]> {
   await getProforma(db, user, id);
   return mailsOf(db, mailed(id));

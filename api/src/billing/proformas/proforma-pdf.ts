@@ -28,7 +28,7 @@ async function keptFile(db: Db, id: string): Promise<Buffer | undefined> {
   return kept?.sha256;
 }
 
-/** Keeps it as it goes out for the first time; answers the hash of what is kept. */
+/** Stores the PDF when the proforma is first mailed. Returns the hash of the stored file. */
 export async function keepProformaFile(db: Db, proforma: Proforma): Promise<Buffer> {
   const kept = await keptFile(db, proforma.id);
   if (kept) return kept;
@@ -37,7 +37,7 @@ export async function keepProformaFile(db: Db, proforma: Proforma): Promise<Buff
   return sha256;
 }
 
-/** The document in its own language, as it was sent or as it would be. Refuses NOT_FOUND. */
+/** The proforma in its own language: the PDF that was sent, or one rendered now. Refuses NOT_FOUND. */
 export async function sendProformaPdf(
   db: Db,
   user: CurrentUser,

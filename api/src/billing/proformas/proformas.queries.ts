@@ -21,13 +21,13 @@ const ofClient = sql.ref('proforma.clientId');
 
 type ListInput = ParsedInputOf<typeof proformas.list>;
 
-/** Whether its last day has passed where the billing entity is. */
+/** Whether its last day has passed in the time zone of the billing entity. */
 const hasEnded = sql`proforma.ends_on < (now() at time zone billing_entity.timezone)::date`;
 
 const inStatus: Record<ProformaRow['status'], Expression<SqlBool>> = {
   converted: sql<SqlBool>`proforma.converted_at is not null`,
   expired: sql<SqlBool>`(proforma.converted_at is null and ${hasEnded})`,
-  // The day before yesterday is nowhere today: it bounds what the index reads.
+  // In no time zone is it still two days before the database's date; this bound limits what the index reads.
   issued: sql<SqlBool>`(proforma.converted_at is null and proforma.valid_until > current_date - 2 and not ${hasEnded})`,
 };
 
@@ -44,7 +44,7 @@ const found = (db: Db, visible: Expression<SqlBool>, { q, filter }: Pick<ListInp
       entityId: 'proforma.entityId',
       invoiceId: 'proforma.invoiceId',
       currency: 'proforma.currency',
-      // None ends before its issue: in the order of ends the index begins there.
+      // No proforma ends before its issue date, so the same bound limits the index on end dates.
       from: ['>=', 'proforma.issueDate', 'proforma.validUntil'],
       to: ['<=', 'proforma.issueDate'],
       q: (text) => matches('proforma', text),
@@ -92,7 +92,7 @@ export async function listProformas(db: Db, user: CurrentUser, input: ListInput)
 export const countProformas = (db: Db, user: CurrentUser, input: ListInput) =>
   totalOf(db, found(db, inScope.client(user, ofClient), input));
 
-/** Refuses NOT_FOUND, also for one out of scope. */
+/** Refuses NOT_FOUND, including for a proforma outside the scope. */
 export async function getProforma(db: Db, user: CurrentUser, id: string): Promise<Proforma> {
   const row = await withNames(found(db, inScope.client(user, ofClient), { filter: {} }))
     .leftJoin('invoice as voided', 'voided.id', 'proforma.voidedInvoiceId')
@@ -107,7 +107,7 @@ export async function getProforma(db: Db, user: CurrentUser, id: string): Promis
     .executeTakeFirst();
   if (!row) throw new Refusal('NOT_FOUND');
   const { content, ...record } = row;
-  // What was issued before there were codes says nothing of one.
+  // A proforma issued before withholding codes existed has no such fields.
   const said = { withholdingCode: null, withheldBy: null, ...(content as object) } as ProformaContent;
   return { ...said, ...record, mayInvoiceAgain: record.status === 'issued' && record.invoice === null };
 }

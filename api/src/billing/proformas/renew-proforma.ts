@@ -7,8 +7,9 @@ import type { Draft } from '../invoices/invoice-drafts.ts';
 import { getProforma } from './proformas.queries.ts';
 
 /**
- * The draft makes an invoice of a proforma whose first one is void. Refuses REFERENCE_UNKNOWN on `proformaId` of one out
- * of scope, or of another client, entity or currency, and STATE_NOT_ALLOWED while it has an invoice, or once it has ended.
+ * Makes a draft the invoice of a proforma whose first invoice is void. Refuses REFERENCE_UNKNOWN on `proformaId` for a
+ * proforma outside the scope or of another client, entity or currency, and STATE_NOT_ALLOWED while the proforma has an
+ * invoice, or once its validity has ended.
  */
 export async function renewProforma(
   db: Db,

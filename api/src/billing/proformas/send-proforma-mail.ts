@@ -12,12 +12,12 @@ import { keepProformaFile } from './proforma-pdf.ts';
 import { getProforma } from './proformas.queries.ts';
 import { mailed } from './proforma-mails.queries.ts';
 
-/** Refuses STATE_NOT_ALLOWED for what stands no more: where there is an invoice, that is sent. */
+/** Refuses STATE_NOT_ALLOWED unless the proforma is still valid; once it is converted, its invoice is sent instead. */
 function checkStands({ status }: Proforma): void {
   if (status !== 'issued') throw new Refusal('STATE_NOT_ALLOWED', { from: status, to: 'sent' });
 }
 
-/** What would go out now, to be looked at first. Refuses NOT_FOUND, STATE_NOT_ALLOWED. */
+/** The mail that would be sent now, as a preview. Refuses NOT_FOUND, STATE_NOT_ALLOWED. */
 export async function draftProformaMail(db: Db, user: CurrentUser, id: string): Promise<InvoiceMailDraft> {
   const proforma = await getProforma(db, user, id);
   checkStands(proforma);
@@ -35,12 +35,12 @@ export async function draftProformaMail(db: Db, user: CurrentUser, id: string): 
     nth: await nextTime(db, mailed(id)),
     ...letter,
     contacts: await offeredContacts(db, 'proforma', proforma.client.id),
-    // They are the draft's, and may still go.
+    // Attachments belong to the draft, where they can still change.
     attachments: [],
   };
 }
 
-/** As `sendInvoice`; no files go along. */
+/** As `sendInvoice`, without attachments. */
 export async function sendProforma(
   db: Db,
   user: CurrentUser,

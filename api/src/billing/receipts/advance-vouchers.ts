@@ -22,7 +22,10 @@ async function taxesAdvances(db: Db, entityId: string, date: string): Promise<bo
   return rows[0]?.taxes ?? false;
 }
 
-/** How an advance would be taxed; by a code that charges nothing it holds no tax, and is a plain receipt. Refuses an entity or a client that is unknown on its field. */
+/**
+ * How an advance would be taxed. Tax codes that charge nothing are left out: such an advance holds no tax and is
+ * entered as a plain receipt. Refuses an unknown entity or client on its field.
+ */
 export async function advanceBasis(
   db: Db,
   user: CurrentUser,
@@ -51,16 +54,14 @@ interface NewVoucher {
   placeOfSupply: string | null;
 }
 
-/** What an advance voucher keeps of its tax; a receipt keeps none. */
+/** The tax of an advance voucher as it is stored; all null for a receipt. */
 export interface VoucherTax {
   advanceTaxCodeId: string | null;
   placeOfSupply: string | null;
   advanceTax: AdvanceTax | null;
 }
 
-/**
- * Refuses on `voucherKind` where advances are not taxed, and an unknown code on `advanceTaxCodeId`.
- */
+/** Refuses, on `voucherKind`, a taxed advance where the law does not tax advances, and an unknown code on `advanceTaxCodeId`. */
 export async function voucherTax(db: Db, user: CurrentUser, voucher: NewVoucher): Promise<VoucherTax> {
   if (voucher.voucherKind === 'receipt')
     return { advanceTaxCodeId: null, placeOfSupply: null, advanceTax: null };
@@ -82,7 +83,7 @@ interface KeptVoucher {
   unallocated: Minor;
 }
 
-/** What an advance voucher says of its tax; null of a receipt. */
+/** The tax of an advance voucher, in full and of what is left; null for a receipt. */
 export function heldAdvance(voucher: KeptVoucher): HeldAdvance | null {
   if (voucher.advanceTax === null) return null;
   const tax = voucher.advanceTax as AdvanceTax;

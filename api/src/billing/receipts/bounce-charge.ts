@@ -21,7 +21,10 @@ interface BouncedCheque {
 
 type Bounce = Pick<ParsedInputOf<typeof receipts.reverse>, 'date' | 'bounced' | 'charge' | 'chargeTaxCodeId'>;
 
-/** What the bounce costs the client waits to be billed. Refuses a charge without its tax, and of what did not bounce. */
+/**
+ * Creates a pending item for the charge of a bounced cheque. Refuses a charge without a tax code, and a charge for a
+ * receipt that did not bounce.
+ */
 export async function chargeForBounce(
   db: Db,
   user: CurrentUser,
@@ -50,7 +53,7 @@ export async function chargeForBounce(
   });
 }
 
-/** What its bounce costs the client; who sees the receipt sees the client's invoices. */
+/** The charge for the bounced cheque. Whoever sees the receipt may see it, because the client's invoices are in the same scope. */
 export async function bounceChargeOf(db: Db, receiptId: string): Promise<Receipt['bounceCharge']> {
   const row = await db
     .selectFrom('pendingItem as item')

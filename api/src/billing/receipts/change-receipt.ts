@@ -54,7 +54,7 @@ async function allocationsOf(db: Db, receiptId: string) {
   }));
 }
 
-/** A receipt that nobody else changes until commit. Refuses NOT_FOUND, and STATE_NOT_ALLOWED unless it stands. */
+/** Locks a receipt until commit. Refuses NOT_FOUND, and STATE_NOT_ALLOWED when it has bounced or been reversed. */
 export async function holdReceipt(db: Db, user: CurrentUser, id: string, to: string) {
   const receipt = await db
     .selectFrom('receiptState as state')
@@ -64,7 +64,7 @@ export async function holdReceipt(db: Db, user: CurrentUser, id: string, to: str
       'receipt.id',
       'receipt.entityId',
       'receipt.clientId',
-      // What was held before is there from the cut-over on.
+      // A receipt from the old system counts from the cut-over date.
       sql<string>`coalesce(receipt.opening_on, receipt.receipt_date)`.as('receiptDate'),
       'receipt.instrumentNo',
       'receipt.instrumentDate',
@@ -109,7 +109,7 @@ export async function holdReceipt(db: Db, user: CurrentUser, id: string, to: str
 
 export type HeldReceipt = Awaited<ReturnType<typeof holdReceipt>>;
 
-/** What of it may still be allocated or paid back. */
+/** What may still be allocated or paid back. */
 export const restOf = ({ posted, live, releasedOn, ...receipt }: HeldReceipt): AllocationSource => ({
   entityId: receipt.entityId,
   currency: receipt.currency,
@@ -133,7 +133,7 @@ export const termsOf = ({ entityId, currency, baseCurrency, fxRate }: HeldReceip
   fxRate,
 });
 
-/** Settles invoices with what the client paid in advance, those of a group that it pays for as well. Refuses as `createReceipt`. */
+/** Settles invoices with the client's advance, including invoices of a group that the client pays for. Refuses as `createReceipt`. */
 export async function allocateReceipt(
   db: Db,
   user: CurrentUser,
@@ -142,7 +142,7 @@ export async function allocateReceipt(
   const receipt = await holdReceipt(db, user, id, 'allocated');
   const targets = await lockTargets(
     db,
-    // The tax inside an advance is of the payer's own supplies.
+    // The tax in an advance belongs to the payer's own supplies.
     receipt.advanceTax === null ? await paidFor(db, user, receipt.clientId) : [receipt.clientId],
     allocations.map(({ invoiceId }) => invoiceId),
   );
@@ -173,8 +173,9 @@ export async function allocateReceipt(
 }
 
 /**
- * Takes one allocation back on a day. Refuses NOT_FOUND, STATE_NOT_ALLOWED when it was taken back before, PERM_DENIED
- * for another's or an earlier day's, and a day before it or to come on `date`.
+ * Takes back one allocation on a given date. Refuses NOT_FOUND, STATE_NOT_ALLOWED when it was already taken back,
+ * PERM_DENIED for an allocation made by another person or on an earlier day, and a `date` before the allocation or in
+ * the future.
  */
 export async function unallocateReceipt(
   db: Db,
@@ -192,7 +193,8 @@ export async function unallocateReceipt(
   await takeBack(db, user, [allocationId], date);
   await takeBackRemainders(db, user, [allocationId], date);
   const { available } = restOf(receipt);
-  // What was settled at once was no advance before, and is one now: its tax is held with the rest's.
+  // The amount is an advance again (or for the first time, if it was allocated on the receipt's date), so its tax is
+  // held with that of the remainder.
   const freed = taxFreed(receipt, add(available, allocation.amount), available);
   await postEntry(
     db,
@@ -208,9 +210,9 @@ export async function unallocateReceipt(
 }
 
 /**
- * Undoes a receipt on a day: what it settles is owed again, and the mirror of what it has posted so far returns the
- * money, from the bank too. Refuses STATE_NOT_ALLOWED, a day before anything the receipt did or to come on `date`, and
- * `bounced` of what is no cheque or was cleared.
+ * Reverses a receipt on a given date. The invoices that it settled are outstanding again, and a reversal of everything
+ * it has posted so far returns the money, including from the bank account. Refuses STATE_NOT_ALLOWED, a `date` in the
+ * future or before the last change of the receipt, and `bounced` unless it is a cheque that has not cleared.
  */
 export async function reverseReceipt(
   db: Db,

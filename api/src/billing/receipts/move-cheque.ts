@@ -18,8 +18,8 @@ import { createReceipt } from './post-receipt.ts';
 import { getReceipt } from './receipts.queries.ts';
 
 /**
- * Hands a cheque in at the bank. Refuses STATE_NOT_ALLOWED unless it is in hand, and on `date` a day before the
- * receipt's or the cheque's own, or to come, and on `bankAccountId` an account of another billing entity.
+ * Deposits a cheque at the bank. Refuses STATE_NOT_ALLOWED unless the firm still holds the cheque, a `date` in the
+ * future or before the receipt's or the cheque's own, and an account of another billing entity on `bankAccountId`.
  */
 export async function depositCheque(
   db: Db,
@@ -47,7 +47,7 @@ export async function depositCheque(
   return getReceipt(db, user, id);
 }
 
-/** Refuses STATE_NOT_ALLOWED unless the bank has the cheque, and on `date` a day before that or to come. */
+/** Refuses STATE_NOT_ALLOWED unless the cheque is deposited, and a `date` before the deposit or in the future. */
 export async function clearCheque(
   db: Db,
   user: CurrentUser,
@@ -61,7 +61,7 @@ export async function clearCheque(
   return getReceipt(db, user, id);
 }
 
-/** What the bounce made due again, as far as it still is and these clients are paid for; locked until commit. */
+/** The invoices that the bounce made outstanding again, as far as they still are and belong to these clients. Locked until commit. */
 async function owedAgain(db: Db, receiptId: string, clientIds: readonly string[]) {
   const settled = await db
     .selectFrom('allocation')
@@ -120,7 +120,7 @@ const chequeOf = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-/** The rate of the day on which it goes to the bank again. Refuses REQUIRED on `fxRate` where none is given or kept. */
+/** The exchange rate on the date of the new deposit. Refuses REQUIRED on `fxRate` if none is entered or stored. */
 async function rateAgain(
   db: Db,
   currency: string,
@@ -133,8 +133,8 @@ async function rateAgain(
 }
 
 /**
- * Hands a bounced cheque in once more, as a receipt of its own that is deposited at once. Refuses STATE_NOT_ALLOWED unless
- * it bounced and was not handed in again, and on `receiptDate` a day before it bounced or to come.
+ * Deposits a bounced cheque again, as a new receipt that is deposited at once. Refuses STATE_NOT_ALLOWED unless the
+ * cheque bounced and was not deposited again, and a `receiptDate` before the bounce or in the future.
  */
 export async function redepositCheque(
   db: Db,
@@ -142,7 +142,7 @@ export async function redepositCheque(
   input: ParsedInputOf<typeof cheques.redeposit>,
 ): Promise<Receipt> {
   const { id, receiptDate } = input;
-  // Two at once wait for each other here, and the second finds the first one's receipt.
+  // Concurrent calls wait for each other here, and the second one finds the receipt of the first.
   await db.selectFrom('receiptState').select('status').where('receiptId', '=', id).forUpdate().execute();
   const { status, reversal, depositedAgain, entity, client, bankAccount } = await getReceipt(db, user, id);
   if (status !== 'bounced' || depositedAgain !== null)

@@ -30,7 +30,7 @@ import { getReceipt } from './receipts.queries.ts';
 
 type NewReceipt = Omit<ParsedInputOf<typeof receipts.create>, 'id'> & { id?: string | undefined };
 
-/** As it was found to be right, at its rate. */
+/** A validated receipt, with its exchange rate. */
 type CheckedReceipt = Omit<NewReceipt, 'fxRate'> & { fxRate: string };
 
 interface PostedRow extends PlannedAllocation {
@@ -39,8 +39,8 @@ interface PostedRow extends PlannedAllocation {
 }
 
 /**
- * What is settled on the receipt's day is in its own entry; what can only be settled later is an advance until then, and
- * is answered with the rest.
+ * The receipt's own entry includes what is settled on its date. Amounts that can only be settled later are an advance
+ * until then. Returns the total advance.
  */
 async function postEntries(
   db: Db,
@@ -88,7 +88,10 @@ type ReceiptValues = Omit<CheckedReceipt, 'id' | 'allocations' | keyof VoucherTa
   searchText: string;
 };
 
-/** One round trip takes the number and writes what needs it, since the series stays locked until commit (docs/rules.md#numbers-are-taken-last). */
+/**
+ * One round trip takes the number and writes what needs it, because the series stays locked until commit
+ * (docs/rules.md#numbers-are-taken-last).
+ */
 async function storeReceipt(
   db: Db,
   { receivedFrom, searchText, advanceTax, ...values }: ReceiptValues,
@@ -131,7 +134,7 @@ async function storeReceipt(
       'allocatedOn',
       'withheldBy',
     ])
-    // Read from the receipt made here: it is written first, and so is its status.
+    // Joins the receipt written above, so that the receipt and its status are inserted before the allocations.
     .expression((query) =>
       query
         .selectFrom('made')
@@ -152,8 +155,8 @@ async function storeReceipt(
 }
 
 /**
- * Posts money that came: entry, number, receipt and allocations in one transaction. Refuses what is wrong on its field,
- * and each allocation that exceeds the money or the invoice, or belongs to another client, entity or currency.
+ * Posts a receipt: entry, number, receipt and allocations in one transaction. Refuses every error on its field, and
+ * each allocation that exceeds the receipt or the invoice, or belongs to another client, entity or currency.
  */
 export async function createReceipt(
   db: Db,
@@ -164,7 +167,7 @@ export async function createReceipt(
   const { id = uuidv7(), allocations, ...given } = input;
   const entity = await receiptBasis(db, given.entityId);
   if (!entity) throw refuseField('REFERENCE_UNKNOWN', 'entityId');
-  // An inactive client may still pay what it owes.
+  // An inactive client may still pay outstanding invoices.
   const client = await namedClient(db, user, given.clientId);
   if (!client) throw refuseField('REFERENCE_UNKNOWN', 'clientId');
   checkReceipt(input, entity);
@@ -174,7 +177,7 @@ export async function createReceipt(
   const { advanceTax } = tax;
   const targets = await lockTargets(
     db,
-    // The tax inside an advance is of the payer's own supplies.
+    // The tax in an advance belongs to the payer's own supplies.
     advanceTax === null ? await paidFor(db, user, fields.clientId) : [fields.clientId],
     allocations.map(({ invoiceId }) => invoiceId),
   );
@@ -197,7 +200,7 @@ export async function createReceipt(
   const { currency, fxRate } = fields;
   const terms = { advanceTax, currency, fxRate, baseCurrency: entity.baseCurrency };
   const advance = await postEntries(db, { ...fields, id, allocations }, terms, rows);
-  // A cheque that is handed in again stays what it was.
+  // A cheque that is deposited again stays an advance voucher, even if nothing is left as an advance.
   if (advanceTax !== null && advance === 0 && againOfId === null)
     throw refuseField('INPUT_INVALID', 'voucherKind', {}, 'ADVANCE_NOTHING_LEFT');
   await storeReceipt(

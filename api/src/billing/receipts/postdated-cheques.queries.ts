@@ -67,7 +67,7 @@ export async function listPostdated(db: Db, user: CurrentUser, input: ListInput)
 export const countPostdated = (db: Db, user: CurrentUser, input: ListInput) =>
   totalOf(db, found(db, inScope.client(user, ofClient), input));
 
-/** Refuses NOT_FOUND, also for one out of scope. */
+/** Refuses NOT_FOUND, including for a cheque outside the scope. */
 export async function getPostdated(db: Db, user: CurrentUser, id: string): Promise<PostdatedCheque> {
   const row = await withNames(found(db, inScope.client(user, ofClient), { filter: {} }))
     .where('postdatedCheque.id', '=', id)

@@ -33,7 +33,7 @@ type NewCheque = Omit<ParsedInputOf<typeof postdatedCheques.create>, 'id'>;
 
 const aYear = 365;
 
-/** Refuses on `receiptDate` a day that is not to come or further than a year, and what is no cheque on `mode`. */
+/** Refuses a `receiptDate` that is not in the future or more than a year ahead, and a `mode` other than cheque. */
 function checkDay({ mode, receiptDate }: NewCheque, today: string): void {
   if (mode !== 'cheque') throw refuseField('INPUT_INVALID', 'mode', {}, 'NOT_A_CHEQUE');
   const [earliest, last] = [addDays(today, 1), addDays(today, aYear)];
@@ -43,7 +43,7 @@ function checkDay({ mode, receiptDate }: NewCheque, today: string): void {
     throw refuseField('INPUT_INVALID', 'receiptDate', { latest: last }, 'DATE_TOO_LATE');
 }
 
-/** Refuses each allocation that its receipt would be refused for today. */
+/** Refuses each allocation that the receipt would be refused for if it were created today. */
 async function checkAllocations(db: Db, user: CurrentUser, cheque: NewCheque, baseCurrency: string) {
   const { clientId, entityId, currency, receiptDate, allocations } = cheque;
   const received = inBase({ ...cheque, fxRate: postedRate(cheque, baseCurrency) }, baseCurrency);
@@ -65,7 +65,7 @@ async function checkAllocations(db: Db, user: CurrentUser, cheque: NewCheque, ba
   );
 }
 
-/** Keeps a cheque until its day. Refuses what is wrong on its field, as `createReceipt` would on that day. */
+/** Stores a cheque until its date. Refuses every error on its field, as `createReceipt` would on that date. */
 export async function createPostdated(
   db: Db,
   user: CurrentUser,
@@ -98,7 +98,7 @@ export async function createPostdated(
   return getPostdated(db, user, id);
 }
 
-/** Given back before its day. Refuses NOT_FOUND, VERSION_CONFLICT, STATE_NOT_ALLOWED. */
+/** Returns a cheque to the client before its date. Refuses NOT_FOUND, VERSION_CONFLICT, STATE_NOT_ALLOWED. */
 export async function withdrawPostdated(
   db: Db,
   user: CurrentUser,
@@ -127,7 +127,7 @@ const takeNext = (db: Db) =>
       sql<NewCheque>`cheque.input`.as('input'),
     ])
     .where('cheque.status', '=', 'waiting')
-    // Tomorrow is nowhere later than the day after: it bounds what the index reads.
+    // No time zone is more than one day ahead of the database; this bound limits what the index reads.
     .where('cheque.dueOn', '<=', sql<string>`current_date + 1`)
     .where('cheque.dueOn', '<=', sql<string>`(now() at time zone entity.timezone)::date`)
     .where('cheque.notBefore', '<=', sql<string>`clock_timestamp()`)
@@ -138,7 +138,10 @@ const takeNext = (db: Db) =>
     .skipLocked()
     .executeTakeFirst();
 
-/** Of what it was meant to settle, what is still owed by whom the client still pays for; the rest is in advance. */
+/**
+ * The intended allocations, reduced to what is still outstanding on invoices that the client still pays for. The
+ * remainder becomes an advance.
+ */
 async function stillOwed(db: Db, { clientId, voucherKind, allocations }: NewCheque) {
   if (allocations.length === 0) return [];
   const payees = voucherKind === 'receipt' ? await paidFor(db, theSystem, clientId) : [clientId];
@@ -155,7 +158,7 @@ async function stillOwed(db: Db, { clientId, voucherKind, allocations }: NewCheq
   });
 }
 
-/** As it was meant, or without giving up the rests where the entity lets go of less by now. */
+/** Creates the receipt as intended, or without write-offs if the entity's limit is lower by now. */
 async function makeReceipt(db: Db, receipt: Parameters<typeof createReceipt>[2]): Promise<void> {
   const { refused } = await apart(db, () => createReceipt(db, theSystem, receipt));
   if (!refused) return;
@@ -184,9 +187,12 @@ async function receive(db: Db, cheque: NonNullable<Awaited<ReturnType<typeof tak
     .execute();
 }
 
-/** Tried again in a minute while the database is not there, else in an hour: a lock is lifted, an account kept again. */
+/**
+ * Tries again after a minute if the database was unavailable, otherwise after an hour: by then somebody may have
+ * reopened a period or reactivated an account.
+ */
 function putOff(root: Db, id: string, refusal: Refusal) {
-  // There is no form to show what is wrong with a field.
+  // There is no form here, so an error of a field is shown as the error of the whole cheque.
   const { code, params = {} } = Object.values(refusal.fields).flat()[0] ?? refusal;
   return root
     .updateTable('postdatedCheque')
@@ -214,13 +220,16 @@ async function receiveNext(root: Db): Promise<boolean> {
     if (id === undefined) throw error;
     const refusal = asRefusal(error as Error);
     await putOff(root, id, refusal);
-    // A fault of ours is told to the log.
+    // An internal error is also logged.
     if (refusal.code === 'INTERNAL') throw error;
   }
   return id !== undefined;
 }
 
-/** Makes receipts of the cheques whose day has come, each in one transaction; several servers may. Answers how many were tried. */
+/**
+ * Creates the receipts of cheques that have fallen due, each in its own transaction. Several servers may run it at
+ * once. Returns the number of cheques tried.
+ */
 export async function receivePostdated(root: Db, stop?: AbortSignal): Promise<number> {
   for (let tried = 0; ; tried += 1) {
     if (stop?.aborted || !(await receiveNext(root))) return tried;

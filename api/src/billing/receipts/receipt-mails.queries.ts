@@ -12,13 +12,13 @@ import { issuerOf } from '../documents/issuer.ts';
 import { partyOf, receiptPaper } from './receipt-pdf.ts';
 import { getReceipt } from './receipts.queries.ts';
 
-/** A kind of document whose paper is made anew each time it goes out; the message keeps what went. */
+/** A kind of document whose PDF is rendered for each mail; the mail stores the file that was sent. */
 export interface Sent<Document> {
   kind: 'receipt' | 'creditNote';
   column: 'receiptId' | 'creditNoteId';
   /** Refuses NOT_FOUND. */
   get: (db: Db, user: CurrentUser, id: string) => Promise<Document>;
-  /** Null while it stands and may go out; else what keeps it. */
+  /** Null if the document may be sent, otherwise the status that prevents it. */
   hinders: (document: Document) => string | null;
   letter: (db: Db, document: Document) => Promise<{ subject: string; body: string }>;
   paper: (db: Db, document: Document) => Promise<Uint8Array>;
@@ -69,7 +69,7 @@ export const sentCreditNotes: Sent<CreditNote> = {
 
 export type Sendable = Receipt | CreditNote;
 
-/** What went out of a document, the last one first. Refuses NOT_FOUND. */
+/** The mails of a document, latest first. Refuses NOT_FOUND. */
 export async function listSent<Document extends Sendable>(
   db: Db,
   user: CurrentUser,

@@ -14,7 +14,7 @@ import { askedInBase, exchangeOf } from '../documents/printed-exchange.ts';
 import { sendPdf } from '../documents/send-pdf.ts';
 import { getReceipt } from './receipts.queries.ts';
 
-/** Who paid, as the receipt froze them. */
+/** The payer, as frozen on the receipt. */
 export const partyOf = async (db: Db, { id, client }: Receipt) => {
   const { receivedFrom } = await db
     .selectFrom('receipt')
@@ -24,7 +24,7 @@ export const partyOf = async (db: Db, { id, client }: Receipt) => {
   return addresseeOf(db, client.id, receivedFrom as Party);
 };
 
-/** The receipt in its own language, with what it settles now. Refuses STATE_NOT_ALLOWED of an opening balance. */
+/** The receipt in its own language, with what it settles now. Refuses STATE_NOT_ALLOWED for an opening balance. */
 export async function receiptPaper(db: Db, receipt: Receipt): Promise<Uint8Array> {
   const { mode } = receipt;
   if (mode === 'opening') throw new Refusal('STATE_NOT_ALLOWED', { from: 'opening', to: 'printed' });
@@ -58,7 +58,7 @@ export async function sendReceiptPdf(
   return sendPdf(reply, receipt.number, await receiptPaper(db, receipt));
 }
 
-/** The tax inside an advance, as an entry has it. */
+/** The tax in an advance, as its entry posted it. */
 const postedTax = (db: Db, source: 'receipt' | 'refund', id: string) =>
   db
     .selectFrom('journalEntry as entry')
@@ -82,7 +82,7 @@ const taxOfRefund = async (db: Db, refundId: string): Promise<Map<string, Minor>
 const advanceTaxInBase = async (db: Db, receiptId: string): Promise<Map<string, Minor>> =>
   new Map((await postedTax(db, 'receipt', receiptId)).map(({ name, inBase }) => [name, inBase]));
 
-/** The refund voucher of what went back of an advance. Refuses NOT_FOUND, of a refund without a number too. */
+/** The refund voucher for the part of an advance that was paid back. Refuses NOT_FOUND, including for a refund without a number. */
 export async function sendRefundPdf(
   db: Db,
   user: CurrentUser,

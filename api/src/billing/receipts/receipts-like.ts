@@ -5,7 +5,7 @@ import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { inScope } from '../../scope.ts';
 
-/** As many as a warning names. */
+/** The warning names this many receipts at most. */
 const limit = 3;
 
 type Asked = ParsedInputOf<typeof receipts.sameReference>;
@@ -16,7 +16,7 @@ const toClient = <Row extends { clientId: string; clientName: string }>({
   ...row
 }: Row) => ({ ...row, client: { id, label } });
 
-/** The latest receipts that may be the same money; of what was undone it is not. */
+/** The latest receipts that may be the same payment, without bounced and reversed ones. */
 export const receiptsLike = async (
   db: Db,
   user: CurrentUser,
@@ -50,7 +50,7 @@ export const receiptsLike = async (
   return rows.map(toClient);
 };
 
-/** The client's cheques of the same number that wait for their day. */
+/** The client's post-dated cheques with the same number. */
 export const waitingLike = async (
   db: Db,
   user: CurrentUser,

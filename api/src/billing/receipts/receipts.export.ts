@@ -45,7 +45,7 @@ async function detailsOf(db: Db, ids: readonly string[]) {
         from receipt_refund as refund where refund.receipt_id = receipt.id and refund.reversed_on is null), '[]')`.as(
         'refunds',
       ),
-      // Where the receipt names none, what its invoices say.
+      // If the receipt names no section, the sections of its allocations.
       sql<
         string | null
       >`coalesce(receipt.withholding_section, (select string_agg(distinct allocation.withheld_by ->> 'section', ', ')
@@ -86,7 +86,7 @@ const inBase = (header: string, of: (row: Exported) => Minor): ExportColumn<Expo
   currency: ({ baseCurrency }) => baseCurrency,
 });
 
-/** As the record has it; nothing of a receipt in the base currency. */
+/** The exchange gain as shown on the receipt; null for a receipt in the base currency. */
 const gainOf = ({ currency, baseCurrency, gainOfAllocations, refunds }: Exported): Minor | null =>
   currency === baseCurrency
     ? null
@@ -95,7 +95,7 @@ const gainOf = ({ currency, baseCurrency, gainOfAllocations, refunds }: Exported
         ...refunds.map((refund) => refundInBase(refund, { currency, baseCurrency }).exchangeGain),
       ]);
 
-/** What came in, by which paper, and what the client kept back. */
+/** The receipts with their documents and the tax that clients withheld. */
 export function receiptExport(language: Language) {
   const say = exportTexts[language];
   const { headers, mode, receiptStatus, voucherKind } = say;

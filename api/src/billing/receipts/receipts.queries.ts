@@ -29,7 +29,7 @@ const ofClient = sql.ref('receipt.clientId');
 const visible = (db: Db, user: CurrentUser) =>
   db.selectFrom('receipt').where(inScope.client(user, sql.ref('receipt.clientId')));
 
-/** Where its date is read from: found by where it stands, a receipt is read from its live part, in the order of that. */
+/** The column that the list is sorted by. A filter on status or advance reads the live part and its index, otherwise the receipt itself. */
 const dateOf = ({ status, inAdvance }: ListInput['filter']) =>
   status !== undefined || inAdvance === true
     ? { date: sql.ref('live.receiptDate'), id: sql.ref('live.receiptId'), isLive: true }
@@ -56,7 +56,7 @@ function found(query: ReturnType<typeof visible>, { filter }: Pick<ListInput, 'f
   );
 }
 
-/** What people call the status of a receipt: one that stands may be a cheque on its way. */
+/** The status as shown to people: a posted cheque may be deposited or cleared. */
 export const displayStatus = sql`case when state.status <> 'posted' then state.status when state.cleared_on is not null then 'cleared'
   when state.deposited_on is not null then 'deposited' else 'posted' end`;
 
@@ -235,7 +235,7 @@ async function refundsOf(db: Db, { id, ...terms }: Received): Promise<Receipt['r
   return rows.map((refund) => refundInBase(refund, terms));
 }
 
-/** The same money may have been entered twice: an earlier receipt of the same entity, mode and reference. */
+/** A possible duplicate entry: an earlier receipt with the same entity, mode and reference. */
 async function sameReference(db: Db, user: CurrentUser, receipt: Row): Promise<Receipt['warnings']> {
   if (receipt.reference === null) return [];
   const earlier = await visible(db, user)

@@ -9,17 +9,17 @@ type NewReceipt = Omit<ParsedInputOf<typeof receipts.create>, 'id'>;
 
 interface Receiving {
   baseCurrency: string;
-  /** Where the entity is. */
+  /** Today in the time zone of the entity. */
   today: string;
   bankAccounts: readonly { id: string }[];
 }
 
-/** Everything that is wrong with a receipt apart from its allocations, each on its field: refuses INPUT_INVALID. */
+/** Refuses INPUT_INVALID with every error of a receipt except those of its allocations, each on its field. */
 export function checkReceipt(input: NewReceipt, { baseCurrency, today, bankAccounts }: Receiving): void {
   const faults: FieldRefusals = {};
   const fault = (field: string, code: string, params?: Record<string, number>) =>
     (faults[field] ??= []).push(params ? { code, params } : { code });
-  // A cheque of a later day is kept until then.
+  // A cheque with a later date is entered as a post-dated cheque.
   if (input.receiptDate > today) fault('receiptDate', input.mode === 'cheque' ? 'POST_DATED' : 'DATE_FUTURE');
   if (input.mode === 'cheque') {
     for (const field of ['instrumentNo', 'instrumentBank', 'instrumentDate'] as const)

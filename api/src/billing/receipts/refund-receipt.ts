@@ -23,8 +23,8 @@ import type { HeldReceipt } from './change-receipt.ts';
 import { getReceipt } from './receipts.queries.ts';
 
 /**
- * Pays back what is not allocated. Refuses NOT_FOUND, STATE_NOT_ALLOWED, also of a cheque that may still bounce, more than
- * the rest on `amount`, and a day before it was free or to come.
+ * Pays back an amount that is not allocated. Refuses NOT_FOUND, STATE_NOT_ALLOWED (including for a cheque that may
+ * still bounce), an `amount` above what is available, and a date in the future or before the amount was free.
  */
 export async function refundReceipt(
   db: Db,
@@ -60,7 +60,7 @@ export async function refundReceipt(
 
 type Refund = Insertable<DB['receiptRefund']> & { id: string; refundedOn: string };
 
-/** What goes back of a taxed advance goes by a refund voucher: its number is taken with it. */
+/** A refund of a taxed advance is documented by a refund voucher, whose number is taken in the same statement. */
 async function storeRefund(db: Db, { entityId, advanceTax }: HeldReceipt, refund: Refund): Promise<void> {
   if (advanceTax === null) {
     await db.insertInto('receiptRefund').values(refund).execute();
@@ -85,9 +85,9 @@ async function storeRefund(db: Db, { entityId, advanceTax }: HeldReceipt, refund
 }
 
 /**
- * Takes a refund back on a day: the money is there again, and what went back is the client's advance, with its tax. A
- * refund voucher keeps its number. Refuses NOT_FOUND, STATE_NOT_ALLOWED when it was taken back before, and on `date` a day
- * before the refund or to come.
+ * Takes back a refund on a given date: the money is in the account again, and the amount is the client's advance, with
+ * its tax. A refund voucher keeps its number. Refuses NOT_FOUND, STATE_NOT_ALLOWED when it was already taken back, and
+ * a `date` before the refund or in the future.
  */
 export async function takeBackReceiptRefund(
   db: Db,

@@ -14,7 +14,7 @@ import { checkTurn, nextTime, offeredContacts, putInOutbox } from '../documents/
 import { fileNameOf } from '../documents/send-pdf.ts';
 import type { Sent, Sendable } from './receipt-mails.queries.ts';
 
-/** Refuses NOT_FOUND, and STATE_NOT_ALLOWED for what does not stand. */
+/** Refuses NOT_FOUND, and STATE_NOT_ALLOWED for a document that may not be sent. */
 async function getSendable<Document extends Sendable>(
   db: Db,
   user: CurrentUser,
@@ -27,7 +27,7 @@ async function getSendable<Document extends Sendable>(
   return document;
 }
 
-/** What would go out now, to be looked at first. Refuses NOT_FOUND, STATE_NOT_ALLOWED. */
+/** The mail that would be sent now, as a preview. Refuses NOT_FOUND, STATE_NOT_ALLOWED. */
 export async function draftToSend<Document extends Sendable>(
   db: Db,
   user: CurrentUser,

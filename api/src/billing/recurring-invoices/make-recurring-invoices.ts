@@ -20,17 +20,17 @@ interface Written {
 
 type Priced = Omit<Written, 'draft'> & { kept: KeptDraft };
 
-/** Where somebody has to approve them first they wait for that, whatever the series says (docs/rules.md#stops-for-approval). */
+/** If the billing entity requires approval, the invoice waits for it, whatever the series says (docs/rules.md#stops-for-approval). */
 const isIssued = ({ own }: Priced): boolean => own.mode !== 'draft' && !own.invoiceApproval;
 const isSent = (one: Priced): boolean => isIssued(one) && one.own.mode === 'issue_send';
 
-/** Drafts of the occurrences that can be written; the reason is stored for the others. */
+/** Creates drafts for the occurrences that allow one, and stores the refusals of the others in `refused`. */
 async function writeDrafts(db: Db, jobs: readonly Job[], refused: Map<Job, Refusal>): Promise<Written[]> {
   const found = await recurringTerms(db, [...new Set(jobs.map(({ series }) => series.id))]);
   const terms = new Map(found.map((one) => [one.seriesId, one]));
   const asked = jobs.map((job) => {
     const own = terms.get(job.series.id);
-    if (!own) throw new Error('a series of invoices without its terms');
+    if (!own) throw new Error('the terms of a recurring invoice are missing');
     return { job, own, pair: { from: own.currency, to: own.baseCurrency, date: job.series.today } };
   });
   const rates = await knownRates(
@@ -48,7 +48,7 @@ async function writeDrafts(db: Db, jobs: readonly Job[], refused: Map<Job, Refus
   });
 }
 
-/** The drafts with their figures; of what has none it is kept why not. */
+/** The drafts with their figures. The refusals of drafts without figures are stored in `refused`. */
 async function priceWritten(
   db: Db,
   written: readonly Written[],
@@ -61,14 +61,14 @@ async function priceWritten(
   );
   return written.flatMap(({ job, own }, index) => {
     const kept = priced[index];
-    if (!kept) throw new Error('a draft without its figures');
+    if (!kept) throw new Error('a draft has no figures');
     if (!(kept instanceof Refusal)) return [{ job, own, kept }];
     refused.set(job, kept);
     return [];
   });
 }
 
-/** Keeps why what is to be issued, or sent, cannot be. */
+/** Stores in `refused` why drafts that are to be issued or sent cannot be. */
 async function checkIssues(db: Db, priced: readonly Priced[], canMail: boolean, refused: Map<Job, Refusal>) {
   const issued = priced.filter(isIssued);
   const refusalOf = await refusalsOfIssue(
@@ -108,8 +108,8 @@ async function makePriced(db: Db, priced: readonly Priced[]): Promise<void> {
 }
 
 /**
- * The invoices of some occurrences, in a few journeys for all. Found refused before anything is written is what a person would
- * be refused who made them by hand. What is sent leaves after the commit.
+ * Prepares the invoices of several occurrences with few queries in total. Before anything is written, an occurrence is
+ * refused for the same reasons as a person who creates the invoice by hand. Mails are sent after the commit.
  */
 export async function prepareRecurringInvoices(
   db: Db,

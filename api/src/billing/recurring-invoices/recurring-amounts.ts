@@ -16,7 +16,7 @@ import type { RecurringTerms } from './recurring-drafts.ts';
 
 const untaxed: TaxTreatment = { category: 'O', ratePct: '0', components: [{ name: 'VAT', share: 1 }] };
 
-/** An occurrence of which nothing but its day is asked. */
+/** An occurrence of which only the date matters. */
 export const onDay = (nominal: string, due = nominal, makeOn = due) => ({
   nominal,
   due,
@@ -26,12 +26,12 @@ export const onDay = (nominal: string, due = nominal, makeOn = due) => ({
   skippedFor: null,
 });
 
-/** What the lines of an occurrence come to, at the prices as they are written: taxes are of the day and the client. */
+/** The net amount of the lines at the stored prices; taxes depend on the date and the client. */
 function amountOf(terms: RecurringTerms, job: Job): Minor | null {
   try {
     return netOf(recurringDraft(terms, job, null));
   } catch (error) {
-    // A growth that nobody will see the end of, or no price yet.
+    // A price increase that has become too large to compute, or no price yet.
     if (error instanceof AmountOverflow || error instanceof Refusal) return null;
     throw error;
   }
@@ -59,14 +59,14 @@ function netOf(draft: ReturnType<typeof recurringDraft>): Minor {
 
 type NextDay = Pick<Occurrence, 'nominal' | 'makeOn'>;
 
-/** The next invoice of a series: when it is made, for which period, and what its lines come to. */
+/** The next invoice of a series: its creation date, its period and its net amount. */
 interface NextInvoice {
   makeOn: string;
   period: Period;
   amount: Minor | null;
 }
 
-/** Of each series the first occurrence that nobody left out, as `makeNext` takes it. `next` says which day its run comes to. */
+/** The first occurrence of each series that is not skipped, as `makeNext` chooses it. `next` holds the day of each series' next run. */
 async function nextOccurrences(
   db: Db,
   series: readonly DueSeries[],
@@ -83,7 +83,7 @@ async function nextOccurrences(
   return new Map([...next, ...behind]);
 }
 
-/** The next invoice of each series that has one. `rows` say which day the run of each comes to. */
+/** The next invoice of each series that has one. `rows` hold the day of each series' next run. */
 export async function nextInvoices(
   db: Db,
   rows: readonly { id: string; nextNominal: string | null; nextOn: string | null }[],

@@ -22,7 +22,7 @@ interface Line {
   prices: DatedPrice[];
 }
 
-/** What the invoices of some series say, with the client's terms of payment where they have none of their own. */
+/** The content of the invoices of these series, with the client's payment terms for series that have none of their own. */
 export const recurringTerms = (db: Db, seriesIds: readonly string[]) =>
   db
     .selectFrom('recurringInvoice')
@@ -79,9 +79,9 @@ function lineOf(line: Line, { series, period, occurrence }: Job, index: number):
 }
 
 /**
- * The draft of one occurrence: dated today, also when it is late, with the period that it is for, so that numbers keep to the
- * order of their dates (docs/rules.md#effective-dates). Refuses PRICE_NOT_YET on the day of a line's first price, where that is later than both
- * the occurrence and the beginning of its period.
+ * The draft of one occurrence. It is dated today even when it is late, so that numbers follow the order of dates
+ * (docs/rules.md#effective-dates), and it names the period that it covers. Refuses PRICE_NOT_YET, with the date of a
+ * line's first price, if that date is after both the occurrence and the start of its period.
  */
 export function recurringDraft(terms: RecurringTerms, job: Job, fxRate: string | null): Draft {
   const { series, period } = job;

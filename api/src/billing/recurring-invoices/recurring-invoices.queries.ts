@@ -30,7 +30,7 @@ const found = (db: Db, visible: Expression<SqlBool>, { filter }: Pick<ListInput,
     db
       .selectFrom('series')
       .innerJoin('recurringInvoice', 'recurringInvoice.seriesId', 'series.id')
-      // As a literal: a page cut to a parameter is planned each time.
+      // A literal, because with a parameter the page query would be planned on each call.
       .where('series.kind', '=', sql.lit('invoice'))
       .where(visible),
     filter,
@@ -69,7 +69,7 @@ const withNames = (query: ReturnType<typeof found>) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof withNames>['executeTakeFirstOrThrow']>>;
 
-/** A series that is paused or over creates nothing, whatever its next date would be. */
+/** A paused or ended series creates nothing, whatever its next date would be. */
 const nextOf = (db: Db, rows: readonly Row[]) =>
   nextInvoices(
     db,
@@ -171,7 +171,7 @@ const readRecord = (db: Db, user: CurrentUser, id: string) =>
 const reference = (id: string | null, label: string | null): Reference | null =>
   id === null ? null : { id, label: label ?? '' };
 
-/** Refuses NOT_FOUND, also for one out of scope. */
+/** Refuses NOT_FOUND, including for a series outside the scope. */
 export async function getRecurringInvoice(db: Db, user: CurrentUser, id: string): Promise<RecurringInvoice> {
   const row = await readRecord(db, user, id);
   if (!row) throw new Refusal('NOT_FOUND');

@@ -8,10 +8,10 @@ import { asRefusal } from '../../http/refuse.ts';
 import { offeredContactsOf } from '../documents/document-mails.ts';
 import { sendUsualLetter } from '../invoices/send-invoice-mail.ts';
 
-/** How often the database may fail over one letter. */
+/** How often the database may fail on one letter. */
 const mostFailures = 10;
 
-/** Why the letter of a client's invoice could not be sent: MAIL_NOT_SET_UP, or ADDRESSEE_REQUIRED where nobody's mail would reach them. */
+/** Why the mail of a client's invoice cannot be sent: MAIL_NOT_SET_UP, or ADDRESSEE_REQUIRED if no contact would receive it. */
 export async function refusalsOfLetters(
   db: Db,
   clientIds: readonly string[],
@@ -24,7 +24,7 @@ export async function refusalsOfLetters(
     contactsOf(clientId).some(({ send }) => send === 'to') ? null : new Refusal('ADDRESSEE_REQUIRED');
 }
 
-/** Has the letters of issued invoices written and sent after the commit. */
+/** Orders the mails of issued invoices; they are written and sent after the commit. */
 export async function orderLetters(db: Db, invoiceIds: readonly string[]): Promise<void> {
   if (invoiceIds.length === 0) return;
   await db
@@ -45,7 +45,7 @@ const takeNext = (db: Db) =>
     .skipLocked()
     .executeTakeFirst();
 
-/** Tried again in a minute while the database is not there; else it is kept why not. One that went out by hand is done. */
+/** Tries again after a minute if the database was unavailable; otherwise stores the refusal. A letter that somebody has sent by hand is done. */
 async function putAside(root: Db, invoiceId: string, refusal: Refusal): Promise<void> {
   if (refusal.code === 'ALREADY_SENT') {
     await root.deleteFrom('recurringLetter').where('invoiceId', '=', invoiceId).execute();
@@ -80,15 +80,15 @@ async function sendNext(root: Db): Promise<boolean> {
     if (invoiceId === undefined) throw error;
     const refusal = asRefusal(error as Error);
     await putAside(root, invoiceId, refusal);
-    // An internal error goes to the log.
+    // An internal error is also logged.
     if (refusal.code === 'INTERNAL') throw error;
   }
   return invoiceId !== undefined;
 }
 
-/** Puts the letters that wait into the outbox, one after the other; several servers may. Answers how many were tried. */
+/** Puts waiting letters into the outbox one after the other. Several servers may run it at once. Returns the number of letters tried. */
 export async function sendRecurringLetters(root: Db, canMail: boolean, stop?: AbortSignal): Promise<number> {
-  // They wait until mail is set up again.
+  // Letters wait until mail is set up again.
   if (!canMail) return 0;
   for (let tried = 0; ; tried += 1) {
     if (stop?.aborted || !(await sendNext(root))) return tried;

@@ -11,7 +11,7 @@ export function checkMode(user: CurrentUser, mode: RecurringMode): void {
   if (!keysOfMode[mode].every((key) => holds(user, key))) throw refuseField('PERM_DENIED', 'mode');
 }
 
-/** As `checkMode`, of a series that is kept; another version than was looked at is refused by the step itself. Refuses NOT_FOUND. */
+/** As `checkMode`, for a stored series. The command itself refuses an outdated version. Refuses NOT_FOUND. */
 export async function checkModeOf(db: Db, user: CurrentUser, id: string): Promise<void> {
   await openedSeries(db, user, 'invoice', id);
   const { mode } = await db

@@ -23,13 +23,13 @@ import { checkActive, priceDraft, refusalOfIssue } from '../invoices/invoices.ru
 import { onDay } from './recurring-amounts.ts';
 import { recurringDraft, recurringTerms } from './recurring-drafts.ts';
 
-/** A series and its terms, kept or only typed. */
+/** A series and its terms, stored or as entered in the form. */
 interface Told {
   series: DueSeries;
   terms: Parameters<typeof recurringDraft>[0];
 }
 
-/** Refuses as `termsOfClient` and `endOf` do. */
+/** Refuses as `termsOfClient` and `endOf`. */
 async function typed(db: Db, user: CurrentUser, fields: RecurringFields): Promise<Told> {
   const { fyStart, today } = await termsOfClient(db, user, fields);
   const [client, entity] = [
@@ -78,7 +78,7 @@ const jobOn = (series: DueSeries, day: Pick<Upcoming, 'nominal' | 'due' | 'makeO
   series: { ...series, today: issueDate },
 });
 
-/** What is asked of a draft, by the day on which it is issued: tax rates and texts of that day. */
+/** The tax rates and texts of a draft, read once for each issue date. */
 function factsByDay(db: Db, user: CurrentUser) {
   const known = new Map<string, Promise<InvoiceFacts>>();
   return (draft: Draft): Promise<InvoiceFacts> => {
@@ -161,7 +161,7 @@ async function tellAhead(
   };
 }
 
-/** A preview of terms that are not stored. Refuses as creating the series does. */
+/** A preview of terms that are not stored. Refuses as the creation of the series would. */
 export async function previewInvoices(
   db: Db,
   user: CurrentUser,
@@ -174,7 +174,7 @@ export async function previewInvoices(
   return tellAhead(db, user, told, days, canMail);
 }
 
-/** The upcoming invoices of a series. Refuses NOT_FOUND, and as creating the next one would. */
+/** The upcoming invoices of a series. Refuses NOT_FOUND, and as the creation of the next one would. */
 export async function upcomingInvoicesOf(
   db: Db,
   user: CurrentUser,
@@ -183,11 +183,14 @@ export async function upcomingInvoicesOf(
 ): Promise<InvoicesPreview> {
   const series = await openedSeries(db, user, 'invoice', id);
   const [terms] = await recurringTerms(db, [id]);
-  if (!terms) throw new Error('a series of invoices without its terms');
+  if (!terms) throw new Error('the terms of a recurring invoice are missing');
   return tellAhead(db, user, { series, terms }, await upcomingOf(db, series), canMail);
 }
 
-/** That its first invoice, from a day on, could be kept as a draft. Refuses as `termsOfClient`, `endOf`, `checkActive` and `priceDraft` do. */
+/**
+ * Checks that the first invoice from a given date could be stored as a draft. Refuses as `termsOfClient`, `endOf`,
+ * `checkActive` and `priceDraft`.
+ */
 export async function checkTerms(
   db: Db,
   user: CurrentUser,

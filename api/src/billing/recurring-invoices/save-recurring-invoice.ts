@@ -44,7 +44,7 @@ const columnsOf = (fields: RecurringFields) => ({
   notes: fields.notes,
 });
 
-/** Each line in its place; what stays the same is not written, so that the trail of the series has what changed. */
+/** Stores each line at its position. Unchanged lines are not written, so that the history of the series shows only changes. */
 async function keepLines(db: Db, seriesId: string, lines: RecurringFields['lines']): Promise<void> {
   const before = await db
     .selectFrom('recurringInvoiceLine')
@@ -115,17 +115,14 @@ async function open(
   await keepLines(db, id, fields.lines);
 }
 
-/** The past dates of a new series: those in `create` are created, the others skipped as not wanted. */
+/** The past dates of a new series: those in `create` get an invoice, the others are skipped as not wanted. */
 async function settle(db: Db, id: string, create: readonly string[], canMail: boolean): Promise<void> {
   const series = await readSeries(db, id);
   if (!series) throw new Refusal('NOT_FOUND');
   await settleMissed(db, makersOf(canMail), series, create);
 }
 
-/**
- * Refuses as `openSeries` and `checkTerms` do, NOT_A_CHOICE on `create`, and what making an
- * invoice of a day that has passed is refused for.
- */
+/** Refuses as `openSeries` and `checkTerms`, NOT_A_CHOICE on `create`, and whatever the creation of an invoice of a past date is refused for. */
 export async function createRecurringInvoice(
   db: Db,
   user: CurrentUser,
@@ -137,7 +134,10 @@ export async function createRecurringInvoice(
   return getRecurringInvoice(db, user, id);
 }
 
-/** Locked as a run locks it: how far it has come, then the series. Refuses NOT_FOUND, VERSION_CONFLICT, STATE_NOT_ALLOWED once it is over. */
+/**
+ * Locks in the order of a run: first the progress, then the series. Refuses NOT_FOUND, VERSION_CONFLICT, and
+ * STATE_NOT_ALLOWED once the series has ended.
+ */
 async function lock(
   db: Db,
   user: CurrentUser,
@@ -152,7 +152,7 @@ async function lock(
   return series;
 }
 
-/** The same series with other terms. What was made stays as it is; the next day is found anew. */
+/** Changes the terms of the series itself. Invoices already created stay as they are; the next date is computed again. */
 async function changeInPlace(db: Db, user: CurrentUser, before: RecurringInvoice, fields: RecurringFields) {
   const { id, hasRun, status, doneThrough } = before;
   await checkTerms(db, user, fields, hasRun ? addDays(doneThrough, 1) : fields.startsOn);
@@ -180,7 +180,7 @@ async function findNext(db: Db, id: string, status: string): Promise<void> {
   if (series) await findNextDay(db, series, status);
 }
 
-/** The series ends the day before `from`, and what failed from then on is the other one's to make. */
+/** Ends the series the day before `from`. Failed runs from that date on are left to the successor. */
 async function endBefore(db: Db, { id, status }: RecurringInvoice, from: string): Promise<void> {
   const last = addDays(from, -1);
   await db
@@ -198,7 +198,7 @@ async function endBefore(db: Db, { id, status }: RecurringInvoice, from: string)
   await findNext(db, id, status);
 }
 
-/** Another series that goes on from this one. */
+/** Creates a successor of this series. */
 async function goOnFrom(
   db: Db,
   user: CurrentUser,
@@ -211,7 +211,7 @@ async function goOnFrom(
     throw refuseField('INPUT_INVALID', 'from', { last: before.doneThrough }, 'FROM_BEHIND');
   const rule = { rrule: before.rule.rrule, startsOn: before.startsOn, endsAfter: before.endsAfter };
   const isSameRule = fields.rule.rrule === rule.rrule;
-  // On another day it would begin its weeks, months or years anew.
+  // With an unchanged rule, the successor must start on a date of that rule; otherwise its intervals would shift.
   if (isSameRule && nominalDates(rule, { from, until: from, most: 1 }).length === 0)
     throw refuseField('INPUT_INVALID', 'from', {}, 'NOT_A_CHOICE');
   const id = uuidv7();
@@ -221,7 +221,7 @@ async function goOnFrom(
     .set({ seriesId: id })
     .where('seriesId', '=', before.id)
     .where('nominalDate', '>=', from);
-  // Changes to single dates hold for the same dates of the successor.
+  // Changes to single dates also apply to the same dates of the successor.
   if (isSameRule) await theirs.execute();
   await endBefore(db, before, from);
   if (before.status === 'paused')
@@ -235,8 +235,9 @@ async function goOnFrom(
 }
 
 /**
- * Refuses as `createRecurringInvoice`; besides VERSION_CONFLICT, STATE_NOT_ALLOWED once it is over, SERIES_HAS_RUN on another
- * first day, REQUIRED on `from` for another rule once it has run, and FROM_BEHIND for a day that is settled already.
+ * Refuses as `createRecurringInvoice`, and VERSION_CONFLICT, STATE_NOT_ALLOWED once the series has ended,
+ * SERIES_HAS_RUN for another start date once it has run, REQUIRED on `from` for another rule once it has run, and
+ * FROM_BEHIND for a date that has already been processed.
  */
 export async function editRecurringInvoice(
   db: Db,
@@ -255,7 +256,7 @@ export async function editRecurringInvoice(
   return getRecurringInvoice(db, user, id);
 }
 
-/** Refuses NOT_FOUND, VERSION_CONFLICT, REFERENCED once it has made an invoice, or another one goes on from it. */
+/** Refuses NOT_FOUND, VERSION_CONFLICT, and REFERENCED once the series has created an invoice or has a successor. */
 export async function removeRecurringInvoice(
   db: Db,
   user: CurrentUser,

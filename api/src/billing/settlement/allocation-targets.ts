@@ -7,8 +7,8 @@ import { inScope } from '../../scope.ts';
 import type { AllocationTarget } from './allocations.rules.ts';
 
 /**
- * Locks invoices in the order of their ids, document before status as the void does, so that no two commands wait for
- * each other. Whoever holds a receipt has locked it before.
+ * Locks invoices in the order of their ids, document before status as the void does, so that no two commands deadlock.
+ * A command that locks a receipt does so before it locks invoices.
  */
 export const lockInvoices = (db: Db, ids: readonly string[]) =>
   db
@@ -20,7 +20,7 @@ export const lockInvoices = (db: Db, ids: readonly string[]) =>
       'state.clientId',
       'state.currency',
       'state.number',
-      // What was open before is there from the cut-over on.
+      // An invoice from the old system counts from the cut-over date.
       sql<string>`coalesce(invoice.opening_on, state.issue_date)`.as('issueDate'),
       'state.dueDate',
       'state.outstanding',
@@ -56,7 +56,10 @@ const settledSoFar = (db: Db, ids: readonly string[]) =>
     .groupBy('invoiceId')
     .execute();
 
-/** The clients whose invoices a client's receipt may settle: its own, and as the payer of a group those in the caller's scope. */
+/**
+ * The clients whose invoices a client's receipt may settle: the client itself and, if it is the payer of a group, the
+ * group's clients in the caller's scope.
+ */
 export async function paidFor(db: Db, user: CurrentUser, payerId: string): Promise<string[]> {
   const members = await db
     .selectFrom('clientGroup')
@@ -69,7 +72,7 @@ export async function paidFor(db: Db, user: CurrentUser, payerId: string): Promi
   return [payerId, ...members.map(({ id }) => id)];
 }
 
-/** Locks these clients' issued invoices among `ids`; what is not found is not theirs, a draft or void. */
+/** Locks the issued invoices of these clients among `ids`. Other clients' invoices, drafts and void invoices are left out. */
 export async function lockTargets(
   db: Db,
   clientIds: readonly string[],
@@ -77,7 +80,7 @@ export async function lockTargets(
 ): Promise<AllocationTarget[]> {
   if (ids.length === 0) return [];
   const locked = await lockInvoices(db, ids);
-  // Read after the lock, so nothing can still move.
+  // Read after the lock, so these amounts can no longer change.
   const posted = new Map((await postedBase(db, ids)).map((row) => [row.id, row.base]));
   const settled = new Map((await settledSoFar(db, ids)).map((row) => [row.id, row]));
   return locked

@@ -5,7 +5,7 @@ import type { AllocationRefusal, OpenDocument, SettlementSource } from '@daybook
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { FieldRefusals, RefusalCode } from '@daybook/contracts/refusals';
 
-/** An invoice that money may settle. */
+/** An invoice that can be settled. */
 export interface AllocationTarget extends OpenDocument {
   clientId: string;
   /** The carrying amount in receivables in the base currency, at its own rate. */
@@ -14,7 +14,7 @@ export interface AllocationTarget extends OpenDocument {
   releasedOn: string | null;
 }
 
-/** A receipt, or what is left of it. */
+/** A receipt or credit note, or what is left of it. */
 export interface AllocationSource extends SettlementSource {
   /** The available amount, in the base currency at the receipt's rate. */
   carried: Minor;
@@ -39,9 +39,10 @@ interface AllocationInput {
 }
 
 /**
- * What each row settles. In the base currency a row takes its share of what invoice and receipt still carry, so that
- * the last one clears both to nothing. It is dated when both stand and what was taken back is free again, or later
- * (`onDay`): as of any day neither side is used twice. Refuses each row that does not fit.
+ * The settlement of each row. In the base currency, a row takes its share of what invoice and receipt still carry, so
+ * the last row clears both to zero. It is dated on the first day, not before `onDay`, on which both exist and amounts
+ * taken back earlier are free again; as of any day, neither side is therefore used twice. Refuses each row that does
+ * not fit.
  */
 export function planAllocations(
   source: AllocationSource,
@@ -90,7 +91,7 @@ function refuseAllocations(refusals: readonly AllocationRefusal[]): Refusal {
   return new Refusal(others.length === 0 ? code : 'INPUT_INVALID', {}, fields);
 }
 
-/** Something is undone on a day that is not before what it undoes and not to come. Refuses on `date`. */
+/** An undo is dated neither before what it undoes nor in the future. Refuses on `date`. */
 export function checkUndoDate(date: string, earliest: string, today: string): void {
   if (date < earliest) throw refuseField('INPUT_INVALID', 'date', { earliest }, 'DATE_TOO_EARLY');
   if (date > latest(today, earliest)) throw refuseField('INPUT_INVALID', 'date', {}, 'DATE_FUTURE');

@@ -6,8 +6,8 @@ import type { CurrentUser } from '../../auth/current-user.ts';
 import { clientByKeys } from '../../scope.ts';
 
 /**
- * What waiting cheques of payers within the caller's scope are meant to settle of a row of `invoice_state`; null also where the
- * caller may not see receipts.
+ * The part of an `invoice_state` row that waiting post-dated cheques are meant to settle. Only cheques of payers in the
+ * caller's scope count. Null if there are none, or if the caller may not see receipts.
  */
 export const coveredBy = (user: CurrentUser): RawBuilder<CoveredBy | null> =>
   holds(user, 'receipts.view')

@@ -11,7 +11,7 @@ interface Disbursement {
   amount: Minor;
 }
 
-/** A disbursement that will not be charged to the client is the firm's loss, from `date` on. */
+/** A disbursement that will not be charged to the client is a loss of the firm, posted on `date`. */
 export const giveUpDisbursement = (
   db: Db,
   { id, entityId, currency, amount }: Disbursement,

@@ -2,7 +2,7 @@ import { refuseField } from '@daybook/contracts/refusals';
 import type { Db } from '../../db/database.ts';
 import { receiptBasis } from './receipt-basis.ts';
 
-/** The account it was paid from; cash is none. Refuses one of another billing entity on `bankAccountId`. */
+/** The account that the money was paid from; null for cash. Refuses an account of another billing entity on `bankAccountId`. */
 export async function paidFrom(
   db: Db,
   entityId: string,

@@ -11,10 +11,10 @@ import { inScope } from '../../scope.ts';
 import { withholdingOfInvoices } from '../documents/withholding-terms.ts';
 import { paidFor } from './allocation-targets.ts';
 
-/** As many as one receipt may settle. */
+/** One receipt may settle this many invoices. */
 const openLimit = 200;
 
-/** Oldest due first, each with what it would be given of the amount in hand. Refuses NOT_FOUND. */
+/** Open invoices, oldest due date first, each with its proposed share of the amount received. Refuses NOT_FOUND. */
 export async function openInvoicesOf(
   db: Db,
   user: CurrentUser,

@@ -3,7 +3,7 @@ import type { AliasedRawBuilder, Expression } from 'kysely';
 import type { Reference } from '@daybook/contracts/fields';
 import type { Db } from '../../db/database.ts';
 
-/** What a billing entity's receipts follow from; undefined when there is none. */
+/** What the receipts of a billing entity depend on; undefined if there is no such entity. */
 export async function receiptBasis(db: Db, entityId: string) {
   const entity = await db
     .selectFrom('billingEntity')
@@ -18,11 +18,11 @@ export async function receiptBasis(db: Db, entityId: string) {
   return entity && { ...entity, bankAccounts: entity.bankAccounts as Reference[] };
 }
 
-/** An account that is no longer kept takes nothing more. */
+/** An account that was removed from the entity takes no new money. */
 export const keptAccount = (accounts: readonly Reference[], id: string | null): string | null =>
   accounts.some((account) => account.id === id) ? id : null;
 
-/** The account of this id, whichever billing entity's: none has another's. */
+/** The account with this id; account ids are unique across billing entities. */
 export const accountOf = (id: Expression<unknown>): AliasedRawBuilder<Reference | null, 'bankAccount'> =>
   sql<Reference | null>`(select jsonb_build_object('id', account -> 'id', 'label', account -> 'label')
     from billing_entity, jsonb_array_elements(billing_entity.bank_accounts) account

@@ -17,7 +17,10 @@ interface RefundInput {
   date: string;
 }
 
-/** The rate it goes back at. Refuses more than is available on `amount`, a rate that does not fit, and a day before it was free or to come. */
+/**
+ * The exchange rate of a refund. Refuses an `amount` above what is available, an invalid rate, and a date in the future
+ * or before the amount was free.
+ */
 export function checkRefund(
   { currency, baseCurrency, available, today }: Refundable,
   { amount, fxRate, date }: RefundInput,

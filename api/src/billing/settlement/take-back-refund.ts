@@ -7,7 +7,7 @@ import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { checkUndoDate } from './allocations.rules.ts';
 
-/** Refunds of receipts and of credit notes stand in tables of one shape; by each, what they are of. */
+/** The tables of refunds, which have the same columns, each with the column of the document that the refund belongs to. */
 const paidOutOf = { receiptRefund: 'receiptId', creditNoteRefund: 'creditNoteId' } as const;
 type RefundTable = keyof typeof paidOutOf;
 
@@ -21,13 +21,13 @@ interface TakenBack {
 
 interface StandingRefund {
   amount: Minor;
-  /** Minor units of the entity's base currency, at what it was carried. */
+  /** Minor units of the entity's base currency: the carrying amount of the refund. */
   base: Minor;
   fxRate: string;
   mode: (typeof refundModes)[number];
 }
 
-/** Refuses NOT_FOUND, STATE_NOT_ALLOWED of one that was taken back before, and on `date` a day before the refund or to come. */
+/** Refuses NOT_FOUND, STATE_NOT_ALLOWED for a refund that was already taken back, and a `date` before the refund or in the future. */
 export async function refundToTakeBack(
   db: Db,
   table: RefundTable,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 
-/** The entry of a document, if it has one of its own: an allocation made with its source is in the source's. */
+/** The entry of a document if it has its own; an allocation made together with its source is part of the source's entry. */
 export async function entryOf(
   db: Db,
   type: 'receipt' | 'credit_note' | 'allocation' | 'refund',

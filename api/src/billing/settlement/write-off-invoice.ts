@@ -34,7 +34,7 @@ interface NewWriteOff {
   base: Minor;
   date: string;
   reason: string | null;
-  /** The payment that left it. */
+  /** The allocation whose remainder is written off. */
   allocationId: string | null;
 }
 
@@ -68,8 +68,8 @@ export async function undoWriteOff(db: Db, user: CurrentUser, id: string, date: 
 }
 
 /**
- * Gives up what is owed, or a part of it, on a day. Refuses STATE_NOT_ALLOWED when nothing is owed,
- * ALLOC_EXCEEDS_TARGET on `amount`, and on `date` a day before the invoice or to come.
+ * Writes off what is outstanding, or a part of it, on a given date. Refuses STATE_NOT_ALLOWED when nothing is
+ * outstanding, ALLOC_EXCEEDS_TARGET on `amount`, and a `date` before the invoice or in the future.
  */
 export async function writeOffInvoice(
   db: Db,
@@ -101,7 +101,10 @@ export async function writeOffInvoice(
   return getInvoice(db, user, id);
 }
 
-/** It is owed again from `date` on. Refuses NOT_FOUND, STATE_NOT_ALLOWED when it was taken back before, and an earlier day. */
+/**
+ * The amount is outstanding again from `date` on. Refuses NOT_FOUND, STATE_NOT_ALLOWED when the write-off was already
+ * taken back, and a date before the write-off.
+ */
 export async function takeBackWriteOff(
   db: Db,
   user: CurrentUser,

@@ -36,8 +36,8 @@ function leftOf({ id, outstanding, carried }: AllocationTarget, made: readonly M
 }
 
 /**
- * Gives up what these allocations leave of the invoices where that is `asked`, row by row, with the allocation and on
- * its day. Refuses WRITE_OFF_OVER_LIMIT on the row's amount when it is more than the billing entity lets go.
+ * Writes off what these allocations leave outstanding on the rows in `asked`, together with the allocation and on its
+ * date. Refuses WRITE_OFF_OVER_LIMIT on the row's amount if the remainder is above the billing entity's limit.
  */
 export async function writeOffRemainders(
   db: Db,
