@@ -3285,7 +3285,7 @@ declare
   old_row jsonb := case when tg_op = 'INSERT' then '{}'::jsonb else to_jsonb(old) end;
   new_row jsonb := case when tg_op = 'DELETE' then '{}'::jsonb else to_jsonb(new) end;
   hidden text[] := array['search_text', 'search_grams', 'updated_at', 'updated_by', 'created_at', 'created_by'] || tg_argv;
-  -- The live part of a document belongs to the document's trail, not to its client's.
+  -- The live part of a document is audited under the document, not under its client.
   own_id text := case when tg_table_name like '%\_state' then replace(tg_table_name, '_state', '_id') end;
   which jsonb := '{}';
   before jsonb;
@@ -3300,7 +3300,7 @@ begin
       select jsonb_build_object('of', jsonb_object_agg(key, value)) into which from jsonb_each(old_row)
         where key in ('no', 'kind', 'line1', 'contact_id', 'attachment_id');
     end if;
-    -- A part of a client or a person without an id of its own belongs to their trail.
+    -- A part of a client or person without an id of its own is audited under the client or person.
     insert into audit_event (actor_id, request_id, action, entity, entity_id, body, hash)
     values (daybook_actor(), nullif(current_setting('daybook.request', true), ''),
       coalesce(nullif(current_setting('daybook.action', true), ''), lower(tg_op)), tg_table_name,
@@ -3426,7 +3426,7 @@ CREATE OR REPLACE FUNCTION check_advances(client uuid, entity uuid, money charac
 AS $function$
 declare held bigint; taxed bigint;
 begin
-  -- Two commands at once would each count on what the other takes.
+  -- Two concurrent commands would each rely on the same advance, so one waits for the other.
   perform pg_advisory_xact_lock(hashtextextended(client::text, 1));
   select coalesce(sum(credit - debit), 0) into held from journal_line
     where client_id = client and entity_id = entity and currency = money
@@ -3774,11 +3774,11 @@ CREATE OR REPLACE FUNCTION cut_over_before_postings()
 AS $function$
 declare earliest date;
 begin
-  -- Postings hold the entity (journal_entry_in_open_period); those under way are waited for.
+  -- Postings hold a lock on the entity (journal_entry_in_open_period), so this waits for those in progress.
   perform from billing_entity where id = new.id for update;
   select min(entry.entry_date) into earliest from journal_entry entry
     where entry.entity_id = new.id and entry.entry_date < new.cut_over_on
-      -- Opening balances that were taken back.
+      -- Opening balances that were taken back do not count.
       and not exists (select from journal_line line join ledger_account account on account.id = line.account_id
         where line.entry_id = entry.id and account.system_key = 'opening_equity');
   if earliest is not null then
@@ -4729,7 +4729,7 @@ begin
         oldest_on = least(work.oldest_on, moved.came)
       where (work.client_id, work.entity_id, work.currency) = (moved.client_id, moved.entity_id, moved.currency);
     if not found then
-      -- Whoever moves the client to another group waits, or has moved it.
+      -- A concurrent change of the client's group waits for this, or is already done.
       select client.group_id into in_group from client where client.id = moved.client_id for key share;
       insert into pending_total as work (client_id, entity_id, currency, group_id, items, amount, held_items, held_amount, oldest_on)
         values (moved.client_id, moved.entity_id, moved.currency, in_group, moved.items, moved.amount, moved.held,
@@ -4741,7 +4741,8 @@ begin
     if moved.went is not null and moved.went is distinct from moved.came then
       delete from pending_total work where work.items = 0
         and (work.client_id, work.entity_id, work.currency) = (moved.client_id, moved.entity_id, moved.currency);
-      -- Of each status the first by the client's index; none is left when one statement takes all, whose other rows follow.
+      -- The earliest item of each status, by the index on clients. None is left if one statement removes all items; the triggers
+      -- of its other rows then follow.
       update pending_total work set oldest_on = coalesce(least(
           (select min(item.ready_on) from pending_item item where item.client_id = work.client_id and item.status = 'open'
             and item.entity_id = work.entity_id and item.currency = work.currency),
@@ -4855,7 +4856,7 @@ AS $function$
 declare today date := (select (now() at time zone timezone)::date from billing_entity where id = new.entity_id);
 begin
   if tg_op = 'INSERT' then
-    -- A year that was mistyped is further away.
+    -- Refuses a year that was mistyped.
     if new.status <> 'waiting' or new.due_on <= today or new.due_on > today + interval '1 year' then
       raise exception 'a post-dated cheque is of a day within a year' using errcode = 'DB014', constraint = 'postdated_cheque_day';
     end if;
@@ -5062,7 +5063,7 @@ begin
   if tg_op = 'UPDATE' then
     return null;
   end if;
-  -- What may still bounce does not go back.
+  -- A cheque that may still bounce is not paid back.
   if (select mode from receipt where id = new.receipt_id) = 'cheque'
     and (select cleared_on from receipt_state where receipt_id = new.receipt_id) is null then
     raise exception 'the cheque has not cleared' using errcode = 'DB001';
@@ -5243,7 +5244,7 @@ CREATE OR REPLACE FUNCTION require_open_day(entity uuid, day date, source text)
 AS $function$
 declare locked date; begun date;
 begin
-  -- A lock or a cut-over date that is set meanwhile waits for this, or this for it.
+  -- A concurrent change of the closed period or cut-over date waits for this transaction, or this one waits for it.
   select cut_over_on into begun from billing_entity where id = entity for key share;
   if day < begun then
     raise exception 'the books begin on %', begun using errcode = 'DB073',
@@ -5317,7 +5318,7 @@ begin
     is not distinct from (old.rounding_mode, old.rounding_dir, old.round_total_to) then
     return null;
   end if;
-  -- What was planned for a later day is planned no more.
+  -- Removes rules that were planned for a later date.
   delete from entity_rounding where entity_id = new.id and valid_from >= coalesce(new.rounding_from, '0001-01-01');
   insert into entity_rounding values
     (new.id, coalesce(new.rounding_from, '0001-01-01'), new.rounding_mode, new.rounding_dir, new.round_total_to);
@@ -5399,7 +5400,7 @@ CREATE OR REPLACE FUNCTION series_run_stays()
 AS $function$
 begin
   if tg_op = 'DELETE' then
-    -- It would be made again, and with its series nobody would know where its document came from.
+    -- Otherwise it would be created again, or its document would lose its origin with the series.
     if old.status = 'created' then
       raise exception 'what a series made is not forgotten' using errcode = 'DB091';
     end if;
@@ -5574,7 +5575,7 @@ begin
   if new.manager_id is null or (tg_op = 'UPDATE' and old.manager_id is not distinct from new.manager_id) then
     return null;
   end if;
-  -- Two who are put under each other at once would both find no circle: one waits for the other.
+  -- Two concurrent changes that put two people under each other would both find no circle, so one waits for the other.
   perform pg_advisory_xact_lock(hashtextextended('team_without_circle', 0));
   if exists (
     with recursive above (id) as (

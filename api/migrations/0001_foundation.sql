@@ -1,16 +1,16 @@
--- What every table uses: the person who acts, search, the audit log, counters, and replies that are replayed.
+-- Used by every table: the acting person, search, the audit log, counters, and stored replies to repeated requests.
 
--- Who acts: the API names the person to the transaction (api/src/http/run-write.ts).
+-- The acting person: the API names the person to the transaction (api/src/http/run-write.ts).
 create function daybook_actor() returns uuid language sql stable as
   $$ select nullif(current_setting('daybook.actor', true), '')::uuid $$;
 
--- The same as `normalise` in api/src/db/search.ts.
+-- Must give the same result as `normalise` in api/src/db/search.ts.
 create function search_normal(words text) returns text language sql immutable parallel safe strict as $$
   select normalize(regexp_replace(normalize(lower(normalize(words, NFKC)), NFD), '[\u0300-\u036f]', '', 'g'), NFC)
 $$;
 
--- Search by pieces of text: two-letter pieces, so that two Chinese or Japanese characters find; single characters
--- outside ASCII; and the first letter of each word, marked ^ (docs/rules.md#search). The API normalises the text first.
+-- The pieces of text that search uses: pairs of characters, so that two Chinese or Japanese characters are enough to search;
+-- single characters outside ASCII; and the first letter of each word, marked ^ (docs/rules.md#search). The API normalises the text first.
 create function search_grams(normal text) returns text[] language sql immutable parallel safe as $$
   select coalesce(array_agg(distinct gram), '{}') from (
     select substr(word, i, 2) as gram from regexp_split_to_table(normal, '\s+') as word,
@@ -33,7 +33,7 @@ create function search_query_grams(normal text) returns text[] language sql immu
   ) as pieces
 $$;
 
--- Append-only tables share this refusal; no role of the application may disable it.
+-- The trigger function of append-only tables; no role of the application can disable it.
 create function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception '% is append-only', tg_table_name using errcode = 'DB001';
@@ -57,8 +57,8 @@ create index audit_event_unsealed on audit_event (xid, id);
 create trigger audit_event_append_only before update or delete on audit_event for each row execute function refuse_change();
 create trigger audit_event_no_truncate before truncate on audit_event for each statement execute function refuse_change();
 
--- Sealed in batches (docs/rules.md#audit-log): each row's place in the chain, outside the event so that the event is never
--- touched.
+-- Seals the audit log in batches (docs/rules.md#audit-log). The place of an event in the chain is stored outside the event, so
+-- that the event is never updated.
 create table audit_seal (
   seq bigint primary key,
   event_id bigint not null unique,
@@ -80,21 +80,21 @@ begin
 end $$;
 create trigger audit_event_hash before insert on audit_event for each row execute function audit_event_hash();
 
--- Each hash covers the one before it: what the audit rows are chained with, in one pass over them.
+-- Each hash covers the previous one. An aggregate of it chains the audit rows in one pass.
 create function hash_onto(chained bytea, own bytea, start bytea) returns bytea language sql immutable parallel safe
   return sha256(coalesce(chained, start) || own);
 
 create aggregate hash_chain(own bytea, start bytea) (sfunc = hash_onto, stype = bytea);
 
--- Every change of a record writes its own audit row in the same transaction, whoever makes it. Secrets and derived
--- columns are named by the trigger's arguments and left out. A part of a record is in the trail of that record: a rate in
--- that of its code, a file in that of its document or task. A change of a row without an id of its own says which row it is.
+-- Every change of a record writes its audit row in the same transaction, whoever makes the change. The trigger's arguments name
+-- secret and derived columns, which are left out. A part of a record is audited under that record: a rate under its code, a
+-- file under its document or task. If the changed row has no id of its own, the audit row says which row it is.
 create function audit_change() returns trigger language plpgsql security definer set search_path = public as $$
 declare
   old_row jsonb := case when tg_op = 'INSERT' then '{}'::jsonb else to_jsonb(old) end;
   new_row jsonb := case when tg_op = 'DELETE' then '{}'::jsonb else to_jsonb(new) end;
   hidden text[] := array['search_text', 'search_grams', 'updated_at', 'updated_by', 'created_at', 'created_by'] || tg_argv;
-  -- The live part of a document belongs to the document's trail, not to its client's.
+  -- The live part of a document is audited under the document, not under its client.
   own_id text := case when tg_table_name like '%\_state' then replace(tg_table_name, '_state', '_id') end;
   which jsonb := '{}';
   before jsonb;
@@ -109,7 +109,7 @@ begin
       select jsonb_build_object('of', jsonb_object_agg(key, value)) into which from jsonb_each(old_row)
         where key in ('no', 'kind', 'line1', 'contact_id', 'attachment_id');
     end if;
-    -- A part of a client or a person without an id of its own belongs to their trail.
+    -- A part of a client or person without an id of its own is audited under the client or person.
     insert into audit_event (actor_id, request_id, action, entity, entity_id, body, hash)
     values (daybook_actor(), nullif(current_setting('daybook.request', true), ''),
       coalesce(nullif(current_setting('daybook.action', true), ''), lower(tg_op)), tg_table_name,
@@ -131,7 +131,7 @@ begin
   return new;
 end $$;
 
--- What a record of the application always has: an audit trail and its time of change.
+-- Gives a record of the application its audit trail and its time of change.
 create procedure keep_record(relation regclass, variadic secrets text[] default '{}') language plpgsql as $$
 begin
   execute format('create trigger touch before update on %s for each row execute function touch_row()', relation);
@@ -139,7 +139,7 @@ begin
     relation, (select coalesce(string_agg(quote_literal(s), ', '), '') from unnest(secrets) as s));
 end $$;
 
--- Widens a check of a list of words, whatever the list has become since.
+-- Widens a check constraint by another allowed condition, whatever it allows by now.
 create procedure also_allow(relation regclass, law name, condition text) language plpgsql as $$
 declare held text;
 begin
@@ -147,7 +147,7 @@ begin
   execute format('alter table %s drop constraint %I, add constraint %I check ((%s) or (%s))', relation, law, law, held, condition);
 end $$;
 
--- Counters of documents that no law asks to be gapless: the row is locked by the transaction that counts.
+-- Counters of documents that the law does not require to be gapless. The transaction that counts locks the row.
 create table plain_counter (
   key text primary key,
   next bigint not null
@@ -159,14 +159,14 @@ create function next_count(counter text) returns bigint language sql as $$
   returning next - 1
 $$;
 
--- As next_count, for many at once: answers the last of them.
+-- As next_count, for many numbers at once; returns the last of them.
 create function next_counts(counter text, many int) returns bigint language sql as $$
   insert into plain_counter (key, next) values (counter, 1 + many)
   on conflict (key) do update set next = plain_counter.next + many
   returning next - 1
 $$;
 
--- Replies by the key of their request (docs/rules.md#idempotency).
+-- Stored replies by the key of their request (docs/rules.md#idempotency).
 create table idempotency_key (
   actor_id uuid not null,
   route text not null,

@@ -1,5 +1,4 @@
--- People: departments, staff and their permissions, sessions and everything about signing in, and what a person keeps for
--- themselves in the browser.
+-- People: departments, staff and their permissions, sessions and everything about signing in, and personal settings in the browser.
 
 create table department (
   id uuid primary key,
@@ -34,14 +33,14 @@ create table app_user (
   joined_on date,
   left_on date,
   password_changed_at timestamptz,
-  -- A password that someone else chose: it is changed before anything else (docs/rules.md#required-steps).
+  -- Another person chose the password: it must be changed before anything else (docs/rules.md#required-steps).
   must_change_password boolean not null default false,
-  -- Encrypted by the key of the environment. Pending until a code of it has been entered once.
+  -- Encrypted with the key of the environment. The secret is in `totp_pending` until a code of it has been entered once.
   totp_secret bytea,
   totp_pending bytea,
-  -- What the audit log shows of it.
+  -- Shown in the audit log in place of the secret.
   has_totp boolean not null generated always as (totp_secret is not null) stored,
-  -- The last 30-second step a code was taken from: a code works once.
+  -- The last 30-second step whose code was accepted: a code works only once.
   totp_last_step bigint,
   appearance jsonb,
   photo bytea check (length(photo) <= 307200),
@@ -57,7 +56,7 @@ create index app_user_by_email on app_user (user_type, email, id);
 alter table department add constraint department_head_id_fkey foreign key (head_id) references app_user;
 call keep_record('app_user', 'password_hash', 'totp_secret', 'totp_pending', 'totp_last_step', 'photo', 'appearance');
 
--- Two super admins who remove each other at once would both find the other still there: one waits for the other.
+-- Two super admins who remove each other at the same time would each find the other still there, so one waits for the other.
 create function keep_a_super_admin() returns trigger language plpgsql as $$
 begin
   if old.user_type = 'super_admin' and old.status = 'active'
@@ -71,13 +70,13 @@ begin
 end $$;
 create trigger keep_a_super_admin before update or delete on app_user for each row execute function keep_a_super_admin();
 
--- Nobody is in their own team, however far up: the team scope walks these.
+-- Nobody is in their own team, at any level: the team scope follows these links.
 create function team_without_circle() returns trigger language plpgsql as $$
 begin
   if new.manager_id is null or (tg_op = 'UPDATE' and old.manager_id is not distinct from new.manager_id) then
     return null;
   end if;
-  -- Two who are put under each other at once would both find no circle: one waits for the other.
+  -- Two concurrent changes that put two people under each other would both find no circle, so one waits for the other.
   perform pg_advisory_xact_lock(hashtextextended('team_without_circle', 0));
   if exists (
     with recursive above (id) as (
@@ -90,7 +89,7 @@ end $$;
 create constraint trigger team_without_circle after insert or update of manager_id on app_user
   for each row execute function team_without_circle();
 
--- A change of rights reaches open tabs at once; that of a session ends them.
+-- A change of permissions or of the person's status reaches open tabs at once.
 create function tell_of_rights() returns trigger language plpgsql as $$
 begin
   perform pg_notify('daybook_event', json_build_object('userId', new.id, 'event', 'rights')::text);
@@ -108,8 +107,8 @@ create table user_department (
 create index user_department_department on user_department (department_id);
 create trigger audit after insert or update or delete on user_department for each row execute function audit_change();
 
--- Leaves only (docs/rules.md#permissions-are-leaves); a group or an unknown key cannot be stored because the API checks the
--- key against the tree.
+-- Only leaves of the permission tree are stored (docs/rules.md#permissions-are-leaves). The API checks each key against the
+-- tree and so refuses a group or an unknown key.
 create table user_grant (
   user_id uuid not null references app_user on delete cascade,
   key text not null,
@@ -131,7 +130,7 @@ create table session (
 );
 create index session_by_user on session (user_id) where revoked_at is null;
 
--- Whose session ends is told to the servers that hold an open stream of theirs.
+-- Tells the servers that a session has ended, so that they close the person's open streams.
 create function session_end_reported() returns trigger language plpgsql as $$
 begin
   perform pg_notify('daybook_event', json_build_object('userId', old.user_id, 'event', 'session')::text);
@@ -142,21 +141,21 @@ create trigger session_end_reported after update of revoked_at on session
 create trigger session_gone_reported after delete on session
   for each row when (old.revoked_at is null) execute function session_end_reported();
 
--- The one-time code that lets the first person in (docs/rules.md#the-first-person); only its hash is kept.
+-- The one-time code for the first person (docs/rules.md#the-first-person). Only its hash is stored.
 create table setup_code (
   single boolean primary key default true check (single),
   code_hash bytea not null,
   expires_at timestamptz not null
 );
 
--- One live link a person: a new one ends the one before. Only its hash is kept.
+-- A person has one valid link: a new one replaces the earlier one. Only its hash is stored.
 create table one_time_link (
   user_id uuid primary key references app_user on delete cascade,
   token_hash bytea not null unique,
   purpose text not null check (purpose in ('invitation', 'reset')),
   expires_at timestamptz not null,
   created_at timestamptz not null default now(),
-  -- Who was shown the link, where no mail took it to its addressee.
+  -- The person to whom the link was shown because it could not be mailed to its addressee.
   shown_to uuid references app_user on delete cascade
 );
 
@@ -167,7 +166,7 @@ create table recovery_code (
   primary key (user_id, code_hash)
 );
 
--- A browser that signed in before: wrong tries of others do not lock it out (docs/rules.md#delays-after-wrong-passwords).
+-- A browser that signed in before: wrong attempts by others do not lock it out (docs/rules.md#delays-after-wrong-passwords).
 create table known_device (
   token_hash bytea primary key,
   user_id uuid not null references app_user on delete cascade,
@@ -175,7 +174,7 @@ create table known_device (
 );
 create index known_device_user on known_device (user_id);
 
--- Tries to sign in, for the history of a person and for the delays.
+-- Attempts to sign in, for the person's history and for the delays.
 create table sign_in (
   id uuid primary key,
   at timestamptz not null default clock_timestamp(),
@@ -187,7 +186,7 @@ create table sign_in (
 create index sign_in_user on sign_in (user_id, at desc);
 create index sign_in_age on sign_in (at);
 
--- How long the next try has to wait, by account (known or not) and by address; shared by all servers
+-- How long the next attempt has to wait, by account (known or not) and by address; shared by all servers
 -- (docs/rules.md#delays-after-wrong-passwords).
 create table sign_in_delay (
   subject text primary key,
@@ -207,23 +206,23 @@ create table sign_in_policy (
 insert into sign_in_policy default values;
 call keep_record('sign_in_policy');
 
--- A list as a person likes to see it: search, filters and sort under a name, for that person alone.
+-- A personal view of a list: search, filters and sort order under a name.
 create table saved_view (
   id uuid primary key,
   user_id uuid not null references app_user on delete cascade,
-  -- The list by its path in the API.
+  -- The path of the list in the API.
   list text not null check (list ~ '^[a-z][a-z_/-]{0,59}$'),
-  -- Its place, which is also how many there can be.
+  -- The position; it also limits the number of views.
   no smallint not null check (no between 1 and 30),
   name text not null check (length(name) between 1 and 60),
-  -- As the address of the list writes it.
+  -- Search, filters and sort order, written as in the list's address.
   query text not null check (length(query) <= 2000),
   created_at timestamptz not null default now(),
   unique (user_id, list, no)
 );
 create unique index saved_view_name on saved_view (user_id, list, lower(name));
 
--- What open tabs have seen of the remotes: how long one took to load, or why it did not. Nobody is named; kept for a month.
+-- Load times and load failures of the remotes, as seen by open tabs. Names no person; rows are deleted after a month.
 create table remote_load (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),

@@ -1,6 +1,6 @@
--- What people are notified of, the files that are kept, and the mail that goes out.
+-- Notifications, stored files, and outgoing mail.
 
--- Notifications of a person: listed under the bell, and shown at once in the open tabs.
+-- The notifications of a person: listed under the bell, and shown at once in open tabs.
 create table notification (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references app_user on delete cascade,
@@ -9,7 +9,7 @@ create table notification (
     'invoice_sent_back', 'expense_to_approve', 'expense_approved', 'expense_rejected', 'expense_reimbursed', 'expense_reversed',
     'invoices_issued', 'invoices_sent', 'invoices_collected', 'task_mentioned', 'series_failed', 'series_missed')),
   params jsonb not null default '{}',
-  -- What it leads to, as a kind of contracts/src/entities.ts.
+  -- The record that it links to; `record_kind` is a kind of contracts/src/entities.ts.
   record_kind text,
   record_id uuid,
   created_at timestamptz not null default clock_timestamp(),
@@ -19,7 +19,7 @@ create table notification (
 create index notification_list on notification (user_id, created_at desc, id desc);
 create index notification_unread on notification (user_id) where read_at is null;
 
--- Every server listens and tells the open tabs of the person.
+-- Every server listens for this and notifies the person's open tabs.
 create function tell_of_notification() returns trigger language plpgsql as $$
 begin
   perform pg_notify('daybook_event', json_build_object('userId', new.user_id, 'event', 'notification')::text);
@@ -27,8 +27,8 @@ begin
 end $$;
 create trigger tell_of_notification after insert on notification for each row execute function tell_of_notification();
 
--- A change does not notify the person who made it. `daybook.quiet` is set where one notice stands for many changes: a
--- hand-over, the filling of a demo.
+-- A change does not notify the person who made it. `daybook.quiet` is set when one notification covers many changes, as in a
+-- hand-over, or when demo data is filled in.
 create function tell(person uuid, kind text, params jsonb, record_kind text, record_id uuid) returns void language sql as $$
   insert into notification (user_id, kind, params, record_kind, record_id)
   select person, kind, params, record_kind, record_id
@@ -36,10 +36,10 @@ create function tell(person uuid, kind text, params jsonb, record_kind text, rec
     and coalesce(current_setting('daybook.quiet', true), '') <> 'on'
 $$;
 
--- What is in a file, kept once however often it is sent; in pieces, so that nobody holds a whole one in memory.
+-- The content of files. Identical content is stored once, and in pieces, so that no process holds a whole file in memory.
 create table file_content (
   sha256 bytea primary key check (length(sha256) = 32),
-  -- What the bytes are, whatever the file was called.
+  -- The type detected from the content, whatever the file was called.
   type text not null check (type in (
     'application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/heic',
     'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -74,7 +74,7 @@ create index attachment_content on attachment (sha256);
 create trigger audit after insert or update or delete on attachment for each row execute function audit_change();
 create trigger attachment_fixed before update on attachment for each row execute function refuse_change();
 
--- Mail goes out after the commit, at least once; the key keeps a resend from being written twice.
+-- Mail is sent after the commit, at least once; the key prevents a repeated request from storing the same mail twice.
 create table email_message (
   id uuid primary key,
   message_key text not null unique,
@@ -87,23 +87,23 @@ create table email_message (
   failed_at timestamptz,
   last_error text,
   created_at timestamptz not null default now(),
-  -- One message to several people: `recipient` and `cc` are lists of addresses, parted by commas.
+  -- One message to several people: `recipient` and `cc` are comma-separated lists of addresses.
   cc text not null default '',
   reply_to text,
   file_of uuid,
   file_name text,
-  -- Whom the mail server refused while it took the mail for the others.
+  -- The recipients that the mail server refused while it accepted the mail for the others.
   refused text[] not null default '{}'
 );
 create index email_message_due on email_message (next_attempt_at) where sent_at is null and failed_at is null;
 
--- Files that go out with a mail.
+-- The files sent with a mail.
 create table email_file (
   message_id uuid not null references email_message,
   no smallint not null,
   name text not null check (name <> ''),
   sha256 bytea not null references file_content,
-  -- A file beside the document, which goes out with it.
+  -- An attachment of the document that is sent with it.
   attachment_id uuid references attachment,
   primary key (message_id, no)
 );

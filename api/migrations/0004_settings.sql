@@ -1,5 +1,4 @@
--- Settings: who bills and how its documents are numbered, at which taxes, for what services, and the categories and calendars
--- of the work.
+-- Settings: billing entities and their numbering, taxes, services, and the categories and calendars of work.
 
 create table billing_entity (
   id uuid primary key,
@@ -9,11 +8,11 @@ create table billing_entity (
   base_currency char(3) not null,
   fy_start text not null check (fy_start ~ '^(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'),
   timezone text not null,
-  -- Which rules of tax and numbering apply: IN, EU, GB, JP, CN, US, NONE.
+  -- The rules of tax and numbering: IN, EU, GB, JP, CN, US, NONE.
   regime text not null,
   tax_status text not null default 'registered' check (tax_status in ('registered', 'composition', 'unregistered')),
   address jsonb not null,
-  -- [{scheme, value, region}], checked by checksum.
+  -- [{scheme, value, region}], each checked by its checksum.
   registrations jsonb not null default '[]',
   -- [{id, label, bank, accountName, iban, accountNo, ifsc, bic, upi}]
   bank_accounts jsonb not null default '[]',
@@ -33,12 +32,12 @@ create table billing_entity (
   search_grams text[] generated always as (search_grams(search_text)) stored,
   created_at timestamptz not null default now(), created_by uuid default daybook_actor(),
   updated_at timestamptz not null default now(), updated_by uuid default daybook_actor(),
-  -- An expense above it needs a file, in minor units of the base currency; null: none does.
+  -- An expense above this amount needs a file, in minor units of the base currency; null if none does.
   expense_file_limit bigint check (expense_file_limit >= 0),
   invoice_approval boolean not null default false,
-  -- The most that is given up with a payment, in the base currency; 0: nothing is.
+  -- The largest remainder that may be written off with a payment, in the base currency; 0 if none may.
   write_off_limit bigint not null default 0 check (write_off_limit >= 0),
-  -- The day from which a billing entity's books are kept here; what was open on it is posted on it.
+  -- The cut-over date: the entity's books begin here on this day, and its opening balances are posted on it.
   cut_over_on date,
   rounding_from date,
   unique (id, base_currency)
@@ -48,8 +47,8 @@ create index billing_entity_list on billing_entity (name collate "und-x-icu", id
 create index billing_entity_search on billing_entity using gin (search_grams);
 call keep_record('billing_entity', 'logo');
 
--- The base currency stays from the first amount in it: also a draft that has its rate, the fee of work that comes back, and a
--- cheque of a later day.
+-- The base currency cannot change once an amount depends on it. This includes a draft with an exchange rate, the fee of a task
+-- or recurring task, a pending item and a waiting post-dated cheque.
 create function freeze_base_currency() returns trigger language plpgsql as $$
 begin
   if new.base_currency <> old.base_currency and (exists (select from journal_entry where entity_id = old.id)
@@ -74,7 +73,7 @@ begin
   return new;
 end $$;
 
--- Another fiscal year would begin the series anew, with numbers that are given already.
+-- Another start of the fiscal year would restart the series and repeat numbers already taken.
 create function fix_fiscal_year() returns trigger language plpgsql as $$
 begin
   if new.fy_start <> old.fy_start and exists (select from number_series where entity_id = old.id) then
@@ -84,8 +83,8 @@ begin
 end $$;
 create trigger fix_fiscal_year before update on billing_entity for each row execute function fix_fiscal_year();
 
--- How an entity rounds is dated: a document is rounded as its entity did on the document's day. Once something is issued, a
--- change begins after the last day that has a document.
+-- Rounding rules are dated: a document is rounded by the rule of the entity on the document's date. Once a document is issued,
+-- a new rule takes effect after the date of the last document.
 create table entity_rounding (
   entity_id uuid not null references billing_entity on delete cascade,
   valid_from date not null,
@@ -120,7 +119,7 @@ begin
     is not distinct from (old.rounding_mode, old.rounding_dir, old.round_total_to) then
     return null;
   end if;
-  -- What was planned for a later day is planned no more.
+  -- Removes rules that were planned for a later date.
   delete from entity_rounding where entity_id = new.id and valid_from >= coalesce(new.rounding_from, '0001-01-01');
   insert into entity_rounding values
     (new.id, coalesce(new.rounding_from, '0001-01-01'), new.rounding_mode, new.rounding_dir, new.round_total_to);
@@ -132,13 +131,13 @@ create function rounding_on(entity uuid, day date) returns entity_rounding langu
   select * from entity_rounding where entity_id = entity and valid_from <= day order by valid_from desc limit 1
 $$;
 
--- Name of the fiscal year a day falls in: the year it starts in, and the one it ends in where they differ.
+-- The name of the fiscal year of a day: the year in which it starts, and the year in which it ends if that is another.
 create function fiscal_year_name(day date, fy_start text) returns text language sql immutable as $$
   select case when fy_start = '01-01' then first::text else first || '-' || lpad(((first + 1) % 100)::text, 2, '0') end
   from (select extract(year from day)::int - (to_char(day, 'MM-DD') < fy_start)::int as first) year
 $$;
 
--- How each kind of document is numbered; a change takes effect with the next number.
+-- How each kind of document is numbered; a change applies from the next number.
 create table number_format (
   id uuid primary key default gen_random_uuid(),
   entity_id uuid not null references billing_entity on delete cascade,
@@ -149,8 +148,8 @@ create table number_format (
   start_seq bigint not null default 1 check (start_seq >= 1),
   created_at timestamptz not null default now(), created_by uuid default daybook_actor(),
   updated_at timestamptz not null default now(), updated_by uuid default daybook_actor(),
-  -- The fiscal year that begins with `start_seq`, for a firm that comes from another program; every other year begins with 1.
-  -- It can change while that year has no number.
+  -- The fiscal year whose numbers begin with `start_seq`, for a firm that comes from another program; every other year begins
+  -- with 1. It can change while that year has no number.
   start_fy text not null default '',
   unique (entity_id, doc_kind)
 );
@@ -171,7 +170,7 @@ begin
 end $$;
 create trigger series_starts before insert or update on number_format for each row execute function series_starts();
 
--- One counter per entity, kind and fiscal year. Only take_number moves it.
+-- One counter for each entity, kind and fiscal year. Only take_number changes it.
 create table number_series (
   entity_id uuid not null references billing_entity,
   doc_kind text not null,
@@ -182,7 +181,7 @@ create table number_series (
   primary key (entity_id, doc_kind, fy)
 );
 
--- Every number ever taken, and by which document.
+-- Every number ever taken, with the document that took it.
 create table document_number (
   entity_id uuid not null,
   doc_kind text not null,
@@ -199,10 +198,10 @@ create trigger document_number_append_only before update or delete on document_n
 create trigger document_number_no_truncate before truncate on document_number
   for each statement execute function refuse_change();
 
--- Takes the next number; the caller runs it as the last thing before commit, because it locks the series
--- (docs/rules.md#numbers-are-taken-last). A number that was taken and not committed returns by itself. `before` and `after` surround the padded sequence.
--- `in_order` refuses a date before the series' last one. The series is locked before its last date is looked at: of three
--- who wait the third sees what the second did.
+-- Takes the next number. The caller runs it last before the commit, because it locks the series
+-- (docs/rules.md#numbers-are-taken-last); a rollback returns the number. `before` and `after` surround the padded sequence.
+-- `in_order` refuses a date before the last one of the series. The series is locked before its last date is read, so a
+-- transaction that waited sees the date of the one before it.
 create function take_number(entity uuid, kind text, year text, document uuid, issue date, before text, width int, after text,
   in_order boolean) returns table (taken_seq bigint, taken_number text) language plpgsql rows 1
   security definer set search_path = public as $$
@@ -232,7 +231,7 @@ begin
   return next;
 end $$;
 
--- Must be empty: numbers between a series' start and its last that no document holds.
+-- Must be empty: numbers between the first and the last of a series that no document took.
 create view number_gap as
   select s.entity_id, s.doc_kind, s.fy, missing.seq
   from number_series s cross join lateral generate_series(s.start_seq, s.next_seq - 1) as missing (seq)
@@ -245,7 +244,7 @@ create table tax_code (
   name text not null check (name <> ''),
   regime text not null,
   kind text not null check (kind in ('GST', 'VAT', 'JCT', 'SALES', 'NONE')),
-  -- UNTDID 5305.
+  -- A category code of UNTDID 5305.
   category text not null check (category in ('S', 'Z', 'E', 'AE', 'K', 'G', 'O')),
   active boolean not null default true,
   version int not null default 1,
@@ -256,7 +255,7 @@ create table tax_code (
 create index tax_code_list on tax_code (code, id);
 call keep_record('tax_code');
 
--- What a tax code means stays once it is used; a rate changes by a new dated row.
+-- The meaning of a tax code cannot change once it is used; a rate changes by a new dated row.
 create function freeze_tax_code() returns trigger language plpgsql as $$
 begin
   if (new.regime, new.kind, new.category) is distinct from (old.regime, old.kind, old.category)
@@ -268,7 +267,7 @@ begin
 end $$;
 create trigger freeze_tax_code before update on tax_code for each row execute function freeze_tax_code();
 
--- A rate holds from its date until the next row's: two can never overlap.
+-- A rate applies from its date until the date of the next row, so two rates never overlap.
 create table tax_rate (
   tax_code_id uuid not null references tax_code on delete cascade,
   valid_from date not null,
@@ -277,7 +276,7 @@ create table tax_rate (
 );
 create trigger audit after insert or update or delete on tax_rate for each row execute function audit_change();
 
--- Whose rules tax an advance when it is received, and since when.
+-- The regimes that tax an advance when it is received, and since when.
 create table advance_taxing_regime (
   regime text not null,
   valid_from date not null,
@@ -291,15 +290,15 @@ create function taxes_advances(entity uuid, day date) returns boolean language s
     where b.id = entity and b.tax_status = 'registered' and day >= r.valid_from and day <= coalesce(r.valid_to, day))
 $$;
 
--- What clients keep back for the tax office: a section of the law, with its rates by date.
+-- Tax that clients withhold for the tax office: a section of the law, with its rates by date.
 create table withholding_code (
   id uuid primary key,
   section text not null check (section <> ''),
   name text not null check (name <> ''),
-  -- Threshold and tiers are minor units of it, and only documents in it are withheld from.
+  -- Threshold and tiers are in minor units of this currency, and the code applies only to documents in it.
   currency char(3) not null,
   base text not null check (base in ('net', 'gross')),
-  -- What threshold and tiers are counted over: each payment, or all of a client in the entity's fiscal year.
+  -- What threshold and tiers count: each payment, or all payments of a client in the entity's fiscal year.
   counting text not null check (counting in ('payment', 'year')),
   round_to text not null check (round_to in ('minor', 'whole')),
   round_dir text not null check (round_dir in ('nearest', 'up', 'down')),
@@ -312,7 +311,7 @@ create unique index withholding_code_name on withholding_code (lower(name));
 create index withholding_code_list on withholding_code (section, id);
 call keep_record('withholding_code');
 
--- How a code counts stays once it is used; its section may be named anew, as laws are.
+-- The method of a code cannot change once it is used; its section can, because laws are renumbered.
 create function freeze_withholding_code() returns trigger language plpgsql as $$
 begin
   if (new.currency, new.base, new.counting, new.round_to, new.round_dir)
@@ -326,7 +325,7 @@ begin
 end $$;
 create trigger freeze_withholding_code before update on withholding_code for each row execute function freeze_withholding_code();
 
--- [{above, rate}], each beginning above the one before.
+-- [{above, rate}], each starting above the one before.
 create function withholding_tiers_fit(tiers jsonb) returns boolean language sql immutable as $$
   select jsonb_typeof(tiers) = 'array' and not exists (
     select from (
@@ -336,11 +335,11 @@ create function withholding_tiers_fit(tiers jsonb) returns boolean language sql 
     where (above > before and above = trunc(above) and rate between 0 and 100) is not true)
 $$;
 
--- Holds from its date until the next row's: two can never overlap. A section ends with a rate of 0.
+-- Applies from its date until the date of the next row, so two rates never overlap. A rate of 0 ends the section.
 create table withholding_rate (
   withholding_code_id uuid not null references withholding_code on delete cascade,
   valid_from date not null,
-  -- Nothing is withheld until more than this is counted.
+  -- Nothing is withheld until the counted amount exceeds this.
   threshold bigint not null default 0 check (threshold >= 0),
   rate numeric(9, 6) not null check (rate between 0 and 100),
   tiers jsonb not null default '[]' check (withholding_tiers_fit(tiers)),
@@ -348,7 +347,7 @@ create table withholding_rate (
 );
 create trigger audit after insert or update or delete on withholding_rate for each row execute function audit_change();
 
--- A rate changes by a new dated row; one that was in force stays where the code is used. With its code it goes.
+-- A rate changes by a new dated row. A past rate of a used code cannot be deleted, except together with its code.
 create function freeze_withholding_rate() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' or (old.valid_from <= current_date and withholding_code_is_used(old.withholding_code_id)
@@ -366,7 +365,7 @@ create table service (
   department_id uuid references department,
   sac_hsn text check (sac_hsn ~ '^[0-9]{4,8}$'),
   unit text not null default 'C62',
-  -- In `currency`; absent when the price is agreed each time.
+  -- In `currency`; null if the price is agreed each time.
   price bigint check (price >= 0),
   currency char(3),
   tax_code_id uuid not null references tax_code,
@@ -383,15 +382,14 @@ create index service_list on service (name collate "und-x-icu", id);
 create index service_search on service using gin (search_grams);
 call keep_record('service');
 
--- What one unit of a currency costs in another from a day on, until the next rate: what forms propose. A document keeps its
--- own rate.
+-- The price of one unit of a currency in another, from a date until the next rate. Forms propose it; a document stores its own rate.
 create table exchange_rate (
   id uuid primary key,
   from_currency char(3) not null,
   to_currency char(3) not null,
   rate_date date not null,
   rate numeric(18, 10) not null check (rate > 0),
-  -- Whose it is: a central bank, customs.
+  -- Who published the rate, for example a central bank or customs.
   source text check (source <> ''),
   version int not null default 1,
   created_at timestamptz not null default now(), created_by uuid default daybook_actor(),
@@ -407,7 +405,7 @@ create table holiday_calendar (
   name text not null check (length(name) between 1 and 120),
   country char(2),
   region_code text,
-  -- Days of the week as ISO 8601 counts them, Monday is 1. One at least is worked.
+  -- Days of the week by ISO 8601: Monday is 1. At least one day is a working day.
   weekend smallint[] not null default '{6,7}' check (weekend <@ '{1,2,3,4,5,6,7}' and cardinality(weekend) < 7),
   active boolean not null default true,
   version int not null default 1,
@@ -429,7 +427,7 @@ create table holiday (
   primary key (calendar_id, day)
 );
 
--- Days come by the year and by the file: one row tells all that a statement did to a calendar.
+-- Holidays are added by the year and from files, so one audit row covers everything that a statement changed in a calendar.
 create function audit_holidays() returns trigger language plpgsql security definer set search_path = public as $$
 declare of_calendar uuid; earlier jsonb; later jsonb;
 begin
@@ -455,7 +453,7 @@ create trigger audit_removed after delete on holiday referencing old table as wr
 create trigger audit_changed after update on holiday referencing old table as replaced new table as written
   for each statement execute function audit_holidays();
 
--- [{title, mandatory, offsetDays, role}]: a step may have its own day, so many before (less than 0) or after the task is due.
+-- [{title, mandatory, offsetDays, role}]. A step may be due a number of days after the task, or before it (negative).
 create function category_checklist_fits(checklist jsonb) returns boolean language sql immutable as $$
   select jsonb_typeof(checklist) = 'array' and jsonb_array_length(checklist) <= 100 and not exists (
     select from jsonb_array_elements(checklist) as step
@@ -470,11 +468,11 @@ create table task_category (
   department_id uuid references department,
   service_id uuid references service,
   title text check (length(title) between 1 and 200),
-  -- In `currency`; absent when it is agreed each time.
+  -- In `currency`; null if the fee is agreed each time.
   fee bigint check (fee >= 0),
   currency char(3),
   review_required boolean not null default false,
-  -- Days from the start of a task until it is due.
+  -- The number of days from the start of a task to its due date.
   sla_days int check (sla_days between 0 and 3650),
   estimate_min int check (estimate_min between 0 and 600000),
   priority smallint not null default 3 check (priority between 1 and 4),
@@ -498,9 +496,9 @@ create table recurring_task_category (
   name text not null check (length(name) between 1 and 120),
   department_id uuid references department,
   service_id uuid references service,
-  -- With tokens of the period: "GSTR-3B {month} {year}".
+  -- May contain tokens for the period: "GSTR-3B {month} {year}".
   title_template text not null check (length(title_template) between 1 and 200),
-  -- When its tasks fall due (contracts/src/recurrence/rule.ts); a series begins with it and may have its own.
+  -- The schedule of due dates (contracts/src/recurrence/rule.ts). A series copies it and may then change it.
   rule jsonb not null check (jsonb_typeof(rule) = 'object' and rule ? 'rrule'),
   calendar_id uuid generated always as ((rule ->> 'calendarId')::uuid) stored references holiday_calendar,
   fee bigint check (fee >= 0),
@@ -510,7 +508,7 @@ create table recurring_task_category (
   priority smallint not null default 3 check (priority between 1 and 4),
   description text,
   checklist jsonb not null default '[]' check (category_checklist_fits(checklist)),
-  -- A filing under the law of a country, or of a part of it.
+  -- Whether it is a filing required by the law of a country or region.
   statutory boolean not null default false,
   jurisdiction text check (jurisdiction ~ '^[A-Z]{2}(-[A-Z0-9]{1,3})?$'),
   active boolean not null default true,

@@ -1,6 +1,6 @@
 -- Clients, their contacts and groups, and the enquiries that become clients.
 
--- At least four digits, and more once they are used up.
+-- Client codes have at least four digits, and more once those are used up.
 create sequence client_code;
 create function next_client_code() returns text language sql as $$
   select 'C-' || lpad(n, greatest(4, length(n)), '0') from cast(nextval('client_code') as text) as n
@@ -10,14 +10,14 @@ create table client (
   id uuid primary key,
   code text not null unique default next_client_code(),
   name text not null check (length(name) between 1 and 200),
-  -- What a list sorts by: kana where the person gave it, else the name.
+  -- The sort key of lists: the kana reading if there is one, otherwise the name.
   sort_name text not null,
   legal_name text,
   kind text not null check (kind in ('individual', 'proprietor', 'partnership', 'llp', 'company', 'trust', 'huf', 'aop',
     'government', 'other')),
   status text not null default 'active' check (status in ('active', 'inactive')),
   inactive_on date,
-  -- Why it was last deactivated or taken back.
+  -- Why the client was last deactivated or reactivated.
   status_reason text,
   crm_id uuid not null references app_user,
   manager_id uuid references app_user,
@@ -37,11 +37,11 @@ create table client (
   search_grams text[] generated always as (search_grams(search_text)) stored,
   created_at timestamptz not null default now(), created_by uuid default daybook_actor(),
   updated_at timestamptz not null default now(), updated_by uuid default daybook_actor(),
-  -- Whether reminders may go to it.
+  -- Whether the client receives reminders.
   reminders text not null default 'on' check (reminders in ('on', 'off', 'paused')),
   -- The last day of the pause.
   reminders_paused_until date,
-  -- Its opening balances stay as they are. Whoever takes the lock back says why.
+  -- Locks the client's opening balances. Unlocking requires a reason.
   opening_locked boolean not null default false,
   opening_lock_reason text check (opening_lock_reason <> ''),
   group_id uuid,
@@ -49,12 +49,12 @@ create table client (
   check ((status = 'inactive') = (inactive_on is not null)),
   check (status = 'active' or status_reason is not null),
   constraint client_reminders_pause check ((reminders = 'paused') = (reminders_paused_until is not null)),
-  -- Who pays for a group is in it; both are written in one transaction, in any order.
+  -- The payer of a group must be one of its clients. Both rows are written in one transaction, in any order.
   constraint client_in_group unique (id, group_id)
 );
 create index client_by_name on client (sort_name collate "und-x-icu", id);
 create index client_by_status_name on client (status, sort_name collate "und-x-icu", id);
--- C-10000 follows C-9999.
+-- C-10000 comes after C-9999.
 create index client_by_code on client (length(code), code, id);
 create index client_by_crm on client (crm_id, sort_name collate "und-x-icu", id);
 create index client_by_manager on client (manager_id, sort_name collate "und-x-icu", id);
@@ -83,7 +83,7 @@ create table client_executive (
   primary key (client_id, user_id)
 );
 create index client_executive_user on client_executive (user_id, client_id);
--- The parts of a client are in its audit trail.
+-- Parts of a client are audited under the client.
 create trigger audit after insert or update or delete on client_executive for each row execute function audit_change();
 
 create table client_department (
@@ -115,7 +115,7 @@ create table client_registration (
   -- Normalised: upper case, no spaces.
   value text not null,
   region text,
-  -- Why a tax number is right although its checksum does not fit.
+  -- Why a tax number is accepted although its checksum is wrong.
   note text check (note <> ''),
   primary key (client_id, no),
   unique (client_id, scheme, value)
@@ -141,7 +141,7 @@ create table client_contact (
   contact_id uuid not null references contact on delete cascade,
   no smallint not null,
   roles text[] not null default '{}',
-  -- How the contact is offered when a document goes out; null: by the contact's role.
+  -- How the contact is proposed when a document is sent; null means by the contact's roles.
   send_invoices text check (send_invoices in ('to', 'cc', 'none')),
   send_proformas text check (send_proformas in ('to', 'cc', 'none')),
   primary key (client_id, contact_id)
@@ -149,13 +149,13 @@ create table client_contact (
 create index client_contact_contact on client_contact (contact_id);
 create trigger audit after insert or update or delete on client_contact for each row execute function audit_change();
 
--- Clients that belong together, such as a family or a group of companies. One of them may pay for all.
+-- Clients that belong together, such as a family or a group of companies. One of them may pay for all of them.
 create table client_group (
   id uuid primary key,
   name text not null check (length(name) between 1 and 120),
   payer_client_id uuid,
   active boolean not null default true,
-  -- A group that once had a client stays on record: what it was billed with names it.
+  -- A group that once had a client cannot be deleted, because billed documents may name it.
   had_member boolean not null default false,
   version int not null default 1,
   search_text text not null default '',
@@ -171,7 +171,7 @@ create index client_group_search on client_group using gin (search_grams);
 alter table client add constraint client_group_id_fkey foreign key (group_id) references client_group;
 call keep_record('client_group');
 
--- No client at work is in a group that is not: asked on both sides, each waiting for the other.
+-- No active client is in an inactive group. Both sides check this, and each waits for the other.
 create function client_joins_group() returns trigger language plpgsql as $$
 begin
   update client_group set had_member = true where client_group.id = new.group_id and not client_group.had_member;
@@ -204,8 +204,8 @@ end $$;
 create trigger client_group_stays before delete on client_group for each row execute function client_group_keeps();
 create trigger client_group_keeps after update on client_group for each row execute function client_group_keeps();
 
--- Asked when it settles, since groups change; what was settled stays. A taxed advance and a credit note are of the one
--- client whose supply they name, and settle nobody else's.
+-- Checked when a payment settles, because groups change; earlier settlements stay. A taxed advance and a credit note belong to
+-- one client's supply and settle only that client's invoices.
 create function may_settle_for(payer uuid, client uuid) returns boolean language sql stable as $$
   select exists (select from client member join client_group on client_group.id = member.group_id
     where member.id = client and client_group.payer_client_id = payer)
@@ -225,7 +225,7 @@ create table enquiry (
   currency char(3),
   owner_id uuid not null references app_user,
   status text not null default 'new' check (status in ('new', 'contacted', 'qualified', 'proposal_sent', 'on_hold', 'won', 'lost')),
-  -- Where an enquiry on hold goes back to.
+  -- The status that an enquiry on hold returns to.
   held_status text,
   next_action_on date,
   lost_reason text,
@@ -257,7 +257,7 @@ create index enquiry_referrer on enquiry (referrer_client_id) where referrer_cli
 create index enquiry_search on enquiry using gin (search_grams);
 call keep_record('enquiry');
 
--- An enquiry is converted once (docs/rules.md#conversion-happens-once): what it became stays.
+-- An enquiry is converted once (docs/rules.md#conversion-happens-once), and stays linked to its client.
 create function enquiry_stays_won() returns trigger language plpgsql as $$
 begin
   if old.status = 'won' and (new.status <> 'won' or new.converted_client_id <> old.converted_client_id) then

@@ -1,33 +1,33 @@
--- Series: the rule, how far each has come, and what a recurring invoice bills. What a recurring task does is in 0007_tasks.sql.
+-- Series: their schedule, their progress, and what a recurring invoice bills. 0007_tasks.sql has the content of recurring tasks.
 
--- Work and invoices that come back by a rule (docs/rules.md#rules-name-their-days). A series is what people wrote; how far it
--- has come is beside it, so that a run neither changes a record nor fills the audit log.
+-- Tasks and invoices that repeat by a schedule (docs/rules.md#rules-name-their-days). A series holds what people entered; its
+-- progress is stored separately, so that a run neither changes a record nor fills the audit log.
 create table series (
   id uuid primary key,
   kind text not null check (kind in ('task', 'invoice')),
   client_id uuid not null references client,
-  -- With tokens of the period: "GSTR-3B {month}".
+  -- May contain tokens for the period: "GSTR-3B {month}".
   title text not null check (length(title) between 1 and 200),
-  -- RFC 5545, in the one form that contracts/src/recurrence writes. Its days are its own: `starts_on` only opens it.
+  -- RFC 5545, in the one form that contracts/src/recurrence writes. The rule alone determines the dates; `starts_on` is only the earliest.
   rrule text not null check (rrule like 'FREQ=%' and length(rrule) <= 200),
   shift text not null default 'none' check (shift in ('none', 'previous', 'next', 'modified_following')),
   calendar_id uuid references holiday_calendar,
   lead_days smallint not null default 0 check (lead_days between 0 and 365),
   period_offset smallint not null default 0 check (period_offset between -1 and 1),
   starts_on date not null,
-  -- Never, on a day, or after so many; `last_on` is the last day on which it falls, whichever was said.
+  -- Ends never, on a date, or after a number of occurrences. `last_on` is the date of the last occurrence in each case.
   ends text not null default 'never' check (ends in ('never', 'until', 'count')),
   ends_on date,
   ends_after int check (ends_after between 1 and 1000),
   last_on date,
-  -- Whose day it is.
+  -- The time zone in which a day begins.
   zone text not null,
   catch_up text not null check (catch_up in ('all', 'latest', 'ask')),
   status text not null default 'active' check (status in ('active', 'paused', 'completed', 'cancelled')),
-  -- Why it is paused: a person did it, three runs failed, more was missed than is made unasked, or its client is inactive.
+  -- Why the series is paused: by a person, after three failed runs, because too many dates were missed, or because its client is inactive.
   paused_for text check (paused_for in ('person', 'failures', 'missed', 'client')),
   status_reason text,
-  -- The series that it goes on from, with other terms.
+  -- The series that this one continues with other terms.
   predecessor_id uuid unique references series,
   version int not null default 1,
   search_text text not null default '',
@@ -47,8 +47,8 @@ create index series_by_calendar on series (calendar_id) where calendar_id is not
 create index series_search on series using gin (search_grams);
 call keep_record('series');
 
--- A series goes on from one that was there before it, so no chain of them ever closes; whose it is and when it began stays
--- from its first run on.
+-- The predecessor of a series is set when the series is created and never changes, so predecessors never form a circle. Client
+-- and start date cannot change after the first run.
 create function series_stays() returns trigger language plpgsql as $$
 begin
   if new.predecessor_id = new.id or (tg_op = 'UPDATE' and new.predecessor_id is distinct from old.predecessor_id) then
@@ -68,7 +68,7 @@ begin
 end $$;
 create trigger series_stays before insert or update on series for each row execute function series_stays();
 
--- Work for a client who has left stops with them, and is not taken up again unasked.
+-- When a client becomes inactive, its series are paused; only a person resumes them.
 create function client_series_pause() returns trigger language plpgsql as $$
 begin
   update series set status = 'paused', paused_for = 'client', status_reason = new.status_reason, version = version + 1
@@ -86,8 +86,7 @@ end $$;
 create trigger series_rests after update of status on series for each row
   when (new.status <> 'active' and old.status = 'active') execute function series_rests();
 
--- Days off move the due day of work that nobody has begun, also of a series that rests or has come to its end, and also when
--- a day off is moved or the weekend is another.
+-- A changed holiday or weekend moves the due dates of tasks that nobody has started, even if their series is paused or has ended.
 create function holidays_move_series() returns trigger language plpgsql as $$
 begin
   update series_progress progress set stale = true from series
@@ -116,23 +115,23 @@ create trigger series_by_weekend after update of weekend on holiday_calendar for
 
 create table series_progress (
   series_id uuid primary key references series on delete cascade,
-  -- Every day of the rule to here has its run, or was left out on purpose.
+  -- Every date of the rule up to this one has its run, or was skipped on purpose.
   done_through date not null,
   next_nominal date,
-  -- When the next one is to be made; nothing is while this is absent.
+  -- When the next one is created; null while nothing is to be created.
   next_on date,
   fail_count int not null default 0,
   next_try_at timestamptz,
-  -- Its next day is still to be found: it is new, or a day off was added or taken away, and work nobody has begun moves.
+  -- The next date must be computed again: the series is new, or its calendar has changed and unstarted tasks may move.
   stale boolean not null default true
 );
 create index series_progress_due on series_progress (next_on, series_id) where next_on is not null;
 create index series_progress_stale on series_progress (series_id) where stale;
--- In the order of their next day; those that make nothing come last.
+-- In the order of the next date; series without one come last.
 create index series_progress_next on series_progress ((coalesce(next_on, date '9999-12-31')), series_id);
 
--- One day of the rule, once (docs/rules.md#each-day-once). What was made stays made; what was skipped or failed may still be
--- made by a person.
+-- The run of one date of the rule, at most once (docs/rules.md#each-day-once). A created run is final; for a skipped or failed
+-- one, a person can still create the document.
 create table series_run (
   series_id uuid not null references series on delete cascade,
   nominal_date date not null,
@@ -155,7 +154,7 @@ create index series_run_failures on series_run (series_id) where status = 'faile
 create function series_run_stays() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
-    -- It would be made again, and with its series nobody would know where its document came from.
+    -- Otherwise it would be created again, or its document would lose its origin with the series.
     if old.status = 'created' then
       raise exception 'what a series made is not forgotten' using errcode = 'DB091';
     end if;
@@ -168,7 +167,7 @@ begin
 end $$;
 create trigger series_run_stays before update or delete on series_run for each row execute function series_run_stays();
 
--- One day that is otherwise than the rule says: left out, or due on another day.
+-- A change to a single date: skipped, or due on another date.
 create table series_exception (
   series_id uuid not null references series on delete cascade,
   nominal_date date not null,
@@ -180,7 +179,7 @@ create table series_exception (
   check (skips = (due_on is null))
 );
 
--- What a series makes is in the trail of the series.
+-- The parts of a series are audited under the series.
 create function audit_series_part() returns trigger language plpgsql security definer set search_path = public as $$
 declare
   old_row jsonb := case when tg_op = 'INSERT' then '{}'::jsonb else to_jsonb(old) end;
@@ -203,7 +202,7 @@ begin
 end $$;
 create trigger audit after insert or update or delete on series_exception for each row execute function audit_series_part();
 
--- What the invoices of a series are.
+-- The terms of a recurring invoice.
 create table recurring_invoice (
   series_id uuid primary key,
   kind text not null default 'invoice' check (kind = 'invoice'),
@@ -211,7 +210,7 @@ create table recurring_invoice (
   mode text not null check (mode in ('draft', 'issue', 'issue_send')),
   currency char(3) not null,
   doc_locale text not null check (doc_locale in ('en', 'zh', 'fr', 'ja')),
-  -- The client's own when absent.
+  -- Null: the client's own payment terms.
   payment_terms_days smallint check (payment_terms_days between 0 and 365),
   place_of_supply text,
   reverse_charge boolean not null default false,
@@ -231,7 +230,7 @@ create table recurring_invoice_line (
   id uuid primary key,
   series_id uuid not null references recurring_invoice on delete cascade,
   no smallint not null,
-  -- With tokens of the period.
+  -- May contain tokens for the period.
   description text not null check (description <> ''),
   service_id uuid references service,
   sac_hsn text,
@@ -239,13 +238,13 @@ create table recurring_invoice_line (
   unit text not null default 'C62',
   discount_pct numeric(9, 6) check (discount_pct between 0 and 100),
   tax_code_id uuid not null references tax_code,
-  -- Grown each year from the day of the price in force, in percent.
+  -- Yearly increase in percent, counted from the date of the price in force.
   uplift_pct numeric(9, 6) not null default 0 check (uplift_pct between -100 and 100),
   unique (series_id, no) deferrable initially deferred
 );
 create trigger audit after insert or update or delete on recurring_invoice_line for each row execute function audit_series_part();
 
--- The price for periods that begin on `valid_from` or later, until the next row's.
+-- The price for periods that start on `valid_from` or later, until the next row.
 create table recurring_invoice_price (
   line_id uuid not null references recurring_invoice_line on delete cascade,
   series_id uuid not null references recurring_invoice on delete cascade,
@@ -255,7 +254,7 @@ create table recurring_invoice_price (
 );
 create trigger audit after insert or update or delete on recurring_invoice_price for each row execute function audit_series_part();
 
--- Who wrote a series, and who changed it last; whoever runs the firm where neither works there any more.
+-- Who created a series and who changed it last; if neither is active any more, the admins.
 create function people_of_series(wanted uuid) returns setof uuid language sql stable rows 5 as $$
   select person.id from series, app_user person
   where series.id = wanted and person.status = 'active' and (person.id in (series.created_by, series.updated_by)
@@ -263,9 +262,8 @@ create function people_of_series(wanted uuid) returns setof uuid language sql st
       where known.id in (series.created_by, series.updated_by) and known.status = 'active')))
 $$;
 
--- The draft that a series made was written by those who wrote the series: its maker, and who changed what it bills. To pause
--- it, or to leave a day out, is to write nothing.
--- What goes on from a series is also by those who wrote what it goes on from: most of its terms are theirs.
+-- The authors of a draft from a series are the authors of the series: its creator and everyone who changed its terms, but not
+-- someone who only paused it or skipped a date. Authors of its predecessors count too, because most of the terms are theirs.
 create function series_authors(wanted uuid) returns setof uuid language sql stable rows 2
   security definer set search_path = public as $$
   with recursive line (id) as (
@@ -276,7 +274,7 @@ create function series_authors(wanted uuid) returns setof uuid language sql stab
     or entity = 'series' and coalesce(body -> 'after', '{}') - array['version', 'status', 'paused_for', 'status_reason'] <> '{}')
 $$;
 
--- A series that pauses by itself is told to those who look after it.
+-- When a series pauses by itself, its people are notified.
 create function tell_of_series() returns trigger language plpgsql as $$
 declare notice text := case new.paused_for when 'failures' then 'series_failed' else 'series_missed' end;
 begin

@@ -1,4 +1,4 @@
--- Tasks with their people, steps, notes and time; what a series makes a task of; and due days that an authority extends.
+-- Tasks with their people, steps, notes and time; the content of recurring tasks; and due dates that an authority extends.
 
 create table task (
   id uuid primary key,
@@ -17,11 +17,11 @@ create table task (
   priority smallint not null default 3 check (priority between 1 and 4),
   status text not null default 'todo' check (status in ('todo', 'in_progress', 'waiting_client', 'in_review', 'on_hold',
     'completed', 'cancelled')),
-  -- Where a task on hold goes back to.
+  -- The status that a task on hold returns to.
   held_status text,
   status_reason text,
   billable boolean not null default false,
-  -- In the currency of its billing entity.
+  -- In the base currency of its billing entity.
   fee bigint check (fee >= 0),
   billing_entity_id uuid references billing_entity,
   estimate_min int check (estimate_min >= 0),
@@ -37,14 +37,14 @@ create table task (
   created_at timestamptz not null default now(), created_by uuid default daybook_actor(),
   updated_at timestamptz not null default now(), updated_by uuid default daybook_actor(),
   category_id uuid references task_category,
-  -- What a series made names it and the day: twice is impossible, whoever tries.
+  -- A task of a series names the series and the date, so it cannot be created twice.
   series_id uuid references series,
   nominal_on date,
   recurring_category_id uuid references recurring_task_category,
-  -- Which period of a filing it is: one task for client, category and period, unless somebody says why there are two.
+  -- The period of a filing: one task for each client, category and period, unless somebody gives a reason for a second one.
   period_key text,
   duplicate_reason text check (duplicate_reason <> ''),
-  -- Whoever submitted it for review does not complete it, also after handing the work on.
+  -- Whoever submitted the task for review cannot complete it, even after handing it over.
   submitted_by uuid references app_user,
   check (internal or client_id is not null),
   check (not (internal and billable)),
@@ -74,25 +74,25 @@ create index task_by_category_work on task (category_id, ((status in ('completed
 create unique index task_of_series_once on task (series_id, nominal_on) where series_id is not null;
 create unique index task_of_period_once on task (client_id, recurring_category_id, period_key)
   where deleted_at is null and duplicate_reason is null and period_key is not null;
--- What was completed of late is a small part of all that ever was.
+-- Recently completed tasks are a small part of all completed ones.
 create index task_by_completion on task (completed_at) where deleted_at is null and completed_at is not null;
 create index task_by_period on task (recurring_category_id, period_key, id)
   where deleted_at is null and recurring_category_id is not null;
--- One-time work of a category has periods too: two tasks of the same client, category and period are one too many unless
--- somebody says why (docs/rules.md#one-task-per-period). That of a filing is `task_of_period_once`.
+-- One-time tasks of a category have periods too: a second task of the same client, category and period needs a reason
+-- (docs/rules.md#one-task-per-period). For filings, `task_of_period_once` is the same rule.
 create unique index task_of_category_period_once on task (client_id, category_id, period_from, period_to)
   where deleted_at is null and duplicate_reason is null and category_id is not null
     and period_from is not null and period_to is not null;
--- The work of a filing is found as that of a one-time category is.
+-- The tasks of a filing are listed in the same way as those of a one-time category.
 create index task_by_recurring_category_due on task (recurring_category_id, due_on, id) where recurring_category_id is not null;
 create index task_by_recurring_category_work
   on task (recurring_category_id, ((status in ('completed', 'cancelled'))::int), due_on, id)
   where deleted_at is null and recurring_category_id is not null;
--- The bin, the last deleted first.
+-- The bin, latest deletion first.
 create index task_by_deletion on task (deleted_at, id) where deleted_at is not null;
 create index task_by_no on task (length(no), no, id) where deleted_at is null;
 create index task_by_status_no on task (status, length(no), no, id) where deleted_at is null;
--- What is a person's own to count: those in the bin too, whose time is counted.
+-- Counts of a client's or person's tasks, including deleted ones, whose time counts.
 create index task_of_client on task (client_id, id);
 create index task_of_reviewer on task (reviewer_id, id) where reviewer_id is not null;
 call keep_record('task');
@@ -150,7 +150,7 @@ create table task_checklist_item (
   mandatory boolean not null default false,
   done_at timestamptz,
   done_by uuid references app_user,
-  -- Who of the task is meant to do it; null is anyone of them.
+  -- Who should do the step; null means anyone on the task.
   role text check (role in ('assignee', 'reviewer')),
   due_on date,
   unique (task_id, no) deferrable initially deferred,
@@ -163,7 +163,7 @@ create table task_note (
   task_id uuid not null references task,
   body text not null check (body <> ''),
   created_at timestamptz not null default now(), created_by uuid default daybook_actor(),
-  -- Who may read it, as its author says; the author may also edit or withdraw it.
+  -- Who may read the note, as chosen by its author. The author may also edit or withdraw it.
   level text not null default 'everyone' check (level in ('everyone', 'reviewer_up', 'manager_up', 'author')),
   version int not null default 1,
   edited_at timestamptz,
@@ -183,7 +183,7 @@ begin
 end $$;
 create trigger task_note_stays before update or delete on task_note for each row execute function task_note_stays();
 
--- Who a note speaks to; its text names them by the same id.
+-- The people mentioned in a note; its text names them by the same id.
 create table task_mention (
   note_id uuid not null references task_note,
   user_id uuid not null references app_user,
@@ -192,7 +192,7 @@ create table task_mention (
 create index task_mention_user on task_mention (user_id);
 create trigger audit after insert or delete on task_mention for each row execute function audit_change();
 
--- The notice says by whom and where, never what: it goes on living when the note is taken back.
+-- The notification says who wrote the note and on which task, but not its text, because it remains after the note is withdrawn.
 create function tell_mentioned() returns trigger language plpgsql as $$
 begin
   perform tell(new.user_id, 'task_mentioned', jsonb_build_object('no', task.no, 'title', task.title, 'by', coalesce(author.name, '')),
@@ -203,11 +203,11 @@ begin
 end $$;
 create trigger tell_mentioned after insert on task_mention for each row execute function tell_mentioned();
 
--- What a task was before it was changed among many, as long as nothing else has changed it: what "undo" puts back. One row
--- a task; the audit trail has the change itself.
+-- The state of a task before a bulk change, for "undo", as long as nothing else has changed the task. One row for each task;
+-- the audit log has the change itself.
 create table task_former (
   task_id uuid primary key references task on delete cascade,
-  -- The task's version after that change, and whose change it was.
+  -- The task's version after that change, and who made the change.
   version int not null,
   changed_by uuid not null references app_user,
   changed_at timestamptz not null default now(),
@@ -223,18 +223,18 @@ create table task_former (
   submitted_by uuid references app_user
 );
 
--- What the tasks of a series are.
+-- The terms of a recurring task.
 create table recurring_task (
   series_id uuid primary key,
   kind text not null default 'task' check (kind = 'task'),
   category_id uuid not null references recurring_task_category,
-  -- Of the category when its checklist and terms were copied.
+  -- The version of the category when its checklist and terms were copied.
   category_version int not null,
   service_id uuid references service,
   assignee_rule text not null check (assignee_rule in ('fixed', 'client_executive', 'round_robin')),
   reviewer_id uuid references app_user,
   review_required boolean not null default false,
-  -- So many days before it is due it should be done.
+  -- The target date, in days before the due date.
   target_days smallint check (target_days between 0 and 365),
   priority smallint not null default 3 check (priority between 1 and 4),
   estimate_min int check (estimate_min between 0 and 600000),
@@ -254,16 +254,16 @@ create trigger hold_base_currency before update on recurring_task for each row
 create table recurring_task_assignee (
   series_id uuid not null references recurring_task on delete cascade,
   user_id uuid not null references app_user,
-  -- The order in which work goes round.
+  -- The position in the round robin.
   no smallint not null,
   primary key (series_id, user_id)
 );
 create index recurring_task_assignee_user on recurring_task_assignee (user_id, series_id);
--- Who does the work of a series is in its trail.
+-- The people of a series are audited under the series.
 create trigger audit after insert or update or delete on recurring_task_assignee
   for each row execute function audit_series_part();
 
--- A government moved the day on which the work of one period is due.
+-- An authority moved the due date of one period.
 create table due_override (
   id uuid primary key,
   category_id uuid not null references recurring_task_category,
@@ -277,8 +277,8 @@ create table due_override (
 );
 call keep_record('due_override');
 
--- Where a task was due before a government's extension moved it: there it is due again when that is taken back, also where
--- somebody had given it a day of its own. One that was made under the extension has no row, and its rule says when.
+-- The due date of a task before an extension moved it. If the extension is withdrawn, the task is due on that date again, even
+-- if somebody had set the date by hand. A task created under the extension has no row; its date then follows from its rule.
 create table due_override_task (
   override_id uuid not null references due_override on delete cascade,
   task_id uuid not null references task on delete cascade,
@@ -286,23 +286,23 @@ create table due_override_task (
   primary key (override_id, task_id)
 );
 
--- Nobody works on two things at once, and so nobody has two timers running. A range that holds one person stands for the
--- person: of ranges PostgreSQL knows without an extension that they do not overlap.
+-- Time entries of a person never overlap, so nobody has two timers running. The person is written as a range of one value,
+-- because without an extension PostgreSQL can exclude overlaps only for ranges.
 create type person_range as range (subtype = uuid);
 
--- Time that a person worked on a task: from and to, running while it has no end yet, or the minutes of a day alone.
+-- Time that a person worked on a task: start and end (no end while it is running), or only the minutes of a day.
 create table time_entry (
   id uuid primary key,
   task_id uuid not null references task,
   user_id uuid not null references app_user,
-  -- The day it counts for, where the person is.
+  -- The day that it counts for, in the person's time zone.
   worked_on date not null,
   started_at timestamptz,
   ended_at timestamptz,
   minutes int constraint time_entry_minutes check (minutes between 1 and 1440),
   billable boolean not null default false,
   note text check (note <> ''),
-  -- Taken out; what was recorded stays in the trail of the task.
+  -- Removed; what was recorded stays in the audit trail of the task.
   removed_at timestamptz,
   version int not null default 1,
   created_at timestamptz not null default now(), created_by uuid default daybook_actor(),
@@ -323,7 +323,7 @@ create index time_entry_running on time_entry (user_id) where ended_at is null a
 create index time_entry_search on time_entry using gin (search_grams) where removed_at is null;
 call keep_record('time_entry');
 
--- Whoever records time and whoever deletes the task come one after the other.
+-- Recording time and deleting the task wait for each other.
 create function time_of_a_task() returns trigger language plpgsql as $$
 declare state text; gone timestamptz;
 begin

@@ -1,4 +1,4 @@
--- The ledger that always balances, the months it is summed into, the periods that are locked, and the checks of the books.
+-- The ledger, its monthly balances, closed periods, and the ledger checks.
 
 create table ledger_account (
   id uuid primary key default gen_random_uuid(),
@@ -6,7 +6,7 @@ create table ledger_account (
   name text not null,
   type text not null check (type in ('asset', 'liability', 'equity', 'income', 'expense')),
   subledger text not null default 'none' check (subledger in ('none', 'client', 'user')),
-  -- What the postings look it up by; such an account cannot be deleted.
+  -- The key by which postings find the account; such an account cannot be deleted.
   system_key text unique,
   is_advance boolean not null generated always as
     (coalesce(system_key = 'client_advance' or starts_with(system_key, 'output_tax_on_advance.'), false)) stored,
@@ -52,7 +52,7 @@ insert into ledger_account (code, name, type, subledger, system_key) values
 
 create table journal_entry (
   id uuid primary key,
-  -- The order of posting, for reading only: it may have gaps.
+  -- The order of posting, for display only: it may have gaps.
   seq bigint generated always as identity unique,
   xid xid8 not null default pg_current_xact_id(),
   entity_id uuid not null references billing_entity,
@@ -65,14 +65,14 @@ create table journal_entry (
   posted_by uuid default daybook_actor()
 );
 create index journal_entry_source on journal_entry (source_type, source_id);
--- The journal is read by date, of all entities or one, and by what posted.
+-- The journal is read by date, for all entities or one, and by source.
 create index journal_entry_by_date on journal_entry (entry_date desc, id desc);
 create index journal_entry_by_entity on journal_entry (entity_id, entry_date desc, id desc);
 create index journal_entry_by_source on journal_entry (source_type, entry_date desc, id desc);
 create trigger journal_entry_append_only before update or delete on journal_entry for each row execute function refuse_change();
 create trigger journal_entry_no_truncate before truncate on journal_entry for each statement execute function refuse_change();
 
--- The law of the ledger (docs/rules.md#entries-balance): at commit each entry has lines and balances in the base currency.
+-- The main law of the ledger (docs/rules.md#entries-balance): at commit, each entry has lines and balances in the base currency.
 create function journal_entry_balances() returns trigger language plpgsql as $$
 declare lines int; difference bigint;
 begin
@@ -103,14 +103,14 @@ create trigger journal_entry_in_delta after insert on journal_entry for each row
 create table journal_line (
   entry_id uuid not null references journal_entry,
   no smallint not null,
-  -- Repeated from the header, so that one index reads a client's ledger in order.
+  -- Copied from the header, so that one index reads a client's ledger in order.
   entity_id uuid not null,
   entry_date date not null,
   account_id uuid not null references ledger_account,
   client_id uuid references client,
   user_id uuid references app_user,
   currency char(3) not null,
-  -- Minor units of `currency`; base_* in the entity's base currency.
+  -- Minor units of `currency`; the base_* columns are in the entity's base currency.
   debit bigint not null default 0 check (debit >= 0),
   credit bigint not null default 0 check (credit >= 0),
   base_debit bigint not null default 0 check (base_debit >= 0),
@@ -123,13 +123,13 @@ create table journal_line (
 create index journal_line_client on journal_line (client_id, entity_id, entry_date, entry_id) where client_id is not null;
 create index journal_line_account on journal_line (account_id, entity_id, entry_date);
 create index journal_line_user on journal_line (user_id, entity_id, entry_date, entry_id) where user_id is not null;
--- A day within a month is read from its lines.
+-- The days of an incomplete month are read from their lines.
 create index journal_line_by_day on journal_line (entity_id, entry_date) include (account_id, base_debit, base_credit);
 create index journal_line_by_account on journal_line (account_id, entry_date, entry_id);
 create trigger journal_line_append_only before update or delete on journal_line for each row execute function refuse_change();
 create trigger journal_line_no_truncate before truncate on journal_line for each statement execute function refuse_change();
 
--- Lines belong to the transaction that made their header: a posted entry can gain nothing.
+-- Lines belong to the transaction that created their header, so no line can be added to a posted entry.
 create function journal_line_with_header() returns trigger language plpgsql as $$
 declare header journal_entry;
 begin
@@ -146,8 +146,8 @@ begin
 end $$;
 create trigger journal_line_with_header before insert on journal_line for each row execute function journal_line_with_header();
 
--- What the entries of some sources make receivable. It goes from the entries to their lines, whatever the planner thinks of the
--- account: its lines are a fifth of the ledger.
+-- The amount that the entries of these sources posted to receivables. It reads the entries first and then their lines. Starting
+-- from the account would read a fifth of the ledger, so the planner is kept from that.
 create function receivable_of(types text[], sources uuid[]) returns bigint language sql stable as $$
   select coalesce(sum(line.debit - line.credit), 0)::bigint
   from (select id from journal_entry where source_type = any (types) and source_id = any (sources) offset 0) entry
@@ -156,7 +156,7 @@ create function receivable_of(types text[], sources uuid[]) returns bigint langu
   where account.system_key = 'receivable'
 $$ set enable_seqscan = off;
 
--- What is an advance in entries, the tax inside it included.
+-- The amount that entries posted to advances, including the tax in them.
 create function advance_of(types text[], sources uuid[]) returns bigint language sql stable as $$
   select coalesce(sum(line.credit - line.debit), 0)::bigint
   from journal_entry entry
@@ -165,7 +165,7 @@ create function advance_of(types text[], sources uuid[]) returns bigint language
   where entry.source_type = any (types) and entry.source_id = any (sources) and account.is_advance
 $$;
 
--- A person's account names the person, as a client's names the client.
+-- A line of a person's account names the person, as a line of a client account names the client.
 create function journal_line_with_user() returns trigger language plpgsql as $$
 begin
   if (new.user_id is not null) is distinct from (select subledger = 'user' from ledger_account where id = new.account_id) then
@@ -178,7 +178,7 @@ create trigger journal_line_with_user before insert on journal_line for each row
 create function check_advances(client uuid, entity uuid, money char(3)) returns void language plpgsql as $$
 declare held bigint; taxed bigint;
 begin
-  -- Two commands at once would each count on what the other takes.
+  -- Two concurrent commands would each rely on the same advance, so one waits for the other.
   perform pg_advisory_xact_lock(hashtextextended(client::text, 1));
   select coalesce(sum(credit - debit), 0) into held from journal_line
     where client_id = client and entity_id = entity and currency = money
@@ -192,8 +192,8 @@ begin
   end if;
 end $$;
 
--- Nobody spends more of a client's advance than it paid: not an allocation of money that a document has named as
--- prepaid, not the return of a receipt that was used so. The document itself may come before the receipt that says so.
+-- A client's taxed advances are not used for anything else: the client's balance of advances always covers what is left of its
+-- advance vouchers. Checked at commit, so a command may post in any order.
 create function advance_not_overdrawn() returns trigger language plpgsql as $$
 begin
   if (select is_advance from ledger_account where id = new.account_id) then
@@ -204,14 +204,14 @@ end $$;
 create constraint trigger advance_not_overdrawn after insert on journal_line deferrable initially deferred
   for each row when (new.client_id is not null and new.debit > 0) execute function advance_not_overdrawn();
 
--- What each account moved in a month, by currency (docs/rules.md#stored-totals). An entry is in the delta from its posting until
--- it is folded, by one statement and so of one moment: what reads both is right at any time, and nobody who posts waits
--- for a balance that others post to.
+-- The monthly movement of each account, by currency (docs/rules.md#stored-totals). After posting, an entry is in the delta
+-- until one statement rolls it up. Balance and delta together are therefore right at any moment, and a posting never waits for
+-- a balance that other postings change.
 create table ledger_month (
   entity_id uuid not null references billing_entity,
   account_id uuid not null references ledger_account,
   currency char(3) not null,
-  -- Its first day.
+  -- The first day of the month.
   month date not null check (extract(day from month) = 1),
   debit bigint not null,
   credit bigint not null,
@@ -224,7 +224,7 @@ create table ledger_delta (
   entry_id uuid primary key references journal_entry
 );
 
--- Adds the entries of the delta to their months, at most so many; answers how many. One of several servers does it.
+-- Adds up to `most` entries of the delta to their months, and returns their number. One of several servers does it.
 create function roll_up_ledger(most int) returns bigint language plpgsql security definer set search_path = public as $$
 declare folded bigint;
 begin
@@ -246,19 +246,19 @@ begin
   return folded;
 end $$;
 
--- What the months say, with what the delta holds besides.
+-- The monthly balances including the delta.
 create view ledger_by_month as
   select entity_id, account_id, currency, month, debit, credit, base_debit, base_credit from ledger_month
   union all
   select line.entity_id, account_id, currency, date_trunc('month', entry_date)::date, debit, credit, base_debit, base_credit
   from ledger_delta tail join journal_line line on line.entry_id = tail.entry_id;
 
--- Each move of the lock is a row, the last one counts; so the history is the table.
+-- Each change of the closed period is a row, and the last row applies; the table is its own history.
 create table period_lock (
   id uuid primary key,
   seq bigint generated always as identity unique,
   entity_id uuid not null references billing_entity,
-  -- Up to this day, the day included; null when nothing is locked any more.
+  -- Closed up to and including this day; null if nothing is closed any more.
   locked_until date,
   reason text check (reason <> ''),
   created_at timestamptz not null default clock_timestamp(), created_by uuid default daybook_actor()
@@ -268,7 +268,7 @@ create trigger period_lock_append_only before update or delete on period_lock fo
 create trigger period_lock_no_truncate before truncate on period_lock for each statement execute function refuse_change();
 create trigger audit after insert on period_lock for each row execute function audit_change();
 
--- To take a lock back needs a reason. Postings under way end first: they hold the entity's row for share.
+-- Reopening a period needs a reason. Postings in progress finish first, because they hold a share lock on the entity's row.
 create function period_lock_moved() returns trigger language plpgsql as $$
 declare before date;
 begin
@@ -281,12 +281,12 @@ begin
 end $$;
 create trigger period_lock_moved before insert on period_lock for each row execute function period_lock_moved();
 
--- Who may still post behind the lock, for how long and why.
+-- People who may still post in a closed period, until when and why.
 create table period_lock_exception (
   id uuid primary key,
   entity_id uuid not null references billing_entity,
   user_id uuid not null references app_user,
-  -- The last day it holds, in the entity's zone.
+  -- The last day of the exception, in the entity's time zone.
   until date not null,
   reason text not null check (reason <> ''),
   withdrawn_at timestamptz,
@@ -320,7 +320,7 @@ create function period_exceptions(entity uuid) returns setof period_lock_excepti
   where e.entity_id = entity and e.withdrawn_at is null and e.until >= (now() at time zone b.timezone)::date
 $$;
 
--- The day up to which the person finds the period locked, or null when they may post on `day`.
+-- The date up to which the period is closed for this person, or null if the person may post on `day`.
 create function period_locked(entity uuid, day date, person uuid) returns date language sql stable as $$
   select locked from (select locked_until(entity) as locked) as lock
   where day <= locked and not exists (select from period_exceptions(entity) where user_id = person)
@@ -331,7 +331,7 @@ create function period_lock_who_may(entity uuid) returns text language sql stabl
   from period_exceptions(entity) e join app_user on app_user.id = e.user_id
 $$;
 
--- Nobody lets themselves post behind a lock while another admin could say so.
+-- An admin cannot grant themselves an exception while there is another active admin.
 create function exception_by_another() returns trigger language plpgsql as $$
 begin
   if new.user_id = daybook_actor() and exists (select from app_user
@@ -344,11 +344,11 @@ end $$;
 create trigger exception_by_another before insert on period_lock_exception for each row
   execute function exception_by_another();
 
--- The constraint's name says what was posted, so that the refusal lands on the date of its form.
+-- The name of the constraint contains the source, so that the API reports the refusal on the date field of the right form.
 create function require_open_day(entity uuid, day date, source text) returns void language plpgsql as $$
 declare locked date; begun date;
 begin
-  -- A lock or a cut-over date that is set meanwhile waits for this, or this for it.
+  -- A concurrent change of the closed period or cut-over date waits for this transaction, or this one waits for it.
   select cut_over_on into begun from billing_entity where id = entity for key share;
   if day < begun then
     raise exception 'the books begin on %', begun using errcode = 'DB073',
@@ -362,7 +362,7 @@ begin
   end if;
 end $$;
 
--- Nothing is posted in a locked period, whatever the way (docs/rules.md#periods).
+-- Nothing is posted in a closed period, by any route (docs/rules.md#periods).
 create function journal_entry_in_open_period() returns trigger language plpgsql as $$
 begin
   perform require_open_day(new.entity_id, new.entry_date, new.source_type);
@@ -371,13 +371,13 @@ end $$;
 create trigger journal_entry_in_open_period before insert on journal_entry
   for each row execute function journal_entry_in_open_period();
 
--- The books are checked every night, and whenever an admin asks; each run is kept as it was.
+-- The ledger is checked every night and whenever an admin requests it; the result of each run is stored for good.
 create table book_check (
   id uuid primary key,
   kind text not null check (kind in ('nightly', 'by_hand')),
   day date not null default (now() at time zone 'UTC')::date,
   at timestamptz not null default clock_timestamp(),
-  -- How much is wrong; `findings` are the first of it: [{rule, entity, document, currency, expected, actual}].
+  -- The number of differences; `findings` holds the first ones: [{rule, entity, document, currency, expected, actual}].
   found int not null check (found >= 0),
   findings jsonb not null,
   created_by uuid default daybook_actor(),
@@ -385,7 +385,7 @@ create table book_check (
   looked jsonb not null default '[]'
 );
 create index book_check_last on book_check (at desc);
--- One of several servers does it.
+-- Only one of several servers runs the nightly check.
 create unique index book_check_nightly on book_check (day) where kind = 'nightly';
 create trigger book_check_append_only before update or delete on book_check for each row execute function refuse_change();
 create trigger book_check_no_truncate before truncate on book_check for each statement execute function refuse_change();
@@ -399,19 +399,19 @@ end $$;
 create trigger tell_of_wrong_books after insert on book_check for each row when (new.found > 0)
   execute function tell_of_wrong_books();
 
--- A check of the books that somebody asked for: made behind the screen, by one server of several.
+-- A check that somebody requested; one of several servers runs it in the background.
 create table book_check_run (
   id uuid primary key,
   asked_at timestamptz not null default clock_timestamp(),
   asked_by uuid default daybook_actor() references app_user,
-  -- How often it broke off: a database that restarts is no verdict on the books.
+  -- How often the run failed: a database restart says nothing about the ledger.
   failures smallint not null default 0 check (failures >= 0),
   ended_at timestamptz,
-  -- What came of it; null where it was given up.
+  -- The result; null if the run was given up.
   check_id uuid references book_check,
   constraint book_check_run_ended check (check_id is null or ended_at is not null)
 );
--- Two who ask at once ask for one.
+-- Concurrent requests share one run.
 create unique index book_check_run_open on book_check_run ((ended_at is null)) where ended_at is null;
 create index book_check_run_last on book_check_run (asked_at desc);
 create trigger audit after insert or update on book_check_run for each row execute function audit_change();
@@ -420,9 +420,9 @@ create trigger book_check_run_stays before update on book_check_run for each row
 create trigger book_check_run_no_delete before delete on book_check_run for each row execute function refuse_change();
 create trigger book_check_run_no_truncate before truncate on book_check_run for each statement execute function refuse_change();
 
--- How far the check has come that somebody asked for: written beside its transaction, which ends with the check.
+-- The progress of a requested check, stored outside its transaction, which is open until the check ends.
 create table book_check_progress (
   run_id uuid primary key references book_check_run on delete cascade,
-  -- So many rules have been asked.
+  -- The number of rules checked so far.
   done smallint not null check (done >= 0)
 );

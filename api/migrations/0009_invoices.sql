@@ -1,4 +1,4 @@
--- Invoices: the frozen document, its lines, its live part, and the approval of a draft.
+-- Invoices: the frozen document, its lines, its live part, and the approval of drafts.
 
 create table invoice (
   id uuid primary key,
@@ -14,10 +14,10 @@ create table invoice (
   service_to date,
   supply_date date,
   currency char(3) not null,
-  -- Base currency per one unit of `currency`; 1 when they are the same.
+  -- Base currency for one unit of `currency`; 1 if they are the same.
   fx_rate numeric(18, 10) default 1 check (fx_rate > 0),
   doc_locale text not null check (doc_locale in ('en', 'zh', 'fr', 'ja')),
-  -- Name, address and registrations of both sides as they were when it was issued.
+  -- Name, address and registrations of both parties, as they were at the issue.
   bill_to jsonb not null,
   supplier jsonb,
   place_of_supply text,
@@ -31,7 +31,7 @@ create table invoice (
   rounding_dir text not null,
   round_total_to bigint not null,
   withholding_rate numeric(9, 6),
-  -- Computed by contracts/money: in minor units of `currency`.
+  -- Computed by contracts/src/money/document-totals.ts, in minor units of `currency`.
   net bigint not null default 0,
   tax bigint not null default 0,
   rounding bigint not null default 0,
@@ -53,12 +53,12 @@ create table invoice (
   updated_at timestamptz not null default now(), updated_by uuid default daybook_actor(),
   opening_on date,
   withholding_code_id uuid references withholding_code,
-  -- {section, base, rate} that `withheld_expected` was computed with.
+  -- {section, base, rate} by which `withheld_expected` was computed.
   withheld_by jsonb,
   series_id uuid references series,
   nominal_on date,
-  -- The receipts that its issue allocates to it: what it says was paid before is money that the client paid. It is posted at
-  -- its whole total; `payable` is what is left to pay of that.
+  -- The receipts that are allocated at the issue, for the prepaid amount printed on the invoice. The entry posts the whole
+  -- total; `payable` is the total less the prepaid amount.
   advances jsonb not null default '[]' check (jsonb_typeof(advances) = 'array'),
   check (due_date >= issue_date),
   check (service_to >= service_from),
@@ -79,9 +79,9 @@ create table invoice (
 create index invoice_search on invoice using gin (search_grams);
 create index invoice_po_no on invoice (search_normal(po_no) text_pattern_ops) where po_no is not null;
 create index invoice_opening on invoice (entity_id, client_id, lower(number)) where opening_on is not null;
--- Whether a client was billed for a period of service is asked of each client.
+-- Whether a given client was billed for a period of service.
 create index invoice_by_service_period on invoice (client_id, service_to) where service_from is not null;
--- Which invoices are of services of a period is asked for all clients at once.
+-- All invoices for a period of service, of every client.
 create index invoice_by_service_end on invoice (service_to) where service_from is not null;
 create index invoice_by_withholding on invoice (withholding_code_id, client_id, entity_id) where withholding_code_id is not null;
 create unique index invoice_of_series_once on invoice (series_id, nominal_on) where series_id is not null;
@@ -100,7 +100,7 @@ create trigger invoice_frozen before update or delete on invoice for each row ex
 create trigger hold_base_currency before update on invoice for each row
   when (old.fx_rate is null and new.fx_rate is not null) execute function hold_base_currency('entity_id');
 
--- The status follows its document: made with it, refreshed while it is a draft, opened by the issue.
+-- The live part follows its document: created with it, updated while it is a draft, and opened at the issue.
 create function invoice_state_follows() returns trigger language plpgsql security definer set search_path = public as $$
 begin
   insert into invoice_state (invoice_id, entity_id, client_id, doc_kind, issue_date, due_date, currency, number, payable)
@@ -116,7 +116,7 @@ begin
 end $$;
 create trigger invoice_state_follows after insert or update on invoice for each row execute function invoice_state_follows();
 
--- At commit an issued document holds the number it took, its figures are the sum of its lines, and its entry is posted.
+-- At commit, an issued document has the number that it took, its figures are the sums of its lines, and its entry is posted.
 create function invoice_issue_whole() returns trigger language plpgsql as $$
 declare rows_net bigint; rows_tax bigint; groups_net bigint; groups_tax bigint;
 begin
@@ -143,7 +143,7 @@ end $$;
 create constraint trigger invoice_issue_whole after update on invoice deferrable initially deferred
   for each row when (new.opening_on is null) execute function invoice_issue_whole();
 
--- At commit an issued document is posted at its total, and what it says was paid before is allocated to it.
+-- At commit, the total of an issued document is posted, and its prepaid amount is allocated to it.
 create function invoice_receivable_posted() returns trigger language plpgsql as $$
 begin
   if new.doc_kind <> 'proforma' and receivable_of('{invoice}', array[new.id]) <> new.total then
@@ -160,7 +160,7 @@ end $$;
 create constraint trigger invoice_receivable_posted after update on invoice deferrable initially deferred
   for each row when (old.issued_at is null and new.issued_at is not null) execute function invoice_receivable_posted();
 
--- An invoice that comes to nothing posts nothing, and is a document of its day all the same.
+-- A zero invoice posts no entry, but its date must be in an open period too.
 create function invoice_of_nothing_in_open_period() returns trigger language plpgsql as $$
 begin
   perform require_open_day(new.entity_id, new.issue_date, 'invoice');
@@ -181,7 +181,7 @@ create table invoice_line (
   qty numeric(14, 4) not null check (qty <> 0),
   unit text not null default 'C62',
   unit_price numeric(18, 6) not null check (unit_price >= 0),
-  -- How many units the price is for (EN 16931 BT-149).
+  -- The number of units that the price is for (EN 16931 BT-149).
   base_qty numeric(14, 4) not null default 1 check (base_qty > 0),
   discount_pct numeric(9, 6) check (discount_pct between 0 and 100),
   discount bigint check (discount >= 0),
@@ -189,13 +189,13 @@ create table invoice_line (
   tax_code_id uuid not null references tax_code,
   category text not null,
   rate numeric(9, 6) not null,
-  -- As printed on the line; `net` is after its share of the document's discount.
+  -- As printed on the line; `net` is after the line's share of the document discount.
   amount bigint not null,
   net bigint not null,
   tax bigint not null,
   -- [{name, tax}]
   components jsonb not null default '[]',
-  -- Which waiting item the line bills; of a voided document it may be gone, so it is no reference.
+  -- The pending item that the line bills. Not a foreign key, because the item of a voided document may have been deleted.
   pending_item_id uuid,
   department_id uuid references department,
   unique (invoice_id, no) deferrable initially deferred,
@@ -230,7 +230,7 @@ create table invoice_adjustment (
   rate numeric(9, 6) not null,
   net bigint not null,
   tax bigint not null,
-  -- What a line of a credit note names: allowances and charges are credited as lines are.
+  -- Identifies the row for credit notes, which credit allowances and charges in the same way as lines.
   id uuid not null default gen_random_uuid() unique,
   primary key (invoice_id, no)
 );
@@ -239,7 +239,7 @@ create trigger invoice_adjustment_frozen before insert or update or delete on in
 create trigger invoice_adjustment_no_truncate before truncate on invoice_adjustment
   for each statement execute function refuse_change();
 
--- What people typed in the lines of a document; figures follow from it.
+-- What people entered in the lines of a document, without computed figures.
 create function invoice_lines_typed(document uuid) returns jsonb language sql stable as $$
   select jsonb_build_object(
     'lines', (select jsonb_agg(jsonb_strip_nulls(to_jsonb(line) - array['id', 'invoice_id', 'amount', 'net', 'tax', 'components', 'category', 'rate'])
@@ -248,8 +248,8 @@ create function invoice_lines_typed(document uuid) returns jsonb language sql st
       order by adjustment.no) from invoice_adjustment adjustment where adjustment.invoice_id = document), '[]'))
 $$;
 
--- Lines are replaced as a whole, and last of all that a draft is made of: one row tells the whole before and after, and
--- none is written where nobody typed anything, as at the issue.
+-- The lines of a draft are replaced as a whole, after everything else. One audit row has all of them before and after; if
+-- nobody changed what was entered, as at the issue, there is none.
 create function audit_lines() returns trigger language plpgsql security definer set search_path = public as $$
 declare document uuid; earlier jsonb; typed jsonb;
 begin
@@ -271,7 +271,7 @@ end $$;
 create trigger audit after insert on invoice_line referencing new table as written
   for each statement execute function audit_lines('invoice_id');
 
--- The live part of a document (docs/rules.md#frozen-and-live-parts); the list of invoices is read from it.
+-- The live part of a document (docs/rules.md#frozen-and-live-parts). The list of invoices is read from it.
 create table invoice_state (
   invoice_id uuid primary key references invoice on delete cascade,
   entity_id uuid not null references billing_entity,
@@ -283,7 +283,7 @@ create table invoice_state (
   currency char(3) not null,
   number text not null default '',
   payable bigint not null default 0,
-  -- Settled by receipts, what was withheld included.
+  -- The amount settled by receipts, including tax withheld.
   paid bigint not null default 0 check (paid >= 0),
   credited bigint not null default 0 check (credited >= 0),
   written_off bigint not null default 0 check (written_off >= 0),
@@ -294,14 +294,14 @@ create table invoice_state (
   voided_by uuid references app_user,
   void_date date,
   void_reason text,
-  -- Where a draft stands with its approval.
+  -- The approval status of a draft.
   stage text,
-  -- The part of `written_off` that was given up with payments: an invoice that lacks nothing else is paid.
+  -- The part of `written_off` that was written off with payments. An invoice settled without other write-offs counts as paid.
   tolerated bigint not null default 0,
-  -- What people call its status.
+  -- The status as shown to people.
   display_status text not null generated always as
     (case when stage is not null then stage when status = 'paid' and written_off > tolerated then 'written_off' else status end) stored,
-  -- Reminders go out where both the invoice and its client let them.
+  -- Reminders are sent only if both the invoice and its client allow them.
   reminders text not null default 'on' check (reminders in ('on', 'off', 'paused')),
   reminders_paused_until date,
   check (paid + credited + written_off <= payable or status = 'draft'),
@@ -318,10 +318,10 @@ create index invoice_state_by_entity on invoice_state (entity_id, issue_date des
 create index invoice_state_by_due on invoice_state (due_date, invoice_id);
 create index invoice_state_open on invoice_state (client_id, due_date, invoice_id) where outstanding > 0;
 create index invoice_state_overdue on invoice_state (due_date, invoice_id) where outstanding > 0;
--- A document is found by its amount.
+-- For search by amount.
 create index invoice_state_payable on invoice_state (payable, invoice_id);
 create index invoice_state_by_display_status on invoice_state (display_status, issue_date desc, invoice_id desc);
--- Each sort under each filter by one index. Due dates are filtered by client, status, billing entity or currency.
+-- Each combination of filter and sort order has an index. Lists by due date can be filtered by client, status, billing entity or currency.
 create index invoice_state_by_client_due on invoice_state (client_id, due_date, invoice_id);
 create index invoice_state_by_display_status_due on invoice_state (display_status, due_date, invoice_id);
 create index invoice_state_by_entity_due on invoice_state (entity_id, due_date, invoice_id);
@@ -329,7 +329,7 @@ create index invoice_state_by_currency on invoice_state (currency, issue_date, i
 create index invoice_state_by_currency_due on invoice_state (currency, due_date, invoice_id);
 create index invoice_state_open_by_date on invoice_state (issue_date, invoice_id) where outstanding > 0;
 create index invoice_state_number_end on invoice_state (reverse(lower(number)) text_pattern_ops);
--- None is due later than the longest term after its issue; and the lines of an account by their dates.
+-- For the longest term between issue and due date, which limits lists by due date.
 create index invoice_state_by_term on invoice_state ((due_date - issue_date));
 create index invoice_state_by_reminders on invoice_state (reminders, issue_date, invoice_id) where reminders <> 'on';
 create index invoice_state_by_reminders_due on invoice_state (reminders, due_date, invoice_id) where reminders <> 'on';
@@ -339,7 +339,7 @@ create index invoice_state_number on invoice_state (lower(number) text_pattern_o
   include (number, invoice_id, client_id, issue_date, due_date);
 create index invoice_state_owed on invoice_state (due_date) include (entity_id, currency, outstanding, client_id)
   where outstanding > 0;
--- A void is a change of the live part, and leaves its trace there.
+-- A void changes the live part and is audited there.
 create trigger audit after update of voided_at on invoice_state for each row execute function audit_change('outstanding', 'settled_on');
 create trigger audit_step after update on invoice_state for each row
   when (new.stage is distinct from old.stage and (new.stage is not null or old.stage = 'pending_approval')
@@ -360,7 +360,7 @@ end $$;
 create constraint trigger invoice_void_mirrored after update on invoice_state deferrable initially deferred
   for each row when (new.status = 'void') execute function invoice_void_mirrored();
 
--- An invoice that was credited is corrected by that, not by its void.
+-- An invoice that was credited cannot be voided: its credit note corrects it.
 create function credited_invoice_stands() returns trigger language plpgsql as $$
 begin
   if exists (select from credited_line where invoice_id = new.invoice_id) then
@@ -380,7 +380,7 @@ create trigger void_invoice_reminds_nobody before update on invoice_state for ea
     (new.reminders, new.reminders_paused_until))
   execute function void_invoice_reminds_nobody();
 
--- A void is of no day before the last on which a credit note of the invoice stood.
+-- An invoice is not voided on a date before the void of one of its credit notes.
 create function invoice_void_after_its_credits() returns trigger language plpgsql as $$
 begin
   if exists (select from credit_note_invoice part join credit_note_state state on state.id = part.credit_note_id
@@ -401,7 +401,7 @@ create trigger void_of_nothing_in_open_period before update on invoice_state for
   when (old.void_date is null and new.void_date is not null and new.payable = 0)
   execute function void_of_nothing_in_open_period();
 
--- The steps of an approval. Nobody approves what they wrote, changed last or asked for, however high they stand.
+-- The steps of an approval. Nobody approves an invoice that they created, changed last or submitted, whatever their role.
 create table approval_step (
   id uuid primary key default gen_random_uuid(),
   seq bigint generated always as identity unique,
@@ -417,7 +417,7 @@ create trigger approval_step_only_added before update on approval_step for each 
 create trigger approval_step_no_truncate before truncate on approval_step for each statement execute function refuse_change();
 create trigger audit after insert on approval_step for each row execute function audit_change('content', 'seq');
 
--- All that is approved: what the invoice will say and cost.
+-- Everything that an approval covers: the content and amounts of the invoice.
 create function invoice_content(document uuid) returns bytea language sql stable as $$
   select sha256(convert_to(jsonb_build_array(
     (select to_jsonb(head) from (select entity_id, client_id, issue_date, due_date, service_from, service_to, supply_date,
@@ -451,7 +451,7 @@ begin
 end $$;
 create trigger approval_moves before insert on approval_step for each row execute function approval_moves();
 
--- An edit takes an approval back, and the question for one; the issue ends it.
+-- A change withdraws an approval or a pending request for one; the issue ends the approval.
 create function approval_follows() returns trigger language plpgsql security definer set search_path = public as $$
 begin
   if new.issued_at is not null then
@@ -463,7 +463,7 @@ begin
 end $$;
 create trigger approval_follows before update on invoice for each row execute function approval_follows();
 
--- Where the billing entity wants it, what is issued is what another person approved, to the letter.
+-- If the billing entity requires approval, an issued invoice is exactly what another person approved.
 create function invoice_issue_approved() returns trigger language plpgsql as $$
 declare last approval_step;
 begin

@@ -1,4 +1,4 @@
--- What is to be billed: expenses, the pending items that wait for an invoice, and what waits for each client in total.
+-- What is to be billed: expenses, pending items, and the pending total of each client.
 
 create table expense_category (
   id uuid primary key,
@@ -18,7 +18,7 @@ call keep_record('expense_category');
 create table expense (
   id uuid primary key,
   entity_id uuid not null references billing_entity,
-  -- The entity's base currency; amounts in its minor units.
+  -- The entity's base currency; amounts are in its minor units.
   currency char(3) not null,
   expense_date date not null,
   category_id uuid not null references expense_category,
@@ -28,15 +28,15 @@ create table expense (
   net bigint not null check (net >= 0),
   tax bigint not null check (tax >= 0),
   gross bigint not null check (gross > 0),
-  -- Whether the tax is the firm's to reclaim; otherwise it is part of the cost.
+  -- Whether the firm can reclaim the tax; otherwise the tax is part of the cost.
   tax_recoverable boolean not null,
   paid_by text not null check (paid_by in ('bank', 'cash', 'person')),
-  -- Whose expense it is; where a person paid, that person is owed it.
+  -- The person whose expense it is. If a person paid, the firm owes this person the amount.
   claimant_id uuid not null references app_user,
   client_id uuid references client,
   task_id uuid references task,
   billable boolean not null default false,
-  -- Paid for the client in the client's name: charged as it was paid, without tax of the firm's.
+  -- A disbursement: paid in the client's name, and charged exactly as it was paid, without the firm's tax.
   pure_agent boolean not null default false,
   charge_amount bigint check (charge_amount >= 0),
   tax_code_id uuid references tax_code,
@@ -70,7 +70,7 @@ create table expense (
   check (not pure_agent or (billable and charge_amount = gross and not tax_recoverable)),
   check ((status = 'rejected') = (rejection_reason is not null)),
   check (num_nulls(number, seq, fy, approved_at, approved_by, posted_on) in (0, 6)),
-  -- Nobody approves what they claim.
+  -- Nobody approves their own expense.
   check (approved_by <> claimant_id),
   check (posted_on >= expense_date),
   check ((status = 'reimbursed') = (reimbursed_at is not null)),
@@ -81,7 +81,7 @@ create table expense (
   constraint expense_reversed check ((status = 'reversed') = (reversed_at is not null)),
   constraint expense_reversed_whole check (num_nulls(reversed_at, reversed_by, reversed_on, nullif(reversal_reason, '')) in (0, 4)),
   constraint expense_reversed_after check (reversed_on >= posted_on),
-  -- Nor does anybody undo what was approved of theirs.
+  -- Nobody reverses their own approved expense.
   constraint expense_reversed_by_another check (reversed_by <> claimant_id)
 );
 create index expense_by_date on expense (expense_date desc, id desc);
@@ -96,7 +96,7 @@ create index expense_search on expense using gin (search_grams);
 call keep_record('expense');
 create trigger expense_no_truncate before truncate on expense for each statement execute function refuse_change();
 
--- The way of an expense; its content stays from the moment it is submitted.
+-- The allowed changes of status; the content is fixed once the expense is submitted.
 create function expense_moves() returns trigger language plpgsql as $$
 declare
   live text[] := array['status', 'rejection_reason', 'number', 'seq', 'fy', 'approved_at', 'approved_by', 'posted_on',
@@ -131,8 +131,8 @@ begin
 end $$;
 create trigger expense_moves before insert or update or delete on expense for each row execute function expense_moves();
 
--- At commit an approved expense holds its number, is posted, and waits to be billed if it is; a reimbursed one is owed no
--- more, and of a reversed one nothing stands.
+-- At commit, an approved expense has its number, is posted, and is pending if it is billable. Nothing is owed on a reimbursed
+-- expense, and a reversed one has no balance in the ledger.
 create function expense_whole() returns trigger language plpgsql as $$
 declare owed bigint;
 begin
@@ -168,7 +168,7 @@ end $$;
 create constraint trigger expense_whole after update on expense deferrable initially deferred
   for each row when (new.status in ('approved', 'reimbursed', 'reversed')) execute function expense_whole();
 
--- Finished work that waits to be billed; at most one live item for a piece of work.
+-- Finished work that is to be billed; a piece of work has at most one item.
 create table pending_item (
   id uuid primary key,
   client_id uuid not null references client,
@@ -179,7 +179,7 @@ create table pending_item (
   service_id uuid references service,
   description text not null check (description <> ''),
   qty numeric(14, 4) not null default 1 check (qty > 0),
-  -- Minor units of `currency`; `amount` is what will be billed, `original_amount` what the work was priced at.
+  -- Minor units of `currency`. `amount` is what will be billed, `original_amount` the original price of the work.
   amount bigint not null check (amount >= 0),
   original_amount bigint not null check (original_amount >= 0),
   reason text,
@@ -192,9 +192,9 @@ create table pending_item (
   search_grams text[] generated always as (search_grams(search_text)) stored,
   created_at timestamptz not null default now(), created_by uuid default daybook_actor(),
   updated_at timestamptz not null default now(), updated_by uuid default daybook_actor(),
-  -- A disbursement was paid for the client, and is billed exactly as it was paid.
+  -- A disbursement was paid in the client's name, and is billed exactly as it was paid.
   kind text not null default 'fee' check (kind in ('fee', 'disbursement')),
-  -- Why it is held back.
+  -- Why the item is held.
   hold_reason text,
   check (amount = original_amount or reason is not null),
   check ((status = 'invoiced') = (invoice_id is not null)),
@@ -213,7 +213,7 @@ create index pending_item_by_entity on pending_item (entity_id, ready_on, id);
 create index pending_item_by_currency on pending_item (currency, ready_on, id);
 call keep_record('pending_item');
 
--- A deleted draft gives its items back.
+-- Deleting a draft makes its items open again.
 create function release_pending_items() returns trigger language plpgsql security definer set search_path = public as $$
 begin
   update pending_item set status = 'open', invoice_id = null, version = version + 1 where invoice_id = old.id;
@@ -221,7 +221,7 @@ begin
 end $$;
 create trigger release_pending_items before delete on invoice for each row execute function release_pending_items();
 
--- An item goes from one document to another only by waiting in between.
+-- An item must be open again before another document can bill it.
 create function pending_item_one_bill() returns trigger language plpgsql as $$
 begin
   if old.invoice_id is not null and new.invoice_id is not null and new.invoice_id <> old.invoice_id then
@@ -232,7 +232,7 @@ end $$;
 create trigger pending_item_one_bill before update of invoice_id on pending_item
   for each row execute function pending_item_one_bill();
 
--- At commit a line bills an item that is this document's own. What a voided one billed may be anywhere.
+-- At commit, each line bills an item that belongs to its own document. The items of a voided document may belong to another.
 create function invoice_line_bills_its_item() returns trigger language plpgsql as $$
 begin
   if exists (select from invoice_line line join invoice_state live on live.invoice_id = line.invoice_id
@@ -246,7 +246,7 @@ end $$;
 create constraint trigger invoice_line_bills_its_item after insert or update on invoice_line deferrable initially deferred
   for each row when (new.pending_item_id is not null) execute function invoice_line_bills_its_item();
 
--- At commit nothing waits again that a standing document still bills, but for what a credit note gave back.
+-- At commit, no item is released while a valid document still bills it, unless a credit note gave it back.
 create function pending_item_given_back() returns trigger language plpgsql as $$
 begin
   if exists (select from invoice_line line join invoice_state live on live.invoice_id = line.invoice_id
@@ -263,9 +263,8 @@ create constraint trigger pending_item_given_back after update of invoice_id on 
   for each row when (old.invoice_id is not null and new.invoice_id is distinct from old.invoice_id)
   execute function pending_item_given_back();
 
--- At commit an invoice bills the work of its client, or of another client of that one's group: asked when it takes the
--- work, since groups change.
--- What an issued invoice bills goes back to it, whatever became of the group since.
+-- At commit, an invoice bills only items of its client or of another client in the same group. This is checked when the invoice
+-- takes the item, because groups change. An item of an issued invoice may always return to it, whatever became of the group.
 create function pending_item_billed_to() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and old.invoice_id is not null then
@@ -286,7 +285,7 @@ end $$;
 create constraint trigger pending_item_billed_to after insert or update of invoice_id on pending_item
   deferrable initially deferred for each row when (new.invoice_id is not null) execute function pending_item_billed_to();
 
--- A line is of the kind of the work it bills; what was paid in the client's name is billed at that amount, outside tax.
+-- A line has the kind of the item that it bills. A disbursement is billed at the amount paid, outside the scope of tax.
 create function invoice_line_as_it_was_paid() returns trigger language plpgsql as $$
 declare item pending_item;
 begin
@@ -300,7 +299,7 @@ end $$;
 create trigger invoice_line_as_it_was_paid before insert or update on invoice_line
   for each row when (new.pending_item_id is not null) execute function invoice_line_as_it_was_paid();
 
--- While it is billed, it stays as its line says it was.
+-- A disbursement cannot change while it is billed.
 create function pending_item_as_it_was_paid() returns trigger language plpgsql as $$
 begin
   raise exception 'item % is billed as it was paid', new.id using errcode = 'DB051';
@@ -309,20 +308,19 @@ create trigger pending_item_as_it_was_paid before update of kind, amount on pend
   when (old.kind = 'disbursement' and old.invoice_id is not null and (new.kind, new.amount) <> (old.kind, old.amount))
   execute function pending_item_as_it_was_paid();
 
--- What waits to be invoiced, by client, billing entity and currency: a firm decides by it whom to bill, and at many
--- thousand items it would be summed for each page.
+-- The pending total by client, billing entity and currency. With many thousand items, summing them for each page would be too slow.
 create table pending_total (
   id uuid primary key default gen_random_uuid(),
   client_id uuid not null references client,
   entity_id uuid not null references billing_entity,
   currency char(3) not null,
-  -- The client's own, so that groups are summed from these rows alone.
+  -- The group of the client, so that totals of groups need only these rows.
   group_id uuid references client_group,
   items int not null check (items >= 0),
   amount bigint not null,
   held_items int not null check (held_items between 0 and items),
   held_amount bigint not null,
-  -- The first day on which any of it was ready.
+  -- The earliest date on which one of the items became ready.
   oldest_on date not null,
   unique (client_id, entity_id, currency)
 );
@@ -331,7 +329,7 @@ create index pending_total_by_amount on pending_total (currency, amount, id);
 create index pending_total_by_group on pending_total (group_id) include
   (entity_id, currency, items, amount, held_items, held_amount, oldest_on, client_id) where group_id is not null;
 
--- The row is locked by its first update, so that the oldest item is looked for when nobody else moves one of the same.
+-- The first update locks the row, so that nobody else changes items of the same total while the oldest one is looked up.
 create function pending_item_waits() returns trigger language plpgsql security definer set search_path = public as $$
 declare
   moved record;
@@ -355,7 +353,7 @@ begin
         oldest_on = least(work.oldest_on, moved.came)
       where (work.client_id, work.entity_id, work.currency) = (moved.client_id, moved.entity_id, moved.currency);
     if not found then
-      -- Whoever moves the client to another group waits, or has moved it.
+      -- A concurrent change of the client's group waits for this, or is already done.
       select client.group_id into in_group from client where client.id = moved.client_id for key share;
       insert into pending_total as work (client_id, entity_id, currency, group_id, items, amount, held_items, held_amount, oldest_on)
         values (moved.client_id, moved.entity_id, moved.currency, in_group, moved.items, moved.amount, moved.held,
@@ -367,7 +365,8 @@ begin
     if moved.went is not null and moved.went is distinct from moved.came then
       delete from pending_total work where work.items = 0
         and (work.client_id, work.entity_id, work.currency) = (moved.client_id, moved.entity_id, moved.currency);
-      -- Of each status the first by the client's index; none is left when one statement takes all, whose other rows follow.
+      -- The earliest item of each status, by the index on clients. None is left if one statement removes all items; the triggers
+      -- of its other rows then follow.
       update pending_total work set oldest_on = coalesce(least(
           (select min(item.ready_on) from pending_item item where item.client_id = work.client_id and item.status = 'open'
             and item.entity_id = work.entity_id and item.currency = work.currency),
@@ -391,7 +390,7 @@ end $$;
 create trigger client_takes_work_along after update of group_id on client for each row
   when (old.group_id is distinct from new.group_id) execute function client_takes_work_along();
 
--- The items themselves say it, which the checks of the books ask.
+-- The same totals computed from the items, for the ledger checks.
 create view waiting_of_items as
   select client_id, entity_id, currency, count(*)::int as items, sum(amount)::bigint as amount,
     (count(*) filter (where status = 'held'))::int as held_items,

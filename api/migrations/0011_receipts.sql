@@ -1,6 +1,6 @@
--- Receipts: money that came in, what it settles, what is given up or goes back, and cheques of a later day.
+-- Receipts: money received, what it settles, write-offs, refunds, and post-dated cheques.
 
--- Money that a client paid. What it settles, and how a cheque goes on, is in its live part, `receipt_state`.
+-- Money that a client paid. Its live part, `receipt_state`, has what it settles and the status of a cheque.
 create table receipt (
   id uuid primary key,
   entity_id uuid not null references billing_entity,
@@ -12,7 +12,7 @@ create table receipt (
   mode text not null check (mode in ('cash', 'cheque', 'bank', 'upi', 'card', 'gateway', 'adjustment', 'opening')),
   currency char(3) not null,
   fx_rate numeric(18, 10) not null default 1 check (fx_rate > 0),
-  -- Minor units: money in, tax the client withheld, what the bank kept; together they settle.
+  -- Minor units: the amount received, the tax that the client withheld, and the bank charge. Together they settle.
   amount bigint not null check (amount >= 0),
   withheld bigint not null default 0 check (withheld >= 0),
   bank_charge bigint not null default 0 check (bank_charge >= 0),
@@ -37,7 +37,7 @@ create table receipt (
   place_of_supply text,
   -- {category, ratePct, components: [{name, share}], roundingDir}
   advance_tax jsonb,
-  -- What of it was an advance on its day, the tax included.
+  -- The part that was an advance on the receipt's date, including tax.
   advance_taken bigint not null default 0 check (advance_taken >= 0),
   opening_on date,
   check (amount + withheld > 0),
@@ -73,8 +73,8 @@ call keep_record('receipt');
 create trigger receipt_frozen before update or delete on receipt for each row execute function refuse_change();
 create trigger receipt_no_truncate before truncate on receipt for each statement execute function refuse_change();
 
--- Receipts are looked for by where they stand, and by what of them lies idle. The live part has the date as well, so that
--- a page of either is read in the order of an index.
+-- Lists of receipts can be filtered by status and by unallocated amount. The live part has a copy of the date, so that an index
+-- returns such a page in order.
 create function receipt_state_follows() returns trigger language plpgsql security definer set search_path = public as $$
 begin
   insert into receipt_state (receipt_id, receipt_date, mode, available)
@@ -97,7 +97,7 @@ end $$;
 create constraint trigger receipt_whole after insert on receipt deferrable initially deferred
   for each row when (new.opening_on is null) execute function receipt_whole();
 
--- Only what bounced is handed in again, once, and it is the same cheque.
+-- Only a bounced cheque is deposited again, once, and it must be the same cheque.
 create function cheque_again() returns trigger language plpgsql as $$
 declare before receipt;
 begin
@@ -115,7 +115,7 @@ end $$;
 create trigger cheque_again before insert on receipt for each row when (new.again_of_id is not null)
   execute function cheque_again();
 
--- An advance is taxed as the regime says, at the rate of its day or, as of an export, at none.
+-- An advance is taxed only where the regime does so, at the rate of its date or, for example for an export, at zero.
 create function receipt_advance_taxed() returns trigger language plpgsql as $$
 begin
   if not taxes_advances(new.entity_id, new.receipt_date) or not exists (
@@ -130,7 +130,7 @@ end $$;
 create trigger receipt_advance_taxed before insert on receipt for each row when (new.voucher_kind = 'advance_voucher')
   execute function receipt_advance_taxed();
 
--- An advance voucher is whole: its entry holds what it took, on money that no document has named as paid before.
+-- At commit, the entry of an advance voucher holds the advance that it took, and the client's balance of advances covers it.
 create function advance_voucher_whole() returns trigger language plpgsql as $$
 begin
   if advance_of('{receipt}', array[new.id]) <> new.advance_taken then
@@ -142,7 +142,7 @@ end $$;
 create constraint trigger advance_voucher_whole after insert on receipt deferrable initially deferred
   for each row when (new.voucher_kind = 'advance_voucher') execute function advance_voucher_whole();
 
--- A cheque is of a later day by its own date too, whenever it was received.
+-- A cheque may not be dated in the future either, even if the receipt is not.
 create function receipt_not_to_come() returns trigger language plpgsql as $$
 declare today date := (select (now() at time zone timezone)::date from billing_entity where id = new.entity_id);
 begin
@@ -168,15 +168,15 @@ create table receipt_state (
   reversal_reason text,
   deposited_on date,
   cleared_on date,
-  -- What was paid back, and so can no longer be allocated or undone.
+  -- The amount that was paid back, and so can no longer be allocated.
   refunded bigint not null default 0 check (refunded >= 0),
   receipt_date date not null,
   mode text not null,
-  -- What people call its status: one that stands may be a cheque on its way.
+  -- The status as shown to people: a posted cheque is in hand, deposited or cleared.
   display_status text not null generated always as
     (case when status <> 'posted' then status when cleared_on is not null then 'cleared'
       when deposited_on is not null then 'deposited' when mode = 'cheque' then 'in_hand' else 'posted' end) stored,
-  -- The bank account of the billing entity that a cheque was deposited to, which nobody knows when the receipt is written.
+  -- The billing entity's bank account that the cheque was deposited to; unknown when the receipt is entered.
   deposited_to uuid,
   check (allocated <= available),
   check (status = 'posted' or allocated = 0),
@@ -209,7 +209,7 @@ end $$;
 create trigger cheque_moves before update on receipt_state for each row
   when ((old.deposited_on, old.cleared_on) is distinct from (new.deposited_on, new.cleared_on)) execute function cheque_moves();
 
--- The bank has what the cheque is over, from the day on which it was handed in.
+-- From the date of the deposit, the bank account has the amount of the cheque.
 create function deposit_as_posted() returns trigger language plpgsql as $$
 begin
   if (select coalesce(sum(line.debit - line.credit), 0) from journal_entry entry
@@ -224,7 +224,7 @@ end $$;
 create constraint trigger deposit_as_posted after update on receipt_state deferrable initially deferred
   for each row when (old.deposited_on is null and new.deposited_on is not null) execute function deposit_as_posted();
 
--- The tax inside an advance, each component rounded by itself: the same figures as contracts/money/settlement.
+-- The tax in an advance, each component rounded on its own; gives the same figures as contracts/src/money/settlement.ts.
 create function tax_in_advance(terms jsonb, gross bigint) returns table (component text, tax bigint)
   language sql immutable rows 3 as $$
   select part ->> 'name', (case terms ->> 'roundingDir' when 'floor' then div(dividend, divisor)
@@ -235,8 +235,8 @@ create function tax_in_advance(terms jsonb, gross bigint) returns table (compone
   cross join lateral (select rate * (part ->> 'share')::numeric * gross as dividend, (100 + rate) * shares as divisor) as exact
 $$;
 
--- However a receipt was allocated, freed and paid back, the ledger holds the tax of what is left of it, to the unit; of
--- one that is no advance voucher or was undone it holds none.
+-- However a receipt was allocated and paid back, the ledger holds exactly the tax of what is left of it. It holds none for a
+-- reversed receipt or one that is not an advance voucher.
 create function receipt_tax_as_posted() returns trigger language plpgsql as $$
 declare held receipt_state; voucher receipt;
 begin
@@ -267,15 +267,15 @@ end $$;
 create constraint trigger receipt_tax_as_posted after insert or update on receipt_state
   deferrable initially deferred for each row execute function receipt_tax_as_posted();
 
--- Which money settled which document, dated; undone by naming the day it was reversed, never by deletion.
+-- Which receipt or credit note settled which document, and when. An allocation is taken back by the date of its reversal, never deleted.
 create table allocation (
   id uuid primary key,
   receipt_id uuid references receipt,
   invoice_id uuid not null references invoice,
   amount bigint not null check (amount > 0),
   withheld_part bigint not null default 0 check (withheld_part >= 0),
-  -- In the base currency: what it clears of the invoice, at the invoice's rate, and takes of the receipt, at the
-  -- receipt's. The difference is the exchange's.
+  -- In the base currency: what the allocation clears of the invoice, at the invoice's rate, and what it takes of the receipt,
+  -- at the receipt's rate. The difference is the exchange gain or loss.
   invoice_base bigint not null check (invoice_base >= 0),
   receipt_base bigint not null check (receipt_base >= 0),
   allocated_on date not null,
@@ -284,13 +284,13 @@ create table allocation (
   reversed_by uuid references app_user,
   created_at timestamptz not null default now(), created_by uuid default daybook_actor(),
   credit_note_id uuid,
-  -- {section, base, rate} that the withheld part was expected by; `base` is the amount it was computed on.
+  -- {section, base, rate} by which the tax withheld was expected; `base` is the amount that it was computed on.
   withheld_by jsonb,
   check (withheld_part <= amount),
   check (reversed_on >= allocated_on),
   check ((reversed_on is null) = (reversed_at is null)),
   check (num_nonnulls(receipt_id, credit_note_id) = 1),
-  -- Only who pays withholds.
+  -- Only a payment can have tax withheld.
   check (credit_note_id is null or withheld_part = 0),
   check (withheld_by is null or withheld_part > 0)
 );
@@ -350,20 +350,20 @@ create table receipt_refund (
   id uuid primary key,
   receipt_id uuid not null references receipt,
   amount bigint not null check (amount > 0),
-  -- In the base currency: what it takes of the receipt, at the receipt's rate; the money went at the day's.
+  -- In the base currency: what the refund takes of the receipt, at the receipt's rate. The money itself was paid at the rate of the date.
   base bigint not null check (base >= 0),
   refunded_on date not null,
   mode text not null check (mode in ('cash', 'cheque', 'bank', 'upi', 'card')),
   fx_rate numeric(18, 10) not null default 1 check (fx_rate > 0),
   reference text,
   created_at timestamptz not null default now(), created_by uuid default daybook_actor(),
-  -- The refund voucher's, where a taxed advance is paid back.
+  -- The number of the refund voucher, if a taxed advance is paid back.
   number text,
   seq bigint,
   fy text,
-  -- The bank account of the billing entity that it was paid from.
+  -- The bank account of the billing entity that the refund was paid from.
   paid_from uuid,
-  -- It is taken back by naming the day, never by deletion: its entry is mirrored, and the credit is open again.
+  -- A refund is taken back by the date of its reversal, never deleted: its entry is reversed, and the credit is available again.
   reversed_on date,
   reversed_at timestamptz,
   reversed_by uuid references app_user,
@@ -390,29 +390,29 @@ end $$;
 create constraint trigger receipt_refund_numbered after insert on receipt_refund deferrable initially deferred
   for each row execute function receipt_refund_numbered();
 
--- An invoice says which waiting cheques are meant to settle it: twenty rows of a list find theirs by this index.
+-- The invoices that a waiting cheque is meant to settle. An index on it serves the list of invoices, which shows them for each row.
 create function settled_by_cheque(input jsonb) returns uuid[] language sql immutable parallel safe as $$
   select array(select (allocation ->> 'invoiceId')::uuid from jsonb_array_elements(input -> 'allocations') as allocation)
 $$;
 
--- A cheque of a later day is no receipt yet: it has no number and no entry, and settles nothing, until its day.
+-- A post-dated cheque is not a receipt yet: until its date it has no number and no entry, and settles nothing.
 create table postdated_cheque (
-  -- Its receipt takes the same.
+  -- Its receipt gets the same id.
   id uuid primary key,
   entity_id uuid not null references billing_entity,
   client_id uuid not null references client,
   currency char(3) not null,
   amount bigint not null check (amount > 0),
-  -- The day from which the bank takes it, and of its receipt.
+  -- The date from which the bank accepts the cheque, and the date of its receipt.
   due_on date not null,
   instrument_no text not null,
   instrument_bank text not null,
-  -- What the receipt is made of on its day.
+  -- The input from which the receipt is created on that date.
   input jsonb not null,
   status text not null default 'waiting' check (status in ('waiting', 'received', 'withdrawn')),
   receipt_id uuid unique references receipt,
   withdrawn_reason text check (withdrawn_reason <> ''),
-  -- {code, params}: why it could not be received yet.
+  -- {code, params}: why the receipt could not be created yet.
   failure jsonb,
   not_before timestamptz not null default now(),
   version int not null default 1,
@@ -428,7 +428,7 @@ create index postdated_cheque_by_day on postdated_cheque (due_on, id);
 create index postdated_cheque_by_status on postdated_cheque (status, due_on, id);
 create index postdated_cheque_by_client on postdated_cheque (client_id, due_on, id);
 create index postdated_cheque_search on postdated_cheque using gin (search_grams);
--- Each row of a list looks into it: nothing waits in front of it to be sorted in.
+-- Read for each row of a list. Without fastupdate, there is no list of unsorted entries to scan first.
 create index postdated_cheque_by_invoice on postdated_cheque using gin (settled_by_cheque(input)) with (fastupdate = off)
   where status = 'waiting';
 call keep_record('postdated_cheque');
@@ -439,7 +439,7 @@ create function postdated_cheque_moves() returns trigger language plpgsql as $$
 declare today date := (select (now() at time zone timezone)::date from billing_entity where id = new.entity_id);
 begin
   if tg_op = 'INSERT' then
-    -- A year that was mistyped is further away.
+    -- Refuses a year that was mistyped.
     if new.status <> 'waiting' or new.due_on <= today or new.due_on > today + interval '1 year' then
       raise exception 'a post-dated cheque is of a day within a year' using errcode = 'DB014', constraint = 'postdated_cheque_day';
     end if;

@@ -1,4 +1,4 @@
--- Credit notes: against lines of issued invoices, applied to what the client owes or paid back.
+-- Credit notes for lines of issued invoices; they are applied to invoices or paid back.
 
 create table credit_note (
   id uuid primary key,
@@ -9,7 +9,7 @@ create table credit_note (
   fy text,
   issue_date date not null,
   currency char(3) not null,
-  -- That of the invoices it credits, and so are place of supply, reverse charge and how prices are given.
+  -- Taken from the credited invoices, as are place of supply, reverse charge and whether prices include tax.
   fx_rate numeric(18, 10) not null default 1 check (fx_rate > 0),
   place_of_supply text,
   reverse_charge boolean not null default false,
@@ -18,19 +18,19 @@ create table credit_note (
   reason_code text not null check (reason_code in ('not_rendered', 'deficiency', 'discount', 'correction', 'duplicate', 'cancelled',
     'other')),
   reason text,
-  -- The finished work of lines that are credited whole waits to be billed once more.
+  -- Whether the finished work of lines credited in full becomes pending again.
   bill_again boolean not null default false,
   bill_to jsonb not null,
   supplier jsonb,
   rounding_mode text not null,
   rounding_dir text not null,
   round_total_to bigint not null,
-  -- Computed by contracts/billing/credit-note-totals: in minor units of `currency`.
+  -- Computed by contracts/src/billing/credit-notes/credit-note-totals.ts, in minor units of `currency`.
   net bigint not null default 0,
   tax bigint not null default 0,
   rounding bigint not null default 0,
   total bigint not null default 0,
-  -- What the total is worth in the base currency, as its entry has it.
+  -- The total in the base currency, as posted.
   base_total bigint not null default 0,
   tax_groups jsonb not null default '[]',
   notes text,
@@ -74,7 +74,7 @@ end $$;
 create trigger credit_note_state_follows after insert or update on credit_note
   for each row execute function credit_note_state_follows();
 
--- At commit an issued credit note holds its number, adds up, line by line and invoice by invoice, and is posted.
+-- At commit, an issued credit note has its number, adds up by line and by invoice, and is posted.
 create function credit_note_issue_whole() returns trigger language plpgsql as $$
 declare groups_net bigint; groups_tax bigint;
 begin
@@ -106,9 +106,9 @@ create table credit_note_line (
   no smallint not null,
   invoice_id uuid not null references invoice,
   invoice_line_id uuid references invoice_line,
-  -- Null when an amount is credited and not a quantity.
+  -- Null if an amount is credited instead of a quantity.
   qty numeric(14, 4) check (qty > 0),
-  -- As the invoice gives its prices: with tax or without, after discounts.
+  -- With or without tax, as the prices of the invoice are, and after discounts.
   amount bigint not null check (amount <> 0),
   category text not null,
   rate numeric(9, 6) not null,
@@ -116,7 +116,7 @@ create table credit_note_line (
   tax bigint not null,
   -- [{name, tax}]
   components jsonb not null default '[]',
-  -- The waiting item that the issue gave back.
+  -- The pending item that the issue gave back.
   pending_item_id uuid,
   invoice_adjustment_id uuid references invoice_adjustment (id),
   work text check (work in ('waits', 'given_up')),
@@ -167,7 +167,7 @@ end $$;
 create trigger credit_note_line_of_its_invoice after insert or update on credit_note_line
   for each row execute function credit_note_line_of_its_invoice();
 
--- What a credit note gives back of each of its invoices, with what rounding its total moved.
+-- What a credit note gives back on each of its invoices, including the effect of rounding its total.
 create table credit_note_invoice (
   credit_note_id uuid not null references credit_note on delete cascade,
   invoice_id uuid not null references invoice,
@@ -189,7 +189,7 @@ create function credit_note_status(total bigint, applied bigint, refunded bigint
     when applied = 0 then 'refunded' else 'applied' end
 $$;
 
--- The live part (docs/rules.md#frozen-and-live-parts), under the id of its document; the list is read from it.
+-- The live part (docs/rules.md#frozen-and-live-parts), with the id of its document. The list is read from it.
 create table credit_note_state (
   id uuid primary key references credit_note on delete cascade,
   entity_id uuid not null references billing_entity,
@@ -216,11 +216,11 @@ create index credit_note_state_by_status on credit_note_state (status, issue_dat
 create index credit_note_state_by_client on credit_note_state (client_id, issue_date desc, id desc);
 create index credit_note_state_by_entity on credit_note_state (entity_id, issue_date desc, id desc);
 create index credit_note_state_by_currency on credit_note_state (currency, issue_date, id);
--- What moves it is in the trail of allocations and refunds already; its void is not.
+-- Allocations and refunds are audited themselves; only the void is audited here.
 create trigger audit after update of voided_at on credit_note_state
   for each row execute function audit_change('available', 'applied', 'refunded');
 
--- What standing credit notes give back, by line and by invoice.
+-- What valid credit notes give back, by line.
 create view credited_line as
   select line.invoice_id, line.invoice_line_id, line.category, line.rate, line.qty, line.amount, line.net, line.tax,
     line.components, line.invoice_adjustment_id
@@ -232,9 +232,8 @@ create view credited_invoice as
   from credit_note_invoice part join credit_note_state state on state.id = part.credit_note_id
   where state.status not in ('draft', 'void');
 
--- Nobody is credited more than was invoiced: neither of a line, an allowance or a charge, nor of what an invoice charged
--- under a rate, nor of its total. The locks keep two credit notes of one line apart, and a credit note from the void of
--- its invoice.
+-- No more is credited than was invoiced: by line, allowance or charge, by tax rate, and in total. The locks separate concurrent
+-- credit notes of one line, and a credit note from the void of its invoice.
 create function credit_note_within_invoices() returns trigger language plpgsql security definer set search_path = public as $$
 begin
   perform from invoice_state where invoice_id in (select invoice_id from credit_note_line where credit_note_id = new.id)
@@ -286,11 +285,11 @@ begin
   end if;
   return null;
 end $$;
--- Its name comes after that of the trigger that opens the status, which counts.
+-- Triggers run in the order of their names: this one must run after the one that opens the live part.
 create trigger credit_note_within_invoices after update on credit_note
   for each row when (old.issued_at is null and new.issued_at is not null) execute function credit_note_within_invoices();
 
--- Whether what an item bills is still done, or still laid out.
+-- Whether the work of an item is still finished, or its expense still approved.
 create function work_stands(item pending_item) returns boolean language sql stable as $$
   select case item.source
     when 'task' then exists (select from task where id = item.source_id and status = 'completed' and deleted_at is null)
@@ -298,8 +297,8 @@ create function work_stands(item pending_item) returns boolean language sql stab
     else true end
 $$;
 
--- At commit the invoices of a voided credit note bill the work again that it gave back. None that a later note gave back
--- is billed a second time by voiding an earlier one.
+-- At commit, the invoices of a voided credit note bill again the work that it gave back. Work that another credit note has
+-- given back since cannot be billed again in this way.
 create function credit_note_void_whole() returns trigger language plpgsql security definer set search_path = public as $$
 begin
   perform from invoice_state where invoice_id in (select invoice_id from credit_note_line where credit_note_id = new.id)
@@ -320,12 +319,12 @@ end $$;
 create constraint trigger credit_note_void_whole after update of status on credit_note_state deferrable initially deferred
   for each row when (new.status = 'void' and old.status <> 'void') execute function credit_note_void_whole();
 
--- What of a credit note was paid back to the client.
+-- Amounts of a credit note that were paid back to the client.
 create table credit_note_refund (
   id uuid primary key,
   credit_note_id uuid not null references credit_note,
   amount bigint not null check (amount > 0),
-  -- In the base currency: what it takes of the credit note, at the invoices' rate; the money went at the day's.
+  -- In the base currency: what the refund takes of the credit note, at the rate of its invoices. The money itself was paid at the rate of the date.
   base bigint not null check (base >= 0),
   refunded_on date not null,
   mode text not null check (mode in ('cash', 'cheque', 'bank', 'upi', 'card')),

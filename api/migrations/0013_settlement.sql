@@ -1,7 +1,7 @@
--- What settles what: allocations of receipts and credit notes, refunds and write-offs move the balances of both sides, and at
--- commit each side has settled what its entries say.
+-- Settlement: allocations of receipts and credit notes, refunds and write-offs change the balances of both sides. At commit,
+-- each side has settled exactly what its entries posted.
 
--- An invoice is settled on the latest day of what settles it, in whatever order that was entered.
+-- The date on which an invoice was settled: the latest date of what settles it, in whatever order it was entered.
 create function settled_on(invoice uuid) returns date language sql stable as $$
   select max(day) from (
     select allocated_on as day from allocation where invoice_id = invoice and reversed_on is null
@@ -32,8 +32,7 @@ begin
 end $$;
 revoke execute on function credit_note_moves from public;
 
--- What bounds a settlement lives here (docs/rules.md#settlement): both balances move with the allocation, and their checks
--- refuse what exceeds either.
+-- The limits of a settlement (docs/rules.md#settlement): both balances change with the allocation, and their checks refuse what exceeds either.
 create function allocation_moves_balances() returns trigger language plpgsql security definer set search_path = public as $$
 declare moved bigint := case when tg_op = 'INSERT' then new.amount else -new.amount end;
   by_money bigint := case when new.receipt_id is null then 0 else moved end;
@@ -71,14 +70,14 @@ end $$;
 create trigger allocation_moves_balances after insert or update on allocation
   for each row execute function allocation_moves_balances();
 
--- What took something off an invoice, in the base currency.
+-- Everything that settles an invoice, in the base currency.
 create view invoice_settlement as
   select invoice_id, invoice_base as base, reversed_on from allocation
   union all
   select invoice_id, base, reversed_on from write_off;
 
--- What a receipt has settled of each client is what its entries took from that client's receivables, its allocations'
--- and their reversals included, and the rest of it is the advance of who paid; of one that was undone nothing stands.
+-- At commit, what a receipt has settled for each client is what its entries (including those of its allocations and their
+-- reversals) took from that client's receivables. The remainder is the payer's advance. A reversed receipt has no balance left.
 create function receipt_settles_as_posted() returns trigger language plpgsql as $$
 declare held receipt_state; sources uuid[];
 begin
@@ -116,8 +115,8 @@ end $$;
 create constraint trigger receipt_settles_as_posted after insert or update on receipt_state
   deferrable initially deferred for each row execute function receipt_settles_as_posted();
 
--- What a credit note has settled is what its entries took from receivables, and the rest of it is the client's advance;
--- of a void one nothing stands. A refund is posted as one, so that a locked period is refused on its own date.
+-- At commit, what a credit note has settled is what its entries took from receivables, and the remainder is the client's
+-- advance. A void one has no balance left. A refund has an entry of its own, so that a closed period is refused on the date of the refund.
 create function credit_note_settles_as_posted() returns trigger language plpgsql as $$
 declare held credit_note_state; sources uuid[];
 begin
@@ -138,7 +137,7 @@ end $$;
 create constraint trigger credit_note_settles_as_posted after update on credit_note_state
   deferrable initially deferred for each row when (new.status <> 'draft') execute function credit_note_settles_as_posted();
 
--- Its bounds are those of an allocation: the balance moves with it, and no more is given up than is owed.
+-- A write-off has the same limits as an allocation: the balance changes with it, and no more is written off than is outstanding.
 create function write_off_moves_balance() returns trigger language plpgsql security definer set search_path = public as $$
 declare moved bigint := case when tg_op = 'INSERT' then new.amount else -new.amount end; target invoice_state;
 begin
@@ -157,7 +156,7 @@ end $$;
 create trigger write_off_moves_balance after insert or update on write_off
   for each row execute function write_off_moves_balance();
 
--- It is all that the payment left of the invoice, of the same day, and no more than the billing entity lets go.
+-- A write-off made with a payment covers everything that the payment left outstanding, on the same date and within the billing entity's limit.
 create function write_off_of_rest() returns trigger language plpgsql as $$
 declare bound record;
 begin
@@ -180,8 +179,7 @@ end $$;
 create trigger write_off_of_rest after insert on write_off for each row when (new.allocation_id is not null)
   execute function write_off_of_rest();
 
--- What was given up with a payment is owed again without it. It may have been taken back later than the true day of a
--- bounce that is entered afterwards.
+-- When an allocation is taken back, its write-off must be taken back too. Its date may be later than that of a bounce that was entered afterwards.
 create function write_off_goes_with_allocation() returns trigger language plpgsql as $$
 begin
   if exists (select from write_off where allocation_id = new.id and reversed_on is null) then
@@ -211,7 +209,7 @@ begin
   if tg_op = 'UPDATE' then
     return null;
   end if;
-  -- What may still bounce does not go back.
+  -- A cheque that may still bounce is not paid back.
   if (select mode from receipt where id = new.receipt_id) = 'cheque'
     and (select cleared_on from receipt_state where receipt_id = new.receipt_id) is null then
     raise exception 'the cheque has not cleared' using errcode = 'DB001';

@@ -1,9 +1,9 @@
--- Proformas, the files and mails of every kind of document, and what is done with many invoices at once.
+-- Proformas, the files and mails of all documents, and jobs for many invoices.
 
--- Proformas: what a draft said on a day, under a number of its own; asked for before the invoice, and posted nowhere.
+-- A proforma is the content of a draft at one moment, under a number of its own. It is issued before the invoice, and posts nothing.
 create table proforma (
   id uuid primary key,
-  -- Its draft, later the invoice; null once the draft is gone or is for somebody else.
+  -- Its draft, later the invoice; null once the draft is deleted or has another client, entity or currency.
   invoice_id uuid references invoice,
   entity_id uuid not null references billing_entity,
   client_id uuid not null references client,
@@ -14,16 +14,16 @@ create table proforma (
   valid_until date not null,
   currency char(3) not null,
   payable bigint not null check (payable >= 0),
-  -- All that the draft said, as contracts/billing/proformas reads it.
+  -- The complete content of the draft, in the shape of contracts/src/billing/proformas/proformas.ts.
   content jsonb not null,
-  -- `valid_until`, or the day before another took its place, or its draft went.
+  -- The end of its validity: `valid_until`, or the day before another proforma replaced it or its draft was deleted.
   ends_on date not null,
   converted_at timestamptz,
   sent_at timestamptz,
   search_text text not null default '',
   search_grams text[] generated always as (search_grams(search_text)) stored,
   created_at timestamptz not null default now(), created_by uuid default daybook_actor(),
-  -- Its invoice that was voided: it stands again, and another draft of the client may become its invoice.
+  -- The invoice that was voided: the proforma is valid again, and another draft of the client may become its invoice.
   voided_invoice_id uuid references invoice,
   check (valid_until >= issue_date),
   check (ends_on <= valid_until),
@@ -48,7 +48,7 @@ create index proforma_of_voided_invoice on proforma (voided_invoice_id) where vo
 create trigger audit after insert or update on proforma for each row execute function audit_change('content');
 create trigger proforma_no_truncate before truncate on proforma for each statement execute function refuse_change();
 
--- It says what its draft says now, and the draft's earlier one ends with it.
+-- It has the current content of its draft, and ends the draft's earlier proforma.
 create function proforma_begins() returns trigger language plpgsql security definer set search_path = public as $$
 declare draft invoice;
 begin
@@ -66,8 +66,8 @@ begin
 end $$;
 create trigger proforma_begins before insert on proforma for each row execute function proforma_begins();
 
--- issued → converted | expired: what it says stays, it is converted once, and its end only comes nearer. A void invoice lets
--- it go, and another draft may take it.
+-- issued → converted | expired. The content is fixed, the conversion happens once, and the end can only move earlier. When its
+-- invoice is voided, the proforma is released, and another draft may take it.
 create function proforma_moves() returns trigger language plpgsql as $$
 declare
   live text[] := array['invoice_id', 'voided_invoice_id', 'ends_on', 'converted_at', 'sent_at', 'search_grams'];
@@ -93,8 +93,8 @@ begin
 end $$;
 create trigger proforma_moves before update or delete on proforma for each row execute function proforma_moves();
 
--- The issue of its invoice converts it, if it has not ended; a draft that goes, or goes to somebody else, ends it. One that
--- stands again after a void waits for another draft instead.
+-- The issue of its invoice converts a proforma that has not ended. Deleting the draft, or changing its client, entity or
+-- currency, ends it; a proforma released by a void keeps its validity and waits for another draft.
 create function proforma_follows() returns trigger language plpgsql security definer set search_path = public as $$
 declare today date := (select (now() at time zone timezone)::date from billing_entity where id = old.entity_id);
 begin
@@ -130,7 +130,7 @@ end $$;
 create trigger proforma_let_go after update of status on invoice_state for each row
   when (new.status = 'void' and old.status <> 'void') execute function proforma_let_go();
 
--- What was sent is what is shown from then on.
+-- The file that was first sent, which is shown from then on.
 create table proforma_file (
   proforma_id uuid primary key references proforma,
   sha256 bytea not null references file_content,
@@ -140,7 +140,7 @@ create index proforma_file_content on proforma_file (sha256);
 create trigger proforma_file_append_only before update or delete on proforma_file for each row execute function refuse_change();
 create trigger proforma_file_no_truncate before truncate on proforma_file for each statement execute function refuse_change();
 
--- A number is taken only by a document that holds it at commit.
+-- A number is taken only by a document that has it at commit.
 create function document_number_held() returns trigger language plpgsql as $$
 begin
   if not exists (select from invoice where id = new.document_id and number = new.number and entity_id = new.entity_id)
@@ -166,7 +166,7 @@ end $$;
 create constraint trigger credit_note_number_held after insert on document_number deferrable initially deferred
   for each row when (new.doc_kind = 'credit_note') execute function credit_note_number_held();
 
--- What was sent is what is shown from then on: the bytes of the first sending (docs/rules.md#frozen-and-live-parts).
+-- The file that was first sent, which is shown from then on (docs/rules.md#frozen-and-live-parts).
 create table invoice_file (
   invoice_id uuid primary key references invoice,
   content bytea not null,
@@ -177,7 +177,7 @@ alter table email_message add constraint email_message_file_of_fkey foreign key 
 create trigger invoice_file_append_only before update or delete on invoice_file for each row execute function refuse_change();
 create trigger invoice_file_no_truncate before truncate on invoice_file for each statement execute function refuse_change();
 
--- The n-th time that an invoice went out, so that two who send at once send once.
+-- One row for each sending, numbered, so that concurrent requests send once.
 create table invoice_mail (
   id uuid primary key,
   invoice_id uuid references invoice,
@@ -201,7 +201,7 @@ create trigger audit after insert on invoice_mail for each row execute function 
 create trigger invoice_mail_append_only before update or delete on invoice_mail for each row execute function refuse_change();
 create trigger invoice_mail_no_truncate before truncate on invoice_mail for each statement execute function refuse_change();
 
--- Only what is issued and stands goes out, with its file, one sending after the other.
+-- Only an issued, valid document is sent, with its file, one mail after another.
 create function invoice_mail_goes_out() returns trigger language plpgsql security definer set search_path = public as $$
 declare live invoice_state; today date;
 begin
@@ -250,14 +250,14 @@ end $$;
 create trigger receipt_mail_goes_out before insert on invoice_mail for each row
   when (num_nonnulls(new.receipt_id, new.credit_note_id) = 1) execute function receipt_mail_goes_out();
 
--- Files beside a document or a task: an order, a time sheet, a bank's slip, what a credit was agreed with.
+-- Files attached to a document or task, such as an order, a time sheet, a bank slip or the agreement about a credit.
 create table document_attachment (
   attachment_id uuid primary key references attachment,
   invoice_id uuid references invoice on delete cascade,
   created_at timestamptz not null default now(), created_by uuid default daybook_actor(),
   receipt_id uuid references receipt,
   credit_note_id uuid references credit_note on delete cascade,
-  -- Removed from an issued document: the file stays, and so does the reason.
+  -- Removed from an issued document: the file and the reason are stored.
   removed_at timestamptz,
   removed_by uuid references app_user,
   removal_reason text check (removal_reason <> ''),
@@ -273,8 +273,8 @@ create trigger document_attachment_no_truncate before truncate on document_attac
   for each statement execute function refuse_change();
 create trigger audit after insert or update or delete on document_attachment for each row execute function audit_change();
 
--- A file goes from a draft or an open task; one of an issued document or a finished task is taken off once, and is otherwise
--- as it was added.
+-- A file can be deleted from a draft or an open task. On an issued document or a finished task it can be removed once, and
+-- nothing else about it changes.
 create function document_attachment_stays() returns trigger language plpgsql as $$
 declare live text[] := array['removed_at', 'removed_by', 'removal_reason'];
 begin
@@ -295,8 +295,8 @@ end $$;
 create trigger document_attachment_stays before update or delete on document_attachment
   for each row execute function document_attachment_stays();
 
--- The letter of a recurring invoice that was issued: written and sent after the numbers are given, so that nobody who issues
--- waits for it. The row goes with the letter; one that is refused stays with its refusal.
+-- The mail of an issued recurring invoice. It is written and sent after the numbers are taken, so that no issue waits for it.
+-- The row is deleted when the mail is sent; a refused mail stays with its refusal.
 create table recurring_letter (
   invoice_id uuid primary key references invoice,
   not_before timestamptz not null default now(),
@@ -306,7 +306,7 @@ create table recurring_letter (
 );
 create index recurring_letter_waits on recurring_letter (not_before) where refusal is null;
 
--- The letter of a recurring invoice that is not sent is told, since nobody stands beside it: not one whose invoice was voided.
+-- When the mail of a recurring invoice is refused, the people of the series are notified, unless the invoice was voided.
 create function tell_of_letter() returns trigger language plpgsql as $$
 begin
   perform tell(person, 'mail_failed', jsonb_build_object('number', invoice.number, 'to', client.name),
@@ -318,7 +318,7 @@ end $$;
 create trigger tell_of_letter after update of refusal on recurring_letter for each row
   when (old.refusal is null and new.refusal ->> 'code' <> 'STATE_NOT_ALLOWED') execute function tell_of_letter();
 
--- Who sent a mail is told when it did not arrive; of a letter that nobody sent, those who look after its series.
+-- When a mail fails, its sender is notified; for a mail sent automatically, the people of the series.
 create function tell_of_failed_mail() returns trigger language plpgsql security definer set search_path = public as $$
 begin
   perform tell(person.id, 'mail_failed', jsonb_build_object(
@@ -338,14 +338,13 @@ create trigger tell_of_failed_mail after update on email_message for each row
   when (old.failed_at is null and new.failed_at is not null or cardinality(new.refused) > cardinality(old.refused))
   execute function tell_of_failed_mail();
 
--- What is asked for of many invoices at once and done behind the screen, one by one
--- (docs/decisions/014-jobs-do-the-single-command.md).
+-- A job does one step for many invoices in the background, one by one (docs/decisions/014-jobs-do-the-single-command.md).
 create table invoice_job (
   id uuid primary key,
   kind text not null check (kind in ('issue', 'send', 'pdf')),
   status text not null default 'waiting' check (status in ('waiting', 'running', 'done', 'cancelled')),
   created_at timestamptz not null default clock_timestamp(),
-  -- Whose permissions and scope count when an item is done.
+  -- The person whose permissions and scope apply when an item is processed.
   created_by uuid not null default daybook_actor() references app_user,
   started_at timestamptz,
   ended_at timestamptz,
@@ -383,18 +382,18 @@ create trigger tell_of_invoice_job after update of status on invoice_job for eac
 
 create table invoice_job_item (
   job_id uuid not null references invoice_job on delete cascade,
-  -- In this order they are done, and so numbered.
+  -- The order in which items are processed, and so numbered.
   no int not null check (no > 0),
-  -- No foreign key: a draft may be deleted before its turn, and is then refused.
+  -- No foreign key: a draft may be deleted before its turn, and its item is then refused.
   invoice_id uuid not null,
   -- What the person saw: the version of the draft, or how often the invoice had been sent.
   seen int,
   status text not null default 'waiting' check (status in ('waiting', 'done', 'refused', 'skipped')),
-  -- {code, params, fields}, as a single command would have been answered.
+  -- {code, params, fields}, as in the reply to a single command.
   refusal jsonb,
-  -- How often the database failed over it.
+  -- How often the database failed on this item.
   failures int not null default 0,
-  -- The PDF that was collected, until it is purged.
+  -- The PDF of a collecting job, until it is purged.
   sha256 bytea references file_content,
   file_name text,
   done_at timestamptz,
@@ -407,7 +406,7 @@ create table invoice_job_item (
 create index invoice_job_item_waiting on invoice_job_item (job_id, no) where status = 'waiting';
 create index invoice_job_item_file on invoice_job_item (sha256) where sha256 is not null;
 
--- What has come out stays; only its file goes in time.
+-- A result is final; only its file is deleted after a time.
 create function invoice_job_item_moves() returns trigger language plpgsql as $$
 begin
   if old.status <> 'waiting' and (new.status, new.refusal, new.done_at) is distinct from (old.status, old.refusal, old.done_at) then
@@ -417,7 +416,7 @@ begin
 end $$;
 create trigger invoice_job_item_moves before update on invoice_job_item for each row execute function invoice_job_item_moves();
 
--- The job follows its items: it runs from the first on and is done with the last.
+-- The status of the job follows its items: it starts with the first and ends with the last.
 create function invoice_job_follows() returns trigger language plpgsql as $$
 begin
   if old.status = 'waiting' and new.status <> 'waiting' then

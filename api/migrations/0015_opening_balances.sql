@@ -1,15 +1,14 @@
--- Opening balances: what was open on the day from which a billing entity keeps its books here. The documents themselves are
--- invoices and receipts with `opening_on`.
+-- Opening balances: what was open on the cut-over date of a billing entity. The documents themselves are invoices and receipts with `opening_on`.
 
--- The books of a billing entity begin on its cut-over date: what was posted here before it would count twice.
+-- The books of a billing entity begin on its cut-over date: earlier postings here would count twice.
 create function cut_over_before_postings() returns trigger language plpgsql as $$
 declare earliest date;
 begin
-  -- Postings hold the entity (journal_entry_in_open_period); those under way are waited for.
+  -- Postings hold a lock on the entity (journal_entry_in_open_period), so this waits for those in progress.
   perform from billing_entity where id = new.id for update;
   select min(entry.entry_date) into earliest from journal_entry entry
     where entry.entity_id = new.id and entry.entry_date < new.cut_over_on
-      -- Opening balances that were taken back.
+      -- Opening balances that were taken back do not count.
       and not exists (select from journal_line line join ledger_account account on account.id = line.account_id
         where line.entry_id = entry.id and account.system_key = 'opening_equity');
   if earliest is not null then
@@ -22,7 +21,7 @@ create trigger cut_over_before_postings before update of cut_over_on on billing_
   when (new.cut_over_on is not null and old.cut_over_on is distinct from new.cut_over_on)
   execute function cut_over_before_postings();
 
--- The day stays while anything is posted on it.
+-- The date cannot change while an opening balance is posted on it.
 create function cut_over_stays() returns trigger language plpgsql as $$
 begin
   if exists (select from opening_document where entity_id = old.id) then
@@ -34,7 +33,7 @@ end $$;
 create trigger cut_over_stays before update of cut_over_on on billing_entity for each row
   when (old.cut_over_on is distinct from new.cut_over_on) execute function cut_over_stays();
 
--- Imports of one client wait for each other here, and for its lock.
+-- Concurrent imports for one client wait for each other here, and so does locking its opening balances.
 create function opening_of_open_client(client_of uuid) returns void language plpgsql as $$
 begin
   if (select opening_locked from client where id = client_of for no key update) then
@@ -42,11 +41,11 @@ begin
   end if;
 end $$;
 
--- What stands of the old system, an invoice or a receipt under its old number.
+-- Open documents of the old system: invoices and receipts under their old numbers.
 create view opening_document as
   select invoice.id, 'invoice' as kind, invoice.entity_id, invoice.client_id, invoice.number, invoice.issue_date as document_date,
     invoice.due_date, invoice.currency, invoice.fx_rate, invoice.payable as amount, invoice.opening_on,
-    -- Also by what was taken back since: a day between would report what never was.
+    -- Includes settlements taken back since: a report as of a day in between still shows them.
     exists (select from invoice_settlement took where took.invoice_id = invoice.id) as is_settled
   from invoice join invoice_state live on live.invoice_id = invoice.id
   where invoice.opening_on is not null and live.status <> 'void'
@@ -58,7 +57,7 @@ create view opening_document as
   from receipt join receipt_state live on live.receipt_id = receipt.id
   where receipt.opening_on is not null and live.status = 'posted';
 
--- At commit it stands, and its one entry is between the client and the opening balances.
+-- At commit it has exactly one entry, on the cut-over date, between the client and opening equity.
 create function opening_posted(kind text, document uuid, day date) returns boolean language sql stable as $$
   select count(distinct entry.id) = 1 and bool_and(entry.entry_date = day)
     and bool_and(account.system_key in ('receivable', 'client_advance', 'opening_equity'))
@@ -67,7 +66,7 @@ create function opening_posted(kind text, document uuid, day date) returns boole
   where entry.source_type = kind and entry.source_id = document
 $$;
 
--- While nothing has settled it, it is taken back on the day it was posted on, as if it had never been.
+-- Until something settles it, an opening balance can be taken back. Its reversal has the date of its posting, as if it had never existed.
 create function opening_taken_back(document uuid, ended date) returns void language plpgsql as $$
 declare opening opening_document;
 begin
@@ -79,7 +78,7 @@ begin
   end if;
 end $$;
 
--- A number is the client's once; posted on the day the entity names, and on no other.
+-- A number is unique for a client, and an opening balance is posted only on the entity's cut-over date.
 create function opening_begins() returns trigger language plpgsql as $$
 begin
   perform from billing_entity where id = new.entity_id and cut_over_on = new.opening_on for share;

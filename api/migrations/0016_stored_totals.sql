@@ -1,12 +1,11 @@
--- Stored totals (docs/rules.md#stored-totals): what was billed and collected by month, for the firm and for each client, and
--- what each client owes.
+-- Stored totals (docs/rules.md#stored-totals): amounts billed and collected by month, for the firm and for each client, and what each client owes.
 
--- What was billed and collected in a month, by currency. As with ledger_month, what changes is in the delta until it is
--- folded, by one statement and so of one moment: nobody who issues waits for a sum that others add to.
+-- Amounts billed and collected in a month, by currency. As with ledger_month, a change is in the delta until one statement
+-- rolls it up, so that an issue never waits for a total that others change.
 create table money_month (
   kind text not null check (kind in ('billed', 'collected')),
   currency char(3) not null,
-  -- Its first day.
+  -- The first day of the month.
   month date not null check (extract(day from month) = 1),
   amount bigint not null,
   primary key (kind, currency, month)
@@ -17,17 +16,17 @@ create table money_delta (
   client_id uuid not null,
   entity_id uuid not null,
   currency char(3) not null,
-  -- The document's, its first day.
+  -- The first day of the document's month.
   month date not null,
   billed bigint not null,
   collected bigint not null,
   owed bigint not null,
-  -- How many more invoices are open.
+  -- The change in the number of open invoices.
   invoices int not null
 );
 
--- What was billed to a client and collected in a year, by month. Nothing is null, not 0: what is not there takes no room
--- and is not added up, and of most months there is nothing.
+-- Amounts billed to a client and collected in a year, by month. Zero is stored as null: most months have nothing, and a null
+-- takes no space and is not added up.
 create table client_year (
   client_id uuid not null references client,
   currency char(3) not null,
@@ -38,11 +37,11 @@ create table client_year (
   collected_7 bigint, collected_8 bigint, collected_9 bigint, collected_10 bigint, collected_11 bigint, collected_12 bigint,
   primary key (year, client_id, currency)
 )
--- Two years of it are read in milliseconds, which further processes would take to begin.
+-- Two years are read in milliseconds, less than it takes to start parallel workers.
 with (parallel_workers = 0);
 
--- What a client owes. What of it is overdue changes with each midnight and is not kept: it is all but what is due later,
--- which is no more than a term's invoices and is read from an index.
+-- What a client owes. The overdue part changes every midnight and is not stored. It is the total less what is due later; those
+-- are few invoices, read from an index.
 create table client_owed (
   client_id uuid not null references client,
   entity_id uuid not null references billing_entity,
@@ -93,7 +92,7 @@ create trigger receipt_moves_money after insert or update of status on receipt_s
 create function with_more(held bigint, more bigint) returns bigint language sql immutable as
   $$ select nullif(coalesce(held, 0) + coalesce(more, 0), 0) $$;
 
--- Adds the delta to what is kept, at most so many rows; answers how many. One of several servers does it.
+-- Adds up to `most` rows of the delta to the stored totals, and returns their number. One of several servers does it.
 create function fold_money(most int) returns bigint language plpgsql security definer set search_path = public as $$
 declare folded bigint;
 begin
@@ -151,7 +150,7 @@ begin
   return folded;
 end $$;
 
--- What is kept, with what the delta holds besides.
+-- The stored totals including the delta.
 create view money_by_month as
   select kind, currency, month, amount from money_month
   union all select 'billed', currency, month, billed from money_delta where billed <> 0
@@ -172,7 +171,7 @@ create view owed_by_client as
   select client_id, entity_id, currency, owed, invoices from client_owed
   union all select client_id, entity_id, currency, owed, invoices from money_delta;
 
--- The documents themselves say it, which the checks of the books ask.
+-- The same totals computed from the documents, for the ledger checks.
 create view money_of_documents as
   select client_id, entity_id, currency, date_trunc('month', issue_date)::date as month,
     case when status = 'void' or doc_kind = 'opening_invoice' then 0 else payable end as billed, 0::bigint as collected,

@@ -1,5 +1,5 @@
--- What the application's role may do; run after every migration. It owns nothing, so it cannot alter, truncate or
--- disable a trigger, and it may not touch what only the laws' own functions write.
+-- The permissions of the application's role; run after every migration. The role owns nothing, so it cannot alter or truncate
+-- a table or disable a trigger, and it may not write what only the functions of the database may write.
 grant usage on schema public to :app;
 grant select, insert, update, delete on all tables in schema public to :app;
 grant usage, select on all sequences in schema public to :app;
