@@ -52,7 +52,7 @@ const commands: Record<string, Command> = {
   ...openingCommands,
   ...lockCommands,
 };
-/** The first commands, whose results the others need. */
+/** Commands that run first, because the others need their results. */
 const first = [
   'bill',
   'bill',
@@ -63,7 +63,7 @@ const first = [
   'issueCredit',
   'approve',
 ];
-/** Commands between two documents come more often, since both documents have to exist. */
+/** Commands on two documents come up more often, because both documents have to exist. */
 const often = [
   'receiveAdvance',
   'allocate',
@@ -98,7 +98,7 @@ const often = [
   'lock',
 ];
 
-/** The command that creates a suitable document when none fits. */
+/** The command that creates a suitable document if there is none. */
 const needs: Record<string, string> = {
   void: 'bill',
   billPrepaid: 'receiveAdvance',
@@ -136,13 +136,13 @@ const sequenceOf = (opening: [least: number, most: number], then: [least: number
     opening: steps(first, ...opening),
     steps: steps([...Object.keys(commands), ...often], ...then),
   });
-/** Short ones, of which a fault leaves little to read. */
+/** Short sequences, so that a failure is easy to read. */
 const sequence = sequenceOf([0, 2], [1, 3]);
-/** Books that hold enough for every command to find something to do. */
+/** Enough documents for every command to find something to do. */
 const fullBooks = sequenceOf([4, 6], [6, 9]);
 type Sequence = typeof sequence extends fc.Arbitrary<infer One> ? One : never;
 
-// The same sequences in every run of CI: `pnpm soak` looks for new ones, each batch over books of its own.
+// CI runs the same sequences each time; `pnpm soak` looks for new ones, each batch with books of its own.
 const isSoak = soak(0, 1) === 1;
 const runs = soak(75, 500);
 const batches = Array.from({ length: soak(1, 20) }, (_, index) => (isSoak ? Date.now() + index : 20_260_701));
@@ -181,13 +181,13 @@ type Balances = Awaited<ReturnType<typeof balances>>;
 
 interface Books {
   fixture: Fixture;
-  /** All that is posted, whenever. */
+  /** The balances of everything posted, whatever its date. */
   now: Balances;
-  /** What days gone by reported, as long as nothing was dated before them. */
+  /** The balances reported on earlier days, for as long as nothing is posted with an earlier date. */
   seen: Map<string, Balances>;
 }
 
-/** Runs a command, after what it needs if it finds nothing to do; answers the first day that anything was dated. */
+/** Runs a command; if it finds nothing to do, first the command that it needs. Returns the earliest date of what was posted. */
 async function perform(
   fixture: Fixture,
   documents: Documents,
@@ -205,7 +205,7 @@ async function perform(
   return [before, then].filter((day) => day !== null).toSorted()[0] ?? null;
 }
 
-/** Runs one command of its day; what is refused moves nothing, and nothing is posted in a locked period. */
+/** Runs one command on its day. A refused command changes nothing, and nothing is posted in a closed period. */
 async function run(books: Books, name: string, given: Dice): Promise<void> {
   const { fixture, seen } = books;
   if (given.wait > 0) seen.set(fixture.day, await balances(fixture, fixture.day));
@@ -225,7 +225,7 @@ async function run(books: Books, name: string, given: Dice): Promise<void> {
   expect(await faultsOf(api, fixture.entityId)).toEqual([]);
 }
 
-/** Each client's ledger ends as the books have it, and every day gone by reports as it did then. */
+/** Each client's ledger ends with the balance in the books, and every earlier day still reports what it did then. */
 async function expectReports({ fixture, seen }: Books): Promise<void> {
   for (const [day, then] of seen)
     expect({ day, is: await balances(fixture, day) }).toEqual({ day, is: then });
@@ -237,7 +237,7 @@ async function expectReports({ fixture, seen }: Books): Promise<void> {
   }
 }
 
-/** The check of the night reads the books of everybody, and so not after each of them. */
+/** The ledger checks read the books of all entities, so they do not run after each sequence. */
 async function faultsOfNight() {
   sequences += 1;
   return sequences % 20 === 0 ? findBookFaults(api.db) : [];
@@ -258,7 +258,7 @@ async function runAll(given: Sequence): Promise<void> {
 const mails = [invoiceMails, proformaMails, receiptMails, creditNoteMails];
 const attachments = [invoiceAttachments, receiptAttachments, creditNoteAttachments];
 
-/** Every command of billing; a new one is to be among them, or here with those that the books know nothing of. */
+/** Every command of billing has to be in the sequences or in this list, which holds commands without effect on the books. */
 const apart = new Set(
   [
     expenses.upload,
@@ -295,7 +295,7 @@ describe('the books', () => {
     'are right after any sequence of commands, and reports of earlier days stay as they were (%i)',
     async (seed) => {
       await fc.assert(fc.asyncProperty(sequence, runAll), { numRuns: runs, seed });
-      // Commands that chance has left out come in a few more.
+      // A few more sequences, until no command is left out by chance.
       for (let more = 1; more <= 20 && leftOut().length > 0; more += 1)
         await fc.assert(fc.asyncProperty(fullBooks, runAll), { numRuns: 10, seed: seed + more });
       expect(leftOut()).toEqual([]);

@@ -15,7 +15,7 @@ import { anyInvoice, invoiceOf } from '../../test/random-books/random-invoice.ts
 import { startTestApi } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
 
-/** ISO 4217 of the currencies in use here; all others have two. */
+/** The number of decimals by ISO 4217 of the currencies used here; all others have two. */
 const decimals: Readonly<Record<string, number>> = { JPY: 0, KWD: 3 };
 
 jest.setTimeout(soak(600_000, 3_600_000));
@@ -42,7 +42,7 @@ const figures = ({ net, tax, rounding, total, payable, taxGroups }: Invoice) => 
   groups: taxGroups.map((group) => [group.net, ...group.components.map((component) => component.tax)]),
 });
 
-/** The lines of its paper, each by its cells. */
+/** The lines of the printed invoice, each as its cells. */
 async function printedOf({ id }: Invoice): Promise<string[][]> {
   const { rawPayload } = await admin.inject(requestOf(invoices.pdf, { id }));
   return pdfPages(rawPayload).flatMap(({ rows }) => rows);
@@ -50,7 +50,7 @@ async function printedOf({ id }: Invoice): Promise<string[][]> {
 
 type Step = [label: string, amount: number | null];
 
-/** From the net amount down to what is due, as a reader adds it up; where there is no tax, from the total. */
+/** The amounts from net to payable, in the order in which a reader adds them up; from the total if there is no tax. */
 function stepsOf(invoice: Invoice): (number | null)[] {
   const { net, tax, rounding, total, prepaid, payable, taxGroups, docKind } = invoice;
   const isTaxed = docKind !== 'bill_of_supply' && taxGroups.length > 0;
@@ -66,7 +66,7 @@ function stepsOf(invoice: Invoice): (number | null)[] {
   ];
 }
 
-/** Net and taxes by rate; a tax has its column where something bears it. */
+/** Net amounts and taxes by rate; a tax has a column if any line bears it. */
 function tableOf(groups: Invoice['taxGroups']): number[][] {
   const borne = groups.flatMap(({ category, components }) => (category === 'S' ? components : []));
   const names = new Set(borne.map(({ name }) => name));
@@ -76,13 +76,13 @@ function tableOf(groups: Invoice['taxGroups']): number[][] {
   ]);
 }
 
-/** The printed figures, read back into minor units by a reader that knows nothing of how they were written. */
+/** Parses the printed amounts into minor units, independently of the code that formats them. */
 async function readBack(invoice: Invoice) {
   const { docLocale, currency, taxGroups } = invoice;
   const read = (cell = '') => readFigure(cell, docLocale, decimals[currency] ?? 2);
   const say = printedWords(docLocale);
   const rows = await printedOf(invoice);
-  // A label or an amount in two scripts may be two cells.
+  // A label or amount with two scripts may be two cells.
   const pairs = rows
     .filter(({ length }) => length > 1)
     .map(([label = '', ...cells]): Step => [label, read(cells.at(-1)) ?? read(cells.slice(-2).join(' '))]);
@@ -110,7 +110,7 @@ const onPaper = (invoice: Invoice) => ({
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, one) => total + one, 0);
 
-/** The figures of the document's entry, in the terms of the document. */
+/** The amounts of the document's entry, under the names of the document's fields. */
 async function postedOf({ id }: Invoice) {
   const entry = Object.entries(await entryOf(api, id));
   const of = (account: string) => sum(entry.filter(([key]) => key.startsWith(account)).map(([, at]) => at));
@@ -141,13 +141,13 @@ describe('the reader of printed figures', () => {
     ['¥150,899.00', 'ja', 0, null],
     ['¥15,08,99', 'ja', 0, null],
     ['18%', 'zh', 2, null],
-  ])('takes %s in %s with %i decimals for %p', (printed, language, places, amount) => {
+  ])('reads %s in %s with %i decimals as %p', (printed, language, places, amount) => {
     expect(readFigure(printed, language, places)).toBe(amount);
   });
 });
 
 describe('an invoice of any regime', () => {
-  it('has the same figures as a draft, issued, on paper, on screen and in the ledger', async () => {
+  it('has the same amounts as a draft, when issued, on paper, on screen and in the ledger', async () => {
     const check = fc.asyncProperty(drawn, async ({ marketAt, invoice, docLocale }) => {
       const market = markets[marketAt];
       if (!market) throw new Error('no such market');

@@ -64,7 +64,7 @@ describe('the total of a list', () => {
     expect(sums).toEqual([{ currency: 'EUR', amount: 90, open: 90 }]);
   });
 
-  it('of pending items is their value and the value still pending', async () => {
+  it('of pending items is their amount and the amount still pending', async () => {
     const item = (amount: number) =>
       admin.call(pendingInvoices.create, {
         clientId: fixture.clientId,
@@ -81,7 +81,7 @@ describe('the total of a list', () => {
     expect(sums).toEqual([{ currency: 'EUR', amount: 100, open: 60 }]);
   });
 
-  it('is empty where the list is empty', async () => {
+  it('is empty if the list is empty', async () => {
     expect(await admin.call(creditNotes.total, ofClient())).toEqual({ total: 0, isCapped: false, sums: [] });
   });
 

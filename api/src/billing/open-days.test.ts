@@ -45,7 +45,7 @@ const nothing = () => {
 const issue = (id: string) => admin.refused(invoices.issue, { id }, { version: 1 });
 
 describe('before the books of an entity begin', () => {
-  it('nothing can be posted, and the refusal on the date names the first day', async () => {
+  it('nothing can be posted, and the refusal on the date names the cut-over date', async () => {
     await cutOver('2026-04-01');
     const early = [{ code: 'BEFORE_CUT_OVER', params: { from: '2026-04-01' } }];
     const draft = await fixture.draft(1_000);
@@ -60,7 +60,7 @@ describe('before the books of an entity begin', () => {
     await fixture.issued(1_000, { issueDate: '2026-04-01', dueDate: '2026-04-30' });
   });
 
-  it('setting the first day waits for a posting in progress', async () => {
+  it('setting the cut-over date waits for a posting in progress', async () => {
     for (let round = 0; round < 5; round += 1) {
       fixture = await openBillingFixture(api, admin);
       const { id } = await fixture.draft(1_000);
@@ -73,7 +73,7 @@ describe('before the books of an entity begin', () => {
   });
 });
 
-describe('an invoice of zero', () => {
+describe('a zero invoice', () => {
   it('is neither issued nor voided in a locked period', async () => {
     const [made, other] = [await nothing(), await nothing()];
     const { version } = await admin.call(invoices.issue, { id: made.id }, { version: 1 });
@@ -100,7 +100,7 @@ const again = (id: string, more = {}) =>
   admin.call(cheques.redeposit, { id, receiptDate: '2026-04-14', ...more });
 
 describe('a cheque', () => {
-  it('bounces on its own date, though the write-off beside it was reversed later', async () => {
+  it('bounces on its own date, even if its write-off was reversed later', async () => {
     const invoice = await fixture.issued(1_000);
     const allocations = [{ invoiceId: invoice.id, amount: 990, writeOffRemainder: true }];
     const { id } = await admin.call(receipts.create, fixture.receipt(990, { ...cheque, allocations }));
@@ -111,7 +111,7 @@ describe('a cheque', () => {
     expect(await admin.call(invoices.open, { id: invoice.id })).toMatchObject({ outstanding: 1_000 });
   });
 
-  it('is deposited again though its client left the group: what no longer settles an invoice is an advance', async () => {
+  it('is deposited again after its client left the group; what cannot settle an invoice becomes an advance', async () => {
     const member = await makeClient(api.db, { entityId: fixture.entityId, crmId: admin.id });
     const memberIds = [fixture.clientId, member];
     await admin.call(clientGroups.create, { name: uuidv7(), memberIds, payerClientId: fixture.clientId });
@@ -124,7 +124,7 @@ describe('a cheque', () => {
     expect(await again(id)).toMatchObject({ allocated: 600, unallocated: 400 });
   });
 
-  it('is deposited into another account when the first one is gone', async () => {
+  it('is deposited into another account if the first one was removed', async () => {
     const [old, current] = ['Old account', 'Current account'].map((label) => ({ id: uuidv7(), label }));
     const keep = (...accounts: unknown[]) =>
       api.db

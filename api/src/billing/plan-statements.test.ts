@@ -34,7 +34,7 @@ afterAll(async () => {
   await api.stop();
 });
 
-/** Five hundred items of a hundred clients, of three billing entities and two currencies, under a law of tax withheld over a year. */
+/** Five hundred items of a hundred clients, in three billing entities and two currencies, with a withholding code that counts a year. */
 async function waitingWork(crmId: string) {
   const taxCodeId = await makeTaxCode(api.db, { code: 'V21', rate: '21' });
   const entityIds = [
@@ -73,7 +73,7 @@ async function waitingWork(crmId: string) {
   return { itemIds: items.map(({ id }) => id), work: ofClients };
 }
 
-/** A call with the number of statements that it took, once the server has answered the same before. */
+/** The result of a call and the number of statements that it took, after a first call has prepared them. */
 async function statementsOf<T>(call: () => Promise<T>): Promise<{ answer: T; statements: number }> {
   await call();
   sent.length = 0;

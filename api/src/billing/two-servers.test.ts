@@ -38,7 +38,7 @@ const post = (which: number, path: string, body: object, version?: number) =>
     ...(version === undefined ? {} : { version }),
   });
 
-/** Every client works through both servers in turn until the time is over, and for one round at least. */
+/** Every client sends requests to both servers in turn until the time is over, and for at least one round. */
 async function atOnce(work: (client: number, round: number) => Promise<Answer[]>): Promise<Answer[]> {
   const until = Date.now() + forMs;
   const one = async (client: number): Promise<Answer[]> => {
@@ -63,7 +63,7 @@ const draftOf = ({ entityId, clientId, taxCodeId }: BillingFixture) => ({
 
 // docs/rules.md#numbers-are-taken-last, docs/rules.md#settlement
 describe('twenty clients of two servers', () => {
-  it('pay one invoice and issue in one series: nothing is paid twice, no number is missing, and nobody gets a deadlock', async () => {
+  it('pay one invoice and issue in one series: nothing is paid twice, no number is missing, and no request deadlocks', async () => {
     // Each client pays 7 of the amount owed; together they try to pay far more than that.
     const shared = await fixture.issued(owed);
     const paying = fixture.receipt(7, { allocations: [{ invoiceId: shared.id, amount: 7 }] });

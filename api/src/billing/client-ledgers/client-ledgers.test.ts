@@ -28,7 +28,7 @@ const ledgerOf = ({ clientId, entityId }: BillingFixture, asOf = '2026-12-31') =
   asOf,
 });
 
-/** What was owed on a day by how late it was, of dated rows alone: what took effect later is not among them. */
+/** The ageing as of a date, computed only from dated rows, without anything that took effect later. */
 async function agesOf({ clientId }: BillingFixture, asOf: string): Promise<number[]> {
   const { rows } = await api.ownerPool.query<{ due: string; owed: number }>(
     `select invoice.due_date::text as due, (invoice.payable - coalesce(sum(allocation.amount), 0))::int as owed
@@ -49,7 +49,7 @@ async function agesOf({ clientId }: BillingFixture, asOf: string): Promise<numbe
 }
 
 describe('a client ledger', () => {
-  it('opens with the balance before the period, carries it from page to page and closes on a day', async () => {
+  it('starts with the balance before the period, carries the balance from page to page, and ends on a date', async () => {
     const fixture = await openBillingFixture(api, admin);
     for (const day of ['01', '02', '03', '04', '05']) {
       await fixture.issued(1000, { issueDate: `2026-03-${day}`, dueDate: '2026-03-31' });
@@ -111,7 +111,7 @@ describe('a client ledger', () => {
       '2025-12-31',
       '2025-12-30',
     ];
-    // Each of another power of two: a sum tells which invoices are in it.
+    // The amounts are powers of two, so that a sum tells which invoices it contains.
     const made = [];
     for (const [at, dueDate] of due.entries())
       made.push(await fixture.issued(2 ** at, { issueDate: '2025-12-01', dueDate }));
@@ -209,7 +209,7 @@ describe('a client ledger', () => {
     expect(sheet.rawPayload.subarray(0, 2).toString()).toBe('PK');
   });
 
-  it('sums once for an export of many pages, and carries the balance from page to page', async () => {
+  it('is summed once for an export of many pages, which carries the balance from page to page', async () => {
     const fixture = await openBillingFixture(api, admin);
     for (const day of ['01', '02', '03', '04', '05', '06', '07'])
       await fixture.issued(1000, { issueDate: `2026-03-${day}`, dueDate: '2026-03-31' });
@@ -249,7 +249,7 @@ describe('a client ledger', () => {
     expect((await own.inject({ url: `/api/v1/client-ledgers/pdf?${query}` })).statusCode).toBe(404);
   });
 
-  it('prints no statement of more than 3,000 lines, and says what to do instead', async () => {
+  it('is not printed as a statement of more than 3,000 lines, and the refusal says what to do instead', async () => {
     const fixture = await openBillingFixture(api, admin);
     await api.ownerPool.query(
       `with entry as (
@@ -272,7 +272,7 @@ describe('a client ledger', () => {
     });
   });
 
-  it('is refused without the permission, outside the scope, and for impossible filters', async () => {
+  it('is refused without the permission, outside the scope, and with invalid filters', async () => {
     const fixture = await openBillingFixture(api, admin);
     await fixture.issued(1000);
     const query = ledgerOf(fixture);

@@ -18,7 +18,7 @@ function line(kind: LedgerLine['kind'], no: string, amount: number, balance: num
 const told = ({ kind, document, balance }: LedgerLine) => [kind, document.label, balance];
 
 describe('a statement', () => {
-  it('leaves out an invoice that was voided within its period, and the balance with it', () => {
+  it('leaves out an invoice that was issued and voided in its period, and its effect on the balance', () => {
     const lines = [
       line('invoice', 'F1', 1000, 1300),
       line('invoice', 'F2', 500, 1800),

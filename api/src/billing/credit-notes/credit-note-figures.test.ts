@@ -25,7 +25,7 @@ afterAll(() => api.stop());
 
 type Adjustment = { kind: 'allowance' | 'charge'; amount: number; reason?: string; taxCodeId?: string };
 
-/** An invoice of fees at 25 %, with allowances and charges of the whole document. */
+/** An invoice for fees at 25 %, with allowances and charges on the document. */
 const invoiceOf = (
   prices: readonly string[],
   adjustments: readonly Adjustment[],
@@ -36,7 +36,7 @@ const invoiceOf = (
     adjustments: adjustments.map((one) => ({ taxCodeId, ...one })),
   });
 
-/** The amounts of an invoice that the form offers to credit. */
+/** The rows of an invoice that the form offers to credit. */
 async function offered(invoice: Invoice) {
   const { clientId, entityId } = fixture;
   const basis = await admin.call(creditNotes.basis, {
@@ -96,7 +96,7 @@ describe('a credit note of an invoice with a charge', () => {
     expect(note.lines).toHaveLength(3);
   });
 
-  it('is refused by the database above what was charged', async () => {
+  it('is refused by the database if it exceeds a charge', async () => {
     const invoice = await invoiceOf(['10.00'], [{ kind: 'charge', amount: 500 }]);
     const [, charge] = (await offered(invoice)).lines;
     const { id } = await admin.call(creditNotes.create, {
@@ -125,7 +125,7 @@ it('credits part of a line’s quantity, with its share of the allowance', async
   expect((await offered(invoice)).groups).toMatchObject([{ net: 0, components: [{ tax: 0 }] }]);
 });
 
-it('keeps two taxes of one rate apart, as its invoice does', async () => {
+it('separates two taxes of the same rate, as its invoice does', async () => {
   const tax = (kind: string) =>
     makeTaxCode(api.db, { code: uuidv7(), rate: '0', category: 'O', regime: 'US', kind });
   const entityId = await makeEntity(api.db, { regime: 'US', country: 'US', currency: 'USD' });
@@ -159,7 +159,7 @@ const freeLines = (at: BillingFixture, prices: readonly string[], issueDate = '2
     })),
   });
 
-describe('a credit note where totals are rounded', () => {
+describe('a credit note of an entity that rounds totals', () => {
   it('credits an invoice of 17.00 as 9.00 and 8.00, and settles it with them', async () => {
     const at = await roundedFixture();
     const invoice = await freeLines(at, ['8.50', '8.50']);
@@ -199,7 +199,7 @@ describe('a credit note where totals are rounded', () => {
     expect(totals).toEqual([100, 0, 100, 0, 100, 0, 100, 0, 100, 0]);
   });
 
-  it('gives back the tax of an invoice that was rounded to nothing', async () => {
+  it('gives back the tax of an invoice whose total was rounded to zero', async () => {
     const at = await roundedFixture();
     const line = { description: 'Copy', qty: '1', unitPrice: '0.30', taxCodeId };
     const invoice = await at.issued(0, { lines: [line] });

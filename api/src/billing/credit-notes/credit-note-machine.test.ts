@@ -22,7 +22,7 @@ afterAll(() => api.stop());
 type Status = (typeof creditNoteStatuses)[number];
 const day = '2026-05-01';
 
-/** All that the ledger and the numbers hold, so that what was refused is seen to have moved nothing. */
+/** Everything stored in ledger and numbers, to show that a refused command changed nothing. */
 async function books(id: string): Promise<unknown> {
   const { rows } = await api.ownerPool.query(
     `select (select count(*) from journal_entry) as entries, (select count(*) from document_number) as numbers,
@@ -99,7 +99,7 @@ const moves: Record<string, (id: string) => Promise<Move>> = {
   void: async (id) => ({ endpoint: creditNotes.void, input: { id, voidDate: day, reason: 'Wrong' } }),
 };
 
-/** Every move that is missing here is refused (docs/rules.md#state-machines). */
+/** Every move that is not listed here is refused (docs/rules.md#state-machines). */
 const edges: Record<Status, Record<string, string>> = {
   draft: { edit: 'draft', remove: 'gone', issue: 'issued' },
   issued: { apply: 'part_applied', refund: 'part_applied', void: 'void' },
@@ -136,22 +136,25 @@ describe('a credit note', () => {
     apply: 'credit_notes.edit',
     unapply: 'credit_notes.edit',
     refund: 'credit_notes.edit',
-    // Nobody's but an admin's.
+    // Only admins may do this.
     takeBackRefund: null,
     void: null,
   };
-  it.each(Object.entries(keys))('needs the right permission of two: %s', async (name, key) => {
-    const others = (['credit_notes.add', 'credit_notes.edit'] as const).filter((one) => one !== key);
-    const clerk = await api.as({ userType: 'manager', scope: 'all', keys: others });
-    const id = await reach[name === 'edit' || name === 'remove' || name === 'issue' ? 'draft' : 'issued']();
-    const move = await moves[name]?.(id);
-    if (!move) throw new Error(`no move ${name}`);
-    const before = await books(id);
-    const refused = await clerk.refused(move.endpoint, move.input, await versionFor(id, move));
-    expect(refused.code).toBe('PERM_DENIED');
-    expect(await books(id)).toEqual(before);
-    expect((await clerk.call(creditNotes.open, { id })).id).toBe(id);
-  });
+  it.each(Object.entries(keys))(
+    'is refused to somebody with only the other of two permissions: %s',
+    async (name, key) => {
+      const others = (['credit_notes.add', 'credit_notes.edit'] as const).filter((one) => one !== key);
+      const clerk = await api.as({ userType: 'manager', scope: 'all', keys: others });
+      const id = await reach[name === 'edit' || name === 'remove' || name === 'issue' ? 'draft' : 'issued']();
+      const move = await moves[name]?.(id);
+      if (!move) throw new Error(`no move ${name}`);
+      const before = await books(id);
+      const refused = await clerk.refused(move.endpoint, move.input, await versionFor(id, move));
+      expect(refused.code).toBe('PERM_DENIED');
+      expect(await books(id)).toEqual(before);
+      expect((await clerk.call(creditNotes.open, { id })).id).toBe(id);
+    },
+  );
 
   it('can be edited and deleted while it is a draft', async () => {
     const invoice = await fixture.issued(1000);
@@ -170,11 +173,11 @@ describe('a credit note', () => {
     expect(await admin.refused(creditNotes.open, { id })).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('proposes to settle each invoice with what it credits of it, and then the remainder', async () => {
+  it('proposes to settle each invoice with the amount credited on it, and other invoices with the remainder', async () => {
     const own = await openBillingFixture(api, admin, { entityId: fixture.entityId });
     const [first, second] = [await own.issued(1000, { dueDate: '2026-06-30' }), await own.issued(1000)];
     const third = await own.issued(1000, { dueDate: '2026-07-31' });
-    // 700 of the one, 1,000 of the other, which is paid but for 600: the 400 go where there is room.
+    // The credit note gives back 700 and 1,000, but only 600 of the second invoice is open. The other 400 go to open amounts.
     const payment = own.receipt(400, { allocations: [{ invoiceId: second.id, amount: 400 }] });
     await admin.call(receipts.create, payment);
     const { id } = await issuedCredit(
@@ -192,7 +195,7 @@ describe('a credit note', () => {
     ]);
   });
 
-  it('proposes the invoices it credits before the oldest ones', async () => {
+  it('proposes the invoices that it credits before older ones', async () => {
     const own = await openBillingFixture(api, admin, { entityId: fixture.entityId });
     const [oldest, credited] = [await own.issued(100), await own.issued(100, { dueDate: '2026-06-30' })];
     const { id } = await issuedCredit(admin, creditOf(own, [[credited, 100]]));

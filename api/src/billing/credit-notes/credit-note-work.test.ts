@@ -72,8 +72,8 @@ const manual = async (clientId = fixture.clientId) => {
 
 afterEach(async () => expect(await findBookFaults(api.db)).toEqual([]));
 
-describe('issuing a credit note for a whole line', () => {
-  it('asks about the work of each line, and returns it to the pending items or gives it up', async () => {
+describe('issuing a credit note for a line in full', () => {
+  it('asks about the work of each line, and makes it pending again or gives it up', async () => {
     const { id: itemId } = await manual();
     const invoice = await billed([itemId]);
     const invoiceLineId = invoice.lines[0]?.id ?? '';
@@ -92,7 +92,7 @@ describe('issuing a credit note for a whole line', () => {
     expect((await admin.call(creditNotes.beforeIssue, { id })).work).toEqual([]);
   });
 
-  it('gives the work up unless told otherwise, so that its task can be reopened and done anew', async () => {
+  it('gives the work up by default, so that its task can be reopened and completed again', async () => {
     const { task, invoice, itemId } = await doneTask();
     const note = await credited(invoice, 90_000);
     expect(note.lines).toMatchObject([{ work: 'given_up', isReopened: false }]);
@@ -105,7 +105,7 @@ describe('issuing a credit note for a whole line', () => {
     expect(anew).toMatchObject({ billingStatus: 'pending' });
   });
 
-  it('asks about the work also when another invoice is partly written off', async () => {
+  it('asks about the work even if another invoice is partly written off', async () => {
     const { id: itemId } = await manual();
     const invoice = await billed([itemId]);
     const loss = { id: invoice.id, amount: 30_000, date: '2026-04-01', reason: 'Insolvent' };
@@ -126,21 +126,21 @@ describe('issuing a credit note for a whole line', () => {
 });
 
 describe('voiding a credit note', () => {
-  it.each(['reopened', 'reopened and done anew', 'binned'])(
+  it.each(['reopened', 'reopened and completed again', 'deleted'])(
     'is refused once the task was %s',
     async (what) => {
       const { task, invoice } = await doneTask();
       const note = await credited(invoice, 90_000, 'waits');
       const { version } = await admin.call(tasks.open, { id: task.id });
-      if (what === 'binned') await admin.call(tasks.remove, { id: task.id }, { version });
+      if (what === 'deleted') await admin.call(tasks.remove, { id: task.id }, { version });
       else await fixture.walk({ ...task, version }, 'in_progress');
-      if (what === 'reopened and done anew')
+      if (what === 'reopened and completed again')
         await fixture.walk(await admin.call(tasks.open, { id: task.id }), 'completed');
       expect(await refusedVoid(note)).toMatchObject({ code: 'WORK_WITHDRAWN' });
     },
   );
 
-  it('is refused for work that was given up when its task is open again', async () => {
+  it('is refused for work that was given up, while its task is open again', async () => {
     const { task, invoice } = await doneTask();
     const note = await credited(invoice, 90_000, 'given_up');
     const open = await fixture.walk(await admin.call(tasks.open, { id: task.id }), 'in_progress');
@@ -150,7 +150,7 @@ describe('voiding a credit note', () => {
     expect(await admin.call(tasks.open, { id: task.id })).toMatchObject({ billingStatus: 'invoiced' });
   });
 
-  it.each(['held', 'written off'])('bills the work again that was %s since', async (how) => {
+  it.each(['held', 'written off'])('bills again work that was %s in the meantime', async (how) => {
     const { id: itemId } = await manual();
     const invoice = await billed([itemId]);
     const note = await credited(invoice, 90_000, 'waits');
@@ -162,7 +162,7 @@ describe('voiding a credit note', () => {
     expect(await itemOf(itemId)).toEqual({ status: 'invoiced', invoice_id: invoice.id });
   });
 
-  it('bills the work again of a client who left the group meanwhile', async () => {
+  it('bills again the work of a client who has left the group', async () => {
     const [payer, member] = [
       await makeClient(api.db, { entityId: fixture.entityId, crmId: admin.id }),
       await makeClient(api.db, { entityId: fixture.entityId, crmId: admin.id }),
@@ -197,7 +197,7 @@ describe('voiding a credit note', () => {
     expect(await itemOf(itemId)).toEqual({ status: 'invoiced', invoice_id: invoice.id });
   });
 
-  it('is dated on or before the void of its invoice', async () => {
+  it('cannot be dated after the void of its invoice', async () => {
     const { id: itemId } = await manual();
     const invoice = await billed([itemId]);
     await voided(await credited(invoice, 90_000, 'waits'));
@@ -210,7 +210,7 @@ describe('voiding a credit note', () => {
   });
 });
 
-/** An outlay that was billed, and what the books have lost of it. */
+/** A billed disbursement, and the loss that the ledger has for it. */
 const laidOut = async () => {
   const fixtures = await openExpenseFixture(api);
   const charge = { clientId: fixtures.clientId, billable: true, pureAgent: true, taxCodeId: null };
@@ -234,7 +234,7 @@ const laidOut = async () => {
 };
 
 describe('a credited disbursement', () => {
-  it('is a loss when it is given up; voiding the credit note reverses the loss, more than once', async () => {
+  it('is a loss when it is given up; voiding the credit note reverses the loss, even repeatedly', async () => {
     const { invoice, itemId, loss } = await laidOut();
     for (const _time of [1, 2]) {
       const note = await credited(invoice, invoice.total, 'given_up');
@@ -254,8 +254,8 @@ describe('a credited disbursement', () => {
   });
 });
 
-describe('two requests at once', () => {
-  it('void the first credit note and return the work with the second: one of them is refused', async () => {
+describe('two concurrent requests', () => {
+  it('to void one credit note and to return the same work with another: one of them is refused', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id: itemId } = await manual();
       const invoice = await billed([itemId]);
@@ -278,7 +278,7 @@ describe('two requests at once', () => {
     }
   });
 
-  it('reopen the task and void the credit note: its work is never billed and open at the same time', async () => {
+  it('to reopen the task and to void the credit note never leave the work billed while its task is open', async () => {
     for (const next of ['waits', 'given_up'] as const) {
       const { task, invoice } = await doneTask();
       const note = await credited(invoice, 90_000, next);

@@ -33,8 +33,8 @@ const post = async (path: string, payload: object, version?: number): Promise<An
 const count = async (sql: string): Promise<number> =>
   Number((await api.ownerPool.query<{ count: string }>(sql)).rows[0]?.count);
 
-describe('credit notes at once', () => {
-  it('and a receipt never settle more than an invoice owes', async () => {
+describe('concurrent credit notes', () => {
+  it('and receipts never settle more than an invoice owes', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const target = await fixture.issued(1000);
       const source = await fixture.issued(5000);
@@ -89,7 +89,7 @@ describe('credit notes at once', () => {
     expect(await admin.call(creditNotes.open, { id })).toMatchObject({ available: 200 });
   });
 
-  it('race with the void of the invoice: one of them succeeds', async () => {
+  it('and the void of their invoice: only one of them succeeds', async () => {
     for (let round = 0; round < 5; round += 1) {
       const invoice = await fixture.issued(1000);
       const draft = await admin.call(creditNotes.create, creditOf(fixture, [[invoice, 300]]));
@@ -111,7 +111,7 @@ const apply = (note: string, invoice: string, amount: number): [string, unknown[
 ];
 
 describe('the database', () => {
-  it('refuses the application’s role a change of an issued credit note, of its lines and of its balance', async () => {
+  it('refuses the application’s role any change of an issued credit note, its lines or its balance', async () => {
     const invoice = await fixture.issued(1000);
     const { id, lines } = await issuedCredit(admin, creditOf(fixture, [[invoice, 500]]), [
       { invoiceId: invoice.id, amount: 200 },
@@ -128,11 +128,11 @@ describe('the database', () => {
     const gone = `update credit_note_state set status = 'void', available = 0, void_date = '2026-04-06' where id = $1`;
     expect(await refusedAs([gone, [id]])).toBe('23514');
     const free = await issuedCredit(admin, creditOf(fixture, [[invoice, 100]]));
-    // Within all bounds, and its entry still stands.
+    // Within all limits, but its entry is still posted.
     expect(await refusedAs([gone, [free.id]])).toBe('DB006');
   });
 
-  it('refuses an application that exceeds a side, joins documents that do not belong together or has no entry', async () => {
+  it('refuses an application that exceeds either document, joins documents of different clients or has no entry', async () => {
     const invoice = await fixture.issued(1000);
     const other = await openBillingFixture(api, admin, { entityId: fixture.entityId });
     const theirs = await other.issued(1000);
@@ -158,7 +158,7 @@ describe('the database', () => {
     const issue = `update credit_note set net = 1001, total = 1001, number = 'X', seq = 1, fy = '2026', supplier = bill_to,
       issued_at = now() where id = $1`;
     expect(await refusedAs([more, [id]], [issue, [id]])).toBe('DB012');
-    // Within its line, and without a number.
+    // Within the limit of its line, but without a number of its series.
     const plain = `update credit_note set number = 'X', seq = 1, fy = '2026', supplier = bill_to, issued_at = now() where id = $1`;
     expect(await refusedAs([plain, [id]])).toBe('DB006');
   });

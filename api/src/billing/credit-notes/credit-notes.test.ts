@@ -21,7 +21,7 @@ afterAll(() => api.stop());
 
 const open = (id: string) => admin.call(invoices.open, { id });
 
-/** An entity of India that bills in its own state, rounded to the rupee. */
+/** An Indian entity that bills within its own state and rounds to the rupee. */
 async function gstFixture(codeRate = '12') {
   const rounded = { roundTotalTo: 100, registrations: [{ scheme: 'IN:GSTIN', value: '27AAPFU0939F1ZV' }] };
   const india = { regime: 'IN', country: 'IN', currency: 'INR' };
@@ -54,7 +54,7 @@ async function gstFixture(codeRate = '12') {
   return { entityId, clientId, issued };
 }
 
-it('a credit note of two lines of 7.60 at 12 % has the worked figures (GST3)', async () => {
+it('a credit note of two lines of 7.60 at 12 % has the amounts of the worked example (GST3)', async () => {
   const { issued, ...gst } = await gstFixture();
   const invoice = await issued(['7.60', '7.60', '100.00']);
   const lines = invoice.lines.slice(0, 2).map(({ id }) => ({ invoiceLineId: id, qty: '1' }));
@@ -78,7 +78,7 @@ it('a credit note of two lines of 7.60 at 12 % has the worked figures (GST3)', a
   });
 });
 
-it('credit notes reverse an invoice to the cent, whole or part by part', async () => {
+it('credit notes reverse an invoice to the cent, at once or in parts', async () => {
   const { issued, ...gst } = await gstFixture('18');
   const invoice = await issued(['62.51', '33.33']);
   let tax = 0;
@@ -171,7 +171,7 @@ it('reversing one application of a credit note leaves the others', async () => {
   expect(await admin.refused(creditNotes.unapply, twice)).toMatchObject({ code: 'STATE_NOT_ALLOWED' });
 });
 
-it('a credit note can be voided only while it is unused, and its invoice can be credited again', async () => {
+it('a credit note can be voided only while it is unused, and then its invoice can be credited again', async () => {
   const invoice = await fixture.issued(700);
   const note = await issuedCredit(admin, creditOf(fixture, [[invoice, 700]]), [
     { invoiceId: invoice.id, amount: 700 },
@@ -197,7 +197,7 @@ it('a credit note can be voided only while it is unused, and its invoice can be 
   await issuedCredit(admin, creditOf(fixture, [[invoice, 700]]));
 });
 
-it('a credit note returns finished work to the pending items, and its void bills the work again', async () => {
+it('a credit note makes finished work pending again, and its void bills the work again', async () => {
   const { entityId, clientId } = fixture;
   const taxCodeId = await makeTaxCode(api.db, { code: uuidv7(), rate: '0', category: 'E' });
   const readyOn = '2026-03-01';
@@ -208,7 +208,7 @@ it('a credit note returns finished work to the pending items, and its void bills
   const stateOf = async () =>
     (await api.ownerPool.query<object>('select status, invoice_id from pending_item where id = $1', [itemId]))
       .rows[0];
-  // Half of the work cannot wait.
+  // The work of a line that is credited in part stays billed.
   await issuedCredit(admin, creditOf(fixture, [[invoice, 400]], { billAgain: true }));
   expect(await stateOf()).toEqual({ status: 'invoiced', invoice_id: invoice.id });
   const note = await issuedCredit(admin, creditOf(fixture, [[invoice, 500]], { billAgain: true }));

@@ -37,8 +37,7 @@ const drafts = (entityId: string, count: number) =>
     }),
   );
 
-/** Sends an issue as the browser does; 0 when the server went away before it answered. */
-/** Sent again, under the same key, as long as the server is too busy to begin; 0 when it is gone. */
+/** Issues an invoice, and repeats the request with the same key while the server is too busy. Returns 0 if the server is gone. */
 async function sendIssue(server: ServerProcess, id: string, key: string): Promise<number> {
   try {
     const answer = await fetch(`${server.url}/api/v1/invoices/${id}/issue`, {
@@ -84,7 +83,7 @@ async function expectWhole(entityId: string): Promise<void> {
   expect(balance.rows).toEqual([{ off: 0 }]);
 }
 
-/** Until so many wait for a lock. */
+/** Waits until this many sessions wait for a lock. */
 async function untilWaiting(count: number): Promise<void> {
   for (let asked = 0; asked < 500; asked += 1) {
     const { rows } = await api.ownerPool.query<{ waiting: number }>(
@@ -116,7 +115,7 @@ describe('the numbers of one series', () => {
     await expectWhole(entityId);
   });
 
-  it('have no gaps and no duplicates after a server is killed midway and everything is sent again', async () => {
+  it('have no gaps and no duplicates after a server is killed and all requests are sent again', async () => {
     const entityId = await makeEntity(api.db);
     const ids = await drafts(entityId, 60);
     const requests = ids.map((id) => ({ id, key: uuidv7() }));
@@ -132,7 +131,7 @@ describe('the numbers of one series', () => {
         const issued = await numbersOf(entityId);
         expect(issued).toEqual(oneTo(issued.length));
       }
-      // Answered requests are stored; the others are done when the same request is sent again, and nothing is done twice.
+      // Answered requests return their stored reply; unanswered ones run when they are sent again. Nothing runs twice.
       const statuses = await Promise.all(requests.map(({ id, key }) => sendIssue(steady, id, key)));
       expect(statuses.filter((status) => status !== 200)).toEqual([]);
     } finally {
@@ -142,9 +141,9 @@ describe('the numbers of one series', () => {
     await expectWhole(entityId);
   });
 
-  it('keep the order of dates where the entity requires it, also for the third request that waits', async () => {
+  it('follow the order of dates if the entity requires it, even for a third waiting request', async () => {
     const entityId = await makeEntity(api.db);
-    // No document holds what is taken here.
+    // The numbers taken here have no document.
     await api.ownerPool.query('alter table document_number disable trigger document_number_held');
     const people = [1, 2, 3].map(() => new pg.Client(api.urls.owner));
     const [one, two, three] = people;
@@ -172,7 +171,7 @@ describe('the numbers of one series', () => {
     }
   });
 
-  it('begin with the given number in the given year, and with 1 in the year before', async () => {
+  it('begin with the configured number in the configured year, and with 1 in the year before', async () => {
     const entityId = await makeEntity(api.db);
     await api.db
       .updateTable('numberFormat')
@@ -196,7 +195,7 @@ describe('the numbers of one series', () => {
     const ids = await drafts(entityId, 60);
     let killed = 0;
     const killer = setInterval(() => {
-      // Under the application's own role: another sees nothing of its connections.
+      // Uses the application's own role, because another role cannot see its connections.
       void api.appPool
         .query(
           `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
@@ -210,7 +209,7 @@ describe('the numbers of one series', () => {
       while (left.size > 0) {
         await Promise.all(
           [...left].map(async (id, i) => {
-            // One in seven names a version that never was: refused after the work began.
+            // One request in seven has a wrong version and is refused after its work has begun.
             const answer = await admin.inject({
               method: 'POST',
               url: `/api/v1/invoices/${id}/issue`,

@@ -35,7 +35,7 @@ const kinds: {
   kind: HistoryKind;
   endpoints: DocumentAttachments;
   edit: 'invoices.edit' | 'receipts.add' | 'credit_notes.edit' | 'tasks.edit';
-  /** A receipt is posted at once. */
+  /** Null for a receipt, which has no draft. */
   draft: (() => Promise<Draft>) | null;
   issue: (draft: Draft) => Promise<unknown>;
 }[] = [
@@ -61,7 +61,7 @@ const kinds: {
     issue: async () => undefined,
   },
   {
-    // A finished one keeps its files.
+    // A finished task keeps its files.
     kind: 'task',
     endpoints: taskAttachments,
     edit: 'tasks.edit',
@@ -78,7 +78,7 @@ const added = async (endpoints: DocumentAttachments, id: string, name: string): 
   (await send(admin, endpoints, id, name)).json<{ data: { id: string } }>().data.id;
 const posted = () => admin.call(receipts.create, fixture.receipt(100));
 
-/** As if it had been there for two days: the purge takes what nothing names. */
+/** Makes the files two days old: the purge deletes files that nothing refers to. */
 async function age(): Promise<void> {
   await api.ownerPool.query('alter table attachment disable trigger attachment_fixed');
   await api.ownerPool.query(`update attachment set created_at = now() - interval '2 days'`);
@@ -93,7 +93,7 @@ const refusalOf = async (text: string): Promise<string | null> =>
 
 // docs/rules.md#files
 describe.each(kinds)('a file of one $kind', ({ kind, endpoints, edit, draft, issue }) => {
-  it('is removed from an issued one with a reason, once, and stays on record', async () => {
+  it('is removed from an issued document with a reason, once, and stays on record', async () => {
     const made = draft === null ? await posted() : await draft();
     const { id } = made;
     const [order, sheet] = [
@@ -166,7 +166,7 @@ describe.each(kinds)('a file of one $kind', ({ kind, endpoints, edit, draft, iss
     expect((await send(admin, endpoints, id, 'order.pdf', page)).statusCode).toBe(415);
   });
 
-  it('is refused above the limit, also when several are added at once', async () => {
+  it('is refused above the limit, even if several are added at once', async () => {
     const { id } = draft === null ? await posted() : await draft();
     const answers = await Promise.all(
       Array.from({ length: mostAttachments + 2 }, (_, index) => send(admin, endpoints, id, `${index}.pdf`)),

@@ -35,7 +35,7 @@ const draftOf = (fixture: { entityId: string; clientId: string }, more: object =
   ...more,
 });
 
-describe('amounts too large to add up', () => {
+describe('amounts that are too large to add up', () => {
   it('are refused on the lines of an invoice, in its currency and in the base currency', async () => {
     const fixture = await openBillingFixture(api, admin);
     const line = { description: 'Audit', taxCodeId, qty: '9999999999', unitPrice: '999999999999' };
@@ -64,7 +64,7 @@ describe('amounts too large to add up', () => {
 });
 
 describe('in a foreign currency', () => {
-  it('an invoice is not issued at the provisional rate of a draft of finished work', async () => {
+  it('an invoice of finished work is not issued without a rate that a person entered', async () => {
     const entityId = await makeEntity(api.db);
     const clientId = await makeClient(api.db, { entityId, crmId: admin.id, currency: 'USD' });
     const item = {
@@ -85,7 +85,7 @@ describe('in a foreign currency', () => {
     });
     const draft = await admin.call(invoices.open, { id });
     expect(draft.fxRate).toBeNull();
-    // At par is a rate as any other, once somebody says so.
+    // A rate of 1 is valid once somebody enters it.
     const given = { id, ...inputOf(draft), fxRate: '1' };
     const saved = await admin.call(invoices.edit, given, { version });
     expect(await admin.call(invoices.issue, { id }, { version: saved.version })).toMatchObject({
@@ -98,7 +98,7 @@ describe('in a foreign currency', () => {
     expect(await admin.call(receipts.refund, back)).toMatchObject({ unallocated: 0 });
   });
 
-  it('a draft of pending items takes the stored rate of the day', async () => {
+  it('a draft of pending items takes the stored rate of its date', async () => {
     const entityId = await makeEntity(api.db);
     const clientId = await makeClient(api.db, { entityId, crmId: admin.id, currency: 'CHF' });
     await admin.call(exchangeRates.create, { from: 'EUR', to: 'CHF', date: '2026-02-27', rate: '0.8' });
@@ -117,7 +117,7 @@ describe('in a foreign currency', () => {
   });
 });
 
-it('an invoice of zero is paid when it is issued, and posts nothing', async () => {
+it('a zero invoice is paid when it is issued, and posts nothing', async () => {
   const fixture = await openBillingFixture(api, admin);
   const entries = async () =>
     (await api.ownerPool.query('select from journal_entry where entity_id = $1', [fixture.entityId]))
@@ -144,7 +144,7 @@ it('an invoice of zero is paid when it is issued, and posts nothing', async () =
   expect(await findBookFaults(api.db)).toEqual([]);
 });
 
-it('an invoice is overdue by the date in the zone of its billing entity', async () => {
+it('an invoice is overdue by the date in the time zone of its billing entity', async () => {
   const fixture = await openBillingFixture(api, admin);
   const zones = ['Etc/GMT+12', 'Etc/GMT-14'];
   const [west, east] = await Promise.all(
@@ -156,7 +156,7 @@ it('an invoice is overdue by the date in the zone of its billing entity', async 
       return rows[0]?.today ?? '';
     }),
   );
-  // One of the two is always a day away from the database's.
+  // One of the two dates always differs from the database's date.
   const invoice = await fixture.issued(1_000, { issueDate: '2026-01-01', dueDate: west ?? '' });
   for (const [zone, isOverdue] of [
     [zones[0], false],
@@ -172,7 +172,7 @@ it('an invoice is overdue by the date in the zone of its billing entity', async 
   }
 });
 
-it('a receipt may be entered in any order, where invoices have to keep theirs', async () => {
+it('receipts may be entered in any order, even if invoices must follow the order of dates', async () => {
   const fixture = await openBillingFixture(api, admin, {
     entityId: await makeEntity(api.db, { chronology: 'block' }),
   });
@@ -182,14 +182,14 @@ it('a receipt may be entered in any order, where invoices have to keep theirs', 
   await expect(fixture.issued(100, { issueDate: '2026-03-01' })).rejects.toThrow('CHRONOLOGY_VIOLATION');
 });
 
-it('an Indian invoice refuses a place of supply that India does not have', async () => {
+it('an Indian invoice refuses a place of supply that does not exist', async () => {
   const fixture = await openBillingFixture(api, admin);
   expect(await admin.refused(invoices.create, draftOf(fixture, { placeOfSupply: '45' }))).toMatchObject({
     errors: { placeOfSupply: [{ code: 'NOT_A_CHOICE' }] },
   });
 });
 
-it('an invoice bills an item at the amount it has at that moment', async () => {
+it('an invoice bills an item at its current amount, even if it changes at that moment', async () => {
   const fixture = await openBillingFixture(api, admin);
   const { entityId, clientId } = fixture;
   const item = { entityId, clientId, description: 'Audit', amount: 10_000, taxCodeId, readyOn: '2026-03-01' };
@@ -198,7 +198,7 @@ it('an invoice bills an item at the amount it has at that moment', async () => {
   await other.query('begin');
   await other.query(`update pending_item set amount = 7000, reason = 'Agreed' where id = $1`, [id]);
   const drafted = admin.call(pendingInvoices.draft, { itemIds: [id], issueDate: '2026-03-01' });
-  // The draft waits for the change, and then sees it.
+  // The draft waits for the change, and then reads the new amount.
   const isWaiting = async () =>
     (await api.ownerPool.query('select from pg_locks where not granted')).rowCount !== 0;
   while (!(await isWaiting())) await wait(10);
@@ -209,7 +209,7 @@ it('an invoice bills an item at the amount it has at that moment', async () => {
 
 const registration = (value: string) => [{ scheme: 'IN:GSTIN', value }];
 
-it('an invoice takes its client’s and its billing entity’s details of the day of issue', async () => {
+it('an invoice takes the details of client and billing entity as of its issue', async () => {
   const gst = { code: uuidv7(), rate: '18', regime: 'IN', kind: 'GST' };
   const codeId = await makeTaxCode(api.db, gst);
   const entityId = await makeEntity(api.db, {

@@ -57,7 +57,7 @@ it('a document is rounded by the rule of its entity on the document’s date', a
       .set({ ...change, roundingFrom: from })
       .where('id', '=', entityId)
       .execute();
-  // Under what is issued already it does not change, whoever tries.
+  // The rule of a date with issued documents cannot be changed.
   for (const from of [null, '2026-03-01'])
     await expect(changed(from)).rejects.toMatchObject({ code: 'DB014' });
   await changed('2026-04-01');
@@ -71,7 +71,7 @@ it('a document is rounded by the rule of its entity on the document’s date', a
   });
 });
 
-it('totals are rounded in the currency of the entity, and in no other', async () => {
+it('totals are rounded only in the base currency of the entity', async () => {
   const entityId = await makeEntity(api.db, { currency: 'CHF', roundTotalTo: 100 });
   const fixture = await openBillingFixture(api, admin, { currency: 'CHF', entityId });
   expect(await fixture.draft(30_050)).toMatchObject({ rounding: 50, total: 30_100 });

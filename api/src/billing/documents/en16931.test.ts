@@ -31,7 +31,8 @@ afterAll(() => api.stop());
 type Published = (typeof fixture.invoices)[number];
 type Line = Published['lines'][number];
 
-// Line 20 of example 1 is printed as 6 × 18.33 = −109.98: goods returned, whose quantity lost its minus in print.
+// Line 20 of example 1 is printed as 6 × 18.33 = −109.98. It is a return of goods whose quantity lost its minus sign in
+// print.
 const quantityOf = ({ qty, net }: Line): string =>
   net.startsWith('-') && !qty.startsWith('-') ? `-${qty}` : qty;
 
@@ -78,10 +79,10 @@ async function issuePublished({ currency, lines, allowanceCharges, prepaid }: Pu
   return admin.call(invoices.issue, { id: made.id }, { version: made.version });
 }
 
-/** One below zero is a credit note with us. */
+/** Daybook enters an invoice with a negative total as a credit note. */
 const entered = fixture.invoices.filter(({ total }) => Number(total) >= 0);
 
-/** Credits some of each line, charge and allowance that is left of an invoice. */
+/** Credits a part of what is left of each line, charge and allowance of an invoice. */
 async function creditSome(invoice: Invoice, some: (left: number) => number): Promise<CreditNote> {
   const { currency, id } = invoice;
   const [clientId, entityId] = [invoice.client.id, invoice.entity.id];

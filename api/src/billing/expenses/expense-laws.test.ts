@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** The SQLSTATE that raw SQL under the application's role is refused with. */
+/** The SQLSTATE with which the database refuses a statement under the application's role; null if it accepts it. */
 const refusalOf = async (text: string): Promise<string | null> =>
   api.appPool.query(text).then(
     () => null,
@@ -37,8 +37,8 @@ const number = `number = 'EXP/26/0099', seq = 99, fy = '2026', approved_at = now
 const undone = `status = 'reversed', reversed_at = now(), reversed_on = '2026-03-21', reversal_reason = 'Twice'`;
 const back = `status = 'reimbursed', reimbursed_at = now(), reimbursed_on = '2026-03-21', reimbursed_from = 'bank'`;
 
-describe('an expense under the application’s own role', () => {
-  it('keeps the laws of the database', async () => {
+describe('an expense, under the application’s own role,', () => {
+  it('is protected by the laws of the database', async () => {
     const other = fixture.approver.id;
     const statements: [string, string][] = [
       [set(draft, 'gross = gross + 1'), '23514'],
@@ -49,17 +49,17 @@ describe('an expense under the application’s own role', () => {
       [set(draft, `status = 'approved', approved_by = '${other}', ${number}`), 'DB001'],
       [set(draft, `status = 'reimbursed'`), 'DB001'],
       [set(submitted, 'gross = gross + 1, net = net + 1'), 'DB001'],
-      // It is withdrawn as it is.
+      // An expense is withdrawn without other changes.
       [set(submitted, `status = 'draft', description = 'Another'`), 'DB001'],
       [set(submitted, `status = 'rejected'`), '23514'],
-      // Neither by whoever claims it, nor without number, entry and waiting item.
+      // Approval is refused for the claimant, and without number, entry and pending item.
       [set(submitted, `status = 'approved', approved_by = '${fixture.claimant.id}', ${number}`), '23514'],
       [set(submitted, `status = 'approved', approved_by = '${other}', ${number}`), 'DB006'],
       [set(approved, 'gross = gross + 1, net = net + 1'), 'DB001'],
       [set(approved, `status = 'submitted'`), 'DB001'],
       [set(approved, `number = 'EXP/26/0100'`), 'DB001'],
       [set(approved, `${back}, reimbursed_by = '${other}'`), 'DB006'],
-      // Neither by whoever claims it, nor for no reason, nor while its entry stands.
+      // Reversal is refused for the claimant, without a reason, and while the entry is still posted.
       [set(approved, `${undone}, reversed_by = '${fixture.claimant.id}'`), '23514'],
       [set(approved, `${undone.replace('Twice', '')}, reversed_by = '${other}'`), '23514'],
       [set(approved, `${undone}, reversed_by = '${other}'`), 'DB006'],

@@ -13,7 +13,7 @@ let api: TestApi;
 let fixture: ExpenseFixture;
 let callers: Record<string, Caller>;
 
-/** People by their permissions; `claims` is the claimant. */
+/** People by their permissions; `claims` marks the claimant. */
 const people: Record<string, { keys: Permission[]; claims: boolean }> = {
   'the claimant, to add': { keys: ['expenses.add'], claims: true },
   'the claimant, to edit': { keys: ['expenses.add', 'expenses.edit'], claims: true },
@@ -44,7 +44,7 @@ const steps: Record<string, { endpoint: Endpoint; input: object }> = {
   reverse: { endpoint: expenses.reverse, input: { reason: 'Entered twice' } },
 };
 
-/** Written out apart from the machine that the server refuses by (docs/rules.md#state-machines). */
+/** Written out independently of the state machine that the server uses (docs/rules.md#state-machines). */
 const edges: Record<ExpenseStatus, Record<string, string>> = {
   draft: { edit: 'draft', remove: 'gone', submit: 'submitted' },
   submitted: { withdraw: 'draft', approve: 'approved', reject: 'rejected' },
@@ -79,7 +79,7 @@ const books = async () =>
     )
   ).rows[0] as object;
 
-/** One of a person's own, in the status; made the claimant's by another hand where the person could not claim it. */
+/** Creates an expense of this claimant in this status; the approver enters it, because not every claimant could. */
 async function madeFor(claimantId: string, status: ExpenseStatus): Promise<string> {
   const draft = await fixture.approver.call(expenses.create, fixture.expense({ claimantId }));
   const { id } = draft;
@@ -130,15 +130,15 @@ describe('an expense', () => {
     expect([found.statusCode, found.status]).toEqual([200, edges[status][step]]);
   });
 
-  it.each(stays)('that is %s: no %s by %s', async (status, step, person) => {
+  it.each(stays)('that is %s: refuses %s by %s', async (status, step, person) => {
     const { statusCode, before, after } = await tried(status, step, person);
-    // A missing permission is refused first; then an approver's own expense, with the reason.
+    // A missing permission is refused first, and then the decision on one's own expense, with that reason.
     const isOwnApproval = (step === 'approve' || step === 'reverse') && person === 'the claimant, to edit';
     expect(statusCode).toBe(mayDo(step, person) || isOwnApproval ? 409 : 403);
     expect(after).toEqual(before);
   });
 
-  it('paid by the firm is reimbursed to nobody', async () => {
+  it('paid by the firm cannot be reimbursed', async () => {
     const { id, version } = await fixture.at('approved', { paidBy: 'bank' });
     expect(await fixture.approver.refused(expenses.reimburse, { id }, { version })).toMatchObject({
       code: 'STATE_NOT_ALLOWED',

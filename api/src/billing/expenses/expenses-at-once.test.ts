@@ -42,8 +42,8 @@ async function traces(id: string) {
 }
 const once = { entries: 1, numbers: 1, items: 1, gaps: 0 };
 
-describe('an expense with several requests at once', () => {
-  it('is approved once, though the answer was lost and the request sent again', async () => {
+describe('an expense with concurrent requests', () => {
+  it('is approved once, even if the reply was lost and the request is sent again', async () => {
     const { id, version } = await fixture.at('submitted', billed());
     const send = () =>
       fixture.approver.inject(requestOf(expenses.approve, { id }, { version, key: `approve-${id}` }));
@@ -53,7 +53,7 @@ describe('an expense with several requests at once', () => {
     expect(await traces(id)).toEqual(once);
   });
 
-  it('is approved by one of two approvers, and the other sees that', async () => {
+  it('is approved by one of two approvers, and the other is refused', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, version } = await fixture.at('submitted', billed());
       const statuses = await Promise.all(

@@ -33,7 +33,7 @@ const charged = (more: object = {}) => ({
 });
 
 describe('an expense', () => {
-  it('is claimed by the caller, and its net is the gross less the tax', async () => {
+  it('has the caller as claimant, and its net is the gross less the tax', async () => {
     const made = await fixture.at('draft');
     expect(made).toMatchObject({
       status: 'draft',
@@ -53,7 +53,7 @@ describe('an expense', () => {
     ['expenseDate', { expenseDate: '2199-01-01' }, 'DATE_FUTURE'],
     ['categoryId', { categoryId: uuidv7() }, 'REFERENCE_UNKNOWN'],
     ['attachmentId', { attachmentId: uuidv7() }, 'REFERENCE_UNKNOWN'],
-  ])('is refused on %s', async (field, more, code) => {
+  ])('is refused with an error on %s', async (field, more, code) => {
     const refused = await fixture.claimant.refused(expenses.create, fixture.expense(more));
     expect(refused.errors[field]?.[0]?.code).toBe(code);
   });
@@ -142,7 +142,7 @@ describe('an approved expense', () => {
     });
   });
 
-  it('posts all as cost where the tax cannot be reclaimed, and to the firm’s own account where the firm paid', async () => {
+  it('posts the gross as cost if the tax cannot be reclaimed, and credits the firm’s own account if the firm paid', async () => {
     const made = await fixture.at('approved', { taxRecoverable: false, paidBy: 'cash' });
     expect(await entryOf(api, made.id)).toEqual({ '5410': 1210, cash: -1210 });
   });
@@ -156,7 +156,7 @@ describe('a billable expense', () => {
     expect((await fixture.at('approved', charged())).chargeAmount).toBe(1000);
   });
 
-  it('as a disbursement becomes an item of the amount paid, without tax, which recovers it', async () => {
+  it('as a disbursement becomes an item of the amount paid, without tax, whose invoice recovers the amount', async () => {
     const made = await fixture.at('approved', charged({ pureAgent: true, taxCodeId: null, paidBy: 'bank' }));
     expect(await entryOf(api, made.id)).toEqual({ client_reimbursable: 1210, bank: -1210 });
     const item = await itemOf(made);
@@ -197,7 +197,7 @@ describe('a billable expense', () => {
 });
 
 describe('the list of expenses', () => {
-  it('finds by words, status, person and date, and totals what it finds', async () => {
+  it('is filtered by words, status, person and date, and totals the result', async () => {
     const own = await openExpenseFixture(api, 'EUR');
     await own.at('approved', { description: 'Ferry to Texel', gross: 1000, taxAmount: 0 });
     await own.at('draft', { description: 'Lunch', gross: 500, taxAmount: 100, expenseDate: '2026-02-01' });
@@ -277,7 +277,7 @@ describe('an expense category', () => {
 });
 
 describe('the voucher of an expense', () => {
-  it('can be printed from the approval on', async () => {
+  it('can be printed once the expense is approved', async () => {
     const { id } = await fixture.at('submitted');
     expect(await fixture.approver.refused(expenses.pdf, { id })).toMatchObject({ code: 'STATE_NOT_ALLOWED' });
     const made = await fixture.at('reimbursed');

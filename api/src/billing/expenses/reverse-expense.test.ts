@@ -68,7 +68,7 @@ describe('reversing an approved expense', () => {
     });
   });
 
-  it('is refused once the client is billed for it, until that invoice is void', async () => {
+  it('is refused while an invoice bills it, until that invoice is void', async () => {
     const made = await fixture.at('approved', charged());
     const item = await itemOf(made.id);
     const draft = await fixture.approver.call(pendingInvoices.draft, {
@@ -102,7 +102,7 @@ describe('reversing an approved expense', () => {
 });
 
 describe('a locked period', () => {
-  it('refuses a reversal and the loss of a disbursement; the next open day accepts both', async () => {
+  it('refuses a reversal and the loss of a disbursement, which the next open day accepts', async () => {
     const own = await openExpenseFixture(api, 'CHF');
     const more = { clientId: own.clientId, billable: true, pureAgent: true };
     const [made, kept] = [await own.at('approved', more), await own.at('approved', more)];
@@ -151,7 +151,7 @@ describe('notifications', () => {
 });
 
 describe('the document search', () => {
-  it('finds an expense by its words, for whoever may open the list and sees the claimant', async () => {
+  it('finds an expense by its words, for people with the permission and the claimant in their scope', async () => {
     const made = await fixture.at('approved', { description: 'Quokka upholstery' });
     expect(await quokkas(fixture.claimant)).toEqual([
       {

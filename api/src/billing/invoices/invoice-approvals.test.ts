@@ -126,7 +126,7 @@ describe('with approvals', () => {
     expect((await writer.refused(invoices.issue, ...at(edited))).code).toBe('APPROVAL_REQUIRED');
   });
 
-  it('two approvals at once give one, and either an approval or an edit comes first', async () => {
+  it('only one of several concurrent approvals succeeds, and a draft edited meanwhile is not approved', async () => {
     for (let round = 0; round < 5; round += 1) {
       const waiting = await asked();
       const [input, options] = at(waiting);
@@ -146,7 +146,7 @@ describe('with approvals', () => {
           requestOf(invoices.edit, { id: other.id, ...fields(), notes: 'x' }, { version: other.version }),
         ),
       ]);
-      // Whichever came first, what was changed is approved by nobody.
+      // Whichever came first, the changed draft is not approved.
       expect(await writer.call(invoices.open, { id: other.id })).toMatchObject({
         status: 'draft',
         notes: 'x',
@@ -195,7 +195,7 @@ const step = (id: string, name: string): readonly [string, unknown[]] => [
 ];
 
 describe('the database', () => {
-  it('refuses the approval of one’s own draft, of a draft that was not submitted, and an invented step', async () => {
+  it('refuses the approval of one’s own draft or of a draft that was not submitted, and an unknown step', async () => {
     const { id } = await asked();
     expect(await raw(writer, [step(id, 'approved')])).toBe('DB040');
     expect(await raw(partner, [step((await drafted()).id, 'approved')])).toBe('DB001');

@@ -55,7 +55,7 @@ const open = (id: string, caller = admin) => caller.call(invoiceJobs.open, { id 
 const mailsOf = async (id: string) => (await admin.call(invoiceMails.list, { id })).rows;
 
 describe('a job that issues invoices', () => {
-  it('issues in the order of their dates after the answer, and notifies whoever started it', async () => {
+  it('issues them by date after the reply, and notifies its starter', async () => {
     const [late, early] = [
       await fixture.draft(1_000, { issueDate: '2026-03-05' }),
       await fixture.draft(1_000),
@@ -81,7 +81,7 @@ describe('a job that issues invoices', () => {
     expect(rows[0]).toEqual({ actor_id: admin.id });
   });
 
-  it('gives a result for each: the reason of each refusal, and a skip where another issued it', async () => {
+  it('has a result for each: the reason of a refusal, or a skip if another person issued it', async () => {
     const [good, edited, gone, issued] = (await drafts(4)) as [Invoice, Invoice, Invoice, Invoice];
     const { id } = await admin.call(invoiceJobs.issue, {
       invoices: [
@@ -101,7 +101,7 @@ describe('a job that issues invoices', () => {
     expect(job.items[3]).toMatchObject({ invoice: null });
   });
 
-  it('issues once, however often it is requested, and by however many servers', async () => {
+  it('issues each once, however often it is requested and however many servers run', async () => {
     const many = await drafts(12);
     const request = requestOf(invoiceJobs.issue, seen(many), { key: uuidv7() });
     const [one, again] = [await admin.inject(request), await admin.inject(request)];
@@ -117,14 +117,14 @@ describe('a job that issues invoices', () => {
     expect(rows).toEqual([]);
   });
 
-  it('finishes when its servers are cut off midway, again and again', async () => {
+  it('finishes even if its connections are cut repeatedly', async () => {
     const { id } = await admin.call(invoiceJobs.issue, seen(await drafts(20)));
     const servers = [1, 2].map(() => openDatabase(api.urls.app, pino({ level: 'silent' }), 2));
     const over = new AbortController();
     const at = servers.map(async ({ db }) => {
       while (!over.signal.aborted) await doInvoiceJobs(db, true, over.signal).catch(() => undefined);
     });
-    // Each cut comes after something was done since the one before.
+    // Each cut comes after some progress since the previous one.
     let done = 0;
     try {
       for (let cuts = 0; cuts < 4; cuts += 1) {
@@ -153,7 +153,7 @@ describe('a job that issues invoices', () => {
     expect(told.filter(({ record }) => record?.id === id)).toHaveLength(1);
   });
 
-  it('uses the permissions that its starter has at that time', async () => {
+  it('uses the permissions that its starter has when an item is processed', async () => {
     const clerk = await api.as({
       userType: 'manager',
       scope: 'all',
@@ -193,7 +193,7 @@ describe('a job that issues invoices', () => {
 });
 
 describe('a job that sends invoices', () => {
-  it('sends each once, and names those without an address', async () => {
+  it('sends each once, and names the invoices without an addressee', async () => {
     const issued = await fixture.issued(1_000);
     const stranger = await makeClient(api.db, { entityId: fixture.entityId, crmId: admin.id });
     const without = await fixture.issued(1_000, { clientId: stranger });
@@ -209,7 +209,7 @@ describe('a job that sends invoices', () => {
     expect((await mailsOf(issued.id)).map(({ nth }) => nth)).toEqual([2, 1]);
   });
 
-  it('is refused where no mail server is set up', async () => {
+  it('is refused if no mail server is set up', async () => {
     const plain = await startTestApi();
     try {
       const owner = await plain.as({ userType: 'super_admin' });
@@ -226,7 +226,7 @@ const zipOf = async (id: string, caller = admin) => {
 };
 
 describe('a job that prints invoices', () => {
-  it('gives one zip, to its starter within their scope, until it is purged', async () => {
+  it('gives its starter one archive, within their scope, until it is purged', async () => {
     const issued = await fixture.issued(1_000);
     const [one, two] = await drafts(2);
     const { id } = await admin.call(invoiceJobs.pdf, { ids: [issued.id, one?.id ?? '', two?.id ?? ''] });
@@ -271,7 +271,7 @@ describe('a job that prints invoices', () => {
     expect(await zipOf(id, other)).toBe(404);
     for (const endpoint of [invoiceJobs.open, invoiceJobs.cancel])
       expect((await other.refused(endpoint, { id })).code).toBe('NOT_FOUND');
-    // A scope that was narrowed since narrows the archive.
+    // A narrower scope also applies to the archive.
     await api.ownerPool.query(`update app_user set scope = 'own' where id = $1`, [clerk.id]);
     expect(await zipOf(id, clerk)).toBe(404);
   });
@@ -283,7 +283,7 @@ it('the database refuses changes to the results of a job', async () => {
   await expect(
     raw(`update invoice_job set status = 'done', ended_at = now() where id = $1`),
   ).rejects.toMatchObject({ code: 'DB001' });
-  // The lock of what was refused is let go a moment after the answer.
+  // The lock of the refused statement is released shortly after the reply.
   await eventually(async () => {
     await work();
     expect((await open(id)).status).toBe('done');

@@ -23,11 +23,11 @@ let writer: Caller;
 /** A second person with every permission. */
 let partner: Caller;
 let fixture: BillingFixture;
-/** A fixture whose entity requires approval. */
+/** A billing entity that requires approval. */
 let strict: BillingFixture;
 
 beforeAll(async () => {
-  // Nothing is sent here; what is asked of the outbox is.
+  // No mail is sent here; the test only reads the outbox.
   api = await startTestApi(undefined, { SMTP_URL: 'smtp://127.0.0.1:1' });
   writer = await api.as({ userType: 'super_admin' });
   partner = await api.as({ userType: 'super_admin' });
@@ -62,7 +62,7 @@ const settled = async (amount: number) => {
   return writer.call(invoices.open, { id });
 };
 
-/** The way of a document of 100 to each status. */
+/** How to bring an invoice of 100 to each status. */
 const reach: Record<Status, () => Promise<Invoice>> = {
   draft: () => drafted(fixture),
   pending_approval: waiting,
@@ -88,7 +88,7 @@ interface Command {
   key: Permission;
   endpoint: Endpoint;
   input: (invoice: Invoice) => object;
-  /** Where it leads to; from elsewhere it is refused, with STATE_NOT_ALLOWED unless `codes` says otherwise. */
+  /** The resulting status from each status; from any other, the command is refused with STATE_NOT_ALLOWED or as `codes` says. */
   edges: Partial<Record<Status, Status | 'gone'>>;
   codes?: Partial<Record<Status, string>>;
 }
@@ -190,7 +190,7 @@ const standingOf = async (id: string): Promise<string> => {
   return rows[0]?.display_status ?? 'gone';
 };
 
-/** All that is kept, so that what was refused is seen to have moved nothing. */
+/** Everything stored, to show that a refused command changed nothing. */
 async function books(): Promise<unknown> {
   const { rows } = await api.ownerPool.query(
     `select (select count(*) from journal_entry) as entries, (select count(*) from document_number) as numbers,
@@ -202,7 +202,7 @@ async function books(): Promise<unknown> {
   return rows[0];
 }
 
-/** Runs the command and answers the status it led to, or the code it was refused with; then nothing has moved. */
+/** Runs the command and returns the resulting status or the refusal code; after a refusal, checks that nothing changed. */
 async function tried(caller: Caller, { endpoint, input }: Command, invoice: Invoice): Promise<string> {
   const before = await books();
   const request = requestOf(
@@ -216,7 +216,7 @@ async function tried(caller: Caller, { endpoint, input }: Command, invoice: Invo
   return answer.json<{ code: string }>().code;
 }
 
-it('a paused reminder is in the invoice’s history and its filter, and leaves its version unchanged', async () => {
+it('a pause of reminders is in the invoice’s history and the list’s filter, and leaves the version unchanged', async () => {
   const invoice = await fixture.issued(100);
   const pause = { id: invoice.id, reminders: 'paused' as const, remindersPausedUntil: '2026-12-31' };
   const paused = await writer.call(invoiceReminders.edit, pause);
@@ -244,7 +244,7 @@ it.each(pairs)('an invoice that is %s: %s', async (from, name) => {
   if (!command) throw new Error(`no command ${name}`);
   const without = await api.as({ userType: 'manager', scope: 'all', keys: allBut(command.key) });
   expect(await tried(without, command, invoice)).toBe('PERM_DENIED');
-  // Decisions of another person are tried by another person.
+  // Decisions on an approval are made by another person.
   const caller = command.endpoint.path.includes('approve') ? partner : writer;
   const expected = command.edges[from] ?? command.codes?.[from] ?? 'STATE_NOT_ALLOWED';
   expect(await tried(caller, command, invoice)).toBe(expected);

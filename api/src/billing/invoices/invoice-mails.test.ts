@@ -64,7 +64,7 @@ const mailsOf = async (id: string) => (await admin.call(invoiceMails.list, { id 
 const told = async (caller: Caller) =>
   (await caller.call(notifications.list, {})).rows.filter(({ kind }) => kind === 'mail_failed');
 
-it('an invoice goes to all addressees in one message, and its PDF is stored as it was sent', async () => {
+it('an invoice is sent to all addressees in one message, and the PDF that was sent is stored', async () => {
   const invoice = await fixture.issued(1_000);
   const shown = await admin.call(invoices.open, { id: invoice.id });
   expect(shown.sentAt).toBeNull();
@@ -86,7 +86,7 @@ it('an invoice goes to all addressees in one message, and its PDF is stored as i
   );
   expect(attached.equals(rows[0]?.content ?? Buffer.from(''))).toBe(true);
 
-  // A new address of the firm is on what goes out from now on, not on what went out.
+  // A new footer appears on documents sent from now on, but not on those already sent.
   await api.ownerPool.query(`update billing_entity set footer = 'We have moved' where id = $1`, [
     fixture.entityId,
   ]);
@@ -100,7 +100,7 @@ it('an invoice goes to all addressees in one message, and its PDF is stored as i
   });
 });
 
-it('an invoice goes out again when it is sent again, and once however many send it at once', async () => {
+it('an invoice can be sent again, and is sent once if several people send it at the same time', async () => {
   const invoice = await fixture.issued(1_000);
   const answers = await Promise.all(
     Array.from({ length: 6 }, () => admin.inject(requestOf(invoiceMails.send, letter(invoice.id), {}))),
@@ -110,7 +110,7 @@ it('an invoice goes out again when it is sent again, and once however many send 
   ]);
   const refused = answers.find(({ statusCode }) => statusCode === 409);
   expect(refused?.json()).toMatchObject({ code: 'ALREADY_SENT' });
-  // A repeated request of one person is answered as before.
+  // A repeated request gets the same reply.
   const key = uuidv7();
   const again = requestOf(invoiceMails.send, letter(invoice.id, 2), { key });
   expect((await admin.inject(again)).json()).toEqual((await admin.inject(again)).json());
@@ -120,7 +120,7 @@ it('an invoice goes out again when it is sent again, and once however many send 
   expect(nth).toBe(3);
 });
 
-it('the letter is in the language of the document, to the contacts for billing', async () => {
+it('the mail is in the language of the document, to the billing contacts', async () => {
   const subjects = new Set<string>();
   for (const docLocale of languages) {
     const invoice = await fixture.issued(123_456, { docLocale });
@@ -138,7 +138,7 @@ it('the letter is in the language of the document, to the contacts for billing',
   expect(subjects.size).toBe(languages.length);
 });
 
-it('an invoice is offered to each contact as that contact prefers, and to the first who did not decline', async () => {
+it('an invoice is offered to contacts by their preference, or else to the first who has not declined', async () => {
   const invoice = await fixture.issued(1_000);
   const offered = async (wishes: Record<string, string | null>) => {
     for (const [name, wish] of Object.entries(wishes)) {
@@ -157,7 +157,7 @@ it('an invoice is offered to each contact as that contact prefers, and to the fi
   await offered({ Aiko: null, Ben: null });
 });
 
-it('the sender gets a notification when nobody could be reached, and the invoice shows it', async () => {
+it('the sender is notified of a mail that failed, and the invoice shows it', async () => {
   const sender = await api.as({ userType: 'admin' });
   const invoice = await fixture.issued(1_000);
   await sender.call(invoiceMails.send, letter(invoice.id));
@@ -181,7 +181,7 @@ it('the sender gets a notification when nobody could be reached, and the invoice
   expect(await told(admin)).toEqual([]);
 });
 
-it('an invoice names the addressees whom the mail server refused while it took the mail for the others', async () => {
+it('an invoice shows the addressees that the mail server refused while it accepted the others', async () => {
   const sender = await api.as({ userType: 'admin' });
   const invoice = await fixture.issued(1_000);
   mailServer.unknown.add('aiko@acme.test');
@@ -206,7 +206,7 @@ it('only an invoice that is issued and not void can be sent', async () => {
   await expect(raw).rejects.toMatchObject({ code: 'DB001' });
 });
 
-it('sending is refused with an explanation where no mail server is set up', async () => {
+it('sending is refused with the reason if no mail server is set up', async () => {
   const plain = await startTestApi();
   try {
     const owner = await plain.as({ userType: 'super_admin' });
@@ -230,7 +230,7 @@ const attach = async (id: string, name: string, file = Buffer.from('%PDF-1.4 she
 };
 
 describe('the attachments of an invoice', () => {
-  it('go along when they are chosen, by reference, and the mail keeps their names', async () => {
+  it('are sent when they are chosen, and the mail shows their names', async () => {
     const { id } = await fixture.issued(1_000);
     const [sheet, order] = [await attach(id, 'sheet.pdf'), await attach(id, 'order.pdf')];
     const { attachments } = await admin.call(invoiceMails.draft, { id });
@@ -256,7 +256,7 @@ describe('the attachments of an invoice', () => {
     });
   });
 
-  it('are refused when they are another invoice’s, or too large together', async () => {
+  it('are refused if they belong to another invoice or are too large together', async () => {
     const [{ id }, other] = [await fixture.issued(1_000), await fixture.issued(1_000)];
     const foreign = { ...letter(id), attachmentIds: [await attach(other.id, 'theirs.pdf')] };
     expect((await admin.refused(invoiceMails.send, foreign)).errors).toHaveProperty('attachmentIds');

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 describe('the preview of an invoice in India', () => {
-  it('lists the refusals that issuing it then gives', async () => {
+  it('lists the reasons for which the issue is then refused', async () => {
     const india = await makeEntity(api.db, {
       currency: 'INR',
       regime: 'IN',
@@ -45,13 +45,13 @@ describe('the preview of an invoice in India', () => {
     const [line] = input.lines;
     const mended = { ...input, lines: [{ ...line, sacHsn: '998221' }] } as InputOf<typeof invoices.create>;
     expect((await admin.call(invoices.preview, mended)).refusals).toEqual({});
-    // The address of a party in India has its status.
+    // The address of an Indian party includes its state.
     expect((await issue(mended)).supplier?.lines.at(-1)).toBe('Maharashtra');
   });
 });
 
 describe('an invoice under VAT', () => {
-  it('charges no consumer in reverse, and is no export within the Union', async () => {
+  it('refuses reverse charge to a consumer, and an export within the Union', async () => {
     const free = await Promise.all(
       ['AE', 'G'].map((category) => makeTaxCode(api.db, { code: category, rate: '0', category })),
     );

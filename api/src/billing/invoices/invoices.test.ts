@@ -52,7 +52,7 @@ describe('an invoice', () => {
     expect(await admin.refused(invoices.open, { id: made.id })).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('takes its number and posts when it is issued, and cannot be changed from then on', async () => {
+  it('takes its number and is posted when it is issued, and cannot be changed afterwards', async () => {
     const issued = await issue(draft());
     expect(issued).toMatchObject({
       status: 'issued',
@@ -103,7 +103,7 @@ describe('an invoice', () => {
     expect(numbers).toEqual(['INV/26-27/0001', 'INV/25-26/0001', 'INV/26-27/0002']);
   });
 
-  it('is refused with a date before the last one where the entity forbids it', async () => {
+  it('is refused with a date before the last invoice if the entity requires the order of dates', async () => {
     const strict = await makeEntity(api.db, { chronology: 'block' });
     await issue(draft({ entityId: strict, issueDate: '2026-03-31' }));
     const late = await admin.call(invoices.create, draft({ entityId: strict, issueDate: '2026-03-30' }));
@@ -115,7 +115,7 @@ describe('an invoice', () => {
     const fresh = await makeEntity(api.db);
     const preview = await admin.call(invoices.preview, draft({ entityId: fresh }));
     expect(preview).toMatchObject({ nextNumber: 'INV/26/0001', payable: 121_000 });
-    // Neither has what a VAT invoice above 100 € says of its parties.
+    // Both parties lack details that an invoice above 100 € needs under VAT.
     expect(preview.warnings.map(({ code }) => code)).toEqual(['BUYER_ADDRESS', 'SELLER_TAX_NUMBER']);
     expect(preview.taxGroups).toEqual([
       { category: 'S', rate: '21', net: 100_000, tax: 21_000, components: [{ name: 'VAT', tax: 21_000 }] },
@@ -123,7 +123,7 @@ describe('an invoice', () => {
     expect((await issue(draft({ entityId: fresh }))).number).toBe('INV/26/0001');
   });
 
-  it('is refused on each wrong field', async () => {
+  it('is refused with an error on each wrong field', async () => {
     const line = { description: 'x', qty: '1', unitPrice: '10', taxCodeId: vat };
     const cases: [Partial<InputOf<typeof invoices.create>>, string][] = [
       [{ dueDate: '2026-03-30' }, 'dueDate'],
@@ -171,7 +171,7 @@ describe('an invoice', () => {
       [issued.id],
     );
     expect(rows).toEqual([{ currency: 'USD', difference: 0, base: 0 }]);
-    // 99.99 and 21 % of it, each at the rate.
+    // 99.99 and 21 % of it, each converted at the rate.
     expect(issued).toMatchObject({ baseCurrency: 'EUR', inBase: { net: 9136, tax: 1919, total: 11_055 } });
     expect(await admin.call(invoices.open, { id: issued.id })).toEqual(issued);
     const { rawPayload } = await admin.inject(requestOf(invoices.pdf, { id: issued.id }));
@@ -196,7 +196,7 @@ describe('an invoice', () => {
     });
   });
 
-  it('needs the permission of each step', async () => {
+  it('needs a permission for each step', async () => {
     const made = await admin.call(invoices.create, draft());
     const reader = await api.as({ keys: ['invoices.view'] });
     const at = { version: made.version };

@@ -28,18 +28,18 @@ describe('warnings on the parties of an invoice', () => {
     ['EU', 10_001, 'EUR', ['BUYER_ADDRESS']],
     ['GB', 25_000, 'GBP', []],
     ['GB', 25_001, 'GBP', ['BUYER_ADDRESS']],
-    // Whether it is above the limit is not known in another currency.
+    // In another currency, it is unknown whether the total is above the limit.
     ['GB', 100, 'USD', ['BUYER_ADDRESS']],
     ['IN', 5_000_000, 'INR', []],
     ['IN', 5_000_001, 'INR', ['BUYER_ADDRESS']],
     ['JP', 1_000_000, 'JPY', []],
     ['CN', 100, 'CNY', ['BUYER_ADDRESS', 'BUYER_TAX_NUMBER']],
     ['US', 1_000_000, 'USD', []],
-  ])('in %s, of %d %s: %j', (regime, total, currency, expected) => {
+  ])('in %s, for %d %s: %j', (regime, total, currency, expected) => {
     expect(codes(facts(regime), total, currency)).toEqual(expected);
   });
 
-  it('ask for the seller’s own number', () => {
+  it('ask for the seller’s tax number', () => {
     const nameless = { supplier: party(['1 rue']), billTo: party(['2 rue']) };
     expect(codes(facts('EU', nameless), 10_001, 'EUR')).toEqual(['SELLER_TAX_NUMBER']);
     expect(codes(facts('JP', nameless), 10_001, 'JPY')).toEqual(['SELLER_TAX_NUMBER']);
@@ -54,7 +54,7 @@ describe('warnings on the parties of an invoice', () => {
     expect(codes(facts('US', { supplier: unchecked }), 100, 'USD')).toEqual(['SELLER_NUMBER_UNCHECKED']);
   });
 
-  it('name a client registered in India who is supplied abroad', () => {
+  it('name a client registered in India with a place of supply abroad', () => {
     const abroad = { placeOfSupply: '96' };
     expect(codes(facts('IN', { ...abroad, customerGstin: '27AAPFU0939F1ZV' }), 100, 'INR')).toEqual([
       'PLACE_ABROAD',

@@ -30,7 +30,7 @@ const refusedIssue = ({ id, version }: Invoice) => admin.refused(invoices.issue,
 const leftOf = async (id: string) => (await admin.call(receipts.open, { id })).unallocated;
 
 describe('the prepaid amount of an invoice', () => {
-  it('is allocated when it is issued: the invoice owes its total, and prints the remainder', async () => {
+  it('is allocated at the issue: the entry has the total, and the printed invoice the remainder', async () => {
     const [first, second] = [await paid(3_000), await paid(4_000, { receiptDate: '2026-02-03' })];
     const invoice = await fixture.issued(20_000, { prepaid: 5_000 });
     expect(invoice).toMatchObject({
@@ -41,7 +41,7 @@ describe('the prepaid amount of an invoice', () => {
       paid: 5_000,
       outstanding: 15_000,
     });
-    // The oldest first, on the day of the invoice.
+    // Oldest receipt first, on the date of the invoice.
     expect(invoice.settlements).toMatchObject([
       { document: { id: first.id }, amount: 3_000, date: '2026-03-01' },
       { document: { id: second.id }, amount: 2_000, date: '2026-03-01' },
@@ -84,7 +84,7 @@ describe('the prepaid amount of an invoice', () => {
     await issue(await fixture.draft(20_000, { prepaid: 3_000 }));
   });
 
-  it('is refused from a receipt that another invoice used meanwhile, or of another client', async () => {
+  it('is refused if its receipt was used by another invoice or belongs to another client', async () => {
     const receipt = await paid(3_000);
     const advances = [{ receiptId: receipt.id, amount: 2_000 }];
     const [one, other] = [
@@ -118,7 +118,7 @@ describe('the prepaid amount of an invoice', () => {
     expect(await leftOf(receipt.id)).toBe(20_000);
   });
 
-  it('is owed again from the date on which its cheque bounces', async () => {
+  it('is outstanding again from the date on which its cheque bounces', async () => {
     const cheque = await paid(5_000, {
       mode: 'cheque',
       instrumentNo: '000123',
@@ -147,7 +147,7 @@ describe('the prepaid amount of an invoice', () => {
     expect(invoice.settlements).toMatchObject([{ amount: 10_000, exchangeGain: 1_000 }]);
   });
 
-  it('goes to one of two invoices that are issued at once and need the same money', async () => {
+  it('is allocated to only one of two invoices that are issued at once and name the same receipt', async () => {
     await paid(3_000);
     const drafts = [
       await fixture.draft(20_000, { prepaid: 3_000 }),

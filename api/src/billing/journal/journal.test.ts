@@ -24,7 +24,7 @@ afterAll(() => api.stop());
 const listed = async (filter: object = {}) =>
   (await admin.call(journal.list, { filter: { entityId: fixture.entityId, ...filter } })).rows;
 
-/** An invoice, a receipt that pays a part at once and another later, all undone but the invoice. */
+/** An invoice and a receipt with an immediate and a later allocation; everything but the invoice is reversed. */
 async function someBooks(clerk: Caller) {
   const invoice = await fixture.issued(10_000);
   const receipt = await clerk.call(

@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterAll(() => api.stop());
 
 describe('an opening balance', () => {
-  it('is owed from the cut-over date on, against the opening equity and without tax', async () => {
+  it('is outstanding from the cut-over date, posted against opening equity and without tax', async () => {
     expect(await bring([row('A-1', '118.00'), row('A-2', '-50')])).toEqual({
       created: 2,
       changed: 0,
@@ -113,7 +113,7 @@ describe('an opening balance', () => {
     });
     const invoice = await admin.call(invoices.open, { id: invoiceId });
     expect(invoice).toMatchObject({ status: 'part_paid', outstanding: 1_000, paid: 9_000 });
-    // Neither side is used before it is in the books.
+    // Neither side is used before the cut-over date.
     expect(invoice.settlements.map(({ date }) => date)).toEqual([cutOverOn, cutOverOn]);
     await admin.call(
       writeOffs.create,
@@ -154,7 +154,7 @@ describe('an opening balance', () => {
     });
   });
 
-  it('in another currency has the rate of its date, and the exchange account takes the difference', async () => {
+  it('in another currency has the rate of its date, and a payment posts the exchange difference', async () => {
     const clientId = await makeClient(api.db, {
       entityId: fixture.entityId,
       crmId: admin.id,
@@ -175,7 +175,7 @@ describe('an opening balance', () => {
     });
   });
 
-  it('counts as no turnover, no collection and no invoice of the period', async () => {
+  it('does not count as turnover, collection or invoice of the period', async () => {
     const shownBefore = await admin.call(dashboards.money, { today: '2026-04-15' });
     await bring([
       row('A-1', '100', { date: cutOverOn, dueDate: '2026-04-30' }),
@@ -209,7 +209,7 @@ describe('an opening balance', () => {
       expect((await admin.refused(endpoint, input, invoice)).code).toBe('STATE_NOT_ALLOWED');
   });
 
-  it('that is a single sum needs no number, and is due by the client’s terms', async () => {
+  it('that is a single amount needs no number, and is due by the client’s payment terms', async () => {
     await bring([{ client: code, date: cutOverOn, amount: '250' }]);
     expect(await standing()).toMatchObject([
       { number: `OB-${code}`, dueDate: '2026-04-30', amount: 25_000, kind: 'invoice' },
@@ -234,7 +234,7 @@ describe('a client’s locked opening balances', () => {
     ).toBe('PERM_DENIED');
     await admin.call(openingBalances.unlock, { clientId: fixture.clientId, ...unlock });
     expect(await bring([row('A-1', '101')])).toMatchObject({ changed: 1 });
-    // Each move of the lock is in the client's trail, by whom and why.
+    // The client's history shows each locking and unlocking, with the person and the reason.
     expect(
       await count(
         `select count(*) from audit_event where entity = 'client' and entity_id = $1 and body -> 'after' ? 'opening_locked'

@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterAll(() => api.stop());
 const entries = () => count('select count(*) from journal_entry where entity_id = $1', fixture.entityId);
 
-/** The same file each time. */
+/** The same rows on each call. */
 const file = () => [row('A-1', '100'), row('A-2', '-40'), row('A-3', '7.50', { dueDate: '' })];
 
 /** The code with which the database refuses a transaction of the application's role. */
@@ -45,7 +45,7 @@ const tried = async (...statements: string[]): Promise<string | undefined> => {
 };
 
 describe('a repeated import', () => {
-  it('changes nothing, also when the client’s terms have changed since', async () => {
+  it('changes nothing, even if the client’s payment terms have changed', async () => {
     await bring(file());
     const posted = await entries();
     await api.ownerPool.query('update client set payment_terms_days = 60 where id = $1', [fixture.clientId]);
@@ -78,7 +78,7 @@ describe('a repeated import', () => {
     expect(await findBookFaults(api.db)).toEqual([]);
   });
 
-  it('leaves settled documents as they are, also those settled for a while', async () => {
+  it('leaves documents as they are that are settled, or were settled for a time', async () => {
     await bring(file());
     const invoiceId = await idOf('A-1');
     const paid = await admin.call(receipts.create, {
@@ -101,9 +101,9 @@ describe('a repeated import', () => {
     expect(await entries()).toBe(12);
   });
 
-  it('creates all documents or none, wherever it breaks', async () => {
+  it('creates all documents or none, wherever it fails', async () => {
     const many = Array.from({ length: 40 }, (_, index) => row(`N-${index}`, '10'));
-    // The last row breaks the ledger, after everything before it was written.
+    // The last row fails in the ledger, after everything before it was written.
     await api.ownerPool.query(`
       create function break_late() returns trigger language plpgsql as $$
       begin if new.number = 'N-39' then raise exception 'power cut' using errcode = '57P01'; end if; return new; end $$;
@@ -119,7 +119,7 @@ describe('a repeated import', () => {
 });
 
 describe('wrong rows', () => {
-  it('show the error on their columns, and stop the import unless they are left out', async () => {
+  it('have errors on their columns, and stop the import unless they are left out', async () => {
     const rows = [
       row('A-1', '100'),
       row('A-2', '1.234', { client: 'Nobody', date: '31/03/2026' }),
@@ -164,7 +164,7 @@ describe('wrong rows', () => {
     expect(await bring([row('A-1', '1', { client: 'Twin' })], {}, own)).toMatchObject({ created: 1 });
   });
 
-  it('need a cut-over date, which is not in the future and cannot be changed while anything is posted on it', async () => {
+  it('are refused without a cut-over date, which cannot be in the future or change while anything is posted on it', async () => {
     const other = await openBillingFixture(api, admin);
     const early = { entityId: other.entityId, rows: [row('A-1', '1')] };
     expect((await admin.refused(openingBalances.bring, early)).errors).toEqual({
@@ -181,7 +181,7 @@ describe('wrong rows', () => {
     expect(await admin.call(openingBalances.cutOver, move)).toMatchObject({ hasDocuments: false });
   });
 
-  it('cannot begin after the first posting, also one in progress', async () => {
+  it('are refused with a cut-over date after the first posting, even one in progress', async () => {
     const other = await openBillingFixture(api, admin);
     await other.issued(1_000, { issueDate: '2026-03-10' });
     const at = (day: string) => ({ id: other.entityId, cutOverOn: day });
@@ -209,7 +209,7 @@ describe('wrong rows', () => {
     expect(await moved).toMatchObject({ cutOverOn: '2026-03-10' });
   });
 
-  it('are refused before a period lock', async () => {
+  it('are refused in a closed period', async () => {
     await admin.call(periodLocks.move, { id: fixture.entityId, lockedUntil: '2026-03-31', reason: null });
     expect(await refused([row('A-1', '1')])).toMatchObject({
       code: 'PERIOD_LOCKED',
@@ -219,10 +219,10 @@ describe('wrong rows', () => {
 });
 
 describe('the database', () => {
-  it('refuses an opening balance that is double, unposted, on another date, taxed or in a locked period', async () => {
+  it('refuses an opening balance that is a duplicate, unposted, on another date, taxed or in a closed period', async () => {
     await bring([row('A-1', '100'), row('A-2', '-10')]);
     const [id, heldId] = [await idOf('A-1'), await idOf('A-2')];
-    // The columns are named, since one of them is generated.
+    // The columns are listed by name, because one of them is generated.
     const { rows } = await api.ownerPool.query<{ names: string }>(
       `select string_agg(attname::text, ', ') as names from pg_attribute where attrelid = 'invoice'::regclass and attnum > 0
          and not attisdropped and attgenerated = ''`,

@@ -46,7 +46,7 @@ describe('the pending items of a client group', () => {
     const listed = await admin.call(pendingInvoices.list, { filter: { groupId: id } });
     expect(listed.rows.map((row) => row.id).toSorted()).toEqual(idsOf(items).toSorted());
     const { drafts } = await byGroup(idsOf(items));
-    // An item in another currency needs another invoice.
+    // An item in another currency needs an invoice of its own.
     expect(drafts.map(({ client, currency, net }) => `${client.id} ${currency} ${net}`).toSorted()).toEqual([
       `${payer} EUR 12000`,
       `${payer} USD 10000`,
@@ -70,7 +70,7 @@ describe('the pending items of a client group', () => {
     const [twice] = (await admin.call(pendingInvoices.drafts, again)).results;
     expect(twice?.refused?.code).toBe('ALREADY_INVOICED');
 
-    // The draft keeps what it bills when the client leaves the group, and takes no more of them.
+    // When the client leaves the group, the draft keeps its items but cannot add more.
     await admin.call(
       clientGroups.edit,
       { id, name: uuidv7(), memberIds: [payer], payerClientId: payer },

@@ -67,7 +67,7 @@ describe('the pending items of many clients', () => {
     expect(await billed(theirs.id)).toEqual([]);
   });
 
-  it('give for each client the reason why there can be no draft, and what prevents its issue', async () => {
+  it('show for each client why there can be no draft, or what prevents its issue', async () => {
     const [good, gone, odd, abroad] = [
       await clientOf(),
       await clientOf(),
@@ -79,7 +79,7 @@ describe('the pending items of many clients', () => {
       `update client set status = 'inactive', inactive_on = '2026-01-01', status_reason = 'x' where id = $1`,
       [gone],
     );
-    // A tax code of another regime is no choice of the entity; by hand alone it comes to be there.
+    // A tax code of another regime, which only a direct change of the database can set.
     await api.ownerPool.query('update pending_item set tax_code_id = $1 where client_id = $2', [
       indianTax,
       odd,
@@ -100,7 +100,7 @@ describe('the pending items of many clients', () => {
     }
   });
 
-  it('are drafted once, by a repeated request and by several at once', async () => {
+  it('are drafted once, even by repeated or concurrent requests', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => clientOf()));
     const items = await Promise.all(people.map((client) => item(client)));
     const send = (key: string, ids: readonly string[]) =>
@@ -118,7 +118,7 @@ describe('the pending items of many clients', () => {
     const more = await Promise.all(people.map((client) => item(client)));
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, no) => {
-        // Each names them in another order.
+        // Each request names the items in another order.
         const turned = [...more.slice(no % 4), ...more.slice(0, no % 4)];
         const drafts = turned.map(({ id }) => ({ id: uuidv7(), itemIds: [id] }));
         return admin.call(pendingInvoices.drafts, { issueDate, drafts });
@@ -132,7 +132,7 @@ describe('the pending items of many clients', () => {
     for (const { id } of more) expect(await billed(id)).toHaveLength(1);
   });
 
-  it('can be added to an existing draft of their client only', async () => {
+  it('can be added only to an existing draft of their client', async () => {
     const [ada, bo] = [await clientOf(), await clientOf()];
     const draft = await admin.call(pendingInvoices.draft, { itemIds: [(await item(ada)).id], issueDate });
     const [more, strange] = [await item(ada, { amount: 5_000 }), await item(bo)];
@@ -152,7 +152,7 @@ describe('the pending items of many clients', () => {
     ).toMatchObject({ code: 'STATE_NOT_ALLOWED' });
   });
 
-  it('have the same net on a draft whose prices include the tax', async () => {
+  it('have the same net on a draft whose prices include tax', async () => {
     const ada = await clientOf();
     const first = await admin.call(pendingInvoices.draft, { itemIds: [(await item(ada)).id], issueDate });
     const { lines, ...fields } = draftOf(first);
@@ -203,7 +203,7 @@ describe('the pending items of many clients', () => {
   });
 });
 
-/** The code with which the database refuses these statements of the application's role. */
+/** The code with which the database refuses these statements under the application's role. */
 async function refusalOf(...statements: [string, unknown[]][]): Promise<string | null> {
   const client = await api.appPool.connect();
   try {

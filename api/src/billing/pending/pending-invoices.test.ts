@@ -82,7 +82,7 @@ describe('pending items', () => {
     expect(await Promise.all(items.map(stateOf))).toEqual(['invoiced', 'invoiced']);
   });
 
-  it('are pending again when their line is removed, the draft deleted, or the invoice voided', async () => {
+  it('are pending again when their line is removed, the draft is deleted, or the invoice is voided', async () => {
     const [kept, dropped] = [await item(), await item()];
     const draft = await admin.call(pendingInvoices.draft, { itemIds: [kept.id, dropped.id], issueDate });
     const line = { description: 'Meeting', qty: '1', unitPrice: '100', taxCodeId, pendingItemId: kept.id };
@@ -136,7 +136,7 @@ describe('pending items', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('of different clients, entities or currencies are not mixed', async () => {
+  it('of different clients, entities or currencies cannot share a draft', async () => {
     const mine = await item();
     const other = await item({ clientId: await makeClient(api.db, { entityId, crmId: admin.id }) });
     const elsewhere = await item({ entityId: await makeEntity(api.db) });
@@ -200,7 +200,7 @@ describe('pending items', () => {
     expect({ total, tax }).toEqual({ total: 1210 + 1500 + 300, tax: 300 });
   });
 
-  it('need both permissions to draft, and are visible within the scope only', async () => {
+  it('need both permissions to draft, and are visible only within the scope', async () => {
     const { id } = await item();
     for (const key of ['pending_invoices', 'invoices.add'] as const) {
       const half = await api.as({ keys: allBut(key) });

@@ -12,7 +12,7 @@ import { requestOf } from '../../http/request-of.ts';
 let api: TestApi;
 let admin: Caller;
 let fixture: BillingFixture;
-/** People with every permission but the one that the command needs. */
+/** People with every permission except the one that the command needs. */
 let lacking: Record<'pending_invoices' | 'invoices.add' | 'invoices.edit', Caller>;
 
 beforeAll(async () => {
@@ -88,7 +88,7 @@ const commands: Record<string, (item: PendingItem) => Move | Promise<Move>> = {
     };
   },
 };
-/** Where each command leads; every other one is refused. */
+/** The status that each command leads to; every other command is refused. */
 const edges: Record<PendingStatus, Record<string, PendingStatus>> = {
   open: { edit: 'open', hold: 'held', writeOff: 'written_off', bill: 'invoiced', append: 'invoiced' },
   held: { edit: 'held', release: 'open', writeOff: 'written_off' },
@@ -96,7 +96,7 @@ const edges: Record<PendingStatus, Record<string, PendingStatus>> = {
   written_off: {},
 };
 
-/** Everything of the item and of the documents, so that what was refused is seen to have moved nothing. */
+/** Everything stored about the item and the documents, to show that a refused command changed nothing. */
 async function standing({ id }: PendingItem): Promise<unknown> {
   const { rows } = await api.ownerPool.query(
     `select (select count(*) from invoice_line) as lines, (select sum(version) from invoice) as versions,
@@ -127,7 +127,7 @@ describe('a pending item', () => {
     expect(outcome).toBe(edges[from][name] ?? 'refused');
   });
 
-  it('is pending again when its draft is deleted, and when its invoice is void', async () => {
+  it('is pending again when its draft is deleted, and when its invoice is voided', async () => {
     const item = await make();
     const draft = await admin.call(pendingInvoices.draft, { itemIds: [item.id], issueDate: day });
     await admin.call(invoices.remove, { id: draft.id }, { version: draft.version });

@@ -42,7 +42,7 @@ const nameOf = async (id: string) => (await admin.call(clients.open, { id })).na
 const rowsOf = async (clientId: string) =>
   (await admin.call(pendingByClient.list, { q: await nameOf(clientId) })).rows;
 
-/** The kept sums, each against its items. */
+/** The stored totals that differ from their items. */
 const drift = async (): Promise<object[]> => {
   const { rows } = await api.ownerPool.query<object>(
     `(select client_id, entity_id, currency, items, amount, held_items, held_amount, oldest_on from pending_total
@@ -83,7 +83,7 @@ describe('pending by client', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('leaves out a client with the last item, and shows it again when the draft is deleted', async () => {
+  it('leaves out a client whose last item is billed, and shows it again when the draft is deleted', async () => {
     const clientId = await clientOf();
     const only = await item(clientId, 700);
     const { id } = await admin.call(pendingInvoices.draft, { itemIds: [only.id], issueDate });
@@ -203,7 +203,7 @@ describe('the plan of invoices by client or group', () => {
   });
 });
 
-it('the items alone change the stored totals', async () => {
+it('only the items change the stored totals', async () => {
   await expect(api.appPool.query('update pending_total set amount = 0')).rejects.toMatchObject({
     code: '42501',
   });

@@ -19,7 +19,7 @@ let admin: Caller;
 let fixture: BillingFixture;
 
 beforeAll(async () => {
-  // Nothing is sent here; what is asked of the outbox is.
+  // No mail is sent here; the test only reads the outbox.
   ({ api, admin, fixture } = await startBilling(
     { userType: 'super_admin' },
     { SMTP_URL: 'smtp://127.0.0.1:1' },
@@ -35,7 +35,7 @@ const openAgain = ({ id }: { id: string }) => admin.call(proformas.open, { id })
 
 type Standing = 'issued' | 'replaced' | 'lapsed' | 'withdrawn' | 'converted' | 'let go';
 
-/** The way of a proforma to each status; `replaced`, `lapsed` and `withdrawn` are ways to expire. */
+/** How to bring a proforma to each status; `replaced`, `lapsed` and `withdrawn` are three ways to expire. */
 const reach: Record<Standing, () => Promise<Proposed>> = {
   issued: made,
   async replaced() {
@@ -70,7 +70,7 @@ async function voided({ id }: Pick<Invoice, 'id'>): Promise<void> {
   await admin.call(invoices.void, { id, voidDate: issueDate, reason: 'Wrong client number' }, { version });
 }
 
-/** A draft like the first one, to be the invoice of the proforma. */
+/** The input of a draft like the first one, for the same proforma. */
 const again = (proformaId: string, { lines, notes: _notes, ...draft }: Invoice) => ({
   entityId: draft.entity.id,
   clientId: draft.client.id,
@@ -91,7 +91,7 @@ interface Command {
   key: Permission;
   endpoint: Endpoint;
   input: (at: Proposed) => object;
-  /** The resulting status of the proforma, or the code of the refusal. */
+  /** The resulting status of the proforma, or the refusal code. */
   outcome: Record<Standing, string>;
 }
 
@@ -161,7 +161,7 @@ const commands: Record<string, Command> = {
   },
 };
 
-/** All that is kept of proformas, so that what was refused is seen to have moved nothing. */
+/** Everything stored about proformas, to show that a refused command changed nothing. */
 async function kept(): Promise<unknown> {
   const { rows } = await api.ownerPool.query(
     `select (select count(*) from document_number) as numbers, (select count(*) from email_message) as mails,
@@ -180,7 +180,7 @@ const versionOf = async ({ id, version }: Invoice): Promise<number> => {
 
 async function tried(caller: Caller, { endpoint, input }: Command, at: Proposed): Promise<string> {
   const before = await kept();
-  // An issued one was changed once more since.
+  // The issue changes the version of the draft.
   const version = endpoint.versioned ? { version: await versionOf(at.draft) } : {};
   const answer = await caller.inject(requestOf(endpoint, input(at), version));
   if (answer.statusCode === 200) return (await openAgain(at.proforma)).status;

@@ -48,7 +48,7 @@ async function moneyOf(): Promise<unknown> {
 }
 
 describe('a proforma', () => {
-  it('repeats its draft, under a number of its own, and stays the same whatever becomes of the draft', async () => {
+  it('has the content of its draft and a number of its own, and stays the same whatever becomes of the draft', async () => {
     const { draft, proforma } = await made();
     expect(proforma).toMatchObject({
       status: 'issued',
@@ -79,7 +79,7 @@ describe('a proforma', () => {
     expect(await openAgain(proforma)).toEqual(proforma);
   });
 
-  it('posts nothing, is owed by nobody, and takes no number of the invoices', async () => {
+  it('posts nothing, is never outstanding, and takes no invoice number', async () => {
     const before = await moneyOf();
     const { draft } = await made();
     const unknown = await api.as({ userType: 'manager', scope: 'own' });
@@ -100,7 +100,7 @@ describe('a proforma', () => {
     });
   });
 
-  it('expires when its draft goes to another client, and stays with the first client', async () => {
+  it('expires when its draft is changed to another client, and stays with the first client', async () => {
     const { draft, proforma } = await made();
     const clientId = await makeClient(api.db, { entityId: fixture.entityId, crmId: admin.id });
     const lines = [{ description: 'Audit', qty: '1', unitPrice: '5', taxCodeId: fixture.taxCodeId }];
@@ -126,7 +126,7 @@ describe('a proforma', () => {
     expect(await findBookFaults(api.db)).toEqual([]);
   });
 
-  it('is refused with a last day in the past, or for a draft that somebody changed meanwhile', async () => {
+  it('is refused with a last day in the past, or for a draft that somebody has changed', async () => {
     const draft = await fixture.draft(100);
     const past = await admin.refused(proformas.issue, { id: draft.id, validUntil: '2026-01-01' }, draft);
     expect(past.errors.validUntil).toMatchObject([{ code: 'DATE_TOO_EARLY' }]);
@@ -135,7 +135,7 @@ describe('a proforma', () => {
     expect(other.code).toBe('VERSION_CONFLICT');
   });
 
-  it('has numbers without gaps, however many are issued at once and some refused', async () => {
+  it('has numbers without gaps, even if many are issued at once and some are refused', async () => {
     const at = await openBillingFixture(api, admin);
     const drafts = await Promise.all(Array.from({ length: 8 }, () => at.draft(100)));
     await Promise.all(
@@ -168,7 +168,7 @@ describe('a proforma', () => {
     }
   });
 
-  it('is sent by mail with its PDF, which is stored as it was sent', async () => {
+  it('is sent by mail with its PDF, and that PDF is stored', async () => {
     const { proforma } = await made();
     const offered = await admin.call(proformaMails.draft, { id: proforma.id });
     expect(offered.body).toContain(proforma.number);
@@ -212,11 +212,11 @@ const insertion = `insert into proforma (id, invoice_id, entity_id, client_id, n
 // docs/rules.md#frozen-and-live-parts
 it.each([
   [
-    'a change of what it says',
+    'a change of its content',
     `update proforma set content = content || '{"notes":""}' where invoice_id = $1`,
     'DB001',
   ],
-  ['a longer life', `update proforma set ends_on = ends_on + 1 where invoice_id = $1`, 'DB001'],
+  ['a later end of its validity', `update proforma set ends_on = ends_on + 1 where invoice_id = $1`, 'DB001'],
   [
     'a conversion without an invoice',
     'update proforma set converted_at = now() where invoice_id = $1',
@@ -228,7 +228,7 @@ it.each([
     'update proforma set voided_invoice_id = invoice_id, invoice_id = null where invoice_id = $1',
     'DB001',
   ],
-  ['a second one under its number', insertion, 'DB006'],
+  ['a second proforma with its number', insertion, 'DB006'],
 ])('the database refuses %s, even to its owner', async (_what, statement, code) => {
   const { draft } = await made();
   await expect(api.ownerPool.query(statement, [draft.id])).rejects.toMatchObject({ code });

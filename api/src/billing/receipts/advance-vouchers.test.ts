@@ -38,7 +38,7 @@ const sourcesOf = ({ id, allocations, refunds }: Awaited<ReturnType<typeof vouch
 ];
 const voucherNow = (id: string) => admin.call(receipts.open, { id });
 
-it('an advance of 590 is 500 and tax of 45 + 45; an invoice of 118 reverses 9 + 9 and leaves 400; the remainder reverses to zero (ADV)', async () => {
+it('an advance of 590 holds tax of 45 + 45; an invoice of 118 releases 9 + 9 and leaves 400 net; the remainder goes back to zero (ADV)', async () => {
   const client = await ofClient();
   const voucher = await client.voucher(59_000);
   expect(voucher.number).toMatch(/^ADV\//);
@@ -111,12 +111,12 @@ const componentsOf = async (gstin?: string) => {
   return [treatment?.category, treatment?.components.map(({ name }) => name)];
 };
 
-it('an untaxed advance is in the columns of its place: within the status it has no IGST', async () => {
+it('an untaxed advance has the tax columns of its place: within the state there is no IGST', async () => {
   expect(await componentsOf()).toEqual(['E', ['CGST', 'SGST']]);
   expect(await componentsOf('29AABCF8078M1C8')).toEqual(['E', ['IGST']]);
 });
 
-it('only the part that is not allocated at once is an advance; a reversed allocation is one too, and a reversed receipt reverses all of it', async () => {
+it('only what is not allocated at once is an advance; a reversed allocation becomes one, and reversing the receipt reverses it all', async () => {
   const client = await ofClient({ gstin: '29AABCF8078M1C8' });
   const invoice = await client.issued('100', { issueDate: '2026-04-01' });
   const allocations = [{ invoiceId: invoice.id, amount: 11_800 }];
@@ -141,11 +141,11 @@ it('only the part that is not allocated at once is an advance; a reversed alloca
     client_advance: 0,
     'output_tax_on_advance.IGST': 0,
   });
-  // The report as of 6 April has not changed.
+  // The report as of 6 April is unchanged.
   expect(await trialBalance(api.db, entityId, '2026-04-06')).toEqual(before);
 });
 
-it('the tax of the remainder stays exact however odd the parts are, in another currency too', async () => {
+it('the tax of the remainder stays exact for parts of any size, in another currency too', async () => {
   const client = await ofClient({ currency: 'USD' });
   const voucher = await client.voucher(10_001, { fxRate: '83.4512' });
   const invoice = await client.issued('30.01', { fxRate: '84.1' });
@@ -182,7 +182,7 @@ it('a bounced cheque reverses the tax, and a new deposit posts it again', async 
 });
 
 describe('an advance voucher is refused', () => {
-  it('where advances are not taxed, without its tax code, and with nothing left to tax', async () => {
+  it('if advances are not taxed, without its tax code, and with nothing left to tax', async () => {
     const client = await ofClient();
     const plain = await openBillingFixture(api, admin, {
       currency: 'JPY',
@@ -203,7 +203,7 @@ describe('an advance voucher is refused', () => {
     expect(await asked({ advanceTaxCodeId: exempt })).toMatchObject({
       advanceTaxCodeId: [{ code: 'REFERENCE_UNKNOWN' }],
     });
-    // Before the regime taxed them.
+    // A date before the regime taxed advances.
     expect(await asked({ receiptDate: '2017-06-30' })).toMatchObject({
       voucherKind: [{ code: 'ADVANCE_NOT_TAXED' }],
     });
@@ -222,7 +222,7 @@ describe('an advance voucher is refused', () => {
     const { id, version } = await other.draft('100', { prepaid: 5_000 });
     const second = await admin.refused(invoices.issue, { id }, { version });
     expect(second.errors).toMatchObject({ prepaid: [{ code: 'PREPAID_TAXED', params: { maximum: 0 } }] });
-    // An advance that was not taxed may be named.
+    // An untaxed advance may be named.
     await other.voucher(5_000, { voucherKind: 'receipt', advanceTaxCodeId: null });
     expect(await admin.call(invoices.issue, { id }, { version })).toMatchObject({ payable: 6_800 });
     const abroad = await ofClient({ currency: 'USD' });
@@ -233,14 +233,14 @@ describe('an advance voucher is refused', () => {
   });
 });
 
-/** The SQLSTATE that a statement of the application's own role is refused with. */
+/** The SQLSTATE with which the database refuses a statement under the application's role; null if it accepts it. */
 const refusalOf = (statement: string, values: unknown[]): Promise<string | null> =>
   api.appPool.query(statement, values).then(
     () => null,
     (error: { code: string }) => error.code,
   );
 
-/** Writes the receipt `$1` once more, with changes. */
+/** Inserts a copy of the receipt `$1` with some changes. */
 const copied = (
   columns: string,
   changes: string,
@@ -257,7 +257,7 @@ describe('the database', () => {
   it('refuses an allocation that does not reverse the tax in the ledger', async () => {
     const { id } = await client.voucher(11_800);
     const invoice = await client.issued('100');
-    // The advance and the receivable move whole, the tax stays.
+    // The whole advance moves to the receivable, but its tax does not.
     const posted = `with entry as (insert into journal_entry (id, entity_id, entry_date, source_type, source_id)
         select gen_random_uuid(), $3, '2026-04-12', 'allocation', $4 returning id),
       line as (insert into allocation (id, receipt_id, invoice_id, amount, invoice_base, receipt_base, allocated_on)
@@ -269,7 +269,7 @@ describe('the database', () => {
     expect(await refusalOf(posted, [id, invoice.id, entityId, of, client.clientId])).toBe('DB006');
   });
 
-  it('refuses a voucher without its tax, or with a tax its regime does not have', async () => {
+  it('refuses a voucher without its tax, or with a tax that its regime does not have', async () => {
     const { id } = await client.voucher(11_800);
     const columns = await api.ownerPool.query<{ names: string }>(
       `select string_agg(column_name, ', ') as names from information_schema.columns

@@ -45,7 +45,7 @@ const codeOf = async (id: string, what: string): Promise<string> =>
   );
 
 describe('a cheque', () => {
-  it('is found by its status, in the order of its date, and by its amount in advance', async () => {
+  it('is found by its status, in the order of dates, and by its unallocated amount', async () => {
     const invoice = await fixture.issued(800);
     const settled = await received(800, { allocations: [{ invoiceId: invoice.id, amount: 800 }] });
     const idle = await received(500, { receiptDate: '2026-04-08' });
@@ -105,7 +105,7 @@ describe('a cheque', () => {
     expect(again.bankAccount).toEqual(account);
   });
 
-  it('is taken from the bank account when it bounces, and its invoices are owed again', async () => {
+  it('is taken off the bank account when it bounces, and its invoices are outstanding again', async () => {
     const invoice = await fixture.issued(800);
     const { id } = await received(1000, { allocations: [{ invoiceId: invoice.id, amount: 800 }] });
     await admin.call(cheques.deposit, { id, date: '2026-04-08' });
@@ -122,7 +122,7 @@ describe('a cheque', () => {
     expect(await outstandingOf(invoice.id)).toBe(800);
   });
 
-  it('bounces at the client’s cost, as a pending item', async () => {
+  it('can be charged to the client when it bounces, as a pending item', async () => {
     const { id } = await received(1000);
     const input = { id, date: '2026-04-12', reason: 'No funds', charge: 250 };
     expect(await admin.refused(receipts.reverse, { ...input, bounced: true })).toMatchObject({
@@ -216,7 +216,7 @@ describe('a cheque', () => {
     expect(await entryOf(api, id, 'base')).toEqual({ bank: 0, cheques_in_hand: 0, client_advance: 0 });
   });
 
-  it('is not deposited in a locked period, and the refusal is on the date', async () => {
+  it('is not deposited in a closed period, and the refusal is on the date', async () => {
     const { id } = await received(1000);
     await admin.call(periodLocks.move, { id: fixture.entityId, lockedUntil: '2026-04-30', reason: null });
     const refusal = await admin.refused(cheques.deposit, { id, date: '2026-04-08' });

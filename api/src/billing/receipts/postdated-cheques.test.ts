@@ -55,7 +55,7 @@ const counts = async () =>
   ).rows[0];
 
 describe('a post-dated cheque', () => {
-  it('is no receipt yet: it has no number and no entry, and its invoice is owed', async () => {
+  it('is not a receipt yet: it has no number and no entry, and its invoice is outstanding', async () => {
     const invoice = await fixture.issued(1_000);
     const before = await counts();
     const { id } = await keep({ allocations: [{ invoiceId: invoice.id, amount: 1_000 }] });
@@ -82,7 +82,7 @@ describe('a post-dated cheque', () => {
     expect((await admin.call(invoices.open, { id: invoice.id })).status).toBe('paid');
   });
 
-  it('becomes an advance for the part of the invoice that was paid otherwise', async () => {
+  it('becomes an advance for the part of the invoice that was paid by other means', async () => {
     const [one, other] = [await fixture.issued(600), await fixture.issued(400)];
     const allocations = [one, other].map((invoice) => ({ invoiceId: invoice.id, amount: invoice.total }));
     const { id } = await keep({ allocations });
@@ -94,7 +94,7 @@ describe('a post-dated cheque', () => {
     expect(await admin.call(receipts.open, { id })).toMatchObject({ allocated: 500, unallocated: 500 });
   });
 
-  it('becomes a receipt though its bank account is gone and the entity no longer writes off remainders', async () => {
+  it('becomes a receipt even if its bank account was removed and the entity no longer writes off remainders', async () => {
     const account = { id: uuidv7(), label: 'Old account' };
     const settings = (bankAccounts: unknown[], writeOffLimit: number) =>
       api.db
@@ -120,7 +120,7 @@ describe('a post-dated cheque', () => {
     await keptIn('GBP');
   });
 
-  it('for a taxed advance is accepted if it could be received, and otherwise refused with the reason', async () => {
+  it('for a taxed advance is accepted if its receipt would be, and otherwise refused with the reason', async () => {
     const voucher = { voucherKind: 'advance_voucher' as const, advanceTaxCodeId: fixture.taxCodeId };
     expect((await admin.refused(postdatedCheques.create, cheque(voucher))).errors).toMatchObject({
       voucherKind: [{ code: 'ADVANCE_NOT_TAXED' }],
@@ -142,7 +142,7 @@ describe('a post-dated cheque', () => {
     expect((await kept(id))?.failure?.code).toBe('ADVANCE_NOT_TAXED');
   });
 
-  it('stays pending with the reason while its date is locked, and delays no other', async () => {
+  it('keeps waiting, with the reason, while its date is in a closed period, and delays no other cheque', async () => {
     const { id } = await keep();
     await dayComes();
     await admin.call(periodLocks.move, { id: fixture.entityId, lockedUntil: dueOn() });
@@ -164,7 +164,7 @@ describe('a post-dated cheque', () => {
     expect(await kept(id)).toMatchObject({ status: 'received', failure: null });
   });
 
-  it('can be returned before its date, and then becomes no receipt', async () => {
+  it('can be returned before its date, and then never becomes a receipt', async () => {
     const { id, version } = await keep();
     const given = await admin.call(
       postdatedCheques.withdraw,
@@ -184,7 +184,7 @@ describe('a post-dated cheque', () => {
     expect(await refused({ receiptDate: today })).toMatchObject({
       receiptDate: [{ code: 'DATE_TOO_EARLY' }],
     });
-    // A typo of a year.
+    // The year is mistyped.
     expect(await refused({ receiptDate: addDays(today, 367) })).toMatchObject({
       receiptDate: [{ code: 'DATE_TOO_LATE' }],
     });
@@ -195,7 +195,7 @@ describe('a post-dated cheque', () => {
       'allocations.0.amount': [{ code: 'ALLOC_EXCEEDS_TARGET' }],
     });
     expect(await refusedReceipt()).toMatchObject({ receiptDate: [{ code: 'POST_DATED' }] });
-    // Received today, it says itself of which day it is.
+    // Received today, with the date written on the cheque in the future.
     const before = await counts();
     expect(await refusedReceipt({ receiptDate: today })).toMatchObject({
       instrumentDate: [{ code: 'POST_DATED' }],

@@ -18,7 +18,7 @@ const openInvoice = (id: string) => admin.call(invoices.open, { id });
 const today = new Date().toISOString().slice(0, 10);
 
 describe('an allocation of a receipt', () => {
-  it('is reversed on a date, and the amount is owed again', async () => {
+  it('is reversed on a date, and the amount is outstanding again', async () => {
     const invoice = await fixture.issued(1000);
     const receipt = await admin.call(
       receipts.create,
@@ -40,7 +40,7 @@ describe('an allocation of a receipt', () => {
     const twice = await admin.refused(receipts.unallocate, { ...undo, date: '2026-04-06' });
     expect(twice).toMatchObject({ httpStatus: 409, code: 'STATE_NOT_ALLOWED' });
 
-    // As of 5 April the money is used already: it settles again from the 6th.
+    // Until 5 April the money counts as used; it can settle again from the 6th.
     const again = await admin.call(receipts.allocate, {
       id: receipt.id,
       date: '2026-04-05',
@@ -67,7 +67,7 @@ describe('an allocation of a receipt', () => {
     expect((await mine.call(receipts.unallocate, undo)).unallocated).toBe(1000);
   });
 
-  it('is reversed with its receipt, and the ledger is as if the receipt had not come', async () => {
+  it('is reversed with its receipt, and the ledger is as if there had been no receipt', async () => {
     const [first, second] = [await fixture.issued(1000), await fixture.issued(1000)];
     const receipt = await admin.call(
       receipts.create,
@@ -114,7 +114,7 @@ describe('an allocation of a receipt', () => {
     expect(rows).toEqual([{ status: 'reversed' }]);
   });
 
-  it('is reversed by a bounce of a cheque only, and only by an admin', async () => {
+  it('is reversed by a bounce only if the receipt is a cheque, and only by an admin', async () => {
     const receipt = await admin.call(
       receipts.create,
       fixture.receipt(900, {
@@ -172,7 +172,7 @@ describe('a receipt in another currency', () => {
     });
   });
 
-  it('keeps an advance at the receipt’s rate, down to zero when all is reversed', async () => {
+  it('carries an advance at the receipt’s rate, down to zero when everything is reversed', async () => {
     const invoice = await fixture.issued(10_000, { currency: 'USD', fxRate: '0.9' });
     const advance = await admin.call(
       receipts.create,

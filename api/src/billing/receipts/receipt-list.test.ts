@@ -17,7 +17,7 @@ afterAll(() => api.stop());
 const today = new Date().toISOString().slice(0, 10);
 
 describe('receipts', () => {
-  it('propose the invoices that are due first', async () => {
+  it('propose invoices by due date, oldest first', async () => {
     const fresh = await openBillingFixture(api, admin);
     const late = await fresh.issued(300, { dueDate: '2026-06-30' });
     const due = await fresh.issued(500, { dueDate: '2026-03-15' });

@@ -114,7 +114,7 @@ describe('a receipt', () => {
     redeposit: async (id) => step('redeposit', id),
   };
   const unrefunded = { takeBackRefund: 'NOT_FOUND' };
-  /** Where each leads, or what it is refused with; every other one with STATE_NOT_ALLOWED. */
+  /** The status or refusal of each command; every other command is refused with STATE_NOT_ALLOWED. */
   const edges: Record<keyof typeof reach, Record<string, string>> = {
     posted: {
       ...unrefunded,

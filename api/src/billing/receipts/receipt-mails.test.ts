@@ -68,7 +68,7 @@ const kinds = [
 ];
 
 describe.each(kinds)('a mail with a $kind', ({ mails, attachments, make, undo }) => {
-  it('is one message with the PDF and the chosen files, and each sending is a message of its own', async () => {
+  it('has the PDF and the chosen files, and each sending is a message of its own', async () => {
     const { id, number } = await make();
     const file = Buffer.from('%PDF-1.4 slip');
     const added = await admin.inject(requestOf(attachments.attach, { id, name: 'slip.pdf' }, { file }));

@@ -25,7 +25,7 @@ afterAll(() => api.stop());
 
 const refund = { date: '2026-04-10', mode: 'bank' as const };
 
-it('a receipt shows a warning where the same money may have been entered before', async () => {
+it('a receipt shows a warning if the same payment may have been entered before', async () => {
   const like = (mode: 'bank' | 'cheque', reference: string) =>
     admin
       .call(receipts.sameReference, {
@@ -53,7 +53,7 @@ it('a receipt shows a warning where the same money may have been entered before'
 });
 
 describe('the remainder of a receipt', () => {
-  it('can be refunded to the client, in parts, up to all of it', async () => {
+  it('can be refunded to the client in parts, up to the whole amount', async () => {
     const [invoice, other] = [await fixture.issued(400), await fixture.issued(50)];
     const { id, number } = await admin.call(
       receipts.create,
@@ -93,7 +93,7 @@ describe('the remainder of a receipt', () => {
     expect(await findBookFaults(api.db)).toEqual([]);
   });
 
-  it('is refunded from an account of its billing entity, and in cash from none', async () => {
+  it('is refunded from an account of its billing entity, or in cash without an account', async () => {
     const { id } = await admin.call(receipts.create, fixture.receipt(1000));
     const account = { id: uuidv7(), label: 'Current account' };
     await api.ownerPool.query('update billing_entity set bank_accounts = $2 where id = $1', [
@@ -108,7 +108,7 @@ describe('the remainder of a receipt', () => {
     expect(refunds.map(({ bankAccount }) => bankAccount)).toEqual([account, null]);
   });
 
-  it('is available again once an admin reverses its refund, once, on an open day', async () => {
+  it('is available again when an admin reverses its refund, once, on an open day', async () => {
     const usd = { currency: 'USD', fxRate: '0.9' };
     const { id } = await admin.call(receipts.create, fixture.receipt(1000, usd));
     await admin.call(receipts.refund, { id, ...refund, amount: 300, fxRate: '0.95' });
@@ -147,7 +147,7 @@ describe('the remainder of a receipt', () => {
       { credit: 300, document: { id } },
       { credit: 700, document: { id } },
     ]);
-    // The reversed refund is part of the receipt again, which can be reversed as a whole.
+    // After the reversal of the refund, the receipt can be reversed as a whole.
     await admin.call(receipts.reverse, { id, date: '2026-05-02', reason: 'Recalled' });
     expect(await findBookFaults(api.db)).toEqual([]);
   });
@@ -163,7 +163,7 @@ describe('the remainder of a receipt', () => {
     });
   });
 
-  it('is refunded at the rate of the day, and the difference goes to exchange', async () => {
+  it('is refunded at the rate of the date, and the difference is posted to exchange', async () => {
     const usd = { currency: 'USD', fxRate: '0.9' };
     const { id } = await admin.call(receipts.create, fixture.receipt(1000, usd));
     const { errors } = await admin.refused(receipts.refund, { id, ...refund, amount: 1000 });
@@ -185,7 +185,7 @@ describe('the remainder of a receipt', () => {
     expect(body).toContain(',EUR,0.9,9.00,0.00,-0.50,');
   });
 
-  it('cannot be refunded in a locked period: the refusal is on the date', async () => {
+  it('cannot be refunded in a closed period: the refusal is on the date', async () => {
     const { id } = await admin.call(receipts.create, fixture.receipt(1000));
     await admin.call(periodLocks.move, { id: fixture.entityId, lockedUntil: '2026-04-30', reason: null });
     const refusal = await admin.refused(receipts.refund, { id, ...refund, amount: 10 });
@@ -193,7 +193,7 @@ describe('the remainder of a receipt', () => {
     expect(Object.keys(refusal.errors)).toEqual(['date']);
   });
 
-  it('has its bounds and its entry checked by the database', async () => {
+  it('has its limit and its entry checked by the database', async () => {
     const { id } = await admin.call(receipts.create, fixture.receipt(1000));
     const insert = (amount: number, day = '2026-04-10') =>
       api.appPool

@@ -38,10 +38,10 @@ async function post(payload: object, key?: string): Promise<Answer> {
 const count = async (sql: string, values: unknown[]): Promise<number> =>
   Number((await api.ownerPool.query<{ count: string }>(sql, values)).rows[0]?.count);
 
-describe('receipts at once', () => {
+describe('concurrent receipts', () => {
   it('never settle more than an invoice owes: as many succeed as fit', async () => {
     for (let round = 1; round <= rounds; round += 1) {
-      // Twenty of 300 on 1000: three fit, whichever they are.
+      // Twenty allocations of 300 to an invoice of 1,000: any three of them fit.
       const invoice = await fixture.issued(1000);
       const answers = await Promise.all(
         Array.from({ length: 20 }, () =>
@@ -113,7 +113,7 @@ describe('receipts at once', () => {
     });
   });
 
-  it('with one idempotency key give one receipt', async () => {
+  it('with the same idempotency key create one receipt', async () => {
     const started = await count('select count(*) from receipt', []);
     const keys = Array.from({ length: 50 }, () => uuidv7());
     const answers = await Promise.all(
@@ -142,7 +142,10 @@ describe('receipts at once', () => {
   });
 });
 
-/** A receipt and another transaction lock two invoices crosswise. The receipt is saved; answers whether it was the one to be tried again. */
+/**
+ * A receipt and another transaction lock two invoices in opposite order. The receipt is saved; returns whether it was
+ * the one that was tried again.
+ */
 async function crossOnce(): Promise<boolean> {
   const [a, b] = [await fixture.issued(1000), await fixture.issued(1000)].toSorted((one, other) =>
     one.id < other.id ? -1 : 1,
@@ -157,7 +160,7 @@ async function crossOnce(): Promise<boolean> {
         allocations: [a, b].map((invoice) => ({ invoiceId: invoice?.id ?? '', amount: 1000 })),
       }),
     );
-    // It holds the first invoice and waits for the second.
+    // The receipt holds the first invoice and waits for the second, which the other transaction holds.
     await eventually(async () => expect(await waiting()).toBe(1));
     const isFoundByOther = await other.query(lock, [a?.id]).then(
       () => false,
@@ -171,7 +174,7 @@ async function crossOnce(): Promise<boolean> {
   }
 }
 
-/** The number of the application's own sessions that wait for a lock; it may not see those of other roles. */
+/** The number of the application's own sessions that wait for a lock; its role cannot see those of other roles. */
 async function waiting(): Promise<number> {
   const { rows } = await api.appPool.query<{ waiting: number }>(
     `select count(*)::int as waiting from pg_stat_activity
@@ -190,7 +193,7 @@ const allocate = (receiptId: string, invoiceId: string, amount: number) =>
   );
 
 describe('the database', () => {
-  it('refuses the application’s role a change of a receipt, of a balance or of an allocation', async () => {
+  it('refuses the application’s role any change of a receipt, balance or allocation', async () => {
     const invoice = await fixture.issued(1000);
     const receipt = await admin.call(
       receipts.create,
@@ -211,7 +214,7 @@ describe('the database', () => {
     ).toBe('23514');
   });
 
-  it('refuses an allocation that exceeds a side or joins documents that do not belong together', async () => {
+  it('refuses an allocation that exceeds either document or joins documents of different clients', async () => {
     const invoice = await fixture.issued(1000);
     const dollars = await fixture.issued(1000, { currency: 'USD', fxRate: '0.9' });
     const other = await openBillingFixture(api, admin, { entityId: fixture.entityId });
@@ -223,7 +226,7 @@ describe('the database', () => {
     expect(await allocate(large.id, dollars.id, 1)).toBe('DB008');
     expect(await allocate(large.id, theirs.id, 1)).toBe('DB008');
     expect(await allocate(large.id, invoice.id, -1)).toBe('23514');
-    // Within all bounds, and posted nowhere.
+    // Within all limits, but not posted.
     expect(await allocate(large.id, invoice.id, 1000)).toBe('DB006');
   });
 });

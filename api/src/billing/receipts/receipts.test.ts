@@ -23,7 +23,7 @@ const today = new Date().toISOString().slice(0, 10);
 const openInvoice = (id: string) => admin.call(invoices.open, { id });
 
 describe('a receipt', () => {
-  it('settles with the tax withheld and the money received, and shows both gross (vector TDS)', async () => {
+  it('settles by the amount received and the tax withheld, and shows both (worked example TDS)', async () => {
     const entityId = await makeEntity(api.db, {
       currency: 'INR',
       regime: 'IN',
@@ -88,7 +88,7 @@ describe('a receipt', () => {
     expect(ledger).toMatchObject({ opening: 0, debit: 216_600, credit: 216_600, closing: 0 });
   });
 
-  it('leaves the last cent open (vector CENT)', async () => {
+  it('leaves the last cent outstanding (worked example CENT)', async () => {
     const invoice = await fixture.issued(10_000);
     await admin.call(
       receipts.create,
@@ -183,7 +183,7 @@ describe('a receipt', () => {
     });
   });
 
-  it('shows a warning for an earlier one with the same reference', async () => {
+  it('shows a warning if an earlier receipt has the same reference', async () => {
     const reference = `UTR ${uuidv7()}`;
     const first = await admin.call(receipts.create, fixture.receipt(100, { reference }));
     expect(first.warnings).toEqual([]);
@@ -193,7 +193,7 @@ describe('a receipt', () => {
     ]);
   });
 
-  it('is refused on each wrong field', async () => {
+  it('is refused with an error on each wrong field', async () => {
     expect(await refusedFields({ receiptDate: '2150-01-01' })).toEqual({
       receiptDate: [{ code: 'DATE_FUTURE' }],
     });
@@ -216,7 +216,7 @@ describe('a receipt', () => {
     expect(Object.keys(await refusedFields({ mode: 'cash', receivedBy: uuidv7() }))).toEqual(['receivedBy']);
   });
 
-  it('is refused on each row whose allocation does not fit, and posts nothing', async () => {
+  it('is refused with an error on each row whose allocation does not fit, and posts nothing', async () => {
     const invoice = await fixture.issued(1000);
     const other = await (await openBillingFixture(api, admin, { entityId: fixture.entityId })).issued(1000);
     const dollars = await fixture.issued(1000, { currency: 'USD', fxRate: '0.9' });

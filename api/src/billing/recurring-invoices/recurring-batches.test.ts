@@ -43,7 +43,7 @@ async function openMany(many: number, terms: Partial<Parameters<SeriesFixture['i
   return ids;
 }
 
-/** One batch, with the statements that it took. */
+/** Runs one batch and returns its statements. */
 async function runBatch(): Promise<string[]> {
   while ((await findNextDays(api.db)) > 0);
   sent.length = 0;
@@ -75,7 +75,7 @@ async function runsOf(ids: readonly string[]): Promise<Record<string, number>> {
 const numbersMissing = async () => (await api.ownerPool.query('select from number_gap')).rowCount;
 
 describe('a batch of recurring invoices of which some cannot be issued', () => {
-  it('issues the others in one go', async () => {
+  it('issues the others together', async () => {
     const early = await openMany(6);
     await api.ownerPool.query(
       'update recurring_invoice_price set valid_from = current_date + 9 where series_id = any ($1)',
@@ -98,7 +98,7 @@ describe('a batch of recurring invoices of which some cannot be issued', () => {
     });
   });
 
-  it('goes on in fives when the database refuses one unexpectedly, and loses no number', async () => {
+  it('continues in groups of five when the database refuses an invoice unexpectedly, and loses no number', async () => {
     const [bad = '', ...others] = await openMany(batch);
     await api.ownerPool.query(`create function refuse_one() returns trigger language plpgsql as $$
       begin
@@ -114,7 +114,7 @@ describe('a batch of recurring invoices of which some cannot be issued', () => {
     expect(await numbersMissing()).toBe(0);
   });
 
-  it('issues nothing of a series after a refused date', async () => {
+  it('issues nothing for later dates of a series after a refused one', async () => {
     const sound = await openMany(batch - 1);
     const late = await fixture.invoice({ ...daily, startsOn: addDays(today, -2) });
     await api.ownerPool.query(
@@ -127,12 +127,13 @@ describe('a batch of recurring invoices of which some cannot be issued', () => {
   });
 });
 
-/** The tables that grow with the documents of a firm. */
+/** The tables that grow with the number of documents. */
 const growing = ['invoice', 'invoice_line', 'invoice_state', 'journal_entry', 'journal_line'];
 
 /**
- * The planner takes the tables for fuller than they are, until somebody looks at them anew. It measures the file by itself: of
- * a million rows in the pages of a thousand it would think that any way of reading them is as good.
+ * Makes the planner believe that the tables are large, and keeps autovacuum from correcting it. The number is moderate,
+ * because the planner compares it with the size of the files: for a million rows in the pages of a thousand, every plan
+ * would look equally good.
  */
 async function pretendMany(): Promise<void> {
   for (const table of growing)
@@ -150,7 +151,7 @@ async function pretendMany(): Promise<void> {
   await admin.end();
 }
 
-/** Rows of the growing tables that the worker has read, by scan or by index. */
+/** The rows of the growing tables that the worker read, by scan or by index. */
 async function rowsRead(): Promise<Map<string, number>> {
   await worker.pool.query('select pg_stat_force_next_flush()');
   const { rows } = await api.ownerPool.query<{ name: string; read: number }>(
@@ -160,7 +161,7 @@ async function rowsRead(): Promise<Map<string, number>> {
   return new Map(rows.map(({ name, read }) => [name, read]));
 }
 
-it('a batch reads as few documents in a firm of a thousand as in its own', async () => {
+it('a batch reads no more documents when the firm has a thousand others', async () => {
   for (let batches = 0; batches < 2; batches += 1) {
     await openMany(batch, { startsOn: addDays(today, -19) });
     await runBatch();

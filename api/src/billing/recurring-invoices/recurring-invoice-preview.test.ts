@@ -12,7 +12,7 @@ import type { Fields } from '../../../test/fixtures/recurring-invoice-fixture.ts
 const at = setUpRecurringInvoices();
 const { line, fieldsOf } = at;
 
-/** A half-year begins in one fiscal year or the next; the price is the same in both. */
+/** The half-year may begin in this fiscal year or the next; the price is the same in both. */
 const priceAt = (periodFrom: string) => {
   if (periodFrom >= monthStart(30)) return periodFrom >= monthStart(42) ? 550 : 500;
   const years = Math.floor((monthNumber(periodFrom) - monthNumber(today) + 5) / 12);
@@ -67,7 +67,7 @@ describe('the preview of a series', () => {
     ]);
   });
 
-  it('is in the language of the series, by the fiscal year of its own billing entity and not of its client’s', async () => {
+  it('is in the language of the series, by the fiscal year of its billing entity and not of the client’s entity', async () => {
     const entityId = await makeEntity(at.api.db);
     await at.api.db
       .updateTable('billingEntity')
@@ -96,7 +96,7 @@ describe('the preview of a series', () => {
     expect(invoice.serviceTo).toBe(next[0]?.periodTo);
   });
 
-  it('is refused on the wrong field', async () => {
+  it('is refused with an error on each wrong field', async () => {
     const refusedOf = async (more: Partial<Fields>) =>
       Object.entries((await at.admin.refused(recurringInvoices.create, fieldsOf(more))).errors).map(
         ([field, [fault]]) => `${field} ${fault?.code}`,
@@ -122,7 +122,7 @@ describe('the preview of a series', () => {
     const daily = { rrule: 'FREQ=DAILY' };
     const old = { rule: daily, startsOn: '1990-01-01' };
     expect(await refusedOf(old)).toEqual(['startsOn STARTS_TOO_EARLY']);
-    // Before what lies behind is looked for.
+    // The preview refuses this before it looks for past dates.
     const upcoming = await at.admin.refused(recurringInvoices.previewInvoices, fieldsOf(old));
     expect(upcoming.errors['startsOn']?.[0]?.code).toBe('STARTS_TOO_EARLY');
     expect(

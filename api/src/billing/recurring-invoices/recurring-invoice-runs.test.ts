@@ -11,7 +11,7 @@ const at = setUpRecurringInvoices();
 const { line, create, runsOf } = at;
 
 describe('running a series early', () => {
-  it('creates the next invoice once, however many ask at once, and the server does not create it again', async () => {
+  it('creates the next invoice once, even by concurrent requests, and the server does not create it again', async () => {
     const { id, version } = await create({ mode: 'draft' });
     const both = await Promise.all(
       [1, 2].map(() =>
@@ -29,7 +29,7 @@ describe('running a series early', () => {
     expect(await runsOf(id)).toEqual([`${monthStart(2)} created`, `${monthStart(1)} created`]);
   });
 
-  it('follows a moved date once, in order', async () => {
+  it('uses a moved date once, in order', async () => {
     const { id, version } = await create({ mode: 'draft' });
     const move = (dueOn: string) => ({ id, nominal: monthStart(2), dueOn, reason: 'audit' });
     for (const dueOn of [monthStart(1), monthStart(3)])
@@ -52,7 +52,7 @@ describe('running a series early', () => {
     expect(await runsOf(id)).toEqual([`${monthStart(2)} created`, `${monthStart(1)} created`]);
   });
 
-  it('leaves out a skipped invoice, as the preview shows, and completes the series with the last one', async () => {
+  it('leaves out a skipped invoice, as the preview shows, and completes the series with the last invoice', async () => {
     const prices = [0, 2].map((months) => ({
       validFrom: monthStart(months),
       unitPrice: String(100 + months * 50),
@@ -92,7 +92,7 @@ const dayIn = (timezone: string) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' }).format(new Date());
 
 describe('an entity on the other side of the date line', () => {
-  // Between the two it is always another day.
+  // The two places never have the same date.
   it.each([
     ['Pacific/Kiritimati', 'Pacific/Pago_Pago'],
     ['Pacific/Pago_Pago', 'Pacific/Kiritimati'],
@@ -146,7 +146,7 @@ describe('a failed run', () => {
     ['active', 1],
     ['paused', 3],
   ])(
-    'of the last date, repeated by hand, ends the series that is %s after %i tries',
+    'of the last date, repeated by hand, completes a series that is %s after %i tries',
     async (status, tries) => {
       const { id } = await create({ ends: 'count', endsAfter: 1 });
       const taxed = (active: boolean) =>

@@ -94,7 +94,7 @@ const bodyOf = ({ httpStatus, errors }: Awaited<ReturnType<Caller['refused']>>) 
 describe('a series that issues', () => {
   const denied = [403, 'PERM_DENIED'];
 
-  it('needs the permission to issue by hand for every step, and one that sends the permission to send', async () => {
+  it('needs the permission to issue by hand for every step, and to send if it also sends', async () => {
     const drafter = await at.api.as({ keys: allBut('invoices.add') });
     const issuer = await at.api.as({ keys: allBut('invoices.edit') });
     const draft = await drafter.call(recurringInvoices.create, fieldsOf({ mode: 'draft' }));
@@ -121,7 +121,7 @@ describe('a series that issues', () => {
 });
 
 describe('editing a series', () => {
-  it('changes prices of periods to come, leaves issued invoices as they are, and records the change in the history', async () => {
+  it('changes prices of future periods, leaves issued invoices as they are, and records the change in the history', async () => {
     const { id, version } = await create();
     const { version: ran } = await at.admin.call(recurringInvoices.runNow, { id }, { version });
     const [first] = (await at.admin.call(recurringInvoices.runs, { id })).rows;
@@ -158,7 +158,7 @@ describe('editing a series', () => {
     expect(stale).toMatchObject({ code: 'VERSION_CONFLICT', data: { id, mode: 'draft' } });
   });
 
-  it('changes the rule by a successor from a date on, once it has run', async () => {
+  it('changes the rule through a successor from a date on, once the series has run', async () => {
     const { id, version } = await create({ mode: 'draft' });
     const { version: ran } = await at.admin.call(recurringInvoices.runNow, { id }, { version });
     const quarterly = { rrule: 'FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=15' };
@@ -210,7 +210,7 @@ describe('editing a series', () => {
     expect(over.code).toBe('STATE_NOT_ALLOWED');
   });
 
-  it('changes the first date and the rule in place while nothing is created', async () => {
+  it('changes the first date and the rule of the series itself while it has created nothing', async () => {
     const { id, version } = await create();
     const edited = await at.admin.call(
       recurringInvoices.edit,

@@ -75,7 +75,7 @@ describe('the mail of a recurring invoice', () => {
     expect(await sendRecurringLetters(api.db, true)).toBe(0);
   });
 
-  it('cannot be sent where the client has no address: the run fails, and takes no number', async () => {
+  it('cannot be sent if the client has no address: the run fails, and takes no number', async () => {
     await api.db.deleteFrom('clientContact').where('clientId', '=', fixture.clientId).execute();
     const id = await makeSeries();
     await run();
@@ -84,7 +84,7 @@ describe('the mail of a recurring invoice', () => {
     expect(rows).toMatchObject([{ status: 'failed', error: { code: 'ADDRESSEE_REQUIRED' } }]);
   });
 
-  it('is not sent again when somebody sent it meanwhile', async () => {
+  it('is not sent again if somebody has sent it', async () => {
     const { id } = await issuedOne();
     const { contacts, nth, subject, body } = await admin.call(invoiceMails.draft, { id });
     const sentTo = contacts.map(({ email }) => email);
@@ -93,7 +93,7 @@ describe('the mail of a recurring invoice', () => {
     expect([await mails(id), await waiting()]).toEqual([1, []]);
   });
 
-  it('is stored with its refusal when its invoice was voided meanwhile, and delays no other', async () => {
+  it('is stored with its refusal if its invoice was voided, and delays no other mail', async () => {
     const [first, second] = [await issuedOne(), await issuedOne()];
     await api.ownerPool.query('update billing_entity set timezone = $1', ['UTC']);
     const { issueDate } = await admin.call(invoices.open, { id: first.id });
@@ -105,7 +105,7 @@ describe('the mail of a recurring invoice', () => {
     expect(await toldOf(first)).toEqual([]);
   });
 
-  it('that cannot be written, or that the mail server refuses for good, notifies whoever looks after the series', async () => {
+  it('notifies the people of the series if it cannot be written or the mail server refuses it for good', async () => {
     const [unwritten, refused] = [await issuedOne(), await issuedOne()];
     await api.db.deleteFrom('recurringLetter').where('invoiceId', '=', refused.id).execute();
     await api.db

@@ -48,7 +48,7 @@ const termsAt = (unitPrice: string) => ({
 });
 const at = ({ id, version }: Invoice) => [{ id }, { version }] as const;
 
-/** The document that the series creates on its first date, without a person. */
+/** The draft that the series creates for its first date, without a person. */
 async function draftOf(seriesId: string, day = startsOn): Promise<Invoice> {
   const clock = `${day}T12:00:00Z`;
   while ((await findNextDays(api.db, clock)) > 0);
@@ -61,7 +61,7 @@ async function draftOf(seriesId: string, day = startsOn): Promise<Invoice> {
   return maker.call(invoices.open, { id });
 }
 
-it('the draft of a series is approved by nobody who created or changed the series; whoever only paused it may approve', async () => {
+it('nobody who created or changed a series approves its drafts; whoever only paused it may', async () => {
   const changer = await api.as({ userType: 'super_admin' });
   const partner = await api.as({ userType: 'super_admin' });
   const { id, version } = await maker.call(recurringInvoices.create, {
@@ -87,7 +87,7 @@ it('the draft of a series is approved by nobody who created or changed the serie
   expect(await partner.call(invoiceApprovals.approve, ...at(waiting))).toMatchObject({ status: 'approved' });
 });
 
-it('the creator of a series does not approve drafts of its successor, whoever created that', async () => {
+it('the creator of a series does not approve drafts of its successor, whoever created the successor', async () => {
   const changer = await api.as({ userType: 'super_admin' });
   const { id, version } = await maker.call(recurringInvoices.create, {
     ...termsAt('100'),

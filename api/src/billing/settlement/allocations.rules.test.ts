@@ -49,7 +49,7 @@ describe('allocations', () => {
     }
   });
 
-  it('share the withheld tax by the amounts they settle', () => {
+  it('share the tax withheld in proportion to the amounts that they settle', () => {
     const planned = planAllocations(
       source({ withheld: minor(1000) }),
       [invoice('a'), invoice('b')],
@@ -63,14 +63,26 @@ describe('allocations', () => {
     ['the receipt', {}, {}, '2026-04-01', '2026-04-05'],
     ['the invoice', {}, { issueDate: '2026-04-07' }, '2026-04-01', '2026-04-07'],
     ['the requested date', {}, {}, '2026-04-09', '2026-04-09'],
-    ['the release of the receipt’s money', { releasedOn: '2026-04-08' }, {}, '2026-04-06', '2026-04-08'],
-    ['the day the invoice is owed again', {}, { releasedOn: '2026-04-08' }, '2026-04-06', '2026-04-08'],
+    [
+      'the date on which the receipt’s money is free again',
+      { releasedOn: '2026-04-08' },
+      {},
+      '2026-04-06',
+      '2026-04-08',
+    ],
+    [
+      'the date on which the invoice is outstanding again',
+      {},
+      { releasedOn: '2026-04-08' },
+      '2026-04-06',
+      '2026-04-08',
+    ],
   ])('are not dated before %s', (_reason, ofSource, ofInvoice, onDay, allocatedOn) => {
     const planned = planAllocations(source(ofSource), [invoice('a', ofInvoice)], inRows('a', 1), onDay);
     expect(planned).toMatchObject([{ allocatedOn }]);
   });
 
-  it('are refused row by row, with one code where all break one law', () => {
+  it('are refused row by row, with one code if all rows break the same rule', () => {
     const both = refused(...inRows('a', 10_001));
     expect(both.code).toBe('INPUT_INVALID');
     expect(both.fields).toEqual({

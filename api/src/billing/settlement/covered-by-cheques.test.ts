@@ -34,7 +34,7 @@ const keep = (more: Parameters<BillingFixture['receipt']>[1] = {}) =>
 const coveredBy = async ({ id }: { id: string }, who = admin) => {
   const { coveredBy: shown } = await who.call(invoices.open, { id });
   const { rows } = await who.call(invoices.list, { filter: { clientId: fixture.clientId } });
-  // The list and the record say the same.
+  // The list and the record show the same.
   expect(rows.find((row) => row.id === id)?.coveredBy).toEqual(shown);
   return shown;
 };
@@ -90,7 +90,7 @@ describe('an invoice covered by a post-dated cheque', () => {
       amount: 1_000,
     });
     expect(await coveredBy(invoice, await sees('all', 'invoices.view'))).toBeNull();
-    // Their client's invoice is paid by a client of others, the payer of the group.
+    // The payer of the group, a client of other people, pays their client's invoice.
     const payer = await openBillingFixture(api, admin, { entityId: fixture.entityId });
     const own = await sees('own', 'invoices.view', 'receipts.view');
     await api.db.updateTable('client').set({ crmId: own.id }).where('id', '=', fixture.clientId).execute();

@@ -111,7 +111,7 @@ describe('the payer of a group', () => {
     expect(await findBookFaults(api.db)).toEqual([]);
   });
 
-  it('settles them later from its advance, with the tax withheld, and can reverse that', async () => {
+  it('settles them later from its advance, with the tax withheld, and can reverse this', async () => {
     const theirs = await owedBy(member, 6_000);
     const receipt = await receive(9_000, { withheld: 1_000 });
     expect(await withheldOf(payer)).toBe(1_000);
@@ -131,7 +131,7 @@ describe('the payer of a group', () => {
       'allocation 4000 → -6000',
       'withheld 1000 → -5000',
     ]);
-    // Allocations stay when the client leaves the group, and can be reversed; no more can be added.
+    // When the client leaves the group, its allocations stay and can be reversed, but none can be added.
     const alone = { id: groupId, name: uuidv7(), memberIds: [payer], payerClientId: payer };
     await admin.call(clientGroups.edit, alone, { version: 1 });
     const more = { id: receipt.id, date: '2026-04-08', allocations: rows([theirs, 1_000]) };
@@ -149,7 +149,7 @@ describe('the payer of a group', () => {
 describe('the invoices of a group', () => {
   const unknown = { 'allocations.0.amount': [{ code: 'REFERENCE_UNKNOWN' }] };
 
-  it('cannot be settled by another of its clients, nor by a credit note', async () => {
+  it('cannot be settled by another client of the group, nor by a credit note', async () => {
     const [own, theirs] = [await owedBy(payer, 3_000), await owedBy(member, 6_000)];
     expect((await offered(admin, member)).map(({ id }) => id)).toEqual([theirs.id]);
     const byMember = fixture.receipt(3_000, { clientId: member, allocations: rows([own, 3_000]) });
@@ -172,7 +172,7 @@ describe('the invoices of a group', () => {
     const receipt = await receive(5_000, {});
     const ofMember = await receive(5_000, { clientId: member });
     await expect(settles(ofMember.id, own.id)).rejects.toMatchObject({ code: 'DB008' });
-    // The payer may, and posts nothing: refused at commit.
+    // The payer may settle it; without an entry, this is refused at commit.
     await expect(settles(receipt.id, theirs.id)).rejects.toMatchObject({ code: 'DB006' });
   });
 
@@ -187,7 +187,7 @@ describe('the invoices of a group', () => {
     await expect(settles(voucher.id, theirs.id)).rejects.toMatchObject({ code: 'DB008' });
   });
 
-  it('are offered and settled only within the person’s scope', async () => {
+  it('are offered and settled only within the caller’s scope', async () => {
     const clerk = await api.as({
       userType: 'executive',
       keys: ['receipts.add', 'receipts.view'],

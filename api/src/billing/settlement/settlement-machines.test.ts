@@ -14,7 +14,8 @@ import type { Move } from '../../../test/machine.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 
-// docs/rules.md#state-machines, of records whose statuses stand beside those of their document: every status × command, by people who may and who may not
+// docs/rules.md#state-machines: records with a status apart from that of their document. Every status × command is
+// tried, with and without permission.
 
 let api: TestApi;
 let admin: Caller;
@@ -117,7 +118,7 @@ describe('an opening balance of 100', () => {
     const { rows } = await admin.call(openingBalances.list, { filter: { entityId: fixture.entityId } });
     return rows[0]?.id ?? '';
   };
-  /** Each gives the id of the document, of nothing where there is none. */
+  /** Each returns the id of the document; `none` returns an id that does not exist. */
   const reach = {
     none: async () => uuidv7(),
     owed: () => bring('100'),
@@ -170,7 +171,7 @@ describe('an opening balance of 100', () => {
   };
   const gone = { 'take back': 'NOT_FOUND', lock: 'NOT_FOUND', settle: 'REFERENCE_UNKNOWN' };
   const settled = { 'bring another': 'OPENING_SETTLED', 'take back': 'OPENING_SETTLED' };
-  // Void is for documents of ours, and only what is locked is unlocked.
+  // Only documents of Daybook can be voided, and only a locked client can be unlocked.
   const others = { unlock: 'STATE_NOT_ALLOWED', void: 'STATE_NOT_ALLOWED' };
   const edges: Record<keyof typeof reach, Partial<Record<keyof typeof moves, string>>> = {
     none: { ...others, ...gone, void: 'NOT_FOUND' },

@@ -29,7 +29,7 @@ const short = (invoiceId: string, amount: number, more: object = {}) =>
   fixture.receipt(amount, { allocations: [row(invoiceId, amount)], ...more });
 
 describe('a payment that is slightly short', () => {
-  it('settles its invoice, which is paid, and the remainder has an entry of its own', async () => {
+  it('settles its invoice in full, and the remainder has an entry of its own', async () => {
     const invoice = await fixture.issued(10_000);
     const [offered] = await admin.call(receipts.openInvoices, {
       clientId: fixture.clientId,
@@ -81,7 +81,7 @@ describe('a payment that is slightly short', () => {
     expect(await open(twice.id)).toMatchObject({ status: 'paid', writtenOff: 10 });
   });
 
-  it('brings the remainder back when its allocation or its receipt is reversed', async () => {
+  it('makes the remainder outstanding again when its allocation or receipt is reversed', async () => {
     const invoice = await fixture.issued(10_000);
     const advance = await admin.call(receipts.create, fixture.receipt(9_960));
     const allocations = [row(invoice.id, 9_960)];
@@ -135,7 +135,7 @@ describe('a payment that is slightly short', () => {
     });
   });
 
-  it('writes off the remainder also when an admin wrote off a part', async () => {
+  it('writes off the remainder even if an admin has written off a part before', async () => {
     const invoice = await fixture.issued(1_000);
     await admin.call(writeOffs.create, { id: invoice.id, amount: 300, date, reason: 'Goodwill' }, invoice);
     await admin.call(receipts.create, short(invoice.id, 690, { receiptDate: date }));
@@ -154,12 +154,12 @@ describe('the database', () => {
   const insert = `insert into write_off (id, invoice_id, allocation_id, amount, base, written_off_on)
     select gen_random_uuid(), invoice_id, id, $2, $3, $4 from allocation where receipt_id = $1`;
 
-  it('refuses a write-off that is not the remainder of a payment of that day, exceeds the limit, or outlives its payment', async () => {
+  it('refuses a write-off that is not the remainder of a payment of that date, exceeds the limit, or outlives its payment', async () => {
     const day = '2026-04-05';
     const nearly = await paidWith(990);
     expect(await refusedAs(insert, nearly, 9, 9, day)).toBe('DB001');
     expect(await refusedAs(insert, nearly, 10, 10, '2026-04-06')).toBe('DB001');
-    // Within its bounds, and posted nowhere.
+    // Within its limits, but not posted.
     expect(await refusedAs(insert, nearly, 10, 10, day)).toBe('DB006');
     const half = await paidWith(500);
     expect(await refusedAs(insert, half, 500, 500, day)).toBe('DB013');

@@ -39,7 +39,7 @@ const count = async (statement: string, ...values: unknown[]): Promise<number> =
   Number((await api.ownerPool.query<{ count: string }>(statement, values)).rows[0]?.count);
 
 describe('a write-off', () => {
-  it('takes a part until nothing is owed, and has its own entry on its date', async () => {
+  it('takes off a part until nothing is outstanding, and has its own entry on its date', async () => {
     const invoice = await fixture.issued(1_000);
     const part = await writtenOff(invoice, 300);
     expect(part).toMatchObject({ status: 'part_paid', outstanding: 700, writtenOff: 300, paid: 0 });
@@ -52,7 +52,7 @@ describe('a write-off', () => {
     expect(rows.map(({ id }) => id)).toContain(invoice.id);
   });
 
-  it('is owed again from the date it is reversed', async () => {
+  it('makes the amount outstanding again from the date of its reversal', async () => {
     const invoice = await fixture.issued(1_000);
     const { writeOffs: made } = await writtenOff(invoice, 1_000);
     const writeOffId = made[0]?.id ?? '';
@@ -67,7 +67,7 @@ describe('a write-off', () => {
     });
     expect(await entryOf(api, writeOffId)).toEqual({ bad_debt: 0, receivable: 0 });
     expect((await admin.refused(writeOffs.takeBack, takeBack, invoice)).code).toBe('STATE_NOT_ALLOWED');
-    // As of a day between, it was not owed.
+    // In between, nothing was owed.
     const ledger = { clientId: fixture.clientId, entityId: fixture.entityId, currency: 'EUR' };
     const { rows } = await admin.call(clientLedgers.open, { ...ledger, asOf: '2026-05-02' });
     const lines = rows.filter(({ document }) => document.id === invoice.id);
@@ -96,7 +96,7 @@ describe('a write-off', () => {
     );
   });
 
-  it('leaves the amount of a bounced receipt owed', async () => {
+  it('leaves the amount of a reversed receipt outstanding', async () => {
     const invoice = await fixture.issued(1_000);
     const receipt = await admin.call(receipts.create, paying(invoice.id, 600));
     expect(await writtenOff(invoice, 400)).toMatchObject({ status: 'written_off', outstanding: 0 });
@@ -126,7 +126,7 @@ describe('a write-off', () => {
   });
 });
 
-describe('write-offs and receipts at once', () => {
+describe('concurrent write-offs and receipts', () => {
   it('never settle more than is owed: as many succeed as fit', async () => {
     for (let round = 1; round <= rounds; round += 1) {
       const invoice = await fixture.issued(1_000);
@@ -171,7 +171,7 @@ describe('the database', () => {
     expect(await refusedAs(insert, uuidv7(), invoice.id, 1_001)).toBe('DB007');
     expect(await refusedAs(insert, uuidv7(), draft.id, 1)).toBe('DB007');
     expect(await refusedAs(insert, uuidv7(), invoice.id, -1)).toBe('23514');
-    // Within its bounds, and posted nowhere.
+    // Within its limits, but not posted.
     expect(await refusedAs(insert, uuidv7(), invoice.id, 1)).toBe('DB006');
     const { writeOffs: made } = await writtenOff(invoice, 500);
     const id = made[0]?.id;
