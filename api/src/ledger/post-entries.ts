@@ -92,7 +92,7 @@ function inBase({ postings, currency, baseCurrency, fxRate }: Entry): Minor[] {
 const sides = (amount: Minor): { debit: Minor; credit: Minor } =>
   amount >= 0 ? { debit: amount, credit: NOTHING } : { debit: NOTHING, credit: negate(amount) };
 
-/** An id that sorts as if it was created on an earlier day. */
+/** An id that sorts as if it had been created on an earlier day. */
 const idOf = (day: string): string => {
   const since = Math.max(0, Date.parse(`${day}T00:00:00Z`))
     .toString(16)
