@@ -17,7 +17,10 @@ interface Of {
   issueDate: string;
 }
 
-/** The client's receipts with an amount left on the issue date, without money that was received, or became free again, after it. */
+/**
+ * The client's receipts with an amount left on the issue date. A receipt is left out if it came later, or if an
+ * allocation or refund of it was reversed later.
+ */
 export async function heldAdvances(db: Db, { clientId, entityId, issueDate }: Of): Promise<HeldAdvances> {
   const receivedOn = sql<string>`coalesce(receipt.opening_on, receipt.receipt_date)`;
   const rows = await db

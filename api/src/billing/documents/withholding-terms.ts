@@ -162,7 +162,7 @@ export const withholdingOfSettled = (db: Db, rows: readonly SettledPart[], day: 
     day,
   );
 
-/** The section, base and rate that apply to each row with tax withheld. Rows count in order, so each one raises the base of the next. */
+/** The section, base and rate that apply to each row with tax withheld. Rows count in order, so each row adds to the base counted for the next. */
 export function withheldByOf<Row extends SettledPart>(
   rows: readonly Row[],
   withholding: ReadonlyMap<string, InvoiceWithholding>,

@@ -28,7 +28,7 @@ export const tellClaimant = (
   more: Record<string, string> = {},
 ): Promise<void> => tell(db, [expense.claimant.id], kind, expense, more);
 
-/** Notifies everyone, except the claimant, who has the permission and the claimant in their scope. */
+/** Notifies all people other than the claimant who have the permission and the claimant in their scope. */
 export async function tellApprovers(db: Db, expense: Expense): Promise<void> {
   const holders = await db
     .selectFrom('appUser')

@@ -63,7 +63,7 @@ const withDetails = (query: ReturnType<typeof found>) =>
     .leftJoin('documentNumber as taken', (join) => join.on('taken.documentId', '=', documentOf))
     // A refund of a taxed advance has a refund voucher with its own number, shown on the page of the advance voucher.
     .leftJoin('documentNumber as refunded', 'refunded.documentId', 'receiptRefund.id')
-    // Documents of the old system have no number taken here.
+    // Documents of the old system took no number here, so the documents themselves give it.
     .leftJoin('invoice as owed', (join) =>
       join.on('owed.id', '=', documentOf).on('owed.openingOn', 'is not', null),
     )

@@ -211,8 +211,9 @@ export async function unallocateReceipt(
 
 /**
  * Reverses a receipt on a given date. The invoices that it settled are outstanding again, and a reversal of everything
- * it has posted so far returns the money, including from the bank account. Refuses STATE_NOT_ALLOWED, a `date` in the
- * future or before the last change of the receipt, and `bounced` unless it is a cheque that has not cleared.
+ * it has posted so far returns the money, including from the bank account. Refuses STATE_NOT_ALLOWED (including
+ * while a part is refunded), a `date` in the future or before the last change of the receipt, and `bounced` unless it is
+ * a cheque that has not cleared.
  */
 export async function reverseReceipt(
   db: Db,
