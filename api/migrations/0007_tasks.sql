@@ -92,7 +92,7 @@ create index task_by_recurring_category_work
 create index task_by_deletion on task (deleted_at, id) where deleted_at is not null;
 create index task_by_no on task (length(no), no, id) where deleted_at is null;
 create index task_by_status_no on task (status, length(no), no, id) where deleted_at is null;
--- Counts of a client's or person's tasks, including deleted ones, whose time counts.
+-- For counts of a client's or reviewer's tasks; they include deleted tasks, because their time still counts.
 create index task_of_client on task (client_id, id);
 create index task_of_reviewer on task (reviewer_id, id) where reviewer_id is not null;
 call keep_record('task');
