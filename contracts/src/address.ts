@@ -3,7 +3,7 @@ import { RegionCode, optionalText, requiredText } from './fields.ts';
 import { isPostalCode, normalisePostalCode } from './identifiers/postal-code.ts';
 import { needsRegion } from './regions.ts';
 
-/** Where a party is, but for its country: a client's address has its own, a billing entity has one. */
+/** The parts of an address except the country. A client's address has a country of its own; a billing entity has one country. */
 export const addressFields = {
   line1: requiredText(200),
   line2: optionalText(200),
@@ -21,7 +21,7 @@ export const Address = z.object({
 });
 export type Address = z.infer<typeof Address>;
 
-/** What the country says about the rest: the form of its postal codes, and its regions, where taxes turn on them. */
+/** Checks an address against its country: the form of the postal code, and the region if taxes depend on it. */
 export function addressRefusals(
   country: string,
   { regionCode, postal }: Pick<Address, 'regionCode' | 'postal'>,

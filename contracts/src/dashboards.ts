@@ -10,7 +10,7 @@ const Count = z.int();
 
 const kinds = Object.keys(staffKinds) as StaffKind[];
 
-/** The open ones by when they are due, seen from `today`; a week is the seven days after it. */
+/** The open tasks by due date, counted from `today`. `week` is the seven days after today. */
 export const WorkSummary = z.object({
   byStatus: z.array(z.object({ status: z.enum(taskStatuses), count: Count })),
   due: z.object({ overdue: Count, today: Count, week: Count, later: Count }),
@@ -18,14 +18,14 @@ export const WorkSummary = z.object({
 export type WorkSummary = z.infer<typeof WorkSummary>;
 
 export const MoneySummary = z.object({
-  /** The last twelve months, `2026-01`, the current one last. */
+  /** The last twelve months, such as `2026-01`, the current month last. */
   months: z.array(z.string()),
-  /** The one with most billed first. Minor units of each; one figure a month, of documents of that month. */
+  /** The currency with the highest billing first. Amounts are minor units, one per month, from the documents of that month. */
   currencies: z.array(
     z.object({
       currency: z.string(),
       billed: z.array(MinorUnits),
-      /** Money in, reversed receipts left out; null without a right to receipts. */
+      /** Money received, without reversed receipts; null if the caller may not see receipts. */
       collected: z.array(MinorUnits).nullable(),
       outstanding: MinorUnits,
       overdue: MinorUnits,
@@ -35,7 +35,7 @@ export const MoneySummary = z.object({
 });
 export type MoneySummary = z.infer<typeof MoneySummary>;
 
-/** What the widgets of the dashboards read: figures of what the caller may see, each the count or sum of a filtered list. */
+/** The figures that the dashboard widgets show. Each is the count or sum of a filtered list within the caller's scope. */
 export const dashboards = {
   work: endpoint({
     method: 'GET',
@@ -44,7 +44,7 @@ export const dashboards = {
     input: z.object({ today: PlainDate, mine: z.stringbool().default(false) }),
     output: WorkSummary,
   }),
-  /** Open tasks of each person, the busiest first. */
+  /** Open tasks of each person; the person with the most comes first. */
   load: endpoint({
     method: 'GET',
     path: '/dashboards/load',
@@ -59,7 +59,7 @@ export const dashboards = {
     input: z.object({ today: PlainDate }),
     output: MoneySummary,
   }),
-  /** Work that waits to be invoiced. */
+  /** Pending items. */
   waiting: endpoint({
     method: 'GET',
     path: '/dashboards/pending',
@@ -76,18 +76,18 @@ export const dashboards = {
     input: z.object({ today: PlainDate }),
     output: z.object({
       byStatus: z.array(z.object({ status: z.enum(enquiryStatuses), count: Count })),
-      /** Their next action is due on this day or was before. */
+      /** Enquiries whose next action is due on this day or was due before it. */
       actionDue: Count,
     }),
   }),
-  /** How the system stands: who may sign in, what was refused in the last day, what did not go out. */
+  /** The state of the system: people and their sessions, the sign-ins refused in the last day, and failed mails. */
   system: endpoint({
     method: 'GET',
     path: '/dashboards/system',
     allow: userTypeOf('super_admin'),
     input: z.object({}),
     output: z.object({
-      /** One entry for each list of people. */
+      /** One entry for each staff list. */
       people: z.array(z.object({ kind: z.enum(kinds), active: Count, invited: Count })),
       withTotp: Count,
       openSessions: Count,

@@ -1,23 +1,26 @@
 import type { Permission } from './permissions.ts';
 
-/** Paths of screens stand below /app, with `:id` for the record's own; a test compares them with the screens of the remotes. */
+/**
+ * One kind of record. Screen paths are relative to /app, with `:id` for the record's id. A test compares them with the
+ * screens of the remotes.
+ */
 interface Entity {
   list?: string;
   add?: string;
-  /** Where a record is shown. */
+  /** The screen that shows a record. */
   record?: string;
-  /** Where it is changed, if not there. */
+  /** The screen that edits a record, if it is another one. */
   edit?: string;
   permissions?: string;
-  /** Who may open a record: one of these permissions, or who they are. */
+  /** Who may open a record: people with one of these permissions, or of this user type. */
   allow?: readonly Permission[] | 'super_admin' | 'admin';
-  /** The search finds it, under this name of the host's texts. */
+  /** Search finds records of this kind. The value is the key of the host's text for it. */
   searched?: string;
-  /** A picker offers it. */
+  /** A picker offers records of this kind. */
   lookup?: true;
-  /** Its page shows who changed what. */
+  /** The record's page shows its history. */
   history?: true;
-  /** The field of the form that repeats what another record has, by the constraint that refuses it. */
+  /** Maps a unique constraint to the form field that it refuses. */
   unique?: Readonly<Record<string, string>>;
 }
 
@@ -29,7 +32,7 @@ const enquiryKeys = [
   'enquiries.convert',
 ] as const;
 
-/** Every kind of record, told once: lookups, history, search, notifications and the addresses of screens follow from it. */
+/** Every kind of record, declared once: lookups, history, search, notifications and screen addresses follow from it. */
 export const entities = {
   client: {
     list: 'clients',
@@ -139,7 +142,7 @@ export const entities = {
     history: true,
   },
   postdated_cheque: { list: 'receipts/post_dated' },
-  // Spelt as the addresses that people know.
+  // Spelt as in the addresses that people have bookmarked.
   credit_note: {
     list: 'credit_nots',
     add: 'credit_nots/add',
@@ -148,7 +151,7 @@ export const entities = {
     allow: ['credit_notes.add', 'credit_notes.edit'],
     history: true,
   },
-  // Opens beside the list.
+  // An expense opens beside the list.
   expense: {
     list: 'expenses',
     record: 'expenses?expense=:id',
@@ -210,9 +213,9 @@ export const entities = {
     lookup: true,
     unique: { billing_entity_name: 'name' },
   },
-  // One screen shows all of them.
+  // One screen shows all book checks.
   book_check: { record: 'settings/book_checks', allow: 'admin' },
-  // Whoever works here, of whatever type; the screens are those of the type.
+  // Any member of staff. The screens depend on the user type.
   person: {
     lookup: true,
     history: true,
@@ -260,7 +263,7 @@ export type KindWith<Part extends keyof Entity> = {
   [Kind in EntityKind]: (typeof entities)[Kind] extends Record<Part, unknown> ? Kind : never;
 }[EntityKind];
 
-/** In the order of their declaration. */
+/** In the order of declaration. */
 export const kindsWith = <Part extends keyof Entity>(part: Part) =>
   Object.keys(entities).filter((kind) => part in entities[kind as EntityKind]) as [
     KindWith<Part>,

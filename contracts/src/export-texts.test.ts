@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { exportTexts } from './export-texts.ts';
 import { languages } from './fields.ts';
 
-/** Where the screens have the word of a column: remote (or `series`) and key of its texts. */
+/** The screen text of each column heading: the remote (or `series`) and the key in its texts. */
 const heads = {
   number: 'billing:field.number',
   status: 'billing:field.status',
@@ -161,7 +161,7 @@ const heads = {
   pausedFor: 'series:pausedBecause',
 };
 
-/** Where they have the words of a field's codes. */
+/** The screen texts of each field's codes. */
 const groups = {
   invoiceStatus: 'billing:status',
   proformaStatus: 'billing:proformaStatus',
@@ -258,19 +258,19 @@ describe.each(languages)('an exported list in %s', (language) => {
   };
   const texts = exportTexts[language];
 
-  it('calls a column as the screen does', () => {
+  it('has the column headings of the screens', () => {
     const shown = Object.keys(heads).map((head) => [head, texts.headers[head as keyof typeof heads]]);
     const said = Object.entries(heads).map(([head, source]) => [head, onScreen(source)]);
     expect(shown).toEqual(said);
   });
 
-  it('calls a sheet as the menu does', () => {
+  it('has sheet names from the menu', () => {
     const shown = Object.keys(sheets).map((name) => [name, texts.sheet[name as keyof typeof sheets]]);
     expect(shown).toEqual(Object.entries(sheets).map(([name, source]) => [name, onScreen(source)]));
     for (const [, name] of shown) expect(name).toMatch(/^[^[\]:*?/\\]{1,31}$/);
   });
 
-  it.each(Object.entries(groups))('says %s in the words of the screen', (group, source) => {
+  it.each(Object.entries(groups))('has the screen’s words for %s', (group, source) => {
     const words = Object.entries<string>(texts[group as keyof typeof groups]);
     expect(words.length).toBeGreaterThan(1);
     const said = words.map(([code]) => [code, onScreen(`${source}.${code}`)]);

@@ -26,12 +26,12 @@ import type { TaskRow } from './tasks/tasks/tasks.ts';
 
 const english = textsOf('exports').en;
 
-/** A word for each code of a field: a new code does not compile before it has one. */
+/** A word for each code of a field. A new code does not compile without a word. */
 type WordsOf<Code extends string | number> = Readonly<Record<Code, string>>;
 
-/** The words of an exported list in one language: the headings of its columns, and a word for each code. */
+/** The words of the exports in one language: the column headings, and a word for each code. */
 export interface ExportTexts {
-  /** What the list or the record on the screen calls a column. */
+  /** Column headings, the same words as on the screens. */
   readonly headers: WordsOf<keyof typeof english.headers>;
   /** Names of the sheets of a workbook. */
   readonly sheet: WordsOf<keyof typeof english.sheet>;
@@ -72,20 +72,20 @@ export interface ExportTexts {
   readonly userType: WordsOf<StaffMember['userType']>;
   readonly scope: WordsOf<Scope>;
   readonly userStatus: WordsOf<StaffMember['status']>;
-  /** Accounts of every installation, by their system key. Other accounts keep the name that they were given. */
+  /** Accounts that every installation has, by system key. Other accounts keep their given name. */
   readonly account: WordsOf<string>;
-  /** Expense accounts of every installation, by their number. */
+  /** Expense accounts that every installation has, by account number. */
   readonly expenseAccount: WordsOf<string>;
-  /** Units of UN/ECE recommendation 20 that a form offers. Other units are exported as their code. */
+  /** The units of UN/ECE recommendation 20 that a form offers. Other units are exported as codes. */
   readonly unit: WordsOf<string>;
-  /** Parts of a tax by the name they are computed under. CGST and its like have the same name in every language. */
+  /** Tax components by their internal name. CGST and similar names are the same in every language. */
   readonly taxComponent: WordsOf<string>;
   readonly yesNo: WordsOf<'yes' | 'no'>;
 }
 
 export const exportTexts: Readonly<Record<Language, ExportTexts>> = textsOf('exports');
 
-/** The names of countries or languages in the reader's language; null for an empty code. */
+/** Names of countries or languages in the reader's language; null for an empty code. */
 export function namesOf(language: Language, type: 'region' | 'language'): (code: string) => string | null {
   const names = new Intl.DisplayNames(language, { type });
   return (code) => (code === '' ? null : (names.of(code) ?? code));

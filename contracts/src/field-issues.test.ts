@@ -25,7 +25,7 @@ const codesOf = (input: object) => {
 };
 
 describe('field refusals', () => {
-  it('calls what is missing, null or empty required', () => {
+  it('report missing, null and empty fields as required', () => {
     expect(codesOf({ name: '', kind: null })).toEqual({
       name: ['REQUIRED'],
       email: ['REQUIRED'],
@@ -37,7 +37,7 @@ describe('field refusals', () => {
     });
   });
 
-  it('names what is wrong with what is there, by its dotted path', () => {
+  it('name each fault by the dotted path of its field', () => {
     const input = {
       name: 'too long a name',
       email: 'x',
@@ -60,7 +60,7 @@ describe('field refusals', () => {
     });
   });
 
-  it('hands on the figures', () => {
+  it('carry the figures of their texts', () => {
     const input = { name: 'too long a name' };
     const { error } = z.object({ name: requiredText(5) }).safeParse(input);
     expect(error && fieldRefusals(error, input)).toEqual({
@@ -68,7 +68,7 @@ describe('field refusals', () => {
     });
   });
 
-  it('says one thing of a share above all of it, and of what is no date', () => {
+  it('report one fault for a percentage above 100 and for an invalid date', () => {
     const input = { share: '150', date: '31/02/2026', late: '2300-01-01' };
     const checked = z.object({ share: Percentage, date: PlainDate, late: PlainDate }).safeParse(input);
     expect(checked.error && fieldRefusals(checked.error, input)).toEqual({
@@ -89,7 +89,7 @@ describe('field refusals', () => {
     ['qty', '-123456789012', { code: 'DIGITS_TOO_MANY', params: { maximum: 10 } }],
     ['qty', '0', { code: 'NOT_ZERO' }],
     ['share', '1234', { code: 'PERCENTAGE', params: { maximum: 3 } }],
-  ])('says one thing of a figure, with its bound: %s %s', (name, value, refusal) => {
+  ])('report one fault of a decimal, with its limit: %s %s', (name, value, refusal) => {
     const figures = z.object({ price: UnitPrice, qty: Quantity, share: Percentage });
     const { error } = figures.safeParse({ price: '1', qty: '-1', share: '100', [name]: value });
     expect(error && fieldRefusals(error, { [name]: value })).toEqual({ [name]: [refusal] });

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { FieldRefusal, FieldRefusals } from './refusals.ts';
 
-/** What zod found, in the words of the contract: dotted path → code and figures. Server and forms refuse a field alike. */
+/** Turns zod's issues into field refusals: dotted path → code and parameters. The server and the forms use the same codes. */
 export function fieldRefusals(error: z.ZodError, input: unknown): FieldRefusals {
   const found: FieldRefusals = {};
   for (const issue of error.issues) {
@@ -14,7 +14,7 @@ export function fieldRefusals(error: z.ZodError, input: unknown): FieldRefusals 
   return found;
 }
 
-/** A schema names its own code by its message: `.regex(…, 'PHONE_E164')`. */
+/** A schema names its own code as the message: `.regex(…, 'PHONE_E164')`. */
 const ownCode = /^[A-Z][A-Z0-9_]+$/;
 
 const formatCodes: Record<string, string> = {

@@ -8,11 +8,11 @@ describe('a telephone number', () => {
     ['+81 3\u20111234\u20115678', '+81312345678'],
     ['＋８１３１２３４５６７８', '+81312345678'],
     ['+442079460000', '+442079460000'],
-  ])('%s is kept as %s', (typed, kept) => {
+  ])('%s is stored as %s', (typed, kept) => {
     expect(Phone.parse(typed)).toBe(kept);
   });
 
-  it.each(['98200 12345', '+0 123456789', '+91 98200 1234x', '()', '+91'])('%s is none', (typed) => {
+  it.each(['98200 12345', '+0 123456789', '+91 98200 1234x', '()', '+91'])('%s is refused', (typed) => {
     expect(Phone.safeParse(typed).error?.issues[0]?.message).toBe('PHONE_E164');
   });
 });

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { MAX_AMOUNT, Minor } from './money/money.ts';
 
-/** The kinds of field that every entity is made of, with the refusal codes a form shows (`fieldErrors` texts). */
+/** The field types that all records are made of. The refusal codes are those that forms have texts for (`fieldErrors`). */
 export const Uuid = z.uuid();
 
-/** The client names its own documents, so that a resend after a lost answer cannot make a second one (docs/rules.md#documents-named-by-the-client). */
+/**
+ * The client names its own documents, so that a resend after a lost answer cannot create a second one
+ * (docs/rules.md#documents-named-by-the-client).
+ */
 export const OwnId = Uuid.optional();
 
-// No control characters, lone surrogates, or signs that turn the direction of what follows.
+// Excludes control characters, lone surrogates, and characters that change the direction of the text after them.
 const printable = /^(?:[\n\r\t]|[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069])*$/u;
 
 export const text = (max: number) => z.string().trim().regex(printable, 'TEXT_NOT_PRINTABLE').max(max);
@@ -18,10 +21,10 @@ export const optionalText = (max: number) =>
     .nullish()
     .transform((value) => value || null);
 
-/** A date of a document: no time, no zone. */
+/** The date of a document: no time, no zone. */
 export const PlainDate = z.iso
   .date()
-  // What is no date at all is not also too far away.
+  // Text that is no date at all gets only its own code, not DATE_RANGE as well.
   .refine((value) => !/^\d{4}-/.test(value) || (value >= '1900-01-01' && value < '2200-01-01'), 'DATE_RANGE');
 
 export const Email = z
@@ -31,10 +34,10 @@ export const Email = z
   .transform((value) => value.toLowerCase())
   .pipe(z.email());
 
-/** What people write between the digits, and the zero that is not dialled from abroad: "+33 (0)1 23-45.67". */
+/** Separators that people type between digits, and the zero that is not dialled from abroad: "+33 (0)1 23-45.67". */
 const betweenDigits = /\(0\)|[\s().\-\u2010-\u2015]/g;
 
-/** Typed as people write it, kept as E.164. */
+/** Typed in any usual spelling, stored as E.164. */
 export const Phone = z
   .string()
   .max(40)
@@ -51,7 +54,7 @@ export const LanguageCode = z.enum(languages);
 export const Version = z.int().min(1);
 export const Instant = z.iso.datetime({ offset: true });
 
-/** Something picked: id and what a person reads. */
+/** A chosen record: its id and the text that people read. */
 export const Reference = z.object({ id: Uuid, label: z.string() });
 export type Reference = z.infer<typeof Reference>;
 
@@ -59,7 +62,7 @@ export const ById = z.object({ id: Uuid });
 
 /** An amount in JSON. */
 export const MinorUnits = Minor;
-/** One that a person enters; what could not be read as one arrives as it was typed. */
+/** An amount that a person enters. Text that could not be parsed arrives as typed, to be refused. */
 export const Amount = z
   .int({ error: ({ input }) => (typeof input === 'string' && input !== '' ? 'AMOUNT_FORMAT' : undefined) })
   .min(0)

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { Reference } from './fields.ts';
 
 interface FileKind {
-  /** Those it may bear; the first is given to one that bears another. */
+  /** The extensions allowed for the type. A file with another extension gets the first one. */
   extensions: readonly [string, ...string[]];
-  /** By the browser itself. Everything else is kept as it came and only downloaded (docs/rules.md#files). */
+  /** The browser displays this type. Other files are stored unchanged and only downloaded (docs/rules.md#files). */
   isShown?: true;
 }
 
 const openXml = 'application/vnd.openxmlformats-officedocument';
 const openDocument = 'application/vnd.oasis.opendocument';
 
-/** What may be kept, told by what the bytes are. */
+/** The file types that may be stored, recognised by content. */
 const fileKinds = {
   'application/pdf': { extensions: ['pdf'], isShown: true },
   'image/png': { extensions: ['png'], isShown: true },
@@ -27,12 +27,12 @@ const fileKinds = {
   'application/vnd.ms-excel': { extensions: ['xls'] },
   'application/msword': { extensions: ['doc'] },
   'application/vnd.ms-powerpoint': { extensions: ['ppt'] },
-  // An office file under a password: which, only the password tells.
+  // An office file with a password: its exact type cannot be read without the password.
   'application/x-ole-storage': { extensions: ['xlsx', 'docx', 'pptx'] },
   'application/zip': { extensions: ['zip'] },
   'application/json': { extensions: ['json'] },
   'application/xml': { extensions: ['xml', 'xbrl'] },
-  // What is a table and what is a note, no byte tells.
+  // The content does not show whether text is a table or a note.
   'text/plain': { extensions: ['txt', 'csv', 'tsv', 'md', 'log'] },
 } as const satisfies Record<string, FileKind>;
 
@@ -42,19 +42,19 @@ export const fileTypes = Object.keys(fileKinds) as FileType[];
 export const extensionsOf = (type: FileType): FileKind['extensions'] => fileKinds[type].extensions;
 export const isShown = (type: FileType): boolean => 'isShown' in fileKinds[type];
 
-/** Which kinds a place takes: beside a document or a task everything that is kept, for an expense its receipt. */
+/** The types accepted in each place: any storable type on a document or task, and receipts on an expense. */
 export const takenAt = {
   document: fileTypes,
   receipt: ['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/heic'],
 } as const satisfies Record<string, readonly FileType[]>;
 export type FilePlace = keyof typeof takenAt;
 
-/** For a choice of files: systems that know no type of a kind go by the extension. */
+/** The `accept` of a file input. Extensions are listed for systems that do not know the media type. */
 export const acceptedAt = (place: FilePlace): string =>
   takenAt[place].flatMap((type) => [type, ...extensionsOf(type).map((ending) => `.${ending}`)]).join(',');
 
 export const maxFileBytes = 25 * 1024 * 1024;
 
-/** An attached file; the label is what it was called. */
+/** An attached file. The label is its original name. */
 export const Attachment = Reference.extend({ type: z.enum(fileTypes), size: z.int() });
 export type Attachment = z.infer<typeof Attachment>;

@@ -4,11 +4,11 @@ import { kindsWith } from './entities.ts';
 import type { KindWith } from './entities.ts';
 import { MinorUnits, Instant, Uuid } from './fields.ts';
 
-/** Records whose page shows who changed what. */
+/** Records whose page shows their history. */
 export const historyKinds = kindsWith('history');
 export type HistoryKind = KindWith<'history'>;
 
-/** A value as the person's own page would say it: money in minor units, dates and yes or no in their habits. */
+/** A typed value, which the page formats for the reader: money in minor units, dates, yes or no. */
 export const HistoryValue = z.discriminatedUnion('as', [
   z.object({ as: z.literal('text'), text: z.string() }),
   z.object({ as: z.literal('name'), text: z.string() }),
@@ -20,7 +20,7 @@ export const HistoryValue = z.discriminatedUnion('as', [
 ]);
 export type HistoryValue = z.infer<typeof HistoryValue>;
 
-/** Null where there was or is nothing. */
+/** `before` or `after` is null if the field was or is empty. */
 export const HistoryChange = z.object({
   field: z.string(),
   before: HistoryValue.nullable(),
@@ -28,7 +28,7 @@ export const HistoryChange = z.object({
 });
 export type HistoryChange = z.infer<typeof HistoryChange>;
 
-/** What belongs to a record or settles it, and what became of it. */
+/** The parts of a record, and the documents and files linked to it, each with the possible changes. */
 export const historyParts = {
   line: ['added', 'changed', 'removed'],
   adjustment: ['added', 'changed', 'removed'],
@@ -67,28 +67,28 @@ const partKinds = Object.keys(historyParts) as [HistoryPartKind, ...HistoryPartK
 export const HistoryPart = z.object({
   part: z.enum(partKinds),
   step: z.enum(['added', 'changed', 'removed', 'done', 'undone']),
-  /** The place of a line. */
+  /** The line number. */
   no: z.int().nullable(),
-  /** Its number or name. */
+  /** The number or name of the part. */
   label: z.string().nullable(),
-  /** Which record to open for it. */
+  /** The record that opens from this part. */
   document: z
     .object({ kind: z.enum(['invoice', 'receipt', 'credit_note', 'proforma']), id: Uuid })
     .nullable(),
-  /** Null also for who may not see money. */
+  /** Null without an amount, and if the caller may not see money. */
   amount: z.object({ minor: MinorUnits, currency: z.string() }).nullable(),
   changes: z.array(HistoryChange),
 });
 export type HistoryPart = z.infer<typeof HistoryPart>;
 
-/** All that one command did to the record. */
+/** All changes that one command made to the record. */
 export const HistoryEvent = z.object({
   id: z.int(),
   at: Instant,
-  /** Null for what the system did. */
+  /** Null if the system made the change. */
   by: z.string().nullable(),
   action: z.string(),
-  /** The command was for this record, and not for another one that it belongs to. */
+  /** The command was run on this record, and not on another record that it belongs to. */
   isOwn: z.boolean(),
   changes: z.array(HistoryChange),
   parts: z.array(HistoryPart),
@@ -96,7 +96,7 @@ export const HistoryEvent = z.object({
 export type HistoryEvent = z.infer<typeof HistoryEvent>;
 
 export const history = {
-  /** What was done to a record that the caller may open, the latest first; `before` is the `earlier` of the page above. */
+  /** The history of a record that the caller may open, newest first. `before` is the `earlier` of the previous page. */
   of: endpoint({
     method: 'GET',
     path: '/history/:kind/:id',

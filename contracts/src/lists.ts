@@ -3,7 +3,7 @@ import { MinorUnits, text } from './fields.ts';
 
 export const pageSizes = [20, 50, 100] as const;
 
-/** The part every list query has: keyset cursor (`end` opens the last page), page size, search text. */
+/** The parts that every list query has: the keyset cursor (`end` opens the last page), the page size and the search text. */
 const listFields = {
   cursor: z.string().max(1000).optional(),
   pageSize: z.coerce.number().int().min(1).max(100).default(20),
@@ -11,8 +11,8 @@ const listFields = {
 };
 
 /**
- * Query of a list: `sort` is one of the sorts that an index serves, `-` in front turns it round; `filter` are the list's own filters,
- * written `filter[status]=draft` in the address.
+ * The query of a list. `sort` is one of the sorts that an index serves; a leading `-` reverses it. `filter` has the
+ * list's own filters, written `filter[status]=draft` in the address.
  */
 export const listQuery = <const Sort extends readonly [string, ...string[]], F extends z.ZodRawShape>(
   sorts: Sort,
@@ -27,11 +27,11 @@ export const listQuery = <const Sort extends readonly [string, ...string[]], F e
       .default({} as never),
   });
 
-/** A filter of several choices, one of which comes alone in an address. */
+/** A filter with several choices. A single choice arrives without an array. */
 export const several = <Choice extends z.ZodEnum>(choice: Choice) =>
   z.union([choice.transform((one) => [one]), z.array(choice).max(choice.options.length)]);
 
-/** Rows of one page, and the cursors of the pages beside it; null where there is none. */
+/** The rows of a page, and the cursors of the previous and next page; null if there is none. */
 export const pageOf = <Row extends z.ZodType>(row: Row) =>
   z.object({
     rows: z.array(row),
@@ -47,11 +47,14 @@ export interface Page<Row> {
   previous: string | null;
 }
 
-/** How many records a filter finds: exact to 10,000, then capped (docs/rules.md#lists). A call of its own, so that a list never waits for it. */
+/**
+ * The number of records that a filter finds: exact up to 10,000, then capped (docs/rules.md#lists). It is a call of its
+ * own, so that a list never waits for it.
+ */
 export const ListTotal = z.object({ total: z.int(), isCapped: z.boolean() });
 export const totalCap = 10_000;
 
-/** Also what they come to in each currency, and how much of it is still open; nothing beyond the cap. */
+/** Adds the sums by currency, and how much of each is outstanding. There are no sums above the cap. */
 export const MoneyTotal = ListTotal.extend({
   sums: z.array(z.object({ currency: z.string(), amount: MinorUnits, open: MinorUnits })),
 });

@@ -4,13 +4,17 @@ import { kindsWith } from './entities.ts';
 import type { KindWith } from './entities.ts';
 import { Reference, Uuid, text } from './fields.ts';
 
-/** What pickers read: id and label of what the caller may see, active ones only; the one way around an entity's key (docs/rules.md#lookups). */
+/**
+ * The kinds that pickers offer: id and label of the active records in the caller's scope. Lookups are the only reads
+ * that do not need the permission for the kind (docs/rules.md#lookups).
+ */
 export const lookupKinds = kindsWith('lookup');
 export type LookupKind = KindWith<'lookup'>;
 
 /**
- * `more` is what a form fills in when the choice is made (a service's price and tax, a client's currency); a category's checklist
- * and description, which are long, only when it is asked for by its id.
+ * `more` has the values that a form fills in after the choice, such as a service's price and tax, or a client's
+ * currency. The checklist and description of a category are long, so they are sent only if the category is requested by
+ * id.
  */
 export const LookupRow = Reference.extend({ more: z.record(z.string(), z.unknown()) });
 export type LookupRow = z.infer<typeof LookupRow>;
@@ -23,9 +27,9 @@ export const lookups = {
     input: z.object({
       kind: z.enum(lookupKinds),
       q: text(200).optional(),
-      /** Tax codes: those that this billing entity uses, the usual one first. */
+      /** For tax codes: only those that this billing entity uses, its default first. */
       entityId: Uuid.optional(),
-      /** The label of one that is already chosen, inactive or not. */
+      /** Requests the label of a chosen record, even if it is inactive. */
       id: Uuid.optional(),
     }),
     output: z.array(LookupRow),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Instant, Uuid, requiredText } from './fields.ts';
 
-/** What a person wrote about a record; it stays as it was written. */
+/** A note that a person wrote about a record; it never changes. */
 export const Note = z.object({ id: Uuid, body: z.string(), at: Instant, by: z.string().nullable() });
 export type Note = z.infer<typeof Note>;
 

@@ -3,7 +3,7 @@ import { endpoint, fileOutput } from './endpoint.ts';
 import { kindsWith } from './entities.ts';
 import { Instant, Uuid } from './fields.ts';
 
-/** What a person is told of. A text for each is in the host's `notification.<kind>`, filled from the params. */
+/** The kinds of notification. The host has a text for each under `notification.<kind>`, filled from the params. */
 export const notificationKinds = [
   'task_assigned',
   'task_to_review',
@@ -35,19 +35,19 @@ export const Notification = z.object({
   id: Uuid,
   kind: z.enum(notificationKinds),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** What it leads to. */
+  /** The record that it opens. */
   record: z.object({ kind: z.enum(kindsWith('record')), id: Uuid }).nullable(),
   at: Instant,
   isRead: z.boolean(),
 });
 export type Notification = z.infer<typeof Notification>;
 
-/** What an open tab is told over the stream: something new in the bell, or that one's rights have changed. */
+/** The events of an open tab's stream: a new notification, or a change of the person's permissions. */
 export const liveEvents = ['notification', 'rights'] as const;
 export type LiveEvent = (typeof liveEvents)[number];
 
 export const notifications = {
-  /** Newest first, twenty at a time; `before` is the id of the last one shown. */
+  /** Newest first, twenty at a time; `before` is the id of the last notification shown. */
   list: endpoint({
     method: 'GET',
     path: '/notifications',
@@ -55,7 +55,7 @@ export const notifications = {
     input: z.object({ before: Uuid.optional() }),
     output: z.object({ rows: z.array(Notification), hasMore: z.boolean() }),
   }),
-  /** Up to 100. */
+  /** Counted up to 100. */
   unread: endpoint({
     method: 'GET',
     path: '/notifications/unread',
@@ -64,7 +64,7 @@ export const notifications = {
     input: z.object({}),
     output: z.object({ count: z.int() }),
   }),
-  /** One, or all without an id. */
+  /** Marks one as read, or all if no id is given. */
   markRead: endpoint({
     method: 'POST',
     path: '/notifications/read',
@@ -73,8 +73,8 @@ export const notifications = {
     output: z.object({ read: z.int() }),
   }),
   /**
-   * Server-sent events (`event: notification`), read by fetch so that the token stays in its header (docs/rules.md#live-updates): one of `liveEvents`
-   * as `event`, a heartbeat every 20 s. It does not count as activity.
+   * Server-sent events, read with fetch so that the token stays in the header (docs/rules.md#live-updates). `event` is
+   * one of `liveEvents`, and a heartbeat comes every 20 s. The stream does not count as activity.
    */
   stream: endpoint({
     method: 'GET',

@@ -30,11 +30,11 @@ describe('the permission tree', () => {
     expect(lists.halfCheckedRoles.toSorted()).toEqual(['billing', 'invoices']);
   });
 
-  it('grants nothing by the name of a group', () => {
+  it('grants nothing for the name of a group', () => {
     expect(roleLists(new Set(['billing', 'invoices'])).roles).toEqual([]);
   });
 
-  it('ticks view with any leaf of a group that has one, and convert with any of Enquiries', () => {
+  it('implies view with any permission of a group that has one, and convert with any of Enquiries', () => {
     expect(withImpliedPermissions(['invoices.add', 'enquiries.add'])).toEqual([
       'enquiries.add',
       'enquiries.convert',
@@ -43,14 +43,14 @@ describe('the permission tree', () => {
     ]);
   });
 
-  it('starts nobody but admins with a key that opens nothing yet', () => {
+  it('gives only admins permissions whose screens do not exist yet', () => {
     const { super_admin: _owner, admin: _admin, ...others } = presets;
     const held = Object.values(others).flatMap(({ keys }) => keys);
     expect(held.filter((key) => noScreenYet.includes(key))).toEqual([]);
     expect(presets.admin.keys).toEqual(permissions);
   });
 
-  it('keeps every preset closed under what its keys imply', () => {
+  it('includes the implied permissions in every preset', () => {
     for (const preset of Object.values(presets)) {
       expect(withImpliedPermissions(preset.keys)).toHaveLength(preset.keys.length);
     }

@@ -1,4 +1,7 @@
-/** The permission tree (62 leaves, docs/rules.md#permissions-are-leaves). It types `allow`, fills the permissions screen and is what the server checks. */
+/**
+ * The tree of the 62 permissions (docs/rules.md#permissions-are-leaves). It types `allow`, fills the permissions screen,
+ * and is what the server checks.
+ */
 export const permissionTree = [
   { section: 'dashboards', groups: [{ group: 'dashboard', leaves: ['admin'] }] },
   {
@@ -63,7 +66,7 @@ type LeafOf<G> = G extends { group: infer N extends string; leaves: readonly (in
     : `${N}.${L}`
   : never;
 
-/** A leaf key, such as `receipts.add`. A group without leaves is its own leaf (`services`). */
+/** A permission, such as `receipts.add`. A group without leaves is itself a permission (`services`). */
 export type Permission = LeafOf<Group>;
 
 const leavesOf = (group: Group): Permission[] =>
@@ -78,7 +81,7 @@ export const permissions: readonly Permission[] = permissionTree.flatMap((sectio
 const known: ReadonlySet<string> = new Set(permissions);
 export const isPermission = (key: string): key is Permission => known.has(key);
 
-/** Amounts, fees and ledgers are shown only with one of these (docs/rules.md#money-permissions). */
+/** Amounts, fees and ledgers are visible only with one of these (docs/rules.md#money-permissions). */
 export const moneyPermissions = [
   'invoices.view',
   'pending_invoices',
@@ -90,13 +93,16 @@ export const moneyPermissions = [
 
 export const userTypes = ['super_admin', 'admin', 'manager', 'executive', 'crm', 'client'] as const;
 export type UserType = (typeof userTypes)[number];
-/** Who works for the firm. */
+/** The user types of the firm's staff. */
 export const staffTypes = userTypes.filter((type) => type !== 'client');
 
 export const scopes = ['all', 'department', 'team', 'own'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** The role lists a browser holds (docs/rules.md#permissions-are-leaves): whole groups and sections among `roles`, partly granted ones among `halfCheckedRoles`. */
+/**
+ * The role lists that the browser stores (docs/rules.md#permissions-are-leaves): fully granted groups and sections in
+ * `roles`, partly granted ones in `halfCheckedRoles`.
+ */
 export function roleLists(granted: ReadonlySet<string>): { roles: string[]; halfCheckedRoles: string[] } {
   const roles = new Set<string>();
   const half = new Set<string>();
@@ -119,7 +125,10 @@ export function roleLists(granted: ReadonlySet<string>): { roles: string[]; half
   return { roles: [...roles], halfCheckedRoles: [...half] };
 }
 
-/** Keys ticked with another one: a group's `view` with any of its leaves (docs/rules.md#reading-a-group), `convert` with any of Enquiries (docs/rules.md#permissions-are-leaves). */
+/**
+ * Adds the implied permissions: a group's `view` with any permission of the group (docs/rules.md#reading-a-group), and
+ * `convert` with any of Enquiries (docs/rules.md#permissions-are-leaves).
+ */
 export function withImpliedPermissions(keys: readonly Permission[]): Permission[] {
   const all = new Set<Permission>(keys);
   for (const key of keys) {
@@ -130,7 +139,7 @@ export function withImpliedPermissions(keys: readonly Permission[]): Permission[
   return permissions.filter((key) => all.has(key));
 }
 
-/** Leaves whose screens are not there yet. Who starts with one of them would look for what it opens. */
+/** Permissions whose screens do not exist yet. The presets leave them out, so that nobody looks for what they open. */
 export const noScreenYet: readonly Permission[] = [
   'reports.user_ledgers',
   'reports.collection_report',
@@ -143,7 +152,7 @@ export const noScreenYet: readonly Permission[] = [
 const group = (...names: string[]) =>
   permissions.filter((key) => names.includes(key.split('.')[0] ?? '') && !noScreenYet.includes(key));
 
-/** What a new user of each type holds before anyone changes it (docs/rules.md#presets). */
+/** The scope and permissions of a new user of each type (docs/rules.md#presets). */
 export const presets: Record<UserType, { scope: Scope; keys: readonly Permission[] }> = {
   super_admin: { scope: 'all', keys: permissions },
   admin: { scope: 'all', keys: permissions },

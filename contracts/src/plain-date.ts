@@ -1,4 +1,4 @@
-// Days of the calendar as 'YYYY-MM-DD', computed without zones: a date of a document is no instant (docs/rules.md#effective-dates).
+// Calendar days as 'YYYY-MM-DD', computed without time zones: the date of a document is not an instant (docs/rules.md#effective-dates).
 
 const DAY_MS = 86_400_000;
 
@@ -14,7 +14,7 @@ export const daysBetween = (from: string, to: string): number => dayNumber(to) -
 /** 1 is Monday, 7 Sunday (ISO 8601). 1970-01-01 was a Thursday. */
 export const weekdayOf = (date: string): number => ((((dayNumber(date) + 3) % 7) + 7) % 7) + 1;
 
-/** Of the year 0, so that months can be added and divided. */
+/** Months since the year 0, so that months can be added and divided. */
 export const monthNumber = (date: string): number =>
   Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
 

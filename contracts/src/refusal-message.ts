@@ -9,7 +9,7 @@ const formatLocales: Record<Language, string> = { en: 'en-GB', zh: 'zh-CN', fr: 
 
 const details = textsOf('refusalDetails');
 
-/** Sentences that follow a refusal when their param is known. The server sends it only to people who may know it. */
+/** The parameter that adds a sentence to a refusal. The server sends it only to people who may know it. */
 const paramOfDetail = { PERIOD_LOCKED: 'whoMay', DUPLICATE_PERIOD_TASK: 'no' } as const;
 const isDetailed = (code: RefusalCode): code is keyof typeof paramOfDetail => code in paramOfDetail;
 
@@ -21,7 +21,7 @@ function written(value: unknown, language: Language): string {
   return format.format(new Date(`${value}T00:00:00Z`));
 }
 
-/** What a person reads of a refusal, in their language: with its figures, and its dates as the language writes them. */
+/** The message of a refusal in the reader's language, with its figures and dates formatted. */
 export function refusalMessage(language: Language, code: RefusalCode, params: Params): string {
   const { moreFields, ...ofCode } = details[language];
   const detail = isDetailed(code) && params[paramOfDetail[code]] !== undefined ? ofCode[code] : '';

@@ -1,4 +1,4 @@
-/** Every code an answer may carry, with its HTTP status. A code is stable; its message is localised (docs/rules.md#refusals). */
+/** All refusal codes with their HTTP status. A code never changes; its message is translated (docs/rules.md#refusals). */
 export const refusals = {
   INPUT_INVALID: 400,
   BODY_MALFORMED: 400,
@@ -97,23 +97,29 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/** What is ours to mend, and no answer to what was asked. Listed, so that a browser need not know every code's status. */
+/**
+ * Codes that report a fault of the system instead of answering the request. Listed here, so that a browser need not know
+ * the status of every code.
+ */
 export const failures: readonly string[] = [
   'INTERNAL',
   'REPLY_INVALID',
   'UNAVAILABLE',
 ] satisfies RefusalCode[];
 
-/** What is wrong with one field: a code of its own (`REQUIRED`, `TOO_LONG`, `TAX_ID_CHECKSUM`, …) and the figures its text needs. */
+/** What is wrong with one field: a code (`REQUIRED`, `TOO_LONG`, `TAX_ID_CHECKSUM`, …) and the figures of its text. */
 export interface FieldRefusal {
   code: string;
   params?: Record<string, string | number>;
 }
 
-/** Field name (dotted path, as in the input) → what is wrong with it. */
+/** Field name (dotted path, as in the input) → its faults. */
 export type FieldRefusals = Record<string, FieldRefusal[]>;
 
-/** A request that is answered with "no" and the reason. Told apart by `code`, never by `instanceof` across packages (docs/rules.md#refusals). */
+/**
+ * A request that is refused, with the reason. Recognised by `code`, never by `instanceof`, which fails across packages
+ * (docs/rules.md#refusals).
+ */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly params: Record<string, unknown>;
@@ -130,7 +136,7 @@ export class Refusal extends Error {
 
 export const statusOf = (code: RefusalCode): number => refusals[code];
 
-/** A refusal that belongs to one field; the field's own code is the refusal's unless it has a narrower one. */
+/** A refusal of one field. The field has the code of the refusal, unless a more specific one is given. */
 export const refuseField = (
   code: RefusalCode,
   field: string,

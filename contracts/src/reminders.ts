@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { PlainDate } from './fields.ts';
 import { refuseField } from './refusals.ts';
 
-/** Whether reminders may go out: of a client, and of an invoice; both have to let them. */
+/** Whether reminders may be sent. Both the client and the invoice have this setting, and both have to allow it. */
 export const reminderModes = ['on', 'off', 'paused'] as const;
 
 export const reminderFields = {
   reminders: z.enum(reminderModes).default('on'),
-  /** The last day of a pause. */
+  /** The last day of the pause. */
   remindersPausedUntil: PlainDate.nullish().transform((value) => value ?? null),
 };
 
@@ -17,7 +17,7 @@ export const Reminders = z.object({
 });
 type Reminders = z.infer<typeof Reminders>;
 
-/** A pause has its last day, and nothing else has one. Refuses REQUIRED on `remindersPausedUntil`. */
+/** Only a pause has a last day, and it must have one. Refuses REQUIRED on `remindersPausedUntil`. */
 export function checkReminders<Given extends Reminders>(given: Given, within = ''): Given {
   if (given.reminders !== 'paused') return { ...given, remindersPausedUntil: null };
   if (given.remindersPausedUntil === null)

@@ -4,14 +4,14 @@ import { Instant } from './fields.ts';
 
 export const loadOutcomes = ['loaded', 'rolled_back', 'failed'] as const;
 
-/** How one remote came into a tab. */
+/** One load of a remote in a tab. */
 const RemoteLoad = z
   .strictObject({
     remote: z.string().regex(/^[a-z]{1,30}$/, 'NOT_A_CHOICE'),
-    /** The one that was asked for; after `rolled_back` the one before it is what runs. */
+    /** The requested version; after `rolled_back` the previous version runs. */
     version: z.string().regex(/^[\w.+-]{1,60}$/, 'NOT_A_CHOICE'),
     outcome: z.enum(loadOutcomes),
-    /** Why the version could not be loaded, as the failure names it (docs/rules.md#load-failures). */
+    /** Why the version could not be loaded: the code of the failure (docs/rules.md#load-failures). */
     code: z
       .string()
       .regex(/^[A-Z][A-Z0-9_]{0,59}$/, 'NOT_A_CHOICE')
@@ -32,17 +32,17 @@ export const RemoteLoadSummary = z.object({
   loaded: z.int(),
   rolledBack: z.int(),
   failed: z.int(),
-  /** Milliseconds of those that were loaded: the middle one, and the one that 19 of 20 stay below; null where none was. */
+  /** The median and the 95th percentile of successful loads, in milliseconds; null without any. */
   medianMs: z.int().nullable(),
   slowMs: z.int().nullable(),
-  /** Of those that were not, the most frequent first. */
+  /** The failures by code, the most frequent first. */
   codes: z.array(z.object({ code: z.string(), count: z.int() })),
   lastAt: Instant,
 });
 export type RemoteLoadSummary = z.infer<typeof RemoteLoadSummary>;
 
 export const remoteLoads = {
-  /** What a tab has seen since it last told; kept for thirty days, without who it was. */
+  /** Reports the loads that a tab has seen since its last report. They are stored for thirty days, without the person. */
   tell: endpoint({
     method: 'POST',
     path: '/remote-loads',
@@ -51,7 +51,7 @@ export const remoteLoads = {
     input: z.object({ loads: z.array(RemoteLoad).min(1).max(20) }),
     output: z.object({}),
   }),
-  /** By remote and version, what was seen last first; the newest twenty. */
+  /** By remote and version, the most recently seen first; at most twenty. */
   summary: endpoint({
     method: 'GET',
     path: '/remote-loads',

@@ -13,7 +13,7 @@ const remote = (name: string, screen: object = {}, rest: object = {}) => ({
   ...rest,
 });
 
-describe('of the list of remotes a page draws', () => {
+describe('a page draws from the list of remotes', () => {
   const tell = jest.fn();
   const names = (...remotes: unknown[]) => drawable({ remotes }, tell).map(({ name }) => name);
 
@@ -21,23 +21,23 @@ describe('of the list of remotes a page draws', () => {
     ['code of another origin', remote('crm', {}, { entry: 'https://elsewhere.test/mf-manifest.json' })],
     ['no screens', remote('crm', {}, { screens: undefined })],
     ['nothing', null],
-  ])('all but the one that has %s, and tells of it once', (_what, odd) => {
+  ])('every remote except one with %s, which it reports once', (_what, odd) => {
     tell.mockClear();
     expect(names(remote('billing'), odd, remote('tasks'))).toEqual(['billing', 'tasks']);
     expect(tell).toHaveBeenCalledTimes(1);
   });
 
   it.each([
-    ['an icon it does not have', { menu: { ...menu, icon: 'cheques' } }],
-    ['a group it does not have', { menu: { ...menu, group: 'archive' } }],
-    ['a key it does not know', { allow: ['visits.view'] }],
-    ['somebody it does not know', { allow: 'auditor' }],
-    ['an address of the whole site', { path: '/visits' }],
+    ['an unknown icon', { menu: { ...menu, icon: 'cheques' } }],
+    ['an unknown menu group', { menu: { ...menu, group: 'archive' } }],
+    ['an unknown permission', { allow: ['visits.view'] }],
+    ['an unknown user type', { allow: 'auditor' }],
+    ['an absolute address', { path: '/visits' }],
     ['every address', { path: '*' }],
-    ['half an address', { path: 'visits/' }],
-    ['an alias that is none', { aliases: ['a//b'] }],
-    ['a label in two languages', { label: { en: 'Visits', fr: 'Visites' } }],
-  ])('all of a remote but the screen that asks for %s, and tells whose it is', (_what, odd) => {
+    ['an incomplete address', { path: 'visits/' }],
+    ['an invalid alias', { aliases: ['a//b'] }],
+    ['a label in only two languages', { label: { en: 'Visits', fr: 'Visites' } }],
+  ])('every screen of a remote except one with %s, and reports its remote', (_what, odd) => {
     tell.mockClear();
     const crm = remote('crm', odd);
     const sound = remote('crm').screens.map((screen) => ({ ...screen, id: 'sound', path: 'sound/:id' }));
@@ -46,16 +46,16 @@ describe('of the list of remotes a page draws', () => {
     expect(tell.mock.calls).toEqual([[expect.anything(), expect.objectContaining({ name: 'crm' })]]);
   });
 
-  it('one of which more is said than it knows', () => {
+  it('a remote with properties that it does not know', () => {
     expect(names(remote('billing', { hidden: 'never' }, { integrity: 'sha256-…' }))).toEqual(['billing']);
   });
 
-  it('none where there is no list', () => {
+  it('nothing, and throws, if there is no list', () => {
     expect(() => drawable({}, tell)).toThrow('expected array');
   });
 });
 
-it('every word that this host can be asked for is one that it says it knows', () => {
+it('the host lists every value that its remotes may declare', () => {
   const [billing] = drawable({ remotes: [remote('billing')] }, (error) => {
     throw error;
   });

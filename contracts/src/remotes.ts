@@ -4,13 +4,13 @@ import { Screen, Screens, Widget } from './screens.ts';
 const ofEach = {
   name: z.string().regex(/^[a-z]+$/),
   version: z.string(),
-  /** Same-origin address of mf-manifest.json. */
+  /** The same-origin address of mf-manifest.json. */
   entry: z.string().regex(/^\/(mf|__local)\//),
   previous: z.string().startsWith('/mf/').optional(),
   disabled: z.boolean().optional(),
 };
 
-/** One of `remotes.json`: which version of a remote is live, and its screens (docs/rules.md#screens-are-data), as this host can draw them. */
+/** An entry of `remotes.json`: the live version of a remote and its screens (docs/rules.md#screens-are-data), as this host can show them. */
 export const RemoteRelease = z.object({
   ...ofEach,
   ...Screens.pick({ contract: true, screens: true, widgets: true }).shape,
@@ -24,12 +24,12 @@ const Unread = z.object({
   widgets: z.array(z.unknown()),
 });
 
-/** Hears of what a page leaves out, and of which remote where that can be read. */
+/** Receives each part that is left out, with the remote it belongs to if that could be read. */
 type TellUnsound = (error: z.ZodError, release?: Pick<RemoteRelease, 'name' | 'version'>) => void;
 
 /**
- * What a page of this host can draw of `remotes.json`. Each remote is read alone, and each screen and widget of it, so
- * that one which says what only a later host understands, or is damaged, takes no other with it; `tell` hears of it.
+ * The part of `remotes.json` that this host can show. Each remote, screen and widget is read on its own, so that a
+ * damaged or newer one does not affect the others. `tell` receives what is left out.
  */
 export function drawable(list: unknown, tell: TellUnsound): RemoteRelease[] {
   const { remotes } = z.object({ remotes: z.array(z.unknown()) }).parse(list);
@@ -50,7 +50,7 @@ export function drawable(list: unknown, tell: TellUnsound): RemoteRelease[] {
 
 const Words = z.union([z.string(), z.array(z.string())]);
 
-/** Screens and widgets as a step reads them that draws none: whatever a later Daybook says of them stays with them. */
+/** Screens and widgets for build steps that do not show them. Unknown properties of a later Daybook are preserved. */
 const declared = {
   contract: z.string(),
   screens: z.array(
@@ -66,7 +66,7 @@ const declared = {
     z.looseObject({ id: z.string(), allow: Words, size: z.string(), dashboards: z.array(z.string()) }),
   ),
 };
-/** `screens.json` of a build, of whatever age. */
+/** `screens.json` of a build of any age. */
 export const DeclaredScreens = z.looseObject({ remote: z.string(), ...declared });
 export type DeclaredScreens = z.infer<typeof DeclaredScreens>;
 
@@ -77,7 +77,7 @@ export type ListedRemote = z.infer<typeof ListedRemote>;
 export const ListedRemotes = z.object({ remotes: z.array(ListedRemote) });
 export type ListedRemotes = z.infer<typeof ListedRemotes>;
 
-/** Whatever of these a host does not know it cannot draw, show or open. */
+/** The values that a host must know to show and open these screens and widgets. */
 export function wordsOf({ screens, widgets }: Pick<ListedRemote, 'screens' | 'widgets'>): string[] {
   const words = [
     ...[...screens, ...widgets].flatMap(({ allow }) =>

@@ -2,27 +2,27 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { ById, OwnId, Uuid, requiredText, text } from './fields.ts';
 
-/** So many of one list. */
+/** The most views of one list. */
 export const mostViews = 30;
 
 export const SavedView = z.object({
   id: Uuid,
   name: z.string(),
-  /** Search, filters, sort, page size and the way to look at them as the address of the list writes them. */
+  /** Search, filters, sort, page size and display mode, in the form of the list's address. */
   query: z.string(),
 });
 export type SavedView = z.infer<typeof SavedView>;
 
-/** A list is named by its path in the API: `invoices`. */
+/** A list is named by its API path: `invoices`. */
 const List = z.string().regex(/^[a-z][a-z_/-]{0,59}$/);
 
 const isOfList = (key: string): boolean =>
   ['q', 'sort', 'pageSize', 'view'].includes(key) || /^filter\[[a-zA-Z]+\]$/.test(key);
 
-/** Of an address that a list understands; a page of it, by its cursor, is not worth keeping. */
+/** Only parameters that a list understands. The cursor of a page is not worth storing. */
 const Query = text(2000).refine((query) => [...new URLSearchParams(query).keys()].every(isOfList));
 
-/** A person's own and nobody else's. */
+/** Views belong to one person only. */
 export const savedViews = {
   list: endpoint({
     method: 'GET',
@@ -31,7 +31,7 @@ export const savedViews = {
     input: z.object({ list: List }),
     output: z.array(SavedView),
   }),
-  /** Under a name that is there already, in its place. */
+  /** Saves a view; it replaces a view with the same name. */
   save: endpoint({
     method: 'POST',
     path: '/saved-views',

@@ -5,7 +5,7 @@ const add = { en: 'New boat', zh: '新建船', fr: 'Nouveau bateau', ja: '船の
 const edit = { en: 'Edit boat', zh: '编辑船', fr: 'Modifier le bateau', ja: '船の編集' };
 
 describe('the screens of a record', () => {
-  it('are its list, and two forms below the addresses of the list', () => {
+  it('are its list, and two forms under the addresses of the list', () => {
     const menu = { group: 'settings', order: 1, icon: 'settings' } as const;
     const screens = listAndForm({
       id: 'boats',

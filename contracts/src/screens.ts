@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isPermission, permissions, type Permission } from './permissions.ts';
 
-/** What a remote tells about itself as data: the host draws menu and routes from it without loading any code (docs/rules.md#screens-are-data). */
+/** What a remote declares as data: the host draws menu and routes from it without loading any code (docs/rules.md#screens-are-data). */
 const label = z.object({ en: z.string(), zh: z.string(), fr: z.string(), ja: z.string() });
 export type Label = z.infer<typeof label>;
 
@@ -16,7 +16,7 @@ export const menuGroupNames = [
 ] as const;
 export type MenuGroup = (typeof menuGroupNames)[number];
 
-/** Labels of the menu's groups, in the order they are shown. */
+/** Labels of the menu groups, in display order. */
 export const menuGroups: Record<MenuGroup, Label> = {
   overview: { en: 'Overview', zh: '概览', fr: 'Vue d’ensemble', ja: '概要' },
   clients: { en: 'Clients', zh: '客户', fr: 'Clients', ja: '顧客' },
@@ -27,7 +27,7 @@ export const menuGroups: Record<MenuGroup, Label> = {
   settings: { en: 'Settings', zh: '设置', fr: 'Paramètres', ja: '設定' },
 };
 
-/** Names of menu icons, by meaning; the host draws them. */
+/** Names of the menu icons, by meaning; the host draws them. */
 export const menuIcons = [
   'overview',
   'enquiries',
@@ -56,47 +56,50 @@ export type MenuIcon = (typeof menuIcons)[number];
 
 const Key = z.custom<Permission>((value) => typeof value === 'string' && isPermission(value));
 
-/** Any of the keys opens it; without keys, by who a person is: super admins, and with `admin` the admins too. */
+/**
+ * A screen is open to people with any of its permissions. Without permissions the user type decides: super admins, and
+ * with `admin` admins too.
+ */
 const openings = ['signedIn', 'super_admin', 'admin'] as const;
 const Allow = z.union([z.array(Key).min(1), z.enum(openings)]);
 
-/** Literal parts and parameters, and nothing else: what the router cannot read would leave nobody a page. */
+/** Literal parts and parameters only: a path that the router cannot read would break all routes. */
 export const screenPath = /^(?:[\w-]+|:[a-z]\w*)(?:\/(?:[\w-]+|:[a-z]\w*))*$/i;
 const Path = z.string().regex(screenPath);
 
 export const Screen = z.object({
   id: z.string(),
-  /** Below /app, as react-router writes it: `invoices/view-invoice/:id`. */
+  /** Relative to /app, in the form of react-router: `invoices/view-invoice/:id`. */
   path: Path,
   label,
   allow: Allow,
-  /** Only for who sees all clients: what is done there reaches all of them. */
+  /** Only for people who see all clients, because actions on the screen reach all of them. */
   seesAll: z.boolean().optional(),
-  /** Only screens with it are in the menu. */
+  /** Only screens with `menu` appear in the menu. */
   menu: z
     .strictObject({ group: z.enum(menuGroupNames), order: z.number(), icon: z.enum(menuIcons) })
     .optional(),
-  /** Path of the endpoint that its list is read from: asked while the code of the screen is still on its way. */
+  /** The path of the endpoint that the list reads. It is requested while the code of the screen is still loading. */
   reads: z.string().startsWith('/').optional(),
-  /** Id of the screen it belongs to where its address does not say so: the list of a record. */
+  /** The id of the parent screen, if the address does not show it: the list of a record. */
   parent: z.string().optional(),
-  /** Other spellings of the address that lead here. */
+  /** Other addresses that lead to this screen. */
   aliases: z.array(Path).optional(),
 });
 export type Screen = z.infer<typeof Screen>;
 
 export const dashboardNames = ['personal', 'firm', 'system'] as const;
-/** One's own work; the firm's, under dashboard.admin; the installation itself, the super admin's. */
+/** `personal` shows the person's own work; `firm` needs dashboard.admin; `system` is for super admins. */
 export type DashboardName = (typeof dashboardNames)[number];
 
 const widgetSizes = ['third', 'half', 'full'] as const;
 
-/** A card of a dashboard. The host lays them out and keeps the failure of one to itself. */
+/** A card of a dashboard. The host arranges the cards, and a failed card does not affect the others. */
 export const Widget = z.object({
   id: z.string(),
   label,
   allow: Allow,
-  /** How much of the width it takes where there is room. */
+  /** The share of the width that it takes on wide screens. */
   size: z.enum(widgetSizes),
   dashboards: z.array(z.enum(dashboardNames)).min(1),
   order: z.number(),
@@ -105,24 +108,24 @@ export type Widget = z.infer<typeof Widget>;
 
 export const declareWidgets = <const Id extends string>(widgets: readonly (Widget & { id: Id })[]) => widgets;
 
-/** Keeps the ids as a type, so that a remote which maps one too few or one too many does not compile. */
+/** Keeps the ids in the type, so that a remote with a missing or an extra screen does not compile. */
 export const declareScreens = <const Id extends string>(screens: readonly (Screen & { id: Id })[]) => screens;
 
 interface Form {
   label: Label;
-  /** Who may open it, where that is not whoever may open the list. */
+  /** Who may open the form, if not everybody who may open the list. */
   allow?: Screen['allow'];
 }
 
 interface ListAndForm<List extends string, One extends string> extends Screen {
   id: List;
-  /** The ids of the forms begin with it: `department` for `department-add` and `department-edit`. */
+  /** The prefix of the form ids: `department` for `department-add` and `department-edit`. */
   one: One;
   add: Form;
   edit: Form;
 }
 
-/** The three screens of most records: the list, and below its address the forms that add and edit one. */
+/** The usual three screens of a record: the list, and the add and edit forms under its address. */
 export function listAndForm<const List extends string, const One extends string>({
   one,
   add,
@@ -141,14 +144,14 @@ export function listAndForm<const List extends string, const One extends string>
 
 export const Screens = z.object({
   remote: z.string(),
-  /** The lowest contract of the host that will do: `^1.0.0`. */
+  /** The lowest host contract that the remote works with: `^1.0.0`. */
   contract: z.string().regex(/^\^\d+\.\d+\.\d+$/),
   screens: z.array(Screen),
   widgets: z.array(Widget),
 });
 export type Screens = z.infer<typeof Screens>;
 
-/** All that a host understands of what remotes declare; a release compares it with what each of them says (`wordsOf`). */
+/** All declared values that this host understands. A release compares them with those of each remote (`wordsOf`). */
 export const wordsOfHost = (): string[] => [
   ...openings.map((one) => `allow ${one}`),
   ...permissions.map((one) => `key ${one}`),

@@ -10,16 +10,19 @@ export type FoundKind = KindWith<'searched'>;
 export const Found = z.object({
   kind: z.enum(foundKinds),
   id: Uuid,
-  /** Number or name; empty for a draft, which has no number. */
+  /** The number or name; empty for a draft, which has no number. */
   label: z.string(),
-  /** What tells it from others of that name: the client, a number, a type of user. */
+  /** Distinguishes records with the same name: the client, a number, a user type. */
   detail: z.string(),
-  /** What it is for, where it was found by that. */
+  /** The amount of the record, if it was found by amount. */
   amount: z.object({ minor: z.int(), currency: z.string() }).nullish(),
 });
 export type Found = z.infer<typeof Found>;
 
-/** Ctrl/⌘ K: by name, number, phone, mail, amount. Each kind only under its own key, cut by scope, five at most. */
+/**
+ * Ctrl/⌘ K: searches by name, number, phone, mail and amount. Each kind needs its own permission, is limited to the
+ * caller's scope, and returns at most five records.
+ */
 export const search = {
   find: endpoint({
     method: 'GET',
@@ -28,7 +31,7 @@ export const search = {
     input: z.object({ q: text(100) }),
     output: z.object({
       rows: z.array(Found),
-      /** Kinds that were not searched to the end in the time there is: what is found of them may not be all. */
+      /** Kinds whose search ran out of time: their results may be incomplete. */
       late: z.array(z.enum(foundKinds)),
     }),
   }),

@@ -35,7 +35,7 @@ const inEnglish = {
 type Texts = typeof inEnglish;
 export type Topic = keyof Texts;
 
-/** What the server says, in every language: a language that lacks a text of the English one does not compile. */
+/** The server's texts in every language. A language without one of the English texts does not compile. */
 const texts: Readonly<Record<Language, Texts>> = {
   en: inEnglish,
   zh: {
@@ -64,7 +64,7 @@ const texts: Readonly<Record<Language, Texts>> = {
   },
 };
 
-/** One topic of what the server says, in every language. */
+/** One topic of the server's texts, in every language. */
 export const textsOf = <T extends Topic>(topic: T): Readonly<Record<Language, Texts[T]>> => ({
   en: texts.en[topic],
   zh: texts.zh[topic],
@@ -72,6 +72,6 @@ export const textsOf = <T extends Topic>(topic: T): Readonly<Record<Language, Te
   ja: texts.ja[topic],
 });
 
-/** Fills in `{{name}}` and its like, each once: a value is not read as a text. */
+/** Fills in `{{name}}` placeholders, each once: placeholders within a value are not filled. */
 export const filled = (text: string, valueOf: (name: string) => string): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_blank, name: string) => valueOf(name));

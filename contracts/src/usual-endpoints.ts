@@ -5,12 +5,9 @@ import { ById } from './fields.ts';
 import { exportFormat, pageOf } from './lists.ts';
 import type { ListTotal } from './lists.ts';
 
-/*
- * The endpoints that most features have, each under the path of its records. A feature spreads and names those it has, and adds
- * its own beside them.
- */
+/* The endpoints that most features have, each under the path of its records. A feature picks those that it has and adds its own. */
 
-/** The three reads of a list: its pages, how many records its filter finds, and the file of all of them. */
+/** The three reads of a list: its pages, the total of its filter, and the export. */
 export const listEndpoints = <
   Query extends z.ZodRawShape,
   Row extends z.ZodType,

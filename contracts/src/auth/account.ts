@@ -5,7 +5,7 @@ import { taskViews } from '../tasks/tasks/task-views.ts';
 import { userTypes } from '../permissions.ts';
 import { NewPassword } from './session.ts';
 
-/** Six figures of an authenticator app. */
+/** Six digits from an authenticator app. */
 export const Otp = z
   .string()
   .trim()
@@ -21,7 +21,7 @@ export const Profile = z.object({
   locale: LanguageCode,
   hasPhoto: z.boolean(),
   hasTotp: z.boolean(),
-  /** Recovery codes not used yet. */
+  /** The number of unused recovery codes. */
   recoveryLeft: z.int(),
   passwordChangedAt: Instant.nullable(),
 });
@@ -31,7 +31,7 @@ export const OpenSession = z.object({
   id: Uuid,
   startedAt: Instant,
   lastSeenAt: Instant,
-  /** As the browser names itself. */
+  /** The browser's user agent string. */
   userAgent: z.string().nullable(),
   address: z.string().nullable(),
   isCurrent: z.boolean(),
@@ -48,7 +48,7 @@ export const SignIn = z.object({
 });
 export type SignIn = z.infer<typeof SignIn>;
 
-/** The shell as each person likes it, kept for them across machines (docs/rules.md#display-options). */
+/** A person's display options, stored on the server so that they apply on every machine (docs/rules.md#display-options). */
 export const Appearance = z.strictObject({
   navCollapsed: z.boolean(),
   sideNavTheme: z.enum(['light', 'dark']),
@@ -62,7 +62,7 @@ export const Appearance = z.strictObject({
     .string()
     .regex(/^[A-Z]{2}$/)
     .nullable(),
-  /** How they looked at their tasks last; absent from who never chose. */
+  /** The last chosen view of the task list; absent if the person never chose one. */
   taskView: z.enum(taskViews).optional(),
 });
 export type Appearance = z.infer<typeof Appearance>;
@@ -71,7 +71,7 @@ export const linkPurposes = ['invitation', 'reset'] as const;
 const LinkToken = z.string().regex(/^[\w-]{43}$/, 'LINK_FORMAT');
 const done = z.object({});
 
-/** One's own account. All of it is each person's own, so none of it has a key. */
+/** The caller's own account. No permission is needed, because all of it belongs to the caller. */
 export const account = {
   open: endpoint({
     method: 'GET',
@@ -93,7 +93,7 @@ export const account = {
     }),
     output: Profile,
   }),
-  /** The last one wins: it is one person's look. */
+  /** The last write wins, without a version, because the display options have only one owner. */
   putAppearance: endpoint({
     method: 'PUT',
     path: '/auth/appearance',
@@ -141,7 +141,7 @@ export const account = {
     input: z.object({ id: Uuid }),
     output: done,
   }),
-  /** Signs out everywhere but here. */
+  /** Ends all sessions except the caller's present one. */
   endOthers: endpoint({
     method: 'POST',
     path: '/auth/sessions/end-others',
@@ -149,7 +149,7 @@ export const account = {
     input: z.object({}),
     output: z.object({ ended: z.int() }),
   }),
-  /** The last fifty, newest first. */
+  /** The last fifty sign-ins, newest first. */
   signIns: endpoint({
     method: 'GET',
     path: '/auth/sign-ins',
@@ -157,7 +157,7 @@ export const account = {
     input: z.object({}),
     output: z.object({ rows: z.array(SignIn) }),
   }),
-  /** A new secret, not in force until it is confirmed. */
+  /** Creates a new secret, which takes effect when it is confirmed. */
   beginTotp: endpoint({
     method: 'POST',
     path: '/auth/totp',
@@ -167,7 +167,7 @@ export const account = {
     input: z.object({ password: z.string().min(1).max(128) }),
     output: z.object({ secret: z.string(), uri: z.string() }),
   }),
-  /** Refuses OTP_WRONG on `otp`. The recovery codes are shown this once. */
+  /** Refuses OTP_WRONG on `otp`. The recovery codes are shown only this once. */
   confirmTotp: endpoint({
     method: 'POST',
     path: '/auth/totp/confirm',
@@ -177,7 +177,7 @@ export const account = {
     input: z.object({ otp: Otp }),
     output: z.object({ recoveryCodes: z.array(z.string()) }),
   }),
-  /** Refuses PASSWORD_WRONG, and TOTP_ENFORCED where the firm asks it of the person's type. */
+  /** Refuses PASSWORD_WRONG, and TOTP_ENFORCED if the firm requires two factors for the person's type. */
   endTotp: endpoint({
     method: 'POST',
     path: '/auth/totp/end',
@@ -186,7 +186,7 @@ export const account = {
     input: z.object({ password: z.string().min(1).max(128) }),
     output: done,
   }),
-  /** Answers the same for an unknown address: what is sent tells nobody who has an account. */
+  /** Answers the same for an unknown address, so that nobody can find out who has an account. */
   forgot: endpoint({
     method: 'POST',
     path: '/auth/forgot',
@@ -195,7 +195,7 @@ export const account = {
     input: z.object({ email: Email }),
     output: done,
   }),
-  /** Whose one-time link this is. Refuses LINK_INVALID when it was used, replaced or is older than it may be. */
+  /** The owner of a one-time link. Refuses LINK_INVALID if the link was used, replaced or has expired. */
   readLink: endpoint({
     method: 'POST',
     path: '/auth/link',
@@ -204,7 +204,7 @@ export const account = {
     input: z.object({ token: LinkToken }),
     output: z.object({ purpose: z.enum(linkPurposes), name: z.string(), email: z.string() }),
   }),
-  /** Sets the password and uses the link up; all sessions of the person end. They sign in with it then. */
+  /** Sets the password and uses up the link. All sessions of the person end, and they sign in with the new password. */
   acceptLink: endpoint({
     method: 'POST',
     path: '/auth/link/accept',
@@ -213,7 +213,7 @@ export const account = {
     input: z.object({ token: LinkToken, password: NewPassword }),
     output: z.object({ email: z.string() }),
   }),
-  /** The types of user who must sign in with two factors. */
+  /** The user types that must sign in with two factors. */
   policy: endpoint({
     method: 'GET',
     path: '/auth/policy',

@@ -3,11 +3,11 @@ import { endpoint } from '../endpoint.ts';
 import { Email, LanguageCode, Uuid, requiredText, text } from '../fields.ts';
 import { scopes, userTypes } from '../permissions.ts';
 
-/** What a session may ask of its owner first. */
+/** The steps that a session may require of its owner first. */
 export const requiredSteps = ['change_password', 'enrol_totp'] as const;
 export type RequiredStep = (typeof requiredSteps)[number];
 
-/** The signed-in person as the browser may know them. */
+/** What the browser may know about the signed-in person. */
 export const Me = z.object({
   id: Uuid,
   name: z.string(),
@@ -19,14 +19,17 @@ export const Me = z.object({
   permVersion: z.int(),
   locale: LanguageCode,
   hasPhoto: z.boolean(),
-  /** What the session is good for before anything else (docs/rules.md#required-steps); every other call is refused with the code of the same name. */
+  /**
+   * The required step, if there is one (docs/rules.md#required-steps). Until it is done, all other calls are refused
+   * with the code of the same name.
+   */
   must: z.enum(requiredSteps).nullable(),
-  /** How the shell looked when they last changed it, on whatever machine; null: never changed. */
+  /** The display options that the person last chose, on any machine; null if they never chose any. */
   appearance: z.record(z.string(), z.unknown()).nullable(),
 });
 export type Me = z.infer<typeof Me>;
 
-/** 12 to 128 characters, no composition rules; common ones are refused by the server (docs/rules.md#passwords). */
+/** 12 to 128 characters, without composition rules. The server refuses common passwords (docs/rules.md#passwords). */
 export const NewPassword = z.string().min(12).max(128);
 
 export const session = {
@@ -35,7 +38,7 @@ export const session = {
     path: '/auth/login',
     allow: 'public',
     reads: true,
-    /** `otp` or `recovery` when the password alone was answered AUTH_OTP_REQUIRED. */
+    /** `otp` or `recovery` is needed if the password alone was answered with AUTH_OTP_REQUIRED. */
     input: z.object({
       email: Email,
       password: z.string().min(1).max(128),
@@ -60,7 +63,7 @@ export const session = {
     input: z.object({}),
     output: z.object({}),
   }),
-  /** Whether the first super admin is still to be made. */
+  /** Whether the first super admin has yet to be created. */
   setupState: endpoint({
     method: 'GET',
     path: '/auth/setup',

@@ -42,7 +42,7 @@ type Validate = typeof at;
 type Check = (body: string) => Verdict;
 
 interface Country {
-  /** What follows the prefix: the library would take a second prefix for a part of the number. */
+  /** The form of the number after the prefix. Without this check, the library would accept a second prefix as part of the number. */
   shape: RegExp;
   check: Check;
 }
@@ -54,10 +54,10 @@ const by =
 
 const rightWhere = (isRight: boolean): Verdict => (isRight ? undefined : 'checksum');
 
-/** Year, month and day; 20 is added to the months of the 19th century, 40 to those of the 21st. */
+/** Year, month and day. The month is raised by 20 for births in the 19th century and by 40 for the 21st. */
 const bulgarianBirthday = /^\d{2}([024][1-9]|[135][0-2])(0[1-9]|[12]\d|3[01])/;
 
-// Own code: the library knows no number of a person, and takes any tenth digit for right.
+// Own check: for personal numbers the library accepts any tenth digit.
 const bulgarian: Check = (body) =>
   rightWhere(
     body.length === 9
@@ -65,18 +65,18 @@ const bulgarian: Check = (body) =>
       : (egn(body).isValid && bulgarianBirthday.test(body)) || pnf(body).isValid || bulgarianOther(body),
   );
 
-// Own code: the library knows nobody without a birth number.
+// Own check: the library does not know the numbers of people without a birth number.
 function czech(body: string): Verdict {
   if (body.length === 8) return body.startsWith('9') ? 'format' : rightWhere(czechCompany(body));
   if (body.length === 9 && body.startsWith('6')) return rightWhere(czechWithoutBirthNumber(body));
   return verdictOf(rc(body));
 }
 
-// Own code: the library looks for a day of birth in the numbers that have begun with 32 since 2017.
+// Own check: the library looks for a date of birth, which numbers that begin with 32 (issued since 2017) do not contain.
 const latvian: Check = (body) =>
   body.startsWith('32') ? rightWhere(latvianPerson(body)) : verdictOf(lv(body));
 
-/** Divided by eleven without a rest; what a person has by birth is so too. */
+/** The number must be divisible by eleven; this also holds for birth numbers. */
 function slovak(body: string): Verdict {
   if (skRc(body).isValid) return undefined;
   return /^[1-9]\d[2-47-9]/.test(body) ? rightWhere(Number(body) % 11 === 0) : 'format';
@@ -115,7 +115,7 @@ const BY_PREFIX: Readonly<Record<string, Country>> = {
   SI: { shape: /^\d{8}$/, check: by(si) },
   SK: { shape: /^\d{10}$/, check: slovak },
   XI: { shape: /^(\d{9}|\d{12}|(GD|HA)\d{3})$/, check: by(gb) },
-  // One stop shop, for who is outside the Union: EU or IM and the country where they registered. Nobody published its checksum.
+  // The one-stop shop for sellers outside the Union: EU or IM, then the country of registration. Its checksum is not published.
   EU: { shape: oneStopShop(5 + 1), check: () => undefined },
   IM: { shape: oneStopShop(6 + 1), check: () => undefined },
 };
@@ -126,14 +126,14 @@ function oneStopShop(digits: number): RegExp {
   return new RegExp(`^(${memberStatuses.replaceAll(' ', '|')})\\d{${digits}}$`);
 }
 
-/** A VAT number is checked with its prefix, as it stands on an invoice. */
+/** Checks a VAT number with its prefix, as it is written on an invoice. */
 export function checkEuVat(value: string): Verdict {
   const country = BY_PREFIX[value.slice(0, 2)];
   const body = value.slice(2);
   return country?.shape.test(body) ? country.check(body) : 'format';
 }
 
-/** A British number, with or without its prefix. */
+/** Checks a British number, with or without its prefix. */
 export function checkGbVat(value: string): Verdict {
   const body = value.replace(/^GB/, '');
   return BY_PREFIX.XI?.shape.test(body) ? verdictOf(gb(body)) : 'format';

@@ -65,11 +65,11 @@ describe('identifiers', () => {
     expect(checkIdentifier(scheme, value)).toEqual({ ok: true });
   });
 
-  it.each(invalid)('%s %s fails by its %s', (scheme, value, reason) => {
+  it.each(invalid)('%s %s is refused because of its %s', (scheme, value, reason) => {
     expect(checkIdentifier(scheme, value)).toEqual({ ok: false, reason });
   });
 
-  it('finds any single wrong character of a GSTIN', () => {
+  it('with any single wrong character in a GSTIN are refused', () => {
     const good = '27AAPFU0939F1ZV';
     const wrong = Array.from(
       good,
@@ -79,7 +79,7 @@ describe('identifiers', () => {
     expect(wrong.filter((value) => checkIdentifier('IN:GSTIN', value).ok)).toEqual([]);
   });
 
-  it('stores one spelling', () => {
+  it('have one stored spelling', () => {
     expect(normaliseIdentifier('EU:VAT', ' fr 40 303.265-045 ')).toBe('FR40303265045');
     expect(normaliseIdentifier('other', ' a-1 ')).toBe('a-1');
   });

@@ -20,7 +20,7 @@ const matches =
   (value: string): Verdict =>
     pattern.test(value) ? undefined : 'format';
 
-/** The library takes a second prefix for a part of the number, so its shape is looked at first. */
+/** The library accepts a second prefix as part of the number, so the form is checked first. */
 const shaped =
   (shape: RegExp, check: (value: string) => Verdict) =>
   (value: string): Verdict =>
@@ -44,13 +44,13 @@ const CHECKS: Record<IdentifierScheme, (value: string) => Verdict> = {
   IFSC: matches(/^[A-Z]{4}0[A-Z0-9]{6}$/),
 };
 
-/** The spelling that is stored and compared: full width folded, upper case, without the separators people type. */
+/** The spelling that is stored and compared: half-width upper case, without separators. */
 export function normaliseIdentifier(scheme: IdentifierScheme, value: string): string {
   const folded = value.normalize('NFKC').trim();
   return scheme === 'other' ? folded : folded.toUpperCase().replace(/[\s.\-/]/g, '');
 }
 
-/** Takes any spelling. The registers themselves are not asked. */
+/** Accepts any spelling. It does not query the official registers. */
 export function checkIdentifier(scheme: IdentifierScheme, value: string): IdentifierCheck {
   const reason = CHECKS[scheme](normaliseIdentifier(scheme, value));
   return reason ? { ok: false, reason } : { ok: true };

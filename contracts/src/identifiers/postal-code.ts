@@ -1,4 +1,4 @@
-/** Countries whose form is asked for and settled; elsewhere any short code is taken. */
+/** Countries with a known postal code format. For other countries any short code is accepted. */
 const BY_COUNTRY: Readonly<Record<string, RegExp>> = {
   AT: /^[1-9]\d{3}$/,
   AU: /^\d{4}$/,

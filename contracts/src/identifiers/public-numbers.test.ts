@@ -1,7 +1,7 @@
 import { checkIdentifier } from './identifiers.ts';
 import type { IdentifierScheme } from './identifiers.ts';
 
-/** Found in public and right by the law of each country: the examples that python-stdnum checks itself by. */
+/** Published numbers that are valid in their country: the test examples of python-stdnum. */
 const right: [IdentifierScheme, string][] = [
   ...`ATU 142 43 102, ATU 65480455, BE (0)468.561.072, BE 0202.239.951, BE 444.503.092, BE697449992,
     BG 103873594, BG 124 551 319, BG 130 358 310, BG 131 272 009, BG 131202360, BG 147137471, BG 175074752,
@@ -25,10 +25,10 @@ const right: [IdentifierScheme, string][] = [
     .map((value): [IdentifierScheme, string] => ['EU:VAT', value]),
   ['CN:USCC', '91110000600037341L'],
   ['CN:USCC', '9 1 110000 600037341L'],
-  // Made for the check character that comes to nothing.
+  // Constructed, because its check character is 0.
   ['CN:USCC', '913100000000010190'],
   ['IN:GSTIN', '27AAPFU0939F1ZV'],
-  // An online service from Singapore, and an embassy.
+  // A foreign online service from Singapore, and an embassy.
   ['IN:GSTIN', '9917SGP29001OST'],
   ['IN:GSTIN', '0717USA00123UN3'],
 ];
@@ -56,13 +56,13 @@ const wrong: [IdentifierScheme, string, 'format' | 'checksum'][] = [
   ['IN:GSTIN', '9917SGP29001XST', 'format'],
 ];
 
-describe('numbers found in public', () => {
-  it.each(right)('%s %s is right', (scheme, value) => {
+describe('published numbers', () => {
+  it.each(right)('%s %s is valid', (scheme, value) => {
     expect(checkIdentifier(scheme, value.replaceAll(/[():\n]/g, ''))).toEqual({ ok: true });
   });
-  it.each(wrong)('%s %s is wrong by its %s', (scheme, value, reason) => {
+  it.each(wrong)('%s %s is refused because of its %s', (scheme, value, reason) => {
     const check = checkIdentifier(scheme, value);
-    // A number without its own birth day is refused by its shape.
+    // A number without a valid date of birth is refused because of its format.
     expect(check).toEqual({ ok: false, reason });
   });
 });

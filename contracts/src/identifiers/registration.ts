@@ -4,7 +4,7 @@ import { presentState, stateOfRegion } from '../money/indian-states.ts';
 import { checkIdentifier, normaliseIdentifier } from './identifiers.ts';
 import { TaxScheme } from './tax-scheme.ts';
 
-/** A number is kept that is right, or of which a person says why it is though its checksum does not fit. */
+/** Whether a number may be stored: it is valid, or only its checksum does not match and a note explains why. */
 export function isKept({
   scheme,
   value,
@@ -18,7 +18,7 @@ export function isKept({
   return check.ok || (check.reason === 'checksum' && note !== null);
 }
 
-/** A number under which a tax office knows someone, checked by checksum and stored in one spelling. */
+/** A tax registration number, with its checksum checked and its spelling normalised. */
 export const RegistrationInput = z
   .strictObject({
     scheme: TaxScheme,
@@ -35,12 +35,12 @@ export const Registration = z.object({
   scheme: TaxScheme,
   value: z.string(),
   region: z.string().nullable(),
-  /** Absent of what was stored before there were any. */
+  /** Absent in records from before notes existed. */
   note: z.string().nullish(),
 });
 export type Registration = z.infer<typeof Registration>;
 
-/** Whether a GSTIN is of the state; a state that was merged is the one it went into. */
+/** Whether a GSTIN belongs to the state. A merged state counts as the state that it became part of. */
 export function isGstinOfRegion(gstin: string, regionCode: string): boolean {
   const state = stateOfRegion(regionCode);
   return state !== undefined && presentState(gstin.slice(0, 2)) === presentState(state);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Apart from the checks, so that a form knows the schemes without loading the checksums of all countries. */
+/** In a file of its own, so that a form can list the schemes without loading the checksum code of all countries. */
 export const TaxScheme = z.enum([
   'IN:GSTIN',
   'IN:PAN',

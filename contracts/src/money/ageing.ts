@@ -1,14 +1,14 @@
-// Dates here are ISO days, compared and counted as such: no time zone can move one.
+// Dates here are ISO days, compared and counted as such, so that no time zone can shift one.
 
 const DAY = 86_400_000;
 
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY);
 
-/** The last day of each bucket but the open one; strictly increasing. */
+/** The last day of each bucket except the last, open one; strictly increasing. */
 export const AGEING_BOUNDS: readonly number[] = [30, 60, 90, 180];
 
-/** `to` is absent on the last bucket. Bucket 0 is what is not due yet. */
+/** `to` is absent for the last bucket. Bucket 0 is not yet overdue. */
 export type AgeingBucket = { from: number; to?: number };
 
 export function ageingBuckets(bounds: readonly number[] = AGEING_BOUNDS): AgeingBucket[] {

@@ -1,7 +1,7 @@
 import { formatDecimal, formatMinor, formatRough, parseDecimal, parseMinor } from './amount-entry.ts';
 import { minor } from './money.ts';
 
-describe('reading what was typed', () => {
+describe('parsing typed text', () => {
   it.each([
     ['1,234.5', 'en', '1234.5'],
     ['1.234,5', 'de', '1234.5'],
@@ -17,7 +17,7 @@ describe('reading what was typed', () => {
     ['5.', 'en', '5'],
     ['007', 'en', '7'],
     ['0.10', 'en', '0.1'],
-    // As Intl writes a negative there, with a mark of direction before its sign.
+    // Intl writes negative numbers in this locale with a direction mark before the sign.
     ['\u200e-1,234.5', 'he-IL', '-1234.5'],
     ['\u061c-1,234.5', 'ar-AE', '-1234.5'],
   ])('"%s" in %s is %s', (text, locale, expected) => {
@@ -35,11 +35,11 @@ describe('reading what was typed', () => {
     ['12a', 'en'],
     ['1e3', 'en'],
     ['--1', 'en'],
-  ])('"%s" in %s is no number', (text, locale) => {
+  ])('"%s" in %s is not a number', (text, locale) => {
     expect(parseDecimal(text, locale)).toBeUndefined();
   });
 
-  it('reads money no finer and no larger than it is kept', () => {
+  it('refuses amounts that are finer or larger than can be stored', () => {
     expect(parseMinor('1,234.50', 'EUR', 'en')).toBe(123450);
     expect(parseMinor('12', 'JPY', 'ja')).toBe(12);
     expect(parseMinor('1.5', 'JPY', 'ja')).toBeUndefined();
@@ -61,8 +61,8 @@ describe('the scale of a chart', () => {
   });
 });
 
-describe('showing', () => {
-  it('writes the sign of the reader’s language, whatever place the figures are of', () => {
+describe('formatting', () => {
+  it('uses the currency sign of the reader’s language, whatever the region of the numbers', () => {
     const shown = ['fr-FR', 'en-US'].map((locale) =>
       plain(formatMinor(minor(500), 'JPY', locale, 'symbol', 'fr')),
     );
@@ -98,7 +98,7 @@ describe('showing', () => {
       );
   });
 
-  it('loses no digit of a decimal, and reads back what it shows', () => {
+  it('loses no digit of a decimal, and its output can be parsed again', () => {
     expect(formatDecimal('123456789012.123456', 'en-IN')).toBe('1,23,45,67,89,012.123456');
     expect(parseDecimal(formatDecimal('1234567.8901', 'fr'), 'fr')).toBe('1234567.8901');
   });

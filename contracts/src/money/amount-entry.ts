@@ -1,4 +1,4 @@
-// What people type and read: the separators of their number locale, and nothing guessed.
+// Parses and formats amounts with the separators of a person's number locale. It never guesses.
 import { exponentOf, type CurrencyCode } from './currency.ts';
 import { canonicalDecimal } from './decimal.ts';
 import { fromDecimal, toDecimal, type Minor } from './money.ts';
@@ -22,13 +22,13 @@ const escaped = (separator: string): string =>
   /\s/.test(separator) ? '\\s' : separator.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /**
- * "1,234.5" or "1.234,5" or "12,34,567.89" as a plain decimal; undefined when it does not read as a number in that locale.
- * Groups must be whole (two or three digits, the last of three), or "1,5" would become fifteen.
+ * Parses "1,234.5", "1.234,5" or "12,34,567.89" as a plain decimal; undefined if the text is not a number in that
+ * locale. Groups must be complete (two or three digits, the last one three), or "1,5" would become fifteen.
  */
 export function parseDecimal(text: string, numberLocale: string): string | undefined {
   const typed = text
     .normalize('NFKC')
-    // Hebrew and Arabic put a mark of direction beside a minus.
+    // Hebrew and Arabic put a direction mark beside a minus.
     .replace(/[\u200e\u200f\u061c]/g, '')
     .trim()
     .replace(/\u2212/g, '-')
@@ -42,7 +42,7 @@ export function parseDecimal(text: string, numberLocale: string): string | undef
   return canonicalDecimal(`${sign}${digits}${fraction && `.${fraction}`}`);
 }
 
-/** Undefined also when it is finer than the currency allows, or beyond safe amounts. */
+/** Also undefined if the value is finer than the currency allows, or beyond safe amounts. */
 export function parseMinor(text: string, currency: CurrencyCode, numberLocale: string): Minor | undefined {
   const decimal = parseDecimal(text, numberLocale);
   if (decimal === undefined || (decimal.split('.')[1] ?? '').length > exponentOf(currency)) return undefined;
@@ -50,19 +50,19 @@ export function parseMinor(text: string, currency: CurrencyCode, numberLocale: s
   return isTooLong ? undefined : fromDecimal(decimal, currency);
 }
 
-/** How a plain decimal stands in an input field of that locale: grouped, no digit lost, `places` decimals at least. */
+/** A plain decimal as an input field of that locale shows it: grouped, without losing a digit, with at least `places` decimals. */
 export function formatDecimal(decimal: string, numberLocale: string, places = 0): string {
   const options = { minimumFractionDigits: places, maximumFractionDigits: 20 };
   return formatterOf(numberLocale, options).format(decimal as Intl.StringNumericLiteral);
 }
 
-/** A price of one unit: finer than the currency where it is, with the currency's own decimals at least. */
+/** A unit price: it may be finer than the currency, and has at least the currency's decimals. */
 export function formatPrice(decimal: string, currency: CurrencyCode, numberLocale: string): string {
   const options = { minimumFractionDigits: exponentOf(currency), maximumFractionDigits: 20 };
   return formatterOf(numberLocale, options).format(decimal as Intl.StringNumericLiteral);
 }
 
-/** `none` leaves the currency to a column's head. */
+/** `none` is for columns whose heading names the currency. */
 export type CurrencyDisplay = 'symbol' | 'code' | 'none';
 
 export function formatMinor(
@@ -74,7 +74,7 @@ export function formatMinor(
 ): string {
   const exponent = exponentOf(currency);
   const decimals = { minimumFractionDigits: exponent, maximumFractionDigits: exponent };
-  // As a string, since a large amount divided by a hundred is no longer exact.
+  // Passed as a string, because a large amount divided by a hundred is not exact as a number.
   const value = toDecimal(amount, currency) as Intl.StringNumericLiteral;
   const number = formatterOf(numberLocale, decimals);
   if (display === 'none') return number.format(value);
@@ -89,8 +89,8 @@ const isDigits = ({ type }: Intl.NumberFormatPart) => ofDigits.has(type);
 const joined = (parts: Intl.NumberFormatPart[]) => parts.map((part) => part.value).join('');
 
 /**
- * Some locales write money with other separators than numbers, en-FR €1,234.50 beside 1 234,50. On one paper, and in a
- * field that is typed into, the one would be read as the other: both are written as numbers are.
+ * Some locales use other separators for money than for numbers: en-FR writes €1,234.50 but 1 234,50. Side by side, one
+ * could be misread as the other, so money is written with the separators of numbers.
  */
 function withDigitsOf(
   money: Intl.NumberFormat,
@@ -104,7 +104,7 @@ function withDigitsOf(
   return joined(parts.slice(0, first)) + digits + joined(parts.slice(last + 1));
 }
 
-/** A currency is written in one way by a language, in whatever place: ¥ in Japan is not JP¥ in London. */
+/** A language writes a currency the same way in every region: ¥ is not JP¥ for a reader in London. */
 const currencySign = (currency: CurrencyCode, language: string): string =>
   (
     formatterOf(language, { style: 'currency', currency })
@@ -112,7 +112,7 @@ const currencySign = (currency: CurrencyCode, language: string): string =>
       .find(({ type }) => type === 'currency')?.value ?? currency
   ).replace('￥', '¥');
 
-/** With the sign in place of the locale's own; letters are kept apart from the digits. */
+/** Replaces the locale's own currency sign. A sign made of letters is separated from the digits by a space. */
 const signed = (parts: Intl.NumberFormatPart[], sign: string): Intl.NumberFormatPart[] =>
   parts.map((part, index) => {
     if (part.type !== 'currency') return part;
@@ -122,7 +122,7 @@ const signed = (parts: Intl.NumberFormatPart[], sign: string): Intl.NumberFormat
     return { ...part, value };
   });
 
-/** In a few signs, for the scale of a chart: ₹1.2Cr, 12 M €. */
+/** A short form for the scale of a chart: ₹1.2Cr, 12 M €. */
 export function formatRough(
   amount: Minor,
   currency: CurrencyCode,
@@ -138,7 +138,7 @@ export function formatRough(
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** Making a formatter costs a hundred times what using it does, and a list shows hundreds of amounts. */
+/** Cached, because creating a formatter costs a hundred times as much as using it, and a list shows hundreds of amounts. */
 function formatterOf(numberLocale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `${numberLocale} ${JSON.stringify(options)}`;
   const known = formatters.get(key);

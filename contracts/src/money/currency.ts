@@ -25,7 +25,7 @@ export const CURRENCY_CODES: readonly string[] = [...EXPONENTS.keys()].toSorted(
 export const CurrencyCode = z.string().refine((code) => EXPONENTS.has(code));
 export type CurrencyCode = z.infer<typeof CurrencyCode>;
 
-/** How many decimals the currency's minor unit stands for. Throws on an unknown code: a guess would move the decimal point. */
+/** The number of decimals of the currency. Throws for an unknown code, because a guess could move the decimal point. */
 export function exponentOf(currency: CurrencyCode): number {
   const exponent = EXPONENTS.get(currency);
   if (exponent === undefined) throw new RangeError(`not an ISO 4217 currency: "${currency}"`);

@@ -6,8 +6,8 @@ const digitsOf = (value: string, part: 'whole' | 'fraction'): number =>
   plain.exec(value)?.groups?.[part]?.length ?? 0;
 
 /**
- * A decimal as text, as wide as its column `numeric(digits, scale)`; leading zeros and exponents are refused. Of what is wrong one
- * thing is said, with its bound.
+ * A decimal as text that fits its column `numeric(digits, scale)`. Leading zeros and exponents are refused. Only one
+ * fault is reported, with its limit.
  */
 export function decimal(digits: number, scale: number, { signed = false, tooBig = 'DIGITS_TOO_MANY' } = {}) {
   const whole = digits - scale;
@@ -29,7 +29,7 @@ export function decimal(digits: number, scale: number, { signed = false, tooBig 
       abort: true,
     })
     .regex(new RegExp(`^${signed ? '-?' : ''}(0|[1-9]\\d{0,${whole - 1}})(\\.\\d{1,${scale}})?$`), {
-      // What is empty is missing.
+      // An empty text counts as missing.
       error: ({ input }) => (input === '' ? undefined : 'DECIMAL_FORMAT'),
       abort: true,
     });
@@ -37,9 +37,9 @@ export function decimal(digits: number, scale: number, { signed = false, tooBig 
 
 const notZero = (width: ReturnType<typeof decimal>) => width.regex(/[1-9]/, 'NOT_ZERO');
 
-/** Never zero; negative takes back. */
+/** Never zero. A negative quantity takes back. */
 export const Quantity = notZero(decimal(14, 4, { signed: true }));
-/** How many units the unit price is for (EN 16931 BT-149). */
+/** The number of units that the unit price is for (EN 16931 BT-149). */
 export const BaseQuantity = notZero(decimal(14, 4));
 export const UnitPrice = decimal(18, 6);
 /** Per cent: "18" is 18 %. */
@@ -52,7 +52,7 @@ export const Percentage = decimal(9, 6, { tooBig: 'PERCENTAGE' }).refine(
 /** Units of the second currency for one of the first. */
 export const FxRate = notZero(decimal(18, 10));
 
-/** One spelling per value, whatever zeros a column or a person added: "21.000000" is "21". */
+/** One spelling for each value, without trailing zeros: "21.000000" is "21". */
 export function canonicalDecimal(value: string): string {
   const trimmed = value.includes('.') ? value.replace(/\.?0+$/, '') : value;
   return trimmed === '-0' ? '0' : trimmed;

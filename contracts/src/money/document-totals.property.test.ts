@@ -8,7 +8,7 @@ import {
 import { minor, negate } from './money.ts';
 import type { TaxTreatment } from './tax-split.ts';
 
-// The oracle shares no code with what it judges: scaled integers with fixed scales, and its own rounding.
+// The oracle shares no code with the tested function: it uses integers with fixed scales, and its own rounding.
 const PRICE = 10n ** 6n;
 const RATE = 10n ** 6n;
 
@@ -32,7 +32,7 @@ function oracleLine(line: TotalsLine, dir: 'half_up' | 'floor'): bigint {
   return divide(numerator, unit * 100n * RATE, dir) + BigInt(line.chargeMinor ?? 0);
 }
 
-/** The document's tax and net from its lines after the document discount, which is taken as given. */
+/** Net and tax of the document, from its lines after the document discount. The oracle does not check the discount itself. */
 function oracleTax(input: DocumentTotalsInput, amounts: readonly bigint[]): { tax: bigint; base: bigint } {
   const rates = [...new Set(input.lines.map((line) => line.tax.ratePct))];
   let tax = 0n;
@@ -130,7 +130,7 @@ function expectSums({ lines, groups, net, tax, rounding, total, documentDiscount
   expect(halves.filter(([central, state]) => central !== state)).toEqual([]);
 }
 
-it('agrees with an independent oracle on 10,000 random documents, adds up, and never moves what was entered', () => {
+it('the totals of 10,000 random documents agree with an independent oracle, add up, and keep the entered amounts', () => {
   fc.assert(
     fc.property(document, (input) => {
       const result = documentTotals(input);
@@ -152,7 +152,7 @@ const opposite = (row: TotalsLine): TotalsLine => ({
 
 const figures = ({ lines, total }: DocumentTotals) => [...lines.flatMap(({ net, tax }) => [net, tax]), total];
 
-it('mirrors: a credit of everything takes back everything', () => {
+it('the totals of a negated document are the negated totals', () => {
   fc.assert(
     fc.property(document, (input) => {
       const forth = documentTotals(input);

@@ -45,13 +45,13 @@ const totals = (lines: TotalsLine[], more: Partial<DocumentTotalsInput> = {}) =>
 const repeat = (count: number, line: TotalsLine) => Array.from({ length: count }, () => line);
 
 describe('tax on exclusive prices', () => {
-  it('EN1: taxes each rate once', () => {
+  it('EN1: is computed once for each rate', () => {
     const result = totals([fee('1', '183.23', vat('6')), fee('1', '46.37', vat('21'))]);
     expect(result.groups.map(({ tax }) => tax)).toEqual([1099, 974]);
     expect(result).toMatchObject({ net: 22960, payable: 25033 });
   });
 
-  it('EN8: one rounding per document and rate differs from one per line', () => {
+  it('EN8: differs between rounding once for each rate and rounding each line', () => {
     const nets = [
       '140.80',
       '16.16',
@@ -69,7 +69,7 @@ describe('tax on exclusive prices', () => {
     expect(totals(lines, { rounding: 'line' }).tax).toBe(19088);
   });
 
-  it('ZERO: what is taken back leaves exactly nothing', () => {
+  it('ZERO: is exactly zero if all lines are taken back', () => {
     const result = totals([
       fee('1', '720.81', vat('21')),
       fee('1', '0.01', vat('21')),
@@ -81,20 +81,20 @@ describe('tax on exclusive prices', () => {
     expect(result.lines.map(({ tax }) => tax)).toEqual([15137, 0, -15137, 0]);
   });
 
-  it('BIS: 1300 + 25 at 25 %', () => {
+  it('BIS: is computed for 1300 + 25 at 25 %', () => {
     expect(totals([fee('1', '1300', vat('25')), fee('1', '25', vat('25'))])).toMatchObject({
       tax: 33125,
       payable: 165625,
     });
   });
 
-  it('LINE: the line is rounded before its tax', () => {
+  it('LINE: is computed from the rounded line', () => {
     const result = totals([fee('16', '348.35', vat('22'), { discountPct: '4' })]);
     expect(result).toMatchObject({ net: 535066, tax: 117715, payable: 652781 });
     expect(result.lines[0]).toMatchObject({ amount: 535066, discount: 22294 });
   });
 
-  it('TEN: ten lines rounded one by one', () => {
+  it('TEN: is the sum of ten lines that are rounded one by one', () => {
     expect(totals([fee('10', '3.60', vat('5.5'))]).payable).toBe(3798);
     expect(totals(repeat(10, fee('1', '3.60', vat('5.5'))), { rounding: 'line' }).payable).toBe(3800);
     expect(totals(repeat(10, fee('1', '3.60', vat('5.5')))).payable).toBe(3798);
@@ -109,7 +109,7 @@ describe('tax on exclusive prices', () => {
     expect(result.payable).toBe(payable);
   });
 
-  it('GST3: line shares add up to the document, and the total is rounded off outside the tax', () => {
+  it('GST3: adds up over the lines, and is not affected by the rounding of the total', () => {
     const result = totals([fee('1', '7.60', gst('12')), fee('1', '7.60', gst('12'))], {
       currency: 'INR',
       roundTotalTo: 100,
@@ -122,7 +122,7 @@ describe('tax on exclusive prices', () => {
     expect(result).toMatchObject({ net: 1520, tax: 182, rounding: -2, total: 1700 });
   });
 
-  it('groups one rate however it is spelled, and categories apart', () => {
+  it('is grouped by rate whatever its spelling, with categories separate', () => {
     const result = totals([
       fee('1', '10', vat('21')),
       fee('1', '10', vat('21.000000')),
@@ -136,7 +136,7 @@ describe('tax on exclusive prices', () => {
     ]);
   });
 
-  it('splits a rate into unequal components', () => {
+  it('is split by unequal components', () => {
     const quebec = {
       ...vat('14.975'),
       components: [
@@ -150,7 +150,7 @@ describe('tax on exclusive prices', () => {
     ]);
   });
 
-  it('floors towards zero where the entity says so, so that a credit mirrors its invoice', () => {
+  it('is rounded towards zero if the entity says so, so that a credit note mirrors its invoice', () => {
     const floor = { currency: 'JPY', roundingDir: 'floor' } as const;
     expect(totals([fee('1', '109', vat('8'))], floor)).toMatchObject({ net: 109, tax: 8 });
     expect(totals([fee('-1', '109', vat('8'))], floor)).toMatchObject({ net: -109, tax: -8 });
@@ -164,7 +164,7 @@ describe('tax inside the prices', () => {
     ['INCL', '52.50', vat('12'), 4687, [563]],
     ['INCL2', '124.40', vat('8'), 11519, [921]],
     ['GST5', '999', gst('18'), 84662, [7619, 7619]],
-  ])('%s: the tax is taken first and the gross stays', (_, price, tax, net, components) => {
+  ])('%s: is computed first, and the gross stays', (_, price, tax, net, components) => {
     const result = totals([fee('1', price, tax)], inclusive);
     expect(result.net).toBe(net);
     expect(result.groups[0]?.components.map((component) => component.tax)).toEqual(components);
@@ -182,8 +182,8 @@ describe('tax inside the prices', () => {
   });
 });
 
-describe('allowances, charges and discounts', () => {
-  it('takes line allowances and charges and the price base quantity into the line net', () => {
+describe('a document with allowances, charges or discounts', () => {
+  it('includes those of a line, and the base quantity of its price, in the net of the line', () => {
     const line = fee('132', '15.24', vat('21'), {
       baseQty: '12',
       discountMinor: minor(1200),
@@ -192,7 +192,7 @@ describe('allowances, charges and discounts', () => {
     expect(totals([line]).lines[0]).toMatchObject({ amount: 15914, discount: 1200, net: 15914 });
   });
 
-  it('puts document allowances and charges into the group of their own tax', () => {
+  it('adds document allowances and charges to the group of their own tax', () => {
     const result = totals([fee('1', '1000', vat('25')), fee('1', '200', untaxed('E'))], {
       allowances: [{ amount: minor(10000), tax: vat('25') }],
       charges: [{ amount: minor(5000), tax: vat('12') }],
@@ -206,7 +206,7 @@ describe('allowances, charges and discounts', () => {
     expect(result.allowances[0]).toMatchObject({ net: 10000, tax: 2500, gross: 12500 });
   });
 
-  it('spreads the document discount over fees and leaves disbursements whole', () => {
+  it('spreads its discount over fees and not over disbursements', () => {
     const result = totals(
       [
         fee('1', '70', vat('20')),
@@ -224,7 +224,7 @@ describe('allowances, charges and discounts', () => {
     });
   });
 
-  it('discounts nothing where there are no fees', () => {
+  it('has no discount without fees', () => {
     expect(totals([], { discountMinor: minor(500) })).toMatchObject({
       documentDiscount: 0,
       total: 0,
@@ -232,15 +232,15 @@ describe('allowances, charges and discounts', () => {
     });
   });
 
-  it('refuses two discounts at once', () => {
+  it('is refused with two discounts at once', () => {
     const both = { discountPct: '1', discountMinor: minor(1) };
     expect(() => totals([fee('1', '1', vat('0'), both)])).toThrow(RangeError);
     expect(() => totals([fee('1', '1', vat('0'))], both)).toThrow(RangeError);
   });
 });
 
-describe('from total to payable', () => {
-  it('rounds the total, then takes the prepaid amount off', () => {
+describe('the totals of a document', () => {
+  it('round the total, then subtract the prepaid amount', () => {
     const result = totals([fee('1', '1382.96', vat('25'))], {
       roundTotalTo: 100,
       prepaid: minor(100000),
@@ -254,14 +254,14 @@ describe('from total to payable', () => {
     });
   });
 
-  it('rounds Swiss totals to five centimes', () => {
+  it('round Swiss totals to five centimes', () => {
     expect(totals([fee('1', '10.03', vat('0'))], { currency: 'CHF', roundTotalTo: 5 })).toMatchObject({
       rounding: 2,
       total: 1005,
     });
   });
 
-  it('TDS: withholds on the net before rounding', () => {
+  it('TDS: withhold on the net before rounding', () => {
     const result = totals([fee('1', '1836', gst('18'))], {
       currency: 'INR',
       roundTotalTo: 100,
@@ -276,7 +276,7 @@ describe('from total to payable', () => {
     });
   });
 
-  it('rounds withholding once, to the step of its code', () => {
+  it('round the withholding once, to the step of its code', () => {
     const withholding: WithholdingTerms = { ...atOwnRate(null, '10'), base: 'gross', step: 100 };
     expect(totals([fee('1', '1028.80', vat('20'))], { withholding })).toMatchObject({
       withheldExpected: 12300,
@@ -284,7 +284,7 @@ describe('from total to payable', () => {
     });
   });
 
-  it('computes in currencies without and with three decimals', () => {
+  it('work in currencies without decimals and with three', () => {
     expect(totals([fee('3', '33.4', vat('10'))], { currency: 'JPY' })).toMatchObject({
       net: 100,
       tax: 10,

@@ -1,4 +1,4 @@
-// The totals of an invoice, credit note or quote: what the editor shows while typing and what the server stores.
+// The totals of an invoice, credit note or quote. The form shows them during editing, and the server stores them.
 import type { CurrencyCode } from './currency.ts';
 import { canonicalDecimal } from './decimal.ts';
 import {
@@ -26,11 +26,11 @@ import { withheldFrom, withholdingBase, type WithholdingTerms } from './withhold
 
 export type TotalsLine = PricedLine & {
   tax: TaxTreatment;
-  /** The document's discount is spread over fees only. */
+  /** The document discount is spread over fees only. */
   kind: 'fee' | 'disbursement';
 };
 
-/** A document level allowance or charge: a positive amount, entered with tax if the prices include it. */
+/** A document-level allowance or charge: a positive amount, which includes tax if the prices do. */
 export type TotalsAdjustment = { amount: Minor; tax: TaxTreatment };
 
 export type DocumentTotalsInput = TaxRules & {
@@ -38,17 +38,17 @@ export type DocumentTotalsInput = TaxRules & {
   lines: readonly TotalsLine[];
   allowances?: readonly TotalsAdjustment[] | undefined;
   charges?: readonly TotalsAdjustment[] | undefined;
-  /** At most one of the two. */
+  /** At most one of the two may be given. */
   discountPct?: string | undefined;
   discountMinor?: Minor | undefined;
-  /** A multiple of minor units the total is rounded to; 0 leaves it. */
+  /** The total is rounded to a multiple of these minor units; 0 means no rounding. */
   roundTotalTo: number;
   prepaid?: Minor | undefined;
   withholding?: WithholdingTerms | undefined;
 };
 
 export type LineTotals = TaxedAmount & {
-  /** As printed on the line: after its own discount and charge, before the document's; with tax if the prices include it. */
+  /** The amount printed on the line: after the line's own discount and charge, before the document's. It includes tax if the prices do. */
   amount: Minor;
   discount: Minor;
   documentDiscount: Minor;
@@ -67,22 +67,22 @@ export type DocumentTotals = {
   allowances: TaxedAmount[];
   charges: TaxedAmount[];
   groups: TaxGroup[];
-  /** Σ lines as printed (EN 16931 BT-106 where prices exclude tax). */
+  /** The sum of the lines as printed (EN 16931 BT-106 if prices exclude tax). */
   linesAmount: Minor;
   documentDiscount: Minor;
   net: Minor;
   tax: Minor;
-  /** What `roundTotalTo` moved; never part of the tax base. */
+  /** The difference made by `roundTotalTo`; never part of the tax base. */
   rounding: Minor;
   total: Minor;
   prepaid: Minor;
   payable: Minor;
   withheldExpected: Minor;
-  /** The rate that the tax withheld was computed with; null where none is. */
+  /** The rate of the expected withholding; null if nothing is withheld. */
   withheldPct: string | null;
 };
 
-/** Throws RangeError on a malformed decimal, on two discounts at once, and beyond safe amounts. */
+/** Throws RangeError for a malformed decimal, for two discounts at once, and beyond safe amounts. */
 export function documentTotals(input: DocumentTotalsInput): DocumentTotals {
   const priced = input.lines.map((line) => ({
     ...priceLine(line, input.currency, input.roundingDir),
@@ -121,14 +121,17 @@ export function documentTotals(input: DocumentTotalsInput): DocumentTotals {
   };
 }
 
-/** By amount, over the fees, before tax (docs/rules.md#line-amounts). Without fees there is nothing to discount, and the result says 0. */
+/**
+ * Spreads the document discount over the fees by amount, before tax (docs/rules.md#line-amounts). Without fees there is
+ * nothing to discount, so the result is 0.
+ */
 function spreadDiscount(
   input: DocumentTotalsInput,
   priced: readonly { line: TotalsLine; net: Minor }[],
 ): Minor[] {
   const { discountPct, discountMinor, roundingDir } = input;
   if (discountPct !== undefined && discountMinor !== undefined) {
-    throw new RangeError('a document is discounted by a percentage or by an amount, not by both');
+    throw new RangeError('a document has either a discount percentage or a discount amount, not both');
   }
   const fees = priced.map(({ line, net }) => (line.kind === 'fee' ? net : NOTHING));
   const feeTotal = sum(fees);

@@ -89,7 +89,7 @@ function expectPrinted(document: Document, more: Partial<DocumentTotalsInput> = 
   expect([linesAmount, net, tax, minor(total - rounding), payable].map(print)).toEqual(printed);
 }
 
-/** Line 20 of example 1, goods returned, is printed as 6 × 18.33 = −109.98: the publisher left the minus of the quantity out. */
+/** Line 20 of example 1, returned goods, is printed as 6 × 18.33 = −109.98: the publisher left out the minus of the quantity. */
 const withReturnsNegative = (document: Document): Document => ({
   ...document,
   lines: document.lines.map((line) =>
@@ -116,8 +116,8 @@ const line = (qty: string, unitPrice: string, tax: Rate, net: string) => ({
   net,
 });
 
-describe('other invoices of the standard', () => {
-  it('has allowances and charges on lines and document, returns, prepayment and payable rounding at once', () => {
+describe('an invoice by the standard', () => {
+  it('may combine allowances and charges on lines and document, returns, a prepayment and rounding', () => {
     expectPrinted(
       {
         currency: 'NOK',
@@ -154,7 +154,7 @@ describe('other invoices of the standard', () => {
     );
   });
 
-  it('keeps categories of one rate apart: exempt, zero, export, reverse charge, intra-community, outside', () => {
+  it('separates the categories of a rate: exempt, zero, export, reverse charge, intra-community, out of scope', () => {
     const rates = ['E', 'Z', 'G', 'AE', 'K', 'O'].map((category) => ({ category, ratePct: '0.00' }));
     expectPrinted({
       currency: 'EUR',
@@ -175,7 +175,7 @@ describe('other invoices of the standard', () => {
     });
   });
 
-  it('rounds a price per thousand once, at the line', () => {
+  it('rounds a price per thousand once, on the line', () => {
     expectPrinted({
       currency: 'EUR',
       lines: [

@@ -1,4 +1,4 @@
-// Exact arithmetic: decimals travel as strings and are computed as ratios of BigInt. Nothing here or above it uses a float.
+// Exact arithmetic. Decimals are passed as strings and computed as ratios of BigInt. Neither this module nor its callers use floats.
 import { z } from 'zod';
 
 export const RoundingDir = z.enum(['half_up', 'floor']);
@@ -12,7 +12,7 @@ export const HUNDRED: Ratio = { num: 100n, den: 1n };
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
 
-/** A plain decimal string, or a whole number of minor units. Throws on anything else, an empty field included. */
+/** Parses a plain decimal, or a whole number of minor units. Throws for anything else, including an empty text. */
 export function ratioOf(value: string | number | bigint): Ratio {
   if (typeof value !== 'string') return { num: BigInt(value), den: 1n };
   const match = DECIMAL.exec(value);
@@ -24,7 +24,7 @@ export function ratioOf(value: string | number | bigint): Ratio {
 
 export const powerOfTen = (exponent: number): bigint => 10n ** BigInt(exponent);
 
-/** Rows of one calculation have one denominator; keeping it keeps a sum of a thousand of them small. */
+/** The rows of one calculation usually share a denominator; keeping it keeps the sum of a thousand rows small. */
 export const plus = (a: Ratio, b: Ratio): Ratio =>
   a.den === b.den
     ? { num: a.num + b.num, den: a.den }
@@ -39,8 +39,8 @@ export function over(a: Ratio, b: Ratio): Ratio {
 }
 
 /**
- * Half up is away from zero and floor is towards zero, so that a negative line or a credit takes back exactly what its
- * positive twin gave.
+ * Half up rounds away from zero and floor rounds towards zero, so that a negative line or a credit takes back exactly
+ * what the positive line gave.
  */
 export function round({ num, den }: Ratio, dir: RoundingDir = 'half_up'): bigint {
   const size = num < 0n ? -num : num;
@@ -54,8 +54,9 @@ function floor({ num, den }: Ratio): bigint {
 }
 
 /**
- * Whole numbers that add up to `total`, each less than one away from its quota; the spare units go to the largest
- * fractions, ties to the earlier row. `total` must be the sum of the quotas rounded to a neighbouring whole number.
+ * Whole numbers that add up to `total`, each less than one away from its quota. The remaining units go to the largest
+ * fractions; for equal fractions, to the earlier row. `total` must be the sum of the quotas, rounded to a neighbouring
+ * whole number.
  */
 export function largestRemainder(quotas: readonly Ratio[], total: bigint): bigint[] {
   const sum = quotas.reduce(plus, ZERO);

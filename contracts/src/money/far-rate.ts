@@ -1,4 +1,7 @@
-/** More than half as much again as what is known, or less than two thirds of it: no currency that is paid in moves so far unnoticed. */
+/**
+ * Whether a rate is more than one and a half times the known one, or less than two thirds of it. No currency in which
+ * clients pay moves so far unnoticed.
+ */
 export function isFarRate(rate: string, known: string): boolean {
   const times = Number(rate) / Number(known);
   return times > 1.5 || times < 2 / 3;

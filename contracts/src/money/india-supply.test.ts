@@ -24,11 +24,11 @@ describe('place of supply', () => {
     expect(placeOfSupply(customer, MAHARASHTRA)).toBe(state);
   });
 
-  it('follows the person who knows better', () => {
+  it('can be overridden by a person', () => {
     expect(placeOfSupply({ treatment: 'overseas' }, MAHARASHTRA, '07')).toBe('07');
   });
 
-  it('has its own name, and outside of the states the reader’s', () => {
+  it('has its own name in a state, and a translated name outside the states', () => {
     expect((['en', 'fr', 'ja', 'zh'] as const).map((language) => placeText('96', language))).toEqual([
       '96 Other country',
       '96 Autre pays',
@@ -38,7 +38,7 @@ describe('place of supply', () => {
     expect(placeText('27', 'ja')).toBe('27 Maharashtra');
   });
 
-  it('knows merged and special states', () => {
+  it('includes merged and special states', () => {
     expect(['26', '37', '38', '96', '97'].every((code) => INDIAN_STATES.has(code))).toBe(true);
     expect([stateOfRegion('IN-OR'), stateOfRegion('IN-OD'), stateOfRegion('FR-75')]).toEqual([
       '21',
@@ -54,8 +54,8 @@ const names = (place: string, treatment: IndiaCustomer['treatment'] = 'registere
   return [supply, category, ratePct, components.map(({ name }) => name).join('+')];
 };
 
-describe('which taxes', () => {
-  it('splits within a state and not across', () => {
+describe('the tax on an Indian supply', () => {
+  it('is split within a state and not between states', () => {
     expect(names('27')).toEqual(['intra', 'S', '18', 'CGST+SGST']);
     expect(names('29')).toEqual(['inter', 'S', '18', 'IGST']);
     expect(names('27', 'sez')).toEqual(['sez', 'S', '18', 'IGST']);
@@ -64,7 +64,7 @@ describe('which taxes', () => {
     expect(names('96', 'overseas', true)).toEqual(['export', 'G', '0', 'IGST']);
   });
 
-  it('has UTGST in union territories, and one state under two codes', () => {
+  it('is UTGST in union territories, and treats the two codes of a state as equal', () => {
     expect(indiaTax('18', indiaSupply('04', '04', 'registered'), '04', false).components[1]?.name).toBe(
       'UTGST',
     );
@@ -72,7 +72,7 @@ describe('which taxes', () => {
     expect(indiaTax('18', 'intra', '25', false).components[1]?.name).toBe('UTGST');
   });
 
-  it('gives bills of supply where no tax may be charged', () => {
+  it('requires a bill of supply if no tax may be charged', () => {
     expect((['regular', 'composition', 'unregistered'] as const).map(indiaDocumentKind)).toEqual([
       'tax_invoice',
       'bill_of_supply',
@@ -92,9 +92,9 @@ const line = (more: Partial<IndiaDocument['lines'][number]>) => [
   { sac: '998221', tax: indiaTax('18', 'intra', '27', false), ...more },
 ];
 
-describe('what is blocked', () => {
+describe('an Indian document is blocked for', () => {
   it.each<[string, IndiaDocument, unknown[]]>([
-    ['nothing', document(), []],
+    ['nothing if it is lawful', document(), []],
     [
       'CGST and SGST across states',
       document({ supply: 'inter' }),
@@ -116,7 +116,7 @@ describe('what is blocked', () => {
       document({ lines: line({ tax: { ...indiaTax('18', 'intra', '27', false), category: 'E' } }) }),
       [{ rule: 'TAX_ON_NON_TAXABLE', row: 0 }],
     ],
-    ['no code', document({ lines: line({ sac: '' }) }), [{ rule: 'HSN_MISSING', row: 0 }]],
+    ['a missing code', document({ lines: line({ sac: '' }) }), [{ rule: 'HSN_MISSING', row: 0 }]],
     ['a short SAC', document({ lines: line({ sac: '9982' }) }), [{ rule: 'HSN_SHORT', row: 0 }]],
   ])('%s', (_, checked, blocks) => {
     expect(indiaBlocks(checked)).toEqual(blocks);

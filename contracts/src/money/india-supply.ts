@@ -1,4 +1,4 @@
-// Where an Indian supply takes place and which taxes follow (docs/rules.md#place-of-supply-in-india).
+// The place of an Indian supply, and the taxes that follow from it (docs/rules.md#place-of-supply-in-india).
 import { canonicalDecimal } from './decimal.ts';
 import { isUnionTerritory, OVERSEAS, presentState, stateOfRegion } from './indian-states.ts';
 import type { TaxTreatment } from './tax-split.ts';
@@ -17,7 +17,7 @@ export type IndiaCustomer = {
     | 'eu_b2b'
     | 'consumer';
   gstin?: string | undefined;
-  /** ISO 3166-2 of the billing address. */
+  /** The ISO 3166-2 region of the billing address. */
   billingRegion?: string | undefined;
 };
 
@@ -26,7 +26,7 @@ const WITH_GSTIN = new Set<IndiaCustomer['treatment']>(['registered', 'compositi
 
 export const stateOfGstin = (gstin: string): string => gstin.slice(0, 2);
 
-/** A GST state code. `override` is the person's own choice on the document. */
+/** The GST state code of the place of supply. `override` is a person's choice on the document. */
 export function placeOfSupply(customer: IndiaCustomer, entityState: string, override?: string): string {
   if (override) return override;
   if (ABROAD.has(customer.treatment)) return OVERSEAS;
@@ -45,7 +45,7 @@ export function indiaSupply(
   return presentState(entityState) === presentState(place) ? 'intra' : 'inter';
 }
 
-/** `withoutTax`: exports and SEZ supplies under a letter of undertaking (LUT) are zero rated. */
+/** `withoutTax`: exports and SEZ supplies under a letter of undertaking (LUT) are zero-rated. */
 export function indiaTax(
   ratePct: string,
   supply: IndiaSupply,
@@ -69,7 +69,7 @@ export function indiaTax(
   };
 }
 
-/** Who may not charge tax gives a bill of supply, without tax columns. */
+/** A supplier that may not charge tax issues a bill of supply, without tax columns. */
 export const indiaDocumentKind = (
   entity: 'regular' | 'composition' | 'unregistered',
 ): 'tax_invoice' | 'bill_of_supply' => (entity === 'regular' ? 'tax_invoice' : 'bill_of_supply');
@@ -82,7 +82,7 @@ export type IndiaBlock = {
     | 'TAX_ON_NON_TAXABLE'
     | 'HSN_MISSING'
     | 'HSN_SHORT';
-  /** The line's index; absent when the whole document is meant. */
+  /** The index of the line; absent if the whole document is meant. */
   row?: number;
 };
 
@@ -94,7 +94,7 @@ export type IndiaDocument = {
   lines: readonly { kind?: 'fee' | 'disbursement'; sac?: string | undefined; tax: TaxTreatment }[];
 };
 
-/** A SAC has six digits; an HSN of goods at least four. */
+/** A SAC has six digits; the HSN of goods has at least four. */
 const codeRule = (sac: string | undefined): IndiaBlock['rule'] | undefined => {
   if (!sac) return 'HSN_MISSING';
   return sac.length < (sac.startsWith('99') ? 6 : 4) ? 'HSN_SHORT' : undefined;
@@ -111,13 +111,13 @@ function taxRule(
   return isIntegrated ? undefined : 'CGST_SGST_INTER_STATE';
 }
 
-/** What the law refuses; empty when the document may be issued. */
+/** The faults that the law does not allow; empty if the document may be issued. */
 export function indiaBlocks(document: IndiaDocument): IndiaBlock[] {
   const { entityGstin, customerGstin } = document;
   const same: IndiaBlock[] =
     entityGstin !== undefined && entityGstin === customerGstin ? [{ rule: 'SAME_GSTIN' }] : [];
   const perLine = document.lines.flatMap(({ kind, sac, tax }, row) =>
-    // What was paid in the client's name is no supply of the firm's: nothing to classify.
+    // A disbursement is not a supply of the firm, so it needs no classification code.
     [
       taxRule(document, tax),
       kind === 'disbursement' && tax.category === 'O' ? undefined : codeRule(sac),

@@ -1,4 +1,4 @@
-/** GST state codes, by the region codes of ISO 3166-2:IN; both where ISO changed its code. 25 and 28 live on in old GSTINs. [K] */
+/** GST state codes by ISO 3166-2:IN region code; two region codes if ISO changed it. The state codes 25 and 28 remain in old GSTINs. [K] */
 const STATES = [
   ['01', 'Jammu and Kashmir', 'IN-JK'],
   ['02', 'Himachal Pradesh', 'IN-HP'],
@@ -55,15 +55,15 @@ const BY_REGION: ReadonlyMap<string, string> = new Map(
 /** "IN-MH" is 27; undefined for a region outside India. */
 export const stateOfRegion = (regionCode: string): string | undefined => BY_REGION.get(regionCode);
 
-/** Union territories without a legislature of their own, and the seas: UTGST in place of SGST. [K] */
+/** Union territories without a legislature of their own, and the seas: they have UTGST instead of SGST. [K] */
 const UNION_TERRITORIES = new Set(['04', '26', '31', '35', '38', '97']);
 
 export const isUnionTerritory = (state: string): boolean => UNION_TERRITORIES.has(presentState(state));
 
-/** Puts a merged state's old code under its present one, so that old and new registrations of one state meet. */
+/** Replaces the code of a merged state by its present one, so that old and new registrations of a state match. */
 export const presentState = (state: string): string => ({ '25': '26', '28': '37' })[state] ?? state;
 
-/** What an address chooses from: the present code of each state, by its English name. */
+/** The choices of an address form: the present region code of each state, by English name. */
 export const INDIAN_REGIONS: readonly { regionCode: string; name: string }[] = STATES.flatMap(
   ([, name, ...regions]) => regions.slice(0, 1).map((regionCode) => ({ regionCode, name })),
 ).toSorted((a, b) => (a.name < b.name ? -1 : 1));

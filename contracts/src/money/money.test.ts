@@ -20,11 +20,11 @@ describe('currencies', () => {
     [3, 'BHD IQD JOD KWD LYD OMR TND'],
     [4, 'CLF UYW'],
     [2, 'EUR USD INR CNY CHF GBP'],
-  ])('CUR: %i decimals', (exponent, codes) => {
+  ])('CUR: have %i decimals', (exponent, codes) => {
     expect(codes.split(' ').map(exponentOf)).toEqual(codes.split(' ').map(() => exponent));
   });
 
-  it('refuses what ISO 4217 does not know', () => {
+  it('refuse codes that are not in ISO 4217', () => {
     expect(() => exponentOf('EURO')).toThrow(RangeError);
     expect(['XXX', 'eur', ''].map((code) => CurrencyCode.safeParse(code).success)).toEqual([
       false,
@@ -35,17 +35,17 @@ describe('currencies', () => {
 });
 
 describe('minor units', () => {
-  it('takes what a bigint column gives', () => {
+  it('accept the string of a bigint column', () => {
     expect([minor('250'), minor(-3n), minor(0)]).toEqual([250, -3, 0]);
     expect(Object.is(minor(-0), 0)).toBe(true);
   });
 
-  it.each([0.5, '', '1.5', 'x', Number.NaN, 2 ** 53, '9007199254740993'])('refuses %s', (value) => {
+  it.each([0.5, '', '1.5', 'x', Number.NaN, 2 ** 53, '9007199254740993'])('refuse %s', (value) => {
     expect(() => minor(value)).toThrow(RangeError);
     expect(Minor.safeParse(value).success).toBe(false);
   });
 
-  it('sums exactly through values beyond the safe limit, and refuses a sum beyond it', () => {
+  it('add up exactly with intermediate sums beyond the safe limit; a final sum beyond it is refused', () => {
     const most = minor(Number.MAX_SAFE_INTEGER);
     expect(sum([most, minor(2), minor(-3)])).toBe(Number.MAX_SAFE_INTEGER - 1);
     expect(() => sum([most, minor(1)])).toThrow(RangeError);
@@ -57,12 +57,12 @@ describe('minor units', () => {
     [7, 'JPY', '7'],
     [1, 'KWD', '0.001'],
     [0, 'CLF', '0.0000'],
-  ])('%i %s is %s and back', (amount, currency, decimal) => {
+  ])('%i %s converts to %s and back', (amount, currency, decimal) => {
     expect(toDecimal(minor(amount), currency)).toBe(decimal);
     expect(fromDecimal(decimal, currency)).toBe(amount);
   });
 
-  it('never rounds money read from outside', () => {
+  it('are never rounded when parsed from outside', () => {
     expect(fromDecimal('1.500', 'EUR')).toBe(150);
     expect(() => fromDecimal('1.005', 'EUR')).toThrow(RangeError);
   });
@@ -75,22 +75,22 @@ describe('rounding', () => {
     ['1.4999', 1n, 1n],
     ['-1.9', -2n, -1n],
     ['2', 2n, 2n],
-  ])('%s half up and floor', (value, halfUp, floor) => {
+  ])('of %s goes half up, or towards zero with floor', (value, halfUp, floor) => {
     expect([round(ratioOf(value)), round(ratioOf(value), 'floor')]).toEqual([halfUp, floor]);
   });
 
-  it('has no trouble with what floats cannot say', () => {
+  it('is exact for values that floats cannot represent', () => {
     expect(percentOf(minor(100_500), '1.005')).toBe(1010);
     expect(percentOf(minor(9_007_199_254_740_991), '100')).toBe(9_007_199_254_740_991);
   });
 
-  it('rounds to a step', () => {
+  it('goes to a multiple of a step', () => {
     expect([roundTo(minor(1003), 5), roundTo(minor(-1702), 100), roundTo(minor(150), 100, 'floor')]).toEqual([
       1005, -1700, 100,
     ]);
   });
 
-  it('converts between currencies of different decimals', () => {
+  it('applies once when converting between currencies with different decimals', () => {
     expect(convert(minor(10_000), 'EUR', 'JPY', '162.4567')).toBe(16_246);
     expect(convert(minor(100), 'JPY', 'KWD', '0.0021')).toBe(210);
     expect(proportion(minor(4500), minor(11_800), minor(59_000))).toBe(900);
@@ -106,15 +106,15 @@ describe('shares', () => {
     [10, [-1, -1], [5, 5]],
     [0, [1, -1], [0, 0]],
     [0, [], []],
-  ])('%i by %j', (total, weights, parts) => {
+  ])('of %i by the weights %j add up', (total, weights, parts) => {
     expect(share(minor(total), weights.map(minor))).toEqual(parts);
   });
 
-  it('refuses to share by nothing', () => {
+  it('are refused for weights that add up to 0', () => {
     expect(() => share(minor(1), [minor(0)])).toThrow(RangeError);
   });
 
-  it('refuses a total that its quotas do not round to', () => {
+  it('are refused for a total that is not the rounded sum of the quotas', () => {
     expect(() => largestRemainder([ratioOf('1.5')], 9n)).toThrow(RangeError);
   });
 });
@@ -129,12 +129,12 @@ describe('decimals', () => {
     [UnitPrice, ['0', '123456789012.123456'], ['-1', '1234567890123']],
     [Rate, ['18', '28.125', '999.999999'], ['1000', '-1']],
     [Percentage, ['100', '0', '33.333333'], ['100.000001']],
-  ])('has the width of its column', (schema, good, bad) => {
+  ])('fit the width of their column', (schema, good, bad) => {
     expect(good.filter((value) => !schema.safeParse(value).success)).toEqual([]);
     expect(bad.filter((value) => schema.safeParse(value).success)).toEqual([]);
   });
 
-  it('has one spelling', () => {
+  it('have one spelling', () => {
     expect(['21.000000', '100', '0.50', '-0.0', '0'].map(canonicalDecimal)).toEqual([
       '21',
       '100',
@@ -144,7 +144,7 @@ describe('decimals', () => {
     ]);
   });
 
-  it.each(['', '-', '1.', '.5', 'NaN'])('does not compute with "%s"', (text) => {
+  it.each(['', '-', '1.', '.5', 'NaN'])('refuse to compute with "%s"', (text) => {
     expect(() => ratioOf(text)).toThrow(RangeError);
   });
 });

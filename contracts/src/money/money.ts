@@ -1,4 +1,4 @@
-// The one place that computes with money: whole minor units of a currency, exact, rounded once and where a rule says so.
+// The only module that computes with money: whole minor units of a currency, exact, rounded once and only if a rule requires it.
 import { z } from 'zod';
 import { exponentOf, type CurrencyCode } from './currency.ts';
 import { canonicalDecimal } from './decimal.ts';
@@ -20,13 +20,13 @@ import {
 export const Minor = z.int().brand<'Minor'>();
 export type Minor = z.infer<typeof Minor>;
 
-/** The largest amount of one document, in minor units: a client's sums over many of them are still safe integers. */
+/** The largest amount of one document, in minor units. It leaves room for sums over a client's many documents within safe integers. */
 export const MAX_AMOUNT = 100_000_000_000_000;
 
-/** An amount too large to compute with. */
+/** The amount is too large to compute with. */
 export class AmountOverflow extends RangeError {}
 
-/** Also takes what a bigint column gives (a string). Throws beyond 2^53 − 1, where a JSON number loses its last unit. */
+/** Also accepts the string of a bigint column. Throws beyond 2^53 − 1, above which a JSON number is not exact. */
 export function minor(value: number | bigint | string): Minor {
   const units = Number(value);
   if (value === '' || !Number.isSafeInteger(units))
@@ -37,7 +37,7 @@ export function minor(value: number | bigint | string): Minor {
 
 export const NOTHING = minor(0);
 
-/** Summed as BigInt, so that a sum that passes the safe limit on its way is still exact. */
+/** Summed as BigInt, so that a sum with intermediate results beyond the safe limit is still exact. */
 export function sum(amounts: Iterable<Minor>): Minor {
   let total = 0n;
   for (const amount of amounts) total += BigInt(amount);
@@ -46,16 +46,15 @@ export function sum(amounts: Iterable<Minor>): Minor {
 
 export const add = (a: Minor, b: Minor): Minor => minor(a + b);
 export const subtract = (a: Minor, b: Minor): Minor => minor(a - b);
-/** Negative where `a` is the smaller one, for sorting. */
+/** For sorting: negative if `a` is smaller. */
 export const compare = (a: Minor, b: Minor): number => a - b;
-/** The least of them; the largest of them. */
+/** The smallest amount, and the largest. */
 export const least = (first: Minor, ...others: Minor[]): Minor => minor(Math.min(first, ...others));
 export const largest = (first: Minor, ...others: Minor[]): Minor => minor(Math.max(first, ...others));
-/** The amount without its sign. */
 export const magnitude = (amount: Minor): Minor => minor(Math.abs(amount));
 export const negate = (amount: Minor): Minor => minor(0 - amount);
 
-/** `ratePct` per cent of the amount, as the nearest multiple of `step` minor units, rounded once. */
+/** `ratePct` per cent of the amount, as the nearest multiple of `step` minor units. It is rounded once. */
 export function percentOf(amount: Minor, ratePct: string, dir: RoundingDir = 'half_up', step = 1): Minor {
   return toStep(times(ratioOf(amount), over(ratioOf(ratePct), HUNDRED)), step, dir);
 }
@@ -73,7 +72,10 @@ export function roundTo(amount: Minor, step: number, dir: RoundingDir = 'half_up
 const toStep = (exact: Ratio, step: number, dir: RoundingDir): Minor =>
   minor(round(over(exact, ratioOf(step)), dir) * BigInt(step));
 
-/** Splits `total` by the weights, largest remainder: the parts always add up to it. Weights that add up to 0 carry only 0. */
+/**
+ * Splits `total` by the weights with the largest remainder method, so that the parts add up to it. If the weights add up
+ * to 0, `total` must be 0.
+ */
 export function share(total: Minor, weights: readonly Minor[]): Minor[] {
   const whole = ratioOf(sum(weights));
   if (whole.num === 0n) {
@@ -87,22 +89,22 @@ export function share(total: Minor, weights: readonly Minor[]): Minor[] {
 export type PricedLine = {
   qty: string;
   unitPrice: string;
-  /** The quantity the unit price is for; 1 when absent. */
+  /** The quantity that the unit price is for; 1 if absent. */
   baseQty?: string | undefined;
-  /** At most one of the two discounts. */
+  /** At most one of the two discounts may be given. */
   discountPct?: string | undefined;
   discountMinor?: Minor | undefined;
   chargeMinor?: Minor | undefined;
 };
 
-/** What a line comes to, and how much of it its discount took. The net is rounded once, from the exact product (docs/rules.md#line-amounts). */
+/** The net of a line and its discount. The net is rounded once, from the exact product (docs/rules.md#line-amounts). */
 export function priceLine(
   line: PricedLine,
   currency: CurrencyCode,
   dir: RoundingDir = 'half_up',
 ): { net: Minor; discount: Minor } {
   if (line.discountPct !== undefined && line.discountMinor !== undefined) {
-    throw new RangeError('a line is discounted by a percentage or by an amount, not by both');
+    throw new RangeError('a line has either a discount percentage or a discount amount, not both');
   }
   const price = over(times(ratioOf(line.qty), ratioOf(line.unitPrice)), ratioOf(line.baseQty ?? '1'));
   const list = times(price, ratioOf(powerOfTen(exponentOf(currency))));
@@ -121,7 +123,7 @@ export function lineNet(line: PricedLine, currency: CurrencyCode, dir: RoundingD
   return priceLine(line, currency, dir).net;
 }
 
-/** `fxRate` is how many units of `to` one unit of `from` costs. */
+/** `fxRate` is the price of one unit of `from` in units of `to`. */
 export const convert = (amount: Minor, from: CurrencyCode, to: CurrencyCode, fxRate: string): Minor =>
   minor(converted(amount, from, to, fxRate));
 
@@ -130,11 +132,11 @@ function converted(amount: Minor, from: CurrencyCode, to: CurrencyCode, fxRate: 
   return round(times(times(ratioOf(amount), ratioOf(fxRate)), scale));
 }
 
-/** Whether an amount can be booked: as large as it may be, in its own currency and in the other. */
+/** Whether an amount can be booked: it is within the limit, both in its own currency and converted. */
 export const isBookable = (amount: Minor, from: CurrencyCode, to: CurrencyCode, fxRate: string): boolean =>
   Math.abs(amount) <= MAX_AMOUNT && Math.abs(Number(converted(amount, from, to, fxRate))) <= MAX_AMOUNT;
 
-/** "1234.50", for XML, CSV and PDF; never grouped, always with the currency's decimals. */
+/** "1234.50", for XML, CSV and PDF: never grouped, always with the currency's decimals. */
 export function toDecimal(amount: Minor, currency: CurrencyCode): string {
   const exponent = exponentOf(currency);
   const digits = Math.abs(amount)
@@ -145,7 +147,7 @@ export function toDecimal(amount: Minor, currency: CurrencyCode): string {
   return `${amount < 0 ? '-' : ''}${whole}${fraction}`;
 }
 
-/** Throws when the decimal is finer than the currency: money read from outside is never rounded silently. */
+/** Throws if the decimal is finer than the currency: money from outside is never rounded silently. */
 export function fromDecimal(value: string, currency: CurrencyCode): Minor {
   const units = times(ratioOf(canonicalDecimal(value)), ratioOf(powerOfTen(exponentOf(currency))));
   if (units.num % units.den !== ZERO.num) throw new RangeError(`"${value}" is finer than ${currency} allows`);

@@ -15,7 +15,7 @@ describe('fiscal years', () => {
     ['2026-04-01', APRIL, '2026-04-01', '2027-03-31'],
     ['2026-12-31', '01-01', '2026-01-01', '2026-12-31'],
     ['2024-01-15', '03-01', '2023-03-01', '2024-02-29'],
-  ])('%s with a year from %s', (date, fyStart, start, end) => {
+  ])('%s in a year that begins on %s', (date, fyStart, start, end) => {
     expect(fiscalYearOf(date, fyStart)).toEqual({ start, end });
   });
 });
@@ -23,8 +23,8 @@ describe('fiscal years', () => {
 const number = (format: string, issueDate: string, seq: number, fyStart = APRIL) =>
   formatNumber(format, { prefix: 'INV', issueDate, fyStart, seq });
 
-describe('numbers', () => {
-  it('takes the series of the fiscal year of the issue date', () => {
+describe('document numbers', () => {
+  it('belong to the fiscal year of the issue date', () => {
     expect(number('{PFX}/{FY:25-26}/{SEQ:4}', '2026-03-31', 212)).toBe('INV/25-26/0212');
     expect(number('{FY:25-26}/{SEQ:4}', '2026-04-01', 1)).toBe('26-27/0001');
   });
@@ -36,11 +36,11 @@ describe('numbers', () => {
     expect(number(format, '2026-03-31', 7)).toBe(expected);
   });
 
-  it('names a calendar year once, and grows past the width', () => {
+  it('contain a calendar year once, and may outgrow the width', () => {
     expect(number('{FY:25-26}/{SEQ:2}', '2026-03-31', 123, '01-01')).toBe('26/123');
   });
 
-  it('gives the frame for the database', () => {
+  it('have a frame for the database', () => {
     expect(
       numberFrame('{PFX}/{SEQ:4}/{MM}', { prefix: 'A', issueDate: '2026-03-31', fyStart: APRIL }),
     ).toEqual({
@@ -66,7 +66,7 @@ describe('checking a format when it is saved', () => {
     expect(check(format).ok).toBe(true);
   });
 
-  it('counts the first number, which may be wider than the sequence', () => {
+  it('includes the first number, which may have more digits than the sequence', () => {
     expect(check('{PFX}/{FY:25-26}/{SEQ:4}', { start: 1_234_567 })).toEqual({
       ok: false,
       code: 'NUMBER_FORMAT_TOO_LONG',
@@ -82,11 +82,11 @@ describe('checking a format when it is saved', () => {
     ['{FY:25}{SEQ:4}{SEQ:4}', 'NUMBER_FORMAT_SEQ_ONCE'],
     ['{FY:24-25}{SEQ:4}', 'NUMBER_FORMAT_TOKEN'],
     ['{FY:25}{SEQ:4}}', 'NUMBER_FORMAT_TOKEN'],
-  ])('refuses %s by %s', (format, code) => {
+  ])('refuses %s with %s', (format, code) => {
     expect(check(format)).toEqual({ ok: false, code });
   });
 
-  it('asks the law of the country', () => {
+  it('applies the law of the country', () => {
     expect(check('{PFX}/{FY:25-26}/{SEQ:7}', { country: 'FR' })).toEqual({
       ok: true,
       longest: 'INV/25-26/9999999',

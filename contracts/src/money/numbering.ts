@@ -1,5 +1,5 @@
-// Document numbers: literals and the tokens {PFX} {FY:25-26} {FY:2025} {FY:25} {MM} {SEQ:n}. SEQ is padded to n digits and
-// grows past them; the fiscal year is named by its first year.
+// Document numbers are made of literals and the tokens {PFX} {FY:25-26} {FY:2025} {FY:25} {MM} {SEQ:n}. SEQ is padded to n
+// digits and may grow beyond them. {FY:2025} and {FY:25} name a fiscal year by its first year.
 
 export type FiscalYear = { start: string; end: string };
 
@@ -12,7 +12,7 @@ export function fiscalYearOf(date: string, fyStart: string): FiscalYear {
   return { start: `${year}-${fyStart}`, end };
 }
 
-/** It begins and ends in the same year, so it has one name. */
+/** Whether the fiscal year is the calendar year, which is named by a single year. */
 export const isCalendarYear = (fyStart: string | null): boolean => fyStart === '01-01';
 
 const TOKEN = /\{(PFX|FY:25-26|FY:2025|FY:25|MM|SEQ:[1-9])\}/g;
@@ -50,7 +50,7 @@ function fill(text: string, { prefix, issueDate, fyStart }: NumberContext): stri
 
 type NumberLaw = { maxLength: number; pattern: RegExp };
 
-/** CGST rule 46(b); elsewhere what fits the reference field of a UN/EDIFACT message, which banks and e-invoices carry on. [K] */
+/** CGST rule 46(b). Elsewhere the limit is the reference field of a UN/EDIFACT message, which banks and e-invoices carry. [K] */
 const LAWS: Readonly<Record<string, NumberLaw>> = {
   IN: { maxLength: 16, pattern: /^[A-Za-z0-9][A-Za-z0-9\-/]*$/ },
 };
@@ -65,7 +65,7 @@ export type NumberRefusal =
   | 'NUMBER_FORMAT_TOO_LONG'
   | 'NUMBER_FORMAT_CHARACTERS';
 
-/** Whether a finished number is lawful; asked again at issue, since a sequence may outgrow its width. */
+/** Whether a finished number is lawful. This is checked again at issue, because a sequence may grow beyond its width. */
 export function checkNumber(number: string, country: string): NumberRefusal | undefined {
   const { maxLength, pattern } = lawOf(country);
   if (number.length > maxLength) return 'NUMBER_FORMAT_TOO_LONG';
@@ -77,15 +77,15 @@ export type SeriesFormat = {
   prefix: string;
   country: string;
   fyStart: string;
-  /** A series that begins anew each fiscal year must name the year, or numbers come twice. */
+  /** A series that restarts each fiscal year must contain the year, or its numbers would repeat. */
   restartsEachYear: boolean;
-  /** The first number, which may be wider than the sequence. */
+  /** The first number, which may have more digits than the sequence. */
   start?: number;
 };
 
 export type NumberFormatCheck = { ok: true; longest: string } | { ok: false; code: NumberRefusal };
 
-/** When a format is saved, with the sequence at its full width. */
+/** Checks a format when it is saved, with the sequence at its full width. */
 export function checkNumberFormat({
   format,
   prefix,

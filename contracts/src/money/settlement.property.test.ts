@@ -10,7 +10,7 @@ const positive = fc.integer({ min: 1, max: 10_000_000_000 }).map(minor);
 const bigOf = (amounts: readonly Minor[]) => amounts.reduce((total, one) => total + BigInt(one), 0n);
 
 describe('sharing an amount', () => {
-  it('adds up to it, gives nobody a whole unit more or less than their part, and mirrors', () => {
+  it('adds up to the amount, gives each part within one unit of its quota, and mirrors negative amounts', () => {
     const given = fc.tuple(money, fc.array(money, { minLength: 1, maxLength: 12 }));
     fc.assert(
       fc.property(given, ([total, weights]) => {
@@ -39,7 +39,7 @@ describe('rounding', () => {
     text: (tenThousandths / 10_000).toFixed(4),
   }));
 
-  it('of a percentage is the nearest unit, half away from zero, or the unit towards zero', () => {
+  it('of a percentage goes to the nearest unit, half away from zero; with floor, towards zero', () => {
     fc.assert(
       fc.property(money, rate, fc.boolean(), (size, { tenThousandths, text }, isCredit) => {
         const exact = BigInt(size) * tenThousandths;
@@ -54,7 +54,7 @@ describe('rounding', () => {
     );
   });
 
-  it('to a step is a multiple of it, half a step away at most', () => {
+  it('to a step gives a multiple of it, at most half a step away', () => {
     fc.assert(
       fc.property(money, fc.constantFrom(1, 5, 10, 100), (amount, step) => {
         const rounded = roundTo(amount, step);
@@ -66,7 +66,7 @@ describe('rounding', () => {
     );
   });
 
-  it('never comes between an amount and its decimal', () => {
+  it('does not change an amount that is converted to a decimal and back', () => {
     fc.assert(
       fc.property(money, fc.constantFrom('JPY', 'EUR', 'KWD'), fc.boolean(), (size, currency, isCredit) => {
         const amount = isCredit ? negate(size) : size;
@@ -102,8 +102,8 @@ const source: fc.Arbitrary<SettlementSource> = fc
   }));
 const order = fc.constantFrom('fifo', 'oldest_overdue_first');
 
-describe('settling', () => {
-  it('by proposal leaves no unit behind: each within its document, the rest an advance, and only when nothing is open', () => {
+describe('a settlement', () => {
+  it('that is proposed stays within each document, and leaves an advance only when nothing is outstanding', () => {
     fc.assert(
       fc.property(source, documents, order, day, (from, open, by, asOf) => {
         const { rows, advance, withheldAdvance } = proposeSettlement(from, open, by, asOf);
@@ -131,7 +131,7 @@ describe('settling', () => {
     );
   });
 
-  it('by hand is refused exactly when a row goes beyond its document or beyond what came', () => {
+  it('that is entered is refused exactly when a row exceeds its document or the available amount', () => {
     const byHand = fc.array(fc.tuple(fc.nat(9), positive), { minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(source, documents, byHand, (from, open, entered) => {
@@ -149,7 +149,7 @@ describe('settling', () => {
   });
 });
 
-/** The tax inside an amount, in whole numbers: a thousandth of a per cent is the finest rate here. */
+/** The tax included in an amount, computed with integers: rates here have at most three decimals. */
 function oracle(gross: number, { ratePct, components, roundingDir }: AdvanceTax): number[] {
   const rate = BigInt(Math.round(Number(ratePct) * 1000));
   const shares = BigInt(components.reduce((all, { share }) => all + share, 0));
@@ -159,8 +159,8 @@ function oracle(gross: number, { ratePct, components, roundingDir }: AdvanceTax)
   });
 }
 
-describe('an advance with tax inside', () => {
-  it('holds the tax of what is left after random allocations and returns, by an oracle, and none of nothing', () => {
+describe('an advance that includes tax', () => {
+  it('holds the tax of the remaining amount after random allocations and returns, as an oracle computes it', () => {
     const terms: fc.Arbitrary<AdvanceTax> = fc.record({
       category: fc.constant('S'),
       ratePct: fc.constantFrom('18', '5', '20', '5.5', '2.1', '28', '10', '0.25', '19.6'),
@@ -179,7 +179,7 @@ describe('an advance with tax inside', () => {
         .map((parts) => parts.map(([name, share]) => ({ name, share }))),
       roundingDir: fc.constantFrom('half_up', 'floor'),
     });
-    // Yen, cents or fils: a unit is a unit. What is left after each step, and nothing at last.
+    // The currency does not matter here. These are the remaining amounts after each step; the last one is 0.
     const lefts = fc.array(fc.nat(100_000_000_000), { maxLength: 4 });
     fc.assert(
       fc.property(fc.nat(100_000_000_000), lefts, terms, (gross, moves, tax) => {
@@ -199,7 +199,7 @@ describe('an advance with tax inside', () => {
     );
   });
 
-  it('gives back proportions that grow with the part', () => {
+  it('gives back more tax for a larger part', () => {
     fc.assert(
       fc.property(money, positive, fc.nat(1_000), fc.nat(1_000), (amount, whole, a, b) => {
         const [less, more] = [a, b]

@@ -31,8 +31,8 @@ const source = (available: number, withheld = 0): SettlementSource => ({
 
 const row = (targetId: string, amount: number) => ({ targetId, amount: minor(amount) });
 
-describe('proposing', () => {
-  it('takes documents by due date, issue date and number, and leaves the rest with the client', () => {
+describe('a proposed settlement', () => {
+  it('settles documents by due date, issue date and number, and leaves the rest as an advance', () => {
     const documents = [
       open('INV-10', 100),
       open('INV-9', 100),
@@ -49,7 +49,7 @@ describe('proposing', () => {
     expect(proposeSettlement(source(450), documents, 'fifo', '2026-02-28').advance).toBe(50);
   });
 
-  it('oldest overdue first, then by issue date what is not yet due', () => {
+  it('can settle the oldest overdue documents first, then the others by issue date', () => {
     const documents = [
       open('young', 100, { issueDate: '2026-03-02', dueDate: '2026-03-20' }),
       open('old', 100, { issueDate: '2026-03-01', dueDate: '2026-03-30' }),
@@ -62,7 +62,7 @@ describe('proposing', () => {
     expect(order).toEqual(['later', 'late', 'old', 'young']);
   });
 
-  it('passes over other currencies, other entities and what is settled', () => {
+  it('skips other currencies, other entities and settled documents', () => {
     const documents = [
       open('a', 100, { currency: 'EUR' }),
       open('b', 100, { entityId: 'other' }),
@@ -75,8 +75,8 @@ describe('proposing', () => {
   });
 });
 
-describe('settling', () => {
-  it('TDS: bank and withheld tax clear the invoice together', () => {
+describe('a settlement', () => {
+  it('TDS: clears the invoice with the bank amount and the withheld tax together', () => {
     const available = settlingAmount({
       amount: minor(198_240),
       withheld: minor(18_360),
@@ -89,12 +89,12 @@ describe('settling', () => {
     });
   });
 
-  it('CENT: 99.99 paid on 100.00 leaves a cent', () => {
+  it('CENT: leaves a cent when 99.99 is paid on 100.00', () => {
     const { rows, advance } = proposeSettlement(source(9999), [open('a', 10_000)], 'fifo', '2026-01-01');
     expect([rows[0]?.amount, advance]).toEqual([9999, 0]);
   });
 
-  it('shares withheld tax by amount and keeps what exceeds the documents', () => {
+  it('distributes withheld tax by amount and leaves the excess with the advance', () => {
     const documents = [open('a', 50), open('b', 100)];
     const shared = settle(source(200, 10), documents, [row('a', 50), row('b', 100)]);
     expect(shared).toMatchObject({
@@ -105,7 +105,7 @@ describe('settling', () => {
     });
   });
 
-  it('names the row that goes too far', () => {
+  it('names the row that exceeds its limit', () => {
     const documents = [
       open('a', 100),
       open('b', 100),
@@ -128,7 +128,7 @@ describe('settling', () => {
   });
 });
 
-describe('advances with tax inside', () => {
+describe('an advance that includes tax', () => {
   const gst: AdvanceTax = {
     category: 'S',
     ratePct: '18',
@@ -139,7 +139,7 @@ describe('advances with tax inside', () => {
     roundingDir: 'half_up',
   };
 
-  it('ADV: 590 holds 500 and 45 + 45; allocating 118 takes 9 + 9 back', () => {
+  it('ADV: of 590 holds 500 and 45 + 45, and allocating 118 takes 9 + 9 back', () => {
     expect(splitAdvance(minor(59_000), gst)).toMatchObject({
       net: 50_000,
       components: [{ tax: 4500 }, { tax: 4500 }],
@@ -148,7 +148,7 @@ describe('advances with tax inside', () => {
     expect(splitAdvance(minor(47_200), gst)).toMatchObject({ net: 40_000, tax: 7_200 });
   });
 
-  it('gives back what it took when an allocation is taken back', () => {
+  it('gets its tax back when an allocation is taken back', () => {
     expect(reverseAdvanceTax(gst, minor(47_200), minor(59_000)).map(({ tax }) => tax)).toEqual([-900, -900]);
   });
 });

@@ -1,4 +1,5 @@
-// Which open documents an incoming amount settles (docs/rules.md#settlement). Nothing is stored here: the server locks, checks and posts.
+// Decides which open documents an incoming amount settles (docs/rules.md#settlement). Nothing is stored here: the server
+// locks, checks and posts.
 import { z } from 'zod';
 import type { CurrencyCode } from './currency.ts';
 import { Rate } from './decimal.ts';
@@ -18,16 +19,16 @@ export type OpenDocument = {
 export type SettlementSource = {
   entityId: string;
   currency: CurrencyCode;
-  /** All that may be allocated: see `settlingAmount` for a receipt. */
+  /** The total that may be allocated; for a receipt, see `settlingAmount`. */
   available: Minor;
-  /** The part of it that the payer kept back as tax. */
+  /** The part that the payer withheld as tax. */
   withheld: Minor;
 };
 
 export type AllocationRow = { targetId: string; amount: Minor };
 export type SettledRow = AllocationRow & { withheldPart: Minor };
 
-/** `advance` stays with the client, `withheldAdvance` is the withheld part of it. */
+/** `advance` remains with the client; `withheldAdvance` is its withheld part. */
 export type Settlement = { rows: SettledRow[]; advance: Minor; withheldAdvance: Minor };
 
 export type AllocationRefusal = {
@@ -45,7 +46,7 @@ export type SettlementResult =
   | { ok: true; settlement: Settlement }
   | { ok: false; refusals: AllocationRefusal[] };
 
-/** What a receipt settles: the money that came, the tax that was kept back, and the bank's charge. */
+/** The amount that a receipt settles: the money received, the tax withheld, and the bank charge. */
 export const settlingAmount = (receipt: { amount: Minor; withheld: Minor; bankCharge: Minor }): Minor =>
   sum([receipt.amount, receipt.withheld, receipt.bankCharge]);
 
@@ -64,7 +65,7 @@ const byIssue = (a: OpenDocument, b: OpenDocument): number =>
 
 const compareDays = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** `oldest_overdue_first` takes what is overdue by due date, then what is not yet due by issue date. */
+/** `oldest_overdue_first` puts overdue documents first, by due date, then the others by issue date. */
 function inOrder(documents: readonly OpenDocument[], order: SettlementOrder, asOf: string): OpenDocument[] {
   if (order === 'fifo') return documents.toSorted(fifo);
   const { overdue = [], open = [] } = Object.groupBy(documents, ({ dueDate }) =>
@@ -73,7 +74,7 @@ function inOrder(documents: readonly OpenDocument[], order: SettlementOrder, asO
   return [...overdue.toSorted(fifo), ...open.toSorted(byIssue)];
 }
 
-/** A proposal for documents of the source's entity and currency; others are passed over. */
+/** Proposes allocations to documents of the source's entity and currency; other documents are skipped. */
 export function proposeSettlement(
   source: SettlementSource,
   documents: readonly OpenDocument[],
@@ -92,7 +93,7 @@ export function proposeSettlement(
   return withAdvance(source, rows);
 }
 
-/** Checks each row against what the rows before it left, of the source and of its target. */
+/** Checks each row against what the earlier rows left of the source and of the target. */
 export function settle(
   source: SettlementSource,
   documents: readonly OpenDocument[],
@@ -126,7 +127,7 @@ function mismatch(
   return amount > 0 ? undefined : 'ALLOC_AMOUNT';
 }
 
-/** Withheld tax belongs to the documents settled, by amount; only what exceeds them stays with the advance. */
+/** Withheld tax is distributed over the settled documents by amount. Only the excess stays with the advance. */
 function withAdvance(source: SettlementSource, rows: readonly AllocationRow[]): Settlement {
   const allocated = sum(rows.map(({ amount }) => amount));
   const withheld = minor(Math.min(source.withheld, allocated));
@@ -141,7 +142,7 @@ function withAdvance(source: SettlementSource, rows: readonly AllocationRow[]): 
   };
 }
 
-/** How an advance is taxed, as its voucher keeps it. */
+/** How an advance is taxed, as stored on its voucher. */
 export const AdvanceTax = z.object({
   category: TaxCategory,
   ratePct: Rate,
@@ -150,7 +151,7 @@ export const AdvanceTax = z.object({
 });
 export type AdvanceTax = z.infer<typeof AdvanceTax>;
 
-/** An advance holds its tax inside: 590 at 18 % is 500 and 45 + 45. */
+/** An advance includes its tax: 590 at 18 % is 500 and 45 + 45. */
 export function splitAdvance(gross: Minor, { roundingDir, ...treatment }: AdvanceTax): TaxedAmount {
   return splitTax([{ taxable: gross }], treatment, {
     roundingDir,
@@ -160,8 +161,9 @@ export function splitAdvance(gross: Minor, { roundingDir, ...treatment }: Advanc
 }
 
 /**
- * The tax to take back when of an advance `before` is left and then `after`: what it held less what it still holds. So the
- * pieces add up to the whole tax, however it is allocated, freed (then they are below nothing) and paid back.
+ * The tax to take back when the remaining advance changes from `before` to `after`. It is the difference of the two
+ * taxes, so the parts add up to the whole tax, whether the advance is allocated, unapplied (then the parts are negative)
+ * or refunded.
  */
 export function reverseAdvanceTax(terms: AdvanceTax, before: Minor, after: Minor): ComponentTax[] {
   const held = splitAdvance(after, terms).components;

@@ -14,18 +14,18 @@ import {
 } from './exact.ts';
 import { minor, NOTHING, sum, type Minor } from './money.ts';
 
-/** UNTDID 5305: standard, zero rated, exempt, reverse charge, intra-community, export, outside the scope. */
+/** UNTDID 5305: standard, zero rated, exempt, reverse charge, intra-community, export, out of scope. */
 export const TaxCategory = z.enum(['S', 'Z', 'E', 'AE', 'K', 'G', 'O']);
 export type TaxCategory = z.infer<typeof TaxCategory>;
 
-/** `share` is a weight of the rate: CGST 1 and SGST 1 are halves of it. */
+/** `share` is a weight of the rate: CGST 1 and SGST 1 are one half each. */
 export const TaxComponent = z.object({
   name: z.string().min(1).max(20),
   share: z.int().positive(),
 });
 export type TaxComponent = z.infer<typeof TaxComponent>;
 
-/** How a row is taxed. Only category S carries a rate above zero (EN 16931 BR-Z-5, BR-E-5, BR-AE-5 and their like). */
+/** How a row is taxed. Only category S has a rate above zero (EN 16931 BR-Z-5, BR-E-5, BR-AE-5 and similar rules). */
 export const TaxTreatment = z
   .object({ category: TaxCategory, ratePct: Rate, components: z.array(TaxComponent).min(1) })
   .refine(({ category, ratePct }) => category === 'S' || canonicalDecimal(ratePct) === '0', {
@@ -38,17 +38,17 @@ export const RoundingMode = z.enum(['document_rate', 'line']);
 export type RoundingMode = z.infer<typeof RoundingMode>;
 
 export type ComponentTax = { name: string; tax: Minor };
-/** For an inclusive amount the gross is given, else the net; components are always in the treatment's order. */
+/** For an amount that includes tax, the gross is given; otherwise the net. Components are always in the order of the treatment. */
 export type TaxedAmount = { net: Minor; components: ComponentTax[]; tax: Minor; gross: Minor };
 
-/** One set per billing entity, stored on the document (docs/rules.md#tax-of-a-group). */
+/** One set of rules per billing entity, stored on the document (docs/rules.md#tax-of-a-group). */
 export type TaxRules = {
   pricesIncludeTax: boolean;
   rounding: RoundingMode;
   roundingDir: RoundingDir;
 };
 
-/** Rows of one tax treatment are one group; the spelling of the rate does not matter. */
+/** Rows with the same tax treatment form a group; the spelling of the rate does not matter. */
 export function taxKey({ category, ratePct, components }: TaxTreatment): string {
   return [
     category,
@@ -58,8 +58,9 @@ export function taxKey({ category, ratePct, components }: TaxTreatment): string 
 }
 
 /**
- * Taxes the rows of one group. Each component is rounded on its own (docs/rules.md#composed-rates), so equal halves stay equal. An
- * inclusive amount keeps its gross and gives up its net: tax first (docs/rules.md#prices-that-include-tax). Σ rows = total, always.
+ * Taxes the rows of one group. Each component is rounded on its own (docs/rules.md#composed-rates), so equal halves stay
+ * equal. An amount that includes tax keeps its gross, and the net follows from the tax
+ * (docs/rules.md#prices-that-include-tax). The rows always add up to the total.
  */
 export function splitTax<Row extends { taxable: Minor }>(
   rows: readonly Row[],

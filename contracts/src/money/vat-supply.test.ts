@@ -10,7 +10,7 @@ const refused = (buyer: VatDocument['buyer'], ...categories: VatDocument['parts'
   );
 
 describe('a VAT invoice of a French firm', () => {
-  it('leaves the tax to a business with a VAT number alone', () => {
+  it('has reverse charge only for a business with a VAT number', () => {
     expect(refused(german, 'AE')).toEqual([]);
     expect(refused(french, 'AE', 'S')).toEqual([]);
     expect(refused({ country: 'DE', isConsumer: false }, 'S', 'AE')).toEqual(['1 BUYER_VAT_ID_MISSING']);
@@ -18,7 +18,7 @@ describe('a VAT invoice of a French firm', () => {
     expect(refused({ ...german, isConsumer: true }, 'K')).toEqual(['0 BUYER_IS_CONSUMER']);
   });
 
-  it('supplies within the Community to another member state alone', () => {
+  it('has intra-community supplies only to another member state', () => {
     expect(refused(german, 'K')).toEqual([]);
     expect(refused({ vatId: 'EL094014201', isConsumer: false }, 'K')).toEqual([]);
     expect(refused(french, 'K')).toEqual(['0 NOT_ANOTHER_MEMBER']);
@@ -28,14 +28,14 @@ describe('a VAT invoice of a French firm', () => {
     expect(refused({ country: 'DE', isConsumer: false }, 'K')).toEqual(['0 BUYER_VAT_ID_MISSING']);
   });
 
-  it('exports out of it alone', () => {
+  it('has exports only to countries outside the Union', () => {
     expect(refused({ country: 'CH', isConsumer: false }, 'G')).toEqual([]);
     expect(refused({ isConsumer: false }, 'G')).toEqual([]);
     expect(refused(german, 'G')).toEqual(['0 NOT_AN_EXPORT']);
     expect(refused(person, 'G')).toEqual(['0 NOT_AN_EXPORT']);
   });
 
-  it('has nothing outside VAT beside something else, but what was paid in the client’s name', () => {
+  it('mixes supplies in and out of scope only for disbursements', () => {
     expect(refused(person, 'O', 'O')).toEqual([]);
     expect(refused(person, 'S', 'O')).toEqual(['1 OUTSIDE_VAT_MIXED']);
     const parts = [{ category: 'S' as const }, { kind: 'disbursement' as const, category: 'O' as const }];

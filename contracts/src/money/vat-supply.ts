@@ -1,4 +1,4 @@
-// What a European VAT invoice may not say of its buyer (Directive 2006/112/EC; EN 16931 BR-AE-02, BR-IC-02, BR-O-11).
+// What a European VAT invoice must not say about its buyer (Directive 2006/112/EC; EN 16931 BR-AE-02, BR-IC-02, BR-O-11).
 import { EU_COUNTRIES } from '../settings/billing-entities/regimes.ts';
 import type { TaxCategory } from './tax-split.ts';
 
@@ -9,25 +9,25 @@ export type VatBlock = {
     | 'NOT_ANOTHER_MEMBER'
     | 'NOT_AN_EXPORT'
     | 'OUTSIDE_VAT_MIXED';
-  /** Which of the parts. */
+  /** The index in `parts`. */
   row: number;
 };
 
 export type VatDocument = {
-  /** The seller's, ISO 3166. */
+  /** The seller's country, ISO 3166. */
   country: string;
   buyer: {
-    /** Of the billing address, when there is one. */
+    /** The country of the billing address, if there is one. */
     country?: string | undefined;
-    /** With its prefix, as VIES has it. */
+    /** With its prefix, as in VIES. */
     vatId?: string | undefined;
     isConsumer: boolean;
   };
-  /** Lines, allowances and charges; what was paid in the client's name is no supply of the firm's. */
+  /** Lines, allowances and charges. A disbursement is not a supply of the firm. */
   parts: readonly { kind?: 'fee' | 'disbursement'; category: TaxCategory }[];
 };
 
-/** VIES writes Greece EL; Northern Ireland, XI, is within for goods alone, so a firm's work there is not. */
+/** VIES writes EL for Greece. XI, Northern Ireland, belongs to the Union for goods only, so it does not count for services. */
 const memberOf = (vatId: string): string => vatId.slice(0, 2).replace('EL', 'GR');
 
 function ruleFor(category: TaxCategory, { country, buyer }: VatDocument): VatBlock['rule'] | undefined {
@@ -44,7 +44,7 @@ function ruleFor(category: TaxCategory, { country, buyer }: VatDocument): VatBlo
   return category === 'G' && isWithin ? 'NOT_AN_EXPORT' : undefined;
 }
 
-/** What the law refuses; empty when the document may be issued. */
+/** The faults that the law does not allow; empty if the document may be issued. */
 export function vatBlocks(document: VatDocument): VatBlock[] {
   const isSupply = ({ kind, category }: VatDocument['parts'][number]) =>
     !(kind === 'disbursement' && category === 'O');

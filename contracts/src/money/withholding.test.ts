@@ -23,13 +23,13 @@ function withheld(code: Partial<Code>, base: number, { on = '2026-05-01', counte
 }
 
 describe('tax withheld by a code', () => {
-  it('TDS: 10 % of the net before rounding, to the paisa or the rupee', () => {
+  it('TDS: is 10 % of the net before rounding, to the paisa or the rupee', () => {
     expect(withheld({ roundTo: 'minor' }, 1836_00)).toEqual({ amount: 183_60, ratePct: '10' });
     expect(withheld({}, 1836_00)).toEqual({ amount: 184_00, ratePct: '10' });
     expect(withheld({}, 1834_99)).toEqual({ amount: 183_00, ratePct: '10' });
   });
 
-  it('withholds nothing up to the threshold, and of the whole base that crosses it', () => {
+  it('is zero up to the threshold, and applies to the whole base that crosses it', () => {
     const code = { rates: rates({ threshold: 50_000_00 }) };
     expect(withheld(code, 50_000_00)).toEqual({ amount: 0, ratePct: '0' });
     expect(withheld(code, 50_001_00)?.amount).toBe(5_000_00);
@@ -38,12 +38,12 @@ describe('tax withheld by a code', () => {
     expect(withheld(code, 1_000_00, { counted: 80_000_00 })?.amount).toBe(100_00);
   });
 
-  it('counts each payment by itself where the law does', () => {
+  it('is counted for each payment separately if the law says so', () => {
     const code: Partial<Code> = { counting: 'payment', rates: rates({ threshold: 50_000_00 }) };
     expect(withheld(code, 30_000_00, { counted: 500_000_00 })?.amount).toBe(0);
   });
 
-  it('takes the rates of the day, and knows none before the first', () => {
+  it('uses the rate of the day, and none before the first', () => {
     const code = {
       rates: rates({ validFrom: '2025-04-01', rate: '10' }, { validFrom: '2026-04-01', rate: '7.5' }),
     };
@@ -52,7 +52,7 @@ describe('tax withheld by a code', () => {
     expect(withheld(code, 1_000_00, { on: '2025-03-31' })).toBeNull();
   });
 
-  it('charges each band its own rate: 10.21 % up to a million yen, 20.42 % above, rounded down', () => {
+  it('has a rate for each band: 10.21 % up to a million yen, 20.42 % above, rounded down', () => {
     const japan: Partial<Code> = {
       currency: 'JPY',
       counting: 'payment',
@@ -67,7 +67,7 @@ describe('tax withheld by a code', () => {
     expect(second && withheldFrom(minor(200_000), second).amount).toBe(10_210 + 20_420);
   });
 
-  it('rounds to the minor or the whole unit of currencies with three decimals, and never above the base', () => {
+  it('is rounded to the minor or whole unit of currencies with three decimals, and never exceeds the base', () => {
     const dinar: Partial<Code> = { currency: 'KWD', rates: rates({ rate: '5' }) };
     expect(withheld({ ...dinar, roundTo: 'minor' }, 12_345)?.amount).toBe(617);
     expect(withheld({ ...dinar, roundDir: 'up' }, 20_001)?.amount).toBe(2_000);
@@ -76,7 +76,7 @@ describe('tax withheld by a code', () => {
     expect(withheld({ ...dinar, roundDir: 'down' }, 39_999)?.amount).toBe(1_000);
   });
 
-  it('withholds at a rate of one’s own from the first unit on, on the base and to the unit of the code', () => {
+  it('at a client’s own rate starts at the first unit, with the base and the rounding of the code', () => {
     const terms = withholdingOn(
       { ...tds, base: 'gross', rates: rates({ threshold: 50_000_00 }) },
       '2026-05-01',
@@ -87,11 +87,11 @@ describe('tax withheld by a code', () => {
     expect(withheldFrom(minor(1_030_01), atOwnRate(null, '2'))).toEqual({ amount: 20_60, ratePct: '2' });
   });
 
-  it('of nothing, or of less, is nothing', () => {
+  it('is zero for a zero or negative amount', () => {
     expect([withheld({}, 0)?.amount, withheld({}, -1_000_00)?.amount]).toEqual([0, 0]);
   });
 
-  it('is never negative, never above the base, and never less of more', () => {
+  it('is never negative, never exceeds the base, and never falls when the base grows', () => {
     const rate = fc.integer({ min: 0, max: 100_00 }).map((hundredths) => (hundredths / 100).toFixed(2));
     const amount = fc.integer({ min: 0, max: 5_000_000_00 });
     const code = fc.record({

@@ -1,29 +1,29 @@
-// What a client keeps back of a payment for the tax office (docs/rules.md#withholding).
+// The tax that a client withholds from a payment for the tax office (docs/rules.md#withholding).
 import { z } from 'zod';
 import { exponentOf, type CurrencyCode } from './currency.ts';
 import { HUNDRED, minus, over, plus, ratioOf, round, times, ZERO, type Ratio } from './exact.ts';
 import { add, minor, Minor, NOTHING } from './money.ts';
 
 export const WithholdingBase = z.enum(['net', 'gross']);
-/** What threshold and bands are counted over: one payment by itself, or all of the client in a fiscal year. */
+/** What the threshold and the bands are counted over: each payment, or all payments of the client in a fiscal year. */
 export const WithholdingCounting = z.enum(['payment', 'year']);
 export const WithholdingUnit = z.enum(['minor', 'whole']);
 export const WithholdingDir = z.enum(['nearest', 'up', 'down']);
 
-/** From `above` on, counted over the year or the payment, this rate holds for what lies above. */
+/** The rate of the amount above `above`, counted over the year or the payment. */
 const WithholdingBand = z.object({ above: Minor, ratePct: z.string() });
 
-/** A section of the law as it stands on one day, for one client. */
+/** The terms of a section of the law on one day, for one client. */
 export const WithholdingTerms = z.object({
   base: WithholdingBase,
   counting: WithholdingCounting,
-  /** A multiple of minor units. */
+  /** The rounding step in minor units. */
   step: z.int().min(1),
   dir: WithholdingDir,
   threshold: Minor,
-  /** By where they begin, the first at nothing. */
+  /** By lower limit; the first band begins at 0. */
   bands: z.array(WithholdingBand),
-  /** What was counted of the client before, in the fiscal year; nothing where each payment stands alone. */
+  /** The amount already counted for the client in the fiscal year; 0 if each payment counts separately. */
   counted: Minor,
 });
 export type WithholdingTerms = z.infer<typeof WithholdingTerms>;
@@ -37,7 +37,7 @@ interface WithholdingCode {
   rates: readonly DatedWithholding[];
 }
 
-/** Holds from its date until the next one's; `rate` from the first unit on, each tier for what lies above it. */
+/** Valid from its date until the next entry. `rate` applies from the first unit; each tier applies to the amount above its limit. */
 export interface DatedWithholding {
   validFrom: string;
   threshold: number;
@@ -45,7 +45,7 @@ export interface DatedWithholding {
   tiers: readonly { above: number; rate: string }[];
 }
 
-/** Null before the code's first rate. */
+/** Null before the first rate of the code. */
 export function withholdingOn(
   code: WithholdingCode,
   date: string,
@@ -69,7 +69,10 @@ export function withholdingOn(
   };
 }
 
-/** A rate that was agreed or certified for one client: from the first unit on, on the base of the code or the net. */
+/**
+ * The terms of a rate agreed or certified for one client: it applies from the first unit, to the base of the code, or to
+ * the net without a code.
+ */
 export const atOwnRate = (terms: WithholdingTerms | null, ratePct: string): WithholdingTerms => ({
   base: terms?.base ?? 'net',
   counting: 'payment',
@@ -80,21 +83,22 @@ export const atOwnRate = (terms: WithholdingTerms | null, ratePct: string): With
   counted: NOTHING,
 });
 
-/** `ratePct` is the band's that the last unit of the base falls in; "0" while nothing is withheld. */
+/** `ratePct` is the rate of the band that contains the last unit of the base; "0" if nothing is withheld. */
 export interface Withheld {
   amount: Minor;
   ratePct: string;
 }
 
-/** Of the amount before total rounding (docs/rules.md#withholding). */
+/** The base of the withholding, before the total is rounded (docs/rules.md#withholding). */
 export const withholdingBase = (
   { base }: Pick<WithholdingTerms, 'base'>,
   { net, tax }: { net: Minor; tax: Minor },
 ): Minor => (base === 'net' ? net : add(net, tax));
 
 /**
- * Nothing up to the threshold; once what is counted exceeds it, the whole of this base is subject, while what came before stays as it
- * was. Bands are marginal: each rate for the part of the base that lies in its band. Rounded once, and never more than the base.
+ * Nothing is withheld up to the threshold. Once the counted amount exceeds it, the whole of this base is subject;
+ * earlier amounts stay as they were. Bands are marginal: each rate applies to the part of the base within its band. The
+ * result is rounded once and never exceeds the base.
  */
 export function withheldFrom(base: Minor, terms: WithholdingTerms): Withheld {
   const { threshold, bands, counted, step, dir } = terms;
@@ -114,7 +118,7 @@ export function withheldFrom(base: Minor, terms: WithholdingTerms): Withheld {
   return { amount: minor(smaller(rounded, BigInt(base))), ratePct };
 }
 
-/** The same law for what follows in the same payment or year. */
+/** The terms for the next amount of the same payment or year. */
 export const countedOn = (terms: WithholdingTerms, base: Minor): WithholdingTerms => ({
   ...terms,
   counted: minor(BigInt(terms.counted) + BigInt(base)),

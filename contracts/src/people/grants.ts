@@ -5,23 +5,23 @@ import { isPermission, permissions, scopes, userTypes, type Permission } from '.
 
 const Key = z.custom<Permission>((value) => typeof value === 'string' && isPermission(value), 'NOT_A_CHOICE');
 
-/** What a person may do, as the permissions screen shows it. */
+/** A person's permissions, as the permissions screen shows them. */
 export const Grants = z.object({
   id: Uuid,
-  /** Counts the changes of their keys; the If-Match of `put`. */
+  /** Counts changes of the permissions; `put` sends it as If-Match. */
   version: Version,
   name: z.string(),
   userType: z.enum(userTypes),
   scope: z.enum(scopes),
-  /** Leaves only. */
+  /** Permissions only, no groups. */
   keys: z.array(Key),
-  /** The leaves that who asks may tick or untick: all for a super admin, else those they hold themselves. */
+  /** The permissions that the caller may grant or take away: all for a super admin, otherwise those that the caller holds. */
   grantable: z.array(Key),
 });
 export type Grants = z.infer<typeof Grants>;
 
 export const grants = {
-  /** Refuses PERM_DENIED of oneself, of super admins, and of admins for anyone but a super admin. */
+  /** Refuses PERM_DENIED for the caller's own grants, for a super admin's, and for an admin's unless the caller is a super admin. */
   open: endpoint({
     method: 'GET',
     path: '/users/:id/grants',
@@ -29,7 +29,10 @@ export const grants = {
     input: ById,
     output: Grants,
   }),
-  /** The whole list of leaves. Keys outside of `grantable` must stay as they are: GRANT_NOT_HELD. Acts at once in open sessions. */
+  /**
+   * Replaces the whole list. Permissions outside `grantable` must stay as they are: GRANT_NOT_HELD. The change applies
+   * at once to open sessions.
+   */
   put: endpoint({
     method: 'PUT',
     path: '/users/:id/grants',

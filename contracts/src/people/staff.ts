@@ -18,7 +18,7 @@ import { editEndpoint, listEndpoints, openEndpoint, removeEndpoint } from '../us
 import type { EntityKind } from '../entities.ts';
 import { scopes, type UserType } from '../permissions.ts';
 
-/** The four lists of staff, by the part of the address they live at, and the types of user each holds. */
+/** The four staff lists, by the path segment of their address, with the user types in each. */
 export const staffKinds = {
   managers: ['manager'],
   executives: ['executive'],
@@ -27,7 +27,7 @@ export const staffKinds = {
 } as const satisfies Record<string, readonly UserType[]>;
 export type StaffKind = keyof typeof staffKinds;
 
-/** The kind of record that each list holds. */
+/** The kind of record in each list. */
 export const entityOfStaff = {
   managers: 'manager',
   executives: 'executive',
@@ -44,19 +44,19 @@ const fields = {
   name: requiredText(120),
   email: Email,
   phone: orNull(Phone),
-  /** Whose team they are in; never in a circle. */
+  /** The head of the person's team; circles are refused. */
   managerId: orNull(Uuid),
-  /** What of the firm they see. Refused where it is wider than that of who sets it. */
+  /** The person's scope. Refused if it is wider than the caller's own. */
   scope: z.enum(scopes),
   locale: LanguageCode,
   joinedOn: orNull(PlainDate),
   leftOn: orNull(PlainDate),
 };
 
-/** Whoever heads or works in a department is in one: it bounds what a manager sees. */
+/** Managers and executives need a department, because it limits what a manager sees. */
 export const needsDepartment = (kind: StaffKind): boolean => kind === 'managers' || kind === 'executives';
 
-/** Refused where it widens what they see beyond what who sets it sees. */
+/** Refused if it lets the person see more than the caller does. */
 const departmentIdsOf = (kind: StaffKind) =>
   z
     .array(Uuid)
@@ -79,16 +79,16 @@ export const StaffMember = z.object({
   joinedOn: z.string().nullable(),
   leftOn: z.string().nullable(),
   status: z.enum(userStatuses),
-  /** Two-factor sign-in is switched on. */
+  /** Two-factor sign-in is set up. */
   hasTotp: z.boolean(),
   lastSignInAt: Instant.nullable(),
 });
 export type StaffMember = z.infer<typeof StaffMember>;
 
-/** A one-time link goes out by mail. Only where no mail server is set up is it answered, to be handed over in person. */
+/** The link is sent by mail. It is in the answer only if no mail server is set up, so that it can be handed over in person. */
 export const Invitation = z.object({ member: StaffMember, link: z.string().nullable() });
 
-/** What a person is in charge of, by kind; kinds with none are left out. */
+/** What a person is responsible for, by kind; kinds without any are left out. */
 export const holdingKinds = [
   'clientsAsCrm',
   'clientsAsManager',
@@ -116,7 +116,7 @@ const StaffListQuery = listQuery(sorts, {
   managerId: Uuid,
 });
 
-/** Keys of the kind's group; admins are the super admin's alone. */
+/** The permission in the group of the kind; only super admins manage admins. */
 const keyOf = (kind: StaffKind, leaf: 'add' | 'edit' | 'delete'): Allow =>
   kind === 'admins' ? userTypeOf('super_admin') : `${kind}.${leaf}`;
 const readerOf = (kind: StaffKind): Allow =>
@@ -129,11 +129,11 @@ const listsOf = (kind: StaffKind) => ({
 
 function recordsOf(kind: StaffKind) {
   const types: readonly [UserType, ...UserType[]] = staffKinds[kind];
-  /** Which of the kind's types; there is a choice only among admins. */
+  /** One of the user types of the list; only the admins list has more than one. */
   const userType = z.enum(types).default(types[0]);
   const departmentIds = departmentIdsOf(kind);
   return {
-    /** Makes the person with the preset keys of their type and invites them. */
+    /** Creates the person with the preset permissions of their type, and invites them. */
     create: endpoint({
       method: 'POST',
       path: `/${kind}`,
@@ -146,7 +146,7 @@ function recordsOf(kind: StaffKind) {
       input: ById.extend({ userType, ...fields, departmentIds }),
       output: StaffMember,
     }),
-    /** Only who is in charge of nothing and never did anything; others are deactivated. */
+    /** Only a person who is responsible for nothing and has never done anything; others are deactivated. */
     remove: removeEndpoint(`/${kind}`, keyOf(kind, 'delete')),
   };
 }
@@ -170,9 +170,9 @@ const accountsOf = (kind: StaffKind) => ({
     output: StaffMember,
   }),
   /**
-   * A new invitation, or a link to choose a new password: the old password and all sessions end with it. `resetTotp` also
-   * switches two-factor sign-in off. Refuses PERM_DENIED over who holds more than the caller, as a change of `email` does:
-   * it would be a way to their permissions.
+   * Sends a new invitation, or a link for a new password: the old password and all sessions end. `resetTotp` also
+   * switches two-factor sign-in off. Refuses PERM_DENIED if the person has more permissions than the caller, as a change
+   * of `email` does, because it would let the caller take over the account.
    */
   reset: endpoint({
     method: 'POST',
@@ -192,7 +192,7 @@ const accountsOf = (kind: StaffKind) => ({
 });
 
 const handoversOf = (kind: StaffKind) => ({
-  /** The preview of `transfer`. Names are of what the caller may see, the counts of all. */
+  /** The preview of `transfer`. Names are limited to the caller's scope; counts include everything. */
   holdings: endpoint({
     method: 'GET',
     path: `/${kind}/:id/holdings`,
@@ -200,7 +200,10 @@ const handoversOf = (kind: StaffKind) => ({
     input: ById,
     output: Holdings,
   }),
-  /** Hands everything over to a colleague, in one transaction. Refuses a colleague whose type may not hold a kind, on `toId`. */
+  /**
+   * Hands everything of the chosen kinds over to a colleague, in one transaction. Refuses on `toId` if the colleague's
+   * user type may not hold a kind.
+   */
   transfer: endpoint({
     method: 'POST',
     path: `/${kind}/:id/transfer`,
@@ -213,7 +216,7 @@ const handoversOf = (kind: StaffKind) => ({
   }),
 });
 
-/** The endpoints of one kind of staff: the same for each. */
+/** The endpoints of one staff list, the same for each. */
 const staffOf = (kind: StaffKind) => ({
   ...listsOf(kind),
   ...recordsOf(kind),

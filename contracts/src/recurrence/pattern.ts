@@ -1,5 +1,6 @@
-// The part of RFC 5545's recurrence rules that a firm's work follows: days, in days, weeks, months and years. Where a rule
-// ends is kept beside it, and it names its days itself, so that no edit of the first day moves what comes (docs/rules.md#rules-name-their-days).
+// The part of RFC 5545 recurrence rules that the firm needs: days, weeks, months and years. A rule always names its days,
+// so that a change of the first day does not move later ones (docs/rules.md#rules-name-their-days). The end of a series is
+// stored beside its rule.
 
 export const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
 export type Frequency = (typeof frequencies)[number];
@@ -7,7 +8,7 @@ export type Frequency = (typeof frequencies)[number];
 export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** `nth` counts within the month (or year), from its end when negative; null is each such weekday. */
+/** `nth` counts within the month or year, from its end if negative; null means every such weekday. */
 export interface ByDay {
   nth: number | null;
   weekday: Weekday;
@@ -22,7 +23,7 @@ export interface Pattern {
   bySetPos: number[];
 }
 
-/** Why a rule is refused: the words are in the refusal texts, under `RULE_…`. */
+/** Why a rule is refused. The texts are in the refusal texts, under `RULE_…`. */
 export type PatternFault =
   | 'RULE_MALFORMED'
   | 'RULE_PART'
@@ -33,7 +34,7 @@ export type PatternFault =
 
 const parts = /^(FREQ|INTERVAL|BYMONTH|BYMONTHDAY|BYDAY|BYSETPOS|WKST)$/;
 
-/** Longer than anybody plans, and short enough that a library finds the next day at once. */
+/** Longer than anybody plans, and short enough for a library to find the next day quickly. */
 const longest: Record<Frequency, number> = { DAILY: 366, WEEKLY: 104, MONTHLY: 120, YEARLY: 20 };
 
 class Fault extends Error {
@@ -54,7 +55,7 @@ function numbers(value: string | undefined, isAllowed: (value: number) => boolea
   return [...new Set(given)];
 }
 
-/** A day that is named twice is one day: rules that mean the same are the same. */
+/** Removes repeated days, so that rules with the same meaning are equal. */
 function daysOf(value: string | undefined): ByDay[] {
   const days = value?.split(',').map(dayOf) ?? [];
   return [...new Map(days.map((day) => [`${day.nth} ${day.weekday}`, day])).values()];
@@ -75,7 +76,7 @@ function fieldsOf(rrule: string): Map<string, string> {
     if (!parts.test(name)) throw new Fault(/^[A-Z]+$/.test(name) ? 'RULE_PART' : 'RULE_MALFORMED');
     fields.set(name, value);
   }
-  // Weeks begin on Monday: with another first day, "every second week" would mean other weeks than the form says.
+  // Weeks begin on Monday: with another first day, "every second week" would mean other weeks than the form shows.
   if ((fields.get('WKST') ?? 'MO') !== 'MO') throw new Fault('RULE_PART');
   return fields;
 }
@@ -98,7 +99,7 @@ function parse(rrule: string): Pattern {
 
 const longestMonth = (month: number): number => (month === 2 ? 29 : [4, 6, 9, 11].includes(month) ? 30 : 31);
 
-/** A 30th of February, a sixth Monday of a month, the fourth of three days. */
+/** Whether the rule has no days: 30 February, the sixth Monday of a month, the fourth of three days. */
 function isNever({ frequency, byMonth, byMonthDay, byDay, bySetPos }: Pattern): boolean {
   const months = byMonth.length > 0 ? byMonth : [1, 3];
   const hasDay =
@@ -125,12 +126,12 @@ function faultOf(pattern: Pattern): PatternFault | null {
     return 'RULE_PART';
   if (frequency !== 'DAILY' && !hasDays) return 'RULE_DAY_MISSING';
   if (frequency === 'YEARLY' && byMonth.length === 0) return 'RULE_DAY_MISSING';
-  // Numbered weekdays together with days of the month are read differently by every library.
+  // Libraries disagree about numbered weekdays combined with days of the month.
   if (isNumbered && byMonthDay.length > 0) return 'RULE_DAYS_CLASH';
   return isNever(pattern) ? 'RULE_NEVER' : null;
 }
 
-/** The rule, or why it is none that can be kept. */
+/** The parsed rule, or why it is refused. */
 export function readPattern(rrule: string): { pattern: Pattern } | { fault: PatternFault } {
   try {
     const pattern = parse(rrule);
@@ -145,7 +146,7 @@ export function readPattern(rrule: string): { pattern: Pattern } | { fault: Patt
 const list = (name: string, values: readonly (number | string)[]) =>
   values.length > 0 ? [`${name}=${values.join(',')}`] : [];
 
-/** As RFC 5545 writes it, always in the same order, so that equal rules are equal texts. */
+/** Writes the rule as RFC 5545, always in the same order, so that equal rules are equal texts. */
 export function writePattern({ frequency, interval, byMonth, byMonthDay, byDay, bySetPos }: Pattern): string {
   return [
     `FREQ=${frequency}`,

@@ -2,19 +2,19 @@ import { fiscalYearOf } from '../money/numbering.ts';
 import { addDays, firstOfMonth, lastOfMonth, monthNumber, weekdayOf } from '../plain-date.ts';
 import type { Pattern } from './pattern.ts';
 
-/** What an occurrence is about, both days included: the month of a return, the quarter of a retainer. */
+/** The period covered by an occurrence, both days included: the month of a return, the quarter of a retainer. */
 export interface Period {
   from: string;
   to: string;
 }
 
-/** The month's place in a fiscal year, from 0. */
+/** The position of the month in the fiscal year, from 0. */
 const placeInYear = (month: number, fyStart: string): number =>
   (((month + 1 - Number(fyStart.slice(0, 2))) % 12) + 12) % 12;
 
 /**
- * How many months each occurrence is about, when that is the same each time; null for several days in one month, and for months
- * of which two fall into one part of the fiscal year: the halves of a year are not told by November and December.
+ * The number of months that each occurrence covers, if it is always the same. Null for several days in one month, and
+ * for months of which two fall into the same part of the fiscal year: November and December do not stand for half-years.
  */
 function monthsOf(
   { frequency, interval, byMonth, byMonthDay, byDay, bySetPos }: Pattern,
@@ -28,7 +28,7 @@ function monthsOf(
   if (!isOneDay || (frequency !== 'MONTHLY' && frequency !== 'YEARLY')) return null;
   if (byMonth.length === 0) return interval;
   if (interval > 1 && (frequency === 'MONTHLY' || byMonth.length > 1)) return null;
-  // A year picks by its position once for all its months.
+  // With a position, a yearly rule picks one day from all its months together.
   const times = frequency === 'YEARLY' && bySetPos.length === 1 ? 1 : byMonth.length;
   if (times === 1) return 12 * interval;
   const months = 12 / times;
@@ -42,18 +42,19 @@ const monthsFrom = (month: number, length: number): Period => ({
 });
 
 interface Around {
-  /** First day of the fiscal year as MM-DD, by which quarters, halves and years are cut. */
+  /** First day of the fiscal year as MM-DD; quarters, half-years and years are counted from it. */
   fyStart: string;
-  /** The occurrence so many steps after this one (before it when negative). */
+  /** The occurrence that is this number of steps later, or earlier if negative. */
   nominalAt: (steps: number) => string;
-  /** What is billed begins on its day, what is done ends on it, where the days lie unevenly: prepaid is what is to come. */
+  /** For uneven days: true if a period begins on its day (invoices), false if it ends on it (work). */
   isBilled: boolean;
 }
 
 /**
- * The period of the occurrence of `nominal`, `offset` periods later (-1: the one before, of which most returns are). Whole
- * months, quarters, halves and years are those of the fiscal year; other rules have from the day after one occurrence to the
- * next, or when they bill from one occurrence to the day before the next.
+ * The period covered by the occurrence on `nominal`, shifted by `offset` periods (-1 is the period before, which most
+ * returns are for). Whole months, quarters, half-years and years follow the fiscal year. For other rules, a period
+ * begins the day after the previous occurrence and ends on its own; if the rule bills, it begins on its own occurrence
+ * and ends the day before the next one.
  */
 export function periodOf(
   pattern: Pattern,
@@ -89,7 +90,7 @@ const isWholeMonths = ({ from, to }: Period): boolean =>
 const monthOfYear = { month: 'long', year: 'numeric' } as const;
 const wholeDay = { dateStyle: 'medium' } as const;
 
-/** Making one takes longer than all that it is asked for. */
+/** Cached, because creating a formatter costs more than all uses of it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 function formatOf(language: string, style: typeof monthOfYear | typeof wholeDay): Intl.DateTimeFormat {
   const key = `${language} ${Object.keys(style).join(' ')}`;
@@ -98,20 +99,20 @@ function formatOf(language: string, style: typeof monthOfYear | typeof wholeDay)
   return format;
 }
 
-/** As a person says it: "March 2026", "January – March 2026", "16 – 31 Mar 2026". */
+/** In words: "March 2026", "January – March 2026", "16 – 31 Mar 2026". */
 export function periodName(period: Period, language: string): string {
   const format = formatOf(language, isWholeMonths(period) ? monthOfYear : wholeDay);
-  // A thin space, which some languages put around the dash, is no word's end to a search.
+  // Some languages put a thin space around the dash, which search does not treat as the end of a word.
   return format.formatRange(at(period.from), at(period.to)).replaceAll('\u2009', ' ');
 }
 
-/** What may stand in a title or a line between braces. */
+/** The tokens that a title or a line may contain between braces. */
 export const periodTokens = ['period', 'month', 'quarter', 'half', 'year', 'fy', 'from', 'to'] as const;
 export type PeriodToken = (typeof periodTokens)[number];
 
 const braces = /\{([^{}]*)\}/g;
 
-/** What stands in braces and means nothing; a name in capitals or with spaces does not either. */
+/** The names in braces that are not tokens, including tokens in capitals or with spaces. */
 export const unknownTokens = (text: string): string[] =>
   [...text.matchAll(braces)]
     .map(([, name = '']) => name)
@@ -122,7 +123,7 @@ interface Written {
   fyStart: string;
 }
 
-/** The text with its tokens written out for a period: "GSTR-3B {month}" becomes "GSTR-3B March 2026". */
+/** The text with its tokens filled in for a period: "GSTR-3B {month}" becomes "GSTR-3B March 2026". */
 export function fillTokens(text: string, period: Period, { language, fyStart }: Written): string {
   const { start, end } = fiscalYearOf(period.to, fyStart);
   const intoYear = monthNumber(period.to) - monthNumber(start);

@@ -1,7 +1,7 @@
 import { readPattern, weekdays, writePattern } from './pattern.ts';
 import type { Pattern, Weekday } from './pattern.ts';
 
-/** What a month does that has no such day: its last day stands for it, or it is left out. */
+/** What happens in a month without that day: `clamp` uses its last day, `skip` leaves the month out. */
 export const shortMonths = ['clamp', 'skip'] as const;
 export type ShortMonths = (typeof shortMonths)[number];
 
@@ -10,7 +10,10 @@ interface DayOfMonth {
   shortMonths: ShortMonths;
 }
 
-/** The rules that a form offers by name; each is a rule of RFC 5545 (docs/rules.md#rules-name-their-days). `every` counts days, weeks, months or years. */
+/**
+ * The rules that a form offers by name; each is an RFC 5545 rule (docs/rules.md#rules-name-their-days). `every` counts
+ * days, weeks, months or years.
+ */
 export type Preset =
   | { kind: 'days'; every: number }
   | { kind: 'weeks'; every: number; weekdays: Weekday[] }
@@ -44,7 +47,7 @@ const plain: Omit<Pattern, 'frequency'> = {
 
 const each = (weekday: Weekday) => ({ nth: null, weekday });
 
-/** The 31st of a short month is its last day: the last there is of 28, 29, 30 and 31. A plain 31 would leave that month out. */
+/** For the 31st clamped to short months, the rule takes the last existing day of 28, 29, 30 and 31. A plain 31 would skip short months. */
 function ofMonth({ day, shortMonths: short }: DayOfMonth): Pick<Pattern, 'byMonthDay' | 'bySetPos'> {
   if (day <= 28 || short === 'skip') return { byMonthDay: [day], bySetPos: [] };
   return { byMonthDay: [28, 29, 30, 31].filter((one) => one <= day), bySetPos: [-1] };
@@ -80,7 +83,7 @@ function patternOf(preset: Preset): Pattern {
   }
 }
 
-/** The preset as a rule of RFC 5545. */
+/** The preset as an RFC 5545 rule. */
 export const compilePreset = (preset: Preset): string => writePattern(patternOf(preset));
 
 function candidates({ frequency, interval: every, byMonth, byMonthDay, byDay }: Pattern): Preset[] {
@@ -101,7 +104,7 @@ function candidates({ frequency, interval: every, byMonth, byMonthDay, byDay }: 
   ];
 }
 
-/** The preset that a rule was compiled from, or null for one that was written by hand. */
+/** The preset that a rule was compiled from; null for a rule written by hand. */
 export function presetOf(rrule: string): Preset | null {
   const read = readPattern(rrule);
   if (!('pattern' in read)) return null;

@@ -8,17 +8,17 @@ export const previewedDays = 12;
 
 /** A day on which work would be due. */
 export const PreviewedDay = z.object({
-  /** The day of the rule. */
+  /** The nominal day of the rule. */
   nominal: PlainDate,
   due: PlainDate,
   makeOn: PlainDate,
-  /** Why it is not due on its nominal day: a holiday by its name, or with null the weekend. */
+  /** Why the due date is not the nominal day: the name of the holiday, or null for the weekend. */
   off: z.object({ holiday: z.string().nullable() }).nullable(),
 });
 export type PreviewedDay = z.infer<typeof PreviewedDay>;
 
 export const recurrence = {
-  /** The next days of a rule that is being written, so that the form shows what the server will do. */
+  /** The next days of a rule during editing, so that the form shows what the server will do. */
   preview: endpoint({
     method: 'POST',
     path: '/recurrence/preview',

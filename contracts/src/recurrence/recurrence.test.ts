@@ -12,7 +12,7 @@ const patternOf = (rrule: string): Pattern => {
   throw new Error(read.fault);
 };
 
-describe('rules', () => {
+describe('a recurrence rule', () => {
   it.each([
     ['', 'RULE_MALFORMED'],
     ['every month', 'RULE_MALFORMED'],
@@ -31,7 +31,7 @@ describe('rules', () => {
     ['FREQ=DAILY;BYDAY=MO', 'RULE_PART'],
     ['FREQ=WEEKLY;BYDAY=1MO', 'RULE_PART'],
     ['FREQ=DAILY;INTERVAL=900', 'RULE_INTERVAL'],
-    // From the 31st it would leave out every short month.
+    // Starting on the 31st, it would skip every short month.
     ['FREQ=MONTHLY', 'RULE_DAY_MISSING'],
     ['FREQ=WEEKLY', 'RULE_DAY_MISSING'],
     ['FREQ=YEARLY;BYMONTHDAY=1', 'RULE_DAY_MISSING'],
@@ -39,7 +39,7 @@ describe('rules', () => {
     ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', 'RULE_NEVER'],
     ['FREQ=MONTHLY;BYDAY=6MO', 'RULE_NEVER'],
     ['FREQ=MONTHLY;BYMONTHDAY=1,2;BYSETPOS=3', 'RULE_NEVER'],
-  ])('refuses %s', (rrule, fault) => {
+  ])('is refused: %s', (rrule, fault) => {
     expect(readPattern(rrule)).toEqual({ fault });
     const refused = RecurrenceRule.safeParse({ rrule });
     expect(refused.error?.issues.map(({ path, message }) => ({ path, message }))).toEqual([
@@ -47,7 +47,7 @@ describe('rules', () => {
     ]);
   });
 
-  it('keeps a rule in one form', () => {
+  it('is stored in one form', () => {
     const { rrule } = RecurrenceRule.parse({
       rrule: ' RRULE:BYDAY=MO,-1FR;FREQ=MONTHLY;WKST=MO;INTERVAL=1 ',
     });
@@ -80,11 +80,11 @@ const anyPreset = fc.oneof(
 ) as fc.Arbitrary<Preset>;
 
 describe('presets', () => {
-  it('are rules, and are known again by them', () => {
+  it('compile to rules, and are recognised from them', () => {
     fc.assert(
       fc.property(anyPreset, (preset) => {
         const again = presetOf(compilePreset(preset));
-        // Until the 28th every month has the day: nothing says what a short one would do.
+        // Every month has a 28th, so the rule does not say what happens in short months.
         const isSilent = 'day' in preset && preset.day <= 28;
         expect(again).toEqual(isSilent ? { ...preset, shortMonths: 'clamp' } : preset);
         expect(compilePreset(preset)).toBe(again && compilePreset(again));
@@ -92,14 +92,14 @@ describe('presets', () => {
     );
   });
 
-  it('tell "the 28th" and "the last day" apart', () => {
+  it('distinguish "the 28th" from "the last day"', () => {
     expect(compilePreset({ kind: 'day_of_month', every: 1, day: 28, shortMonths: 'clamp' })).toBe(
       'FREQ=MONTHLY;BYMONTHDAY=28',
     );
     expect(compilePreset({ kind: 'last_day', every: 1 })).toBe('FREQ=MONTHLY;BYMONTHDAY=-1');
   });
 
-  it('leave a rule that was written by hand as it is', () => {
+  it('do not include rules that were written by hand', () => {
     expect(presetOf('FREQ=MONTHLY;BYDAY=1MO,3MO')).toBeNull();
     expect(presetOf('nonsense')).toBeNull();
   });
@@ -108,7 +108,7 @@ describe('presets', () => {
 describe('the period of an occurrence', () => {
   const around = { fyStart: '04-01', nominalAt: (): string => '', isBilled: false };
   it.each([
-    // A monthly return of the month before; a quarterly one, due after the quarter of the fiscal year; a yearly one.
+    // They include a return for the previous month, one for a quarter of the fiscal year, and a yearly one.
     ['FREQ=MONTHLY;BYMONTHDAY=20', '2026-04-20', -1, '2026-03-01', '2026-03-31'],
     ['FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1', '2026-02-28', 0, '2026-02-01', '2026-02-28'],
     ['FREQ=MONTHLY;BYMONTH=1,5,7,10;BYMONTHDAY=-1', '2026-07-31', -1, '2026-04-01', '2026-06-30'],
@@ -123,7 +123,7 @@ describe('the period of an occurrence', () => {
     expect(periodOf(patternOf(rrule), nominal, offset, around)).toEqual({ from, to });
   });
 
-  it('is what lies between two occurrences where a month has several', () => {
+  it('lies between two occurrences if a month has several', () => {
     const days = ['2025-12-15', '2025-12-31', '2026-01-15', '2026-01-31'];
     const nominalAt = (steps: number) => days[2 + steps] ?? '';
     const pattern = patternOf('FREQ=MONTHLY;BYMONTHDAY=15,-1');
@@ -132,12 +132,12 @@ describe('the period of an occurrence', () => {
         const period = periodOf(pattern, '2026-01-15', offset, { fyStart: '01-01', nominalAt, isBilled });
         return `${period.from} ${period.to}`;
       });
-    // Work of the days to this one; an invoice in advance of those from this one on, in arrears of those before it.
+    // Work covers the days up to its own day. An invoice covers the days from its own day on, or the days before it.
     expect(periods(false)).toEqual(['2025-12-16 2025-12-31', '2026-01-01 2026-01-15']);
     expect(periods(true)).toEqual(['2025-12-31 2026-01-14', '2026-01-15 2026-01-30']);
   });
 
-  it('is written as a person says it, in their language', () => {
+  it('is written in the person’s language', () => {
     const march = { from: '2026-03-01', to: '2026-03-31' };
     const quarter = { from: '2026-01-01', to: '2026-03-31' };
     expect(['en', 'fr', 'ja', 'zh'].map((language) => periodName(march, language))).toEqual([

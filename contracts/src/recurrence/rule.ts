@@ -3,7 +3,7 @@ import { Uuid } from '../fields.ts';
 import { readPattern, writePattern } from './pattern.ts';
 import { shifts } from './working-days.ts';
 
-/** A rule of RFC 5545 in the form in which it is kept; refused on its field as RULE_… says. */
+/** An RFC 5545 rule in the form that is stored. An invalid rule is refused on its field with a RULE_… code. */
 export const RecurrencePattern = z
   .string()
   .trim()
@@ -15,15 +15,15 @@ export const RecurrencePattern = z
     return z.NEVER;
   });
 
-/** When work comes back: what a category proposes and a series follows (docs/rules.md#rules-name-their-days). */
+/** When work recurs: a category proposes the rule, and a series follows it (docs/rules.md#rules-name-their-days). */
 export const RecurrenceRule = z.strictObject({
   rrule: RecurrencePattern,
   shift: z.enum(shifts).default('none'),
-  /** Days off; without one, Saturday and Sunday. */
+  /** The holiday calendar; without one, Saturday and Sunday are days off. */
   calendarId: Uuid.nullish().transform((value) => value ?? null),
-  /** So many days before it is due, it is made. */
+  /** The number of days before the due date on which the task or invoice is created. */
   leadDays: z.int().min(0).max(365).default(0),
-  /** Which period it is about: the one before the day's, the day's own, or the one after. */
+  /** The period covered: the one before the day's own period, the day's own, or the one after. */
   periodOffset: z.union([z.literal(-1), z.literal(0), z.literal(1)]).default(0),
 });
 export type RecurrenceRule = z.infer<typeof RecurrenceRule>;

@@ -6,29 +6,29 @@ import type { Permission } from '../permissions.ts';
 import { listQuery, pageOf } from '../lists.ts';
 import { mostMissed, seriesFields } from './series.ts';
 
-/** One occurrence that is to come, or was missed, with why it is when it is. */
+/** An upcoming or missed occurrence, with the reason for a moved date. */
 export const Upcoming = z.object({
-  /** The day of the rule. */
+  /** The nominal day of the rule. */
   nominal: PlainDate,
   due: PlainDate,
   makeOn: PlainDate,
   periodFrom: PlainDate,
   periodTo: PlainDate,
-  /** The title with its tokens written out. */
+  /** The title with its tokens filled in. */
   title: z.string(),
-  /** Why it is due on another day than the rule's. */
+  /** Why the due date differs from the rule's day. */
   moved: z.object({ why: z.enum(['weekend', 'holiday', 'person']), text: z.string() }).nullable(),
   skipped: z.string().nullable(),
 });
 export type Upcoming = z.infer<typeof Upcoming>;
 
-/** Of more days that were missed the last are listed, and the others counted; each of them can be chosen all the same. */
+/** Only the last of the missed days are listed, and the earlier ones are counted. Each of them can still be chosen. */
 export const mostMissedListed = 120;
 
 const UpcomingList = z.object({
   next: z.array(Upcoming),
   missed: z.array(Upcoming),
-  /** So many were missed before those listed. */
+  /** The number of missed days before those listed. */
   missedBefore: z.int(),
 });
 
@@ -41,33 +41,33 @@ export const SeriesRun = z.object({
   periodTo: PlainDate,
   /** A code (`NOT_WANTED`, `MISSED`, `PAUSED`, `DUPLICATE_PERIOD_TASK`), or what a person wrote. */
   reason: z.string().nullable(),
-  /** Why it failed, in the reader's words. */
+  /** Why the run failed, in the reader's language. */
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   attempts: z.int(),
   at: Instant,
-  /** What was made, unless it was deleted since. */
+  /** The created record, unless it has been deleted since. */
   made: z
     .object({
       id: Uuid,
       label: z.string(),
       status: z.string(),
-      /** Of an invoice. */
+      /** The amount of an invoice. */
       amount: z.object({ minor: MinorUnits, currency: z.string() }).nullable(),
     })
     .nullable(),
 });
 export type SeriesRun = z.infer<typeof SeriesRun>;
 
-/** What the steps of a series answer: its new version. */
+/** The answer to a step of a series: its new version. */
 const Stepped = z.object({ version: z.int() });
 const Reason = requiredText(500);
 const OneDay = ById.extend({ nominal: PlainDate });
 
-/** The steps that every series has, below its own path and under its own keys (docs/rules.md#missed-days). */
+/** The steps that every series has, under its own path and permissions (docs/rules.md#missed-days). */
 export const seriesSteps = (path: string, keys: { read: Allow; edit: Permission; remove: Permission }) => {
   const edits = { allow: keys.edit, versioned: true, output: Stepped } as const;
   return {
-    /** The next twelve of terms that are not kept yet. */
+    /** The next twelve occurrences of unsaved terms. */
     preview: endpoint({
       method: 'POST',
       path: `${path}/preview`,
@@ -96,7 +96,7 @@ export const seriesSteps = (path: string, keys: { read: Allow; edit: Permission;
       path: `${path}/:id/pause`,
       input: ById.extend({ reason: Reason }),
     }),
-    /** Goes on from today. Of what was missed meanwhile `create` is made now, the rest is said to be unwanted. */
+    /** Resumes the series from today. `create` lists missed days to create now; the other missed days are recorded as not wanted. */
     resume: endpoint({
       ...edits,
       method: 'POST',
@@ -122,14 +122,14 @@ export const seriesSteps = (path: string, keys: { read: Allow; edit: Permission;
       path: `${path}/:id/occurrences/:nominal/move`,
       input: OneDay.extend({ dueOn: PlainDate, reason: Reason }),
     }),
-    /** As the rule says, again. */
+    /** Undoes the skip or the move of a day, so that the rule applies again. */
     restore: endpoint({
       ...edits,
       method: 'POST',
       path: `${path}/:id/occurrences/:nominal/restore`,
       input: OneDay,
     }),
-    /** Makes now what failed or was skipped. */
+    /** Creates now what failed or was skipped. */
     make: endpoint({
       ...edits,
       method: 'POST',

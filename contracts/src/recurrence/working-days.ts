@@ -1,6 +1,9 @@
 import { addDays, weekdayOf } from '../plain-date.ts';
 
-/** What a day that is no working day becomes (docs/rules.md#rules-name-their-days). `modified_following`: the next, unless that is in another month. */
+/**
+ * What happens to a day that is not a working day (docs/rules.md#rules-name-their-days). `modified_following` is the
+ * next working day, or the previous one if the next is in another month.
+ */
 export const shifts = ['none', 'previous', 'next', 'modified_following'] as const;
 export type Shift = (typeof shifts)[number];
 
@@ -12,14 +15,14 @@ export interface WorkingCalendar {
 
 export const saturdayAndSunday: WorkingCalendar = { weekend: [6, 7], holidays: new Map() };
 
-/** Why no work is done on that day: `weekend`, the holiday's name, or null on a working day. */
+/** Why the day is a day off: the weekend (`holiday` is null) or the holiday's name. Null for a working day. */
 export function dayOff(calendar: WorkingCalendar, date: string): { holiday: string | null } | null {
   const holiday = calendar.holidays.get(date);
   if (holiday !== undefined) return { holiday };
   return calendar.weekend.includes(weekdayOf(date)) ? { holiday: null } : null;
 }
 
-/** No office closes for longer; beyond it the day stays as it is, also in a calendar that has no working day at all. */
+/** The longest search for a working day. No office closes for longer; a calendar without working days leaves the day as it is. */
 const mostDaysOff = 62;
 
 function walk(calendar: WorkingCalendar, from: string, step: 1 | -1): string | null {
@@ -30,7 +33,7 @@ function walk(calendar: WorkingCalendar, from: string, step: 1 | -1): string | n
   return null;
 }
 
-/** The working day that stands for `nominal`. */
+/** The working day that replaces `nominal`. */
 export function shifted(calendar: WorkingCalendar, nominal: string, shift: Shift): string {
   if (shift === 'none') return nominal;
   const next = shift === 'previous' ? null : walk(calendar, nominal, 1);

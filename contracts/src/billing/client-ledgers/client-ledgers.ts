@@ -5,9 +5,9 @@ import { exportFormat, pageOf } from '../../lists.ts';
 import { CurrencyCode } from '../../money/currency.ts';
 
 /**
- * One line of a client's ledger: receivables and advances together, so an advance that is allocated moves nothing but
- * where it settles another's of the group (`allocation`); tax that was withheld is a line of its own beside its
- * receipt's (docs/rules.md#the-ledger).
+ * One line of a client's ledger. The ledger holds receivables and advances together, so an allocation adds a line
+ * (`allocation`) only if it settles an invoice of another client of the group. Withheld tax has a line of its own beside
+ * the receipt's (docs/rules.md#the-ledger).
  */
 export const LedgerLine = z.object({
   date: PlainDate,
@@ -37,7 +37,7 @@ export const LedgerLine = z.object({
 });
 export type LedgerLine = z.infer<typeof LedgerLine>;
 
-/** Lines from `from` to `asOf` in the order of their dates, and what was before them. */
+/** Lines from `from` to `asOf` in the order of their dates, and the balance before them. */
 export const ClientLedger = pageOf(LedgerLine).extend({
   client: Reference,
   entity: Reference,
@@ -62,7 +62,7 @@ const LedgerQuery = z.object({
 const view = { method: 'GET', allow: 'reports.client_ledgers' } as const;
 
 export const clientLedgers = {
-  /** The ledgers a client has: one for each entity and currency that something was posted in. */
+  /** The client's ledgers: one for each billing entity and currency with postings. */
   find: endpoint({
     ...view,
     path: '/client-ledgers',

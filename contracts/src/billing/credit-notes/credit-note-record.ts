@@ -20,7 +20,7 @@ import { Refund } from '../settlement/refunds.ts';
 import { Allocation } from '../settlement/allocations.ts';
 
 export const creditNoteStatuses = ['draft', 'issued', 'part_applied', 'applied', 'refunded', 'void'] as const;
-/** As the database has it: what is used of an issued one. */
+/** The status of an issued credit note, derived as the database derives it. */
 export const creditNoteStatusOf = (total: number, applied: number, refunded: number) => {
   if (applied + refunded === 0) return 'issued';
   if (applied + refunded < total) return 'part_applied';
@@ -36,7 +36,7 @@ export const creditReasons = [
   'other',
 ] as const;
 
-/** What becomes of finished work whose line is credited whole: it waits to be billed again, or nobody asks for it. */
+/** Finished work whose line is credited in full is pending again (`waits`) or is not billed any more (`given_up`). */
 export const WorkNext = z.enum(['waits', 'given_up']);
 export type WorkNext = z.infer<typeof WorkNext>;
 
@@ -45,14 +45,14 @@ const creditedKind = z.enum(['fee', 'disbursement', 'allowance', 'charge']);
 const absent = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
 
 export const CreditNoteLineInput = z.strictObject({
-  /** Of a line of an invoice, or of an allowance or charge of it. */
+  /** The id of an invoice line, or of an allowance or charge of the invoice. */
   invoiceLineId: Uuid,
-  /** A quantity or an amount, not both; the amount is with tax if the invoice's prices are. */
+  /** A quantity or an amount, not both. The amount includes tax if the prices of the invoice do. */
   qty: absent(BaseQuantity),
   amount: absent(Amount.min(1)),
 });
 
-/** A draft as a person writes it. Rates, place of supply and texts are those of the invoices. */
+/** The input of a draft. Rates, place of supply and texts come from the invoices. */
 export const creditNoteFields = {
   entityId: Uuid,
   clientId: Uuid,
@@ -61,7 +61,7 @@ export const creditNoteFields = {
   docLocale: LanguageCode,
   reasonCode: z.enum(creditReasons),
   reason: optionalText(500),
-  /** Whether the finished work of lines that are credited whole waits again, unless the issue says otherwise of a line. */
+  /** Whether finished work is pending again once its line is credited in full. The issue can decide otherwise for a line. */
   billAgain: z.boolean().default(false),
   notes: optionalText(2000),
   lines: z.array(CreditNoteLineInput).min(1).max(100),
@@ -79,7 +79,7 @@ export const CreditNoteRow = z.object({
   reasonCode: z.enum(creditReasons),
   currency: z.string(),
   total: MinorUnits,
-  /** What is neither applied nor refunded. */
+  /** The amount that is neither applied nor refunded. */
   available: MinorUnits,
 });
 export type CreditNoteRow = z.infer<typeof CreditNoteRow>;
@@ -87,7 +87,7 @@ export type CreditNoteRow = z.infer<typeof CreditNoteRow>;
 export const CreditNote = CreditNoteRow.extend({
   fxRate: z.string(),
   baseCurrency: z.string(),
-  /** Null of a draft, and in the base currency itself. */
+  /** Null for a draft, and if the currency is the base currency. */
   inBase: BaseFigures.nullable(),
   docLocale: LanguageCode,
   placeOfSupply: z.string().nullable(),
@@ -111,10 +111,10 @@ export const CreditNote = CreditNoteRow.extend({
       id: Uuid,
       invoice: Reference,
       invoiceDate: PlainDate,
-      /** Of the line, allowance or charge that it credits. */
+      /** The id of the credited line, allowance or charge. */
       invoiceLineId: Uuid,
       kind: creditedKind,
-      /** Empty of an allowance or charge without a reason. */
+      /** Empty for an allowance or charge without a reason. */
       description: z.string(),
       sacHsn: z.string().nullable(),
       unit: z.string(),
@@ -124,9 +124,9 @@ export const CreditNote = CreditNoteRow.extend({
       amount: MinorUnits,
       net: MinorUnits,
       tax: MinorUnits,
-      /** Its work waits again. */
+      /** The finished work of the line is pending again. */
       isReopened: z.boolean(),
-      /** Null of a line without finished work, or whose work stays billed. */
+      /** Null for a line without finished work, and for a line whose work stays billed. */
       work: WorkNext.nullable(),
     }),
   ),
@@ -135,7 +135,7 @@ export const CreditNote = CreditNoteRow.extend({
 });
 export type CreditNote = z.infer<typeof CreditNote>;
 
-/** Finished work that the issue of a draft takes off an invoice. */
+/** Finished work that comes off an invoice when the draft is issued. */
 export const ReturnedWork = z.object({
   invoiceLineId: Uuid,
   description: z.string(),
@@ -145,9 +145,9 @@ export const ReturnedWork = z.object({
 export type ReturnedWork = z.infer<typeof ReturnedWork>;
 
 export const BeforeIssue = z.object({
-  /** The finished work that it takes off its invoices, with what the draft says of it. */
+  /** The finished work that comes off the invoices, with the draft's choice for each line. */
   work: z.array(ReturnedWork),
-  /** The invoices it credits of which the firm gave something up: what it gives back of them may be the client's. */
+  /** Credited invoices that are partly written off: some of the credit may be the client's to use. */
   writtenOff: z.array(Reference),
 });
 
@@ -163,11 +163,11 @@ const CreditableInvoiceLine = z.object({
   amount: MinorUnits,
   leftAmount: MinorUnits,
   leftQty: z.string().nullable(),
-  /** It bills finished work, which can wait again. */
+  /** The line bills finished work, which can be pending again. */
   hasItem: z.boolean(),
 });
 
-/** An issued invoice with what is left to credit, and the terms that all invoices of one credit note share. */
+/** An issued invoice with the amounts left to credit, and the terms that all invoices of a credit note have in common. */
 export const CreditableInvoice = z.object({
   id: Uuid,
   number: z.string(),
@@ -178,11 +178,11 @@ export const CreditableInvoice = z.object({
   placeOfSupply: z.string().nullable(),
   reverseCharge: z.boolean(),
   pricesIncludeTax: z.boolean(),
-  /** How it was computed, whatever the entity does today. */
+  /** The rounding that the invoice was computed with, whatever the entity uses now. */
   rounding: RoundingMode,
   roundingDir: RoundingDir,
   roundTotalTo: z.int(),
-  /** Given back by credit notes, before and after the rounding of their totals. */
+  /** The credits so far, before and after their totals were rounded. */
   credited: z.object({ exact: MinorUnits, total: MinorUnits }),
   lines: z.array(CreditableInvoiceLine),
   groups: z.array(
@@ -197,15 +197,15 @@ export const CreditableInvoice = z.object({
 export type CreditableInvoice = z.infer<typeof CreditableInvoice>;
 
 export const CreditNoteBasis = z.object({
-  /** Today where the entity is. */
+  /** Today in the entity's time zone. */
   today: PlainDate,
   baseCurrency: z.string(),
   docLocale: LanguageCode,
-  /** How the entity computes now; what is credited is computed by the terms of its invoice. */
+  /** The entity's present rounding. Each credited amount is rounded by the rules of its invoice. */
   rounding: RoundingMode,
   roundingDir: RoundingDir,
   roundTotalTo: z.int(),
-  /** The client's invoices of this entity and currency that have something left, the latest first. */
+  /** The client's invoices of this entity and currency that can still be credited, latest first. */
   invoices: z.array(CreditableInvoice),
 });
 export type CreditNoteBasis = z.infer<typeof CreditNoteBasis>;

@@ -56,7 +56,7 @@ const part = fc.record({
   percent: fc.integer({ min: 1, max: 100 }),
   isQuantity: fc.boolean(),
 });
-/** What each of several credit notes names. */
+/** The rows of several credit notes. */
 const steps = fc.array(fc.array(part, { minLength: 1, maxLength: 3 }), { maxLength: 8 });
 
 type Bill = typeof bill extends fc.Arbitrary<infer One> ? One : never;
@@ -87,7 +87,7 @@ const rateOf = ({ category, ratePct, components }: TaxTreatment) => ({
   components: components.map(({ name }) => name),
 });
 
-/** The invoice as the server offers it before anything is credited. */
+/** The creditable document of an invoice without credits, as the server answers it. */
 function creditable(given: Bill, totals: DocumentTotals): Left {
   const amountOf = (figures: { net: number; gross: number } | undefined): number => {
     if (!figures) throw new Error('a line without figures');
@@ -133,7 +133,7 @@ function creditable(given: Bill, totals: DocumentTotals): Left {
   };
 }
 
-/** Takes what a credit note credited from what is left. */
+/** Subtracts a credit note from what is left to credit. */
 function take(left: Left, rows: readonly CreditedRow[], credited: CreditNoteTotals): void {
   left.credited = {
     exact: left.credited.exact + credited.net + credited.tax,
@@ -167,7 +167,7 @@ function stepOf(
   return { invoiceLineId: line.id, qty: null, amount: minor(amount) };
 }
 
-/** The rows of one credit note, each line once. */
+/** The rows of one credit note, at most one for each line. */
 const rowsOf = (left: Left, parts: readonly Parameters<typeof stepOf>[1][]): CreditedRow[] => [
   ...new Map(parts.flatMap((one) => stepOf(left, one) ?? []).map((row) => [row.invoiceLineId, row])).values(),
 ];
@@ -197,7 +197,7 @@ const figuresOf = ({
     .toSorted((a, b) => `${a.category} ${a.ratePct}`.localeCompare(`${b.category} ${b.ratePct}`)),
 });
 
-/** A bill that can be issued: with something to pay, and under no rate less than nothing. */
+/** An invoice that can be issued: its total is positive, and no rate has a negative net. */
 const isIssued = ({ total, groups }: DocumentTotals): boolean =>
   total > 0 && groups.every(({ base, tax: ofGroup }) => base >= 0 && ofGroup >= 0);
 
@@ -216,7 +216,7 @@ const cgstRunsOut: Bill = {
 };
 
 describe('credit notes of an invoice', () => {
-  it('mirror it, figure by figure, when one credits it whole', () => {
+  it('mirror every figure when one note credits it in full', () => {
     fc.assert(
       fc.property(bill, (given) => {
         const invoice = totalsOf(given);
@@ -230,7 +230,7 @@ describe('credit notes of an invoice', () => {
     );
   });
 
-  it('never give back more than it charged, and all together give back exactly that', () => {
+  it('never give back more than it charged, and together give back exactly that', () => {
     fc.assert(
       fc.property(bill, steps, (given, wanted) => {
         const invoice = totalsOf(given);
@@ -256,7 +256,7 @@ describe('credit notes of an invoice', () => {
       }),
       {
         numRuns: 10_000,
-        // Once, what was short of the net was taken from the first part of the tax, of which nothing was left.
+        // Regression: the excess of the net was moved to the first tax component, which had nothing left.
         examples: [
           [cgstRunsOut, [25, 1, 90, 1, 1].map((percent) => [{ line: 0, percent, isQuantity: false }])],
         ],

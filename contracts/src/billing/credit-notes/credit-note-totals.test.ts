@@ -7,7 +7,7 @@ type Charge = Pick<CreditableLine, 'id' | 'kind' | 'amount'> & Partial<Creditabl
 
 const gst = { rate: '18', components: ['CGST', 'SGST'] };
 
-/** An invoice at 25 % unless a row says otherwise; `taxes` are those of its only rate, by component, `moved` what rounding moved its total by. */
+/** An invoice at 25 % unless a row differs. `taxes` are the taxes of its only rate by component; `moved` is the rounding of its total. */
 function invoiceOf(
   rows: readonly Charge[],
   figures: { net: number; taxes: readonly number[]; moved?: number } & Partial<CreditableDocument>,
@@ -66,11 +66,11 @@ const allowance = (amount: number, more: Partial<Charge> = {}): Charge => ({
   ...more,
 });
 
-describe('a credit note of a line beside a charge of the whole document', () => {
+describe('a credit note for a line of an invoice with a document charge', () => {
   it.each([
     ['1,000.00 and 25.00 at 25 %', 100_000, 2_500, 25_000],
     ['100.00 and 400.00 at 25 %', 10_000, 40_000, 2_500],
-  ])('gives back the tax of the line alone: %s', (_of, line, extra, tax) => {
+  ])('gives back only the tax of the line: %s', (_of, line, extra, tax) => {
     const invoice = invoiceOf([fee(line), charge(extra)], { net: line + extra, taxes: [(line + extra) / 4] });
     expect(credit(invoice, whole('fee'))).toMatchObject({ net: line, tax, total: line + tax, excess: [] });
     expect(credit(invoice, whole('fee'), amountOf('charge', extra))).toMatchObject({
@@ -80,7 +80,7 @@ describe('a credit note of a line beside a charge of the whole document', () => 
     });
   });
 
-  it('halves the tax of the line alone in India', () => {
+  it('halves only the tax of the line in India', () => {
     const invoice = invoiceOf([fee(10_000, gst), charge(10_000, gst)], {
       net: 20_000,
       taxes: [1_800, 1_800],
@@ -91,7 +91,7 @@ describe('a credit note of a line beside a charge of the whole document', () => 
     ]);
   });
 
-  it('takes the tax of the line alone out of prices that include it', () => {
+  it('takes only the tax of the line out of prices that include tax', () => {
     const invoice = invoiceOf([fee(100_000), charge(2_500)], {
       net: 82_000,
       taxes: [20_500],
@@ -100,25 +100,25 @@ describe('a credit note of a line beside a charge of the whole document', () => 
     expect(credit(invoice, whole('fee'))).toMatchObject({ net: 80_000, tax: 20_000, excess: [] });
   });
 
-  it('credits a charge at a rate of its own', () => {
+  it('credits a charge that has its own rate', () => {
     const invoice = invoiceOf([charge(5_000, { rate: '10' })], { net: 5_000, taxes: [500] });
     expect(credit(invoice, amountOf('charge', 2_500))).toMatchObject({ net: 2_500, tax: 250, excess: [] });
   });
 });
 
-describe('a credit note under an allowance of the whole document', () => {
+describe('a credit note for an invoice with a document allowance', () => {
   const invoice = invoiceOf([fee(100_000), { ...fee(50_000), id: 'second' }, allowance(15_000)], {
     net: 135_000,
     taxes: [33_750],
   });
 
-  it('credits a line by quantity, less its share', () => {
+  it('credits a line by quantity, less its share of the allowance', () => {
     expect(credit(invoice, whole('fee'))).toMatchObject({ net: 90_000, tax: 22_500, excess: [] });
     expect(credit(invoice, whole('second'))).toMatchObject({ net: 45_000, tax: 11_250, excess: [] });
     expect(credit(invoice, whole('fee'), whole('second'))).toMatchObject({ net: 135_000, tax: 33_750 });
   });
 
-  it('names the allowance where the fees of its rate come to less', () => {
+  it('lists the allowance separately if the fees of its rate are smaller', () => {
     const odd = invoiceOf([fee(1_000), charge(5_000), allowance(2_000)], { net: 4_000, taxes: [1_000] });
     expect(odd.lines.map(({ id, amount }) => [id, amount])).toEqual([
       ['fee', 1_000],
@@ -133,14 +133,14 @@ describe('a credit note under an allowance of the whole document', () => {
     });
   });
 
-  it('leaves what was paid for the client out of the share', () => {
+  it('gives disbursements no share of the allowance', () => {
     const rows = [fee(10_000), { ...fee(10_000), id: 'court', kind: 'disbursement' as const }];
     const mixed = invoiceOf([...rows, allowance(1_000)], { net: 19_000, taxes: [4_750] });
     expect(mixed.lines.map(({ amount }) => amount)).toEqual([9_000, 10_000]);
   });
 });
 
-/** The totals of credit notes that take one row after the other. */
+/** The totals of credit notes that credit one row each. */
 function oneByOne(document: CreditableDocument, rows: readonly CreditedRow[]): number[] {
   let credited = { exact: 0, total: 0 };
   return rows.map((row) => {
@@ -150,10 +150,10 @@ function oneByOne(document: CreditableDocument, rows: readonly CreditedRow[]): n
   });
 }
 
-describe('the rounding of totals', () => {
+describe('the rounding of credited totals', () => {
   const free = { category: 'E' as const, rate: '0', components: ['VAT'] };
 
-  it('comes back as it went: 17.00 in halves, and ten times 0.50', () => {
+  it('adds up to the rounding of the invoice: 17.00 in halves, and ten times 0.50', () => {
     const rounded = { taxes: [0], roundTotalTo: 100 };
     const halves = invoiceOf([fee(850, free), { ...fee(850, free), id: 'second' }], {
       net: 1_700,
@@ -168,7 +168,7 @@ describe('the rounding of totals', () => {
     expect(oneByOne(small, ids.map(whole))).toEqual([100, 0, 100, 0, 100, 0, 100, 0, 100, 0]);
   });
 
-  it('gives the rest to the last of three: 3,540.00', () => {
+  it('gives the remainder to the last of three credits: 3,540.00', () => {
     const invoice = invoiceOf([fee(300_000, gst)], {
       net: 300_000,
       taxes: [27_000, 27_000],
@@ -179,7 +179,7 @@ describe('the rounding of totals', () => {
     ).toEqual([118_000, 117_900, 118_100]);
   });
 
-  it('is that of the invoice, and not of another one on the same credit note', () => {
+  it('is computed for each invoice, even on one credit note', () => {
     const whole17 = invoiceOf([fee(1_690, free)], { net: 1_690, taxes: [0], moved: 10, roundTotalTo: 100 });
     const plain = invoiceOf([{ ...fee(1_233, free), id: 'other' }], { net: 1_233, taxes: [0] });
     const both = creditNoteTotals('EUR', [whole17, plain], [whole('fee'), whole('other')]);

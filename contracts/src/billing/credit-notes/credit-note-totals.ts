@@ -21,26 +21,26 @@ import {
 import type { Minor } from '../../money/money.ts';
 import type { ComponentTax, RoundingMode, TaxCategory, TaxTreatment } from '../../money/tax-split.ts';
 
-/** A line, or an allowance or charge, of an issued invoice, with what is left of it to credit. */
+/** A line, allowance or charge of an issued invoice, with what can still be credited. */
 export interface CreditableLine {
   id: string;
   kind: 'fee' | 'disbursement' | 'allowance' | 'charge';
-  /** As it was taxed. */
+  /** The category under which it was taxed. */
   category: TaxCategory;
   rate: string;
   components: readonly string[];
   qty: string;
   /**
-   * After all discounts and its share of the document's allowances, as the invoice gives its prices: with tax or
-   * without. Negative where the line took back, and of an allowance.
+   * The amount after all discounts and the line's share of the document's allowances. It includes tax if the invoice's
+   * prices do. It is negative for an allowance, and for a line with a negative quantity.
    */
   amount: number;
   leftAmount: number;
-  /** Null when amounts and not quantities were credited before, and of an allowance or charge. */
+  /** Null if an amount was credited before instead of a quantity, and for an allowance or charge. */
   leftQty: string | null;
 }
 
-/** What an invoice charged under one rate and no credit note has given back. */
+/** The net and tax that an invoice charged at one rate and that no credit note has given back. */
 export interface CreditableGroup {
   category: TaxCategory;
   rate: string;
@@ -48,22 +48,22 @@ export interface CreditableGroup {
   components: readonly { name: string; tax: number }[];
 }
 
-/** An issued invoice, with the terms that it was computed by. */
+/** An issued invoice, with the terms that it was computed with. */
 export interface CreditableDocument {
   pricesIncludeTax: boolean;
   rounding: RoundingMode;
   roundingDir: RoundingDir;
   roundTotalTo: number;
   total: number;
-  /** What its credit notes have given back: before the rounding of their totals, and after. */
+  /** The credits so far: before their totals were rounded, and after. */
   credited: { exact: number; total: number };
   lines: readonly CreditableLine[];
   groups: readonly CreditableGroup[];
 }
 
-/** A line is credited by a quantity or by an amount, both without sign. */
+/** A line is credited by a quantity or by an amount, both without a sign. */
 export interface CreditedRow {
-  /** Of a line, or of an allowance or charge. */
+  /** The id of a line, allowance or charge. */
   invoiceLineId: string;
   qty: string | null;
   amount: Minor | null;
@@ -83,9 +83,9 @@ export interface CreditNoteTotals {
   tax: Minor;
   rounding: Minor;
   total: Minor;
-  /** What each invoice is given back, in the order of the documents; 0 of one without rows. */
+  /** The credit of each invoice, in the order of the documents; 0 for an invoice without rows. */
   documents: { net: Minor; tax: Minor; rounding: Minor; total: Minor }[];
-  /** The rows that credit more than is left. */
+  /** The indexes of the rows that credit more than is left. */
   excess: number[];
 }
 
@@ -95,7 +95,7 @@ interface Part extends CreditedRow {
   credited: Minor;
 }
 
-/** Of one rate, and of the same taxes: where none is charged, several have the rate of 0. */
+/** Whether a line belongs to a group: same rate and same taxes. The taxes matter because several categories have the rate 0. */
 const isOfGroup = (line: CreditableLine, group: Omit<CreditableGroup, 'net'>): boolean =>
   line.category === group.category &&
   canonicalDecimal(line.rate) === canonicalDecimal(group.rate) &&
@@ -105,7 +105,7 @@ const sameDecimal = (a: string, b: string): boolean => minus(ratioOf(a), ratioOf
 
 const size = (decimal: string): string => decimal.replace(/^-/, '');
 
-/** What a row takes of its line; the last of a quantity takes what is left, so that thirds add up. */
+/** The amount that a row credits. The row that credits the rest of the quantity gets the rest of the amount, so that thirds add up. */
 export function creditedAmount(row: CreditedRow, line: CreditableLine): Minor {
   const signed = (amount: Minor) => (line.amount < 0 ? negate(amount) : amount);
   if (row.qty === null) return signed(minor(row.amount ?? 0));
@@ -121,10 +121,11 @@ const treatmentOf = ({ category, rate, components }: CreditableLine): TaxTreatme
 });
 
 /**
- * The figures of a credit note, computed while it is typed and again by the server; every invoice by its own terms. Tax
- * is what its amounts give at the rate of the invoice, but never more than the invoice still holds; what takes the rest
- * of a rate takes the rest of its tax, and what takes the rest of an invoice takes the rest of its rounded total, so
- * that an invoice credited bit by bit is credited to the cent. A row of an unknown line throws RangeError.
+ * The figures of a credit note. The form computes them during editing and the server computes them again. Each invoice
+ * is credited by its own terms. Tax is computed at the invoice's rate, but is never more than the invoice still holds. A
+ * row that credits the remainder of a rate gets the remaining tax, and a row that credits the remainder of an invoice
+ * gets what is left of its rounded total. So an invoice that is credited in parts is credited to the cent. Throws
+ * RangeError for a row with an unknown line.
  */
 export function creditNoteTotals(
   currency: CurrencyCode,
@@ -166,11 +167,11 @@ export function creditNoteTotals(
 
 const nothingCredited: CreditedLine = { amount: NOTHING, net: NOTHING, tax: NOTHING, components: [] };
 
-/** What is left of a document before the rounding of its total. */
+/** What is left of a document before its total is rounded. */
 const leftExact = ({ groups }: CreditableDocument): number =>
   groups.reduce((all, { net, components }) => components.reduce((sub, { tax }) => sub + tax, all + net), 0);
 
-/** Rounded so that the totals of all its credit notes are at every step what the sum of them rounds to. */
+/** Rounds the credit so that the totals of all credit notes so far equal their exact sum, rounded once. */
 function totalOf(document: CreditableDocument, lines: readonly CreditedLine[]) {
   const net = sum(lines.map((line) => line.net));
   const tax = sum(lines.map((line) => line.tax));
@@ -186,7 +187,7 @@ function totalOf(document: CreditableDocument, lines: readonly CreditedLine[]) {
   return { net, tax, rounding: subtract(rounded, exact), total: rounded };
 }
 
-/** Each part of one document taxed afresh, then held to what the document still holds. */
+/** Computes the tax of each part of a document, then limits it to what the document still holds. */
 function taxedParts(
   currency: CurrencyCode,
   document: CreditableDocument,
@@ -218,7 +219,7 @@ function taxedParts(
   });
 }
 
-/** At most what is left, on the side of zero where that is. */
+/** The computed amount, limited to what is left. If a negative amount is left, it is the lower limit. */
 const heldTo = (left: number, computed: number): number =>
   left < 0 ? Math.max(computed, left) : Math.min(computed, left);
 
@@ -241,7 +242,7 @@ function holdToGroup(
     const computed = sum(own.map((index) => held[index]?.[position]?.tax ?? NOTHING));
     return { name, computed, tax: minor(isRest ? left : heldTo(left, computed)) };
   });
-  // With tax in its prices, the net of a rest is not more than the invoice still holds either, nor any part of its tax.
+  // If prices include tax, the net must not exceed what the invoice still holds either; the excess moves to the taxes that have room.
   const room = targets.map(({ tax }, position) =>
     largest(subtract(minor(group.components[position]?.tax ?? 0), tax), NOTHING),
   );
@@ -292,7 +293,10 @@ const beyondLine = (parts: readonly Part[]): number[] =>
     credited === 0 || magnitude(credited) > Math.abs(line.leftAmount) ? [index] : [],
   );
 
-/** Where a line or an allowance takes back, what is charged under its rate, or in all, is less than the rest of it. */
+/**
+ * The rows that together credit more than is left under their rate, or in the whole document. A negative line or an
+ * allowance makes that less than the lines have left.
+ */
 const beyondGroup = (
   documents: readonly CreditableDocument[],
   parts: readonly Part[],

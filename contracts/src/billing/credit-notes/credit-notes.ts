@@ -32,7 +32,7 @@ export const CreditNoteListQuery = listQuery(['-issueDate', 'issueDate'], {
   to: PlainDate,
 });
 
-/** The group has no leaf for reading: any of them reads (docs/rules.md#reading-a-group). */
+/** The group has no `view` permission: any of its permissions allows reading (docs/rules.md#reading-a-group). */
 const view = { method: 'GET', allow: anyOf('credit_notes.add', 'credit_notes.edit') } as const;
 const add = { allow: 'credit_notes.add', output: CreditNote } as const;
 const edit = { allow: 'credit_notes.edit', output: CreditNote } as const;
@@ -43,7 +43,7 @@ export const creditNotes = {
     row: CreditNoteRow,
     total: MoneyTotal,
   }),
-  /** What the form computes from. With `creditNoteId` the invoices of that draft are among them. */
+  /** What the form needs to compute. With `creditNoteId`, the result includes the invoices of that draft. */
   basis: endpoint({
     ...view,
     path: '/credit-notes/basis',
@@ -57,14 +57,14 @@ export const creditNotes = {
     output: CreditNoteBasis,
   }),
   open: openEndpoint('/credit-notes', view.allow, CreditNote),
-  /** The client's open invoices with a proposal for what is available: first those it credits, then oldest due first. */
+  /** The client's open invoices with a proposed allocation of the available amount: first the credited invoices, then the oldest due date. */
   openInvoices: endpoint({
     ...view,
     path: '/credit-notes/:id/open-invoices',
     input: ById,
     output: z.array(OpenInvoice),
   }),
-  /** What the issue of a draft asks first; nothing of an issued one. */
+  /** What a person has to decide before a draft is issued; empty for an issued credit note. */
   beforeIssue: endpoint({
     ...view,
     path: '/credit-notes/:id/before-issue',
@@ -79,9 +79,12 @@ export const creditNotes = {
     input: ById.extend(creditNoteFields),
     output: CreditNote,
   }),
-  /** A draft only. */
+  /** Removes a draft. */
   remove: removeEndpoint('/credit-notes', 'credit_notes.edit'),
-  /** Takes the number, posts, and applies what is named, in one transaction. `work` says of a line what the draft does not. */
+  /**
+   * Numbers and posts the credit note and applies the given allocations, in one transaction. `work` overrides the
+   * draft's `billAgain` for a line.
+   */
   issue: endpoint({
     ...add,
     method: 'POST',
@@ -95,28 +98,28 @@ export const creditNotes = {
         .default([]),
     }),
   }),
-  /** Settles invoices with what is available, on the day named or the first on which both documents stand. */
+  /** Settles invoices with the available amount, on the given day or on the first day on which both documents exist. */
   apply: endpoint({
     ...edit,
     method: 'POST',
     path: '/credit-notes/:id/apply',
     input: allocateFields(AllocationInput),
   }),
-  /** Takes one application back; the invoice owes again. */
+  /** Takes one application back; the amount is outstanding on the invoice again. */
   unapply: endpoint({
     ...edit,
     method: 'POST',
     path: '/credit-notes/:id/unapply',
     input: unallocateFields,
   }),
-  /** Pays what is available back to the client. */
+  /** Refunds the available amount to the client. */
   refund: endpoint({
     ...edit,
     method: 'POST',
     path: '/credit-notes/:id/refund',
     input: ById.extend(refundFields),
   }),
-  /** Mirrors a refund on a day; what went back may be used again. */
+  /** Reverses a refund on a day; the amount is available again. */
   takeBackRefund: endpoint({
     ...edit,
     allow: userTypeOf('super_admin', 'admin'),
@@ -124,7 +127,7 @@ export const creditNotes = {
     path: '/credit-notes/:id/refunds/:refundId/take-back',
     input: ById.extend(takeBackFields),
   }),
-  /** Keeps its number; posts the mirror of its entry. Only while nothing of it is applied or refunded. */
+  /** Voids the credit note: it keeps its number, and its entry is reversed. Only while nothing is applied or refunded. */
   void: endpoint({
     method: 'POST',
     path: '/credit-notes/:id/void',

@@ -2,15 +2,16 @@ import { canonicalDecimal } from '../../money/decimal.ts';
 import { minor, share, sum, NOTHING, subtract } from '../../money/money.ts';
 import type { CreditableLine } from './credit-note-totals.ts';
 
-/** A line, allowance or charge as its invoice gives it; the amount of an allowance is negative. */
+/** A line, allowance or charge as it stands on its invoice. The amount of an allowance is negative. */
 type Charged = Pick<CreditableLine, 'kind' | 'category' | 'rate' | 'components' | 'amount'>;
 
 const rateOf = ({ category, rate, components }: Charged): string =>
   [category, canonicalDecimal(rate), ...components].join(' ');
 
 /**
- * What of an issued invoice can be credited, each with its amount. The fees of a rate bear the allowances of that rate in
- * proportion, as they bear a discount of the whole document. Where they come to less, the allowances are rows of their own.
+ * The rows of an issued invoice that can be credited, each with its amount. The fees of a rate bear the allowances of
+ * that rate in proportion, as they bear a document discount. If the fees come to no more than the allowances, the
+ * allowances stay as rows of their own.
  */
 export function creditableLines<Row extends Charged>(rows: readonly Row[]): Row[] {
   const ofRate = Map.groupBy(rows, rateOf);

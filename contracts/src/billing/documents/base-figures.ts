@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MinorUnits } from '../../fields.ts';
 
-/** What the books have of an invoice or a credit note, in the base currency of its entity; the last is the sum of the others. */
+/** The booked figures of an invoice or a credit note, in the entity's base currency; `total` is the sum of the others. */
 export const BaseFigures = z.object({
   net: MinorUnits,
   tax: MinorUnits,
@@ -10,8 +10,8 @@ export const BaseFigures = z.object({
 });
 export type BaseFigures = z.infer<typeof BaseFigures>;
 
-/** What a receipt brought, in the base currency at its own rate. */
+/** The amounts of a receipt in the base currency, at the receipt's own rate. */
 export const ReceivedInBase = z.object({ amount: MinorUnits, withheld: MinorUnits, bankCharge: MinorUnits });
 
-/** Of what settles a document in another currency: what its rate gained on the document's own, in the base currency. A loss is less than nothing. */
+/** The exchange gain, in the base currency, of a settlement whose rate differs from the document's. A loss is negative. */
 export const ExchangeGain = MinorUnits;

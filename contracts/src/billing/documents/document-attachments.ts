@@ -5,7 +5,10 @@ import { Attachment } from '../../files.ts';
 
 export const mostAttachments = 20;
 
-/** A file of an issued document, or of a finished task, is never gone: taken off, it stays on record with who did it and why (docs/rules.md#files). */
+/**
+ * A file of an issued document or a finished task is never deleted: after its removal it stays on record, with who
+ * removed it and why (docs/rules.md#files).
+ */
 export const DocumentAttachment = Attachment.extend({
   by: z.string().nullable(),
   at: Instant,
@@ -15,7 +18,7 @@ export type DocumentAttachment = z.infer<typeof DocumentAttachment>;
 
 const one = ById.extend({ attachmentId: Uuid });
 
-/** Files beside a document, alike whatever it is. */
+/** The endpoints for a document's files, the same for every kind of document. */
 export const attachmentsOf = (path: string, view: Allow, edit: Allow) => ({
   list: endpoint({
     method: 'GET',
@@ -40,7 +43,7 @@ export const attachmentsOf = (path: string, view: Allow, edit: Allow) => ({
     input: ById.extend({ name: requiredText(200) }),
     output: Attachment,
   }),
-  /** Deletes it from a draft; takes it off an issued document, for a reason. */
+  /** Deletes the file of a draft; removes the file of an issued document, which needs a reason. */
   takeOff: endpoint({
     method: 'DELETE',
     path: `${path}/:id/attachments/:attachmentId`,

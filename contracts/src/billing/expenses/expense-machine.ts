@@ -1,4 +1,4 @@
-// The statuses of an expense and the steps between them, as data: the server refuses by it and the buttons are drawn from it.
+// The statuses of an expense and the steps between them, as data. The server checks each step against them, and the buttons follow them.
 import type { Permission } from '../../permissions.ts';
 
 export const expenseStatuses = [
@@ -28,16 +28,16 @@ export type ExpenseStep = (typeof expenseSteps)[number];
 
 interface Step {
   from: readonly ExpenseStatus[];
-  /** Null: it is gone. */
+  /** Null: the step deletes the expense. */
   to: ExpenseStatus | null;
   key: Permission;
-  /** By which key whoever claims it may do it too; `never`: not by any. */
+  /** The permission with which the claimant may take the step too; `never` if the claimant may not take it at all. */
   claimant?: Permission | 'never';
-  /** It is the claimant's alone. */
+  /** Only the claimant may take the step. */
   others?: 'never';
 }
 
-/** Editing what was rejected makes it a draft again (docs/rules.md#state-machines). */
+/** Editing a rejected expense makes it a draft again (docs/rules.md#state-machines). */
 const steps: Record<ExpenseStep, Step> = {
   edit: { from: ['draft', 'rejected'], to: 'draft', key: 'expenses.edit', claimant: 'expenses.add' },
   remove: { from: ['draft', 'rejected'], to: null, key: 'expenses.delete' },
@@ -63,11 +63,11 @@ interface Claimed {
 
 export const stepTo = (step: ExpenseStep): ExpenseStatus | null => steps[step].to;
 
-/** Whether the expense stands where the step begins. Only what a person paid is reimbursed. */
+/** Whether the expense has a status from which the step is possible. Only an expense that a person paid is reimbursed. */
 export const isOpenTo = (expense: Pick<Claimed, 'status' | 'paidBy'>, step: ExpenseStep): boolean =>
   steps[step].from.includes(expense.status) && (step !== 'reimburse' || expense.paidBy === 'person');
 
-/** Whether a person with these keys may take the step, whatever status the expense is in. */
+/** Whether a person with these permissions may take the step, whatever the status of the expense. */
 export function mayTake(
   expense: Pick<Claimed, 'claimant'>,
   step: ExpenseStep,

@@ -34,24 +34,24 @@ const fields = {
   categoryId: Uuid,
   description: requiredText(300),
   supplier: optionalText(200),
-  /** The number on the supplier's paper. */
+  /** The number on the supplier's document. */
   reference: optionalText(100),
-  /** What was paid, in the base currency of the entity; the net is what is left without the tax. */
+  /** The amount paid, in the entity's base currency; the net is this amount less the tax. */
   gross: Amount.min(1),
   taxAmount: Amount.default(NOTHING),
   taxRecoverable: z.boolean().default(true),
   paidBy: z.enum(paidByChoices),
-  /** Whose expense it is; the caller when not named. Another person's needs `expenses.edit`. */
+  /** The claimant; the caller if absent. Claiming for somebody else needs `expenses.edit`. */
   claimantId: absent(Uuid),
   clientId: absent(Uuid),
   taskId: absent(Uuid),
   billable: z.boolean().default(false),
-  /** Paid in the client's name: charged as it was paid, with no tax on it. */
+  /** Paid in the client's name: charged exactly as it was paid, without tax. */
   pureAgent: z.boolean().default(false),
-  /** What the client is charged, which may be more or less than it cost; the net when not said. */
+  /** The amount charged to the client, which may differ from the cost; the net if absent. */
   chargeAmount: absent(Amount),
   taxCodeId: absent(Uuid),
-  /** A file that the caller has sent before. */
+  /** A file that the caller has already uploaded. */
   attachmentId: absent(Uuid),
 };
 
@@ -64,7 +64,7 @@ type Checked = {
   taxCodeId: string | null;
 };
 
-/** What one field says about another. */
+/** Checks the rules between fields. */
 function checkTogether(expense: Checked, context: z.RefinementCtx): void {
   const refuse = (message: string, field: string) =>
     context.addIssue({ code: 'custom', path: [field], message });
@@ -78,7 +78,7 @@ export const ExpenseRow = z.object({
   id: Uuid,
   version: Version,
   status: z.enum(expenseStatuses),
-  /** Its voucher's, from the approval on. */
+  /** The voucher number, from approval on. */
   number: z.string().nullable(),
   entity: Reference,
   expenseDate: PlainDate,
@@ -131,13 +131,13 @@ export const ExpenseListQuery = listQuery(['-expenseDate', 'expenseDate'], {
   to: PlainDate,
 });
 
-/** Sums stand over one currency each; none beyond the cap, which nobody adds up. */
+/** Each sum is of one currency. There are no sums above the cap. */
 export const ExpenseTotal = ListTotal.extend({
   sums: z.array(z.object({ currency: z.string(), net: MinorUnits, tax: MinorUnits, gross: MinorUnits })),
 });
 export type ExpenseTotal = z.infer<typeof ExpenseTotal>;
 
-/** One of many: its number, or why it was refused. */
+/** The result of one expense of many: its number, or why it was refused. */
 export const ApproveResult = z.object({
   id: Uuid,
   number: z.string().optional(),
@@ -146,10 +146,10 @@ export const ApproveResult = z.object({
 export type ApproveResult = z.infer<typeof ApproveResult>;
 
 const read = { method: 'GET', allow: anyOf('expenses.add', 'expenses.edit', 'expenses.delete') } as const;
-/** Whether it is the caller's own is asked of the record. */
+/** The server checks on the record whether it is the caller's own. */
 const write = { allow: anyOf('expenses.add', 'expenses.edit'), output: Expense } as const;
 const decide = { method: 'POST', allow: 'expenses.edit', versioned: true, output: Expense } as const;
-/** Today where the entity is, when not said (docs/rules.md#effective-dates). */
+/** Today in the entity's time zone if absent (docs/rules.md#effective-dates). */
 const date = absent(PlainDate);
 
 export const expenses = {
@@ -169,7 +169,7 @@ export const expenses = {
   }),
   remove: removeEndpoint('/expenses', 'expenses.delete'),
   submit: endpoint({ ...write, method: 'POST', path: '/expenses/:id/submit', versioned: true, input: ById }),
-  /** Whoever claims it takes it back before anybody decided. */
+  /** The claimant takes the expense back before a decision. */
   withdraw: endpoint({
     ...write,
     method: 'POST',
@@ -177,9 +177,9 @@ export const expenses = {
     versioned: true,
     input: ById,
   }),
-  /** Posts it on a day, gives it its number, and lets what a client is charged wait for an invoice. */
+  /** Posts the expense on a day, numbers it, and makes the amount charged to a client pending. */
   approve: endpoint({ ...decide, path: '/expenses/:id/approve', input: ById.extend({ date }) }),
-  /** Many at once; each answers for itself. */
+  /** Approves many expenses; each gets its own result. */
   approveMany: endpoint({
     method: 'POST',
     path: '/expenses/approve',
@@ -198,22 +198,22 @@ export const expenses = {
     path: '/expenses/:id/reject',
     input: ById.extend({ reason: requiredText(500) }),
   }),
-  /** The person has their money back. */
+  /** Records that the person has been paid back. */
   reimburse: endpoint({
     ...decide,
     path: '/expenses/:id/reimburse',
     input: ById.extend({ date, from: z.enum(['bank', 'cash']).default('bank') }),
   }),
-  /** Undoes an approval: what it posted is mirrored on a day, and nothing of it waits to be billed. */
+  /** Reverses an approval: the entry is reversed on a day, and nothing of the expense is pending any more. */
   reverse: endpoint({
     ...decide,
     path: '/expenses/:id/reverse',
     input: ById.extend({ date, reason: requiredText(500) }),
   }),
-  /** The voucher of an approved one. */
+  /** The voucher of an approved expense. */
   pdf: endpoint({ ...read, path: '/expenses/:id/pdf', file: true, input: ById, output: fileOutput }),
   file: endpoint({ ...read, path: '/expenses/:id/file', file: true, input: ById, output: fileOutput }),
-  /** A photo or a PDF, sent before the expense that names it. */
+  /** A photo or a PDF, uploaded before the expense that refers to it. */
   upload: endpoint({
     method: 'POST',
     path: '/expenses/files',
@@ -226,7 +226,7 @@ export const expenses = {
 
 const categoryFields = { name: requiredText(120), accountId: Uuid };
 
-/** Kept by who may edit expenses, on the screen of expenses. */
+/** The categories of expenses. People who may edit expenses maintain them, on the expenses screen. */
 export const expenseCategories = {
   list: endpoint({
     ...read,
@@ -242,6 +242,6 @@ export const expenseCategories = {
     input: ById.extend({ ...categoryFields, active: z.boolean() }),
     output: ExpenseCategory,
   }),
-  /** Only one that nothing uses. */
+  /** Only a category that nothing uses. */
   remove: removeEndpoint('/expense-categories', 'expenses.edit'),
 };

@@ -2,16 +2,16 @@ import type { TaxCategory } from '../../money/tax-split.ts';
 
 type Kind = 'fee' | 'disbursement';
 
-/** Whether a line bills what was paid in the client's name: it stays at the amount, and outside tax, as it was paid. */
+/** Whether a line bills a disbursement: its amount must stay exactly as paid, and outside tax. */
 export const isAsItWasPaid = (line: {
   kind?: Kind | undefined;
   pendingItemId?: string | null | undefined;
 }): boolean => line.kind === 'disbursement' && Boolean(line.pendingItemId);
 
-/** What the firm itself does not supply, it does not tax. */
+/** Category O marks what is not a supply of the firm, so it is not taxed. */
 export const isOutsideTax = ({ category }: { category: TaxCategory }): boolean => category === 'O';
 
-/** What of a line is other than the waiting item that it bills: each field with its code. */
+/** The fields of a line that differ from the pending item it bills, each with its code: AS_IT_WAS_PAID or NOT_PAID_FOR_CLIENT. */
 export function faultsOfBilling(
   line: { kind: Kind; amount: number; category: TaxCategory },
   item: { kind: Kind; amount: number },

@@ -2,7 +2,7 @@ import { anyOf, endpoint } from '../../endpoint.ts';
 import { ById, requiredText } from '../../fields.ts';
 import { Invoice } from './invoice-record.ts';
 
-/** A draft waits for another person's yes; an edit of it begins anew. */
+/** Another person approves a draft before it is issued. An edit of the draft starts the approval again. */
 export const invoiceApprovals = {
   ask: endpoint({
     method: 'POST',
@@ -12,7 +12,7 @@ export const invoiceApprovals = {
     input: ById,
     output: Invoice,
   }),
-  /** Not by who wrote it, changed it last or asked. */
+  /** Refused to the person who wrote the draft, changed it last or asked for approval. */
   approve: endpoint({
     method: 'POST',
     path: '/invoices/:id/approve',

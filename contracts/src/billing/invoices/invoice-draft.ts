@@ -28,7 +28,7 @@ type Drafted = Pick<
   | 'adjustments'
 >;
 
-/** The input that a stored invoice was made from: what the editor opens with, and what the server computes once more. */
+/** The input from which a stored invoice was made: the form opens with it, and the server can compute the invoice from it again. */
 export const draftOf = (invoice: Drafted) => ({
   entityId: invoice.entity.id,
   clientId: invoice.client.id,

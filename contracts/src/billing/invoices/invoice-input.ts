@@ -20,7 +20,7 @@ export const InvoiceLineInput = z.strictObject({
     .regex(/^[A-Z0-9]{2,3}$/, 'UNIT_CODE')
     .default('C62'),
   unitPrice: UnitPrice,
-  /** How many units the price is for. */
+  /** The number of units that the price is for. */
   baseQty: BaseQuantity.default('1'),
   /** A percentage or an amount, not both. */
   discountPct: absent(Percentage),
@@ -39,7 +39,7 @@ export const InvoiceAdjustmentInput = z.strictObject({
   taxCodeId: Uuid,
 });
 
-/** A draft as a person writes it. Amounts are minor units of `currency`; the server computes every figure. */
+/** The input of a draft. Amounts are minor units of `currency`; the server computes all figures. */
 export const invoiceFields = {
   entityId: Uuid,
   clientId: Uuid,
@@ -49,22 +49,22 @@ export const invoiceFields = {
   serviceTo: absent(PlainDate),
   supplyDate: absent(PlainDate),
   currency: CurrencyCode,
-  /** Base currency of the entity per unit of `currency`. A draft may wait for it; between one and the same it is 1. */
+  /** Base currency of the entity per unit of `currency`. A draft may have none yet; if the currencies are the same, the rate is 1. */
   fxRate: absent(FxRate),
   docLocale: LanguageCode,
-  /** India: the status's code, when it is not the one that follows from the addresses. */
+  /** India: a state code that overrides the place of supply derived from the addresses. */
   placeOfSupply: absent(IndianState),
   reverseCharge: z.boolean().default(false),
   poNo: optionalText(60),
   pricesIncludeTax: z.boolean().default(false),
-  /** The document's discount, spread over its fees: a percentage or an amount. */
+  /** The document discount, spread over the fees: a percentage or an amount. */
   discountPct: absent(Percentage),
   discount: absent(Amount),
-  /** What was paid before; the sum of `advances` where those are named, else taken from the oldest that the client paid. */
+  /** The amount paid before: the sum of `advances` if there are any, else taken from the client's oldest receipts. */
   prepaid: Amount.nullish().transform((value) => value ?? NOTHING),
   advances: z.array(AdvanceInput).max(50).default([]),
   withholdingCodeId: absent(Uuid),
-  /** Agreed with or certified for this client: instead of the code's rates. */
+  /** A rate agreed with or certified for this client, in place of the code's rates. */
   withholdingRate: absent(Percentage),
   terms: optionalText(2000),
   notes: optionalText(2000),

@@ -7,23 +7,23 @@ import { openEndpoint } from '../../usual-endpoints.ts';
 const jobKinds = ['issue', 'send', 'pdf'] as const;
 const jobStatuses = ['waiting', 'running', 'done', 'cancelled'] as const;
 
-/** Five pages of a hundred. */
+/** Five list pages of 100 invoices. */
 export const mostInJob = 500;
 
 const InvoiceJob = z.object({
   id: Uuid,
   kind: z.enum(jobKinds),
   status: z.enum(jobStatuses),
-  /** Who asked for it. */
+  /** The person who started the job. */
   by: z.string(),
   at: Instant,
-  /** How many there are, and what came of them; the others wait, or were not tried when it was cancelled. */
+  /** The number of invoices and their outcomes. The others are waiting, or were not tried because the job was cancelled. */
   all: z.int(),
   done: z.int(),
   refused: z.int(),
-  /** Were so already: issued, or sent since the person looked. */
+  /** Invoices that were already issued or sent when the job came to them. */
   skipped: z.int(),
-  /** The collected PDFs can be had. */
+  /** The collected PDFs can be downloaded. */
   hasFiles: z.boolean(),
 });
 export type InvoiceJob = z.infer<typeof InvoiceJob>;
@@ -31,7 +31,7 @@ export type InvoiceJob = z.infer<typeof InvoiceJob>;
 const Item = z.object({
   invoiceId: Uuid,
   status: z.enum(['waiting', 'done', 'refused', 'skipped']),
-  /** Null when the invoice is gone or no longer in scope. */
+  /** Null if the invoice has been deleted or is no longer in scope. */
   invoice: z
     .object({
       number: z.string(),
@@ -41,7 +41,7 @@ const Item = z.object({
       payable: MinorUnits,
     })
     .nullable(),
-  /** As the single command would have been answered. */
+  /** The refusal that the single command would have answered. */
   refusal: z
     .object({
       code: z.custom<RefusalCode>((code) => typeof code === 'string'),
@@ -61,7 +61,7 @@ const Item = z.object({
 export type InvoiceJobItem = z.infer<typeof Item>;
 
 const InvoiceJobRecord = InvoiceJob.extend({
-  /** In the order in which they are done: by their dates, the earliest first. */
+  /** In processing order: by date, earliest first. */
   items: z.array(Item),
 });
 export type InvoiceJobRecord = z.infer<typeof InvoiceJobRecord>;
@@ -69,9 +69,9 @@ export type InvoiceJobRecord = z.infer<typeof InvoiceJobRecord>;
 const ids = z.array(Uuid).min(1).max(mostInJob);
 const view = { method: 'GET', allow: 'invoices.view' } as const;
 
-/** One step for many invoices, done by the server one after the other; each as its single command would, by who asked. */
+/** One command for many invoices. The server processes them one by one, each as the single command would for the person who started the job. */
 export const invoiceJobs = {
-  /** Each at the version that was seen. */
+  /** Each at the version that the caller saw. */
   issue: endpoint({
     method: 'POST',
     path: '/invoice-jobs/issue',
@@ -84,7 +84,7 @@ export const invoiceJobs = {
     }),
     output: z.object({ id: Uuid }),
   }),
-  /** The usual letter, to the contacts whom it is offered to. */
+  /** Sends the standard mail to the contacts that a single mail would propose. */
   send: endpoint({
     method: 'POST',
     path: '/invoice-jobs/send',
@@ -92,7 +92,7 @@ export const invoiceJobs = {
     input: z.object({ ids }),
     output: z.object({ id: Uuid }),
   }),
-  /** Collects the PDFs, to be had as one zip. */
+  /** Collects the PDFs in one zip file. */
   pdf: endpoint({
     method: 'POST',
     path: '/invoice-jobs/pdf',
@@ -100,16 +100,16 @@ export const invoiceJobs = {
     input: z.object({ ids }),
     output: z.object({ id: Uuid }),
   }),
-  /** One's own, the last twenty, newest first. */
+  /** The caller's last twenty jobs, newest first. */
   list: endpoint({
     ...view,
     path: '/invoice-jobs',
     input: z.object({}),
     output: z.object({ rows: z.array(InvoiceJob) }),
   }),
-  /** One's own; an admin's scope is all of them. */
+  /** The caller's own job; admins may open any. */
   open: openEndpoint('/invoice-jobs', 'invoices.view', InvoiceJobRecord),
-  /** What was not begun is not done. */
+  /** Cancels the invoices that have not been processed. */
   cancel: endpoint({
     method: 'POST',
     path: '/invoice-jobs/:id/cancel',
@@ -117,6 +117,6 @@ export const invoiceJobs = {
     input: ById,
     output: z.object({}),
   }),
-  /** Of what is in scope now. */
+  /** The invoices that are in the caller's scope now. */
   files: endpoint({ ...view, path: '/invoice-jobs/:id/files', file: true, input: ById, output: fileOutput }),
 };

@@ -4,22 +4,22 @@ import { ById, Email, Instant, Uuid, requiredText } from '../../fields.ts';
 import { Attachment } from '../../files.ts';
 import { mostAttachments } from '../documents/document-attachments.ts';
 
-/** To whom, copied to whom, or not at all. */
+/** Whether a contact is a recipient, is copied, or gets no mail. */
 export const mailRoles = ['to', 'cc', 'none'] as const;
 
 const mostAddresses = 20;
 
-/** Of the files that go along, together: on their way they are a third larger, and many mail servers stop at 25 MB. */
+/** The total size of the attached files. Encoding for mail makes them a third larger, and many mail servers stop at 25 MB. */
 export const mostMailedBytes = 15 * 1024 * 1024;
 
-/** What is offered before an invoice goes out: a text in its own language, and the client's contacts. */
+/** What the form proposes before an invoice is mailed: a text in the document's language, and the client's contacts. */
 export const InvoiceMailDraft = z.object({
-  /** How many times it will have been sent then. */
+  /** Which sending this would be: 1 for the first. */
   nth: z.int(),
   subject: z.string(),
   body: z.string(),
   contacts: z.array(z.object({ name: z.string(), email: z.string(), send: z.enum(mailRoles) })),
-  /** The files beside the document, which may go along. */
+  /** The document's own files, any of which can be attached. */
   attachments: z.array(Attachment),
 });
 export type InvoiceMailDraft = z.infer<typeof InvoiceMailDraft>;
@@ -32,24 +32,24 @@ export const InvoiceMail = z.object({
   body: z.string(),
   by: z.string().nullable(),
   at: Instant,
-  /** `waiting` also while it is tried again; `partial` when the mail server took it for some of them alone. */
+  /** `waiting` includes retries; `partial` means that the mail server accepted the mail for some recipients only. */
   status: z.enum(['waiting', 'delivered', 'partial', 'failed']),
-  /** What the mail server or the way to it said last. */
+  /** The last error of the mail server or of the connection to it. */
   lastError: z.string().nullable(),
   refused: z.array(z.string()),
-  /** What went along with the PDF. */
+  /** The files attached besides the PDF. */
   files: z.array(z.string()),
 });
 export type InvoiceMail = z.infer<typeof InvoiceMail>;
 
-/** How a document goes out by mail, alike whatever it is. */
+/** The endpoints that mail a document, the same for every kind of document. */
 export const mailsOf = (path: string, view: Allow, edit: Allow) => ({
   list: endpoint({
     method: 'GET',
     path: `${path}/:id/mails`,
     allow: view,
     input: ById,
-    /** The last one first; `canMail` is false where no mail server is set up. */
+    /** Newest first. `canMail` is false if no mail server is set up. */
     output: z.object({ canMail: z.boolean(), rows: z.array(InvoiceMail) }),
   }),
   draft: endpoint({
@@ -59,7 +59,10 @@ export const mailsOf = (path: string, view: Allow, edit: Allow) => ({
     input: ById,
     output: InvoiceMailDraft,
   }),
-  /** One message to all of them, with the PDF. `nth` is what the draft said: of two who send at once one does. */
+  /**
+   * One message to all recipients, with the PDF. `nth` comes from the mail draft, so that only one of two simultaneous
+   * sendings goes through.
+   */
   send: endpoint({
     method: 'POST',
     path: `${path}/:id/mails`,
@@ -70,7 +73,7 @@ export const mailsOf = (path: string, view: Allow, edit: Allow) => ({
       copiedTo: z.array(Email).max(mostAddresses).default([]),
       subject: requiredText(200).transform((subject) => subject.replaceAll(/\s+/g, ' ')),
       body: requiredText(10_000),
-      /** Which of the files beside the document go along with its PDF. */
+      /** The document's files to attach besides the PDF. */
       attachmentIds: z.array(Uuid).max(mostAttachments).default([]),
     }),
     output: InvoiceMail,

@@ -18,13 +18,13 @@ export const invoiceStatuses = [
   'void',
 ] as const;
 
-/** `edited` after it was asked for: the question, or the answer, was of something else. */
+/** `edited`: the draft was changed after it was submitted or approved, so the approval no longer applies. */
 const approvalSteps = ['asked', 'approved', 'sent_back', 'edited'] as const;
 
 const Approval = z.object({
-  /** Whether its billing entity issues only what another person has approved. */
+  /** Whether the billing entity issues only invoices that another person has approved. */
   isNeeded: z.boolean(),
-  /** False for who wrote it, changed it last or asked. */
+  /** False if the caller wrote the draft, changed it last or asked for approval. */
   isOthers: z.boolean(),
   steps: z.array(
     z.object({
@@ -57,11 +57,11 @@ const totals = {
   taxGroups: z.array(TaxGroupTotal),
 };
 
-/** By which section, of which amount and at which rate tax is withheld. */
+/** The section, base and rate that tax is withheld by. */
 export const WithheldBy = z.object({ section: z.string().nullable(), base: MinorUnits, rate: z.string() });
 export type WithheldBy = z.infer<typeof WithheldBy>;
 
-/** Name, address and registrations of one side, as they were when the document was issued. */
+/** Name, address and registrations of the seller or buyer, as they were when the document was issued. */
 export const Party = z.object({
   name: z.string(),
   lines: z.array(z.string()),
@@ -70,20 +70,20 @@ export const Party = z.object({
     z.object({
       scheme: z.string(),
       value: z.string(),
-      /** Its checksum did not fit when the document was made. */
+      /** The checksum did not match when the document was created. */
       isUnchecked: z.literal(true).optional(),
     }),
   ),
 });
 export type Party = z.infer<typeof Party>;
 
-/** What cheques of later days are kept for: the invoice is owed until each becomes a receipt. */
+/** Post-dated cheques for the invoice. It stays outstanding until each cheque becomes a receipt. */
 const CoveredBy = z.object({
   cheques: z.int(),
-  /** The day of the last of them. */
+  /** The day of the latest cheque. */
   lastOn: PlainDate,
   amount: MinorUnits,
-  /** Nothing of what is owed now is to be left. */
+  /** The cheques cover all that is outstanding now. */
   isWhole: z.boolean(),
 });
 export type CoveredBy = z.infer<typeof CoveredBy>;
@@ -100,10 +100,10 @@ export const InvoiceRow = z.object({
   issueDate: PlainDate,
   dueDate: PlainDate,
   currency: z.string(),
-  /** What it asks for, before anything was paid; of a single invoice, what is printed: less what was paid before. */
+  /** In a list, the total before any payment; in an opened invoice, the total less `prepaid`, as printed. */
   payable: MinorUnits,
   outstanding: MinorUnits,
-  /** Null also for who may not see receipts. */
+  /** Null without cheques, and if the caller may not see receipts. */
   coveredBy: CoveredBy.nullable(),
   /** When it last went out by mail. */
   sentAt: Instant.nullable(),
@@ -126,24 +126,24 @@ export const InvoiceLine = z.object({
   taxCode: Reference,
   category: TaxCategory,
   rate: z.string(),
-  /** What the line prints: after its own discount and charge. */
+  /** The amount printed on the line: after the line's own discount and charge. */
   amount: MinorUnits,
-  /** Taxable: after its share of the document's discount. */
+  /** The taxable amount: after the line's share of the document discount. */
   net: MinorUnits,
   tax: MinorUnits,
   pendingItemId: Uuid.nullable(),
 });
 
 export const Invoice = InvoiceRow.extend({
-  /** `opening_invoice`: of the old system, at what was left of it. */
+  /** `opening_invoice`: brought over from the old system, with the amount that was outstanding. */
   docKind: z.enum(['tax_invoice', 'bill_of_supply', 'opening_invoice']),
   serviceFrom: PlainDate.nullable(),
   serviceTo: PlainDate.nullable(),
   supplyDate: PlainDate.nullable(),
-  /** Null while a draft in another currency waits for it. */
+  /** Null while a draft in a foreign currency has no rate. */
   fxRate: z.string().nullable(),
   baseCurrency: z.string(),
-  /** Null of a draft, and in the base currency itself. */
+  /** Null for a draft, and if the currency is the base currency. */
   inBase: BaseFigures.nullable(),
   docLocale: LanguageCode,
   placeOfSupply: z.string().nullable(),
@@ -152,11 +152,11 @@ export const Invoice = InvoiceRow.extend({
   pricesIncludeTax: z.boolean(),
   discountPct: z.string().nullable(),
   discount: MinorUnits.nullable(),
-  /** The receipts that are named as paid before. */
+  /** The receipts that the invoice names as paid before. */
   advances: z.array(AdvanceInput),
   withholdingCode: Reference.nullable(),
   withholdingRate: z.string().nullable(),
-  /** What the tax withheld was computed by, as it was when it was saved or issued. */
+  /** The basis of the expected withholding, as it was when the invoice was last saved or issued. */
   withheldBy: WithheldBy.nullable(),
   terms: z.string().nullable(),
   notes: z.string().nullable(),
@@ -176,12 +176,12 @@ export const Invoice = InvoiceRow.extend({
       taxCode: Reference,
       category: TaxCategory,
       rate: z.string(),
-      /** Without sign, also of an allowance. */
+      /** Without a sign, even for an allowance. */
       net: MinorUnits,
       tax: MinorUnits,
     }),
   ),
-  /** What made it, by its own name, which has the tokens of its period. */
+  /** The recurring invoice that created it, under its own name, which may contain period tokens. */
   series: Reference.nullable(),
   approval: Approval,
   /** Receipts and credit notes that settled it. */
@@ -189,7 +189,7 @@ export const Invoice = InvoiceRow.extend({
     z.object({
       kind: z.enum(['receipt', 'credit_note']),
       document: Reference,
-      /** Who paid, where it is not the invoice's own client. */
+      /** The payer, if it is not the client of the invoice. */
       payer: Reference.nullable(),
       date: PlainDate,
       amount: MinorUnits,
@@ -199,16 +199,16 @@ export const Invoice = InvoiceRow.extend({
     }),
   ),
   ...Reminders.shape,
-  /** Its client's, which holds for it too. */
+  /** The client's own setting, which applies to the invoice too. */
   clientReminders: Reminders,
   writtenOff: MinorUnits,
-  /** What the firm gave up of it. */
+  /** The write-offs of the invoice. */
   writeOffs: z.array(
     z.object({
       id: Uuid,
       date: PlainDate,
       amount: MinorUnits,
-      /** Null when it is what a receipt left of the invoice. */
+      /** Null for a small difference that was written off with a receipt. */
       reason: z.string().nullable(),
       receipt: Reference.nullable(),
       reversedOn: PlainDate.nullable(),
@@ -217,7 +217,7 @@ export const Invoice = InvoiceRow.extend({
 });
 export type Invoice = z.infer<typeof Invoice>;
 
-/** What the editor needs to compute as the server will: the rules of the entity, and each tax code as it applies to this client on this date. */
+/** What the form needs to compute as the server does: the rules of the entity, and each tax code as it applies to this client on this date. */
 export const InvoiceBasis = z.object({
   docKind: z.enum(['tax_invoice', 'bill_of_supply']),
   currency: z.string(),
@@ -228,26 +228,26 @@ export const InvoiceBasis = z.object({
   rounding: RoundingMode,
   roundingDir: RoundingDir,
   roundTotalTo: z.int(),
-  /** Its client's, if it is active. */
+  /** The client's withholding code, if it is active. */
   withholdingCodeId: Uuid.nullable(),
   withholdingRate: z.string().nullable(),
-  /** The codes as they stand on this date, for what was counted of this client before. */
+  /** The codes in force on this date, with what has been counted for this client so far. */
   withholdingCodes: z.array(
     Reference.extend({ section: z.string(), currency: z.string(), terms: WithholdingTerms }),
   ),
   terms: z.string().nullable(),
-  /** The usual one of the entity first. */
+  /** The entity's default tax code comes first. */
   taxCodes: z.array(Reference.extend({ code: z.string(), treatment: TaxTreatment })),
-  /** What a line begins with where the client is the plain case: at home, and nothing said of it. */
+  /** The tax code that a new line starts with. Null if the client is abroad or has a special tax treatment: then a person chooses. */
   usualTaxCodeId: Uuid.nullable(),
-  /** What the client has paid in advance and can be allocated after issue. */
+  /** The client's advances that can be allocated after issue. */
   advance: MinorUnits,
-  /** What of it may be named as paid before, in any currency, the oldest first: what was taxed as an advance may not. */
+  /** The receipts that can be named as paid before, in any currency, oldest first. Taxed advances are excluded. */
   advances: z.array(OpenAdvance),
 });
 export type InvoiceBasis = z.infer<typeof InvoiceBasis>;
 
-/** What is wrong, on the fields it is wrong with. */
+/** The faults of a document by field. */
 export const FieldFaults = z.record(
   z.string(),
   z.array(
@@ -260,7 +260,7 @@ export const FieldFaults = z.record(
 
 export const InvoicePreview = z.object({
   ...totals,
-  /** The number it would get if it were issued now. */
+  /** The number that the invoice would get if it were issued now. */
   nextNumber: z.string(),
   warnings: z.array(
     z.object({
@@ -276,6 +276,6 @@ export const InvoicePreview = z.object({
       params: z.record(z.string(), z.string()),
     }),
   ),
-  /** Why it could not be issued as it is, on its fields. */
+  /** Why the invoice cannot be issued yet, by field. */
   refusals: FieldFaults,
 });

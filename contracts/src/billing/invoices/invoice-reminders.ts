@@ -4,7 +4,7 @@ import { reminderFields } from '../../reminders.ts';
 import { Invoice } from './invoice-record.ts';
 
 export const invoiceReminders = {
-  /** The invoice's own flag, beside its client's; no edit of the document. */
+  /** Sets the invoice's own reminder setting, which applies beside the client's. The document itself is not edited. */
   edit: endpoint({
     method: 'POST',
     path: '/invoices/:id/reminders',

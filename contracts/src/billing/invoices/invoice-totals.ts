@@ -7,7 +7,7 @@ import { atOwnRate, type WithholdingTerms } from '../../money/withholding.ts';
 import type { InvoiceAdjustmentInput, InvoiceLineInput } from './invoice-input.ts';
 import type { InvoiceBasis } from './invoice-record.ts';
 
-/** The part of a draft that its figures follow from. */
+/** The fields of a draft that its figures depend on. */
 export interface PricedDraft {
   currency: string;
   pricesIncludeTax: boolean;
@@ -28,15 +28,15 @@ type Rules = Pick<
 
 const orNone = (amount: Minor | null) => amount ?? undefined;
 
-/** What totals are rounded to: an entity says so of its own currency, and totals of any other are left as they are. */
+/** The step that totals are rounded to. An entity sets it for its base currency; totals in other currencies are not rounded. */
 export const roundTotalTo = (rules: Pick<Rules, 'baseCurrency' | 'roundTotalTo'>, currency: string): number =>
   currency === rules.baseCurrency ? rules.roundTotalTo : 0;
 
-/** Under reverse charge the customer accounts for what would have been charged. */
+/** Under reverse charge the customer accounts for the tax. */
 export const underReverseCharge = (treatment: TaxTreatment): TaxTreatment =>
   treatment.category === 'S' ? { ...treatment, category: 'AE', ratePct: '0' } : treatment;
 
-/** The law that a draft is withheld from by: a rate of its client's own comes before the code's. Null where none is. */
+/** The withholding terms of a draft. A rate agreed for the client takes precedence over the code's rates. Null if nothing is withheld. */
 export function withholdingOf(
   { withholdingCodes }: Pick<Rules, 'withholdingCodes'>,
   draft: Pick<PricedDraft, 'currency' | 'withholdingCodeId' | 'withholdingRate'>,
@@ -47,14 +47,14 @@ export function withholdingOf(
 }
 
 /**
- * The figures of an invoice: computed while it is typed and again by the server, by this one function. A tax code that
- * the basis does not know throws RangeError; so does a malformed decimal.
+ * The figures of an invoice. The form computes them during editing and the server computes them again, both with this
+ * function. Throws RangeError for a tax code that the basis does not contain, and for a malformed decimal.
  */
 export function invoiceTotals(rules: Rules, draft: PricedDraft): DocumentTotals {
   const treatments = new Map(rules.taxCodes.map(({ id, treatment }) => [id, treatment]));
   const taxOf = (taxCodeId: string): TaxTreatment => {
     const treatment = treatments.get(taxCodeId);
-    if (!treatment) throw new RangeError(`tax code ${taxCodeId} does not apply`);
+    if (!treatment) throw new RangeError(`tax code ${taxCodeId} is not in the basis of the invoice`);
     return draft.reverseCharge ? underReverseCharge(treatment) : treatment;
   };
   const adjustments = (wanted: 'allowance' | 'charge') =>

@@ -60,15 +60,15 @@ export const invoices = {
     input: z.object({
       id: OwnId,
       ...invoiceFields,
-      /** The proforma that it is to be the invoice of, in place of one that is void. */
+      /** A proforma whose invoice was voided: the new draft becomes its invoice. */
       proformaId: Uuid.optional(),
     }),
     output: Invoice,
   }),
   edit: editEndpoint('/invoices', 'invoices.edit', { input: ById.extend(invoiceFields), output: Invoice }),
-  /** A draft only; its pending items wait again. */
+  /** Removes a draft; its pending items are pending again. */
   remove: removeEndpoint('/invoices', 'invoices.delete'),
-  /** Takes the number and posts, in one transaction. */
+  /** Numbers and posts the invoice, in one transaction. */
   issue: endpoint({
     method: 'POST',
     path: '/invoices/:id/issue',
@@ -77,7 +77,7 @@ export const invoices = {
     input: ById,
     output: Invoice,
   }),
-  /** Keeps its number; posts the mirror of its entry. Only while nothing settles it. */
+  /** Voids the invoice: it keeps its number, and its entry is reversed. Only while nothing settles it. */
   void: endpoint({
     method: 'POST',
     path: '/invoices/:id/void',

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { Amount, MinorUnits, PlainDate, Uuid } from '../../fields.ts';
 import { NOTHING, add, least, subtract, type Minor } from '../../money/money.ts';
 
-/** Money of a receipt that an invoice names as paid before. */
+/** Part of a receipt that an invoice names as paid before. */
 export const AdvanceInput = z.strictObject({ receiptId: Uuid, amount: Amount.min(1) });
 export type AdvanceInput = z.output<typeof AdvanceInput>;
 
-/** A receipt of the client of which something is left, and that may be named as paid before. */
+/** A receipt of the client with an unallocated amount that an invoice may name as paid before. */
 export const OpenAdvance = z.object({
   receiptId: Uuid,
   number: z.string(),
@@ -23,8 +23,8 @@ interface Prepaid {
 }
 
 /**
- * The receipts that an invoice's `prepaid` is taken from: those it names, and for the rest the first of what is held in its
- * currency. Null when they hold less.
+ * The receipts that `prepaid` is taken from: first those that the invoice names, then `held` in its order, if the
+ * currency is the invoice's. Null if the receipts hold less than `prepaid`.
  */
 export function advancesOf(
   { currency, prepaid, advances }: Prepaid,

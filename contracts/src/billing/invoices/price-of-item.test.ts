@@ -11,14 +11,14 @@ const at = (ratePct: string, names = ['VAT']): TaxTreatment => ({
 });
 const inclusive = { pricesIncludeTax: true, reverseCharge: false };
 
-it('adds the tax where prices include it: 100.00 at 20 % is asked as 120.00, and comes to 100.00 again', () => {
+it('a pending item is priced with tax if prices include it: 100.00 at 20 % becomes 120.00', () => {
   const item = { amount: 10_000, currency: 'EUR' as const };
   expect(priceOfItem(item, { ...inclusive, treatment: at('20') })).toBe('120.00');
   expect(priceOfItem(item, { ...inclusive, pricesIncludeTax: false, treatment: at('20') })).toBe('100.00');
   expect(priceOfItem(item, { ...inclusive, reverseCharge: true, treatment: at('20') })).toBe('100.00');
 });
 
-it('leaves the net that the work waits at, whatever the rate and the currency', () => {
+it('a price that includes tax leaves the pending net amount, whatever the rate and the currency', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 10_000_000 }),

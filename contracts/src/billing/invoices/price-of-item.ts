@@ -13,11 +13,11 @@ interface Item {
 interface OfDraft {
   pricesIncludeTax: boolean;
   reverseCharge: boolean;
-  /** Of the item's tax code; undefined where the draft does not know it yet. */
+  /** The treatment of the item's tax code; undefined if the draft does not know the code yet. */
   treatment: TaxTreatment | undefined;
 }
 
-/** The unit price that bills pending items on a draft. Work waits without tax; where prices include it, it is added. */
+/** The unit price that bills a pending item on a draft. Pending amounts are without tax; tax is added if the draft's prices include it. */
 export function priceOfItem({ amount, currency }: Item, of: OfDraft): string {
   const net = minor(amount);
   if (!of.pricesIncludeTax || !of.treatment) return toDecimal(net, currency);
@@ -27,7 +27,7 @@ export function priceOfItem({ amount, currency }: Item, of: OfDraft): string {
   );
 }
 
-/** The gross of which the tax leaves this net; where rounding allows none, the nearest. */
+/** The gross amount that leaves this net after tax; the nearest one if rounding leaves no exact match. */
 function withTax(net: Minor, treatment: TaxTreatment): Minor {
   const near = add(net, percentOf(net, treatment.ratePct));
   const rules = { pricesIncludeTax: true, rounding: 'line', roundingDir: 'half_up' } as const;

@@ -4,7 +4,7 @@ import { Instant, MinorUnits, PlainDate, Reference, Uuid } from '../../fields.ts
 import { ListTotal, exportFormat, listQuery } from '../../lists.ts';
 import { listEndpoints, openEndpoint } from '../../usual-endpoints.ts';
 
-/** What posted an entry; the document itself, or what was done with it. */
+/** What posted an entry: the document itself, or a command on it. */
 export const journalSources = [
   'invoice',
   'receipt',
@@ -23,13 +23,13 @@ export type JournalSource = (typeof journalSources)[number];
 
 export const accountTypes = ['asset', 'liability', 'equity', 'income', 'expense'] as const;
 
-/** An account of the chart; `systemKey` is what the postings call it. */
+/** An account of the chart. `systemKey` is the name by which postings find the account. */
 export const LedgerAccount = z.object({
   id: Uuid,
   code: z.string(),
   name: z.string(),
   type: z.enum(accountTypes),
-  /** Whose ledgers it is the sum of. */
+  /** The subledgers that the account summarises. */
   subledger: z.enum(['none', 'client', 'user']),
   systemKey: z.string().nullable(),
 });
@@ -43,10 +43,10 @@ export const JournalRow = z.object({
   date: PlainDate,
   entity: Reference,
   source: z.enum(journalSources),
-  /** The document it is of, by the number it took; none where it has no number. */
+  /** The document of the entry, with its number; null if the entry has no numbered document. */
   document: z.object({ id: Uuid, number: z.string(), docKind: z.string() }).nullable(),
   client: Reference.nullable(),
-  /** Of one side, in the base currency of its entity. */
+  /** The total of one side, in the entity's base currency. */
   amount: MinorUnits,
   baseCurrency: z.string(),
 });
@@ -68,7 +68,7 @@ export type JournalLine = z.infer<typeof JournalLine>;
 export const JournalEntry = JournalRow.extend({
   postedAt: Instant,
   postedBy: z.string().nullable(),
-  /** The entry it mirrors, and the one that mirrors it. */
+  /** The entry that this one reverses, and the entry that reverses this one. */
   reversalOf: Uuid.nullable(),
   reversedBy: Uuid.nullable(),
   lines: z.array(JournalLine),
@@ -84,7 +84,7 @@ const JournalListQuery = listQuery(['-date', 'date'], {
   to: PlainDate,
 }).omit({ q: true });
 
-/** What each account of an entity holds at the end of a day, in the entity's base currency: both sides add up alike. */
+/** The balances of all accounts of an entity at the end of a day, in its base currency. Debits and credits have the same total. */
 export const TrialBalance = z.object({
   entity: Reference,
   currency: z.string(),
@@ -101,9 +101,9 @@ const TrialBalanceQuery = z.object({ entityId: Uuid, asOf: PlainDate });
 
 const read = { method: 'GET', allow: userTypeOf('super_admin', 'admin') } as const;
 
-/** The books as they are: read only, for who runs the firm. */
+/** The books, read only, for the people who run the firm. */
 export const journal = {
-  /** The file has a row for each line of each entry. */
+  /** The export has a row for each line of each entry. */
   ...listEndpoints('/journal', read.allow, { query: JournalListQuery, row: JournalRow, total: ListTotal }),
   open: openEndpoint('/journal', read.allow, JournalEntry),
 };
@@ -120,7 +120,7 @@ export const trialBalances = {
 };
 
 export const ledgerAccounts = {
-  /** The whole chart, by code. */
+  /** The whole chart of accounts, by code. */
   list: endpoint({
     ...read,
     path: '/ledger-accounts',

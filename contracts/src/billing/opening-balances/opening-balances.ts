@@ -4,17 +4,17 @@ import { ById, MinorUnits, PlainDate, Reference, Uuid, requiredText, text } from
 import { ListTotal, listQuery, pageOf } from '../../lists.ts';
 import { FieldFaults } from '../invoices/invoice-record.ts';
 
-/** Rows of one import, which are taken together or not at all. */
+/** The most rows of one import. An import is all or nothing, unless the caller leaves out invalid rows. */
 export const mostOpeningRows = 2000;
 
-/** A document that was open, or money that was held. */
+/** An open document, or money held for a client. */
 export const openingKinds = ['invoice', 'receipt'] as const;
 
 const cell = text(200).default('');
 
 /**
- * A row as a file has it: dates as 2026-03-31, figures with a point. The client by code or by its whole name; without number
- * it is all that the client owed; a negative amount is money that was held for the client.
+ * A row of an import file, with dates such as 2026-03-31 and a decimal point. The client is given by code or by full
+ * name. A row without a number is the client's whole debt; a negative amount is money held for the client.
  */
 export const openingColumns = [
   'client',
@@ -47,13 +47,13 @@ const figures = {
   fxRate: z.string(),
 };
 
-/** What would become of a row; `faults` are on its columns. */
+/** What would happen to a row; `faults` are by column. */
 export const ReadOpening = z.object({
   outcome: z.enum(['new', 'changed', 'same', 'wrong']),
   client: Reference.nullable(),
-  /** Absent where the row is wrong. */
+  /** Null if the row is invalid. */
   document: z.object(figures).nullable(),
-  /** What stands now, of a row that changes it. */
+  /** The present record, if the row would change it. */
   before: z.object(figures).nullable(),
   faults: FieldFaults,
 });
@@ -63,19 +63,19 @@ export const OpeningDocument = z.object({
   id: Uuid,
   client: Reference,
   ...figures,
-  /** Something settled it, so that it stays as it is. */
+  /** Something settles the document, so it can no longer change. */
   isSettled: z.boolean(),
   isLocked: z.boolean(),
 });
 export type OpeningDocument = z.infer<typeof OpeningDocument>;
 
-/** A billing entity and the day from which its books are kept here. */
+/** A billing entity and its cut-over date. */
 export const OpeningEntity = z.object({
   entity: Reference,
   baseCurrency: z.string(),
   today: PlainDate,
   cutOverOn: PlainDate.nullable(),
-  /** The day stays while there are any. */
+  /** The cut-over date cannot change while there are opening documents. */
   hasDocuments: z.boolean(),
 });
 export type OpeningEntity = z.infer<typeof OpeningEntity>;
@@ -87,7 +87,7 @@ const OpeningListQuery = listQuery(['client', '-client'], { entityId: Uuid, clie
 const rows = z.array(OpeningInput).min(1).max(mostOpeningRows);
 const any = { allow: 'clients.import' } as const;
 
-/** What clients owed and had paid ahead when the firm began here. */
+/** What clients owed and had paid in advance on the cut-over date. */
 export const openingBalances = {
   entities: endpoint({
     ...any,
@@ -96,7 +96,7 @@ export const openingBalances = {
     input: z.object({}),
     output: z.object({ rows: z.array(OpeningEntity) }),
   }),
-  /** By the id of the billing entity; null while nothing was brought over. */
+  /** The id is the billing entity's. A null date removes the cut-over date while there are no opening documents. */
   cutOver: endpoint({
     method: 'POST',
     path: '/opening-balances/entities/:id/cut-over',
@@ -118,7 +118,7 @@ export const openingBalances = {
     input: OpeningListQuery,
     output: ListTotal,
   }),
-  /** What `bring` would do, row by row. */
+  /** What `bring` would do with each row. */
   preview: endpoint({
     ...any,
     method: 'POST',
@@ -128,8 +128,9 @@ export const openingBalances = {
     output: z.object({ rows: z.array(ReadOpening) }),
   }),
   /**
-   * Brings rows over in one transaction, each by its client and old number: what is there as the row says stays, what differs
-   * is taken back and posted anew. With `onlyValid` the wrong rows are left out; else one refuses all.
+   * Imports rows in one transaction. A row is identified by client and old number. An unchanged record stays; a changed
+   * one is reversed and posted again. With `onlyValid`, invalid rows are left out; otherwise one invalid row refuses the
+   * whole import.
    */
   bring: endpoint({
     ...any,
@@ -138,7 +139,7 @@ export const openingBalances = {
     input: z.object({ entityId: Uuid, rows, onlyValid: z.boolean().default(false) }),
     output: z.object({ created: z.int(), changed: z.int(), same: z.int(), left: z.int() }),
   }),
-  /** Takes one back that nothing has settled, on the cut-over date. */
+  /** Reverses, on the cut-over date, an opening document that nothing settles. */
   takeBack: endpoint({
     ...any,
     method: 'POST',
@@ -146,7 +147,7 @@ export const openingBalances = {
     input: ById.extend({ reason: requiredText(500) }),
     output: z.object({}),
   }),
-  /** Nothing is changed from then on: of one client, or of all that the entity has any of. */
+  /** Locks the opening balances of one client, or of all clients of the entity that have any, against changes. */
   lock: endpoint({
     ...any,
     method: 'POST',

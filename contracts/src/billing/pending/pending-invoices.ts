@@ -17,7 +17,7 @@ import { createEndpoint, editEndpoint, listEndpoints, openEndpoint } from '../..
 import { CurrencyCode } from '../../money/currency.ts';
 import { FieldFaults, Invoice } from '../invoices/invoice-record.ts';
 
-/** Where work that waits to be invoiced comes from (`time` is for later). */
+/** Where a pending item comes from (`time` is not used yet). */
 export const pendingSources = ['task', 'expense', 'package', 'manual', 'time'] as const;
 export type PendingSource = (typeof pendingSources)[number];
 
@@ -33,19 +33,19 @@ export const PendingItem = z.object({
   /** The client's group. */
   group: Reference.nullable(),
   entity: Reference,
-  /** A disbursement was paid in the client's name, and is billed as it was paid. */
+  /** A disbursement was paid in the client's name and is billed exactly as it was paid. */
   kind: z.enum(['fee', 'disbursement']),
   source: z.enum(pendingSources),
-  /** Of what was entered by hand: the receipt whose cheque bounced. */
+  /** For an item entered by hand: the receipt whose cheque bounced. */
   sourceId: Uuid.nullable(),
   service: Reference.nullable(),
   description: z.string(),
   currency: z.string(),
-  /** What will be billed, and what the work was priced at. */
+  /** The amount to bill, and the original price of the work. */
   amount: MinorUnits,
   originalAmount: MinorUnits,
   reason: z.string().nullable(),
-  /** Why it is held back. */
+  /** Why the item is on hold. */
   holdReason: z.string().nullable(),
   taxCode: Reference,
   readyOn: PlainDate,
@@ -54,7 +54,7 @@ export const PendingItem = z.object({
 });
 export type PendingItem = z.infer<typeof PendingItem>;
 
-/** `waiting`: what still waits first, then by the day it was ready; under a filter by status, by that day alone. */
+/** `waiting` sorts pending items first, then by `readyOn`; with a status filter, by `readyOn` only. */
 export const PendingListQuery = listQuery(['waiting', 'readyOn', '-readyOn'], {
   status: z.enum(pendingStatuses),
   clientId: Uuid,
@@ -63,52 +63,52 @@ export const PendingListQuery = listQuery(['waiting', 'readyOn', '-readyOn'], {
   currency: CurrencyCode,
 });
 
-/** Lines of one invoice, and items billed in one go. */
+/** The most lines of one invoice, and the most items billed in one call. */
 export const mostLines = 100;
 export const mostItems = 500;
 
 const Refused = z.object({ code: z.string(), message: z.string(), fields: FieldFaults });
 
-/** Whom work is billed to: its own client, or who pays for that one's group. */
+/** Who is billed: the client of the work, or the payer of the client's group. */
 export const billedBy = ['client', 'group'] as const;
 export type BilledBy = (typeof billedBy)[number];
 
 /** Why the work of a client in a group is not on the group's invoice. */
 export const apartReasons = ['NO_PAYER', 'PAYER_UNSEEN', 'PAYER_INACTIVE'] as const;
 
-/** One invoice of many, before it is made. */
+/** One of the invoices that a plan would create. */
 export const PlannedDraft = z.object({
   client: Reference,
-  /** The clients the work was done for, when others than the one who is billed are among them. */
+  /** The clients whose work is billed, if they include anyone besides the billed client. */
   members: z.array(Reference),
   apart: z.enum(apartReasons).nullable(),
   entity: Reference,
   currency: z.string(),
   itemIds: z.array(Uuid),
-  /** What each item is called, in their order. */
+  /** The descriptions of the items, in the order of `itemIds`. */
   descriptions: z.array(z.string()),
   dueDate: PlainDate,
   net: MinorUnits,
   tax: MinorUnits,
   payable: MinorUnits,
-  /** Why no draft can be made of these. */
+  /** Why no draft can be created from these items. */
   refused: Refused.nullable(),
-  /** What will have to be mended before the draft can be issued, on its fields. */
+  /** What must be corrected before the draft can be issued, by field. */
   beforeIssue: FieldFaults,
 });
 export type PlannedDraft = z.infer<typeof PlannedDraft>;
 
 export const BillingPlan = z.object({
   drafts: z.array(PlannedDraft),
-  /** Items that no longer wait: billed, held back or written off meanwhile. */
+  /** Items that are no longer pending: billed, put on hold or written off meanwhile. */
   goneIds: z.array(Uuid),
 });
 
-/** Also how many items are left for another go. */
+/** `left` is the number of items that did not fit into this call. */
 export const WorkPlan = BillingPlan.extend({ left: z.int() });
 
 export const DraftResult = z.object({
-  /** The id that was asked for; of the draft if there is one now. */
+  /** The requested id, or that of the draft if it was created. */
   id: Uuid,
   payable: MinorUnits.optional(),
   refused: Refused.optional(),
@@ -124,7 +124,7 @@ export const pendingInvoices = {
     total: MoneyTotal,
   }),
   open: openEndpoint('/pending-invoices', 'pending_invoices', PendingItem),
-  /** Something to bill that no task stands for. */
+  /** Something to bill that has no task. */
   create: createEndpoint('/pending-invoices', 'pending_invoices', {
     input: z.object({
       id: OwnId,
@@ -138,7 +138,7 @@ export const pendingInvoices = {
     }),
     output: PendingItem,
   }),
-  /** Writes it up or down; another amount than the original needs a reason. */
+  /** Changes the amount up or down. An amount that differs from the original needs a reason. */
   edit: editEndpoint('/pending-invoices', 'pending_invoices', {
     input: ById.extend({
       description: requiredText(1000),
@@ -147,7 +147,7 @@ export const pendingInvoices = {
     }),
     output: PendingItem,
   }),
-  /** Held ones are not offered for billing; holding needs a reason. */
+  /** Puts an item on hold, which needs a reason, or releases it. Items on hold are not proposed for billing. */
   hold: endpoint({
     ...any,
     method: 'POST',
@@ -161,13 +161,16 @@ export const pendingInvoices = {
     method: 'POST',
     path: '/pending-invoices/:id/write-off',
     versioned: true,
-    /** The day on which what was laid out is the firm's loss; today when not said (docs/rules.md#effective-dates). Other work posts nothing. */
+    /**
+     * The day on which a written-off disbursement becomes the firm's loss; today if absent
+     * (docs/rules.md#effective-dates). Other items post nothing.
+     */
     input: ById.extend({ reason: requiredText(500), date: absent(PlainDate) }),
     output: PendingItem,
   }),
   /**
-   * Many items of one client, or of the group that one pays for, of one entity and currency into one draft; needs the
-   * key to pending invoices as well.
+   * Creates one draft from many items of one entity and currency. The items belong to one client, or to the group that a
+   * client pays for. Also needs the permission for pending invoices.
    */
   draft: endpoint({
     method: 'POST',
@@ -177,12 +180,12 @@ export const pendingInvoices = {
       id: OwnId,
       itemIds: z.array(Uuid).min(1).max(mostLines),
       issueDate: PlainDate,
-      /** Whom it is billed to, unless it is whom the work was done for. */
+      /** The billed client, if it is not the client of the work. */
       clientId: absent(Uuid),
     }),
     output: Invoice,
   }),
-  /** What `drafts` would make: one invoice for each client or group, billing entity and currency. */
+  /** What `drafts` would create: one invoice for each client or group, billing entity and currency. */
   plan: endpoint({
     method: 'POST',
     path: '/pending-invoices/plan',
@@ -195,7 +198,7 @@ export const pendingInvoices = {
     }),
     output: BillingPlan,
   }),
-  /** The same of all that is open of these clients or groups, each in one billing entity and currency. */
+  /** The same plan for all open items of these clients or groups, each in one billing entity and currency. */
   planWork: endpoint({
     method: 'POST',
     path: '/pending-invoices/plan-work',
@@ -218,7 +221,7 @@ export const pendingInvoices = {
     }),
     output: WorkPlan,
   }),
-  /** Many drafts in one go, each answering for itself; needs the key to pending invoices as well. */
+  /** Creates many drafts, each with its own result. Also needs the permission for pending invoices. */
   drafts: endpoint({
     method: 'POST',
     path: '/pending-invoices/drafts',
@@ -235,7 +238,7 @@ export const pendingInvoices = {
     }),
     output: z.object({ results: z.array(DraftResult) }),
   }),
-  /** More pending items of the same client, billing entity and currency onto a draft. */
+  /** Adds pending items of the same client, billing entity and currency to a draft. */
   append: endpoint({
     method: 'POST',
     path: '/invoices/:id/pending-items',
@@ -244,7 +247,7 @@ export const pendingInvoices = {
     input: ById.extend({ itemIds: z.array(Uuid).min(1).max(mostLines) }),
     output: Invoice,
   }),
-  /** The draft of one finished task. */
+  /** Creates the draft invoice of one finished task. */
   ofTask: endpoint({
     method: 'POST',
     path: '/tasks/:id/invoice',

@@ -4,21 +4,21 @@ import { MoneyTotal, listQuery } from '../../lists.ts';
 import { CurrencyCode } from '../../money/currency.ts';
 import { listEndpoints } from '../../usual-endpoints.ts';
 
-/** For how many days work has waited. */
+/** How many days an item has been pending. */
 export const pendingAges = ['upTo30', 'upTo60', 'upTo90', 'over90'] as const;
 export type PendingAge = (typeof pendingAges)[number];
 
-/** Reasons told of what is held, those of the most value first. */
+/** The most hold reasons in a row, those with the highest amounts first. */
 export const mostReasons = 3;
 
-/** What waits to be invoiced of a client or of a client group, in one billing entity and currency. */
+/** The pending items of a client or a client group, in one billing entity and currency. */
 export const PendingTotal = z.object({
   id: z.string(),
   /** The client or the group. */
   who: Reference,
   /** The client's group. */
   group: Reference.nullable(),
-  /** How many clients wait in it. */
+  /** The number of clients with pending items. */
   clients: z.int(),
   entity: Reference,
   currency: z.string(),
@@ -26,23 +26,23 @@ export const PendingTotal = z.object({
   amount: MinorUnits,
   byAge: z.record(z.enum(pendingAges), MinorUnits),
   oldestOn: PlainDate,
-  /** Part of the items and of the amount. */
+  /** The items on hold, which `items` and `amount` include. */
   held: z.object({ items: z.int(), amount: MinorUnits, reasons: z.array(z.string()) }),
 });
 export type PendingTotal = z.infer<typeof PendingTotal>;
 
-/** By amount within each currency. */
+/** Amounts are sorted within each currency. */
 export const PendingTotalsQuery = listQuery(['oldestOn', '-oldestOn', '-amount', 'amount'], {
   entityId: Uuid,
   currency: CurrencyCode,
   groupId: Uuid,
 });
 
-/** Of the sums, `open` is what is not held. */
+/** In the sums, `open` excludes items on hold. */
 const waiting = { query: PendingTotalsQuery, row: PendingTotal, total: MoneyTotal };
 
-/** Whom there is something to bill, a row for each billing entity and currency. */
+/** Clients with pending items: a row for each client, billing entity and currency. */
 export const pendingByClient = listEndpoints('/pending-by-client', 'pending_invoices', waiting);
 
-/** The same by client group: of its clients, those whom the caller sees. */
+/** The same by client group. Only clients in the caller's scope count. */
 export const pendingByGroup = listEndpoints('/pending-by-group', 'pending_invoices', waiting);

@@ -3,29 +3,29 @@ import { MinorUnits, PlainDate, Reference, Uuid } from '../../fields.ts';
 import { ListTotal, listQuery } from '../../lists.ts';
 import { listEndpoints } from '../../usual-endpoints.ts';
 
-/** A client at work whom no invoice of the period was made out to, nor any whose service reaches into it. */
+/** An active, billable client that no invoice of the period was made out to, and whose invoices have no service period that reaches into it. */
 export const UnbilledClient = z.object({
   id: Uuid,
   code: z.string(),
   name: z.string(),
   crm: Reference,
   entity: Reference,
-  /** Of the last invoice before or after the period. */
+  /** The date of the last invoice outside the period, before or after it. */
   lastInvoicedOn: PlainDate.nullable(),
-  /** A draft that stands already, the newest of several. */
+  /** An existing draft; the newest if there are several. */
   draftId: Uuid.nullable(),
   currency: z.string(),
-  /** Work that waits or is held back. */
+  /** Items that are pending or on hold. */
   waitingItems: z.int(),
   waiting: MinorUnits,
 });
 export type UnbilledClient = z.infer<typeof UnbilledClient>;
 
-/** Without a period it is the month so far. */
+/** Without a period, the current month to date. */
 export const UnbilledListQuery = listQuery(['name', '-name'], {
   from: PlainDate,
   to: PlainDate,
-  /** Those who had an invoice in the year before the period. */
+  /** Clients with an invoice in the year before the period. */
   regular: z.stringbool(),
   hasWaiting: z.stringbool(),
   crmId: Uuid,

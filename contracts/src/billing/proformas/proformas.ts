@@ -7,7 +7,7 @@ import { CurrencyCode } from '../../money/currency.ts';
 import { mailsOf } from '../invoices/invoice-mails.ts';
 import { Invoice } from '../invoices/invoice-record.ts';
 
-/** It is expired once its last day has passed, or another proforma of its draft took its place. */
+/** A proforma is expired after its last day, or if a later proforma of the same draft replaced it. */
 export const proformaStatuses = ['issued', 'converted', 'expired'] as const;
 
 export const ProformaRow = z.object({
@@ -20,13 +20,13 @@ export const ProformaRow = z.object({
   validUntil: PlainDate,
   currency: z.string(),
   payable: MinorUnits,
-  /** Its draft or what became of it, with the number as label; null when the draft is gone, or is for somebody else now. */
+  /** The draft or the invoice that it became, with the number as label. Null if the draft was deleted or is now for another client. */
   invoice: Reference.nullable(),
   sentAt: Instant.nullable(),
 });
 export type ProformaRow = z.infer<typeof ProformaRow>;
 
-/** What the draft said when the proforma was issued. */
+/** What the draft contained when the proforma was issued. */
 export const ProformaContent = Invoice.pick({
   docLocale: true,
   serviceFrom: true,
@@ -61,12 +61,12 @@ export const ProformaContent = Invoice.pick({
 export type ProformaContent = z.infer<typeof ProformaContent>;
 
 export const Proforma = ProformaContent.extend(ProformaRow.shape).extend({
-  /** The last day it stands: `validUntil`, or an earlier one. */
+  /** The last day of validity: `validUntil`, or an earlier day. */
   endsOn: PlainDate,
   convertedAt: Instant.nullable(),
-  /** What it was converted to before, and is void. */
+  /** The void invoice that the proforma had been converted to. */
   voidedInvoice: Reference.nullable(),
-  /** It stands and has no invoice: another draft may become it. */
+  /** The proforma is valid and has no invoice: another draft may become its invoice. */
   mayInvoiceAgain: z.boolean(),
 });
 export type Proforma = z.infer<typeof Proforma>;
@@ -91,7 +91,7 @@ export const proformas = {
   }),
   open: openEndpoint('/proformas', 'invoices.view', Proforma),
   pdf: endpoint({ ...view, path: '/proformas/:id/pdf', file: true, input: ById, output: fileOutput }),
-  /** Of a draft as it stands; an earlier one of it ends. */
+  /** Issues a proforma of the draft in its present form; an earlier proforma of the draft ends. */
   issue: endpoint({
     method: 'POST',
     path: '/invoices/:id/proforma',

@@ -4,16 +4,16 @@ import { AdvanceTax } from '../../money/settlement.ts';
 import { TaxCategory } from '../../money/tax-split.ts';
 import { IndianState } from '../invoices/invoice-input.ts';
 
-/** An advance voucher holds the tax of what no invoice has used yet. */
+/** An advance voucher holds the tax on the amount that no invoice has used yet. */
 export const voucherKinds = ['receipt', 'advance_voucher'] as const;
 
 const absent = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
 
 export const advanceFields = {
   voucherKind: z.enum(voucherKinds).default('receipt'),
-  /** Of an advance voucher alone. */
+  /** Only for an advance voucher. */
   advanceTaxCodeId: absent(Uuid),
-  /** India: the status's code, when it is not the one that follows from the addresses. */
+  /** India: a state code that overrides the place of supply derived from the addresses. */
   placeOfSupply: absent(IndianState),
 };
 
@@ -24,7 +24,7 @@ const TaxedAmount = z.object({
   components: z.array(z.object({ name: z.string(), tax: MinorUnits })),
 });
 
-/** What was an advance when the money came and what of it is left, each with the tax inside. */
+/** The advance at the time of receipt and what is left of it, each with its tax included. */
 export const HeldAdvance = z.object({
   taxCode: Reference,
   category: TaxCategory,
@@ -42,7 +42,7 @@ export const AdvanceBasisQuery = z.object({
   placeOfSupply: IndianState.optional(),
 });
 
-/** How an advance would be taxed on its day; without tax codes where advances are not. */
+/** How an advance would be taxed on its day. There are no tax codes if the entity does not tax advances. */
 export const AdvanceBasis = z.object({
   placeOfSupply: z.string().nullable(),
   taxCodes: z.array(Reference.extend({ code: z.string(), tax: AdvanceTax })),

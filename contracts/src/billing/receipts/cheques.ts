@@ -5,9 +5,9 @@ import { Receipt } from './receipts.ts';
 
 const step = { method: 'POST', allow: 'receipts.add', output: Receipt } as const;
 
-/** What becomes of a cheque after it was received; when it bounces its receipt is reversed. */
+/** The steps of a received cheque. If it bounces, its receipt is reversed. */
 export const cheques = {
-  /** The bank has it: the money moves from the cheques in hand, to the account named or else to that of the receipt. */
+  /** Deposits the cheque: the money moves from cheques in hand to the given account, or else to the account of the receipt. */
   deposit: endpoint({
     ...step,
     path: '/receipts/:id/deposit',
@@ -16,11 +16,12 @@ export const cheques = {
       bankAccountId: Uuid.nullish().transform((value) => value ?? null),
     }),
   }),
-  /** The bank has the money for good. */
+  /** The cheque has cleared: the bank will not return it. */
   clear: endpoint({ ...step, path: '/receipts/:id/clear', input: ById.extend({ date: PlainDate }) }),
   /**
-   * A bounced cheque goes to the bank once more: a new receipt, which settles what the first one did as far as it is owed
-   * and the client still pays for it. In another currency it goes at the rate given, or else at the one kept for the day.
+   * Deposits a bounced cheque again with a new receipt. The receipt settles the same invoices as the first one, as far
+   * as they are still outstanding and the client still pays for them. In a foreign currency the rate is the given one,
+   * or else the stored rate of the day.
    */
   redeposit: endpoint({
     ...step,

@@ -6,7 +6,7 @@ import { createEndpoint, listEndpoints } from '../../usual-endpoints.ts';
 import { CurrencyCode } from '../../money/currency.ts';
 import { receiptFields } from './receipts.ts';
 
-/** It waits for its day, became a receipt, or was given back before. */
+/** The cheque is waiting for its day, became a receipt, or was returned before its day. */
 export const postdatedStatuses = ['waiting', 'received', 'withdrawn'] as const;
 
 export const PostdatedCheque = z.object({
@@ -15,15 +15,15 @@ export const PostdatedCheque = z.object({
   status: z.enum(postdatedStatuses),
   client: Reference,
   entity: Reference,
-  /** The day from which the bank takes it. */
+  /** The day from which the bank accepts the cheque. */
   dueOn: PlainDate,
   currency: z.string(),
   amount: MinorUnits,
   instrumentNo: z.string(),
   instrumentBank: z.string(),
-  /** What it became. */
+  /** The receipt that the cheque became. */
   receipt: Reference.nullable(),
-  /** Why it could not be received on its day yet. */
+  /** Why the receipt could not be posted on its day. */
   failure: z.object({ code: z.string(), params: z.record(z.string(), z.string()) }).nullable(),
 });
 export type PostdatedCheque = z.infer<typeof PostdatedCheque>;
@@ -37,19 +37,19 @@ const ListQuery = listQuery(['dueOn', '-dueOn'], {
   to: PlainDate,
 });
 
-/** Cheques of a later day: on it the server posts each by the receipt's own command, once. */
+/** Post-dated cheques. On its day the server posts each cheque once, with the same command as a receipt. */
 export const postdatedCheques = {
   ...listEndpoints('/postdated-cheques', 'receipts.view', {
     query: ListQuery,
     row: PostdatedCheque,
     total: ListTotal,
   }),
-  /** What a receipt of that day would be made of; `receiptDate` is within a year. */
+  /** The input of the receipt to post on that day. `receiptDate` must be within a year. */
   create: createEndpoint('/postdated-cheques', 'receipts.add', {
     input: z.object({ id: OwnId, ...receiptFields }),
     output: PostdatedCheque,
   }),
-  /** Given back before its day. */
+  /** Returns the cheque before its day. */
   withdraw: endpoint({
     method: 'POST',
     path: '/postdated-cheques/:id/withdraw',

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { MinorUnits, Reference, Uuid } from '../../fields.ts';
 import { pendingStatuses } from '../pending/pending-invoices.ts';
 
-/** What a bounced cheque costs the client: an item that waits to be invoiced, in the receipt's currency. */
+/** The charge for a bounced cheque: a pending item in the receipt's currency. */
 export const BounceCharge = z.object({
   id: Uuid,
   amount: MinorUnits,
   status: z.enum(pendingStatuses),
-  /** That bills it; a draft has no number yet. */
+  /** The invoice that bills the charge; a draft has no number yet. */
   invoice: Reference.nullable(),
 });
 
-/** An earlier receipt with the same reference, if the caller may see it: `id` and `number`. */
+/** An earlier receipt with the same reference, if the caller may see it. */
 export const SameReference = z.object({
   code: z.literal('SAME_REFERENCE'),
   params: z.record(z.string(), z.string()),

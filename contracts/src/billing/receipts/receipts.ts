@@ -29,13 +29,13 @@ import { BounceCharge, SameReference } from './receipt-parts.ts';
 
 export const receiptModes = ['cash', 'cheque', 'bank', 'upi', 'card', 'gateway', 'adjustment'] as const;
 
-/** What a receipt may be of; money that was held before the firm began here comes by no form. */
+/** The modes of stored receipts. `opening` is money held on the cut-over date; no form offers it. */
 export const shownReceiptModes = [...receiptModes, 'opening'] as const;
 
-/** A cheque is posted while it is in hand, then deposited and cleared. */
+/** A cheque is `posted` while it is in hand, then `deposited` and `cleared`. */
 export const receiptStatuses = ['posted', 'deposited', 'cleared', 'bounced', 'reversed'] as const;
 
-/** As they are looked for: a cheque in hand is told from money that came. */
+/** The statuses to filter by. `in_hand` separates cheques that are not deposited yet from other posted receipts. */
 export const receiptDisplayStatuses = [
   'posted',
   'in_hand',
@@ -47,17 +47,17 @@ export const receiptDisplayStatuses = [
 
 const absent = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
 
-/** What the payment leaves of the invoice may be given up with it, as far as the billing entity allows. */
+/** The remainder of the invoice may be written off with the payment, up to the billing entity's limit. */
 const ReceiptAllocationInput = AllocationInput.extend({ writeOffRemainder: z.boolean().default(false) });
 
-/** Money in, tax the client withheld and what the bank kept settle together; what is not allocated stays as the client's advance. */
+/** The amount received, the tax withheld and the bank charges settle invoices together. What is not allocated stays as the client's advance. */
 export const receiptFields = {
   entityId: Uuid,
   clientId: Uuid,
   receiptDate: PlainDate,
   mode: z.enum(receiptModes),
   currency: CurrencyCode,
-  /** Required of another currency than the base; 1 is a rate as any other. */
+  /** Required if the currency is not the base currency; a rate of 1 is valid. */
   fxRate: absent(FxRate),
   amount: Amount,
   withheld: Amount.default(NOTHING),
@@ -68,7 +68,7 @@ export const receiptFields = {
   instrumentDate: absent(PlainDate),
   reference: optionalText(100),
   bankAccountId: absent(Uuid),
-  /** Who took the cash; the caller when not named. */
+  /** The person who took the cash; the caller if absent. */
   receivedBy: absent(Uuid),
   narration: optionalText(1000),
   ...advanceFields,
@@ -91,7 +91,7 @@ export const ReceiptRow = z.object({
   withheld: MinorUnits,
   bankCharge: MinorUnits,
   allocated: MinorUnits,
-  /** What went back to the client. */
+  /** The amount refunded to the client. */
   refunded: MinorUnits,
   unallocated: MinorUnits,
 });
@@ -100,15 +100,15 @@ export type ReceiptRow = z.infer<typeof ReceiptRow>;
 export const Receipt = ReceiptRow.extend({
   fxRate: z.string(),
   baseCurrency: z.string(),
-  /** Null in the base currency itself. */
+  /** Null if the currency is the base currency. */
   inBase: ReceivedInBase.nullable(),
-  /** Of all that stands of it: what it settled, and what was paid back. */
+  /** The exchange gain of all live allocations and refunds. */
   exchangeGain: ExchangeGain,
   withholdingSection: z.string().nullable(),
   instrumentNo: z.string().nullable(),
   instrumentBank: z.string().nullable(),
   instrumentDate: PlainDate.nullable(),
-  /** Which of the entity's bank accounts it came to. */
+  /** The entity's bank account that received the money. */
   bankAccount: Reference.nullable(),
   receivedBy: Reference.nullable(),
   narration: z.string().nullable(),
@@ -117,22 +117,22 @@ export const Receipt = ReceiptRow.extend({
   reversal: z.object({ on: PlainDate, reason: z.string() }).nullable(),
   depositedOn: PlainDate.nullable(),
   clearedOn: PlainDate.nullable(),
-  /** The receipt whose cheque bounced before, and the one with which it was deposited again. */
+  /** The receipt of the cheque's earlier, bounced deposit, and the receipt of its later one. */
   againOf: Reference.nullable(),
   depositedAgain: Reference.nullable(),
   bounceCharge: BounceCharge.nullable(),
-  /** Of an advance voucher: what was an advance when it came, and what of it is left, each with the tax inside. */
+  /** For an advance voucher: the advance at the time of receipt and what is left of it, each with its tax included. */
   advance: HeldAdvance.nullable(),
   allocations: z.array(
     Allocation.extend({
-      /** Whose invoice it is, where it is not the payer's own. */
+      /** The client of the invoice, if it is not the payer. */
       client: Reference.nullable(),
       withheldPart: MinorUnits,
-      /** What was expected to be withheld when it was settled; null where no code said so. */
+      /** The basis of the withholding expected at settlement; null if no withholding code applied. */
       withheldBy: WithheldBy.extend({ section: z.string() }).nullable(),
-      /** The rest of the invoice that was given up with it. */
+      /** The remainder of the invoice that was written off with it. */
       writtenOff: MinorUnits,
-      /** Admins any live one; others what they allocated themselves today. */
+      /** Admins may take back any live allocation; others only those that they made today. */
       mayUnallocate: z.boolean(),
     }),
   ),
@@ -141,9 +141,9 @@ export const Receipt = ReceiptRow.extend({
 });
 export type Receipt = z.infer<typeof Receipt>;
 
-/** What the form needs to know of the billing entity that receives. */
+/** What the form needs from the receiving billing entity. */
 export const ReceiptBasis = z.object({
-  /** Today where the entity is: only a cheque may be of a later day. */
+  /** Today in the entity's time zone: only a cheque may have a later date. */
   today: PlainDate,
   baseCurrency: z.string(),
   bankAccounts: z.array(Reference),
@@ -155,7 +155,7 @@ export const ReceiptListQuery = listQuery(['-receiptDate', 'receiptDate'], {
   currency: CurrencyCode,
   mode: z.enum(shownReceiptModes),
   status: z.enum(receiptDisplayStatuses),
-  /** Something of it settles nothing yet. */
+  /** The receipt has an unallocated amount. */
   inAdvance: z.stringbool(),
   from: PlainDate,
   to: PlainDate,
@@ -173,7 +173,7 @@ export const receipts = {
   basis: endpoint({
     method: 'GET',
     path: '/receipts/basis',
-    // Who pays a credit note back chooses an account too.
+    // A person who refunds a credit note chooses an account too.
     allow: anyOf('receipts.add', 'credit_notes.edit'),
     input: z.object({ entityId: Uuid }),
     output: ReceiptBasis,
@@ -186,7 +186,10 @@ export const receipts = {
     input: AdvanceBasisQuery,
     output: AdvanceBasis,
   }),
-  /** The open invoices of the client and of who it pays for, of one entity and currency, with a proposal (oldest due first) for the amount in hand. */
+  /**
+   * The open invoices of the client and of the clients it pays for, in one entity and currency, with a proposed
+   * allocation of the amount (oldest due date first).
+   */
   openInvoices: endpoint({
     method: 'GET',
     path: '/receipts/open-invoices',
@@ -195,15 +198,15 @@ export const receipts = {
       clientId: Uuid,
       entityId: Uuid,
       currency: CurrencyCode,
-      /** The receipt's; today where it is not said. */
+      /** The date of the receipt; today if absent. */
       date: PlainDate.optional(),
       settling: z.coerce.number().int().min(0).default(0),
-      /** Of the client and who it pays for, or the client's own alone: an advance with tax settles no others. */
+      /** `group` includes the clients that the client pays for. A taxed advance may settle the client's own invoices only. */
       whose: z.enum(['own', 'group']).default('group'),
     }),
     output: z.array(PayableInvoice),
   }),
-  /** Receipts of the same entity, mode and reference, or the client's of the same cheque: the money may be entered already. */
+  /** Possible duplicates: receipts of the same entity, mode and reference, or the client's receipts of the same cheque. */
   sameReference: endpoint({
     method: 'GET',
     path: '/receipts/same-reference',
@@ -225,7 +228,7 @@ export const receipts = {
           amount: true,
         }),
       ),
-      /** The client's cheques of later days that have no receipt yet. */
+      /** The client's post-dated cheques that have no receipt yet. */
       waiting: z.array(
         z.object({ id: Uuid, dueOn: PlainDate, client: Reference, currency: z.string(), amount: MinorUnits }),
       ),
@@ -237,28 +240,28 @@ export const receipts = {
     input: z.object({ id: OwnId, ...receiptFields }),
     output: Receipt,
   }),
-  /** Allocates the rest of a posted receipt, on the day named or the first on which both documents stand. */
+  /** Allocates the advance of a posted receipt, on the given day or on the first day on which both documents exist. */
   allocate: endpoint({
     ...changed,
     method: 'POST',
     path: '/receipts/:id/allocate',
     input: allocateFields(ReceiptAllocationInput),
   }),
-  /** Takes one allocation back; the invoice owes again and the amount is the client's advance. */
+  /** Takes one allocation back: the amount is outstanding on the invoice again, and an advance of the client. */
   unallocate: endpoint({
     ...changed,
     method: 'POST',
     path: '/receipts/:id/unallocate',
     input: unallocateFields,
   }),
-  /** Pays the rest, or a part of it, back to the client. */
+  /** Refunds all or part of the advance to the client. */
   refund: endpoint({
     ...changed,
     method: 'POST',
     path: '/receipts/:id/refund',
     input: ById.extend(refundFields),
   }),
-  /** Mirrors a refund on a day; what went back may be used again. */
+  /** Reverses a refund on a day; the amount is an advance again. */
   takeBackRefund: endpoint({
     ...changed,
     allow: userTypeOf('super_admin', 'admin'),
@@ -267,8 +270,8 @@ export const receipts = {
     input: ById.extend(takeBackFields),
   }),
   /**
-   * Undoes a posted receipt on a day: its allocations are reversed and its entry mirrored. A cheque may have bounced, and
-   * what that costs the client waits to be billed.
+   * Reverses a posted receipt on a day, with its allocations and its entry. If a cheque bounced, the charge to the
+   * client becomes a pending item.
    */
   reverse: endpoint({
     ...changed,
@@ -284,7 +287,7 @@ export const receipts = {
     }),
   }),
   pdf: endpoint({ ...view, path: '/receipts/:id/pdf', file: true, input: ById, output: fileOutput }),
-  /** The refund voucher of what went back of a taxed advance. */
+  /** The refund voucher of a taxed advance. */
   refundPdf: endpoint({
     ...view,
     path: '/receipts/:id/refunds/:refundId/pdf',

@@ -6,7 +6,7 @@ export interface DatedPrice {
   unitPrice: string;
 }
 
-/** Decimals of a unit price, as its column has them. */
+/** The number of decimals of a unit price, as its column stores them: six. */
 const scale = 1_000_000n;
 
 const wholeYears = (from: string, to: string): number =>
@@ -14,14 +14,14 @@ const wholeYears = (from: string, to: string): number =>
 
 const byDate = (a: DatedPrice, b: DatedPrice): number => (a.validFrom < b.validFrom ? -1 : 1);
 
-/** What is in force on a day: nothing before the first one is. */
+/** The price in force on a day. There is none before the first one. */
 const inForce = (prices: readonly DatedPrice[], date: string): DatedPrice | undefined =>
   prices.toSorted(byDate).findLast(({ validFrom }) => validFrom <= date);
 
 /**
- * The unit price of a period that begins on `date`: of the row in force, grown by `upliftPct` with each whole year since it came
- * into force, always from that row's own figure, and rounded half up to six decimals once. A first price that begins with the
- * first invoice, on `onDay`, holds for the period which that one looks back on. Null before it.
+ * The unit price of a period that begins on `date`. It is the price in force, raised by `upliftPct` for each whole year
+ * since that price began, and rounded half up to six decimals once. If the first price begins by the day of the first
+ * invoice, `onDay`, it also applies to the earlier period that this invoice covers. Null before the first price.
  */
 export function priceOn(
   prices: readonly DatedPrice[],

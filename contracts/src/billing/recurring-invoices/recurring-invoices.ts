@@ -25,25 +25,25 @@ import { Upcoming, seriesSteps } from '../../recurrence/series-steps.ts';
 import { InvoiceLineInput, invoiceFields } from '../invoices/invoice-input.ts';
 import { FieldFaults, InvoicePreview } from '../invoices/invoice-record.ts';
 
-/** What becomes of the invoice of a period: it waits as a draft, is issued, or is issued and goes out by mail. */
+/** What happens with the invoice of a period: it stays a draft, is issued, or is issued and mailed. */
 export const recurringModes = ['draft', 'issue', 'issue_send'] as const;
 export type RecurringMode = (typeof recurringModes)[number];
 
-/** What somebody needs to let a series do by itself what they would do by hand. */
+/** The permissions that a person needs to let a series do these steps. */
 export const keysOfMode = {
   draft: [],
   issue: ['invoices.add'],
   issue_send: ['invoices.add', 'invoices.edit'],
 } as const satisfies Record<RecurringMode, readonly Permission[]>;
 
-/** In force for periods that begin on `validFrom` or later, until the next one. */
+/** The price for periods that begin on or after `validFrom`, until the next price. */
 const DatedPrice = z.strictObject({ validFrom: PlainDate, unitPrice: UnitPrice });
 
 const oneOfEachDay = (prices: readonly { validFrom: string }[]) =>
   new Set(prices.map(({ validFrom }) => validFrom)).size === prices.length;
 
 export const RecurringLineInput = z.strictObject({
-  /** With tokens of the period: "Bookkeeping {month}". */
+  /** May contain period tokens: "Bookkeeping {month}". */
   description: withTokens(1000),
   serviceId: InvoiceLineInput.shape.serviceId,
   sacHsn: InvoiceLineInput.shape.sacHsn,
@@ -51,19 +51,19 @@ export const RecurringLineInput = z.strictObject({
   unit: InvoiceLineInput.shape.unit,
   discountPct: InvoiceLineInput.shape.discountPct,
   taxCodeId: Uuid,
-  /** With each whole year that a price is in force it grows by so much. */
+  /** The price rises by this percentage with each whole year that it is in force. */
   upliftPct: Percentage.default('0'),
   prices: z.array(DatedPrice).min(1).max(50).refine(oneOfEachDay, 'PRICE_TWICE'),
 });
 export type RecurringLineInput = z.output<typeof RecurringLineInput>;
 
-/** What every invoice of the series says. The rule's `periodOffset` is how it is billed: 0 prepaid, -1 postpaid. */
+/** The terms of every invoice of the series. The rule's `periodOffset` sets how the series is billed: 0 is prepaid, -1 is postpaid. */
 const termFields = {
   entityId: Uuid,
   mode: z.enum(recurringModes).default('draft'),
   currency: CurrencyCode,
   docLocale: LanguageCode,
-  /** The client's own when absent. */
+  /** The client's payment terms if absent. */
   paymentTermsDays: z
     .int()
     .min(0)
@@ -85,7 +85,7 @@ const termFields = {
 const fields = {
   ...seriesFields,
   ...termFields,
-  /** After a time without a server: `ask` makes one missed invoice and asks about more; `all` makes up to 24. */
+  /** After downtime, `ask` creates one missed invoice and asks about the others; `all` creates up to 24. */
   catchUp: z.enum(['ask', 'all']).default('ask'),
 };
 const Fields = z.object(fields);
@@ -101,10 +101,10 @@ export const RecurringInvoiceRow = z.object({
   rrule: z.string(),
   status: z.enum(seriesStatuses),
   pausedFor: z.enum(pauseReasons).nullable(),
-  /** The day on which the next one is made; null while none is. */
+  /** The day on which the next invoice is created; null if there is none. */
   nextOn: PlainDate.nullable(),
   currency: z.string(),
-  /** What its lines come to, as they are priced: without tax, unless the prices include it. */
+  /** The sum of the lines of the next invoice: without tax, unless the prices include it. */
   nextAmount: MinorUnits.nullable(),
   pricesIncludeTax: z.boolean(),
 });
@@ -118,7 +118,7 @@ const RecurringLine = RecurringLineInput.omit({ serviceId: true, taxCodeId: true
 export const RecurringInvoice = RecurringInvoiceRow.extend({
   rule: RecurrenceRule,
   calendar: Reference.nullable(),
-  /** What the next one is for: that of `nextOn`. */
+  /** The period of the next invoice. */
   nextPeriod: z.object({ from: PlainDate, to: PlainDate }).nullable(),
   startsOn: PlainDate,
   ends: seriesFields.ends.unwrap(),
@@ -138,21 +138,21 @@ export const RecurringInvoice = RecurringInvoiceRow.extend({
   terms: z.string().nullable(),
   notes: z.string().nullable(),
   lines: z.array(RecurringLine),
-  /** The series that it goes on from, and the one that goes on from it. */
+  /** The series before this one, and the series that continues it. */
   predecessor: Reference.nullable(),
   successor: Reference.nullable(),
-  /** Something of it was made, left out or failed: its first day stays. */
+  /** The series has a run, whatever its outcome, so its first day can no longer change. */
   hasRun: z.boolean(),
-  /** An invoice was made: it is cancelled, no longer deleted. */
+  /** The series has created an invoice, so it can be cancelled but not deleted. */
   hasMade: z.boolean(),
-  /** The day of the rule to which everything is settled. */
+  /** The nominal day up to which every day is settled. */
   doneThrough: PlainDate,
   failCount: z.int(),
   createdAt: Instant,
 });
 export type RecurringInvoice = z.infer<typeof RecurringInvoice>;
 
-/** What stands between a series and invoices that go out by themselves. */
+/** What keeps the invoices of a series from being sent automatically. */
 export const recurringWarnings = [
   'ADDRESSEE_MISSING',
   'MAIL_NOT_SET_UP',
@@ -160,7 +160,7 @@ export const recurringWarnings = [
   'RATE_MISSING',
 ] as const;
 
-/** The invoice of one day of the rule as it would be, with the tax rates that are known for the day it is made. */
+/** A preview of the invoice of one nominal day, with the tax rates known for its issue date. */
 const PreviewedInvoice = Upcoming.extend(
   InvoicePreview.omit({ nextNumber: true, warnings: true, refusals: true }).shape,
 ).extend({
@@ -175,10 +175,10 @@ export const InvoicesPreview = z.object({
   currency: z.string(),
   next: z.array(PreviewedInvoice),
   missed: z.array(PreviewedInvoice),
-  /** So many were missed before those listed. */
+  /** The number of missed days before those listed. */
   missedBefore: z.int(),
   warnings: z.array(z.enum(recurringWarnings)),
-  /** Why the next one could not be issued as it is, on its fields. */
+  /** Why the next invoice cannot be issued yet, by field. */
   refusals: FieldFaults,
 });
 export type InvoicesPreview = z.infer<typeof InvoicesPreview>;
@@ -191,18 +191,18 @@ const RecurringListQuery = listQuery(['title', '-title'], {
   mode: z.enum(recurringModes),
 });
 
-/** A group without a `view` leaf: any of its leaves reads (docs/rules.md#reading-a-group). */
+/** The group has no `view` permission: any of its permissions allows reading (docs/rules.md#reading-a-group). */
 const read = anyOf('recurring_invoices.add', 'recurring_invoices.edit', 'recurring_invoices.delete');
 const path = '/recurring-invoices';
 
 /**
- * Who lets a series issue, or makes it issue now, needs `keysOfMode` besides: nobody issues by a series what they may not issue
- * by hand. What it makes on its days afterwards is the system's. Refused as PERM_DENIED on `mode`.
+ * A person who lets a series issue invoices, or makes it issue one now, also needs `keysOfMode`: a series must not issue
+ * what its editor may not issue. Refused as PERM_DENIED on `mode`. Later runs are the system's own.
  */
 export const recurringInvoices = {
   ...listEndpoints(path, read, { query: RecurringListQuery, row: RecurringInvoiceRow, total: ListTotal }),
   open: openEndpoint(path, read, RecurringInvoice),
-  /** What terms that are not kept yet would make. */
+  /** The invoices that unsaved terms would create. */
   previewInvoices: endpoint({
     method: 'POST',
     path: `${path}/preview-invoices`,
@@ -211,7 +211,7 @@ export const recurringInvoices = {
     input: Fields,
     output: InvoicesPreview,
   }),
-  /** What a series will make, and of what was missed what it would. */
+  /** The upcoming invoices of a series, and the invoices of its missed days. */
   upcomingInvoices: endpoint({
     method: 'GET',
     path: `${path}/:id/upcoming-invoices`,
@@ -219,14 +219,14 @@ export const recurringInvoices = {
     input: ById,
     output: InvoicesPreview,
   }),
-  /** Of the days that have passed `create` is invoiced now, each for its own period; the rest is said to be unwanted. */
+  /** `create` lists past days to invoice now, each for its own period. The other past days are recorded as not wanted. */
   create: createEndpoint(path, 'recurring_invoices.add', {
     input: z.object({ id: OwnId, ...fields, create: z.array(PlainDate).max(mostMissed).default([]) }),
     output: RecurringInvoice,
   }),
   /**
-   * What was issued never changes. Once it has run, another rule needs `from`: the series ends the day before, and another one
-   * goes on from that day with these terms, which is then answered.
+   * Issued invoices never change. Once the series has run, a new rule needs `from`: the series ends the day before, and
+   * a new series continues with these terms from that day. The answer is the new series.
    */
   edit: editEndpoint(path, 'recurring_invoices.edit', {
     input: ById.extend(fields)
@@ -234,9 +234,9 @@ export const recurringInvoices = {
       .extend({ from: PlainDate.nullish().transform((value) => value ?? null) }),
     output: RecurringInvoice,
   }),
-  /** Only one that has made nothing; others are cancelled. */
+  /** Only a series that has created nothing; others are cancelled. */
   remove: removeEndpoint(path, 'recurring_invoices.delete'),
-  /** Makes the next one now, ahead of its day. */
+  /** Creates the next invoice now, before its day. */
   runNow: endpoint({
     method: 'POST',
     path: `${path}/:id/run-now`,

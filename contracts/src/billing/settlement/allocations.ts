@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Amount, ById, MinorUnits, PlainDate, Reference, Uuid } from '../../fields.ts';
 import { ExchangeGain } from '../documents/base-figures.ts';
 
-// What a receipt or a credit note settles of an invoice.
+// The amount of a receipt or credit note that settles an invoice.
 
 export const AllocationInput = z.strictObject({ invoiceId: Uuid, amount: Amount.min(1) });
 
@@ -15,7 +15,7 @@ export const Allocation = z.object({
   reversedOn: PlainDate.nullable(),
 });
 
-/** Settles invoices on the day named, or the first on which both documents stand. */
+/** Settles invoices on the given day, or on the first day on which both documents exist. */
 export const allocateFields = <Input extends z.ZodType>(allocation: Input) =>
   ById.extend({ date: PlainDate, allocations: z.array(allocation).min(1, 'ALLOC_NONE').max(200) });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MinorUnits, PlainDate, Reference, Uuid } from '../../fields.ts';
 import { WithholdingTerms } from '../../money/withholding.ts';
 
-/** An invoice that still owes, with the amount that the proposed allocation gives it. */
+/** An outstanding invoice with its proposed allocation. */
 export const OpenInvoice = z.object({
   id: Uuid,
   number: z.string(),
@@ -10,19 +10,19 @@ export const OpenInvoice = z.object({
   dueDate: PlainDate,
   payable: MinorUnits,
   outstanding: MinorUnits,
-  /** Tax the client is expected to withhold on it. */
+  /** Tax that the client is expected to withhold on the invoice. */
   withheldExpected: MinorUnits,
   proposed: MinorUnits,
 });
 
-/** `writeOffLimit`: how much of it may be left for the rest to be given up with a payment. */
+/** `writeOffLimit` is the largest remainder that may be written off with a payment. */
 export const PayableInvoice = OpenInvoice.extend({
-  /** At which it was booked. */
+  /** The rate at which the invoice was booked. */
   fxRate: z.string(),
-  /** Whose it is, where it is another's of the group that the client pays for. */
+  /** The client of the invoice, if it is another client of the payer's group. */
   client: Reference.nullable(),
   writeOffLimit: MinorUnits,
-  /** By which code tax is withheld on the day of the receipt, and of which amount; null where the invoice names none. */
+  /** The withholding code on the day of the receipt, and its base; null if the invoice has no code. */
   withholding: z
     .object({ codeId: Uuid, section: z.string(), base: MinorUnits, terms: WithholdingTerms })
     .nullable(),

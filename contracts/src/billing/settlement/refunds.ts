@@ -5,19 +5,19 @@ import { ExchangeGain } from '../documents/base-figures.ts';
 
 export const refundModes = ['bank', 'cash', 'cheque', 'upi', 'card'] as const;
 
-/** Money that goes back to a client, at the rate of the day. */
+/** Money refunded to a client, at the rate of the day. */
 export const refundFields = {
   date: PlainDate,
   amount: Amount.min(1),
   mode: z.enum(refundModes),
-  /** Required of another currency than the base. */
+  /** Required if the currency is not the base currency. */
   fxRate: FxRate.nullish().transform((value) => value ?? null),
   reference: optionalText(100),
-  /** Which of the billing entity's accounts it was paid from; of cash none. */
+  /** The billing entity's account that the refund is paid from; null for cash. */
   bankAccountId: Uuid.nullish().transform((value) => value ?? null),
 };
 
-/** What a refund that was recorded by mistake needs to be taken back. */
+/** What is needed to reverse a refund that was recorded by mistake. */
 export const takeBackFields = { refundId: Uuid, date: PlainDate, reason: requiredText(500) };
 
 export const Refund = z.object({
@@ -28,14 +28,14 @@ export const Refund = z.object({
   reference: z.string().nullable(),
   bankAccount: Reference.nullable(),
   fxRate: z.string(),
-  /** What was paid, in the base currency at that rate. */
+  /** The refunded amount in the base currency, at the rate of the refund. */
   amountInBase: MinorUnits,
   exchangeGain: ExchangeGain,
-  /** The day on which it was taken back. */
+  /** The day on which the refund was reversed. */
   reversedOn: PlainDate.nullable(),
 });
 
 export const ReceiptRefund = Refund.extend({
-  /** Of the refund voucher, when what went back was taxed as an advance. */
+  /** The number of the refund voucher, if a taxed advance was refunded. */
   number: z.string().nullable(),
 });

@@ -5,13 +5,13 @@ import { Invoice } from '../invoices/invoice-record.ts';
 const step = { method: 'POST', allow: 'invoices.delete', versioned: true, output: Invoice } as const;
 
 export const writeOffs = {
-  /** All or a part of what is still owed is given up; the tax stays due, as only a credit note takes it back. */
+  /** Writes off all or part of the outstanding amount. The tax stays due, because only a credit note reduces it. */
   create: endpoint({
     ...step,
     path: '/invoices/:id/write-offs',
     input: ById.extend({ amount: Amount.min(1), date: PlainDate, reason: requiredText(500) }),
   }),
-  /** It is owed again from that day on. */
+  /** The amount is outstanding again from that day on. */
   takeBack: endpoint({
     ...step,
     path: '/invoices/:id/write-offs/:writeOffId/take-back',

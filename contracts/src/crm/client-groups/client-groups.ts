@@ -10,14 +10,14 @@ import {
   removeEndpoint,
 } from '../../usual-endpoints.ts';
 
-/** Clients of one group that a form can hold. */
+/** The most clients of a group that a form can hold. */
 export const mostMembers = 500;
 
 const fields = {
   name: requiredText(120),
-  /** One of the members: whom the group's work is billed to. */
+  /** The member that the group's work is billed to. */
   payerClientId: Uuid.nullish().transform((value) => value ?? null),
-  /** Those the caller sees; the others of the group stay in it. */
+  /** The members in the caller's scope. The other members of the group stay in it. */
   memberIds: z
     .array(Uuid)
     .max(mostMembers)
@@ -29,9 +29,9 @@ export const ClientGroupRow = z.object({
   id: Uuid,
   version: Version,
   name: z.string(),
-  /** Null also to who may not see that client. */
+  /** Null if there is no payer or the caller may not see it. */
   payer: Reference.nullable(),
-  /** How many of its clients the caller sees. */
+  /** The number of members in the caller's scope. */
   members: z.int(),
   active: z.boolean(),
 });
@@ -42,7 +42,7 @@ export type ClientGroup = z.infer<typeof ClientGroup>;
 
 export const ClientGroupListQuery = listQuery(['name', '-name'], { active: z.stringbool() });
 
-/** Seen by who sees one of its clients or made it. */
+/** Visible to people who see one of its clients or who created it. */
 export const clientGroups = {
   ...listEndpoints('/client-groups', 'clients.view', {
     query: ClientGroupListQuery,
@@ -50,15 +50,15 @@ export const clientGroups = {
     total: ListTotal,
   }),
   open: openEndpoint('/client-groups', 'clients.view', ClientGroup),
-  /** With members: needs the key to edit clients as well. */
+  /** With members, the caller also needs the permission to edit clients. */
   create: createEndpoint('/client-groups', 'clients.add', {
     input: z.object({ id: OwnId, ...fields }),
     output: ClientGroup,
   }),
   edit: editEndpoint('/client-groups', 'clients.edit', { input: ById.extend(fields), output: ClientGroup }),
-  /** Only one that never had a client; others are taken out of use. */
+  /** Only a group that never had a client; others are deactivated. */
   remove: removeEndpoint('/client-groups', 'clients.delete'),
-  /** Out of use, only without active clients, and back. */
+  /** Only without active clients; a group can be reactivated. */
   deactivate: endpoint({
     method: 'POST',
     path: '/client-groups/:id/deactivate',

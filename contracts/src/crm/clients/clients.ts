@@ -59,13 +59,13 @@ const listOf = <Item extends z.ZodType>(item: Item, max: number) =>
     .nullish()
     .transform((value) => value ?? []);
 
-/** How a contact is offered when such a document goes out by mail; null: by its role. */
+/** How the contact is proposed when an invoice or a proforma is mailed; null: by its role. */
 const sendFields = { sendInvoices: nullable(z.enum(mailRoles)), sendProformas: nullable(z.enum(mailRoles)) };
 
-/** Reached by e-mail or telephone; at least one of them. */
+/** Needs an e-mail address or a telephone number. */
 export const ContactInput = z
   .strictObject({
-    /** That of a contact the client has; a new one has none. */
+    /** The id of an existing contact; a new contact has none. */
     id: OwnId,
     name: requiredText(120),
     email: nullable(Email),
@@ -76,7 +76,7 @@ export const ContactInput = z
   .refine(({ email, phone }) => email !== null || phone !== null, {
     path: ['email'],
     message: 'EMAIL_OR_PHONE',
-    // Said together with what is wrong with the other fields, not after it.
+    // Checks this even if other fields are invalid, so that all faults are shown at once.
     when: ({ value }) => typeof value === 'object' && value !== null,
   });
 
@@ -89,8 +89,8 @@ export const AddressInput = z
   });
 
 /**
- * `value` in any spelling; the server checks its digits and stores it without separators. `note` says why a number is right
- * whose checksum does not fit.
+ * `value` in any spelling. The server checks it and stores it without separators. `note` explains why a number is right
+ * although its checksum does not match.
  */
 export const RegistrationInput = z.strictObject({
   scheme: TaxScheme,
@@ -101,26 +101,26 @@ export const RegistrationInput = z.strictObject({
 
 export const clientFields = {
   name: requiredText(200),
-  /** Reading to sort by, such as kana; the name where there is none. */
+  /** The reading that names are sorted by, such as kana; the name if absent. */
   sortName: optionalText(200),
   legalName: optionalText(200),
   kind: z.enum(clientKinds),
-  /** A relationship manager who enters a client is its relationship manager. */
+  /** If absent, a caller who is a relationship manager becomes the client's. */
   crmId: nullable(Uuid),
   managerId: nullable(Uuid),
-  /** The family or group of companies it belongs to. */
+  /** The family or group of companies that the client belongs to. */
   groupId: nullable(Uuid),
   executiveIds: listOf(Uuid, 50),
   departmentIds: listOf(Uuid, 50),
   defaultEntityId: Uuid,
-  /** This and the next two: as the billing entity has them, unless given. */
+  /** If absent, this and the next two come from the billing entity. */
   currency: nullable(CurrencyCode),
   docLocale: nullable(LanguageCode),
   paymentTermsDays: nullable(z.int().min(0).max(365)),
-  /** Minor units of `currency`. Left as it is by who may not see amounts. */
+  /** Minor units of `currency`. Unchanged if the caller may not see amounts. */
   creditLimit: nullable(Amount),
   taxTreatment: z.enum(taxTreatments),
-  /** By which law the client keeps tax back, and the percentage where it has a rate of its own. */
+  /** The client's withholding code, and its own rate if it has one. */
   withholdingCodeId: nullable(Uuid),
   withholdingRate: nullable(Percentage),
   billable: z.boolean().default(true),
@@ -159,7 +159,7 @@ export const ClientRow = z.object({
   crm: Reference,
   manager: Reference.nullable(),
   group: Reference.nullable(),
-  /** The first of its contacts. */
+  /** The client's first contact. */
   contact: Contact.pick({ name: true, email: true, phone: true }).nullable(),
 });
 export type ClientRow = z.infer<typeof ClientRow>;
@@ -168,7 +168,7 @@ export const Client = ClientRow.omit({ contact: true }).extend({
   sortName: z.string().nullable(),
   legalName: z.string().nullable(),
   inactiveOn: z.string().nullable(),
-  /** Why it was last deactivated or taken back. */
+  /** The reason of the last deactivation or reactivation. */
   statusReason: z.string().nullable(),
   executives: z.array(Reference),
   departments: z.array(Reference),
@@ -176,7 +176,7 @@ export const Client = ClientRow.omit({ contact: true }).extend({
   currency: z.string(),
   docLocale: LanguageCode,
   paymentTermsDays: z.int(),
-  /** Null without a credit limit and to who may not see amounts. */
+  /** Null without a credit limit, and if the caller may not see amounts. */
   creditLimit: MinorUnits.nullable(),
   taxTreatment: z.enum(taxTreatments),
   withholdingCode: Reference.nullable(),
@@ -192,8 +192,9 @@ export const Client = ClientRow.omit({ contact: true }).extend({
 export type Client = z.infer<typeof Client>;
 
 /**
- * Saved all the same. Another client has the same registration: it is named only to who may see it. The PAN within a GSTIN is not the
- * client's PAN, or its fourth letter says another kind of taxpayer.
+ * Warnings that do not prevent saving. SAME_REGISTRATION: another client has the same registration; that client is named
+ * only if the caller may see it. PAN_DIFFERS: the PAN within the GSTIN is not the client's PAN. PAN_KIND: its fourth
+ * letter stands for another kind of taxpayer.
  */
 const SavedClient = Client.extend({
   warnings: z.array(
@@ -207,12 +208,12 @@ const SavedClient = Client.extend({
 });
 export type SavedClient = z.infer<typeof SavedClient>;
 
-/** What is open with a client, in figures: for its page, and before it is deactivated. */
+/** What is still open for a client, as counts and balances: for the client's page and before a deactivation. */
 export const ClientSummary = z.object({
   openTasks: z.int(),
   draftInvoices: z.int(),
   pendingItems: z.int(),
-  /** Minor units per currency; null to who may not see amounts. */
+  /** Minor units per currency; null if the caller may not see amounts. */
   balances: z
     .array(z.object({ currency: z.string(), outstanding: MinorUnits, advances: MinorUnits }))
     .nullable(),
@@ -228,14 +229,14 @@ export const ClientListQuery = listQuery(['name', '-name', 'code', '-code'], {
   groupId: Uuid,
 });
 
-/** Work or invoices of the client that come back by a rule, and have not ended. */
+/** A recurring task or recurring invoice of the client that has not ended. */
 export const ClientSeries = z.object({
   id: Uuid,
   kind: z.enum(['task', 'invoice']),
   title: z.string(),
   status: z.enum(seriesStatuses),
   pausedFor: z.enum(pauseReasons).nullable(),
-  /** How many of its days have passed of which nothing was made, and from when to when they are due. */
+  /** The number of past days for which nothing was created, with the first and the last due date. */
   missed: z.object({ count: z.int(), from: PlainDate, to: PlainDate }).nullable(),
 });
 export type ClientSeries = z.infer<typeof ClientSeries>;
@@ -257,7 +258,7 @@ export const clients = {
     output: SavedClient,
   }),
   edit: editEndpoint('/clients', 'clients.edit', { input: ById.extend(clientFields), output: SavedClient }),
-  /** Before the client is deactivated, when they rest with it, and when it comes back. */
+  /** The client's series: shown before a deactivation, which pauses them, and after a reactivation. */
   series: endpoint({
     method: 'GET',
     path: '/clients/:id/series',
@@ -265,9 +266,9 @@ export const clients = {
     input: ById,
     output: z.object({ series: z.array(ClientSeries) }),
   }),
-  /** Only one that has no task, document or ledger line; others are deactivated. */
+  /** Only a client without tasks, documents and ledger lines; others are deactivated. */
   remove: removeEndpoint('/clients', 'clients.delete'),
-  /** Hidden from pickers; stays in reports, and money can still arrive. */
+  /** The client disappears from pickers but stays in reports, and can still pay. */
   deactivate: endpoint({
     method: 'POST',
     path: '/clients/:id/deactivate',
@@ -275,12 +276,12 @@ export const clients = {
     versioned: true,
     input: ById.extend({
       reason: requiredText(500),
-      /** Today in the client's billing entity, unless given; never later. */
+      /** Today in the billing entity's time zone if absent; never a future date. */
       effectiveOn: nullable(PlainDate),
     }),
     output: Client,
   }),
-  /** What came back by itself for the client rests until somebody resumes it: so many series wait for that. */
+  /** The client's series stay paused until somebody resumes them; `restingSeries` counts them. */
   reactivate: endpoint({
     method: 'POST',
     path: '/clients/:id/reactivate',

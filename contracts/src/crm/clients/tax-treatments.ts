@@ -1,4 +1,4 @@
-/** How the client stands to the tax of its country; with the billing entity it decides what an invoice charges. */
+/** How the client is taxed in its country. Together with the billing entity, this decides which tax an invoice charges. */
 export const taxTreatments = [
   'registered',
   'unregistered',

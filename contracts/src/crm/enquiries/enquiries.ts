@@ -23,7 +23,7 @@ import { enquiryStatuses } from './enquiry-machine.ts';
 
 export const enquirySources = ['web', 'referral', 'call', 'walk_in', 'campaign', 'other'] as const;
 
-/** The group has no `view` leaf: any of its leaves reads (docs/rules.md#reading-a-group). */
+/** The group has no `view` permission: any of its permissions allows reading (docs/rules.md#reading-a-group). */
 const anyLeaf = anyOf(
   'enquiries.add',
   'enquiries.edit',
@@ -39,7 +39,7 @@ const fields = {
   enquiryDate: PlainDate,
   name: requiredText(120),
   company: optionalText(200),
-  /** This or `phone`. */
+  /** Either this or `phone` is required. */
   email: nullable(Email),
   phone: nullable(Phone),
   source: z.enum(enquirySources),
@@ -49,14 +49,14 @@ const fields = {
     .max(50)
     .nullish()
     .transform((value) => value ?? []),
-  /** Minor units of `currency`; both or neither. Left as it is by who may not see amounts. */
+  /** Minor units of `currency`; both or neither. Unchanged if the caller may not see amounts. */
   expectedValue: nullable(Amount),
   currency: nullable(CurrencyCode),
-  /** The person who enters it, unless given. */
+  /** The caller if absent. */
   ownerId: nullable(Uuid),
 };
 
-/** Said together with what is wrong with the other fields, not after it. */
+/** Checked even if other fields are invalid, so that all faults are shown at once. */
 const reachable = {
   path: ['email'],
   message: 'EMAIL_OR_PHONE',
@@ -77,11 +77,11 @@ export const EnquiryRow = z.object({
   phone: z.string().nullable(),
   source: z.enum(enquirySources),
   status: z.enum(enquiryStatuses),
-  /** Where one on hold goes back to. */
+  /** The status that an enquiry on hold returns to. */
   heldStatus: z.enum(enquiryStatuses).nullable(),
   owner: Reference,
   nextActionOn: z.string().nullable(),
-  /** Null without an expected value and to who may not see amounts. */
+  /** Null without an expected value, and if the caller may not see amounts. */
   expectedValue: MinorUnits.nullable(),
   currency: z.string().nullable(),
 });
@@ -100,17 +100,17 @@ export const EnquiryListQuery = listQuery(['-date', 'date', 'nextAction', '-next
   status: several(z.enum(enquiryStatuses)),
   source: z.enum(enquirySources),
   owner: Uuid,
-  /** Not won, not lost. */
+  /** Neither won nor lost. */
   open: z.stringbool(),
   /** The next action is due on this day or earlier. */
   dueBy: PlainDate,
 });
 
-/** Another enquiry or a client with the same e-mail or telephone. */
+/** Another enquiry or a client with the same e-mail address or telephone number. */
 export const Duplicate = z.object({
   kind: z.enum(['enquiry', 'client']),
   id: Uuid,
-  /** `ENQ-25-0007` or the client's code. */
+  /** The number of the enquiry, such as `ENQ-25-0007`, or the code of the client. */
   code: z.string(),
   label: z.string(),
   status: z.string(),
@@ -120,7 +120,7 @@ export type Duplicate = z.infer<typeof Duplicate>;
 
 export const enquiries = {
   ...listEndpoints('/enquiries', anyLeaf, { query: EnquiryListQuery, row: EnquiryRow, total: ListTotal }),
-  /** Who has asked before: among the enquiries and clients that the caller may see. */
+  /** Earlier enquiries and clients with the same contact details, within the caller's scope. */
   duplicates: endpoint({
     method: 'GET',
     path: '/enquiries/duplicates',
@@ -146,7 +146,7 @@ export const enquiries = {
     input: ById.extend({ ...fields, nextActionOn: nullable(PlainDate) }).refine(isReachable, reachable),
     output: Enquiry,
   }),
-  /** Into the bin; never one that was won. */
+  /** Moves an enquiry to the bin; refused if it was won. */
   remove: removeEndpoint('/enquiries', 'enquiries.delete'),
   move: endpoint({
     method: 'POST',
@@ -155,9 +155,9 @@ export const enquiries = {
     versioned: true,
     input: ById.extend({
       to: z.enum(enquiryStatuses),
-      /** Asked for by `lost`. */
+      /** Required for `lost`. */
       reason: optionalText(500),
-      /** As it was, unless given; asked for when there is none and the enquiry is live again. */
+      /** Unchanged if absent; required if there is none and the enquiry becomes live again. */
       nextActionOn: nullable(PlainDate),
     }),
     output: Enquiry,
@@ -170,8 +170,8 @@ export const enquiries = {
     output: Enquiry,
   }),
   /**
-   * Makes the client with its contact, or takes one that is there already, and wins the enquiry, all at once. Done again,
-   * it answers the same client, whatever version is named.
+   * Creates the client with its contact, or uses an existing client, and marks the enquiry as won, in one transaction. A
+   * repeated call answers the same client, whatever version it names.
    */
   convert: endpoint({
     method: 'POST',
@@ -179,7 +179,7 @@ export const enquiries = {
     allow: 'enquiries.convert',
     versioned: true,
     input: ById.extend({
-      /** A client that the caller may see; otherwise `client` is made. */
+      /** An existing client in the caller's scope. If absent, `client` is created. */
       clientId: nullable(Uuid),
       client: nullable(
         z.strictObject(clientFields).omit({ contacts: true, addresses: true, registrations: true }),

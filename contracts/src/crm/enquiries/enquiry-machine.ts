@@ -1,12 +1,12 @@
 import type { Permission } from '../../permissions.ts';
 
-// The statuses of an enquiry and the moves between them, as data: the server refuses by it and the buttons are drawn from it.
+// The statuses of an enquiry and the moves between them, as data. The server checks each move against them, and the buttons follow them.
 
 export const openEnquiryStatuses = ['new', 'contacted', 'qualified', 'proposal_sent'] as const;
 export const enquiryStatuses = [...openEnquiryStatuses, 'on_hold', 'won', 'lost'] as const;
 export type EnquiryStatus = (typeof enquiryStatuses)[number];
 
-/** Someone still has something to do about it, so it has a date for the next action. */
+/** Whether the enquiry still needs work, and so needs a date for its next action. */
 export const isLiveEnquiry = (status: EnquiryStatus): boolean => status !== 'won' && status !== 'lost';
 
 export interface EnquiryMove {
@@ -21,7 +21,7 @@ const move = (from: EnquiryStatus, to: EnquiryStatus): EnquiryMove => ({
   by: to === 'won' ? 'enquiries.convert' : 'enquiries.update_status',
 });
 
-/** In the order of the workflow, so the first one that is possible is the likely next. */
+/** In workflow order, so that the first possible move is the likely next one. */
 const moves: readonly EnquiryMove[] = [
   move('new', 'contacted'),
   move('contacted', 'qualified'),
@@ -33,6 +33,6 @@ const moves: readonly EnquiryMove[] = [
   move('lost', 'contacted'),
 ];
 
-/** The moves out of the present status; from hold only back to where it was. Won is reached by conversion alone. */
+/** The moves out of the present status. An enquiry on hold returns only to its earlier status; only a conversion makes it won. */
 export const movesOf = (status: EnquiryStatus, heldStatus: EnquiryStatus | null): EnquiryMove[] =>
   moves.filter(({ from, to }) => from === status && (from !== 'on_hold' || to === heldStatus));

@@ -12,7 +12,7 @@ const identifier = (scheme: IdentifierScheme, code: string) =>
 /** Where clients pay: an IBAN, an account number (with IFSC in India), or a UPI id. */
 export const BankAccountInput = z
   .strictObject({
-    /** Kept over edits, so that a receipt can name the account. */
+    /** Stays the same over edits, so that a receipt can refer to the account. */
     id: Uuid.optional(),
     label: requiredText(60),
     bank: optionalText(100),

@@ -39,11 +39,11 @@ import { isTimezone } from './timezones.ts';
 export const TaxStatus = z.enum(['registered', 'composition', 'unregistered']);
 export const Chronology = z.enum(['off', 'warn', 'block']);
 
-// What is no day at all aborts: the formats of numbers are checked against it.
+// An invalid day aborts, because the number formats are checked against it.
 const FiscalYearStart = z
   .string()
   .regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, { abort: true })
-  // A year cannot begin on a day that not every year has.
+  // A fiscal year cannot begin on 29 February.
   .refine((value) => new Date(`2025-${value}T00:00:00Z`).toISOString().slice(5, 10) === value, {
     abort: true,
   });
@@ -58,26 +58,26 @@ const common = {
   timezone: z.string(),
   regime: Regime,
   taxStatus: TaxStatus,
-  /** A multiple of minor units that totals are rounded to; 0 leaves them. */
+  /** Totals are rounded to a multiple of these minor units; 0 means no rounding. */
   roundTotalTo: z.int(),
   roundingMode: z.enum(['document_rate', 'line']),
   roundingDir: z.enum(['half_up', 'floor']),
-  /** The first day on which it rounds so; null where it always did. A document is rounded as on its own day. */
+  /** The first day of the present rounding; null if it has always applied. A document is rounded by the rule of its own day. */
   roundingFrom: PlainDate.nullable(),
   paymentTermsDays: z.int(),
   defaultTerms: z.string().nullable(),
   footer: z.string().nullable(),
   docLocale: LanguageCode,
   chronology: Chronology,
-  /** Its invoices are issued when another person has approved them. */
+  /** An invoice needs another person's approval before it is issued. */
   invoiceApproval: z.boolean(),
-  /** An expense of more needs a file; null: none does. */
+  /** An expense above this amount needs a file; null: no expense does. */
   expenseFileLimit: MinorUnits.nullable(),
-  /** The most of an invoice that is written off with a payment that falls short, in the base currency; 0: nothing. */
+  /** The largest part of an invoice that may be written off when a payment falls short, in the base currency; 0: nothing. */
   writeOffLimit: MinorUnits,
 };
 
-/** Who bills: a firm's own company or branch, with its numbers, its tax and its banks. */
+/** A legal entity that issues documents, with its numbers, taxes and bank accounts. */
 export const BillingEntity = z.object({
   id: Uuid,
   version: Version,
@@ -119,7 +119,7 @@ const fields = {
   roundTotalTo: z.int().min(0).max(1_000_000).default(0),
   roundingMode: common.roundingMode.default('document_rate'),
   roundingDir: common.roundingDir.default('half_up'),
-  /** Asked for where the rounding changes and documents are issued already; else it is as it was. */
+  /** Required if the rounding changes after documents have been issued; otherwise unchanged. */
   roundingFrom: PlainDate.nullish().transform((value) => value ?? null),
   paymentTermsDays: z.int().min(0).max(365).default(30),
   defaultTerms: optionalText(4000),
@@ -139,7 +139,7 @@ type Checked = {
   numberFormats?: NumberFormatInput[] | undefined;
 };
 
-/** What one field says about another. */
+/** Checks the rules between fields. */
 function checkTogether(entity: Checked, context: z.RefinementCtx): void {
   const refuse = (message: string, ...path: (string | number)[]) =>
     context.addIssue({ code: 'custom', path, message });
@@ -166,11 +166,11 @@ function checkTogether(entity: Checked, context: z.RefinementCtx): void {
 const NumberPreview = z
   .object({
     ...numberFormatFields,
-    /** Continues this entity's series; absent while it is being made. */
+    /** Continues the series of this entity; absent for a new entity. */
     entityId: Uuid.optional(),
     country: CountryCode,
     fyStart: FiscalYearStart,
-    /** Decides the fiscal year; today when absent. */
+    /** Decides the fiscal year; today if absent. */
     issueDate: PlainDate.optional(),
   })
   .superRefine((given, context) => {
@@ -180,7 +180,7 @@ const NumberPreview = z
 
 export const BillingEntityListQuery = listQuery(['name', '-name'], { active: z.stringbool() });
 
-/** Any leaf reads: the group has no `view` (docs/rules.md#reading-a-group). */
+/** The group has no `view` permission: any of its permissions allows reading (docs/rules.md#reading-a-group). */
 const read = anyOf('billing_entity.add', 'billing_entity.edit', 'billing_entity.delete');
 
 export const billingEntities = {
@@ -190,14 +190,14 @@ export const billingEntities = {
     total: ListTotal,
   }),
   open: openEndpoint('/billing-entities', read, BillingEntity),
-  /** Number formats that are not given take their defaults; the regime's usual tax codes are made with it. */
+  /** Missing number formats get their defaults. The usual tax codes of the regime are created as well. */
   create: createEndpoint('/billing-entities', 'billing_entity.add', {
     input: z
       .object({ id: OwnId, ...fields, numberFormats: z.array(NumberFormatInput).max(9).default([]) })
       .superRefine(checkTogether),
     output: BillingEntity,
   }),
-  /** A kind whose number format is not given keeps it. */
+  /** A kind of document without a given number format keeps its present one. */
   edit: editEndpoint('/billing-entities', 'billing_entity.edit', {
     input: ById.extend({
       ...fields,
@@ -205,7 +205,7 @@ export const billingEntities = {
     }).superRefine(checkTogether),
     output: BillingEntity,
   }),
-  /** Only without drafts. It stays in reports, and in what it has issued. */
+  /** Only without drafts. The entity stays in reports and on its issued documents. */
   deactivate: endpoint({
     method: 'POST',
     path: '/billing-entities/:id/deactivate',
@@ -222,9 +222,9 @@ export const billingEntities = {
     input: ById,
     output: BillingEntity,
   }),
-  /** Only one that nothing uses. */
+  /** Only an entity that nothing uses. */
   remove: removeEndpoint('/billing-entities', 'billing_entity.delete'),
-  /** What the next documents would be called. */
+  /** The numbers of the next documents. */
   numberPreview: endpoint({
     method: 'POST',
     path: '/billing-entities/number-preview',
@@ -241,7 +241,10 @@ export const billingEntities = {
     input: ById,
     output: fileOutput,
   }),
-  /** PNG or JPEG, at most 300 KB; null removes it. No version: it stands beside the form and makes no open one stale. */
+  /**
+   * PNG or JPEG, at most 300 KB; null removes it. There is no version, because the logo is not part of the form and must
+   * not make an open form stale.
+   */
   putLogo: endpoint({
     method: 'PUT',
     path: '/billing-entities/:id/logo',

@@ -13,22 +13,22 @@ const sameAs = (
   return sameNumbers(note, [other, note], fyStart).length > 0;
 };
 
-describe('two kinds of document', () => {
+describe('two number formats', () => {
   it.each([
-    ['written out', '', 'INV/{FY:25}/{SEQ:4}', true],
-    ['of another width, once the sequence has grown past it', 'INV', '{PFX}/{FY:25}/{SEQ:5}', true],
-    ['under another prefix', 'CN', '{PFX}/{FY:25}/{SEQ:4}', false],
+    ['with the prefix written out', '', 'INV/{FY:25}/{SEQ:4}', true],
+    ['with another width, because the sequence can outgrow it', 'INV', '{PFX}/{FY:25}/{SEQ:5}', true],
+    ['with another prefix', 'CN', '{PFX}/{FY:25}/{SEQ:4}', false],
     ['with the year in four digits', 'INV', '{PFX}/{FY:2025}/{SEQ:4}', false],
-  ])('have the same numbers or not: %s', (_what, prefix, format, isSame) => {
+  ])('give the same numbers or not: %s', (_what, prefix, format, isSame) => {
     expect(sameAs(prefix, format, '04-01', invoice)).toBe(isSame);
   });
 
   it.each([
     ['01-01', true],
     ['04-01', false],
-    // One day later it ends in the next year, and has two names again.
+    // A year that begins one day later ends in the next year, and again has two names.
     ['01-02', false],
-  ])('name the year as 25 and as 25-26: alike in a fiscal year from %s or not', (fyStart, isSame) => {
+  ])('with 25 and 25-26 as the year are equal or not: fiscal year from %s', (fyStart, isSame) => {
     expect(sameAs('INV', '{PFX}/{FY:25-26}/{SEQ:4}', fyStart, invoice)).toBe(isSame);
     const [one, two] = ['{PFX}/{FY:25-26}/{SEQ:4}', invoice.format].map((format) =>
       formatNumber(format, { prefix: 'INV', issueDate: '2026-03-01', fyStart, seq: 7 }),
@@ -36,7 +36,7 @@ describe('two kinds of document', () => {
     expect(one === two).toBe(isSame);
   });
 
-  it('have the same numbers though one has the century written out', () => {
+  it('give the same numbers even if one has the century in its prefix', () => {
     const long = { ...invoice, format: '{PFX}/{FY:2025}/{SEQ:4}' } as const;
     expect(sameAs('INV/20', '{PFX}{FY:25}/{SEQ:4}', '04-01', long)).toBe(true);
   });

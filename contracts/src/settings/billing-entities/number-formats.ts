@@ -3,7 +3,7 @@ import { text } from '../../fields.ts';
 import { checkNumberFormat, isCalendarYear } from '../../money/numbering.ts';
 import type { NumberRefusal } from '../../money/numbering.ts';
 
-/** Each has numbers of its own (docs/rules.md#numbers-are-taken-last). */
+/** Each kind has its own series of numbers (docs/rules.md#numbers-are-taken-last). */
 export const docKinds = [
   'tax_invoice',
   'bill_of_supply',
@@ -22,7 +22,7 @@ export const numberFormatFields = {
   docKind: DocKind,
   prefix: text(10),
   format: text(60).min(1),
-  /** The first number of this fiscal year, for a firm that comes from another program. */
+  /** The first number of this fiscal year, for a firm that changes over from another program. */
   start: z.int().min(1).max(999_999_999).default(1),
 };
 export const NumberFormatInput = z.strictObject(numberFormatFields);
@@ -33,7 +33,7 @@ export const NumberFormat = z.object({
   prefix: z.string(),
   format: z.string(),
   start: z.int(),
-  /** Of this fiscal year: from then on `start` stays. */
+  /** Numbers of this fiscal year have been taken, so `start` can no longer change. */
   hasNumbers: z.boolean(),
 });
 export type NumberFormat = z.infer<typeof NumberFormat>;
@@ -50,7 +50,7 @@ const PREFIXES: Readonly<Record<DocKind, string>> = {
   expense_voucher: 'EXP',
 };
 
-/** INV/25-26/0001 where the year spans two; 16 characters, India's limit, leave room for 999,999 a year. */
+/** INV/25-26/0001 if the year spans two calendar years. India's limit of 16 characters leaves room for 999,999 numbers a year. */
 export const defaultNumberFormats = (): NumberFormatInput[] =>
   docKinds.map((docKind) => ({
     docKind,
@@ -59,7 +59,7 @@ export const defaultNumberFormats = (): NumberFormatInput[] =>
     start: 1,
   }));
 
-/** Why a format cannot be saved; every series begins anew with its fiscal year. */
+/** Why a format cannot be saved. Every series restarts with the fiscal year. */
 export function numberFormatRefusal(
   { prefix, format, start }: Pick<NumberFormatInput, 'prefix' | 'format' | 'start'>,
   { country, fyStart }: { country: string; fyStart: string },
@@ -70,7 +70,7 @@ export function numberFormatRefusal(
 
 type Written = Pick<NumberFormatInput, 'docKind' | 'prefix' | 'format'>;
 
-/** What a format writes, by the last two digits of the year: `2025` is `20` and `25`, and a calendar year has one name. */
+/** The pattern of a format in a comparable form: `{FY:2025}` is written as `20` and `{FY:25}`, and a calendar year has one name. */
 function written({ prefix, format }: Written, fyStart: string | null): string {
   const year = '{FY:25}';
   return format
@@ -81,8 +81,8 @@ function written({ prefix, format }: Written, fyStart: string | null): string {
 }
 
 /**
- * The other kinds of document that would have the same numbers as this one; a sequence grows past its width. `fyStart`
- * is null while it is not chosen.
+ * The other kinds of document whose numbers would equal those of this one. The width of the sequence does not matter,
+ * because a sequence can outgrow it. `fyStart` is null until it is chosen.
  */
 export const sameNumbers = (of: Written, formats: readonly Written[], fyStart: string | null): DocKind[] =>
   formats

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Whose rules of tax and numbering a billing entity follows. */
+/** The tax and numbering rules that a billing entity follows. */
 export const Regime = z.enum(['IN', 'EU', 'GB', 'JP', 'CN', 'US', 'NONE']);
 export type Regime = z.infer<typeof Regime>;
 
@@ -8,15 +8,16 @@ export const EU_COUNTRIES: ReadonlySet<string> = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
 );
 
-/** The usual one; an entity may follow another. */
+/** The usual regime of a country; an entity may follow another. */
 export function regimeOf(country: string): Regime {
   if (EU_COUNTRIES.has(country)) return 'EU';
   return Regime.safeParse(country).data ?? 'NONE';
 }
 
 /**
- * Where a document in another currency says its tax in the issuer's own too: directive 2006/112/EC art. 230, VAT Regulations
- * 1995 reg. 14, CGST Act s. 15 with rule 34, 消費税法第57条の4, 发票管理办法 with its rules of 2014 art. 29.
+ * Regimes that require a document in a foreign currency to state its tax in the issuer's currency too: directive
+ * 2006/112/EC art. 230, VAT Regulations 1995 reg. 14, CGST Act s. 15 with rule 34, 消費税法第57条の4, 发票管理办法 with its rules of
+ * 2014 art. 29.
  */
 export const taxInBaseCurrency: ReadonlySet<Regime> = new Set(['IN', 'EU', 'GB', 'JP', 'CN']);
 
@@ -26,7 +27,7 @@ interface CountryDefaults {
   timezone: string;
 }
 
-/** What a form proposes for a country; every one may be changed. [K] */
+/** What a form proposes for a country; all of it can be changed. [K] */
 const BY_COUNTRY: Readonly<Record<string, CountryDefaults>> = {
   AT: { baseCurrency: 'EUR', fyStart: '01-01', timezone: 'Europe/Vienna' },
   AU: { baseCurrency: 'AUD', fyStart: '07-01', timezone: 'Australia/Sydney' },

@@ -1,6 +1,6 @@
 const SHAPE = /^(UTC|[A-Z][A-Za-z_]+(\/[A-Za-z0-9_+-]+)+)$/;
 
-/** A zone's name of IANA, by which summer time is known. Runtimes list old names (Asia/Calcutta) and take the new ones too. */
+/** Whether the text is an IANA time zone. Runtimes list old names (Asia/Calcutta) and accept the new ones too. */
 export function isTimezone(zone: string): boolean {
   if (!SHAPE.test(zone)) return false;
   try {
@@ -10,7 +10,7 @@ export function isTimezone(zone: string): boolean {
   }
 }
 
-/** Present names of zones that runtimes still list by the old one. */
+/** Present names of zones that runtimes still list under the old name. */
 const RENAMED: Readonly<Record<string, string>> = {
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
   'Asia/Calcutta': 'Asia/Kolkata',
@@ -20,7 +20,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   'Europe/Kiev': 'Europe/Kyiv',
 };
 
-/** What a form offers. */
+/** The zones that a form offers. */
 export const timezones = (): string[] => [
   'UTC',
   ...Intl.supportedValuesOf('timeZone')

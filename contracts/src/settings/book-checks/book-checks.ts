@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, userTypeOf } from '../../endpoint.ts';
 import { Instant, MinorUnits, Uuid } from '../../fields.ts';
 
-/** What must hold of the books; each is looked for by itself. */
+/** The rules of the ledger checks. Each is checked separately. */
 export const bookRules = [
   'entry_balances',
   'trial_balance_is_zero',
@@ -32,16 +32,16 @@ export type BookRule = (typeof bookRules)[number];
 export const BookFinding = z.object({
   rule: z.enum(bookRules),
   entity: z.string().nullable(),
-  /** The number of the document, the code of the client, the row of the seal. */
+  /** The number of the document, the code of the client, or the row of the seal. */
   document: z.string(),
-  /** Of the figures; none where they count something. */
+  /** The currency of the figures; null if they are counts. */
   currency: z.string().nullable(),
   expected: MinorUnits.nullable(),
   actual: MinorUnits.nullable(),
 });
 export type BookFinding = z.infer<typeof BookFinding>;
 
-/** What a run looked at for one rule, and how much of it was wrong. */
+/** The number of records that a run checked for one rule, and how many were wrong. */
 const LookedAt = z.object({ rule: z.enum(bookRules), records: z.int(), found: z.int() });
 export type LookedAt = z.infer<typeof LookedAt>;
 
@@ -50,20 +50,20 @@ export const BookCheck = z.object({
   kind: z.enum(['nightly', 'by_hand']),
   at: Instant,
   found: z.int(),
-  /** The first two hundred. */
+  /** The first two hundred findings. */
   findings: z.array(BookFinding),
-  /** By rule; empty in runs of before this was kept. */
+  /** By rule; empty in runs from before this was stored. */
   looked: z.array(LookedAt),
 });
 export type BookCheck = z.infer<typeof BookCheck>;
 
-/** A check that somebody asked for; it is made behind the screen. */
+/** A check that somebody requested; it runs in the background. */
 export const BookCheckRun = z.object({
   askedAt: Instant,
   by: z.string().nullable(),
-  /** `failed`: it broke off, again and again. */
+  /** `failed`: it was interrupted repeatedly. */
   status: z.enum(['running', 'done', 'failed']),
-  /** How many of the rules have been asked. */
+  /** The number of rules already checked. */
   done: z.int(),
 });
 export type BookCheckRun = z.infer<typeof BookCheckRun>;
@@ -71,7 +71,7 @@ export type BookCheckRun = z.infer<typeof BookCheckRun>;
 const allow = userTypeOf('super_admin', 'admin');
 
 export const bookChecks = {
-  /** The last thirty, newest first, and what was asked for last. */
+  /** The last thirty runs, newest first, and the last request. */
   list: endpoint({
     method: 'GET',
     path: '/book-checks',
@@ -79,6 +79,6 @@ export const bookChecks = {
     input: z.object({}),
     output: z.object({ rows: z.array(BookCheck), run: BookCheckRun.nullable() }),
   }),
-  /** Where one is under way it is that one. */
+  /** If a check is already running, the answer is that one. */
   run: endpoint({ method: 'POST', path: '/book-checks', allow, input: z.object({}), output: BookCheckRun }),
 };

@@ -6,11 +6,11 @@ import { Estimate } from '../../tasks/time/task-time.ts';
 
 const OptionalId = Uuid.nullish().transform((value) => value ?? null);
 
-/** A step that every task of the category begins with. */
+/** A checklist step that every task of the category starts with. */
 export const CategoryStep = z.strictObject({
   title: requiredText(200),
   mandatory: z.boolean().default(false),
-  /** Days from when the task is due: less than 0 is before. */
+  /** Days from the due date; negative is before. */
   offsetDays: z
     .int()
     .min(-366)
@@ -24,21 +24,21 @@ export const CategoryStep = z.strictObject({
 });
 export type CategoryStep = z.infer<typeof CategoryStep>;
 
-/** The steps that a category, or a series, gives to each of its tasks. */
+/** The checklist that a category or a series gives to each of its tasks. */
 export const checklistField = z.array(CategoryStep).max(100).default([]);
 
-/** What a template of work says of the tasks that are made by it, once or again and again. */
+/** The fields that a category gives to the tasks created from it, once or repeatedly. */
 export const categoryFields = {
   name: requiredText(120),
   departmentId: OptionalId,
-  /** What its tasks are billed as. */
+  /** The service that its tasks are billed as. */
   serviceId: OptionalId,
-  /** Minor units of `currency`; both or neither. Without it the service's price holds. */
+  /** Minor units of `currency`; both or neither. Without a fee the service's price applies. */
   fee: Amount.nullish().transform((value) => value ?? null),
   currency: CurrencyCode.nullish().transform((value) => value ?? null),
   reviewRequired: z.boolean().default(false),
   estimateMin: Estimate,
-  /** 1 is urgent, 4 can wait. */
+  /** 1 is urgent, 4 is low. */
   priority: z.int().min(1).max(4).default(3),
   description: optionalText(10_000),
   checklist: checklistField,
@@ -58,7 +58,7 @@ export const categoryRow = {
   active: z.boolean(),
 };
 
-/** What only the record itself tells. */
+/** Only in the opened record, not in lists. */
 export const categoryDetails = {
   description: z.string().nullable(),
   checklist: z.array(CategoryStep),

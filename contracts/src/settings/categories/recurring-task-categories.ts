@@ -14,15 +14,15 @@ import { withTokens } from '../../recurrence/series.ts';
 import { RecurrenceRule } from '../../recurrence/rule.ts';
 import { categoryDetails, categoryFields, categoryFilters, categoryRow } from './category-fields.ts';
 
-/** Work that comes back: what a series for a client begins with. */
+/** A template for recurring work: a client's series starts with it. */
 const fields = {
   ...categoryFields,
-  /** With tokens of the period in braces: "GSTR-3B {month}". */
+  /** With period tokens in braces: "GSTR-3B {month}". */
   titleTemplate: withTokens(200),
   rule: RecurrenceRule,
   /** A filing under the law of `jurisdiction`. */
   statutory: z.boolean().default(false),
-  /** A country, or a region of one by ISO 3166-2. */
+  /** A country, or an ISO 3166-2 region. */
   jurisdiction: z
     .union([CountryCode, RegionCode])
     .nullish()
@@ -38,12 +38,12 @@ export const RecurringTaskCategoryRow = z.object({
 });
 export type RecurringTaskCategoryRow = z.infer<typeof RecurringTaskCategoryRow>;
 
-/** A government moved the day on which the work of one period is due. */
+/** An extension: a government moved the due date of one period. */
 export const DueOverride = z.object({
   id: Uuid,
   version: Version,
   periodKey: PeriodKey,
-  /** Open tasks that are due on it. */
+  /** The number of open tasks due on it. */
   tasks: z.int(),
   newDue: PlainDate,
   reason: z.string(),
@@ -51,7 +51,7 @@ export const DueOverride = z.object({
 export type DueOverride = z.infer<typeof DueOverride>;
 
 export const RecurringTaskCategory = RecurringTaskCategoryRow.extend(categoryDetails).extend({
-  /** The calendar of the rule. */
+  /** The holiday calendar of the rule. */
   calendar: z.object({ id: Uuid, label: z.string() }).nullable(),
   dueOverrides: z.array(DueOverride),
 });
@@ -59,7 +59,7 @@ export type RecurringTaskCategory = z.infer<typeof RecurringTaskCategory>;
 
 const CategoryListQuery = listQuery(['name', '-name'], { ...categoryFilters, statutory: z.stringbool() });
 
-/** Any leaf of the group reads (docs/rules.md#reading-a-group). */
+/** Any permission of the group allows reading (docs/rules.md#reading-a-group). */
 const read = anyOf(
   'recurring_task_categories.add',
   'recurring_task_categories.edit',
@@ -81,6 +81,6 @@ export const recurringTaskCategories = {
     input: ById.extend(fields).extend({ active: z.boolean() }),
     output: RecurringTaskCategory,
   }),
-  /** Only one that no series has; others are made inactive. */
+  /** Only a category without series; others are deactivated. */
   remove: removeEndpoint('/recurring-task-categories', 'recurring_task_categories.delete'),
 };

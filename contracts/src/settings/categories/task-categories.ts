@@ -10,12 +10,12 @@ import {
 } from '../../usual-endpoints.ts';
 import { categoryDetails, categoryFields, categoryFilters, categoryRow } from './category-fields.ts';
 
-/** A template of work that is done once at a time: what a new task of its kind begins with. */
+/** A template for work that is done once: a new task of the category starts with it. */
 const fields = {
   ...categoryFields,
-  /** What its tasks are called; without it, as the category. */
+  /** The title of its tasks; the name of the category if absent. */
   title: optionalText(200),
-  /** Days from the start of a task until it is due. */
+  /** Days from the start of a task to its due date. */
   slaDays: z
     .int()
     .min(0)
@@ -51,6 +51,6 @@ export const taskCategories = {
     input: ById.extend(fields).extend({ active: z.boolean() }),
     output: TaskCategory,
   }),
-  /** Only one that no task was made by; others are made inactive. */
+  /** Only a category without tasks; others are deactivated. */
   remove: removeEndpoint('/task-categories', 'task_categories'),
 };

@@ -9,7 +9,7 @@ import {
   removeEndpoint,
 } from '../../usual-endpoints.ts';
 
-/** A part of the firm: it bounds what a manager sees. */
+/** A part of the firm; it limits what a manager sees. */
 export const Department = z.object({
   id: Uuid,
   version: Version,
@@ -21,7 +21,7 @@ export type Department = z.infer<typeof Department>;
 
 const fields = {
   name: requiredText(80),
-  /** Who leads it; what they see follows from their own scope. */
+  /** The head of the department; what they see depends on their own scope. */
   headId: Uuid.nullish().transform((value) => value ?? null),
 };
 
@@ -42,6 +42,6 @@ export const departments = {
     input: ById.extend(fields).extend({ active: z.boolean() }),
     output: Department,
   }),
-  /** Only one that nobody and nothing belongs to; others are switched off. */
+  /** Only a department to which nothing belongs; others are deactivated. */
   remove: removeEndpoint('/departments', 'departments'),
 };

@@ -12,7 +12,7 @@ import {
 import { CurrencyCode } from '../../money/currency.ts';
 import { FxRate } from '../../money/decimal.ts';
 
-/** How many units of `to` one unit of `from` costs, from a day on until the next rate. */
+/** The price of one unit of `from` in units of `to`, from a day on until the next rate. */
 export const ExchangeRate = z.object({
   id: Uuid,
   version: Version,
@@ -29,7 +29,7 @@ const fields = {
   to: CurrencyCode,
   date: PlainDate,
   rate: FxRate,
-  /** Whose rate it is: a central bank, customs. */
+  /** The source of the rate: a central bank, customs. */
   source: optionalText(80),
 };
 
@@ -38,13 +38,13 @@ const betweenTwo = ({ from, to }: { from: string; to: string }, context: z.Refin
 };
 
 const ExchangeRateListQuery = listQuery(['-date', 'date'], {
-  /** On either side. */
+  /** Either currency of the rate. */
   currency: CurrencyCode,
   from: PlainDate,
   to: PlainDate,
 });
 
-/** Of the table as it is, or turned round where only the other direction is kept. */
+/** A stored rate, or the inverse if only the other direction is stored. */
 export const KnownRate = ExchangeRate.pick({ date: true, rate: true, source: true });
 export type KnownRate = z.infer<typeof KnownRate>;
 
@@ -54,7 +54,7 @@ export const exchangeRates = {
     row: ExchangeRate,
     total: ListTotal,
   }),
-  /** What a form proposes: the latest rate on or before a day. */
+  /** The rate that a form proposes: the latest on or before a day. */
   known: endpoint({
     method: 'GET',
     path: '/exchange-rates/known',
@@ -71,6 +71,6 @@ export const exchangeRates = {
     input: ById.extend(fields).superRefine(betweenTwo),
     output: ExchangeRate,
   }),
-  /** Documents keep the rate they were made at. */
+  /** Documents keep the rate that they were created with. */
   remove: removeEndpoint('/exchange-rates', 'setting'),
 };

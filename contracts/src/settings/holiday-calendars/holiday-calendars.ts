@@ -19,17 +19,17 @@ import {
   removeEndpoint,
 } from '../../usual-endpoints.ts';
 
-/** Days of one calendar that are brought in one go. */
+/** The most days that one import adds to a calendar. */
 export const mostImportedDays = 2000;
-/** Of a file of iCalendar. */
+/** The largest iCalendar file. */
 export const maxCalendarBytes = 1_048_576;
-/** A yearly event of a file is a day of this year and of so many years to come. */
+/** A yearly event of a file is imported for this year and this number of following years. */
 export const yearsAhead = 3;
 
 /** ISO 8601: Monday is 1. */
 export const Weekday = z.int().min(1).max(7);
 
-/** A week has a day that is worked. */
+/** A week must have a working day. */
 const Weekend = z
   .array(Weekday)
   .max(6)
@@ -41,12 +41,12 @@ const optional = <T extends z.ZodType>(type: T) => type.nullish().transform((val
 const fields = {
   name: requiredText(120),
   country: optional(CountryCode),
-  /** ISO 3166-2, of that country. */
+  /** An ISO 3166-2 region of the country. */
   regionCode: optional(RegionCode),
   weekend: Weekend,
 };
 
-/** The days on which nobody works in a place, by which due days are moved. */
+/** The days off of a place, which move due dates. */
 export const HolidayCalendar = z.object({
   id: Uuid,
   version: Version,
@@ -55,7 +55,7 @@ export const HolidayCalendar = z.object({
   regionCode: z.string().nullable(),
   weekend: z.array(Weekday),
   active: z.boolean(),
-  /** The years in which it has days, the latest first. */
+  /** The years that have days, latest first. */
   years: z.array(z.object({ year: z.int(), days: z.int() })),
 });
 export type HolidayCalendar = z.infer<typeof HolidayCalendar>;
@@ -63,7 +63,7 @@ export type HolidayCalendar = z.infer<typeof HolidayCalendar>;
 export const Holiday = z.strictObject({ day: PlainDate, name: requiredText(200) });
 export type Holiday = z.infer<typeof Holiday>;
 
-/** What would become of a day of a file: `past` ones are before today, and are brought only when asked for. */
+/** What would happen to a day of a file. Days before today are `past` and are imported only on request. */
 export const ReadHoliday = z.object({
   day: PlainDate,
   name: z.string(),
@@ -76,11 +76,11 @@ const CalendarListQuery = listQuery(['name', '-name'], { active: z.stringbool(),
 const Year = z.int().min(1900).max(2199);
 const Brought = z.object({ calendar: HolidayCalendar, added: z.int(), present: z.int() });
 
-/** Calendars are the firm's rules as its other settings are: `setting` keeps them; whoever signs in picks one by lookup. */
+/** Calendars need the permission `setting`. Everybody who is signed in can choose one through the lookup. */
 const any = { allow: 'setting' } as const;
 
 export const holidayCalendars = {
-  /** The file has the days of the calendars that the filter finds, one a row. */
+  /** The export has the days of the calendars that the filter finds, one day a row. */
   ...listEndpoints('/holiday-calendars', 'setting', {
     query: CalendarListQuery,
     row: HolidayCalendar,
@@ -95,7 +95,7 @@ export const holidayCalendars = {
     input: ById.extend(fields).extend({ active: z.boolean() }),
     output: HolidayCalendar,
   }),
-  /** Only one that no rule names; its days go with it. */
+  /** Only a calendar that no rule uses; its days are removed with it. */
   remove: removeEndpoint('/holiday-calendars', 'setting'),
   days: endpoint({
     ...any,
@@ -112,7 +112,7 @@ export const holidayCalendars = {
     input: ById.extend(Holiday.shape),
     output: HolidayCalendar,
   }),
-  /** `was` is the day that it was until now. */
+  /** `was` is the day before the change. */
   editDay: endpoint({
     ...any,
     method: 'PATCH',
@@ -129,7 +129,7 @@ export const holidayCalendars = {
     input: ById.extend({ day: PlainDate }),
     output: HolidayCalendar,
   }),
-  /** Every day of a year that the next one has not yet, under the same day and month; 29 February only where there is one. */
+  /** Copies each day of a year to the next one, unless the next year already has it; 29 February only to a leap year. */
   copyYear: endpoint({
     ...any,
     method: 'POST',
@@ -138,7 +138,7 @@ export const holidayCalendars = {
     input: ById.extend({ year: Year.max(2198) }),
     output: Brought,
   }),
-  /** What `bring` could take of a file of iCalendar; stores nothing. `left` are events whose rule is beyond what is read. */
+  /** The days of an iCalendar file that `bring` could import; stores nothing. `left` are the events with an unsupported rule. */
   readFile: endpoint({
     ...any,
     method: 'POST',
@@ -148,7 +148,7 @@ export const holidayCalendars = {
     input: ById,
     output: z.object({ days: z.array(ReadHoliday), left: z.array(z.string()) }),
   }),
-  /** Days that are there already stay as they are. */
+  /** Existing days stay as they are. */
   bring: endpoint({
     ...any,
     method: 'POST',
@@ -157,7 +157,7 @@ export const holidayCalendars = {
     input: ById.extend({ days: z.array(Holiday).min(1).max(mostImportedDays) }),
     output: Brought,
   }),
-  /** All its days as a file of iCalendar. */
+  /** All days of the calendar as an iCalendar file. */
   file: endpoint({
     ...any,
     method: 'GET',

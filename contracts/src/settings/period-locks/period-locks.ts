@@ -12,7 +12,7 @@ import {
 } from '../../fields.ts';
 import { openEndpoint } from '../../usual-endpoints.ts';
 
-/** Someone who may still post behind the lock, until a day. */
+/** A person who may post in the closed period, until a day. */
 export const PeriodException = z.object({
   id: Uuid,
   user: Reference,
@@ -20,12 +20,12 @@ export const PeriodException = z.object({
   reason: z.string(),
   at: Instant,
   by: z.string().nullable(),
-  /** Neither withdrawn nor over. */
+  /** Neither withdrawn nor expired. */
   isInForce: z.boolean(),
 });
 export type PeriodException = z.infer<typeof PeriodException>;
 
-/** A move of the lock; without a day it was lifted. */
+/** A move of the lock date; without a date the lock was lifted. */
 export const PeriodLockMove = z.object({
   id: Uuid,
   lockedUntil: PlainDate.nullable(),
@@ -35,11 +35,11 @@ export const PeriodLockMove = z.object({
 });
 export type PeriodLockMove = z.infer<typeof PeriodLockMove>;
 
-/** Nothing is posted in a billing entity up to the day it is locked until, but by who has an exception. */
+/** Nothing can be posted in the billing entity up to and including this date, except by people with an exception. */
 export const PeriodLock = z.object({
   entity: Reference,
   lockedUntil: PlainDate.nullable(),
-  /** Newest first, a hundred of each. */
+  /** Newest first, at most a hundred of each. */
   exceptions: z.array(PeriodException),
   history: z.array(PeriodLockMove),
 });
@@ -48,7 +48,7 @@ export type PeriodLock = z.infer<typeof PeriodLock>;
 const allow = userTypeOf('super_admin', 'admin');
 
 export const periodLocks = {
-  /** The billing entities at work, by name. */
+  /** The active billing entities, by name. */
   list: endpoint({
     method: 'GET',
     path: '/period-locks',
@@ -58,9 +58,9 @@ export const periodLocks = {
       rows: z.array(z.object({ entity: Reference, lockedUntil: PlainDate.nullable() })),
     }),
   }),
-  /** By the id of the billing entity, as the others here. */
+  /** The id is the billing entity's, as in the endpoints below. */
   open: openEndpoint('/period-locks', allow, PeriodLock),
-  /** Locks until a day that is not to come; null lifts the lock. An earlier day or none needs the reason. */
+  /** Sets the lock date, which may not be in the future; null lifts the lock. An earlier date, or none, needs a reason. */
   move: endpoint({
     method: 'POST',
     path: '/period-locks/:id',
@@ -68,7 +68,7 @@ export const periodLocks = {
     input: ById.extend({ lockedUntil: PlainDate.nullable(), reason: optionalText(500) }),
     output: PeriodLock,
   }),
-  /** Lets one person post behind the lock up to the end of a day. */
+  /** Lets one person post in the closed period until the end of a day. */
   except: endpoint({
     method: 'POST',
     path: '/period-locks/:id/exceptions',
@@ -76,7 +76,7 @@ export const periodLocks = {
     input: ById.extend({ exceptionId: OwnId, userId: Uuid, until: PlainDate, reason: requiredText(500) }),
     output: PeriodLock,
   }),
-  /** Before its end. */
+  /** Ends an exception early. */
   withdraw: endpoint({
     method: 'POST',
     path: '/period-locks/:id/exceptions/:exceptionId/withdraw',

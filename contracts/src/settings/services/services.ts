@@ -20,11 +20,11 @@ import {
 } from '../../usual-endpoints.ts';
 import { CurrencyCode } from '../../money/currency.ts';
 
-/** Something the firm sells: what tasks are billed as and invoice lines start from. */
+/** A service of the firm: tasks are billed as services, and invoice lines start from them. */
 const fields = {
   name: requiredText(120),
   departmentId: Uuid.nullish().transform((value) => value ?? null),
-  /** India's code of a service, four to eight digits; empty elsewhere. */
+  /** India's service code, four to eight digits; empty elsewhere. */
   sacHsn: optionalText(8).pipe(
     z
       .string()
@@ -69,6 +69,6 @@ export const services = {
     input: ById.extend(fields).extend({ active: z.boolean() }),
     output: Service,
   }),
-  /** Only one that nothing uses; others are made inactive. */
+  /** Only a service that nothing uses; others are deactivated. */
   remove: removeEndpoint('/services', 'services'),
 };

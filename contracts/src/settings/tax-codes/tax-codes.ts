@@ -10,7 +10,7 @@ import { Regime } from '../billing-entities/regimes.ts';
 export const TaxKind = z.enum(['GST', 'VAT', 'JCT', 'SALES', 'NONE']);
 export type TaxKind = z.infer<typeof TaxKind>;
 
-/** Holds from its date until the next one's. */
+/** Valid from its date until the next rate. */
 export const TaxRate = z.object({ validFrom: PlainDate, rate: z.string() });
 export type TaxRate = z.infer<typeof TaxRate>;
 
@@ -24,7 +24,7 @@ export const TaxCode = z.object({
   category: TaxCategory,
   /** Newest first. */
   rates: z.array(TaxRate),
-  /** The rate of today; null before the first one. */
+  /** Today's rate; null before the first one. */
   rate: z.string().nullable(),
   active: z.boolean(),
 });
@@ -41,7 +41,7 @@ const fields = {
   category: TaxCategory,
 };
 
-/** Only standard-rated supplies carry a rate above zero (EN 16931 BR-Z-5, BR-E-5 and their like). */
+/** Only standard-rated supplies have a rate above zero (EN 16931 BR-Z-5, BR-E-5 and similar rules). */
 const checkRate = (
   { category, rate }: { category: TaxCategory; rate: string },
   context: z.RefinementCtx,
@@ -52,16 +52,16 @@ const checkRate = (
 
 const TaxCodeListQuery = listQuery(['code', '-code'], { active: z.stringbool(), regime: Regime });
 
-/** Part of the services: they have no key of their own. */
+/** Tax codes belong to the services and need their permission. */
 export const taxCodes = {
   ...listEndpoints('/tax-codes', 'services', { query: TaxCodeListQuery, row: TaxCode, total: ListTotal }),
   open: openEndpoint('/tax-codes', 'services', TaxCode),
-  /** With its first rate. */
+  /** Creates a code with its first rate. */
   create: createEndpoint('/tax-codes', 'services', {
     input: z.object({ id: OwnId, ...fields, rate: Percentage, validFrom: PlainDate }).superRefine(checkRate),
     output: TaxCode,
   }),
-  /** Regime, kind and category stay once the code is used. */
+  /** Regime, kind and category cannot change once the code is used. */
   edit: editEndpoint('/tax-codes', 'services', {
     input: ById.extend(fields).extend({ active: z.boolean() }),
     output: TaxCode,
@@ -74,7 +74,7 @@ export const taxCodes = {
     input: ById.extend({ rate: Percentage, validFrom: PlainDate }),
     output: TaxCode,
   }),
-  /** Takes back a rate that is not in force yet, or one of a code that nothing uses. */
+  /** Removes a rate that is not in force yet, or any rate of an unused code. */
   removeRate: endpoint({
     method: 'DELETE',
     path: '/tax-codes/:id/rates/:validFrom',

@@ -19,18 +19,18 @@ import {
   WithholdingUnit,
 } from '../../money/withholding.ts';
 
-/** What is counted above `above` is withheld at `rate`. */
+/** The rate of the amount above `above`. */
 const TierInput = z.strictObject({ above: Amount.min(1), rate: Percentage });
 
 const rateFields = {
   validFrom: PlainDate,
   rate: Percentage,
-  /** Minor units of the code's currency, as the tiers; nothing is withheld until more than this is counted. */
+  /** Minor units of the code's currency, as in the tiers. Nothing is withheld until the counted amount exceeds the threshold. */
   threshold: Amount.nullish().transform((value) => value ?? NOTHING),
   tiers: z.array(TierInput).max(9).default([]),
 };
 
-/** Holds from its date until the next one's; a section ends with a rate of nothing. */
+/** Valid from its date until the next rate; a section ends with a rate of 0. */
 export const WithholdingRate = z.object({
   validFrom: PlainDate,
   rate: z.string(),
@@ -51,14 +51,14 @@ export const WithholdingCode = z.object({
   roundDir: WithholdingDir,
   /** Newest first. */
   rates: z.array(WithholdingRate),
-  /** The rate of today, of what is counted first; null before the first one. */
+  /** Today's rate of the lowest band; null before the first rate. */
   rate: z.string().nullable(),
   active: z.boolean(),
 });
 export type WithholdingCode = z.infer<typeof WithholdingCode>;
 
 const fields = {
-  /** As certificates and returns name it. */
+  /** The section as certificates and returns name it. */
   section: requiredText(30),
   name: requiredText(80),
   currency: CurrencyCode,
@@ -77,7 +77,7 @@ const checkTiers = ({ tiers }: { tiers: readonly { above: number }[] }, context:
 
 const WithholdingCodeListQuery = listQuery(['section', '-section'], { active: z.stringbool() });
 
-/** Part of the services, as the tax codes are. */
+/** Withholding codes belong to the services, as tax codes do. */
 export const withholdingCodes = {
   ...listEndpoints('/withholding-codes', 'services', {
     query: WithholdingCodeListQuery,
@@ -85,17 +85,17 @@ export const withholdingCodes = {
     total: ListTotal,
   }),
   open: openEndpoint('/withholding-codes', 'services', WithholdingCode),
-  /** With its first rate. */
+  /** Creates a code with its first rate. */
   create: createEndpoint('/withholding-codes', 'services', {
     input: z.object({ id: OwnId, ...fields, ...rateFields }).superRefine(checkTiers),
     output: WithholdingCode,
   }),
-  /** How it counts stays once clients or invoices have it. */
+  /** The counting rules cannot change once clients or invoices use the code. */
   edit: editEndpoint('/withholding-codes', 'services', {
     input: ById.extend(fields).extend({ active: z.boolean() }),
     output: WithholdingCode,
   }),
-  /** Only one that nothing uses; others are made inactive. */
+  /** Only a code that nothing uses; others are deactivated. */
   remove: removeEndpoint('/withholding-codes', 'services'),
   addRate: endpoint({
     method: 'POST',
@@ -105,7 +105,7 @@ export const withholdingCodes = {
     input: ById.extend(rateFields).superRefine(checkTiers),
     output: WithholdingCode,
   }),
-  /** Takes back a rate that is not in force yet, or one of a code that nothing uses. */
+  /** Removes a rate that is not in force yet, or any rate of an unused code. */
   removeRate: endpoint({
     method: 'DELETE',
     path: '/withholding-codes/:id/rates/:validFrom',

@@ -3,7 +3,7 @@ import { endpoint } from '../../endpoint.ts';
 import { ById, PlainDate, Uuid, requiredText } from '../../fields.ts';
 import { PeriodKey } from '../../recurrence/period-key.ts';
 
-/** A task of a period that is still open, as far as its due date goes. */
+/** An open task of a period, with what concerns its due date. */
 const OpenTask = z.object({
   id: Uuid,
   no: z.string(),
@@ -14,41 +14,41 @@ const OpenTask = z.object({
 export type OpenTask = z.infer<typeof OpenTask>;
 
 const ReachedTask = OpenTask.extend({
-  /** Somebody gave it a day of its own: it stays there unless it is named. */
+  /** A person set its due date: it does not move unless it is chosen. */
   isByHand: z.boolean(),
 });
 export type ReachedTask = z.infer<typeof ReachedTask>;
 
-/** What came of one task; `was` is its day before. */
+/** The result for one task; `was` is its earlier due date. */
 const MovedTask = OpenTask.extend({ was: PlainDate, isMoved: z.boolean() });
 export type MovedTask = z.infer<typeof MovedTask>;
 
-/** So many tasks are named; all are moved. */
+/** The most tasks that are listed; all tasks are moved. */
 export const mostNamed = 500;
 
 export const OpenPeriod = z.object({
   periodKey: PeriodKey,
-  /** The earliest day on which one of its tasks is due. */
+  /** The earliest due date of its tasks. */
   dueOn: PlainDate,
-  /** Open tasks of all clients. */
+  /** The number of open tasks of all clients. */
   open: z.int(),
-  /** It was moved already. */
+  /** The existing extension of the period. */
   override: z.object({ newDue: PlainDate, reason: z.string() }).nullable(),
 });
 export type OpenPeriod = z.infer<typeof OpenPeriod>;
 
 const Moved = z.object({
   id: Uuid,
-  /** How many tasks have another day now, and how many kept one of their own. */
+  /** The number of tasks that moved, and of those that kept a due date set by a person. */
   moved: z.int(),
   left: z.int(),
-  /** Both, the moved ones first. */
+  /** The moved tasks first, then those that stayed. */
   tasks: z.array(MovedTask).max(mostNamed),
 });
 
-/** A government moves the day on which the work of one period is due: for the category's open tasks of all clients. */
+/** An extension: a government moves the due date of one period. It applies to the category's open tasks of all clients. */
 export const dueOverrides = {
-  /** The periods of which tasks are open. */
+  /** The periods that have open tasks. */
   periods: endpoint({
     method: 'GET',
     path: '/due-overrides/periods/:categoryId',
@@ -56,7 +56,7 @@ export const dueOverrides = {
     input: z.object({ categoryId: Uuid }),
     output: z.array(OpenPeriod),
   }),
-  /** The open tasks of a period, of all clients, by client. */
+  /** The open tasks of a period, of all clients, sorted by client. */
   reached: endpoint({
     method: 'GET',
     path: '/due-overrides/reached/:categoryId/:periodKey',
@@ -64,7 +64,7 @@ export const dueOverrides = {
     input: z.object({ categoryId: Uuid, periodKey: PeriodKey }),
     output: z.object({ tasks: z.array(ReachedTask).max(mostNamed), open: z.int() }),
   }),
-  /** Whoever moves it again moves it from where it is. Refused to who does not see all clients. */
+  /** A second extension replaces the first. Refused to people who do not see all clients. */
   put: endpoint({
     method: 'PUT',
     path: '/due-overrides',
@@ -74,12 +74,12 @@ export const dueOverrides = {
       periodKey: PeriodKey,
       newDue: PlainDate,
       reason: requiredText(500),
-      /** Tasks with a day of their own that move nevertheless. */
+      /** Tasks with a due date set by a person that should move too. */
       alsoIds: z.array(Uuid).max(mostNamed).default([]),
     }),
     output: Moved,
   }),
-  /** Takes it back: tasks that it moved are due again when they were before, those made since as their rule says. */
+  /** Removes the extension. Tasks that it moved get their earlier due date back; tasks created since get the date of their rule. */
   remove: endpoint({
     method: 'DELETE',
     path: '/due-overrides/:id',

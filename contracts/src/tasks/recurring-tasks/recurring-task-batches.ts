@@ -7,24 +7,24 @@ import { catchUps, seriesFields } from '../../recurrence/series.ts';
 import { BackFill, recurringTaskTerms } from './recurring-tasks.ts';
 import { createEndpoint } from '../../usual-endpoints.ts';
 
-/** So many clients get the work of a category in one call. */
+/** The most clients of one call. */
 export const mostClients = 200;
 
 const { clientId: _clientId, ...shared } = seriesFields;
 const Clients = z.array(Uuid).min(1).max(mostClients);
 
-/** Some clients by name, or all active ones that are found. */
+/** Chosen clients, or all active clients that match the filters. */
 const Found = z
   .strictObject({
     groupId: Uuid,
     departmentId: Uuid,
     tag: z.string().trim().min(1).max(40),
-    /** Who bills them. */
+    /** The clients' billing entity. */
     entityId: Uuid,
     taxTreatment: z.enum(taxTreatments),
-    /** A registration that they have. */
+    /** A registration that the clients have. */
     scheme: TaxScheme,
-    /** Of whatever kind. */
+    /** Clients of any kind. */
     all: z.literal(true),
   })
   .partial()
@@ -33,16 +33,16 @@ const Found = z
 export const BatchClient = z.object({
   client: Reference,
   isActive: z.boolean(),
-  /** A series of the category that it has already, not ended. */
+  /** A series of the category that the client already has and that has not ended. */
   present: Reference.nullable(),
-  /** Who bills the client, and in which currency. */
+  /** The client's billing entity, and the currency. */
   entity: Reference,
   currency: z.string(),
-  /** What the category asks in that currency, else what the service costs; null without a price, absent for who may not see money. */
+  /** The category's fee in that currency, otherwise the service's price. Null without a price; absent if the caller may not see money. */
   fee: MinorUnits.nullish(),
-  /** The first day on which it would be due, from today on; null when it never is. */
+  /** The first due date from today on; null if there is none. */
   nextDue: PlainDate.nullable(),
-  /** Days of the rule that would have passed already; of many the last. */
+  /** Past days of the rule; only the last ones if there are many. */
   missed: z.array(PlainDate),
 });
 export type BatchClient = z.infer<typeof BatchClient>;
@@ -51,21 +51,21 @@ const BatchResult = z.object({
   client: Reference,
   /** The new series, unless it was refused. */
   seriesId: Uuid.nullable(),
-  /** By the code of the client's field where it has one: PRICE_MISSING. */
+  /** PRICE_MISSING or another code of the client's field, if a field is at fault. */
   refused: z.object({ code: z.string(), message: z.string() }).nullable(),
 });
 export type BatchResult = z.infer<typeof BatchResult>;
 
-// Who bills a client is the client's, and so is the fee.
+// Billing entity and fee depend on the client, so they are not common terms.
 const { billingEntityId: _entity, fee: _fee, ...commonTerms } = recurringTaskTerms;
 const terms = { ...shared, ...commonTerms, catchUp: z.enum(catchUps).default('all') };
 
-/** Another fee than the usual one, in minor units of the currency of who bills the client. Only from who may see money. */
+/** A fee that differs from the usual one, in minor units of the billing entity's currency. Only from callers who may see money. */
 const ClientFee = z.strictObject({ clientId: Uuid, fee: Amount });
 
-/** The same work for many clients. */
+/** The same recurring work for many clients. */
 export const recurringTaskBatches = {
-  /** What would come of it, client by client. */
+  /** The result for each client, without creating anything. */
   preview: endpoint({
     method: 'POST',
     path: '/recurring-tasks/batches/preview',
@@ -84,11 +84,11 @@ export const recurringTaskBatches = {
     }),
     output: z.object({
       clients: z.array(BatchClient),
-      /** More were found than one call takes. */
+      /** More clients were found than one call can take. */
       areMore: z.boolean(),
     }),
   }),
-  /** A series for each; each answers for itself: one that is to be billed and has no price is refused. */
+  /** Creates a series for each client; each has its own result. A billable series without a price is refused. */
   create: createEndpoint('/recurring-tasks/batches', 'recurring_tasks.create', {
     input: z.object({
       ...terms,

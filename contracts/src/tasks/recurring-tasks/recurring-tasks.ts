@@ -26,7 +26,7 @@ import { CategoryStep, checklistField } from '../../settings/categories/category
 import { Priority } from '../tasks/tasks.ts';
 import { Estimate } from '../time/task-time.ts';
 
-/** Who does what a series makes: the same people each time, who looks after the client, or one after the other. */
+/** Who is assigned: the same people each time, the client's executive, or each person in turn. */
 export const assigneeRules = ['fixed', 'client_executive', 'round_robin'] as const;
 export type AssigneeRule = (typeof assigneeRules)[number];
 
@@ -39,23 +39,23 @@ const OptionalWhole = (max: number) =>
     .nullish()
     .transform((value) => value ?? null);
 
-/** What a series says of each of its tasks, beside when it comes. */
+/** The fields that a series gives to each of its tasks, apart from the schedule. */
 export const recurringTaskTerms = {
   categoryId: Uuid,
-  /** Of the category when the terms were copied from it; as it is now, unless it is said. */
+  /** The version of the category that the terms were copied from; the present one if absent. */
   categoryVersion: Version.nullish().transform((value) => value ?? null),
   assigneeRule: z.enum(assigneeRules).default('client_executive'),
-  /** In the order in which work goes round. */
+  /** In the order of the rotation. */
   assigneeIds: z.array(Uuid).max(20).default([]),
   reviewerId: OptionalId,
   reviewRequired: z.boolean().default(false),
-  /** So many days before it is due it should be done. */
+  /** The target date is this number of days before the due date. */
   targetDays: OptionalWhole(365),
   priority: Priority.default(3),
   estimateMin: Estimate,
   serviceId: OptionalId,
   billable: z.boolean().default(false),
-  /** Minor units of the billing entity's currency. Only from who may see money; others get the category's or the service's. */
+  /** Minor units of the billing entity's currency. Only from callers who may see money; others get the category's fee or the service's price. */
   fee: Amount.nullish().transform((value) => value ?? null),
   billingEntityId: OptionalId,
   description: optionalText(10_000),
@@ -64,7 +64,7 @@ export const recurringTaskTerms = {
 
 const fields = { ...seriesFields, ...recurringTaskTerms, catchUp: z.enum(catchUps).default('all') };
 
-/** Days of the rule that have passed, whose tasks are made now; of the others nobody wants any. */
+/** Past days whose tasks are created now; the other past days are recorded as not wanted. */
 export const BackFill = z.array(PlainDate).max(mostMissed).default([]);
 
 export const RecurringTaskRow = z.object({
@@ -82,7 +82,7 @@ export const RecurringTaskRow = z.object({
   /** The next task, while the series is active. */
   next: Upcoming.pick({ nominal: true, due: true, moved: true }).nullable(),
   billable: z.boolean(),
-  /** Absent for who may not see money. */
+  /** Absent if the caller may not see money. */
   fee: MinorUnits.nullish(),
   currency: z.string().nullable(),
 });
@@ -105,14 +105,14 @@ export const RecurringTask = RecurringTaskRow.extend({
   description: z.string().nullable(),
   checklist: z.array(CategoryStep),
   categoryVersion: Version,
-  /** The category's terms were changed after they were copied from it. */
+  /** The category has changed since its terms were copied. */
   isBehindCategory: z.boolean(),
-  /** The series that it goes on from, and the one that goes on from it. */
+  /** The series before this one, and the series that continues it. */
   predecessor: Reference.nullable(),
   successor: Reference.nullable(),
-  /** Its client and its first day stay, and it can be cancelled but not deleted. */
+  /** Client and first day can no longer change, and the series can be cancelled but not deleted. */
   hasRun: z.boolean(),
-  /** Tasks that nobody has begun. */
+  /** The number of tasks that nobody has started. */
   notStarted: z.int(),
 });
 export type RecurringTask = z.infer<typeof RecurringTask>;
@@ -126,13 +126,14 @@ const RecurringTaskListQuery = listQuery(['title', '-title'], {
 });
 
 /**
- * What an edit reaches. `following`: the days of the rule from one on, which nothing was made of yet; those before stay with
- * the series as it was, and another goes on from it. `not_started`: tasks that were made and nobody has begun, and all to come.
+ * What an edit applies to. `following`: the days of the rule from one day on that have no task yet. Earlier days stay
+ * with the old series, and a new series continues it. `not_started`: existing tasks that nobody has started, and all
+ * later ones.
  */
 export const editScopes = ['following', 'not_started'] as const;
 export type EditScope = (typeof editScopes)[number];
 
-/** Any leaf of the group reads (docs/rules.md#reading-a-group). */
+/** Any permission of the group allows reading (docs/rules.md#reading-a-group). */
 export const readsRecurringTasks = anyOf(
   'recurring_tasks.create',
   'recurring_tasks.edit',
@@ -156,18 +157,18 @@ export const recurringTasks = {
     input: z.object({ id: OwnId, ...fields, create: BackFill }),
     output: RecurringTask,
   }),
-  /** Answers the series that has the new terms: another one where the old one had run. */
+  /** Answers the series with the new terms: a new series if the old one had run. */
   edit: editEndpoint('/recurring-tasks', 'recurring_tasks.edit', {
     input: ById.extend(fields).extend({
       apply: z.enum(editScopes),
-      /** The day of the rule with which the new terms begin; the next one that is not made, unless it is said. */
+      /** The nominal day from which the new terms apply; if absent, the next day without a task. */
       from: PlainDate.nullish().transform((value) => value ?? null),
-      /** The id of the series that goes on from this one, where there is one. */
+      /** The id of the new series, if one is created. */
       successorId: OwnId,
     }),
     output: RecurringTask,
   }),
-  /** Only one that never ran; others are cancelled. */
+  /** Only a series that never ran; others are cancelled. */
   remove: removeEndpoint('/recurring-tasks', 'recurring_tasks.delete'),
   ...steps,
 };

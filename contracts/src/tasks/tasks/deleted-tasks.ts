@@ -4,12 +4,12 @@ import { ListTotal, listQuery } from '../../lists.ts';
 import { listEndpoints } from '../../usual-endpoints.ts';
 import { TaskStatus } from './tasks.ts';
 
-/** For so long a deleted task can be restored. */
+/** The number of days for which a deleted task can be restored. */
 export const daysInBin = 30;
 
 export const DeletedTask = z.object({
   id: Uuid,
-  /** Of the task in the bin: restoring it asks for this one. */
+  /** The version of the deleted task; `restore` needs it. */
   version: Version,
   no: z.string(),
   title: z.string(),
@@ -18,14 +18,14 @@ export const DeletedTask = z.object({
   dueOn: PlainDate,
   deletedAt: Instant,
   deletedBy: z.string().nullable(),
-  /** From then on it cannot be restored. */
+  /** The task cannot be restored after this instant. */
   keptUntil: Instant,
 });
 export type DeletedTask = z.infer<typeof DeletedTask>;
 
 const Query = listQuery(['-deletedAt', 'deletedAt'], { clientId: Uuid, status: TaskStatus });
 
-/** The tasks that `tasks.restore` can bring back. */
+/** The deleted tasks that a person with `tasks.restore` can restore. */
 export const deletedTasks = {
   ...listEndpoints('/deleted-tasks', 'tasks.delete', { query: Query, row: DeletedTask, total: ListTotal }),
 };

@@ -3,12 +3,12 @@ import { Instant, Reference, Version } from '../../fields.ts';
 import { Note } from '../../notes.ts';
 import type { UserType } from '../../permissions.ts';
 
-/** Who reads a note of a task, of those who see the task; its author always does. */
+/** Which of the people who see a task read a note on it. The author always does. */
 export const noteLevels = ['everyone', 'reviewer_up', 'manager_up', 'author'] as const;
 export type NoteLevel = (typeof noteLevels)[number];
 export const NoteLevel = z.enum(noteLevels);
 
-/** Who leads the firm's work reads what is between them and the reviewer. */
+/** User types that read notes between them and the reviewer. */
 export const leadingTypes = ['super_admin', 'admin', 'manager'] as const satisfies UserType[];
 
 interface Reader {
@@ -19,12 +19,15 @@ interface Reader {
 interface LevelledNote {
   level: NoteLevel;
   authorId: string | null;
-  /** Of its task. */
+  /** The reviewer of the task. */
   reviewerId: string | null;
   assigneeIds: readonly string[];
 }
 
-/** Whether a person who sees the task reads its note; who does the work is whom a reviewer writes about. */
+/**
+ * Whether a person who sees the task reads its note. An assignee never reads `reviewer_up` notes, even as the reviewer,
+ * because they are about the assignees' work; leading user types do.
+ */
 export function readsNote(
   { level, authorId, reviewerId, assigneeIds }: LevelledNote,
   { id, userType }: Reader,
@@ -35,13 +38,13 @@ export function readsNote(
   return leads || (level === 'reviewer_up' && reviewerId === id && !assigneeIds.includes(id));
 }
 
-/** The text names a person by their id, `@[id]`, so that they keep their name of today. */
+/** A mention is stored as `@[id]`, so that it always shows the person's present name. */
 const mention = /@\[([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\]/g;
 export const mentionOf = (id: string): string => `@[${id}]`;
 export const mentionedIn = (body: string): string[] => [
   ...new Set([...body.matchAll(mention)].map(([, id = '']) => id)),
 ];
-/** The text in its parts: what was written, and whom it names between. */
+/** Splits the text into plain parts and mentions. */
 export function partsOfBody(body: string): ({ text: string } | { mentioned: string })[] {
   return body
     .split(mention)
@@ -52,10 +55,10 @@ export function partsOfBody(body: string): ({ text: string } | { mentioned: stri
 export const TaskNote = Note.extend({
   version: Version,
   level: NoteLevel,
-  /** Whom the text names. */
+  /** The people whom the text mentions. */
   mentions: z.array(Reference),
   editedAt: Instant.nullable(),
-  /** Taken back by its author: it has no text any more. */
+  /** Withdrawn by its author; the text is gone. */
   withdrawnAt: Instant.nullable(),
   isOwn: z.boolean(),
 });

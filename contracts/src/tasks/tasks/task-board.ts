@@ -7,26 +7,26 @@ import { TaskFound, TaskRow, myRoles } from './tasks.ts';
 /** The columns of the board. */
 export const boardStatuses = [...openTaskStatuses, 'completed'] as const;
 export type BoardStatus = (typeof boardStatuses)[number];
-/** What is completed leaves the board after so many days. */
+/** Completed tasks leave the board after this number of days. */
 export const boardDays = 14;
 
-/** So many tasks of a day are in the calendar; the others are counted. */
+/** The most tasks that the calendar shows for a day; the others are counted. */
 export const mostOfDay = 4;
-/** Six weeks. */
+/** The longest calendar range: six weeks. */
 export const mostDays = 42;
 
-/** By when it is due, seen from today; a week is the seven days after it. */
+/** Groups by due date, counted from today. `week` is the seven days after today. */
 export const dueGroups = ['overdue', 'today', 'week', 'later'] as const;
 export type DueGroup = (typeof dueGroups)[number];
-/** So many of a group are shown; the others are counted. */
+/** The most tasks shown in a group; the others are counted. */
 export const mostOfGroup = 20;
 
 const Count = z.int();
 const CountsByDue = z.object({ overdue: Count, today: Count, week: Count, later: Count });
 
-/** How tasks are looked at beside their list: the same ones, found by the same search and filters. */
+/** Other views of the task list, with the same search and filters. */
 export const taskBoard = {
-  /** How many cards each column holds, completed work up to the cap of a total; the cards are pages of the list. */
+  /** The number of cards in each column; completed tasks are counted up to the cap of a total. The cards themselves are pages of the list. */
   columns: endpoint({
     method: 'GET',
     path: '/tasks/board',
@@ -36,7 +36,7 @@ export const taskBoard = {
       columns: z.array(z.object({ status: z.enum(boardStatuses), count: Count, isCapped: z.boolean() })),
     }),
   }),
-  /** Days with tasks, and the first of each. Without a filter by status, what is open. */
+  /** The days that have tasks, and the first tasks of each. Without a status filter, open tasks only. */
   calendar: endpoint({
     method: 'GET',
     path: '/tasks/calendar',
@@ -44,7 +44,7 @@ export const taskBoard = {
     input: TaskFound.extend({ from: PlainDate, to: PlainDate }),
     output: z.object({ days: z.array(z.object({ date: PlainDate, count: Count, tasks: z.array(TaskRow) })) }),
   }),
-  /** What the caller is to do, by one of their roles; the counts are of all of them. */
+  /** The caller's own tasks in one of their roles; the counts are for all roles. */
   mine: endpoint({
     method: 'GET',
     path: '/tasks/mine',

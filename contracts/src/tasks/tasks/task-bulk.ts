@@ -3,7 +3,7 @@ import { endpoint } from '../../endpoint.ts';
 import { PlainDate, Uuid, Version, optionalText } from '../../fields.ts';
 import { Priority, TaskStatus } from './tasks.ts';
 
-/** So many go out in one call; the screen sends more in several. */
+/** The most tasks of one call; the screen splits a larger selection. */
 export const mostInBulk = 100;
 
 const Chosen = z
@@ -15,23 +15,23 @@ const People = z.array(Uuid).min(1).max(20).optional();
 const askedOf = (change: object): string[] =>
   Object.entries(change).flatMap(([name, value]) => (value === undefined || name === 'reason' ? [] : [name]));
 
-/** What is done with each; what is absent stays as it is. */
+/** The change to apply to each task. Absent fields stay as they are. */
 export const TaskChange = z
   .strictObject({
-    /** In the place of everybody who is assigned. */
+    /** Replaces all assignees. */
     assigneeIds: People,
     addIds: People,
     removeIds: People,
     reviewerId: Uuid.nullable().optional(),
     dueOn: PlainDate.optional(),
-    /** The due date of each, so many days later or earlier. */
+    /** Moves each due date by this number of days, earlier if negative. */
     shiftDays: z.int().min(-366).max(366).optional(),
     priority: Priority.optional(),
     to: TaskStatus.optional(),
     reason: optionalText(500).optional(),
   })
   .refine((change) => askedOf(change).length > 0, 'REQUIRED')
-  // A move is a step of its own, and a date is set or shifted.
+  // A move cannot be combined with other changes, and a due date is either set or shifted.
   .refine((change) => {
     const asked = askedOf(change);
     return (
@@ -44,7 +44,7 @@ export type TaskChange = z.input<typeof TaskChange>;
 const Outcome = z.object({
   id: Uuid,
   outcome: z.enum(['changed', 'same', 'refused']),
-  /** The task's new version; none where it is refused. */
+  /** The task's new version; absent if it was refused. */
   version: Version.optional(),
   refused: z.object({ code: z.string(), message: z.string() }).optional(),
 });
@@ -52,7 +52,7 @@ export type Outcome = z.infer<typeof Outcome>;
 
 const results = z.object({ results: z.array(Outcome) });
 
-/** What is done with many tasks at once; each answers for itself. */
+/** Changes many tasks at once; each has its own result. */
 export const taskBulk = {
   change: endpoint({
     method: 'POST',
@@ -61,7 +61,7 @@ export const taskBulk = {
     input: z.object({ tasks: Chosen, change: TaskChange }),
     output: results,
   }),
-  /** Each as it was before the caller changed it among many, as long as nobody has changed it since. */
+  /** Restores the values from before the caller's bulk change, unless somebody has changed the task since. */
   undo: endpoint({
     method: 'POST',
     path: '/tasks/bulk/undo',

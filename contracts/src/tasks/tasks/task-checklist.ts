@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { Instant, OwnId, PlainDate, Uuid, requiredText } from '../../fields.ts';
 
-/** Who of the task is meant to do a step. */
+/** Which role on the task a checklist step is for. */
 export const stepRoles = ['assignee', 'reviewer'] as const;
 export type StepRole = (typeof stepRoles)[number];
 
 export const newStep = {
   title: requiredText(200),
-  /** Has to be ticked before the task is completed. */
+  /** Must be ticked before the task can be completed. */
   mandatory: z.boolean().default(false),
-  /** Null is anyone of the task. */
+  /** Null: any assignee or reviewer. */
   role: z
     .enum(stepRoles)
     .nullish()
@@ -17,7 +17,7 @@ export const newStep = {
   dueOn: PlainDate.nullish().transform((value) => value ?? null),
 };
 
-/** In order; one with the id of an existing item keeps its tick. */
+/** In order. An item with the id of an existing item keeps its tick. */
 export const Checklist = z
   .array(z.strictObject({ id: OwnId, ...newStep }))
   .max(100)
@@ -31,7 +31,7 @@ export const ChecklistItem = z.object({
   dueOn: PlainDate.nullable(),
   doneAt: Instant.nullable(),
   doneBy: z.string().nullable(),
-  /** Whether it is the caller's to tick. */
+  /** Whether the caller may tick the item. */
   mayTick: z.boolean(),
 });
 export type ChecklistItem = z.infer<typeof ChecklistItem>;
@@ -42,7 +42,7 @@ interface People {
   submittedById: string | null;
 }
 
-/** A step of nobody in particular is of all whom the task names. */
+/** Whether the step is for this person. A step without a role is for assignees and reviewer alike. */
 export const isStepOf = (
   role: StepRole | null,
   { assigneeIds, reviewerId }: Pick<People, 'assigneeIds' | 'reviewerId'>,
@@ -51,18 +51,18 @@ export const isStepOf = (
 
 interface Ticker {
   id: string;
-  /** Holds tasks.edit. */
+  /** The person has tasks.edit. */
   mayEdit: boolean;
-  /** Answers for the whole firm: an admin or a super admin. */
+  /** The person is an admin or a super admin. */
   isAdmin: boolean;
 }
 
-/** Whoever does the work, or has sent it to its review, leaves the review to others, also with tasks.edit. */
+/** Assignees and the person who submitted the task must leave its review to others, even if they have tasks.edit. Admins are exempt. */
 export const isBoundByReview = (
   { assigneeIds, submittedById }: Pick<People, 'assigneeIds' | 'submittedById'>,
   { id, isAdmin }: Pick<Ticker, 'id' | 'isAdmin'>,
 ): boolean => !isAdmin && (assigneeIds.includes(id) || submittedById === id);
 
-/** Whoever edits tasks ticks for others, and nothing over their own work. */
+/** People with tasks.edit may tick steps of others, but not the review of their own work. */
 export const mayTickStep = (role: StepRole | null, people: People, ticker: Ticker): boolean =>
   isStepOf(role, people, ticker.id) || (ticker.mayEdit && !isBoundByReview(people, ticker));

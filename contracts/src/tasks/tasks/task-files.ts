@@ -1,4 +1,4 @@
 import { attachmentsOf } from '../../billing/documents/document-attachments.ts';
 
-/** By whoever works on the task. */
+/** Editable by the people who work on the task. */
 export const taskAttachments = attachmentsOf('/tasks', 'tasks.view', { key: 'tasks.edit', or: 'assignee' });

@@ -1,4 +1,4 @@
-// The statuses of a task and the moves between them, as data: the server refuses by it and the buttons are drawn from it.
+// The statuses of a task and the moves between them, as data. The server checks each move against them, and the buttons follow them.
 
 export const taskStatuses = [
   'todo',
@@ -39,12 +39,12 @@ export interface TaskMove {
   name: TaskMoveName;
   from: TaskStatus;
   to: TaskStatus;
-  /** Beside the holders of tasks.edit, who make every move: nobody else, or the people the task names. */
+  /** Roles that may make the move without tasks.edit; empty if nobody may. */
   by: readonly ('assignee' | 'reviewer')[];
   reason: 'none' | 'required';
 }
 
-/** In the order of the workflow, so the first one that is possible is the likely next. */
+/** In workflow order, so that the first possible move is the likely next one. */
 const moves: readonly TaskMove[] = [
   { name: 'start', from: 'todo', to: 'in_progress', by: ['assignee'], reason: 'none' },
   { name: 'resume', from: 'waiting_client', to: 'in_progress', by: ['assignee'], reason: 'none' },
@@ -56,25 +56,25 @@ const moves: readonly TaskMove[] = [
   { name: 'reopen', from: 'completed', to: 'in_progress', by: [], reason: 'required' },
 ];
 
-/** What decides which moves a task has. */
+/** The parts of a task that its possible moves depend on. */
 export interface MovableTask {
   status: TaskStatus;
-  /** Where a task on hold goes back to. */
+  /** The status that a task on hold returns to. */
   heldStatus: TaskStatus | null;
   reviewRequired: boolean;
   assigneeIds: readonly string[];
   reviewerId: string | null;
-  /** Who sent it to the review that it is in, or has passed. */
+  /** The person who submitted the task for its present or last review. */
   submittedById: string | null;
 }
 
 export interface Mover {
   id: string;
-  /** Holds tasks.edit. */
+  /** The person has tasks.edit. */
   mayEdit: boolean;
 }
 
-/** Every move out of the task's present status, whoever makes it. */
+/** All moves out of the task's present status, whoever may make them. */
 export function movesOf({ status, heldStatus, reviewRequired }: MovableTask): TaskMove[] {
   if (!isOpenTask(status)) return moves.filter((move) => move.from === status);
   const onward =
@@ -100,15 +100,14 @@ export const mayMake = (move: TaskMove, task: MovableTask, { id, mayEdit }: Move
   (move.by.includes('assignee') && task.assigneeIds.includes(id)) ||
   (move.by.includes('reviewer') && task.reviewerId === id);
 
-/** Four eyes: whoever does any of the work never passes the review of it. */
+/** Four-eyes rule: an assignee cannot approve the task's review. */
 export const wouldReviewOwnWork = (move: TaskMove, task: MovableTask, { id }: Mover): boolean =>
   move.name === 'approve' && task.reviewRequired && task.assigneeIds.includes(id);
 
-/** Nor does whoever sent it there, though they handed the work on before. */
+/** The person who submitted the task cannot approve it either, even if they are no longer an assignee. */
 export const wouldPassOwnSubmission = (move: TaskMove, task: MovableTask, { id }: Mover): boolean =>
   move.name === 'approve' && task.reviewRequired && task.submittedById === id;
 
-/** The moves that this person may make now. */
 export const movesFor = (task: MovableTask, mover: Mover): TaskMove[] =>
   movesOf(task).filter(
     (move) =>

@@ -5,11 +5,11 @@ import { noteFields } from '../../notes.ts';
 import { NoteLevel } from './note-levels.ts';
 import { Task } from './tasks.ts';
 
-/** Whoever the task names, and whom a note of it spoke to, without tasks.edit. */
+/** Assignees, the reviewer and people mentioned in a note may take part without tasks.edit. */
 const talks = { key: 'tasks.edit', or: 'assignee' } as const;
 const OneNote = ById.extend({ noteId: Uuid });
 
-/** What is said about a task. A text names people as `@[id]`; they are told of it. */
+/** The discussion of a task. A text mentions people as `@[id]`, and they are notified. */
 export const taskTalk = {
   addNote: endpoint({
     method: 'POST',
@@ -18,7 +18,7 @@ export const taskTalk = {
     input: ById.extend({ ...noteFields, level: NoteLevel.default('everyone') }),
     output: Task,
   }),
-  /** By its author alone. */
+  /** Only by its author. */
   editNote: endpoint({
     method: 'PATCH',
     path: '/tasks/:id/notes/:noteId',
@@ -27,7 +27,7 @@ export const taskTalk = {
     input: OneNote.extend({ ...noteFields, level: NoteLevel }),
     output: Task,
   }),
-  /** By its author alone; that there was one stays to be seen. */
+  /** Only by its author. The note stays visible as withdrawn. */
   takeBackNote: endpoint({
     method: 'DELETE',
     path: '/tasks/:id/notes/:noteId',
@@ -36,7 +36,7 @@ export const taskTalk = {
     input: OneNote,
     output: Task,
   }),
-  /** Whom a note of this level may name: active staff who see the task and would read it. */
+  /** The people whom a note of this level may mention: active staff who see the task and may read the note. */
   mentionable: endpoint({
     method: 'GET',
     path: '/tasks/:id/mentionable',

@@ -22,7 +22,7 @@ import { Checklist, ChecklistItem, newStep } from './task-checklist.ts';
 import { taskMoveNames, taskStatuses } from './task-machine.ts';
 
 export const TaskStatus = z.enum(taskStatuses);
-/** 1 is urgent, 4 can wait. */
+/** 1 is urgent, 4 is low. */
 export const taskPriorities = [1, 2, 3, 4] as const;
 export const Priority = z.int().min(1).max(4);
 
@@ -36,11 +36,11 @@ export function billingStatusOf(billable: boolean, item: PendingStatus | null): 
   return item === null ? 'unbilled' : 'pending';
 }
 
-/** Worth a warning, never a refusal: the work is planned to end after it is due. */
+/** The target date is after the due date. This is a warning and never refused. */
 export const isTargetLate = ({ targetOn, dueOn }: { targetOn: string | null; dueOn: string }): boolean =>
   targetOn !== null && targetOn > dueOn;
 
-/** A slip of the pen. Due days that others move, a government or a holiday, are not held to it. */
+/** Checked only for dates that a person enters. Due dates that an extension or a holiday moves are exempt. */
 function checkStart(
   { startOn, dueOn }: { startOn: string | null; dueOn: string },
   context: z.RefinementCtx,
@@ -53,22 +53,22 @@ const OptionalId = Uuid.nullish().transform((value) => value ?? null);
 const OptionalDate = PlainDate.nullish().transform((value) => value ?? null);
 const People = z.array(Uuid).max(20).default([]);
 
-/** What the authority says of a return that was filed; it may come after the work is done. */
+/** The filing date and acknowledgement number; both may follow after the task is completed. */
 const filing = { filedOn: OptionalDate, ackNo: optionalText(60) };
 
 const fields = {
   title: requiredText(200),
-  /** Required unless the work is the firm's own. */
+  /** Required unless it is internal work of the firm. */
   clientId: OptionalId,
   internal: z.boolean().default(false),
-  /** The template that it was made by. */
+  /** The category that the task was created from. */
   categoryId: OptionalId,
-  /** The filing whose period it is, also where no series made it: a government's extension reaches it then. */
+  /** The filing that the period belongs to. Without a series it is needed too, so that an extension applies to the task. */
   recurringCategoryId: OptionalId,
   serviceId: OptionalId,
   periodFrom: OptionalDate,
   periodTo: OptionalDate,
-  /** Why there are to be two tasks of the same client, category and period. */
+  /** Why there should be a second task for the same client, category and period. */
   duplicateReason: optionalText(500),
   assigneeIds: People,
   reviewerId: OptionalId,
@@ -78,12 +78,12 @@ const fields = {
   dueOn: PlainDate,
   priority: Priority.default(3),
   billable: z.boolean().default(false),
-  /** Minor units of the billing entity's currency. Only from who may see money; others get the service's price. */
+  /** Minor units of the billing entity's currency. Only from callers who may see money; others get the service's price. */
   fee: Amount.nullish().transform((value) => value ?? null),
   billingEntityId: OptionalId,
   description: optionalText(10_000),
   checklist: Checklist,
-  /** How long the work is meant to take. */
+  /** The estimated minutes of work. */
   estimateMin: Estimate,
   ...filing,
 };
@@ -113,16 +113,16 @@ export const TaskRow = z.object({
   reviewer: Reference.nullable(),
   reviewRequired: z.boolean(),
   billable: z.boolean(),
-  /** Absent for who may not see money. */
+  /** Absent if the caller may not see money. */
   fee: MinorUnits.nullish(),
   currency: z.string().nullable(),
   billingStatus: z.enum(billingStatuses),
   checklistDone: z.int(),
   checklistTotal: z.int(),
   estimateMin: z.int().nullable(),
-  /** What was recorded, by all; a timer that runs is not in it yet. */
+  /** The recorded minutes of all people, without running timers. */
   spentMin: z.int(),
-  /** What the caller may do next, in the order of the workflow. */
+  /** The moves that the caller may make, in workflow order. */
   moves: z.array(Move),
 });
 export type TaskRow = z.infer<typeof TaskRow>;
@@ -130,7 +130,7 @@ export type TaskRow = z.infer<typeof TaskRow>;
 export const Task = TaskRow.extend({
   recurringCategory: Reference.nullable(),
   duplicateReason: z.string().nullable(),
-  /** The series that made it, whose filing stays; `isSeen` where its client is in the caller's scope. */
+  /** The series that created the task; its filing cannot change. `isSeen` is false if the series' client is outside the caller's scope. */
   series: Reference.extend({ isSeen: z.boolean() }).nullable(),
   periodFrom: PlainDate.nullable(),
   periodTo: PlainDate.nullable(),
@@ -139,29 +139,29 @@ export const Task = TaskRow.extend({
   statusReason: z.string().nullable(),
   completedAt: Instant.nullable(),
   completedBy: z.string().nullable(),
-  /** Who sent it to the review that it is in, or has passed. */
+  /** The person who submitted the task for its present or last review. */
   submittedBy: Reference.nullable(),
   pendingItemId: Uuid.nullable(),
   invoiceId: Uuid.nullable(),
   checklist: z.array(ChecklistItem),
-  /** Those that the caller reads, the newest first. */
+  /** The notes that the caller may read, newest first. */
   notes: z.array(TaskNote),
   filedOn: PlainDate.nullable(),
   ackNo: z.string().nullable(),
-  /** Whether the caller may work on the checklist of an open task, and record time. */
+  /** Whether the caller may tick the checklist of an open task and record time. */
   mayWork: z.boolean(),
-  /** Whether they may write notes. */
+  /** Whether the caller may write notes. */
   mayTalk: z.boolean(),
-  /** Time is recorded on it, also by a timer that runs: it stays, and is cancelled instead. */
+  /** Time is recorded, or a timer is running: the task cannot be deleted, only cancelled. */
   hasTime: z.boolean(),
 });
 export type Task = z.infer<typeof Task>;
 
-/** What a person has to do with a task: to work on it, to review it, or to wait until it can go on. */
+/** A person's part in a task: doing it, reviewing it, or waiting for somebody. */
 export const myRoles = ['doing', 'reviewing', 'waiting'] as const;
 export type MyRole = (typeof myRoles)[number];
 
-/** `work`: what is still to do first, then by due date; under a filter by status, by due date alone. */
+/** `work` sorts open tasks first, then by due date; with a status filter, by due date only. */
 export const TaskListQuery = listQuery(['work', 'dueOn', '-dueOn', 'priority', '-priority', 'no', '-no'], {
   status: several(TaskStatus),
   clientId: Uuid,
@@ -173,26 +173,26 @@ export const TaskListQuery = listQuery(['work', 'dueOn', '-dueOn', 'priority', '
   dueTo: PlainDate,
   priority: z.coerce.number().pipe(Priority),
   billable: z.stringbool(),
-  /** The caller's own, by what is theirs to do with it. */
+  /** The caller's own tasks, by role. */
   mine: z.enum(myRoles),
-  /** Nobody is to do it; nobody is to review it. */
+  /** Tasks without assignees; tasks without a reviewer. */
   unassigned: z.stringbool(),
   unreviewed: z.stringbool(),
-  /** One of those of its client. */
+  /** One of the departments of the task's client. */
   departmentId: Uuid,
   completedFrom: PlainDate,
 });
 
-/** What is looked for, whichever way it is shown. */
+/** Search and filters, independent of how the result is displayed. */
 export const TaskFound = TaskListQuery.pick({ q: true, filter: true });
 
-/** Whoever the task names works on it without tasks.edit. */
+/** Assignees and the reviewer may change the task without tasks.edit. */
 const edited = { key: 'tasks.edit', or: 'assignee' } as const;
 
 export const tasks = {
   ...listEndpoints('/tasks', 'tasks.view', { query: TaskListQuery, row: TaskRow, total: ListTotal }),
   open: openEndpoint('/tasks', 'tasks.view', Task),
-  /** The task of a client, category and period that is there already: another one needs a reason. */
+  /** The existing task of a client, category and period: a second one needs a reason. */
   samePeriod: endpoint({
     method: 'GET',
     path: '/tasks/same-period',
@@ -203,7 +203,7 @@ export const tasks = {
       recurringCategoryId: OptionalId,
       periodFrom: PlainDate,
       periodTo: PlainDate,
-      /** The task that is being changed. */
+      /** The task that is being edited. */
       exceptId: OptionalId,
     }),
     output: z.object({ task: z.object({ id: Uuid, no: z.string(), title: z.string() }).nullable() }),
@@ -216,7 +216,7 @@ export const tasks = {
     input: ById.extend(fields).superRefine(checkStart),
     output: Task,
   }),
-  /** Soft; refused once invoiced, and when time was recorded. The version is that of the task in the bin. */
+  /** Moves the task to the bin. Refused once the task is invoiced or has recorded time. The answer has the version of the deleted task. */
   remove: endpoint({
     method: 'DELETE',
     path: '/tasks/:id',
@@ -225,7 +225,7 @@ export const tasks = {
     input: ById,
     output: z.object({ version: Version }),
   }),
-  /** Out of the bin, where it lies for 30 days. */
+  /** Restores a task from the bin, within 30 days. */
   restore: endpoint({
     method: 'POST',
     path: '/tasks/:id/restore',
@@ -257,7 +257,7 @@ export const tasks = {
     input: ById.extend(newStep),
     output: Task,
   }),
-  /** Ticks or unticks. Needs no version: two people tick different items at once. */
+  /** Ticks or unticks an item. No version is needed, so that two people can tick different items at once. */
   tickChecklistItem: endpoint({
     method: 'POST',
     path: '/tasks/:id/checklist/:itemId/tick',

@@ -4,17 +4,17 @@ import { ById, Instant, OwnId, PlainDate, Reference, Uuid, Version, optionalText
 import { ListTotal, listQuery } from '../../lists.ts';
 import { createEndpoint, editEndpoint, listEndpoints, removeEndpoint } from '../../usual-endpoints.ts';
 
-/** A day has no more. */
+/** The minutes of a day. */
 export const mostMinutes = 24 * 60;
 
 const Length = z.int({
   error: ({ input }) => (typeof input === 'string' && input !== '' ? 'DURATION_FORMAT' : undefined),
 });
 
-/** A length of work in minutes; what could not be read as one arrives as it was typed. */
+/** A length of work in minutes. Text that could not be parsed arrives as typed, to be refused. */
 export const Minutes = Length.min(1);
 
-/** How long work is meant to take. */
+/** The estimated minutes of work. */
 export const Estimate = Length.min(0)
   .max(100_000)
   .nullish()
@@ -23,9 +23,9 @@ export const Estimate = Length.min(0)
 const OptionalInstant = Instant.nullish().transform((value) => value ?? null);
 
 const worked = {
-  /** The day it counts for, where the person is. */
+  /** The day that the time counts for, in the person's time zone. */
   workedOn: PlainDate,
-  /** From and to, or the minutes of the day alone; of a span the minutes follow. */
+  /** Start and end, or only the minutes. With start and end, the minutes are derived. */
   startedAt: OptionalInstant,
   endedAt: OptionalInstant,
   minutes: Minutes.max(mostMinutes, 'DAY_OF_24_HOURS')
@@ -43,13 +43,13 @@ export const TimeEntry = z.object({
   person: Reference,
   workedOn: PlainDate,
   startedAt: Instant.nullable(),
-  /** Null also of a timer that is running. */
+  /** Null for a running timer too. */
   endedAt: Instant.nullable(),
   minutes: z.int().nullable(),
   billable: z.boolean(),
   note: z.string().nullable(),
   isOwn: z.boolean(),
-  /** One's own, or with tasks.edit. */
+  /** The caller's own entry, or the caller has tasks.edit. */
   mayEdit: z.boolean(),
 });
 export type TimeEntry = z.infer<typeof TimeEntry>;
@@ -69,17 +69,17 @@ const TimeQuery = listQuery(['-workedOn', 'workedOn'], {
 const works = { key: 'tasks.edit', or: 'assignee' } as const;
 const owns = { key: 'tasks.edit', or: 'owner' } as const;
 
-/** What the clock did: a timer of less than a minute leaves nothing behind. */
+/** The result of stopping a timer. `minutes` is null if it ran for less than a minute: then nothing is recorded. */
 const Stopped = z.object({ task: Reference.extend({ no: z.string() }), minutes: z.int().nullable() });
 
-/** Time spent on tasks. Nobody works on two things at once; who sees a task sees its time. */
+/** Time spent on tasks. A person's entries cannot overlap; people who see a task see its time. */
 export const timeEntries = {
   ...listEndpoints('/time-entries', 'tasks.view', {
     query: TimeQuery,
     row: TimeEntry,
     total: ListTotal.extend({ minutes: z.int().nullable() }),
   }),
-  /** The caller's own timer. */
+  /** The caller's running timer. */
   running: endpoint({
     method: 'GET',
     path: '/time-entries/running',
@@ -93,7 +93,7 @@ export const timeEntries = {
   }),
   edit: editEndpoint('/time-entries', owns, { input: ById.extend(worked), output: TimeEntry }),
   remove: removeEndpoint('/time-entries', owns),
-  /** Starts the caller's timer; one that runs elsewhere is stopped. */
+  /** Starts the caller's timer; a running timer is stopped. */
   start: endpoint({
     method: 'POST',
     path: '/time-entries/start',
