@@ -3,14 +3,14 @@ import { apiBase, pathParams, type Endpoint, type InputOf, type OutputOf } from 
 import type { FieldRefusals, RefusalCode } from '@daybook/contracts/refusals';
 import { i18n } from '@daybook/shared/i18n';
 
-/** An answer of "no", or none at all (`NETWORK`). Told apart by `code` (docs/rules.md#refusals). */
+/** A refusal, or a lost connection (`NETWORK`). Recognised by `code` (docs/rules.md#refusals). */
 export class ApiRefusal extends Error {
   readonly code: RefusalCode | 'NETWORK';
   readonly fields: FieldRefusals;
-  /** The figures of its text: the seconds to wait, the day that is locked. */
+  /** The figures of its message: the seconds to wait, the date of the closed period. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly traceId: string | null;
-  /** What the server sent along: the current record with 412, the list of references with REFERENCED. */
+  /** Data from the server: the current record with 412, the list of references with REFERENCED. */
   readonly data: unknown;
 
   constructor(
@@ -31,15 +31,15 @@ export class ApiRefusal extends Error {
 export const isRefusal = (error: unknown): error is ApiRefusal =>
   error instanceof Error && error.name === 'ApiRefusal';
 
-/** A refusal of the input itself: the same again would be refused again. */
+/** The input itself was refused, so sending it again would be refused too. */
 export const isFinal = (error: unknown): boolean => isRefusal(error) && error.code === 'INPUT_INVALID';
 
-/** What a call needs from the session and tells it; the session fills it in, so that neither imports the other in a circle. */
+/** What a call needs from the session and reports to it. The session provides it, so that the two modules do not import each other. */
 export interface Caller {
   token: () => string | null;
-  /** A call with this token was answered 401: the session is over. Whether to send it again, after another sign-in. */
+  /** A call with this token was answered 401: the session is over. Resolves to whether to send the call again, after another sign-in. */
   ended: (used: string | null, isWrite: boolean) => Promise<boolean>;
-  /** The session asks something of its owner before anything else. */
+  /** The session has a required step. */
   owes: () => void;
   seen: (versions: { permission: string | null; contract: string | null }) => void;
 }
@@ -54,24 +54,24 @@ export const callAs = (given: Caller): void => {
   caller = given;
 };
 
-/** The one axios instance. A refusal is an answer, so no status is thrown. */
+/** The only axios instance. A refusal is an answer, so no status throws. */
 export const http = axios.create({ baseURL: apiBase, validateStatus: () => true, adapter: 'xhr' });
 
 export interface CallOptions {
-  /** The version of the record that this changes (If-Match, docs/rules.md#versions). */
+  /** The version of the record that the call changes (If-Match, docs/rules.md#versions). */
   version?: number;
-  /** Kept over retries of one attempt, so that a resend after a lost answer does nothing twice. */
+  /** The same for all retries of one attempt, so that a resend after a lost answer has no second effect. */
   idempotencyKey?: string;
   signal?: AbortSignal;
-  /** Does not wait for another sign-in when the session is over: the request for the signed-in person. */
+  /** Fails instead of waiting for another sign-in when the session is over: for the request that reads the signed-in person. */
   waits?: false;
-  /** Told how many exports are made before this one, while it waits; 0 once it comes. */
+  /** Receives the number of exports ahead of this one while it waits; 0 when its turn comes. */
   onWait?: (before: number) => void;
-  /** Sent by the page, not by its person: once they have let a sign-in be, it does not ask for another. */
+  /** Sent by the page and not by the person: after the person has declined to sign in, it does not ask again. */
   byItself?: true;
 }
 
-/** Asks the API. Answers the endpoint's output; throws an `ApiRefusal` for every "no" and for a lost connection. */
+/** Calls the API and returns the endpoint's output. Throws an `ApiRefusal` for every refusal and for a lost connection. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -89,7 +89,7 @@ function answerOf({ data: body }: AxiosResponse<unknown>): unknown {
 
 const requiredSteps = new Set<ApiRefusal['code']>(['PASSWORD_CHANGE_REQUIRED', 'TOTP_ENROL_REQUIRED']);
 
-/** Asks for a file; its name comes from the answer. One that waits for its turn is asked for again: the server keeps its place. */
+/** Downloads a file, named by the answer. An export that waits for its turn is requested again; the server keeps its place. */
 export async function download<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -104,7 +104,7 @@ export async function download<E extends Endpoint>(
   return download(endpoint, input, options);
 }
 
-/** Sends a file as it is; what else there is to say goes in the address. */
+/** Uploads a file unchanged; the other input goes into the address. */
 export async function upload<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -122,7 +122,7 @@ interface Ahead {
 const ahead = new Map<string, Ahead>();
 const aheadMs = 10_000;
 
-/** Asks what a screen is going to ask, before its code is here. The first call of the same takes the answer, if it comes soon. */
+/** Requests what a screen will read before its code is loaded. The first identical call within 10 s uses the answer. */
 export function askAhead(path: string, query: URLSearchParams): void {
   const token = caller.token();
   const response = http.request({
@@ -132,7 +132,7 @@ export function askAhead(path: string, query: URLSearchParams): void {
     headers: readerHeaders(),
     responseType: 'json',
   });
-  // Nobody may ever take it; a caller who does gets the failure.
+  // If no call uses the answer, a failure must not be reported as unhandled; a call that does use it gets the failure.
   response.catch(() => undefined);
   ahead.set(`${path}?${query}`, { token, response, until: performance.now() + aheadMs });
 }
@@ -156,7 +156,7 @@ async function send(
   const inQuery = endpoint.method === 'GET' || endpoint.upload;
   const query = inQuery ? queryOf(rest) : undefined;
   const isPlainRead = endpoint.method === 'GET' && !endpoint.file;
-  // A list that was asked for before a write does not have it.
+  // A list that was requested before a write does not contain the change.
   if (!endpoint.reads) ahead.clear();
   const ask = () =>
     http.request({
@@ -231,7 +231,7 @@ function splitPath(endpoint: Endpoint, input: Record<string, unknown>) {
 
 type Asked = string | number | boolean | null | undefined | object;
 
-/** `filter: { status: ['a', 'b'] }` is written `filter[status]=a&filter[status]=b`; what is absent is left out. */
+/** `filter: { status: ['a', 'b'] }` becomes `filter[status]=a&filter[status]=b`; absent values are left out. */
 export function queryOf(input: object, query = new URLSearchParams(), within = ''): URLSearchParams {
   for (const [key, value] of Object.entries(input) as [string, Asked][]) {
     const name = within === '' ? key : `${within}[${key}]`;
@@ -258,7 +258,7 @@ type Envelope =
 const isEnvelope = (body: unknown): body is Envelope =>
   typeof body === 'object' && body !== null && 'status' in body && typeof body.status === 'boolean';
 
-/** A gateway's own error page has no envelope: it says no more than that the server cannot be reached. */
+/** A gateway's own error page has no envelope; it only shows that the server cannot be reached. */
 function refusalOf(body: unknown): ApiRefusal {
   if (!isEnvelope(body) || body.status) return new ApiRefusal('UNAVAILABLE', 'Error');
   return new ApiRefusal(body.code, body.message ?? 'Error', {

@@ -1,4 +1,4 @@
-/** The order in which a locale writes day, month and year. */
+/** The order of day, month and year in a locale. */
 export function dateOrder(locale: string): string {
   const parts = new Intl.DateTimeFormat(locale, { dateStyle: 'short', calendar: 'gregory' }).formatToParts(0);
   return parts
@@ -17,7 +17,7 @@ const shortFormat = (locale: string): Intl.DateTimeFormat =>
     day: '2-digit',
   });
 
-/** How a date is written in the locale, for an empty field: dd/mm/yyyy, by the letters that stand for each part. */
+/** The date pattern of a locale for an empty field, such as dd/mm/yyyy, with the given letters. */
 export const datePattern = (locale: string, letters: { day: string; month: string; year: string }): string =>
   shortFormat(locale)
     .formatToParts(0)
@@ -28,9 +28,9 @@ export const formatShort = (date: string, locale: string): string =>
   shortFormat(locale).format(new Date(`${date}T00:00:00Z`));
 
 /**
- * A date as people type it: "31/3/26", "31.03.2026", "310326", "3 Apr 2026", "3月31日", "令和8年3月31日" or "31 3" of the year
- * `thisYear`, in the order of the locale; year first is understood everywhere. Undefined when it is no day of the calendar, or holds
- * a word that names no month.
+ * Parses a date as people type it: "31/3/26", "31.03.2026", "310326", "3 Apr 2026", "3月31日", "令和8年3月31日" or "31 3" in
+ * `thisYear`. Parts are in the order of the locale; year first is always understood. Undefined if the date does not
+ * exist or a word is not the name of a month.
  */
 export function parseDate(
   text: string,
@@ -53,7 +53,7 @@ interface Parts {
 const isWord = (word: string): boolean => /^\p{L}/u.test(word);
 const isEast = (word: string): boolean => /^[年月日号號]$/.test(word);
 
-/** Runs of digits and of letters, as people see them: whole-width digits are digits, and marks of direction are nothing. */
+/** Splits a text into runs of digits and of letters. Full-width digits count as digits, and direction marks are ignored. */
 const wordsOf = (text: string): string[] =>
   text
     .normalize('NFKC')
@@ -62,7 +62,7 @@ const wordsOf = (text: string): string[] =>
     .replace(/元年/, '1年')
     .match(/[年月日号號]|(?:(?![年月日号號])\p{L}|\p{M})+|\d+/gu) ?? [];
 
-/** The year before the first of an era (Japan). */
+/** The year before the first year of a Japanese era. */
 const eras: Readonly<Record<string, number>> = {
   令和: 2018,
   r: 2018,
@@ -85,7 +85,7 @@ function numberedParts(numbers: readonly string[], locale: string): Parts | unde
   return { year: partOf('y'), month: partOf('m') ?? 0, day: partOf('d') ?? 0 };
 }
 
-/** With words in it: an era, the name of a month, or 年 月 日 behind their figures. */
+/** The parts of a date that contains words: an era, the name of a month, or 年 月 日 after the numbers. */
 function namedParts(words: readonly string[], locale: string): Parts | undefined {
   const [first = '', ...rest] = words;
   const era = eras[first];
@@ -123,7 +123,7 @@ function eastParts(words: readonly string[]): Parts | undefined {
 
 const plain = (word: string): string => word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** Month names of a language, from January on. */
+/** The month names of a language, January first. */
 const monthNames = (language: string): string[] =>
   Array.from({ length: 12 }, (_, month) =>
     plain(
@@ -131,7 +131,10 @@ const monthNames = (language: string): string[] =>
     ),
   );
 
-/** 1 to 12; undefined for what begins no month's name, or more than one's. Bank statements speak English everywhere. */
+/**
+ * The month, 1 to 12, whose name begins with the word; undefined if there is none or more than one. English always
+ * works, because bank statements use it.
+ */
 function monthOf(word: string, locale: string): number | undefined {
   const typed = plain(word);
   if (typed.length < 3) return undefined;
@@ -142,7 +145,7 @@ function monthOf(word: string, locale: string): number | undefined {
   return others.length === 0 ? only : undefined;
 }
 
-/** Digits without separators: day and month, with a year of two or four digits. */
+/** Splits digits without separators into day and month, with a year of two or four digits. */
 function cut(digits: string, order: string): string[] {
   if (![4, 6, 8].includes(digits.length)) return [];
   const yearDigits = digits.length - 4;
@@ -156,7 +159,7 @@ function cut(digits: string, order: string): string[] {
   return parts;
 }
 
-/** Two digits are the year of a document, so of this century. */
+/** A two-digit year is in the present century, because dates of documents are. */
 const fullYear = (year: number | undefined, thisYear: number): number =>
   year === undefined ? thisYear : year < 100 ? 2000 + year : year;
 

@@ -1,20 +1,20 @@
-/** What is typed into a form and not yet saved: kept over a reload and over a lost session, gone with a sign-out (docs/rules.md#unsaved-work). */
+/** Unsaved input of a form. It survives a reload and a lost session, and a sign-out deletes it (docs/rules.md#unsaved-work). */
 export interface Typed {
   values: Record<string, unknown>;
-  /** The record that was typed over, and its version. */
+  /** The record that was edited, and its version. */
   base: Record<string, unknown>;
   version: number | null;
 }
 
-/** By what a person knows a draft again. */
+/** What a person recognises a draft by. */
 export interface DraftName {
-  /** The title of its form. */
+  /** The title of the form. */
   title: string;
-  /** The client or the name in it; empty while there is none. */
+  /** The client or the name in the draft; empty if there is none yet. */
   about: string;
 }
 
-/** A write that was sent and not answered: the same body goes out again under the same key. */
+/** A write whose answer is missing: the same body is sent again with the same key. */
 export interface Attempt {
   key: string;
   body: string;
@@ -23,23 +23,23 @@ export interface Attempt {
 interface Kept {
   typed: Typed | null;
   name: DraftName | null;
-  /** When typing began, as an instant. */
+  /** The instant at which typing began. */
   begunAt: string;
   attempt: Attempt | null;
   documentId: string;
 }
 
 export interface Draft {
-  /** What was typed here before; null when the form starts afresh. */
+  /** The restored input; null if the form starts empty. */
   restored: Typed | null;
-  /** The id the new document will have, so that a resend cannot make a second one (docs/rules.md#documents-named-by-the-client). */
+  /** The id of the new document, the same for every resend, so that no second one is created (docs/rules.md#documents-named-by-the-client). */
   documentId: () => string;
   keepTyped: (typed: Typed, name?: DraftName) => void;
   attempts: { read: () => Attempt | null; keep: (attempt: Attempt | null) => void };
   drop: () => void;
 }
 
-/** What was begun in the same form from elsewhere: for another invoice, for another client. */
+/** A draft of the same form begun with another query: for another invoice, for another client. */
 export interface OtherDraft extends DraftName {
   address: string;
   begunAt: string;
@@ -50,7 +50,7 @@ const keyOf = (address: string): string => `draft:${localStorage.getItem('user_i
 
 const pathOf = (address: string): string => address.split('?')[0] ?? '';
 
-/** The draft of the form at this address (path and query, for the query says what the form begins with), of the person signed in. */
+/** The signed-in person's draft of the form at this address. The query belongs to the address, because it sets what the form starts with. */
 export function openDraft(address: string): Draft {
   const storageKey = keyOf(address);
   const stored = sessionStorage.getItem(storageKey);
@@ -76,7 +76,7 @@ export function openDraft(address: string): Draft {
   };
 }
 
-/** The drafts of the same path with another query, the latest first. */
+/** The drafts of the same path with another query, latest first. */
 export function otherDrafts(address: string): OtherDraft[] {
   const own = keyOf(address);
   const ofPath = keyOf(pathOf(address));
@@ -105,7 +105,7 @@ const fresh = (): Kept => ({
   documentId: crypto.randomUUID(),
 });
 
-/** A browser without room keeps no draft; the form itself goes on working. */
+/** If the browser has no storage left, no draft is saved, and the form still works. */
 function store(storageKey: string, kept: Kept): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(kept));

@@ -13,7 +13,7 @@ const greetings: Record<Language, string> = { en: 'Hello', zh: '你好', fr: 'Bo
 const waiting: (() => void)[] = [];
 let isSlow = true;
 
-/** Lets what is under way arrive, and what is asked for because of it. */
+/** Waits for pending loads, and for the loads that they start. */
 async function arrive(): Promise<void> {
   while (waiting.length > 0) {
     for (const release of waiting.splice(0)) release();
@@ -21,7 +21,7 @@ async function arrive(): Promise<void> {
   }
 }
 
-/** A package whose texts arrive when the test says so. */
+/** A package whose texts the test releases. */
 function addPackage(name: string): Promise<void> {
   return addTextSource(
     name,
@@ -94,7 +94,7 @@ describe('numbers', () => {
     }
   });
 
-  it('of rupees are grouped in English as on the documents, unless a region overrides it', async () => {
+  it('in rupees are grouped in English as on the documents, unless a region is chosen', async () => {
     await setLanguage('en', null);
     expect([moneyLocale('INR'), moneyLocale('EUR')]).toEqual(['en-IN', 'en-GB']);
     await setLanguage('en', 'DE');
@@ -104,7 +104,7 @@ describe('numbers', () => {
     await setLanguage('en', null);
   });
 
-  it('follow the conventions of the language where no region is chosen', () => {
+  it('follow the conventions of the language if no region is chosen', () => {
     expect(written('en', null)).toBe('1,234,567.80');
     expect(written('fr', null)).toMatch(/^1\s234\s567,80$/);
   });

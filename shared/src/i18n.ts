@@ -2,9 +2,9 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { languages, type Language } from '@daybook/contracts/fields';
 
-/** Texts of one namespace in one language, as the locale files hold them. */
+/** The texts of one namespace in one language, as in the locale files. */
 export type Texts = { [key: string]: string | Texts };
-/** Namespace → texts. A remote brings its own together with those of the shared blocks it bundles (docs/rules.md#texts-of-a-remote). */
+/** Namespace → texts. A remote provides its own texts and those of the shared modules that it bundles (docs/rules.md#texts-of-a-remote). */
 export type TextsByNamespace = Record<string, Texts>;
 
 export const fallbackLanguage: Language = 'en';
@@ -23,12 +23,12 @@ void i18n.use(initReactI18next).init({
 
 interface TextSource {
   load: (lng: Language) => Promise<TextsByNamespace>;
-  /** One load a language, asked for again after it failed. */
+  /** One load for each language; a failed load is tried again. */
   loads: Map<Language, Promise<void>>;
 }
 
 const sources = new Map<string, TextSource>();
-/** The language last asked for; the one shown follows once its texts are there. */
+/** The language last requested. The displayed one follows once its texts are loaded. */
 let wanted: Language = fallbackLanguage;
 let regionOfFormats: string | null = null;
 
@@ -39,7 +39,7 @@ export function addTexts(namespace: string, lng: Language, texts: Texts): void {
   i18n.addResourceBundle(lng, namespace, texts, true, true);
 }
 
-/** Loads the texts of a package now and again at every change of language. */
+/** Loads the texts of a package now, and again at every change of language. */
 export async function addTextSource(name: string, load: TextSource['load']): Promise<void> {
   const source = { load, loads: new Map() };
   sources.set(name, source);
@@ -47,7 +47,7 @@ export async function addTextSource(name: string, load: TextSource['load']): Pro
   do {
     lng = wanted;
     await loadTexts(source, lng);
-    // Another language may have been chosen in the meantime, before this package was known.
+    // The language may have changed while the texts of this package were loading.
   } while (lng !== wanted);
 }
 
@@ -64,13 +64,13 @@ async function fetchTexts(load: TextSource['load'], lng: Language): Promise<void
 
 export const currentLanguage = (): Language => (isLanguage(i18n.language) ? i18n.language : fallbackLanguage);
 
-/** Changes the language of the interface once all its texts are there, so that no raw key is seen in between. */
+/** Changes the language once all its texts are loaded, so that no raw key is visible in between. */
 export async function setLanguage(lng: Language, region: string | null = regionOfFormats): Promise<void> {
   regionOfFormats = region;
   wanted = lng;
-  // A package whose texts cannot be fetched keeps the fallback; the others must not wait for it.
+  // A package whose texts cannot be loaded keeps the fallback language; the others must not wait for it.
   await Promise.allSettled([...sources.values()].map((source) => loadTexts(source, lng)));
-  // Of two changes the later one counts, whichever is ready first.
+  // Of two changes the later one wins, whichever is loaded first.
   if (lng !== wanted) return;
   await i18n.changeLanguage(lng);
   document.documentElement.lang = lng;
@@ -79,8 +79,8 @@ export async function setLanguage(lng: Language, region: string | null = regionO
 const formatLocales: Record<Language, string> = { en: 'en-GB', zh: 'zh-CN', fr: 'fr-FR', ja: 'ja-JP' };
 
 /**
- * The locale of dates and names: the language of the interface by the habits of the chosen region, where that language has any
- * there (`en-IN`, `fr-CH`; Japanese knows only Japan's).
+ * The locale for dates and names: the language of the interface in the chosen region, if the language has a variant
+ * there (`en-IN`, `fr-CH`; Japanese has only Japan).
  */
 export function formatLocale(): string {
   const lng = currentLanguage();
@@ -89,7 +89,7 @@ export function formatLocale(): string {
   return Intl.DateTimeFormat(asked).resolvedOptions().locale === asked ? asked : formatLocales[lng];
 }
 
-/** The locale of numbers: of the region, whatever the interface speaks (India: 12,34,567.80); without one, of the language. */
+/** The locale for numbers: that of the region, whatever the interface language (India: 12,34,567.80); without a region, that of the language. */
 export function numberLocaleOf(lng: Language, region: string | null): string {
   if (region === null) return formatLocales[lng];
   const { language } = new Intl.Locale(`und-${region}`).maximize();
@@ -98,6 +98,6 @@ export function numberLocaleOf(lng: Language, region: string | null): string {
 
 export const numberLocale = (): string => numberLocaleOf(currentLanguage(), regionOfFormats);
 
-/** The locale of an amount: English alone says nothing of a place, and rupees are then grouped as on their papers. */
+/** The locale for amounts: without a region, English rupee amounts are grouped as in India. */
 export const moneyLocale = (currency: string): string =>
   currency === 'INR' && regionOfFormats === null && currentLanguage() === 'en' ? 'en-IN' : numberLocale();

@@ -1,8 +1,8 @@
-/** A session that ended while something was typed: its person, until they sign in again or leave it. */
+/** A session that ended while there was unsaved input, with its owner. It lasts until they sign in again or leave it. */
 export interface Interruption {
   userId: string;
   email: string;
-  /** Somebody else has signed in meanwhile: nothing of the first person is sent as theirs, and they go to their own page. */
+  /** Somebody else has signed in meanwhile. Nothing of the owner's is sent under the new name, and the new person goes to their own page. */
   isAnother: boolean;
 }
 
@@ -14,7 +14,7 @@ interface Open {
   settle: (isBack: boolean) => void;
 }
 
-/** The calls that were refused wait here together, for one sign-in. */
+/** The refused calls wait here together for one sign-in. */
 export function interruptions(tell: (now: Interruption | null) => void) {
   let open: Open | null = null;
   let isDeclined = false;
@@ -33,7 +33,7 @@ export function interruptions(tell: (now: Interruption | null) => void) {
   };
   return {
     now: (): Interruption | null => open?.of ?? null,
-    /** Whether to send again. Once let be, only what the person does themselves asks anew. */
+    /** Resolves to whether to send the call again. After the owner has declined to sign in, only a write asks again. */
     async wait(of: Owner, isWrite: boolean): Promise<boolean> {
       if (open === null && isDeclined && !isWrite) return false;
       return (open ?? begin({ ...of, isAnother: false })).over;
@@ -43,7 +43,7 @@ export function interruptions(tell: (now: Interruption | null) => void) {
       isDeclined = false;
       end(true);
     },
-    /** An answer to the session before, which comes late, is no end of this one. */
+    /** A late answer to a call of the earlier session does not end the present one. */
     hasGoneOnFrom: (token: string): boolean => goneOnFrom.has(token),
     isOfAnother(of: Owner): void {
       begin({ ...of, isAnother: true });
@@ -60,6 +60,6 @@ export function interruptions(tell: (now: Interruption | null) => void) {
   };
 }
 
-/** Whether the page holds what would be lost, or missed: a form that was typed into. */
+/** Whether the page has unsaved input that would be lost: a form that was typed in. */
 export const holdsTyped = (): boolean =>
   document.querySelector('[data-typed="true"], [data-unsaved="true"]') !== null;

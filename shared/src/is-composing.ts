@@ -1,6 +1,6 @@
 /**
- * Whether a key belongs to an input method: Enter then accepts a candidate. Safari ends the composition before it tells of that Enter,
- * and says so by its key code alone.
+ * Whether a key belongs to an input method: Enter then accepts a candidate. Safari ends the composition before it sends
+ * that Enter, so only the key code shows it.
  */
 export const isComposing = ({
   isComposing: isOpen,

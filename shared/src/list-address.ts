@@ -3,7 +3,7 @@ import { addDays } from '@daybook/contracts/plain-date';
 import { queryOf } from '@daybook/shared/call';
 import { today } from '@daybook/shared/today';
 
-/** The state of a list as its URL holds it. Null is the list's own default and is left out of the URL. */
+/** The state of a list in its URL. Null is the list's default and is left out of the URL. */
 export interface ListAddress {
   q: string;
   filter: Record<string, string | string[]>;
@@ -25,20 +25,23 @@ export function readListAddress(params: URLSearchParams): ListAddress {
     filter,
     sort: params.get('sort'),
     cursor: params.get('cursor'),
-    // A page size typed by hand into the address is not sent on.
+    // A page size typed into the address by hand is ignored unless it is one of the choices.
     pageSize: pageSizes.find((size) => size === pageSize) ?? null,
   };
 }
 
 const relativeDay = /^today([+ -]\d{1,4})?$/;
 
-/** The day that `today+7` says; any other text is itself. A view that is kept says it so: its day goes on with the calendar. */
+/**
+ * The date that `today+7` stands for; any other text stays as it is. A saved view stores dates in this form, so that
+ * they move with the calendar.
+ */
 export function dayOfToken(text: string): string {
   const found = relativeDay.exec(text);
   return found ? addDays(today(), Number(found[1] ?? 0)) : text;
 }
 
-/** A filter as the server is asked with it. */
+/** A filter in the form in which it is sent to the server. */
 export const onTheDay = <Filter extends object>(filter: Filter): Filter =>
   Object.fromEntries(
     Object.entries(filter).map(([name, value]) => [
@@ -47,7 +50,7 @@ export const onTheDay = <Filter extends object>(filter: Filter): Filter =>
     ]),
   ) as Filter;
 
-/** The address with this state; parameters of others (a tab, a dialog) stay. */
+/** The address with this state. Parameters that belong to others (a tab, a dialog) stay. */
 export function writeListAddress(before: URLSearchParams, address: ListAddress): URLSearchParams {
   const next = queryOf(address);
   for (const [key, value] of before) if (!isOfList(key)) next.append(key, value);

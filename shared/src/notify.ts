@@ -1,16 +1,16 @@
 export interface NoticeAction {
   label: string;
   run: () => void;
-  /** Offered until it is answered, and asked about once more where it would lose what was typed (`[data-unsaved]`). */
+  /** Shown until it is answered. If unsaved input would be lost (`[data-unsaved]`), the person is asked once more. */
   leavesPage?: boolean;
 }
 
-/** A short word to the person about what just happened; with `action` it stays longer (undo, reload). */
+/** A short message about what just happened. With `action` (undo, reload) it stays longer. */
 export interface Notice {
   kind: 'success' | 'failure' | 'info';
   text: string;
   action?: NoticeAction;
-  /** A notice with the same key takes the place of the one before. */
+  /** A notice replaces an earlier one with the same key. */
   key?: string;
 }
 
@@ -25,7 +25,7 @@ function tell(notice: Notice): void {
   else outlet(notice);
 }
 
-/** Where notices are shown; the host mounts one (`ui/notice-outlet`). Answers how to disconnect it. */
+/** Registers where notices are shown; the host mounts one outlet (`form/notice-outlet`). Returns how to disconnect it. */
 export function connectNotices(given: Outlet): () => void {
   outlet = given;
   for (const notice of waiting.splice(0)) given(notice);

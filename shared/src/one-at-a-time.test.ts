@@ -1,6 +1,6 @@
 import { oneAtATime } from './one-at-a-time.ts';
 
-/** Each ask is answered by hand, with the number it was asked as. */
+/** The test answers each request with the number of the request. */
 function slowServer() {
   const answers: (() => void)[] = [];
   const ask = () =>
@@ -24,7 +24,7 @@ describe('a request sent one at a time', () => {
     expect(answers).toHaveLength(2);
   });
 
-  it('is sent anew when none is under way', async () => {
+  it('is sent again when none is in progress', async () => {
     const { ask, answer } = slowServer();
     const first = ask();
     answer(1);

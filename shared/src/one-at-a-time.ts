@@ -1,4 +1,7 @@
-/** Sends one request at a time. A caller during a request gets the next answer: the present one may be older than their reason to ask. */
+/**
+ * Sends one request at a time. A caller during a request gets the next answer, because the present one may be older than
+ * the caller's reason to ask.
+ */
 export function oneAtATime<T>(ask: () => Promise<T>): () => Promise<T> {
   let present: Promise<T> | null = null;
   let next: Promise<T> | null = null;

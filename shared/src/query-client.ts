@@ -5,8 +5,8 @@ const isWorthRetrying = (failures: number, error: Error): boolean =>
   failures < 2 && isRefusal(error) && (error.code === 'NETWORK' || error.code === 'UNAVAILABLE');
 
 /**
- * The one cache of server data. A ledger's write moves many balances, so after any write every active read is refreshed.
- * Without a connection a call fails and says so; by default it would wait, without a word, until there is one.
+ * The only cache of server data. A write to a ledger changes many balances, so after every write all active reads are
+ * refreshed. Without a connection, a call fails with an error; by default it would wait silently.
  */
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
@@ -24,7 +24,7 @@ export const queryClient: QueryClient = new QueryClient({
       const gone = meta?.['removes'] === true ? (variables as { input: { id: string } }).input.id : null;
       void queryClient.invalidateQueries({ predicate: (query) => !isOf(query, gone) });
       if (gone === null) return;
-      // Its page is about to be left: read again at once, it would turn into "not found" on the way out.
+      // The page of the deleted record is about to close: reading it at once would show "not found" first.
       setTimeout(
         () => void queryClient.invalidateQueries({ predicate: (query) => isOf(query, gone) }),
         leavingMs,
@@ -35,6 +35,6 @@ export const queryClient: QueryClient = new QueryClient({
 
 const leavingMs = 2_000;
 
-/** Whether a read is of the record with this id, by `[method, path, input]`. */
+/** Whether a query reads the record with this id; its key is `[method, path, input]`. */
 const isOf = ({ queryKey: [, , input] }: Query, id: string | null): boolean =>
   id !== null && typeof input === 'object' && input !== null && 'id' in input && input.id === id;

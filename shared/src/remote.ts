@@ -11,9 +11,9 @@ export interface WidgetProps {
 type LoadWidget = () => Promise<{ default: ComponentType<WidgetProps> }>;
 type LoadTexts = (lng: Language) => Promise<TextsByNamespace>;
 
-/** The default export of a remote's only exposed module, `./remote`. */
+/** The default export of `./remote`, the only module that a remote exposes. */
 export interface ExposedRemote<Id extends string = string> {
-  /** The contract it was built with, as a range the host must meet. */
+  /** The contract that it was built with, as a version range for the host. */
   contract: string;
   screens: Readonly<Record<Id, LoadScreen>>;
   widgets: Readonly<Record<string, LoadWidget>>;
@@ -31,8 +31,9 @@ interface Named<Id extends string = string> {
 }
 
 /**
- * Every declared screen and widget must be given, and no other: `exposeRemote<typeof screens, typeof widgets>`, by type
- * alone, so that no label is loaded a second time. They are loaders: a failed one can be asked again.
+ * Every declared screen and widget must be given, and no other. Used as `exposeRemote<typeof screens, typeof widgets>`:
+ * only the types are used, so that the labels are not bundled a second time. The values are loaders, so that a failed
+ * load can be repeated.
  */
 export const exposeRemote = <Screens extends readonly Named[], Widgets extends readonly Named[]>(
   given: Given<Screens[number]['id'], Widgets[number]['id']>,

@@ -1,4 +1,4 @@
 import { useMe } from '@daybook/shared/session';
 
-/** Whether all clients are in the person's scope. True until the server has answered; the server is the guard. */
+/** Whether the person's scope includes all clients. True until the server has answered; the server enforces the scope. */
 export const useSeesAll = (): boolean => (useMe()?.scope ?? 'all') === 'all';

@@ -8,5 +8,5 @@ const loaders: Record<Language, () => Promise<{ default: Texts }>> = {
   ja: async () => import(/* webpackChunkName: "texts-ja" */ './locales/series/ja.json'),
 };
 
-/** Texts of the blocks that show a series, for those remotes that have one, under the namespace `series`. */
+/** Texts of the shared modules for series, under the namespace `series`, for remotes that show series. */
 export const seriesTexts = async (lng: Language): Promise<Texts> => (await loaders[lng]()).default;

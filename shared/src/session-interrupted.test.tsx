@@ -15,7 +15,7 @@ import { manager, nobodySignedIn, serverWith } from '@daybook/shared/test/sessio
 
 beforeEach(nobodySignedIn);
 
-/** A form that was typed into, and a write from it that is refused for the end of the session. */
+/** A form with unsaved input, and a write that is refused because the session has ended. */
 async function typedAndEnded(next: () => Me = () => manager) {
   let isOver = false;
   const write = jest.fn(() => ({ ended: 0 }));

@@ -80,7 +80,7 @@ describe('the appearance', () => {
     await jest.advanceTimersByTimeAsync(1500);
     await waitFor(() => expect(looks(server)).toHaveLength(1));
     isDown = false;
-    // As after a reload.
+    // The same as after a reload.
     store.set(profileAtom, { user: null, roles: [], halfCheckedRoles: [] });
     await refreshMe();
     expect(store.get(themeAtom).currentTheme).toBe('dark');

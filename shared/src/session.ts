@@ -15,7 +15,7 @@ export interface Auth {
   loading: boolean;
   message: string;
   showMessage: boolean;
-  /** Where to go once signed in. */
+  /** Where to go after sign-in. */
   redirect: string;
   token: string | null;
 }
@@ -28,7 +28,7 @@ export interface Profile {
 
 const themeKeyOf = (userId: string): string => `${keys.theme}:${userId}`;
 
-/** The one store; the host mounts it. Nothing else in the browser is global. */
+/** The only store; the host mounts it. Nothing else in the browser is global. */
 export const store = createStore();
 
 export const themeAtom = atom<Theme>({ ...defaultTheme, ...storedTheme(keys.theme) });
@@ -39,27 +39,27 @@ export const authAtom = atom<Auth>({
   redirect: '',
   token: storedToken(),
 });
-/** Before `auth/me` has answered, the lists kept by the browser draw the menu. They are advisory: the server decides. */
+/** Until `auth/me` has answered, the stored role lists draw the menu. They are only a hint: the server decides. */
 export const profileAtom = atom<Profile>({
   user: null,
   roles: storedList(keys.roles),
   halfCheckedRoles: storedList(keys.halfCheckedRoles),
 });
 
-/** Null but while an ended session waits for its owner above what they typed (docs/rules.md#unsaved-work). */
+/** Set only while an ended session waits for its owner to sign in again, with their input still on the page (docs/rules.md#unsaved-work). */
 export const interruptionAtom = atom<Interruption | null>(null);
 const interruption = interruptions((now) => store.set(interruptionAtom, now));
 export const declineInterruption = (): void => interruption.decline();
 
 const patchAuth = (patch: Partial<Auth>): void => store.set(authAtom, { ...store.get(authAtom), ...patch });
 
-/** What is the person's taste, and not the moment's. */
+/** The lasting part of the display options, without what belongs to the moment. */
 function keptPart(theme: Theme) {
   const { blankLayout: _, mobileNav: __, ...kept } = theme;
   return kept;
 }
 
-/** Changes the look for this person: applied to the page, kept on this device and, a moment later, for all their machines. */
+/** Changes the person's display options: on the page and on this device at once, and on the server a moment later. */
 export function changeTheme(patch: Partial<Theme>): void {
   wear({ ...(patch.locale && { region: regionWith(patch.locale, store.get(themeAtom)) }), ...patch });
   const userId = localStorage.getItem(keys.userId);
@@ -79,25 +79,25 @@ function wear(patch: Partial<Theme>): void {
   void applyTheme(theme);
 }
 
-/** Of several changes in a row the last look is sent. */
+/** After several changes in a row, only the last state is sent. */
 const lookPauseMs = 1000;
 let sending: ReturnType<typeof setTimeout> | undefined;
 
-/** The appearance is on the page already, so a failure to send it is not reported. */
+/** The page already shows the options, so a failure to send them is not reported. */
 async function sendLook(userId: string): Promise<void> {
   clearTimeout(sending);
   if (tokenNow() === null || localStorage.getItem(keys.userId) !== userId) return;
-  // Fetched by those who change their appearance.
+  // Loaded only when the display options change.
   const { account } = await import('@daybook/contracts/auth/account');
   const isSettled = await call(account.putAppearance, keptPart(store.get(themeAtom))).then(
     () => true,
     isFinal,
   );
-  // What did not arrive is sent at the next sign-in.
+  // Options that were not sent are sent at the next sign-in.
   if (isSettled) localStorage.removeItem(keys.unsentAppearance);
 }
 
-/** How the shell looks for a person just recognised: what they chose last, on whatever machine. */
+/** Applies the person's display options after sign-in: those last chosen on any machine. */
 function wearLookOf(me: Me): void {
   const ofDevice = {
     locale: me.locale,
@@ -109,7 +109,7 @@ function wearLookOf(me: Me): void {
   if (isUnsent) void sendLook(me.id);
 }
 
-/** Puts the theme on the page; the host calls it once at start. Resolves when the texts of its language are there. */
+/** Applies the theme to the page; the host calls it once at start. Resolves once the texts of its language are loaded. */
 export async function applyTheme(theme: Theme = store.get(themeAtom)): Promise<void> {
   const { documentElement: html, body } = document;
   html.dir = theme.direction;
@@ -121,16 +121,16 @@ export async function applyTheme(theme: Theme = store.get(themeAtom)): Promise<v
 }
 
 interface SignInOptions {
-  /** Where to go then. */
+  /** Where to go after sign-in. */
   goTo?: string;
-  /** A code of the authenticator app, or one of the recovery codes in its place. */
+  /** A code of the authenticator app, or a recovery code instead. */
   otp?: string;
   recovery?: string;
 }
 
 /**
- * Null when they are signed in; otherwise why not, and `authAtom.message` says it in words. That a right password alone is not
- * enough (AUTH_OTP_REQUIRED) is no failure yet.
+ * Returns null if the person is signed in, otherwise the reason; `authAtom.message` has its text. AUTH_OTP_REQUIRED,
+ * which follows a correct password, does not count as a failure.
  */
 export async function signIn(
   email: string,
@@ -152,14 +152,14 @@ export async function signIn(
   }
 }
 
-/** A token just issued, while its person is being read. */
+/** A newly issued token whose person is still being read. */
 let starting: string | null = null;
 
 const tokenNow = (): string | null => starting ?? store.get(authAtom).token;
 
 /**
- * Begins a session with a token just issued (sign-in, first start). The screens appear once it is known who it is and what
- * they may: before that their menu is empty, every screen is refused, and the draft of a form cannot be found.
+ * Begins a session with a newly issued token (sign-in, first start). The screens appear only when the person and their
+ * permissions are known: before that the menu would be empty, every screen refused, and no draft found.
  */
 export async function startSession(token: string): Promise<void> {
   const before = store.get(authAtom).token;
@@ -180,23 +180,23 @@ export async function startSession(token: string): Promise<void> {
   }
 }
 
-/** The person of this page, whether or not their session continues. */
+/** The owner of this page, whether or not their session continues. */
 function ownerNow() {
   const { user } = store.get(profileAtom);
   return { userId: user?.id ?? localStorage.getItem(keys.userId) ?? '', email: user?.email ?? '' };
 }
 
-/** The token is gone whatever the server answers; unsaved forms and what was searched for go with it. */
+/** The token is deleted whatever the server answers. Unsaved input and searches are deleted with it. */
 export async function signOut(): Promise<void> {
   const looks = Object.entries(localStorage).filter(([key]) => key.startsWith(keys.theme));
   const told = call(endpoints.logout, {}).catch(() => undefined);
   forgetPerson();
   await told;
-  // The answer has the browser clear all it keeps. How the page looks stays each person's own (docs/rules.md#display-options).
+  // The answer makes the browser clear its storage. Each person's display options are kept (docs/rules.md#display-options).
   for (const [key, look] of looks) localStorage.setItem(key, String(look));
 }
 
-/** Nothing of the person stays in this tab: sessionStorage holds drafts and what they looked for. */
+/** Removes everything of the person from this tab: sessionStorage has drafts and searches. */
 function forgetPerson(): void {
   sessionStorage.clear();
   forgetSession('');
@@ -221,7 +221,7 @@ async function askMe(): Promise<Me | null> {
   const token = tokenNow();
   if (token === null) return null;
   const me = await call(endpoints.me, {}, { waits: false });
-  // Signed out while the answer was under way.
+  // The person signed out before the answer arrived.
   if (tokenNow() !== token) return null;
   localStorage.setItem(keys.roles, JSON.stringify(me.roles));
   localStorage.setItem(keys.halfCheckedRoles, JSON.stringify(me.halfCheckedRoles));
@@ -239,16 +239,16 @@ const mayWith = (profile: Profile, wanted: readonly Permission[]): boolean =>
   typeOf(profile) === 'super_admin' ||
   wanted.some((key) => profile.roles.includes(key) || profile.halfCheckedRoles.includes(key));
 
-/** Whether the person holds any of the keys. Courtesy of the screen; the server is the guard. */
+/** Whether the person has any of the permissions. This is only for display; the server enforces permissions. */
 export const may = (...wanted: Permission[]): boolean => mayWith(store.get(profileAtom), wanted);
 
-/** Whether the person runs the firm: what is of admins alone needs no key. */
+/** Whether the person is an admin: features of admins need no permission. */
 export const isAdmin = (): boolean => ['super_admin', 'admin'].includes(typeOf(store.get(profileAtom)) ?? '');
 
 /** The signed-in person; null until the server has answered. */
 export const useMe = (): Me | null => useAtomValue(profileAtom, { store }).user;
 
-/** As `may`, and renders again when the rights change. */
+/** Like `may`, but renders again when the permissions change. */
 export const useMay = (...wanted: Permission[]): boolean =>
   mayWith(useAtomValue(profileAtom, { store }), wanted);
 
@@ -260,7 +260,7 @@ callAs({
       if (interruption.now() === null) forgetSession();
       return false;
     }
-    // The answer to an earlier session's call comes late.
+    // A late answer to a call of an earlier session.
     if (used !== store.get(authAtom).token) return used !== null && interruption.hasGoneOnFrom(used);
     return endHere(isWrite);
   },
@@ -274,7 +274,10 @@ callAs({
   },
 });
 
-/** Asks to sign in above what is typed, and answers whether that was done; where nothing is, sign-in takes the place of the page. */
+/**
+ * If there is unsaved input, asks the person to sign in again above it and resolves to whether they did. Otherwise the
+ * sign-in page replaces the screen.
+ */
 async function endHere(isWrite: boolean): Promise<boolean> {
   if (tokenNow() === null) return false;
   const isNew = interruption.now() === null;
@@ -282,7 +285,7 @@ async function endHere(isWrite: boolean): Promise<boolean> {
     forgetSession();
     return false;
   }
-  // Once: by a later answer another session may have begun in another tab.
+  // Only for the first answer: when a later one arrives, another tab may already have a new session.
   if (isNew) localStorage.setItem(keys.token, '');
   return interruption.wait(ownerNow(), isWrite);
 }
@@ -290,7 +293,7 @@ async function endHere(isWrite: boolean): Promise<boolean> {
 const isNewer = (theirs: string, ours: string): boolean =>
   theirs.localeCompare(ours, 'en', { numeric: true }) > 0;
 
-/** Another version is live: a quiet notice, and nothing changes before the person reloads. */
+/** A newer version is live: shows a notice, and nothing changes until the person reloads. */
 export function offerReload(): void {
   notify.info(i18n.t('shared:reload.offer'), {
     key: 'reload',
@@ -298,7 +301,8 @@ export function offerReload(): void {
   });
 }
 
-// Tabs share the token: what one does to it, all do. An end is no sign-out: what is typed in another tab stays.
+// Tabs share the token, so all follow what one does. An empty token means that the session ended without a sign-out:
+// unsaved input in another tab stays.
 addEventListener('storage', ({ key, newValue }) => {
   if (key !== keys.token) return;
   if (newValue === null) forgetPerson();

@@ -12,9 +12,9 @@ export interface Theme {
   currentTheme: 'light' | 'dark';
   direction: 'ltr' | 'rtl';
   blankLayout: boolean;
-  /** ISO 3166 country whose number and date habits are shown; none: those of the language. */
+  /** ISO 3166 country whose number and date formats are used; null: those of the language. */
   region: string | null;
-  /** The way in which tasks were looked at last. */
+  /** The last chosen view of the task list. */
   taskView?: TaskView;
 }
 
@@ -32,7 +32,7 @@ export const defaultTheme: Theme = {
   region: null,
 };
 
-/** The names that the browser keeps a session under. */
+/** The storage keys of a session. */
 export const keys = {
   token: 'auth_token',
   roles: 'roles',
@@ -40,11 +40,11 @@ export const keys = {
   userType: 'user_type',
   userId: 'user_id',
   theme: 'theme',
-  /** The person whose appearance changed here a moment ago and is not on the server yet. */
+  /** The person whose display options changed here and are not on the server yet. */
   unsentAppearance: 'theme_unsent',
 } as const;
 
-/** Empty where a session has ended by itself; taken away by a sign-out. */
+/** Null without a token. It is stored as empty when a session ends by itself, and deleted at sign-out. */
 export const storedToken = (): string | null => localStorage.getItem(keys.token) || null;
 
 export const storedList = (key: string): string[] =>

@@ -6,10 +6,10 @@ const keysOf = (texts: Texts, within = ''): string[] =>
   Object.entries(texts).flatMap(([key, value]) =>
     typeof value === 'string' ? [within + key] : keysOf(value, `${within}${key}.`),
   );
-// Each language has its own order of words.
+// Placeholders are sorted, because word order differs between languages.
 const figuresOf = (texts: Texts): string[] => (JSON.stringify(texts).match(/\{\{\w+\}\}/g) ?? []).toSorted();
 
-describe('the texts of the shared blocks', () => {
+describe('the texts of the shared modules', () => {
   it.each(languages)('are complete in %s', async (lng) => {
     const [english, texts] = await Promise.all([sharedTexts('en'), sharedTexts(lng)]);
     expect(keysOf(texts)).toEqual(keysOf(english));

@@ -8,5 +8,8 @@ const loaders: Record<Language, () => Promise<{ default: Texts }>> = {
   ja: async () => import(/* webpackChunkName: "texts-ja" */ './locales/ja.json'),
 };
 
-/** Texts of the shared blocks. Whoever bundles the blocks brings them along under the namespace `shared` (docs/rules.md#texts-of-a-remote). */
+/**
+ * Texts of the shared modules. A package that bundles them provides the texts under the namespace `shared`
+ * (docs/rules.md#texts-of-a-remote).
+ */
 export const sharedTexts = async (lng: Language): Promise<Texts> => (await loaders[lng]()).default;

@@ -1,12 +1,12 @@
 export const accent = '#3e82f7';
 
-// WCAG 2.2 AA asks for a contrast of 4.5 where colour carries text: on the page, in a pale alert or tag, white on a button.
-// White on the accent has 3.7, and antd's own status colours have 1.8 to 3.3 in their tags. So in light mode they are darker; the
-// dark algorithm darkens by itself, there links and red are lighter.
+// WCAG 2.2 AA requires a contrast of 4.5 for coloured text: on the page, in a pale alert or tag, and for white on a
+// button. White on the accent has 3.7, and antd's status colours have 1.8 to 3.3 in their tags, so light mode uses darker
+// ones. The dark algorithm darkens colours itself; there, links and red are lighter.
 const textAccent = { light: '#2563eb', dark: accent };
 const link = { light: textAccent.light, dark: '#8ab6ff' };
 const status = {
-  // The pale grounds are named, since from the darker colours antd would derive muddy ones.
+  // The pale backgrounds are set explicitly, because antd would derive muddy ones from the darker colours.
   light: {
     colorInfo: textAccent.light,
     colorSuccess: '#237804',
@@ -26,7 +26,10 @@ const quietText = {
   dark: { colorTextDescription: 'rgba(255,255,255,0.65)', colorTextPlaceholder: 'rgba(255,255,255,0.6)' },
 };
 
-/** What antd derives every other colour and size from. Without antd, so that the build can write them to a stylesheet. */
+/**
+ * The tokens that antd derives all other colours and sizes from. This module does not import antd, so that the build can
+ * write the tokens to a stylesheet.
+ */
 export const themeTokens = (mode: 'light' | 'dark') => ({
   colorPrimary: textAccent[mode],
   colorLink: link[mode],

@@ -2,14 +2,14 @@ import theme from 'antd/es/theme';
 import type { ThemeConfig } from 'antd/es/config-provider';
 import { themeTokens } from './theme-tokens.ts';
 
-/** Layout figures of the product (docs/rules.md#display-options), in pixels. */
+/** Layout sizes in pixels (docs/rules.md#display-options). */
 export const sizes = { header: 70, sideNav: 250, sideNavCollapsed: 80, contentMax: 1400 } as const;
 export const breakpoints = { phone: 768, tablet: 992, wide: 1600 } as const;
 
-/** Nothing slides or fades for people whose system is set to reduced motion. */
+/** People whose system is set to reduced motion get no animations. */
 const wantsMotion = (): boolean => !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Both themes come from one accent and the same tokens: calm and dense. */
+/** Both themes use one accent and the same tokens: calm and dense. */
 export const antdTheme = (mode: 'light' | 'dark'): ThemeConfig => ({
   cssVar: { key: 'app' },
   hashed: false,
@@ -21,10 +21,10 @@ export const antdTheme = (mode: 'light' | 'dark'): ThemeConfig => ({
       cellPaddingInline: 12,
       cellPaddingBlockMD: 9,
       cellPaddingInlineMD: 12,
-      // The arrow says what is sorted; a shaded column would be louder than the rows.
+      // The arrow shows the sorted column; a shaded column would distract from the rows.
       bodySortBg: 'transparent',
     },
-    // The red that reads well on black is too light for white words.
+    // The red that is readable on black is too light behind white text.
     Button: { dangerColor: mode === 'dark' ? '#1f0a0a' : '#fff' },
     Form: { itemMarginBottom: 18, verticalLabelPadding: '0 0 4px' },
   },

@@ -20,27 +20,27 @@ Chart.register(BarController, BarElement, CategoryScale, LinearScale, Legend, To
 
 export interface BarSeries {
   label: string;
-  /** One for each category. */
+  /** One value for each category. */
   values: readonly number[];
   tone: 'primary' | 'success' | 'error';
-  /** The list behind the figure of a category. */
+  /** The address of the list behind the value of a category. */
   to?: (index: number) => string;
 }
 
 interface BarChartProps {
-  /** What the chart shows, the head of the table of its figures. */
+  /** What the chart shows; also the caption of its table. */
   label: string;
   categories: readonly string[];
   series: readonly BarSeries[];
-  /** How a figure is written; a plain count without it. */
+  /** Formats a value; without it, values are plain counts. */
   format?: (value: number) => string;
-  /** How the scale is written, where there is no room for whole figures. */
+  /** Formats the scale, which has no room for full figures. */
   formatScale?: (value: number) => string;
-  /** Bars that lie, for names. */
+  /** Horizontal bars, for long names. */
   isLying?: boolean;
 }
 
-/** Bars that lead to what they count; the same figures as a table, which is what a screen reader and the keyboard are given. */
+/** Bars that link to the records they count. Screen readers and the keyboard get the same figures as a table. */
 export function BarChart(props: BarChartProps) {
   const { t } = useTranslation('shared');
   const isEmpty = props.series.every(({ values }) => values.every((value) => value === 0));
@@ -54,14 +54,14 @@ function Bars(props: BarChartProps) {
   const { direction } = useAtomValue(themeAtom, { store });
   useEffect(() => {
     const element = canvas.current;
-    // A browser that is short of memory draws none; the table still has the figures.
+    // A browser that is short of memory provides no canvas context. The table still has the figures.
     if (element === null || element.getContext('2d') === null) return undefined;
     const open = (line: number, index: number) => {
       const to = series[line]?.to?.(index);
       if (to !== undefined) void navigate(to);
     };
     const isRtl = direction === 'rtl';
-    // Turned round by hand: where the chart does it, it leaves no room for the slanted name of the last bar.
+    // The order is reversed here, because the chart's own reversal leaves no room for the slanted label of the last bar.
     const isTurned = isRtl && !isLying;
     const inOrder = <Item,>(items: readonly Item[]) => (isTurned ? items.toReversed() : [...items]);
     const draw = () =>
@@ -76,7 +76,7 @@ function Bars(props: BarChartProps) {
         ),
       });
     let chart = draw();
-    // A canvas keeps the colours it was drawn with.
+    // A canvas does not follow a change of theme, so it is drawn again.
     const recolour = new MutationObserver(() => {
       chart.destroy();
       chart = draw();
@@ -93,7 +93,7 @@ function Bars(props: BarChartProps) {
         className={styles.box}
         style={isLying ? { blockSize: 48 + categories.length * (12 + 14 * series.length) } : undefined}
       >
-        {/* An amount is written from left to right in every direction. */}
+        {/* Amounts are written from left to right in every direction. */}
         <canvas ref={canvas} dir="ltr" aria-hidden="true" />
       </div>
       <FiguresTable {...props} format={format} />
@@ -108,7 +108,7 @@ const styleOf = ({ label, tone }: BarSeries) => ({
   maxBarThickness: 28,
 });
 
-/** A token of antd as the page has it now: a canvas knows no variables. */
+/** The present value of an antd token: a canvas cannot use CSS variables. */
 const colour = (name: string): string => getComputedStyle(document.body).getPropertyValue(name).trim();
 
 interface Drawn {

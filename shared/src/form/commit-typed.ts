@@ -1,6 +1,7 @@
 /**
- * What is typed but not taken yet (an address in To, a tag, the next step of a checklist) is taken when its field is left. Whoever saves
- * by the keyboard does not leave it; so it is left for them, and entered again. `then` runs once the form has what was taken.
+ * Some fields take over what was typed only when they lose the focus: an address in To, a tag, the next step of a
+ * checklist. Saving with the keyboard leaves the focus in the field, so this blurs it and focuses it again. `then` runs
+ * once the form has the new value.
  */
 export function commitTyped(then: () => void): void {
   const field = document.activeElement;

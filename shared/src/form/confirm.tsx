@@ -11,26 +11,26 @@ import styles from './confirm.module.css';
 interface Confirmed {
   /** Names what happens: "Void invoice 25-26/0042". */
   question: string;
-  /** What it means: "It keeps its number." */
+  /** Explains the consequence: "It keeps its number." */
   consequence: ReactNode;
-  /** The word on the button that does it, a verb. */
+  /** The label of the confirming button, a verb. */
   verb: string;
-  /** Must be typed first; only for what cannot be undone. */
+  /** A word that must be typed first; only for steps that cannot be undone. */
   typedWord?: string;
   run: () => Promise<unknown>;
 }
 
 interface ConfirmDialogProps extends Confirmed {
   onClose: () => void;
-  /** Off for a step that can be undone. */
+  /** False for a step that can be undone. */
   isDangerous?: boolean;
-  /** Off until everything has been chosen that the step needs. */
+  /** False until everything that the step needs has been chosen. */
   isReady?: boolean;
-  /** Below the consequence: what to know or to choose first. */
+  /** Below the consequence: what to know or choose first. */
   children?: ReactNode;
 }
 
-/** Asks before a step and says what it means. A refusal is shown in it. Open as long as it is mounted. */
+/** Asks before a step and explains its consequence. A refusal is shown in the dialog. It is open while mounted. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { question, consequence, verb, typedWord, run, onClose, children } = props;
   const { isDangerous = true, isReady = true } = props;
@@ -66,7 +66,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
 type ConfirmButtonProps = Omit<ButtonProps, 'onClick' | 'title'> & Confirmed;
 
-/** The button of a dangerous step, which asks before it. */
+/** The button of a dangerous step, which asks first. */
 export function ConfirmButton({
   question,
   consequence,

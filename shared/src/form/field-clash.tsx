@@ -3,7 +3,7 @@ import { cloneElement, createContext, useContext, type ReactElement } from 'reac
 import { useTranslation } from 'react-i18next';
 import styles from './form-screen.module.css';
 
-/** What another person made of a field that was changed here too, by the field's name. */
+/** Values of another person for fields that were changed here too, by field name. */
 export interface Clashes {
   theirs: ReadonlyMap<string, unknown>;
   take: (field: string) => void;
@@ -17,7 +17,7 @@ interface ClashProps {
   control: ReactElement;
 }
 
-/** Under a field: what another person entered in it, with a way to take that. */
+/** Shown under a field: the value that another person entered, with a button to use it. */
 export function FieldClash({ field, label, control }: ClashProps) {
   const { t } = useTranslation('shared');
   const { theirs, take } = useContext(ClashesContext);
@@ -34,7 +34,7 @@ export function FieldClash({ field, label, control }: ClashProps) {
   );
 }
 
-/** A value as its own control shows it: a date by locale, a choice by its label. */
+/** Shows a value in the field's own control: a date in the locale's format, a choice by its label. */
 const Shown = ({ label, control, value }: { label: string; control: ReactElement; value: unknown }) => (
   <span className={styles.shown}>
     {cloneElement(control as ReactElement<Record<string, unknown>>, {

@@ -10,13 +10,13 @@ export interface KnownField {
   control: ReactElement;
 }
 
-/** The form screen learns its fields' labels and controls, to count errors and to show what another person changed. */
+/** Collects the labels and controls of the fields, so that the form can count errors and show what another person changed. */
 export const FieldsContext = createContext<Map<string, KnownField>>(new Map());
 
-/** What is wrong with each field, for a control that holds several fields itself and shows each error in its own place. */
+/** The faults of each field, for a control that contains several fields and shows each error in its place. */
 export const ErrorsContext = createContext<Readonly<Record<string, readonly string[]>>>({});
 
-/** Inside the rows of a list antd puts the list's name in front itself. */
+/** The name of the list around the rows: antd itself adds it to the names of the fields. */
 export const RowsContext = createContext<string | null>(null);
 
 type Path<Name extends string> = Name | readonly [Name, ...(string | number)[]];
@@ -24,19 +24,22 @@ type Path<Name extends string> = Name | readonly [Name, ...(string | number)[]];
 interface FieldProps<Name extends string> {
   name: Path<Name>;
   label: string;
-  /** One line below, for what the label cannot say. */
+  /** One line below the field, for what the label cannot say. */
   hint?: string;
-  /** Over both columns. */
+  /** The field spans both columns. */
   isWide?: boolean;
-  /** Said only for parts of a list or an object; else the endpoint's schema knows. */
+  /** Only for parts of a list or an object; for other fields the endpoint's schema decides. */
   isRequired?: boolean;
   /** `checked` for a Switch or a Checkbox. */
   valueProp?: 'value' | 'checked';
-  /** The control: one element with value and `onChange`. */
+  /** The control: one element with `value` and `onChange`. */
   children: ReactElement;
 }
 
-/** The field of a form that saves by this endpoint: its name is a name of the input, and the schema says whether it is required. */
+/**
+ * The field component of a form that saves with this endpoint. Its name is a name of the input, and the schema decides
+ * whether it is required.
+ */
 export function fieldOf<E extends Endpoint>(endpoint: E) {
   type Name = keyof InputOf<E> & string;
   return function Field({ name, label, hint, isWide, isRequired, valueProp, children }: FieldProps<Name>) {
@@ -46,9 +49,10 @@ export function fieldOf<E extends Endpoint>(endpoint: E) {
     const clashes = useContext(ClashesContext);
     const path = typeof name === 'string' ? [name] : [...name];
     const key = path.join('.');
-    // A refusal with the text of the hint is shown once.
+    // If an error has the same text as the hint, only the error is shown.
     const said = hint !== undefined && errors[key]?.includes(hint) === true ? undefined : hint;
-    // Apart from what it shows, which changes: the fields stay in the order of the form.
+    // Registering and removing are separate effects. Label and control change, and a field that registered again would
+    // lose its place in the order of the form.
     useEffect(() => {
       fields.set(key, { label, control: children });
     }, [fields, key, label, children]);

@@ -13,7 +13,7 @@ interface FormConflictProps {
   onTake: (field: string) => void;
 }
 
-/** What another person changed meanwhile, in the words of the form. What clashes is shown beside its field, too. */
+/** What another person changed meanwhile, with the form's labels. Clashes are also shown at their fields. */
 export default function FormConflict({
   merge: { taken, clashes },
   fields,
@@ -69,7 +69,7 @@ export default function FormConflict({
   );
 }
 
-/** A field's own label, or that of the group or row that it stands in. */
+/** The label of a field, or of the group or row that contains it. */
 function labelOf(fields: ReadonlyMap<string, KnownField>, name: string): string | undefined {
   const around = name.split('.').slice(0, -1).join('.');
   return (

@@ -17,20 +17,20 @@ import { useFieldErrors } from './use-field-errors.ts';
 import { useSave } from './use-save.tsx';
 import styles from './form-screen.module.css';
 
-/** Saving waits for what a field has under way, an upload for one, and does not go on without it. */
+/** Registers work in progress in a field, such as an upload. Saving waits for it, and stops if it fails. */
 export const WaitContext = createContext<(work: Promise<unknown>) => void>(() => undefined);
 
 interface FormDialogProps<E extends Endpoint> {
   /** Names what happens: "Void invoice 25-26/0042". */
   title: string;
-  /** What it means, where the title does not say it. */
+  /** Explains the consequence if the title does not. */
   consequence?: ReactNode;
   endpoint: E;
   initial?: Partial<InputOf<E>>;
-  /** What is sent and not typed. */
+  /** Values that are sent but not entered by the person. */
   fixed?: Partial<InputOf<E>>;
   version?: number;
-  /** The word on the button that does it, a verb. */
+  /** The label of the saving button, a verb. */
   verb: string;
   isDangerous?: boolean;
   width?: number;
@@ -39,7 +39,7 @@ interface FormDialogProps<E extends Endpoint> {
   children: ReactNode;
 }
 
-/** A short form above the page: checked and refused as a form screen is. Shown as long as it is mounted. */
+/** A short form in a dialog, with the same checks and refusals as a form screen. It is shown while mounted. */
 export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
   const { title, consequence, verb, isDangerous = false, width = 520, onClose, children } = props;
   const { t } = useTranslation('shared');
@@ -98,12 +98,12 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
   );
 }
 
-/** Ctrl+Enter (⌘ Enter) saves from anywhere in the dialog; a question above it has its own keys. */
+/** Ctrl+Enter (⌘ Enter) saves from anywhere in the dialog; a question above it has keys of its own. */
 const savesOn = (submit: () => void) => (event: KeyboardEvent<HTMLElement>) => {
   const { key, ctrlKey, metaKey, currentTarget, target } = event;
   if (key !== 'Enter' || !(ctrlKey || metaKey) || !currentTarget.contains(target as Node)) return;
   event.preventDefault();
-  // A picker would hear Enter too and open its list, a button would be pressed.
+  // Otherwise a picker would open its list, or a button would be pressed.
   event.stopPropagation();
   submit();
 };
@@ -117,7 +117,7 @@ function useDialogSave<E extends Endpoint>(
   const [refusal, setRefusal] = useState<unknown>(null);
   const [id] = useState(() => crypto.randomUUID());
   const isBusy = useRef(false);
-  // What is saved is not saved once more by a second press, before the dialog is gone.
+  // A second press before the dialog closes must not save again.
   const isDone = useRef(false);
   const [isWaiting, setWaiting] = useState(false);
   const underWay = useRef(new Set<Promise<unknown>>());
@@ -130,7 +130,7 @@ function useDialogSave<E extends Endpoint>(
     setWaiting(true);
     const waited = await Promise.allSettled(underWay.current);
     setWaiting(false);
-    // Its own field says why.
+    // The field itself shows why.
     if (waited.some(({ status }) => status === 'rejected')) return;
     const own = namesItself(endpoint) ? { id } : {};
     const input = { ...own, ...inputFrom(endpoint, form.getFieldsValue(true) as Values), ...fixed };

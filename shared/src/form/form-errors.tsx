@@ -12,11 +12,11 @@ interface FormErrorsProps {
   onPick: (field: (string | number)[]) => void;
 }
 
-/** How many fields need attention, each one a click away; errors of no field on the screen are shown in full. */
+/** The number of fields with errors, with a link to each. Errors that belong to no visible field are shown in full. */
 export function FormErrors({ errors, fields, onPick }: FormErrorsProps) {
   const { t } = useTranslation('shared');
   const order = [...fields.keys()];
-  // In the order of the form; what is not on the screen comes last.
+  // In the order of the form; errors without a field come last.
   const place = (name: string) => (fields.has(name) ? order.indexOf(name) : order.length);
   const names = Object.keys(errors).toSorted((a, b) => place(a) - place(b));
   if (names.length === 0) return null;

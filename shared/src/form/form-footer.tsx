@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 
 export const FooterPlace = createContext<HTMLElement | null>(null);
 
-/** Shown beside the buttons of the form, and so visible wherever the form is scrolled. */
+/** Content beside the buttons of the form, which stay visible however the form is scrolled. */
 export function BesideButtons({ children }: { children: ReactNode }) {
   const place = useContext(FooterPlace);
   return place && createPortal(children, place);

@@ -3,12 +3,12 @@ import styles from './form-group.module.css';
 
 interface FormGroupProps {
   title: string;
-  /** What the fields are for, where the title does not say it. */
+  /** Explains the fields if the title does not. */
   explanation?: string;
   children: ReactNode;
 }
 
-/** A titled part of a long form; its fields pair as those of the form do. */
+/** A titled part of a long form; its fields form two columns as in the form itself. */
 export function FormGroup({ title, explanation, children }: FormGroupProps) {
   const id = useId();
   return (

@@ -5,7 +5,7 @@ import { ConfirmDialog } from './confirm.tsx';
 export interface FormQuestion {
   /** Names what happens: "Set up 52 recurring tasks?" */
   question: string;
-  /** What it means: "52 × ₹6,500, 3 without a price". */
+  /** Explains the consequence: "52 × ₹6,500, 3 without a price". */
   consequence: ReactNode;
 }
 
@@ -13,7 +13,7 @@ export interface Asked extends FormQuestion {
   answer: (isYes: boolean) => void;
 }
 
-/** Asked before a form is saved that makes or moves many things at once. */
+/** A question before saving a form that creates or moves many things at once. */
 export default function FormQuestionDialog({ asked, verb }: { asked: Asked; verb: string | undefined }) {
   const { t } = useTranslation('shared');
   const { question, consequence, answer } = asked;

@@ -8,18 +8,18 @@ import { RowsContext } from './field.tsx';
 import styles from './form-group.module.css';
 
 interface FormRowsProps {
-  /** The list's name in the input; the fields of a row are named `[name, index, part]`. */
+  /** The name of the list in the input. The fields of a row are named `[name, index, part]`. */
   name: string;
-  /** What a row is called: "Bank account 2". */
+  /** The label of a row: "Bank account 2". */
   label: (position: number) => string;
-  /** On the button: "Add a bank account". */
+  /** The label of the add button: "Add a bank account". */
   add: string;
-  /** What a new row starts with. */
+  /** The initial values of a new row. */
   blank?: object;
   children: (index: number) => ReactNode;
 }
 
-/** The rows of a list inside a form: added at the end, removed one by one. */
+/** The rows of a list in a form. New rows are added at the end, and each row can be removed. */
 export function FormRows(props: FormRowsProps) {
   return (
     <RowsContext value={props.name}>
@@ -70,7 +70,7 @@ function Rows({ label, add, blank, children, rows, list }: RowsProps) {
   );
 }
 
-/** The keyboard goes on in the first field of a row that was added; of one that was removed, to where another is added. */
+/** Moves the focus to the first field of an added row; after a removal, to the add button. */
 function useRowFocus(count: number) {
   const box = useRef<HTMLDivElement>(null);
   const wanted = useRef<'row' | 'add' | null>(null);

@@ -17,7 +17,7 @@ import {
 
 beforeEach(() => sessionStorage.clear());
 
-/** An answer that comes when the test says so. */
+/** An answer that the test releases. */
 const held = () => Promise.withResolvers<Service>();
 
 describe('a slow save', () => {
@@ -100,12 +100,12 @@ describe('two people at one record', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
 
     expect(await screen.findByText('Someone else has changed a field that you changed too')).toBeVisible();
-    // Beside the field, and the keyboard is there.
+    // The value is shown beside the field, which has the focus.
     await waitFor(async () => expect(await nameField()).toHaveFocus());
     const clash = screen.getByRole('group', { name: 'Someone else entered:' });
     expect(within(clash).getByDisplayValue('Audit and review')).toBeVisible();
     expect(await nameField()).toHaveValue('Statutory audit');
-    // Fields that only they changed are in the form, and named.
+    // Fields that only the other person changed are in the form and listed.
     expect(screen.getByText(/in the form now: SAC or HSN code/)).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'SAC or HSN code' })).toHaveValue('998221');
     await user.click(within(clash).getByRole('button', { name: 'Take theirs' }));

@@ -94,7 +94,7 @@ describe('a form', () => {
     addEventListener('keydown', heard);
     await user.keyboard('{Escape}');
     removeEventListener('keydown', heard);
-    // A dialog that hears the key which opened it closes again.
+    // A dialog that receives the key that opened it would close again.
     expect(heard).not.toHaveBeenCalled();
     expect(await screen.findByText('Discard your entries?')).toBeVisible();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Keep editing' })).toHaveFocus());

@@ -23,50 +23,53 @@ import { useFormKeys } from './use-form-keys.tsx';
 import { useFormSave } from './use-form-save.ts';
 import styles from './form-screen.module.css';
 
-// Seldom wanted.
+// Loaded lazily, because it is rarely needed.
 const FormConflict = lazy(() => import('./form-conflict.tsx'));
 const FormQuestionDialog = lazy(() => import('./form-question.tsx'));
 const OtherDrafts = lazy(() => import('./other-drafts.tsx'));
 
 export interface FormScreenProps<E extends Endpoint> {
   title: string;
-  /** What saves; its input names the fields, its schema checks them before sending. */
+  /** The endpoint that saves. Its input names the fields, and its schema checks them before sending. */
   endpoint: E;
-  /** What the fields start with. */
+  /** The initial values of the fields. */
   initial?: Partial<InputOf<E>>;
-  /** Sent without being typed: the id in the path, and values from the address. */
+  /** Values that are sent but not entered: the id in the path, and values from the address. */
   fixed?: Partial<InputOf<E>>;
-  /** What is sent of what is in the fields. It may leave out, but not move: a refusal names an entry by its place. */
+  /** Reduces the field values to what is sent. It may leave out fields but not move entries, because a refusal names an entry by its index. */
   sent?: (values: Values) => Values;
-  /** The version of the record being changed. */
+  /** The version of the edited record. */
   version?: number;
-  /** The fields of a record that someone else changed meanwhile; by default those of the same names. */
+  /** The form fields of a record that somebody else has changed; by default, the values of the same names. */
   valuesOf?: (record: never) => Partial<InputOf<E>>;
-  /** Where Cancel and Esc lead. */
+  /** The address that Cancel and Esc lead to. */
   backTo: string;
   onSaved: (saved: OutputOf<E>) => void;
-  /** What is said of it then, where it has a number to be named by. */
+  /** The notice after saving, for a record that is named by its number. */
   done?: (saved: OutputOf<E>) => string;
-  /** The field to begin in, where the first ones are filled in. */
+  /** The field that gets the focus, if the first ones are already filled in. */
   begin?: string;
-  /** The word on the button, a verb. */
+  /** The label of the save button, a verb. */
   verb?: string;
-  /** Asked before it is saved, for what makes or moves many things at once. */
+  /** A question before saving, for a form that creates or moves many things at once. */
   question?: (values: Values) => FormQuestion;
-  /** A second button that saves and then goes another way: "Save and issue". */
+  /** A second button that saves and then continues elsewhere: "Save and issue". */
   also?: { verb: string; onSaved: (saved: OutputOf<E>) => void };
   /** Beside Save and Cancel. */
   extraActions?: ReactNode;
-  /** As wide as the page: for a form with a grid of lines. */
+  /** Uses the full width of the page: for a form with a grid of lines. */
   isWide?: boolean;
   children: ReactNode;
 }
 
-/** The anatomy of every form: checked as the server checks, refused on the fields, kept over reloads, never overwritten. */
+/**
+ * The structure of every form. It checks input as the server does, shows refusals at the fields, keeps drafts over
+ * reloads and never overwrites another person's changes.
+ */
 export function FormScreen<E extends Endpoint>(props: FormScreenProps<E>) {
   const { pathname, search, hash } = useLocation();
   const address = pathname + search;
-  // Another record is another form, and so is another beginning: nothing of this one stays.
+  // A new address or a new start field gives a new form, with nothing of the earlier one.
   return <FormAt key={address} address={address} startAt={hash.slice(1) || (props.begin ?? '')} {...props} />;
 }
 
@@ -147,7 +150,7 @@ interface BeforeFieldsProps {
   onPick: (field: (string | number)[]) => void;
 }
 
-/** What there is to know before the fields: drafts, what another person changed, what was refused. */
+/** What a person should know before the fields: drafts, changes of another person, refusals. */
 function BeforeFields({ save, fields, address, onPick }: BeforeFieldsProps) {
   const { merge, takeTheirs, refusal } = save;
   const [hasOthers] = useState(() => otherDrafts(address).length > 0);
@@ -164,7 +167,7 @@ function BeforeFields({ save, fields, address, onPick }: BeforeFieldsProps) {
   );
 }
 
-/** Saves, then goes on by the way of the button that was pressed; Enter and the first button submit the form by themselves. */
+/** Saves, then continues by the button that was pressed. Enter and the first button submit the form directly. */
 function useTwoWays<E extends Endpoint>(
   props: FormScreenProps<E> & { address: string },
   form: FormInstance<Values>,
@@ -256,11 +259,11 @@ function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
   );
 }
 
-/** The field whose control has this id: antd joins its path to it. */
+/** The field whose control has this id, which antd builds from the field's path. */
 const fieldWith = (id: string, fields: ReadonlyMap<string, KnownField>): string =>
   [...fields.keys()].find((field) => field.replaceAll('.', '_') === id) ?? '';
 
-/** Typing can begin at once: in the field that the address names, or the first one. */
+/** Focuses the field that the address names, or the first one, so that typing can start at once. */
 function focusFirst(box: HTMLElement | null, fieldId: string): void {
   const named = fieldId === '' ? null : document.getElementById(fieldId);
   if (named !== null) named.focus();

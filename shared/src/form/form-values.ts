@@ -2,25 +2,25 @@ import type { Endpoint } from '@daybook/contracts/endpoint';
 import { pathParams } from '@daybook/contracts/endpoint';
 import type { ZodType } from 'zod';
 
-/** What is in the fields, by the names of the endpoint's input. */
+/** The field values, by the names of the endpoint's input. */
 export type Values = Record<string, unknown>;
 
 const isRecord = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether the input takes null for a field: then an emptied field is sent as null, so that it is cleared. */
+/** Whether the input accepts null for a field: then an emptied field is sent as null, which clears it. */
 const takesNull = (endpoint: Endpoint, name: string): boolean =>
   fieldSchema(endpoint, name)?.safeParse(null).success ?? false;
 
-/** What may be left out is not required. */
+/** A field that the schema lets the caller leave out is not required. */
 export const isRequiredBy = (endpoint: Endpoint, name: string): boolean =>
   fieldSchema(endpoint, name)?.safeParse(undefined).success === false;
 
 const fieldSchema = (endpoint: Endpoint, name: string) => endpoint.input.shape[name] as ZodType | undefined;
 
 /**
- * The fields as the endpoint wants them. An emptied field is null; one that cannot be empty is left out of a new document and so
- * found missing, but sent as null to a PATCH, where leaving it out would mean "as it was".
+ * The input of the endpoint. An emptied field becomes null. If it cannot be null, a new document leaves it out, so that
+ * it is refused as missing; a PATCH sends null, because leaving it out would mean "unchanged".
  */
 export function inputFrom(endpoint: Endpoint, values: Values): Values {
   const input: Values = {};
@@ -43,11 +43,11 @@ function withoutEmpty(value: unknown): unknown {
   );
 }
 
-/** A new document names itself, where its endpoint lets it. */
+/** Whether the endpoint lets a new document name itself. */
 export const namesItself = (endpoint: Endpoint): boolean =>
   'id' in endpoint.input.shape && endpoint.method === 'POST' && !pathParams(endpoint.path).includes('id');
 
-/** The fields of a record that its form has. */
+/** The fields of a record that the endpoint's form has. */
 export const fieldsOf = (endpoint: Endpoint, record: object): Values =>
   Object.fromEntries(
     Object.entries(record).filter(
@@ -55,7 +55,7 @@ export const fieldsOf = (endpoint: Endpoint, record: object): Values =>
     ),
   );
 
-/** Whether two values say the same: the order of an object's names does not matter, and what is empty is empty. */
+/** Whether two values are equal. The order of an object's keys does not matter, and empty values are equal. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (isRecord(a) && isRecord(b))
     return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => isSame(a[name], b[name]));
@@ -64,20 +64,20 @@ export function isSame(a: unknown, b: unknown): boolean {
   return (a ?? '') === (b ?? '');
 }
 
-/** What one field of a record is by another person's hand; `lines.0.qty` is a field of its own while the rows are as many. */
+/** Another person's value of a field. If the number of rows is unchanged, each part of a row, such as `lines.0.qty`, is a field of its own. */
 export interface Change {
   field: string;
   theirs: unknown;
 }
 
-/** Three states of one record: what both started from, what is typed here, what is saved now. */
+/** Three states of a record: the common base, the values entered here, and the saved values. */
 export interface ThreeWays {
   base: unknown;
   mine: unknown;
   theirs: unknown;
 }
 
-/** What only they changed, and what was changed to one thing here and to another there. */
+/** `taken`: changed only by the other person. `clashes`: changed by both to different values. */
 export interface Merge {
   taken: Change[];
   clashes: Change[];
@@ -106,7 +106,7 @@ export function mergeOf({ base, mine, theirs }: ThreeWays, field = ''): Merge {
 
 const at = (value: unknown, name: string): unknown => (value as Values)[name];
 
-/** The names that three records share, the places of three lists of one length; null for what is one value. */
+/** The keys of three records, or the indexes of three lists of rows of equal length; null for anything else. */
 function partsOf([base, mine, theirs]: readonly unknown[]): string[] | null {
   if (isRecord(base) && isRecord(mine) && isRecord(theirs)) return Object.keys(theirs);
   if (!Array.isArray(base) || !Array.isArray(mine) || !Array.isArray(theirs)) return null;
@@ -115,8 +115,8 @@ function partsOf([base, mine, theirs]: readonly unknown[]): string[] | null {
 }
 
 /**
- * What was typed before, over what the form begins with now: what had not been touched is as it is today. A form over a record is
- * left as it was typed; its version says what changed since.
+ * Applies a draft to the present initial values of a form: untouched fields get their present value. If the form edits a
+ * record, the draft stays as it was, because its version shows what has changed since.
  */
 export function restored(typed: { values: Values; base: Values; version: number | null }, initial: Values) {
   if (typed.version !== null) return { ...initial, ...typed.values };
@@ -125,13 +125,13 @@ export function restored(typed: { values: Values; base: Values; version: number 
   return { ...initial, ...Object.fromEntries(touched.map((name) => [name, typed.values[name]])) };
 }
 
-/** `lines.0.qty` as antd names a field. */
+/** `lines.0.qty` as an antd field path. */
 export const pathOf = (field: string): (string | number)[] =>
   field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 
 export const emptied = (values: Values): Values =>
   Object.fromEntries(Object.keys(values).map((name) => [name, undefined]));
 
-/** The record that a 412 carries. */
+/** The record in a 412 answer. */
 export const recordOf = (data: unknown): { version: number } | null =>
   isRecord(data) && typeof data['version'] === 'number' ? { ...data, version: data['version'] } : null;

@@ -8,7 +8,7 @@ interface LeaveQuestionProps {
   onLeave: () => void;
 }
 
-/** Asked only when something was typed. */
+/** Asked only if there is unsaved input. */
 export const LeaveQuestion = ({ isOpen, ...answers }: LeaveQuestionProps) =>
   isOpen && <Question {...answers} />;
 

@@ -13,7 +13,7 @@ function secondsFor(action: NoticeAction | undefined): number | false {
   return action === undefined ? shortSeconds : longSeconds;
 }
 
-// Where a notice lies over something, a press goes to what is beneath; only its own buttons take one.
+// A click on a notice goes to what is beneath it; only the notice's own buttons take clicks.
 const letThrough = {
   wrapper: { pointerEvents: 'none' },
   root: { pointerEvents: 'none', padding: '10px 16px' },
@@ -25,7 +25,7 @@ const letThrough = {
 const wouldLose = ({ leavesPage = false }: NoticeAction) =>
   leavesPage && document.querySelector('[data-unsaved="true"]') !== null;
 
-/** Where `notify` speaks. The host mounts one inside antd's App. */
+/** Shows the notices of `notify`. The host mounts one inside antd's App. */
 export default function NoticeOutlet() {
   const { notification } = App.useApp();
   const [asked, setAsked] = useState<NoticeAction | null>(null);

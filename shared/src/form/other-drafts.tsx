@@ -7,7 +7,7 @@ import { otherDrafts } from '@daybook/shared/drafts';
 import { instantDateText } from '../record/date-text.tsx';
 import styles from './form-screen.module.css';
 
-/** A draft begun in this form from elsewhere is offered, never filled in: it may be for another client. */
+/** Offers drafts of this form that began with another query. They are never filled in automatically, because they may be for another client. */
 export default function OtherDrafts({ address }: { address: string }) {
   const { t } = useTranslation('shared');
   const navigate = useNavigate();

@@ -11,18 +11,18 @@ import styles from './confirm.module.css';
 interface ReasonDialogProps {
   /** Names what happens: "Send back T-00012". */
   question: string;
-  /** What the reason is for: "What is missing?". */
+  /** The label of the reason: "What is missing?". */
   label: string;
-  /** The word on the button that does it, a verb. */
+  /** The label of the confirming button, a verb. */
   verb: string;
   isRequired: boolean;
   isDangerous?: boolean;
-  /** Receives null when no reason was typed. */
+  /** Receives null if no reason was entered. */
   run: (reason: string | null) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks for the reason of a step. A refusal is shown in it. Open as long as it is mounted. */
+/** Asks for the reason of a step. A refusal is shown in the dialog. It is open while mounted. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { question, label, verb, isRequired, isDangerous = false, run, onClose } = props;
   const { t } = useTranslation('shared');

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** What is typed while a document is being made would be lost with the form: it is not taken. */
+/** Blocks typing while a new document is being created, because the input would be lost with the form. */
 export function useClosedToTyping(box: RefObject<HTMLElement | null>, isClosed: () => boolean): void {
   const latest = useRef(isClosed);
   useEffect(() => {

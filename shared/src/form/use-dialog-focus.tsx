@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type FocusEvent } from 'react';
 
 /**
- * Where the keyboard is while a dialog is shown: at first in its first field, or on what it is about to do, where antd would take the
- * cross; and when the dialog goes, where it was before, or in the page when that is gone. Its answer belongs to the Modal's `wrapProps`. What is dangerous
- * begins on Cancel: Enter pressed once too often does no harm.
+ * Manages the focus of a dialog. It starts in the first field, or else on the confirming button, where antd would focus
+ * the close button. A dangerous step starts on Cancel, so that a stray Enter does no harm. When the dialog closes, the
+ * focus returns to where it was, or to the page if that element is gone. The result belongs in the Modal's `wrapProps`.
  */
 export function useDialogFocus({ isDangerous = false } = {}) {
   const [opener] = useState(openerNow);
@@ -34,7 +34,7 @@ const first = (dialog: HTMLElement, kind: string): HTMLElement | null =>
   dialog.querySelector<HTMLElement>(`.ant-modal-footer .ant-btn${kind}:not([disabled])`) ??
   dialog.querySelector<HTMLElement>('.ant-modal-footer .ant-btn:not([disabled])');
 
-/** An entry of a menu is gone with its menu; the button that opened it stays. */
+/** A menu entry disappears with its menu, so the button that opened the menu is used instead. */
 function openerNow(): HTMLElement | null {
   const { activeElement } = document;
   const isInMenu = activeElement?.closest('.ant-dropdown') !== null;

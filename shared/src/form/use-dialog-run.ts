@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Runs the step that a dialog asks about, and closes the dialog; a refusal leaves it open. */
+/** Runs the step of a dialog and closes the dialog; a refusal leaves it open. */
 export function useDialogRun(onClose: () => void) {
   const [isRunning, setRunning] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);

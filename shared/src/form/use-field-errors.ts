@@ -5,19 +5,20 @@ import type { ApiRefusal } from '@daybook/shared/call';
 import { fieldText } from '../read/refusal-text.tsx';
 import { pathOf, type Values } from './form-values.ts';
 
-/** Field → what is wrong with it, in words. */
+/** Field → its error messages. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Refusals on their fields; the first one gets the focus, and one goes when its field is typed in. What is said of a field when it is
- * left is not counted yet: the count at the top would push away what is being typed.
+ * Shows refusals at their fields. The first field with an error gets the focus, and typing in a field removes its error.
+ * Errors found when a field loses the focus are not counted yet, because a count appearing at the top would move the
+ * field that the person is typing in.
  */
 export function useFieldErrors(form: FormInstance<Values>) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [early, setEarly] = useState<FieldErrors>({});
   const all = useMemo(() => ({ ...early, ...errors }), [early, errors]);
   const showLeft = (field: string, refusals: readonly FieldRefusal[] = []) => {
-    // What is empty may still be filled in.
+    // An empty field may still be filled in.
     const texts = refusals.filter(({ code }) => code !== 'REQUIRED').map((one) => fieldText(one));
     if (texts.length === 0 || field in errors) return;
     form.setFields([{ name: pathOf(field), errors: texts }]);
@@ -49,7 +50,7 @@ export function useFieldErrors(form: FormInstance<Values>) {
   return { errors, all, show, showLeft, typedIn };
 }
 
-/** A patch holds the changed field alone, so that one cell of a grid leaves the others as they are. */
+/** A patch contains only the changed field, so that a change in one cell of a grid leaves the errors of the others. */
 function isTyped(patch: unknown, path: readonly (string | number)[]): boolean {
   let at = patch;
   for (const part of path) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Ctrl+Enter (⌘ Enter) saves from anywhere; Esc leaves, unless it closes something that is open first. */
+/** Ctrl+Enter (⌘ Enter) saves from anywhere. Esc leaves the form, unless it closes something that is open. */
 export function useFormKeys(
   box: RefObject<HTMLElement | null>,
   actions: { submit: () => void; escape: () => void },
@@ -14,22 +14,22 @@ export function useFormKeys(
       if (isElsewhere(box.current, event.target)) return;
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
         event.preventDefault();
-        // A picker would hear Enter too, and open its list over what was refused.
+        // Otherwise a picker would open its list over the error.
         event.stopPropagation();
         latest.current.submit();
       } else if (event.key === 'Escape' && !closesSomething(event)) {
-        // The question that it asks would hear the same key and close again.
+        // Otherwise the question that appears would receive the same key and close again.
         event.stopPropagation();
         latest.current.escape();
       }
     };
-    // Captured: by the time the key bubbles up, an open list would already be closed.
+    // In the capture phase: when the key bubbles up, an open list would already be closed.
     addEventListener('keydown', onKey, true);
     return () => removeEventListener('keydown', onKey, true);
   }, [box]);
 }
 
-/** A dialog, a drawer or the search box of the header has its own keys. */
+/** A dialog, a drawer or the header's search box has keys of its own. */
 const isElsewhere = (box: HTMLElement | null, target: EventTarget | null): boolean =>
   target instanceof Node && target !== document.body && box?.contains(target) !== true;
 

@@ -24,24 +24,24 @@ interface FormSaveOptions<E extends Endpoint> {
   title: string;
   endpoint: E;
   form: FormInstance<Values>;
-  /** Where the form lives, with the query that says what it begins with; its draft is kept under it. */
+  /** The address of the form, including the query that sets its initial values. The draft is stored under it. */
   address: string;
   initial?: Partial<InputOf<E>>;
   fixed?: Partial<InputOf<E>>;
   sent?: (values: Values) => Values;
   version?: number;
   valuesOf?: (record: never) => Partial<InputOf<E>>;
-  /** Asked once all is filled in. */
+  /** Asked once the input is complete. */
   mayGoOn?: (values: Values) => Promise<boolean>;
-  /** It is saved; whoever has left the form meanwhile is not taken anywhere. */
+  /** It was saved. A person who has left the form (`away`) is not taken to another page. */
   onSaved: (saved: OutputOf<E>, where: 'here' | 'away') => void;
-  /** It is saved, and more was typed since. */
+  /** It was saved, and the person has typed more since. */
   onSavedInPart: () => void;
-  /** It was refused after the form had been left. */
+  /** It was refused after the person had left the form. */
   onRefusedAway: (refusal: ApiRefusal) => void;
 }
 
-/** What a form screen does: check, send, put refusals where they belong, merge what another person changed, keep the draft. */
+/** What a form screen does: checks, sends, shows refusals at the fields, merges another person's changes, and keeps the draft. */
 export function useFormSave<E extends Endpoint>(options: FormSaveOptions<E>) {
   const { endpoint, form, address, title } = options;
   const [draft] = useState(() => openDraft(address));
@@ -101,7 +101,7 @@ export function useFormSave<E extends Endpoint>(options: FormSaveOptions<E>) {
   };
   const start: Values =
     draft.restored === null ? { ...options.initial } : restored(draft.restored, options.initial ?? {});
-  /** While a new document is being made, nothing can be added to it. */
+  /** While a new document is being created, it accepts no further input. */
   const isClosed = () => isBusy() && basis.now().version === null;
   const work = { submit: () => void submit(), changed, left, takeTheirs, startAfresh, discard: draft.drop };
   const { merge } = basis;
@@ -116,13 +116,13 @@ interface Sent {
   clear: () => void;
 }
 
-/** One save at a time, to its end: saved, saved with more typed since, merged with another person's, or refused. */
+/** One save at a time, until it ends: saved, saved with later input, merged with another person's changes, or refused. */
 function useSending<E extends Endpoint>(options: FormSaveOptions<E>, given: Sent) {
   const { endpoint, valuesOf } = options;
   const { draft, basis, typed, keep, clear } = given;
   const { save, isSaving } = useSave(endpoint, draft.attempts);
   const isBusy = useRef(false);
-  // What is saved is not saved once more by a second press, before the form is gone.
+  // A second press before the form closes must not save again.
   const isDone = useRef(false);
   const isHere = useIsHere();
   const theirsOf = (record: object): Values => valuesOf?.(record as never) ?? fieldsOf(endpoint, record);
@@ -137,7 +137,7 @@ function useSending<E extends Endpoint>(options: FormSaveOptions<E>, given: Sent
     isDone.current = true;
     options.onSaved(saved, isHere.current ? 'here' : 'away');
   };
-  /** Answers the refusal, for whoever is still there to read it. */
+  /** Returns the refusal, if the form is still there to show it. */
   const sendOnce = async (input: Values): Promise<ApiRefusal | null> => {
     const { version } = basis.now();
     const sent = JSON.stringify(typed());
@@ -156,7 +156,7 @@ function useSending<E extends Endpoint>(options: FormSaveOptions<E>, given: Sent
       if (current === null) return error;
       const isMerged = basis.mergeWith(theirsOf(current), current.version);
       keep();
-      // Where they changed nothing that is on this form, nothing is in the way.
+      // If the other person changed nothing on this form, it is sent again.
       return isMerged || current.version === version ? null : sendOnce(input);
     }
   };
@@ -186,14 +186,14 @@ function useIsHere() {
   return isHere;
 }
 
-/** What would be sent now. */
+/** The input that would be sent now. */
 function inputOf<E extends Endpoint>(options: FormSaveOptions<E>, draft: Draft, typed: Values) {
   const { endpoint, fixed, sent = (values: Values) => values } = options;
   const own = namesItself(endpoint) ? { id: draft.documentId() } : {};
   return { ...own, ...inputFrom(endpoint, sent(typed)), ...fixed };
 }
 
-/** What the server would refuse, by the same schema. */
+/** The faults of the input, found with the server's own schema. */
 function faultsOf(endpoint: Endpoint, input: Values): FieldRefusals {
   const { error } = endpoint.input.safeParse(input);
   return error === undefined ? {} : fieldRefusals(error, input);

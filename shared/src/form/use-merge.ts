@@ -10,9 +10,10 @@ interface MergeOptions {
 }
 
 /**
- * What is typed over, and its version; and what another person saved meanwhile. What only they changed is taken, what was changed here
- * too is shown and stays as it was typed. A newer version that was only read (a step was taken, a note written) is gone on from at
- * once, unless it clashes: then the next save says so.
+ * The record that the form is based on, and the merge with another person's changes. Fields that only the other person
+ * changed take the new value; fields changed by both stay as entered and show the other value. If only a newer version
+ * was read, because of a step or a note, the form continues from it at once. If that version clashes, the next save
+ * reports it.
  */
 export function useMerge({ form, initial, version }: MergeOptions, restored: Typed | null) {
   const basis = useRef<Pick<Typed, 'base' | 'version'>>({
@@ -40,7 +41,7 @@ export function useMerge({ form, initial, version }: MergeOptions, restored: Typ
     now: () => basis.current,
     goOnFrom,
     merge,
-    /** Whether there is anything of theirs to look at before saving again. */
+    /** Merges a saved record and returns whether the person has something to look at before saving again. */
     mergeWith: (theirs: Values, at: number): boolean => {
       const merged = mergeOf({ base: basis.current.base, mine: mine(), theirs });
       take(merged.taken);

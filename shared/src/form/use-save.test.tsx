@@ -54,7 +54,7 @@ it('a deletion keeps the record on its page until the page is left, and reads ev
   expect(screen.getByText('Audit')).toBeVisible();
   const asked = () => server.requestsTo(services.open).filter(({ input }) => input['id'] === audit.id);
   expect(asked()).toHaveLength(1);
-  // A screen that is still open is notified.
+  // A screen that is still open is refreshed later.
   await waitFor(() => expect(screen.queryByText('Audit')).not.toBeInTheDocument());
   expect(asked()).toHaveLength(2);
 });

@@ -5,14 +5,14 @@ import { call, isRefusal } from '@daybook/shared/call';
 import type { Attempt } from '@daybook/shared/drafts';
 import { queryClient } from '@daybook/shared/query-client';
 
-/** Where a write that was sent and not answered is remembered: in memory, or in a form's draft over a reload. */
+/** Where an unanswered write is remembered: in memory, or in the form's draft, which survives a reload. */
 export interface AttemptKeeper {
   read: () => Attempt | null;
   keep: (attempt: Attempt | null) => void;
 }
 
 export interface Save<E extends Endpoint> {
-  /** Throws the refusal. `version` goes out as If-Match. */
+  /** Throws the refusal. `version` is sent as If-Match. */
   save: (input: InputOf<E>, version?: number) => Promise<OutputOf<E>>;
   isSaving: boolean;
 }
@@ -27,7 +27,7 @@ const inMemory = (): AttemptKeeper => {
   };
 };
 
-/** Writes to the API. What was sent and not answered goes out again under the same key, so it is done once. */
+/** Writes to the API. An unanswered write is sent again with the same key, so that it has effect only once. */
 export function useSave<E extends Endpoint>(endpoint: E, given?: AttemptKeeper): Save<E> {
   const [own] = useState(inMemory);
   const attempts = given ?? own;
@@ -35,7 +35,7 @@ export function useSave<E extends Endpoint>(endpoint: E, given?: AttemptKeeper):
     {
       mutationFn: async ({ input, version }: { input: InputOf<E>; version?: number }) =>
         send(endpoint, input, version, attempts),
-      // A whole record, and not a part of one.
+      // True if the call deletes a whole record and not a part of it.
       meta: { removes: endpoint.method === 'DELETE' && pathParams(endpoint.path).join() === 'id' },
     },
     queryClient,
@@ -68,13 +68,13 @@ async function send<E extends Endpoint>(
   }
 }
 
-/** Nobody knows whether it was done: the same key must go out again. */
+/** Whether the outcome is unknown, so that the same key must be sent again. */
 const isUnanswered = (error: unknown): boolean =>
   isRefusal(error) && ['NETWORK', 'UNAVAILABLE', 'IDEMPOTENCY_IN_FLIGHT'].includes(error.code);
 
 const pausesMs = [300, 700, 1500];
 
-/** The first try may still be at work on the server; its answer is then to be had a moment later. */
+/** The first attempt may still be running on the server, so its answer may be available a moment later. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (const pause of pausesMs) {
     try {

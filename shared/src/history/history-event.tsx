@@ -10,12 +10,12 @@ import styles from './history.module.css';
 type LinkedDocument = NonNullable<HistoryPart['document']>;
 
 export interface HistoryWords {
-  /** What a field is called on the record's own page, `line.qty` one of its lines; null for one that it does not show. */
+  /** The label of a field on the record's page, such as `line.qty` for a field of a line; null if the page does not show it. */
   field: (name: string) => string | null;
   status: (status: string) => string;
-  /** The word of a choice, where the field is one. */
+  /** The word for the code of a choice. */
   value?: (field: string, text: string) => string | null;
-  /** The address of a document; null for a reader who may not open it. */
+  /** The address of a document; null if the reader may not open it. */
   address?: (document: LinkedDocument) => string | null;
 }
 
@@ -24,7 +24,7 @@ interface EventProps {
   words: HistoryWords;
 }
 
-/** What Daybook writes by itself bears the database's words. */
+/** Changes that Daybook makes by itself are recorded with the names of database operations. */
 const ownWords = new Map([
   ['insert', 'create'],
   ['delete', 'remove'],
@@ -36,13 +36,13 @@ function verbOf({ action }: HistoryEvent): string {
   return ownWords.get(verb) ?? verb;
 }
 
-/** The surest of them first: a cheque has steps within its status. */
+/** The most specific first: a cheque has steps within its status. */
 const statuses: readonly string[] = ['displayStatus', 'status'];
 const isReason = (field: string): boolean => /reason$/i.test(field) || field === 'removalReason';
-/** Above as many values the names of the fields come first. */
+/** With more changes than this, only the names of the fields are shown at first. */
 const mostOpen = 3;
 
-/** One command: its name, the values before and after, the person and the time. */
+/** One command: its name, the person, the time, and the values before and after. */
 export function HistoryEventView({ event, words }: EventProps) {
   const { t } = useTranslation('shared');
   const partWord = ({ part, step, no }: HistoryPart) => t(`history.part.${part}.${step}`, { no });
@@ -86,7 +86,7 @@ interface PartProps {
   words: HistoryWords;
 }
 
-/** The document or thing by its name, what it comes to, and what of it changed. */
+/** The document or part, its amount, and its changes. */
 function PartView({ part: { label, document, amount, changes }, word, title, words }: PartProps) {
   const address = document === null ? null : (words.address?.(document) ?? null);
   const isBare = label === null && amount === null;
@@ -117,7 +117,7 @@ interface ChangesProps {
   words: HistoryWords;
 }
 
-/** Field by field before and after; many of them behind their names. */
+/** The values before and after, field by field; many of them are collapsed behind the field names. */
 function Changes({ changes, words }: ChangesProps) {
   const { t } = useTranslation('shared');
   const shown = changes.flatMap((change) => {
@@ -145,7 +145,7 @@ function Changes({ changes, words }: ChangesProps) {
   );
 }
 
-/** A value that was empty before is shown by its new value alone. */
+/** If a value was empty before, only the new value is shown. */
 function ChangeText({
   change: { field, before, after },
   words,

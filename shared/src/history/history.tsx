@@ -14,7 +14,7 @@ interface RecordHistoryProps {
   words: HistoryWords;
 }
 
-/** The changes of a record with person and time, the latest first; in the aside of its page. */
+/** The history of a record, newest first, in the aside of its page. */
 export function RecordHistory(props: RecordHistoryProps) {
   const { t } = useTranslation('shared');
   return (
@@ -24,7 +24,7 @@ export function RecordHistory(props: RecordHistoryProps) {
   );
 }
 
-/** A page, and below it the ones before as they are asked for. */
+/** One page of the history; earlier pages follow below on request. */
 function HistoryPage({ before, ...props }: RecordHistoryProps & { before?: number }) {
   const { t } = useTranslation('shared');
   const [isOpen, setIsOpen] = useState(false);

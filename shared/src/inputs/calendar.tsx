@@ -11,7 +11,7 @@ interface CalendarProps {
 
 const iso = 'YYYY-MM-DD';
 
-/** The calendar of a date field, open. With it come dayjs and antd's picker, so it is fetched when it is asked for. */
+/** The open calendar of a date field. Loaded on demand, because it needs dayjs and antd's picker. */
 export default function Calendar({ value, onPick, onClose }: CalendarProps) {
   const { t } = useTranslation('shared');
   return (

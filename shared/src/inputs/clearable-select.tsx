@@ -3,8 +3,9 @@ import Select, { type DefaultOptionType, type SelectProps } from 'antd/es/select
 import type { KeyboardEvent } from 'react';
 
 /**
- * antd's Select that can be emptied. Its cross is seen only under the mouse, so the keyboard passes it by and empties with Backspace or
- * Delete; and Tab leaves a choice of several as it is, where antd would take the option under it in or out and keep the focus.
+ * antd's Select that can be cleared. Its clear button is visible only under the mouse, so the keyboard skips it and
+ * clears with Backspace or Delete. With several choices, Tab leaves them unchanged, where antd would toggle the active
+ * option and keep the focus.
  */
 export function ClearableSelect<Value, Option extends DefaultOptionType = DefaultOptionType>(
   props: SelectProps<Value, Option>,
@@ -27,7 +28,7 @@ export function ClearableSelect<Value, Option extends DefaultOptionType = Defaul
 
 const clearingKeys = new Set(['Backspace', 'Delete']);
 
-/** The button around the icon is antd's own; it takes no properties. */
+/** antd renders the button around the icon itself and does not accept properties for it. */
 const OutOfTabOrder = () => (
   <CloseCircleFilled
     ref={(icon: HTMLElement | null) => icon?.closest('button')?.setAttribute('tabindex', '-1')}

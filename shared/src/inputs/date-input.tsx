@@ -10,18 +10,18 @@ import { TypedInput, type FieldControl } from './typed-input.tsx';
 import styles from './date-input.module.css';
 
 interface DateInputProps extends FieldControl<string | null> {
-  /** Told beside `onChange` when it is left or confirmed with Enter, and with the day that was picked in the calendar. */
+  /** Called after `onChange` when the field is left or confirmed with Enter, and with the day that was picked in the calendar. */
   onSettled?: (picked?: string | null) => void;
   id?: string;
   disabled?: boolean;
-  /** By default how a date is written. */
+  /** By default the date pattern of the locale. */
   placeholder?: string;
   'aria-label'?: string;
 }
 
 /**
- * A date, typed or picked; ISO text in and out. The text field is ours: antd's takes each keystroke for the whole date
- * ("2026/3/3" on the way to the 31st) and writes it back over what is being typed.
+ * A date, typed or picked, with ISO text as its value. The text field is our own, because antd's takes each keystroke
+ * for a complete date ("2026/3/3" on the way to the 31st) and overwrites what is being typed.
  */
 export function DateInput({ value, onChange, onSettled, ...rest }: DateInputProps) {
   const { t } = useTranslation('shared');
@@ -30,7 +30,7 @@ export function DateInput({ value, onChange, onSettled, ...rest }: DateInputProp
   const isDate = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
   const letters = { day: t('date.day'), month: t('date.month'), year: t('date.year') };
   const close = () => setCalendar(null);
-  // Where it cannot be fetched, the date can still be typed.
+  // If the calendar cannot be loaded, the date can still be typed.
   const open = () => {
     import('./calendar.tsx').then(
       ({ default: loaded }) => setCalendar(() => loaded),

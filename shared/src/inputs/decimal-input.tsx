@@ -3,14 +3,14 @@ import { numberLocale } from '@daybook/shared/i18n';
 import { TypedInput, type FieldControl } from './typed-input.tsx';
 
 interface DecimalInputProps extends FieldControl<string | null> {
-  /** What is counted: `%`, `h`. */
+  /** The unit: `%`, `h`. */
   unit?: string;
   id?: string;
   disabled?: boolean;
   'aria-label'?: string;
 }
 
-/** A quantity, a rate, a unit price: typed by locale, a plain decimal ("1234.5") in and out. */
+/** A quantity, a rate or a unit price: typed in the locale's format, with a plain decimal ("1234.5") as its value. */
 export function DecimalInput({ unit, ...rest }: DecimalInputProps) {
   const locale = numberLocale();
   return (

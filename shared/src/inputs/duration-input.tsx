@@ -1,6 +1,6 @@
 import { TypedInput, type FieldControl } from './typed-input.tsx';
 
-/** 90 → "1:30": short, compared at a glance, and typed in the same way. */
+/** 90 → "1:30": short, easy to compare, and the same form in which it is typed. */
 export function durationText(minutes: number): string {
   const whole = Math.round(minutes);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
@@ -9,7 +9,7 @@ export function durationText(minutes: number): string {
 const words =
   /^(?:(\d+(?:[.,]\d+)?)(?:h|hrs?|hours?|heures?|小时|時間))?(?:(\d+)(?:m|mn|mins?|minutes?|分钟?|分)?)?$/;
 
-/** "1:30", "90", "1.5 h", "1h30", "2 時間" in minutes; undefined for what is no length of time. */
+/** Parses "1:30", "90", "1.5 h", "1h30" or "2 時間" as minutes; undefined if the text is not a length of time. */
 export function parseDuration(text: string): number | undefined {
   const typed = text.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '');
   const clock = /^(\d+):([0-5]?\d)$/.exec(typed);
@@ -27,7 +27,7 @@ interface InputProps {
   'aria-label'?: string;
 }
 
-/** A length of time: typed as people write it, minutes in and out. */
+/** A length of time, typed in any usual form, with minutes as its value. */
 export const DurationInput = (props: InputProps & FieldControl<number | string | null>) => (
   <TypedInput<number>
     placeholder="0:00"

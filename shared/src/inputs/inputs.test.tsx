@@ -10,7 +10,7 @@ import { Lookup, LookupMany } from './lookup.tsx';
 import { MoneyInput } from './money-input.tsx';
 import { SettledDate } from './settled-date.tsx';
 
-/** A control with its value written beside it, as the form would get it. */
+/** A control with its value beside it, in the form that the form receives. */
 function Held<Value>(props: {
   start: Value;
   control: (value: Value, onChange: (value: Value) => void) => React.ReactNode;
@@ -65,7 +65,7 @@ describe('MoneyInput', () => {
     ['EUR', 'JPY', '1000', 1000, '1,000'],
     ['EUR', 'KWD', '12.5', 12_500, '12.500'],
     ['EUR', 'USD', '12.5', 1250, '12.50'],
-    // Too fine for yen: it stays as it was typed, and the schema refuses it.
+    // Too many decimals for yen: the text stays as typed, and the schema refuses it.
     ['EUR', 'JPY', '12.5', '12.5', '12.5'],
   ])('keeps the typed number when %s becomes %s', async (from, to, typed, kept, shown) => {
     function Changing() {

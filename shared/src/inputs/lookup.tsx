@@ -17,14 +17,14 @@ interface PickerProps {
   placeholder?: string;
   variant?: 'outlined' | 'filled';
   prefix?: ReactNode;
-  /** Ids that are not offered: nobody hands over to themselves. */
+  /** An id that is not offered, such as the person themselves in a handover. */
   without?: string;
-  /** Of tax codes, those that this billing entity uses. */
+  /** For tax codes: only those that this billing entity uses. */
   entityId?: string | undefined;
   'aria-label'?: string;
 }
 
-/** Picks one client, person, service … by typing; the id in and out. `onPick` brings what the choice fills in elsewhere. */
+/** Picks one client, person or service by typing; its value is the id. `onPick` receives the values that other fields are filled with. */
 export function Lookup(
   props: PickerProps & FieldControl<string | null> & { onPick?: (row: LookupRow) => void },
 ) {
@@ -46,7 +46,7 @@ export function Lookup(
   );
 }
 
-/** As `Lookup`, for several at once. */
+/** Like `Lookup`, for several choices. */
 export function LookupMany(
   props: PickerProps & FieldControl<string[]> & { onPick?: (row: LookupRow) => void },
 ) {
@@ -114,7 +114,7 @@ function useLookup(
 const isLike = (label: string, typed: string): boolean =>
   label.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase());
 
-/** The labels of what is already chosen, which need not be among what was found. */
+/** The labels of the chosen records, which may not be among the search results. */
 function useLabels(kind: LookupKind, ids: readonly string[]): LookupRow[] {
   const reads = useQueries(
     {

@@ -11,10 +11,10 @@ interface MoneyInputProps extends FieldControl<number | string | null> {
   'aria-label'?: string;
 }
 
-/** An amount: typed as 1,234.5 or 1.234,5 by locale, minor units in and out. */
+/** An amount: typed as 1,234.5 or 1.234,5 depending on the locale, with minor units as its value. */
 export function MoneyInput({ currency, disabled = false, ...rest }: MoneyInputProps) {
   const locale = moneyLocale(currency);
-  // Before the currency is chosen nobody knows how many decimals there are.
+  // Without a currency the number of decimals is unknown.
   const isKnown = currency !== '';
   const isDisabled = disabled || !isKnown;
   useSameNumber(currency, rest.value, (value) => rest.onChange?.(value), locale);

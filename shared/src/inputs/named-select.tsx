@@ -30,10 +30,10 @@ const namesOf = (type: Kind) => {
   return (code: string): string => names.of(code) ?? code;
 };
 
-/** A country by its name in the language of the interface. */
+/** The name of a country in the language of the interface. */
 export const countryName = (code: string): string => namesOf('region')(code);
 
-/** A language by its name in the language of the interface. */
+/** The name of a language in the language of the interface. */
 export const languageName = (code: Language): string => namesOf('language')(code);
 
 interface Option {
@@ -41,7 +41,7 @@ interface Option {
   label: string;
 }
 
-/** "India" before "British Indian Ocean Territory", so that Enter takes what was typed. */
+/** Sorts names that start with the search text first, "India" before "British Indian Ocean Territory", so that Enter chooses what was typed. */
 function startingFirst(a: Option, b: Option, { searchValue }: { searchValue: string }): number {
   const typed = searchValue.toLowerCase();
   const isOther = ({ label }: Option) => Number(!label.toLowerCase().startsWith(typed));
@@ -93,7 +93,7 @@ export const CountrySelect = (props: NamedSelectProps) => (
 
 const codeAndName = (code: string, name: string): string => `${code} – ${name}`;
 
-/** Found by code and by name. */
+/** Can be searched by code and by name. */
 export const CurrencySelect = (props: NamedSelectProps) => (
   <NamedSelect {...props} type="currency" codes={CURRENCY_CODES} label={codeAndName} />
 );

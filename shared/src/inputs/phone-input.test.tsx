@@ -13,7 +13,7 @@ it.each([
   ['GB', '020 7946 0958', '+442079460958'],
   ['JP', '03-1234-5678', '+81312345678'],
   ['FR', '+33 1 23 45 67 89', '+33123456789'],
-  // No number of that country: it stays, and the form refuses it.
+  // Not a number of that country: the text stays as typed, and the form refuses it.
   ['FR', '12', '12'],
 ])('a number typed as people in %s write it: %s', async (country, typed, kept) => {
   const { user } = await renderScreen(<Phone country={country} />);

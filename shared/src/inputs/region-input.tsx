@@ -9,7 +9,7 @@ interface RegionInputProps extends FieldControl<string | null> {
   'aria-label'?: string;
 }
 
-/** A region by ISO 3166-2: chosen where the country needs it for its taxes, typed elsewhere. */
+/** An ISO 3166-2 region: chosen from a list if the country's taxes depend on it, typed otherwise. */
 export function RegionInput({ country, value, onChange, ...rest }: RegionInputProps) {
   const regions = regionsOf(country ?? '');
   if (regions !== undefined) {

@@ -9,8 +9,8 @@ type SettledDateProps = Omit<ComponentProps<typeof DateInput>, 'onSettled' | 'va
 const isDay = (value: string | null): boolean => value === null || /^\d{4}-\d{2}-\d{2}$/.test(value);
 
 /**
- * A date that is asked for once it is typed to its end: left, confirmed with Enter, or picked. On its way to 2026 a year is 2, 20 and
- * 202, and nobody asked for those. What cannot be read is not taken.
+ * A date that reports its value only when it is complete: when the field is left, confirmed with Enter, or picked. While
+ * 2026 is being typed, the year is 2, 20 and 202, which nobody wants to search for. Text that is not a date is ignored.
  */
 export function SettledDate({ value, onChange, ...rest }: SettledDateProps) {
   const [typed, setTyped] = useState<string | null | undefined>();

@@ -7,22 +7,25 @@ export interface FieldControl<Value> {
   onChange?: (value: Value) => void;
 }
 
-/** The form is told which field is left, by its id, to say at once what of it cannot be read. */
+/** Tells the form the id of the field that was left, so that it can show at once whether the text could not be parsed. */
 export const LeftContext = createContext<(id: string) => void>(() => undefined);
 
 interface TypedInputProps<Value>
   extends Omit<InputProps, 'value' | 'onChange' | 'defaultValue'>, FieldControl<Value | string | null> {
-  /** Undefined when the text cannot be read; the text itself is then the value, and the schema refuses it. */
+  /** Undefined if the text cannot be parsed. The text itself is then the value, and the schema refuses it. */
   parse: (text: string) => Value | undefined;
-  /** A value is a `Value`, or a text that could not be read. */
+  /** The value is a `Value`, or a text that could not be parsed. */
   format: (value: Value | string) => string;
-  /** Enter takes what is typed, as in any picker, and does not send the form. */
+  /** Enter confirms what was typed, as in a picker, and does not submit the form. */
   takesEnter?: boolean;
-  /** Figures end where they are compared; a date starts like text. */
+  /** Figures are aligned at the end, for comparison; a date at the start, like text. */
   align?: 'start' | 'end';
 }
 
-/** Something typed by the habits of a locale. While it is typed it stays as typed; left, it is shown as it is understood. */
+/**
+ * A text field whose value is parsed in the locale's format. During typing the text stays as typed; when the field is
+ * left, it shows the parsed value.
+ */
 export function TypedInput<Value extends string | number>(props: TypedInputProps<Value>) {
   const { value, onChange, parse, format, align = 'end', takesEnter = false, ...rest } = props;
   const [typed, setTyped] = useState<string | null>(null);
@@ -54,7 +57,7 @@ export function TypedInput<Value extends string | number>(props: TypedInputProps
   );
 }
 
-/** A button being pressed must not move away from under the pointer by what is said above it. */
+/** A button must not move away from the pointer while it is pressed, because an error appears above it. */
 function afterClick({ relatedTarget }: FocusEvent, then: () => void): void {
   if (relatedTarget?.matches('button:active') === true) addEventListener('click', then, { once: true });
   else then();

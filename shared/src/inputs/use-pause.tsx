@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const typingPauseMs = 250;
 
-/** The value once it has stood still for a moment: what a search box asks the server for. */
+/** The value after it has not changed for a moment: what a search box sends to the server. */
 export function usePause<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

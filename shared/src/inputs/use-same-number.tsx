@@ -7,8 +7,9 @@ import { fromDecimal, minor, toDecimal } from '@daybook/contracts/money/money';
 const isKnown = (currency: string): boolean => CurrencyCode.safeParse(currency).success;
 
 /**
- * In another currency the number in a field stays as it was typed: 100,000 yen become 100,000 euros and not 1,000.00, which are as
- * many minor units. What the other currency is too coarse for stays as text, for the form to refuse.
+ * When the currency changes, keeps the number in the field: 100,000 yen become 100,000 euros and not 1,000.00, which is
+ * the same number of minor units. A number with too many decimals for the new currency stays as text, for the form to
+ * refuse.
  */
 export function useSameNumber(
   currency: string,
@@ -20,7 +21,7 @@ export function useSameNumber(
   useEffect(() => {
     const last = before.current;
     before.current = { currency, value };
-    // Whoever sets the amount together with the currency means it so.
+    // If the amount was set together with the currency, it stays.
     if (last.currency === currency || last.value !== value || typeof value !== 'number') return;
     if (!isKnown(last.currency) || !isKnown(currency)) return;
     if (exponentOf(last.currency) === exponentOf(currency)) return;

@@ -10,14 +10,14 @@ interface CardOrderProps<Row, Sort extends string> {
   columns: readonly Column<Row, Sort>[];
 }
 
-/** Cards have no heads to press: the order of a list on a phone. */
+/** The sort order of a list on a phone, where rows are cards and there are no column headings to click. */
 export function CardOrder<Row, Sort extends string>({ list, columns }: CardOrderProps<Row, Sort>) {
   const { t } = useTranslation('shared');
   const id = useId();
   const options = list.sorts.map((sort) => {
     const isDown = sort.startsWith('-');
     const title = columns.find((column) => column.sort === (isDown ? sort.slice(1) : sort))?.title;
-    // An order that no column shows is the list's own: what waits first, by urgency.
+    // A sort without a column is the list's default, such as open tasks first.
     if (title === undefined) return { value: sort, label: t('list.sortUsual') };
     return { value: sort, label: t(isDown ? 'list.sortDown' : 'list.sortUp', { column: title }) };
   });

@@ -6,36 +6,36 @@ import { StatusTag, type Tone } from '../record/status-tag.tsx';
 import type { ListEndpoints, RowOf, SortOf } from './use-list.tsx';
 import styles from './data-table.module.css';
 
-/** One column: how a row is shown in it. `Sort` are the sorts of the list's endpoint. */
+/** One column and how it shows a row. `Sort` are the sorts of the list's endpoint. */
 export interface Column<Row, Sort extends string = string> {
   title: string;
   render: (row: Row) => ReactNode;
   sort?: Sort;
-  /** Figures end where they are compared. */
+  /** Figures are aligned at the end, for comparison. */
   align?: 'start' | 'end';
-  /** The least in pixels: heads and words wrap down to it, figures do not. Without it the column takes what is left. */
+  /** The minimum width in pixels. Headings and words wrap down to it; figures do not. Without it the column takes the remaining width. */
   width?: number;
-  /** What a card on a phone is headed by. */
+  /** The heading of a row's card on a phone. */
   isHeading?: boolean;
-  /** The column of buttons: no title, last in the card. */
+  /** The column of buttons: it has no title and comes last in the card. */
   isActions?: boolean;
 }
 
-/** The columns of a list by these endpoints: rows and sorts are known by them. */
+/** The columns of a list with these endpoints, which determine rows and sorts. */
 export type ColumnsOf<E extends ListEndpoints> = readonly Column<RowOf<E>, SortOf<E>>[];
 
 type Options<Sort extends string> = Pick<Column<never, Sort>, 'sort' | 'width'>;
 
 const absent = <span aria-hidden="true">–</span>;
 
-/** Long names end in an ellipsis with the whole in a tooltip; scripts do not mix their directions. */
+/** Long names end in an ellipsis, with the full name in a tooltip. Names in different scripts do not affect each other's direction. */
 const Name = ({ isShort = false, children }: { isShort?: boolean; children: string }) => (
   <bdi className={isShort ? styles.shortName : styles.name} title={children}>
     {children}
   </bdi>
 );
 
-/** `isShort` for values seldom read in full, such as the relationship manager. */
+/** `isShort` is for values that are rarely read in full, such as the relationship manager. */
 export function textColumn<Row, Sort extends string = never>(
   title: string,
   text: (row: Row) => string | null | undefined,
@@ -51,7 +51,7 @@ export function textColumn<Row, Sort extends string = never>(
   };
 }
 
-/** The row's name, a link to its record; plain where `to` is null, because this person may not open it. */
+/** The name of the row as a link to its record; plain text if `to` is null because this person may not open it. */
 export function linkColumn<Row, Sort extends string = never>(
   title: string,
   text: (row: Row) => string,
@@ -75,7 +75,7 @@ export function linkColumn<Row, Sort extends string = never>(
   };
 }
 
-/** `currency`: one for the column (then only its header names it) or each row's own. */
+/** `currency`: one for the whole column (then only the heading names it), or one for each row. */
 export function moneyColumn<Row, Sort extends string = never>(
   title: string,
   amountMinor: (row: Row) => number | null,
@@ -136,7 +136,10 @@ export function statusColumn<Row, Sort extends string = never>(
   };
 }
 
-/** The commonest action as a button, the rest in a menu. It stays in reach over the others, so it is as narrow as its buttons. */
+/**
+ * The most common action is a button, the others are in a menu. The column stays visible when the table scrolls, so it
+ * is only as wide as its buttons.
+ */
 export function actionsColumn<Row>(title: string, actions: (row: Row) => ReactNode): Column<Row, never> {
   return { title, isActions: true, align: 'end', width: 1, render: actions };
 }

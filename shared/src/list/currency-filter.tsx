@@ -12,7 +12,7 @@ interface CurrencyFilterProps {
   label: string;
 }
 
-/** As `FilterChoice`, for one of all currencies, found by typing its code. */
+/** Like `FilterChoice`, for one of all currencies, found by typing its code. */
 export function CurrencyFilter({ list: { filter, setFilter }, label }: CurrencyFilterProps) {
   return (
     <ClearableSelect

@@ -16,14 +16,14 @@ export interface Selection<Row> {
 }
 
 interface DataTableProps<Row, Sort extends string> {
-  /** What a screen reader calls the table. */
+  /** The accessible name of the table. */
   label: string;
   list: Pick<List<Row, never, Sort>, 'rows' | 'isRefreshing' | 'sort' | 'sorts' | 'setSort' | PagedPart>;
   columns: readonly Column<Row, Sort>[];
   selection?: Selection<NoInfer<Row>>;
 }
 
-/** The rows of a list: a table, and cards on a phone. It scrolls inside its own box, never the page. */
+/** The rows of a list: a table, or cards on a phone. It scrolls inside its own box, never the page. */
 export function DataTable<Row extends { id: string }, Sort extends string>(props: DataTableProps<Row, Sort>) {
   const isNarrow = useNarrow();
   return (
@@ -80,7 +80,7 @@ function tableColumn<Row, Sort extends string>(
     key: column.sort ?? key,
     title: column.isActions ? <span className={styles.hidden}>{column.title}</span> : column.title,
     align: column.align ?? 'start',
-    // What can be done with a row is in reach however wide the table is.
+    // The actions of a row stay visible however wide the table is.
     ...(column.isActions === true && { fixed: 'end' as const, className: styles.actions ?? '' }),
     ...(column.width !== undefined && { width: column.width }),
     render: (_: unknown, row: Row) => column.render(row),
@@ -88,7 +88,7 @@ function tableColumn<Row, Sort extends string>(
   };
 }
 
-/** A list always has an order, so a further click turns round again instead of taking the order away. */
+/** A list always has a sort order, so a third click reverses it again instead of removing it. */
 function sortable<Sort extends string>(
   { sort, sorts }: Pick<List<never, never, Sort>, 'sort' | 'sorts'>,
   by: Sort,

@@ -3,14 +3,14 @@ import { SettledDate } from '../inputs/settled-date.tsx';
 import styles from './date-range-filter.module.css';
 
 interface DateRangeFilterProps {
-  /** What the dates are of. */
+  /** What the dates mean. */
   label: string;
   from: string | undefined;
   to: string | undefined;
   onChange: (range: { from: string | undefined; to: string | undefined }) => void;
 }
 
-/** From one day to another, both counted; either may be left open. */
+/** From one day to another, both included; either may be empty. */
 export function DateRangeFilter({ label, from, to, onChange }: DateRangeFilterProps) {
   const { t } = useTranslation('shared');
   return (

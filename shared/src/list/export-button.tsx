@@ -8,11 +8,11 @@ import { refusalText } from '../read/refusal-text.tsx';
 import { saveFile } from '../record/save-file.tsx';
 import type { ExportAs } from './use-list.tsx';
 
-/** The whole filtered set as a spreadsheet. */
+/** Exports all records of the filter as a spreadsheet. */
 export function ExportButton({ exportAs }: { exportAs: ExportAs }) {
   const { t } = useTranslation('shared');
   const [isWorking, setWorking] = useState(false);
-  /** How many exports are made before this one, once it has to wait. */
+  /** The number of exports ahead of this one while it waits. */
   const [before, setBefore] = useState(0);
   const run = async (format: 'xlsx' | 'csv') => {
     setWorking(true);

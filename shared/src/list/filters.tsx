@@ -12,7 +12,7 @@ interface FilterProps<Filter> {
 
 type ChoiceProps<Filter> = FilterProps<Filter> & { options: readonly { value: string; label: string }[] };
 
-/** One filter as a chip that says what it is set to; cleared by its cross. */
+/** One filter as a chip that shows its value and can be cleared. */
 export function FilterChoice<Filter>(props: ChoiceProps<Filter>) {
   const { list, name, label, options } = props;
   const chosen = list.filter[name];
@@ -30,7 +30,7 @@ export function FilterChoice<Filter>(props: ChoiceProps<Filter>) {
   );
 }
 
-/** As `FilterChoice`, for several at once: any of them. */
+/** Like `FilterChoice`, for several values: any of them matches. */
 export function FilterChoices<Filter>(props: ChoiceProps<Filter>) {
   const { list, name, label, options } = props;
   const chosen = list.filter[name] as string | string[] | undefined;
@@ -46,7 +46,7 @@ export function FilterChoices<Filter>(props: ChoiceProps<Filter>) {
         list.setFilter({ [name]: values.length > 0 ? values : undefined } as Partial<Filter>)
       }
       options={[...options]}
-      // Not as many as there is room for: beside the name of the filter there is room for none.
+      // A fixed number, because beside the filter's name antd would find no room for any.
       maxTagCount={2}
       popupMatchSelectWidth={false}
       style={{ minInlineSize: 160, maxInlineSize: '100%' }}
@@ -54,7 +54,7 @@ export function FilterChoices<Filter>(props: ChoiceProps<Filter>) {
   );
 }
 
-/** As `FilterChoice`, for one of many: a client, a person. */
+/** Like `FilterChoice`, for one of many records: a client, a person. */
 export function FilterLookup<Filter>({
   list,
   name,
@@ -82,7 +82,7 @@ export function FilterToggle<Filter>({ list, name, label }: FilterProps<Filter>)
   return (
     <Button
       color={isOn ? 'primary' : 'default'}
-      // Filled with the accent, words are too faint in the dark.
+      // In dark mode, text on the accent colour has too little contrast.
       variant={isOn ? 'solid' : 'filled'}
       aria-pressed={isOn}
       onClick={toggle}

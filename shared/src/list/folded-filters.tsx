@@ -6,7 +6,7 @@ import { countText } from '../record/count-text.tsx';
 import { useNarrow } from './use-narrow.tsx';
 import styles from './list-screen.module.css';
 
-/** How many filters are set; from one day to another is one. */
+/** The number of active filters; a date range counts as one. */
 const countOf = (filter: object): number =>
   new Set(
     Object.entries(filter)
@@ -14,7 +14,7 @@ const countOf = (filter: object): number =>
       .map(([name]) => name.replace(/^(from|to)$|(From|To)$/, '…')),
   ).size;
 
-/** The filters of a list beside its search; on a phone, where they would push the rows off the screen, behind one button. */
+/** The filters of a list beside its search. On a phone they are behind one button, or they would push the rows off the screen. */
 export function FoldedFilters({ filter, children }: { filter: object; children: ReactNode }) {
   const { t } = useTranslation('shared');
   const isNarrow = useNarrow();

@@ -34,22 +34,22 @@ type Shown = Pick<
 interface ListScreenProps {
   title: string;
   list: Shown;
-  /** The one primary button; offered again as the first step when there is nothing yet. */
+  /** The only primary button; offered again as the first step while the list is empty. */
   primary?: ReactNode;
-  /** What search looks into; without it there is no search box. */
+  /** What the search covers; without it there is no search box. */
   search?: string;
   filters?: ReactNode;
-  /** Links to the other ways in which the same is listed. */
+  /** Links to other views of the same records. */
   views?: ReactNode;
-  /** Shown while the list is empty. */
+  /** Shown if there are no records at all. */
   empty: string;
-  /** What can be done with the selected rows; stands where search and filters stood. */
+  /** Actions on the selected rows; they replace search and filters. */
   bulk?: ReactNode;
   /** The table. */
   children: ReactNode;
 }
 
-/** The anatomy of every list; it owns loading, refused, failed, empty and none-match. */
+/** The structure of every list. It handles loading, refusal, failure, no records and no match. */
 export function ListScreen({
   title,
   list,
@@ -103,7 +103,7 @@ function Body({ list, empty, primary, children }: BodyProps) {
       </Empty>
     );
   }
-  // The rows of a later page can be gone since; the list itself is not empty.
+  // The rows of a later page may have been deleted; the list itself is not empty.
   if (!list.isFirst) {
     return (
       <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('list.pageGone')}>
@@ -144,8 +144,8 @@ function Stale({ retry }: Pick<Shown, 'retry'>) {
 }
 
 /**
- * Searches when the typing pauses. The address follows the typing late, so what comes back from it may be a term that was sent before;
- * only one that was not sent from here (back, "clear") takes the place of what is typed.
+ * Searches when typing pauses. The address follows with a delay, so it may report a term that this box sent earlier.
+ * Only a term that did not come from here (back, "clear") replaces what is typed.
  */
 function SearchBox({ label, q, setQ }: { label: string; q: string; setQ: (q: string) => void }) {
   const [typed, setTyped] = useState(q);

@@ -9,7 +9,7 @@ export interface MoreAction {
   begin: () => void;
 }
 
-/** What destroys a record, or undoes what was done with it: behind one button at the end, where no slip of the hand begins it. */
+/** Actions that delete a record or reverse a step, behind one button at the end, where they are not clicked by mistake. */
 export function MoreActions({ actions }: { actions: readonly MoreAction[] }) {
   const { t } = useTranslation('shared');
   if (actions.length === 0) return null;

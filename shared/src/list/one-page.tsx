@@ -1,6 +1,6 @@
 import { pageSizes } from '@daybook/contracts/lists';
 
-/** All there is, in the order it came, for a table that is no list. */
+/** All rows on one page, in their given order, for a table that is not a paged list. */
 export function onePage<Row>(rows: readonly Row[]) {
   return {
     rows,

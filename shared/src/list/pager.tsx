@@ -15,7 +15,7 @@ const lastPage = 'end';
 
 export type PagedPart = 'rows' | 'previous' | 'next' | 'isFirst' | 'goTo' | 'pageSize' | 'setPageSize';
 
-/** First, previous, next, last: keyset pages have no numbers. Nothing at all where one small page holds everything. */
+/** First, previous, next, last: keyset pages have no numbers. Shows nothing if one small page holds all rows. */
 export function Pager({ list }: { list: Pick<List, PagedPart> }) {
   const { t } = useTranslation('shared');
   const isOnly = list.isFirst && list.next === null;

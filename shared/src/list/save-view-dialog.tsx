@@ -10,12 +10,12 @@ const Field = fieldOf(savedViews.save);
 interface SaveViewDialogProps {
   list: string;
   query: string;
-  /** Of the view that is shown. */
+  /** The name of the view that is shown. */
   name: string | undefined;
   onClose: () => void;
 }
 
-/** Under which name the list is kept as it is shown. */
+/** Asks for the name under which the present view of the list is saved. */
 export default function SaveViewDialog({ list, query, name, onClose }: SaveViewDialogProps) {
   const { t } = useTranslation('shared');
   return (

@@ -13,7 +13,7 @@ import { useRead } from '../read/use-read.tsx';
 
 const SaveViewDialog = lazy(() => import('./save-view-dialog.tsx'));
 
-/** What of an address is the list's own, the way to look at it too, in one order: two that show the same are the same text. */
+/** The part of an address that belongs to the list, including the display mode, in a fixed order: equal views give equal texts. */
 function queryOfList(params: URLSearchParams): string {
   const own = writeListAddress(new URLSearchParams(), { ...readListAddress(params), cursor: null });
   const view = params.get('view');
@@ -22,7 +22,7 @@ function queryOfList(params: URLSearchParams): string {
   return own.toString();
 }
 
-/** The person's own views of a list, named by its path in the API; stands among its filters. */
+/** The person's own views of a list, shown among its filters. The list is named by its API path. */
 export function SavedViews({ list }: { list: string }) {
   const { t } = useTranslation('shared');
   const [params, setParams] = useSearchParams();

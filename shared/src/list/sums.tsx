@@ -11,7 +11,7 @@ interface SumsProps {
   sums: readonly { currency: string; sum: ReactNode }[];
 }
 
-/** What all that is found comes to, by currency; on a phone the first, and the others behind a button. */
+/** The sums of all records that match, by currency. On a phone only the first is visible, and the others are behind a button. */
 export function Sums({ label, sums }: SumsProps) {
   const { t } = useTranslation('shared');
   const isNarrow = useNarrow();

@@ -8,7 +8,7 @@ import { queryClient } from '@daybook/shared/query-client';
 import { onTheDay, readListAddress, writeListAddress, type ListAddress } from '@daybook/shared/list-address';
 import { shownOf } from '../read/use-read.tsx';
 
-/** The endpoints of one entity as a list needs them; `total` and `export` where the entity has them. */
+/** The endpoints of a list; `total` and `export` only if the list has them. */
 export interface ListEndpoints {
   list: Endpoint;
   total?: Endpoint;
@@ -27,15 +27,15 @@ export type ExportAs = (
   options: Pick<CallOptions, 'onWait'>,
 ) => Promise<{ blob: Blob; name: string }>;
 
-/** A list as its address says it: filters, search, sort and cursor live in the URL, so back and share work. */
+/** A list whose filters, search, sort and cursor are in the URL, so that Back and sharing work. */
 export interface List<Row = unknown, Filter = object, Sort extends string = string> {
   rows: readonly Row[];
   /** Nothing to show yet. */
   isLoading: boolean;
-  /** Another page or filter is under way; the rows are still those of the one before. */
+  /** Another page or filter is loading; the rows are still the previous ones. */
   isRefreshing: boolean;
   error: Error | null;
-  /** The last read failed; the rows are those of the one before. */
+  /** The last read failed; the rows are the previous ones. */
   isStale?: boolean;
   retry: () => void;
 
@@ -51,21 +51,21 @@ export interface List<Row = unknown, Filter = object, Sort extends string = stri
   setSort: (sort: Sort) => void;
   pageSize: number;
   setPageSize: (size: number) => void;
-  /** Cursors of the pages around this one; null where there is none. */
+  /** The cursors of the neighbouring pages; null if there is none. */
   previous: string | null;
   next: string | null;
   isFirst: boolean;
   goTo: (cursor: string | null) => void;
 
-  /** How many the filter finds; arrives after the rows. */
+  /** The number of matching records; arrives after the rows. */
   total: z.infer<typeof ListTotal> | undefined;
-  /** The whole filtered set as a file; absent where the entity has no export. */
+  /** Exports all records of the filter; undefined if the list has no export. */
   exportAs: ExportAs | undefined;
 }
 
 /**
- * What of a list its address says, and what changes it; `found` is what total and file look for. It is all that another way to
- * look at the same needs.
+ * The state of a list in its address, and the functions that change it. `found` is the query of total and export. Other
+ * views of the same list need only this.
  */
 export function useFound<E extends ListEndpoints>({ export: exported }: E) {
   const [params, setParams] = useSearchParams();
@@ -139,7 +139,7 @@ export function useList<E extends ListEndpoints>(endpoints: E): List<RowOf<E>, F
   };
 }
 
-/** The sorts that an index serves, as the contract's schema lists them; the first is the list's own. */
+/** The sorts that an index serves, from the contract's schema; the first is the default. */
 function sortsOf(endpoint: Endpoint): readonly string[] {
   const field: unknown = endpoint.input.shape['sort'];
   const inner = field as { unwrap?: () => { options?: readonly string[] } } | undefined;

@@ -3,7 +3,7 @@ import { breakpoints } from '@daybook/shared/theme';
 
 const below = (limit: number) => window.matchMedia(`(max-width: ${limit - 0.02}px)`);
 
-/** Whether the window is narrower than this; by default, whether it is a phone's. */
+/** Whether the window is narrower than the limit; by default, whether it is as narrow as a phone. */
 export function useNarrow(limit: number = breakpoints.phone): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

@@ -15,7 +15,7 @@ export interface Pages<Row> {
   more: () => void;
 }
 
-/** The pages of a list one below the other, as far as they were asked for. */
+/** The pages of a list one below the other, as many as were requested. */
 export function usePages<E extends Endpoint>(list: E, input: InputOf<E>): Pages<RowOf<{ list: E }>> {
   type Row = RowOf<{ list: E }>;
   const query = useInfiniteQuery(

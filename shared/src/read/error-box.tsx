@@ -5,7 +5,7 @@ import { failures } from '@daybook/contracts/refusals';
 import { isRefusal } from '@daybook/shared/call';
 import { refusalText } from './refusal-text.tsx';
 
-/** What failed, in a person's words, with a way on. The trace id is what support asks for, where it is ours to mend. */
+/** A failure in plain words, with a way to continue. If it is a fault of the system, the box shows the trace id for support. */
 export function ErrorBox({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation('shared');
   const isOurs = isRefusal(error) && failures.includes(error.code);

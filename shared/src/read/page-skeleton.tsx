@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 const shapes = { list: 12, form: 8, record: 10 } as const;
 
-/** Shaped like what comes, so that nothing jumps. */
+/** Has the shape of the content to come, so that the page does not jump. */
 export function PageSkeleton({ shape = 'list' }: { shape?: keyof typeof shapes }) {
   const { t } = useTranslation('shared');
   return (

@@ -9,7 +9,7 @@ interface ReadViewProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** What is read, once it is there; before that its skeleton, or why it cannot be had. */
+/** The data of a read once it is loaded; before that a skeleton, or the error. */
 export function ReadView<Data>({ of: read, shape = 'record', children }: ReadViewProps<Data>) {
   if (read.data !== undefined) return children(read.data);
   if (read.error !== null) return <ErrorBox error={read.error} onRetry={read.retry} />;

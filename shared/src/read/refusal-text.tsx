@@ -2,22 +2,22 @@ import type { FieldRefusal } from '@daybook/contracts/refusals';
 import { isRefusal, type ApiRefusal } from '@daybook/shared/call';
 import { formatLocale, i18n } from '@daybook/shared/i18n';
 
-/** No server of ours has spoken: the words are the browser's own. */
+/** Failures without an answer from our server: their messages come from the browser's own texts. */
 const ownWords = new Set<ApiRefusal['code']>(['NETWORK', 'UNAVAILABLE']);
 
-/** What a person reads about a refusal: the server's words, in their language and with its figures. */
+/** The message of a refusal: the server's text, in the person's language and with its figures. */
 export function refusalText(error: unknown): string {
   if (!isRefusal(error)) return i18n.t('shared:refusal.UNKNOWN');
   return ownWords.has(error.code) ? i18n.t(`shared:refusal.${error.code}`) : error.message;
 }
 
-// The screens before sign-in show refusals too, and load no component for it.
+// Dates are formatted here, because the sign-in screens show refusals too and should not load a component for it.
 const dateText = (date: string): string =>
   new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(
     new Date(`${date}T00:00:00Z`),
   );
 
-/** Dates by the person's habits. */
+/** Formats dates in the person's locale. */
 const written = (params: FieldRefusal['params']) =>
   Object.fromEntries(
     Object.entries(params ?? {}).map(([name, value]) => [
@@ -26,7 +26,7 @@ const written = (params: FieldRefusal['params']) =>
     ]),
   );
 
-/** What a person reads at one field; a code of its own without a text is explained by the refusal it came with. */
+/** The message at one field. If its own code has no text, the message of the whole refusal is used. */
 export function fieldText({ code, params }: FieldRefusal, refusal?: ApiRefusal): string {
   const key = `shared:field.${code}`;
   if (i18n.exists(key))

@@ -6,25 +6,25 @@ import { queryClient } from '@daybook/shared/query-client';
 
 export interface Read<Data> {
   data: Data | undefined;
-  /** Why there is no data; null while it is under way. */
+  /** Why there is no data; null while it is loading. */
   error: Error | null;
   retry: () => void;
 }
 
-/** What may no longer be seen, or is no longer there. */
+/** The caller may no longer see the record, or it is gone. */
 const isWithdrawn = (error: Error | null): boolean =>
   isRefusal(error) && ['PERM_DENIED', 'NOT_FOUND'].includes(error.code);
 
 /**
- * What a query shows. A read that fails in the background takes nothing away of what is on the screen, and of what is open above it;
- * only a right that was withdrawn and a record that is gone do.
+ * What a query shows. A failed read in the background removes nothing from the screen, nor an open dialog above it. Only
+ * a withdrawn permission and a deleted record do.
  */
 export function shownOf<Data>({ data, error }: { data: Data | undefined; error: Error | null }) {
   if (isWithdrawn(error)) return { data: undefined, error };
   return { data, error: data === undefined ? error : null };
 }
 
-/** Reads from the API and keeps up with every write. `input` null waits. */
+/** Reads from the API, and again after every write. With `input` null it waits. */
 export function useRead<E extends Endpoint>(endpoint: E, input: InputOf<E> | null): Read<OutputOf<E>> {
   const query = useQuery(
     {
@@ -39,7 +39,7 @@ export function useRead<E extends Endpoint>(endpoint: E, input: InputOf<E> | nul
 
 const liveMs = 1_000;
 
-/** As `useRead`, for what goes on by itself: read again every second while it does. */
+/** Like `useRead`, for something in progress: it reads again every second until it is done. */
 export function useLiveRead<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E> | null,
@@ -57,7 +57,7 @@ export function useLiveRead<E extends Endpoint>(
   return { ...shownOf(query), retry: () => void query.refetch() };
 }
 
-/** As `useRead`, for what is proposed from: nothing that was asked for before the caller stood there. */
+/** Like `useRead`, for data that a proposal is based on: it ignores answers from before the component was mounted. */
 export function useFreshRead<E extends Endpoint>(endpoint: E, input: InputOf<E> | null): Read<OutputOf<E>> {
   const query = useQuery(
     {
@@ -72,7 +72,7 @@ export function useFreshRead<E extends Endpoint>(endpoint: E, input: InputOf<E> 
   const { refetch } = query;
   const asked = input === null ? null : JSON.stringify(input);
   useEffect(() => {
-    // Takes the place of a read that is under way, which `refetchOnMount` would wait for.
+    // Replaces a read in progress, which `refetchOnMount` would wait for.
     if (asked !== null) void refetch();
   }, [asked, refetch]);
   const data = query.dataUpdatedAt >= mountedAt ? query.data : undefined;

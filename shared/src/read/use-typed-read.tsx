@@ -7,15 +7,15 @@ import { usePause } from '../inputs/use-pause.tsx';
 import { shownOf } from './use-read.tsx';
 
 export interface TypedRead<Data> {
-  /** The answer before stands until the next one is there. */
+  /** The previous answer stays until the next one arrives. */
   data: Data | undefined;
-  /** Why there is none. */
+  /** Why there is no answer. */
   error: Error | null;
 }
 
 const isEmpty = (value: unknown): boolean => value === '' || value === null;
 
-/** What an endpoint answers to the values of a form as they stand, as soon as they are whole; `instead` stands for some of them. */
+/** What an endpoint answers to the present values of a form, as soon as they are valid. `instead` replaces some of the values. */
 export function useTypedRead<E extends Endpoint>(
   endpoint: E,
   instead: (typed: Readonly<Record<string, unknown>>) => Partial<InputOf<E>>,

@@ -3,7 +3,7 @@ import { minor } from '@daybook/contracts/money/money';
 import { currentLanguage, moneyLocale } from '@daybook/shared/i18n';
 import styles from './amount.module.css';
 
-/** An amount as text by the person's habits: grouping, decimal sign, the currency's own decimals. */
+/** An amount in the person's format: grouping, decimal sign, the currency's decimals. */
 export const amountText = (amountMinor: number, currency: string, showCurrency = true): string =>
   formatMinor(
     minor(amountMinor),
@@ -13,16 +13,16 @@ export const amountText = (amountMinor: number, currency: string, showCurrency =
     currentLanguage(),
   );
 
-/** An amount in a few signs, where there is no room for all of it. */
+/** A short form of an amount, for narrow places. */
 export const roughAmountText = (amountMinor: number, currency: string): string =>
   formatRough(minor(Math.round(amountMinor)), currency, moneyLocale(currency), currentLanguage());
 
 interface AmountProps {
   minor: number;
   currency: string;
-  /** Off in a column whose header names the currency. */
+  /** False in a column whose heading names the currency. */
   showCurrency?: boolean;
-  /** In a ledger nothing is a dash. */
+  /** In a ledger, zero is shown as a dash. */
   zeroAsDash?: boolean;
 }
 

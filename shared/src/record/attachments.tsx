@@ -32,7 +32,10 @@ interface AttachmentsProps {
   mayEdit: boolean;
 }
 
-/** Files beside a document: photos and PDFs open, the others are only downloaded. From a draft they go; of an issued one they are taken off, and stay on record. */
+/**
+ * The files of a document. Photos and PDFs open in the browser, others are downloaded. A file of a draft is deleted; a
+ * file of an issued document is removed but stays on record.
+ */
 export function Attachments({ document: { id, number }, endpoints, mayEdit }: AttachmentsProps) {
   const { t } = useTranslation('shared');
   const { data, error, retry } = useRead(endpoints.list, { id });
@@ -48,7 +51,7 @@ export function Attachments({ document: { id, number }, endpoints, mayEdit }: At
   const add = async (file: File) => {
     if (file.size > maxFileBytes) throw new ApiRefusal('FILE_TOO_LARGE', '');
     setSending(true);
-    // One that was sent and not answered goes out again under the same key, and is attached once.
+    // An unanswered upload is sent again with the same key, so that the file is attached only once.
     const idempotencyKey = keys.get(file) ?? crypto.randomUUID();
     keys.set(file, idempotencyKey);
     const input = { id, name: file.name.slice(-200) };

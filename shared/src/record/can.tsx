@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Permission } from '@daybook/contracts/permissions';
 import { useMay } from '@daybook/shared/session';
 
-/** Shows its content to people with the permission, or any of several. A courtesy; the server is the guard. */
+/** Shows its content to people with the permission, or with any of several. This is only a convenience: the server enforces permissions. */
 export function Can({
   do: wanted,
   children,

@@ -2,7 +2,7 @@ import Tooltip from 'antd/es/tooltip';
 import { formatLocale } from '@daybook/shared/i18n';
 import styles from './amount.module.css';
 
-// A plain date has no zone: read and written in UTC it stays the day it is.
+// A plain date has no time zone. Parsed and formatted in UTC, it remains the same day.
 const formatDate = (date: string, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(formatLocale(), { timeZone: 'UTC', ...options }).format(
     new Date(`${date}T00:00:00Z`),
@@ -10,11 +10,11 @@ const formatDate = (date: string, options: Intl.DateTimeFormatOptions): string =
 
 export const dateText = (date: string): string => formatDate(date, { dateStyle: 'medium' });
 
-/** The day of a moment, in the person's own zone. */
+/** The day of an instant in the person's time zone. */
 export const instantDateText = (at: string): string =>
   new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium' }).format(new Date(at));
 
-/** A date of a document by the person's habits, the weekday on hover. */
+/** The date of a document in the person's format, with the weekday on hover. */
 export function DateText({ date }: { date: string }) {
   return (
     <Tooltip title={formatDate(date, { dateStyle: 'full' })}>
@@ -25,7 +25,7 @@ export function DateText({ date }: { date: string }) {
   );
 }
 
-/** A moment in the person's own zone, the exact time on hover. */
+/** An instant in the person's time zone, with the exact time on hover. */
 export function InstantText({ at }: { at: string }) {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(formatLocale(), options).format(new Date(at));

@@ -8,7 +8,7 @@ import FileWordOutlined from '@ant-design/icons/es/icons/FileWordOutlined';
 import FileZipOutlined from '@ant-design/icons/es/icons/FileZipOutlined';
 import type { FileType } from '@daybook/contracts/files';
 
-/** By a word of the type; the first that is in it. */
+/** Icons by a word in the media type; the first match is used. */
 const icons = [
   ['pdf', FilePdfOutlined],
   ['image/', FileImageOutlined],
@@ -24,7 +24,7 @@ const icons = [
   ['/xml', FileTextOutlined],
 ] as const;
 
-/** Decorative: the name beside it shows the kind as well. */
+/** Decorative: the name beside it shows the file type as well. */
 export function FileIcon({ type }: { type: FileType }) {
   const Icon = icons.find(([word]) => type.includes(word))?.[1] ?? FileOutlined;
   return <Icon aria-hidden />;

@@ -9,13 +9,12 @@ import { RecordSection } from './record-screen.tsx';
 import styles from './notes.module.css';
 
 interface NotesProps {
-  /** The newest first. */
+  /** Newest first. */
   notes: readonly Note[];
-  /** Writes one; absent for whoever may only read. */
+  /** Adds a note; undefined for people who may only read. */
   add?: ((body: string) => Promise<unknown>) | undefined;
 }
 
-/** The notes on a record. */
 export function Notes({ notes, add }: NotesProps) {
   const { t } = useTranslation('shared');
   return (
@@ -40,7 +39,7 @@ export function Notes({ notes, add }: NotesProps) {
   );
 }
 
-/** What was typed stays until it is saved. */
+/** The text stays in the field until it is saved. */
 function NewNote({ add }: { add: (body: string) => Promise<unknown> }) {
   const { t } = useTranslation('shared');
   const [body, setBody] = useState('');

@@ -3,12 +3,12 @@ import { saveFile } from './save-file.tsx';
 
 const lookEveryMs = 10_000;
 
-/** Opens a file in a tab of its own as what the server knows it to be; what no browser shows is saved. */
+/** Opens a file in a new tab, with the type that the server recorded. Types that browsers do not display are saved instead. */
 export async function openFile(
   file: Pick<Attachment, 'label' | 'type'>,
   bytes: () => Promise<{ blob: Blob }>,
 ): Promise<void> {
-  // A tab opened after the answer would be taken for a pop-up.
+  // The browser would block a tab that opens after the answer as a pop-up.
   const tab = isShown(file.type) ? window.open('', '_blank') : null;
   try {
     const { blob } = await bytes();
@@ -18,7 +18,7 @@ export async function openFile(
     }
     const url = URL.createObjectURL(new Blob([blob], { type: file.type }));
     tab.location.replace(url);
-    // As long as its tab is open it can be read again there, and saved.
+    // While the tab is open, the file can be reloaded and saved there.
     const look = setInterval(() => {
       if (!tab.closed) return;
       clearInterval(look);

@@ -2,19 +2,19 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import styles from './record-screen.module.css';
 
 interface RecordScreenProps {
-  /** What it is: "Invoice 25-26/0042", the client's name. */
+  /** The kind and name of the record: "Invoice 25-26/0042", the client's name. */
   title: string;
   status?: ReactNode;
   /** The line below: client, amount, due date. */
   summary?: ReactNode;
-  /** Buttons in the order of the workflow, the likely next one primary. */
+  /** Buttons in workflow order; the likely next step is the primary one. */
   actions?: ReactNode;
-  /** History and notes, beside from 992 px. */
+  /** History and notes; from 992 px they are beside the record. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** After a form or list has closed, the focus moves to the title; a dialog that opens with the page keeps it. */
+/** After a form or list has closed, the focus moves to the title. A dialog that opens with the page keeps the focus. */
 function useLanding() {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -23,7 +23,7 @@ function useLanding() {
   return title;
 }
 
-/** The anatomy of a record's own page. */
+/** The structure of a record's page. */
 export function RecordScreen({ title, status, summary, actions, aside, children }: RecordScreenProps) {
   const landing = useLanding();
   return (
@@ -71,11 +71,11 @@ export function RecordSection({
 
 interface FactsProps {
   facts: readonly { label: string; value: ReactNode }[];
-  /** Amounts one below the other, to be compared. */
+  /** The values are amounts, aligned for comparison. */
   areFigures?: boolean;
 }
 
-/** Facts as label and value; what is absent is a dash. */
+/** Labels with values; an absent value is shown as a dash. */
 export function Facts({ facts, areFigures = false }: FactsProps) {
   return (
     <dl className={areFigures ? styles.figures : styles.facts}>

@@ -8,10 +8,10 @@ const colors = {
   overdue: 'error',
 } as const;
 
-/** What a state means to the person who looks: grey is not yet real, amber waits for someone, red is late or refused. */
+/** The meaning of a status: grey is not final yet, amber is waiting for someone, red is overdue or refused. */
 export type Tone = keyof typeof colors;
 
-/** A state by colour and by word, never by colour alone. */
+/** A status by colour and word, never by colour alone. */
 export function StatusTag({ tone, children }: { tone: Tone; children: string }) {
   return (
     <Tag color={colors[tone]} variant="filled" style={{ marginInlineEnd: 0 }}>

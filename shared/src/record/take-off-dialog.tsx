@@ -8,7 +8,7 @@ import {
 import { fieldOf } from '../form/field.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
 
-// All kinds of documents take the same.
+// All kinds of document have the same input.
 const Field = fieldOf(invoiceAttachments.takeOff);
 
 interface TakeOffDialogProps {

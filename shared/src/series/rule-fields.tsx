@@ -17,10 +17,10 @@ import { usePause } from '../inputs/use-pause.tsx';
 import { RuleInput } from './rule-input.tsx';
 import styles from './rule-fields.module.css';
 
-// Whatever saves it, a rule is called so.
+// Every endpoint that saves a rule uses this field name.
 const Field = fieldOf(recurrence.preview);
 
-/** What a new rule begins with: on the 20th, for the month before, ten days ahead. */
+/** The initial values of a new rule: on the 20th, for the previous month, ten days ahead. */
 export const blankRule = {
   rrule: 'FREQ=MONTHLY;BYMONTHDAY=20',
   shift: 'next',
@@ -31,15 +31,15 @@ export const blankRule = {
 
 interface RuleFieldsProps {
   startsOn?: string | undefined;
-  /** The label of the schedule's days where they are not due dates. */
+  /** The label of the schedule, if its days are not due dates. */
   pattern?: string;
-  /** Where a period before or after is called something else: a label, and the words of the offsets that can be chosen. */
+  /** A different label and different choices for the period covered. */
   periods?: { label: string; options: { value: number; label: string }[] };
-  /** Off where the form shows more than the days of what comes next. */
+  /** False if the form has a preview of its own. */
   hasPreview?: boolean;
 }
 
-/** The fields of a form's `rule`: when work comes back, and what of it the server will make next. */
+/** The fields of a form's `rule`: the schedule, and a preview of its next days. */
 export function RuleFields({ startsOn, pattern, periods, hasPreview = true }: RuleFieldsProps) {
   const { t } = useTranslation('shared');
   return (

@@ -15,7 +15,7 @@ import type { FieldControl } from '../inputs/typed-input.tsx';
 import { monthName, weekdayName } from './rule-text.tsx';
 import styles from './rule-fields.module.css';
 
-/** Quarters and half-years are months of the year, chosen beforehand. */
+/** Quarters and half-years are yearly rules with preset months. */
 const kinds = [
   ...presetKinds.slice(0, 7),
   'quarterly',
@@ -27,7 +27,7 @@ type Kind = (typeof kinds)[number];
 
 const day = { day: 20, shortMonths: 'clamp' } as const;
 
-/** What a rule of each kind begins with. */
+/** The initial rule of each kind. */
 const blank: Record<Exclude<Kind, 'custom'>, Preset> = {
   days: { kind: 'days', every: 1 },
   weeks: { kind: 'weeks', every: 1, weekdays: ['MO'] },
@@ -49,7 +49,7 @@ const monthNames = () => months.map((month) => monthName(month));
 const options = <Value,>(values: readonly Value[], labels: readonly string[]) =>
   values.map((value, index) => ({ value, label: labels[index] ?? String(value) }));
 
-/** A day that none of its months ever has cannot be left out, for no day would be left: the last of the month stands for it. */
+/** If none of the months has the day, skipping short months would leave no days at all. The last day of the month is used instead. */
 function ruleOf(preset: Preset): string {
   const rule = compilePreset(preset);
   if (presetOf(rule) !== null || !('shortMonths' in preset)) return rule;
@@ -58,11 +58,11 @@ function ruleOf(preset: Preset): string {
 
 interface RuleInputProps extends FieldControl<string> {
   id?: string;
-  /** The label of its days where they are not due dates. */
+  /** The label, if the days are not due dates. */
   label?: string;
 }
 
-/** A rule of RFC 5545, chosen by what people call it; one that has no such name is typed. */
+/** An RFC 5545 rule, chosen by name; a rule without a name is typed. */
 export function RuleInput({ id, label, value = '', onChange }: RuleInputProps) {
   const { t } = useTranslation('shared');
   const [isCustom, setCustom] = useState(false);
@@ -102,7 +102,7 @@ export function RuleInput({ id, label, value = '', onChange }: RuleInputProps) {
 interface LabelledProps {
   label: string;
   isWide?: boolean;
-  /** The control, which takes the id. */
+  /** The control, which receives the id. */
   children: (id: string) => ReactNode;
 }
 

@@ -6,15 +6,15 @@ import { formatLocale } from '@daybook/shared/i18n';
 const written = (format: Intl.DateTimeFormatOptions, date: number): string =>
   new Intl.DateTimeFormat(formatLocale(), { ...format, timeZone: 'UTC' }).format(date);
 
-/** The names of a week's days; 1 January 2024 was a Monday. */
+/** The name of a weekday; 1 January 2024 was a Monday. */
 export const weekdayName = (weekday: Weekday, width: 'long' | 'short' = 'long'): string =>
   written({ weekday: width }, Date.UTC(2024, 0, 1 + weekdays.indexOf(weekday)));
 
-/** The name of a month, 1 is January. */
+/** The name of a month; 1 is January. */
 export const monthName = (month: number, width: 'long' | 'short' = 'long'): string =>
   written({ month: width }, Date.UTC(2024, month - 1));
 
-/** A rule in few words; one that has no name, as it is written. */
+/** A rule in a few words; a rule without a name is shown as RFC 5545 text. */
 export function useRuleText(): (rrule: string) => string {
   const { t } = useTranslation('shared');
   return (rrule) => {

@@ -14,12 +14,12 @@ interface AlertProps {
     predecessor: Reference | null;
     successor: Reference | null;
   };
-  /** What can be done about a pause that nobody gave a reason for. */
+  /** What to do about a pause that has no reason from a person. */
   hint: string;
   addressOf: (id: string) => string;
 }
 
-/** Why a series rests or has ended, and which are before and after it. */
+/** Why a series is paused or has ended, and which series precede and continue it. */
 export function SeriesAlert({ series, hint, addressOf }: AlertProps) {
   const { t } = useTranslation('series');
   const stateWords = useStatusText();

@@ -12,17 +12,17 @@ const weekday = (date: string): string =>
     new Date(`${date}T00:00:00Z`),
   );
 
-/** "April 2027", or "16 – 30 Apr 2027" where it is no whole month. */
+/** "April 2027", or "16 – 30 Apr 2027" if it is not a whole month. */
 export const periodText = ({ periodFrom, periodTo }: { periodFrom: string; periodTo: string }): string =>
   periodName({ from: periodFrom, to: periodTo }, formatLocale());
 
-/** What a day brings, beside when and for which period. */
+/** A further column of a day, besides date and period. */
 interface DayColumn<Day> {
   title: string;
   render: (day: Day) => ReactNode;
-  /** Ends where it is compared. */
+  /** Figures are aligned at the end, for comparison. */
   isFigure?: boolean;
-  /** Left out on a phone. */
+  /** Hidden on a phone. */
   isAmple?: boolean;
 }
 
@@ -33,11 +33,11 @@ interface SeriesDaysProps<Day> {
   label: string;
   days: readonly Day[];
   columns: readonly DayColumn<Day>[];
-  /** The series of these days, where each can be skipped or moved. */
+  /** The series of these days, if each of them can be skipped or moved. */
   series?: SteppedSeries | undefined;
 }
 
-/** What is to come of a series: when, for what, and what it brings. */
+/** The upcoming days of a series: date, period, and what is created. */
 export function SeriesDays<Day extends Upcoming>({ label, days, columns, series }: SeriesDaysProps<Day>) {
   const { t } = useTranslation('series');
   const hasSteps = series?.mayEdit === true;
@@ -85,7 +85,7 @@ export function SeriesDays<Day extends Upcoming>({ label, days, columns, series 
   );
 }
 
-/** When something is due, and why on another day than the rule's, or not at all. */
+/** The due date, with the reason if it differs from the rule's day or is skipped. */
 export function SeriesDay({
   day: { nominal, due, moved, skipped = null },
 }: {

@@ -12,11 +12,11 @@ interface DialogProps {
 
 interface StopProps extends DialogProps {
   step: 'pause' | 'cancel';
-  /** What it means for what the series makes. */
+  /** What the step means for the tasks or invoices of the series. */
   consequence?: string;
 }
 
-/** Stops a series for a while, or for good. */
+/** Pauses a series or ends it. */
 export function StopSeries({ series: { id, version, title, steps }, step, consequence, onClose }: StopProps) {
   const { t } = useTranslation('series');
   const [Field] = useState(() => fieldOf(steps[step]));
@@ -41,13 +41,13 @@ export function StopSeries({ series: { id, version, title, steps }, step, conseq
 
 interface ResumeProps extends DialogProps {
   consequence: string;
-  /** Over what was missed, where anything was. */
+  /** The label of the missed periods, if there are any. */
   label: string;
-  /** The choice among it; null where there is none. */
+  /** The choice among the missed periods; null if there are none. */
   choice: ReactElement | null;
 }
 
-/** What was missed meanwhile is made by choice; the rest is never made unasked. */
+/** Resumes a series. The person chooses which missed periods to create; the others are never created automatically. */
 export function ResumeSeries({ series, consequence, label, choice, onClose }: ResumeProps) {
   const { id, version, title, steps } = series;
   const { t } = useTranslation('series');

@@ -12,7 +12,7 @@ interface SeriesFiltersProps {
   statusLabel: string;
 }
 
-/** What every list of series can be filtered by: their status, and why they are paused. */
+/** The filters of every list of series: the status, and the reason of a pause. */
 export function SeriesFilters({ list, statusLabel }: SeriesFiltersProps) {
   const { t } = useTranslation('series');
   return (

@@ -8,12 +8,12 @@ const nothing: string[] = [];
 
 interface MissedProps<Day> extends FieldControl<string[]> {
   of: { missed: readonly Day[]; missedBefore: number };
-  /** Which period it is, and what it would make. */
+  /** The period, and what would be created for it. */
   textOf: (day: Day) => string;
   id?: string;
 }
 
-/** Periods that have passed and were not made, each to be made now or not; the last first. */
+/** The missed periods, last first. Each can be created now or not. */
 export function SeriesMissed<Day extends Pick<Upcoming, 'nominal'>>(props: MissedProps<Day>) {
   const { of: preview, textOf, value, onChange, id } = props;
   const { t } = useTranslation('series');

@@ -10,7 +10,7 @@ interface PreviewProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** What terms that are being typed would make, or why they make nothing. */
+/** What the unsaved terms would create, or why they create nothing. */
 export function SeriesPreview<Data>({ of: { data, error }, waiting, children }: PreviewProps<Data>) {
   return (
     <div className={styles.preview} aria-live="polite">

@@ -12,7 +12,7 @@ import type { SteppedSeries } from './series-day-menu.tsx';
 import { periodText } from './series-days.tsx';
 import styles from './series.module.css';
 
-/** Reasons that the server gives; all others a person wrote. */
+/** Reasons with a code of the server; a person wrote all others. */
 const ownReasons: ReadonlySet<string> = new Set([
   'NOT_WANTED',
   'MISSED',
@@ -23,13 +23,13 @@ const ownReasons: ReadonlySet<string> = new Set([
 
 interface RunsProps {
   series: SteppedSeries;
-  /** What they make is called so in the head of its column. */
+  /** The heading of the column with what was created. */
   outcome: string;
-  /** What was made, with the way to it; null once it is gone. */
+  /** Shows what was created with a link; null if it has been deleted. */
   Made: ComponentType<Pick<SeriesRun, 'made'>>;
 }
 
-/** What came of each period, the last first; what failed or was left out can be made. */
+/** The runs of a series, last first. Failed and skipped periods can be created. */
 export function SeriesRuns({ series, outcome, Made }: RunsProps) {
   const { t } = useTranslation('series');
   const { rows, isLoading, error, hasMore, more } = usePages(series.steps.runs, { id: series.id });

@@ -8,13 +8,13 @@ import { fieldOf } from '../form/field.tsx';
 import { DateInput } from '../inputs/date-input.tsx';
 
 interface SpanProps {
-  /** Of the kind of series. */
+  /** The steps of the kind of series. */
   steps: SeriesSteps;
-  /** Its first day stays. */
+  /** The series has run, so its first day cannot change. */
   hasRun: boolean;
 }
 
-/** From when, and until when. */
+/** The first day and the end of a series. */
 export function SeriesSpan({ steps, hasRun }: SpanProps) {
   const { t } = useTranslation('series');
   const [Field] = useState(() => fieldOf(steps.preview));

@@ -14,7 +14,7 @@ interface ShownSeries {
   pausedFor: (typeof pauseReasons)[number] | null;
 }
 
-/** Where a series stands, and of a paused one why. */
+/** The status of a series, with the reason if it is paused. */
 export function useStatusText(): (series: ShownSeries) => string {
   const { t } = useTranslation('series');
   return ({ status, pausedFor }) => (pausedFor === null ? t(`status.${status}`) : t(`rests.${pausedFor}`));

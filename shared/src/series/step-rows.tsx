@@ -8,10 +8,10 @@ import { fieldOf } from '../form/field.tsx';
 import { FormRows } from '../form/form-rows.tsx';
 import { ClearableSelect } from '../inputs/clearable-select.tsx';
 
-// Every form with a checklist of a template names its fields in the same way.
+// Every form with a template checklist uses the same field names.
 const Field = fieldOf(taskCategories.create);
 
-/** The checklist that the tasks of a category or of a series begin with. */
+/** The checklist that new tasks of a category or a series start with. */
 export function StepRows() {
   const { t } = useTranslation('shared');
   return (

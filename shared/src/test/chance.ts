@@ -1,15 +1,15 @@
-/** Decides what chance does in a screen's test; `npm test` names it beside each failure. */
+/** The seed of all random choices in screen tests; `npm test` shows it beside each failure. */
 const seed = process.env.TEST_SEED ?? '1';
 
-/** A file run with others stands in a block of its path. */
+/** In a group of files, a describe block named after the file surrounds its tests. */
 const IN_GROUP = /^\S+\.test\.tsx? /;
 
 let test = '';
 let state = 0;
 
 /**
- * From 0 up to 1. What a test draws depends on the seed and its own name, never on the tests before it: alone it meets the same
- * disturbances as among all. The generator is mulberry32, begun from an FNV-1a hash.
+ * A number from 0 up to 1. The draws of a test depend on the seed and the test's name only, so that it meets the same
+ * disturbances alone and in the whole run. The generator is mulberry32, seeded with an FNV-1a hash.
  */
 export function chance(): number {
   const current = expect.getState().currentTestName?.replace(IN_GROUP, '') ?? '';

@@ -3,19 +3,19 @@ import { queryClient } from '@daybook/shared/query-client';
 import { ApiRefusal } from '@daybook/shared/call';
 import { chance } from './chance.ts';
 
-// A test may stop the clock; the disturbances go on.
+// A test may use fake timers; the disturbances keep the real ones.
 const { setTimeout: later, setInterval: every, clearInterval: end } = globalThis;
 
 const pause = async (ms: number): Promise<void> => new Promise((done) => later(done, ms));
 
 const LATEST_MS = 12;
 
-/** An answer is under way for a while: most for next to none, and never in the order of the questions. */
+/** A short random delay of an answer, so that answers can arrive in any order. */
 export const underWay = async (): Promise<void> => pause(chance() * LATEST_MS);
 
 const THINKING_MS = 300;
 
-/** Between two keys: now and then longer than any screen waits for the next one. */
+/** A pause between two keys: occasionally longer than a screen waits for the next key. */
 export async function betweenKeys(): Promise<void> {
   if (chance() < 1 / 150) await pause(THINKING_MS);
 }
@@ -28,7 +28,7 @@ afterEach(() => {
   timer = undefined;
 });
 
-/** What the window's focus, the bell and the live stream do all day: reads come again, and one in ten is lost. */
+/** Simulates the rereads that window focus, notifications and the live stream cause all day; one in ten fails. */
 export function readsComeAgain(): void {
   if (timer !== undefined) return;
   timer = every(() => {
@@ -40,11 +40,11 @@ export function readsComeAgain(): void {
   }, REREAD_MS);
 }
 
-/** What is read every second anyway would begin its second anew each time. */
+/** A query with a polling interval would restart its interval each time. */
 const comesAgainByChance = ({ state, observers }: Query): boolean =>
   state.data !== undefined && !observers.some(({ options }) => options.refetchInterval !== undefined);
 
-/** The same answer as before, or none: what the server was asked and how often stays the screen's own doing. */
+/** Answers with the same data or fails, without calling the server, so that the requests that a test counts are only the screen's own. */
 function readAgain(query: Query): void {
   const { options } = query;
   const { data } = query.state;

@@ -13,7 +13,7 @@ import { http } from '@daybook/shared/call';
 import { currentLanguage } from '@daybook/shared/i18n';
 import { underWay } from './disturbances.ts';
 
-/** What a handler is given; the server's own handlers are given these too. */
+/** What a handler receives, the same as the handlers of the real server. */
 export interface FakeCall<E extends Endpoint> {
   input: ParsedInputOf<E>;
   version: number;
@@ -34,13 +34,16 @@ interface FakeRoute {
   handle: (call: { input: never; version: number }) => unknown;
 }
 
-/** A server in the test: parses and answers by the contract, late and out of order, remembers idempotency keys, refuses what nobody handles. */
+/**
+ * A server for tests. It parses and answers by the contract, late and out of order, remembers idempotency keys, and
+ * refuses requests without a handler.
+ */
 export class FakeServer {
   readonly requests: FakeRequest[] = [];
   readonly #routes: FakeRoute[] = [];
   readonly #replies = new Map<string, unknown>();
   #losesNextAnswer = false;
-  /** Sent along with every answer. */
+  /** Sent with every answer. */
   headers: Record<string, string> = {};
 
   constructor() {
@@ -61,12 +64,12 @@ export class FakeServer {
     return this;
   }
 
-  /** The next write is done, and its answer does not arrive. */
+  /** The next write is done, but its answer is lost. */
   loseNextAnswer(): void {
     this.#losesNextAnswer = true;
   }
 
-  /** Requests to one endpoint, oldest first. */
+  /** The requests to one endpoint, oldest first. */
   requestsTo(endpoint: Endpoint): FakeRequest[] {
     return this.requests.filter((request) => request.endpoint === endpoint);
   }
@@ -109,22 +112,22 @@ export class FakeServer {
   }
 
   #routeOf(config: InternalAxiosRequestConfig): { route: FakeRoute; given: Record<string, unknown> } {
-    // As on the server, `/services/total` stands before `/services/:id`.
+    // As on the real server, `/services/total` takes precedence over `/services/:id`.
     const literalFirst = this.#routes.toSorted((a, b) => paramsIn(a) - paramsIn(b));
     for (const route of literalFirst) {
       const params = pathMatch(route.endpoint.path, config.url ?? '');
       const isSame = route.endpoint.method.toLowerCase() === config.method?.toLowerCase();
       if (params !== null && isSame) return { route, given: { ...inputOf(config), ...params } };
     }
-    throw new Error(`nothing in this test answers ${config.method} ${config.url}`);
+    throw new Error(`this test has no handler for ${config.method} ${config.url}`);
   }
 }
 
-/** The server of one test. `also` adds further endpoints; a later handler stands before an earlier one. */
+/** The server of one test. `also` adds endpoints; a later handler takes precedence over an earlier one. */
 export const fakeServer = <Es extends Endpoints>(endpoints: Es, handlers: FakeHandlers<Es>): FakeServer =>
   new FakeServer().also(endpoints, handlers);
 
-/** What a handler throws when the connection breaks before the work is done. */
+/** What a handler throws if the connection breaks before the work is done. */
 export const lostConnection = (): Error => new AxiosError('Network Error', AxiosError.ERR_NETWORK);
 
 function requestOf(
@@ -153,7 +156,7 @@ function pathMatch(path: string, url: string): Record<string, string> | null {
   );
 }
 
-/** The body, or the query with `filter[x]` unfolded. */
+/** The body, or the query with `filter[x]` as nested objects. */
 function inputOf(config: InternalAxiosRequestConfig): Record<string, unknown> {
   if (typeof config.data === 'string') return JSON.parse(config.data) as Record<string, unknown>;
   const input: Record<string, unknown> = {};

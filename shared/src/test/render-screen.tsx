@@ -17,10 +17,10 @@ import { antdTheme } from '@daybook/shared/theme';
 import NoticeOutlet from '@daybook/shared/form/notice-outlet';
 import { betweenKeys, readsComeAgain } from './disturbances.ts';
 
-// What is waited for comes; on a busy machine it only comes later.
+// Long, because on a busy machine the expected content only arrives later.
 configure({ asyncUtilTimeout: 10_000 });
 
-/** Someone who may do everything, unless the test says otherwise. */
+/** A person with all permissions, unless the test says otherwise. */
 export const someone: Me = {
   id: '018f2b1c-0000-7000-8000-000000000001',
   name: 'Asha Rao',
@@ -37,11 +37,11 @@ export const someone: Me = {
 };
 
 interface ScreenOptions {
-  /** The address the person is at. */
+  /** The present address. */
   path?: string;
-  /** The screen's own path, with its `:id`; by default any. */
+  /** The path of the screen, with its `:id`; any path by default. */
   route?: string;
-  /** Who is signed in; a list of roles alone makes a manager. */
+  /** The signed-in person; with only a list of roles, a manager. */
   me?: Partial<Me>;
   theme?: Partial<Theme>;
   language?: Language;
@@ -49,7 +49,7 @@ interface ScreenOptions {
   texts?: Record<string, Texts>;
 }
 
-/** Shows a screen as the host would: signed in, with theme, texts, notices and addresses; at any other address there is nothing. */
+/** Renders a screen as the host does: signed in, with theme, texts, notices and routes. Any other address renders nothing. */
 export async function renderScreen(screen: ReactElement, options: ScreenOptions = {}) {
   const { path = '/', route = '*', me = {}, theme = {}, language = 'en', texts = {} } = options;
   const user: Me = { ...someone, ...(me.roles !== undefined && { userType: 'manager' }), ...me };
@@ -68,7 +68,7 @@ export async function renderScreen(screen: ReactElement, options: ScreenOptions 
   readsComeAgain();
   let address = path;
   const { token, ...rest } = antdTheme(appearance.currentTheme);
-  // Without styles a screen's test takes half the time; without motion it need not wait.
+  // Without styles a screen test takes half the time, and without motion it need not wait.
   const antd = { ...rest, token: { ...token, motion: false }, zeroRuntime: true };
   const shown = render(
     <ConfigProvider theme={antd} direction={appearance.direction}>

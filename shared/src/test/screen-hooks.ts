@@ -1,4 +1,4 @@
-// Their hooks are for every test: loaded within one file of a group, they would hold for that file alone.
+// These modules register hooks for all tests. If a file of a group loaded them, they would apply to that file only.
 import '@testing-library/react';
 import '@testing-library/user-event';
 import './disturbances.ts';

@@ -4,7 +4,7 @@ import type { renderScreen } from './render-screen.tsx';
 
 export const taxCode = { id: '018f2b1c-0000-7000-8000-000000000800', label: 'VAT 20 %' };
 
-/** The record that the form of a service edits. */
+/** The service that the form edits. */
 export const saved: Service = {
   id: '018f2b1c-0000-7000-8000-000000000001',
   version: 1,

@@ -22,7 +22,7 @@ import { ReadView } from '@daybook/shared/read/read-view';
 import { useList } from '@daybook/shared/list/use-list';
 import { useRead } from '@daybook/shared/read/use-read';
 
-// The screens that the blocks are tried with: a list and a form as a remote writes them.
+// Screens to test the shared modules with: a list and a form, written as in a remote.
 
 export function ServiceList() {
   const list = useList(services);

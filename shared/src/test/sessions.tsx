@@ -12,11 +12,11 @@ export const manager: Me = {
   locale: 'fr',
 };
 
-/** Signs anybody in as the person that `me` returns. */
+/** Accepts any sign-in, as the person that `me` returns. */
 export const serverWith = (me: () => Me) =>
   fakeServer(endpoints, { login: () => ({ token: 'secret' }), me, logout: () => ({}) });
 
-/** A browser that nobody has signed in to. */
+/** A browser without a session. */
 export async function nobodySignedIn(): Promise<void> {
   serverWith(() => manager);
   await signOut();
