@@ -21,7 +21,7 @@ const notStarted = (db: Db, seriesId: string) =>
     .where('status', '=', 'todo')
     .where('deletedAt', 'is', null)
     .select(['id', 'dueOn', 'periodFrom', 'periodTo'])
-    // The person whose turn it was when the task was created.
+    // The turn counted when the task was created, so that the same person comes out again.
     .select(
       sql<number>`(select count(*) from task before where before.series_id = task.series_id
         and before.nominal_on < task.nominal_on)`.as('turn'),
@@ -32,7 +32,7 @@ const notStarted = (db: Db, seriesId: string) =>
 
 type Open = Awaited<ReturnType<typeof notStarted>>[number];
 
-/** Steps that somebody has ticked stay; the others are those of the series. */
+/** Keeps the steps that somebody has ticked; replaces the others with those of the series. */
 async function keepSteps(db: Db, { id, dueOn }: Open, template: Template): Promise<void> {
   await db.deleteFrom('taskChecklistItem').where('taskId', '=', id).where('doneAt', 'is', null).execute();
   const done = await db
@@ -48,8 +48,8 @@ async function keepSteps(db: Db, { id, dueOn }: Open, template: Template): Promi
 }
 
 /**
- * The whole edit is refused where it would loosen the review of the editor's own work, rather than that one task keeps other
- * terms than its series unseen. Steps are the same by what they are called. Refuses as `checkReviewKept`.
+ * Refuses the whole edit if it would loosen the review of the editor’s own work, rather than leave one task on terms that
+ * differ from its series. Steps are matched by their text. Refuses as `checkReviewKept`.
  */
 async function checkReviewOf(db: Db, user: CurrentUser, id: string, template: Template, doers: string[]) {
   const editor = { id: user.id, isAdmin: isAdmin(user) };
@@ -99,10 +99,10 @@ async function tell(db: Db, user: CurrentUser, { series, template, task }: Told)
   await keepSteps(db, task, template);
 }
 
-/** Gives the tasks of a series that nobody has begun the terms that it has now; their days stay. Refuses as `checkReviewOf`. */
+/** Gives the tasks of a series that nobody has begun its present terms; their days stay. Refuses as `checkReviewOf`. */
 export async function tellNotStarted(db: Db, user: CurrentUser, seriesId: string): Promise<void> {
   const series = await readSeries(db, seriesId);
   const [template] = await templatesOf(db, [seriesId]);
-  if (!series || !template) throw new Error('a series of tasks without its terms');
+  if (!series || !template) throw new Error('a series of tasks has no terms');
   for (const task of await notStarted(db, seriesId)) await tell(db, user, { series, template, task });
 }

@@ -8,15 +8,16 @@ import { checkStaff, usualFee } from '../tasks/check-task-choices.ts';
 import { checkTerms, doersNamed } from './recurring-task.rules.ts';
 import type { SeriesInput } from './recurring-task.rules.ts';
 
-/** What a series has already: who was chosen before may have left since, and stays. */
+/** What the series already has: people who were chosen before stay, even if they have left since. */
 export type Present = Pick<
   RecurringTask,
   'id' | 'category' | 'assignees' | 'reviewer' | 'service' | 'billingEntity'
 >;
 
 /**
- * The fee to keep. Who may not see money cannot set it: the series keeps its own while service and billing entity stay, else
- * the category's holds, or the service's price. Refuses PERM_DENIED on `fee`, PRICE_MISSING on `serviceId`.
+ * The fee to store. Without the right to money nobody can set it: the series keeps its fee while service and billing entity
+ * stay; otherwise it takes the category’s, or else the service’s price. Refuses PERM_DENIED on `fee`, PRICE_MISSING on
+ * `serviceId`.
  */
 async function feeOf(db: Db, user: CurrentUser, wanted: SeriesInput, present?: Present) {
   if (seesMoney(user)) return wanted.billable ? wanted.fee : null;
@@ -34,7 +35,7 @@ async function feeOf(db: Db, user: CurrentUser, wanted: SeriesInput, present?: P
   return usualFee(db, 'recurring_task_category', { categoryId, serviceId, billingEntityId });
 }
 
-/** The version of a category whose terms are copied. Refuses REFERENCE_UNKNOWN on one that is not in use. */
+/** The version of a category whose terms are copied. Refuses REFERENCE_UNKNOWN on a category that is not in use. */
 async function versionOf(
   db: Db,
   { categoryId: id, categoryVersion }: SeriesInput,
@@ -51,7 +52,7 @@ async function versionOf(
 }
 
 /**
- * The columns of what a series makes. Refuses as `checkTerms` does, REFERENCE_UNKNOWN on people who cannot be chosen, and on a
+ * The columns of the series’ terms. Refuses as `checkTerms` does, and REFERENCE_UNKNOWN on people who cannot be chosen and on a
  * category that is not in use.
  */
 export async function termsOf(db: Db, user: CurrentUser, fields: SeriesInput, present?: Present) {
@@ -88,7 +89,7 @@ export async function termsOf(db: Db, user: CurrentUser, fields: SeriesInput, pr
 
 export type Terms = Awaited<ReturnType<typeof termsOf>>;
 
-/** In their order; in the place of whoever was there. */
+/** Stores the doers in their order, instead of those there were. */
 export async function keepDoers(db: Db, seriesId: string, doers: readonly string[]): Promise<void> {
   await db
     .deleteFrom('recurringTaskAssignee')
@@ -105,7 +106,7 @@ export async function keepDoers(db: Db, seriesId: string, doers: readonly string
     .execute();
 }
 
-/** Whether it may be changed at all. Refuses STATE_NOT_ALLOWED once it has ended. */
+/** Refuses STATE_NOT_ALLOWED on a series that has ended. */
 export function checkGoesOn({ status }: Pick<RecurringTask, 'status'>, to: string): void {
   if (status !== 'active' && status !== 'paused')
     throw new Refusal('STATE_NOT_ALLOWED', { from: status, to });

@@ -20,7 +20,7 @@ import { usualFeeOf, standingsOn } from './recurring-task-batches.queries.ts';
 
 interface Named {
   name: string;
-  /** The day it is where its series will be. */
+  /** Today’s date in the zone of the series. */
   today: string;
   entityId: string;
   fee: Minor | null;
@@ -40,8 +40,8 @@ async function namedClients(
 }
 
 /**
- * Of the days that are to be made up for, those that have passed where the client is: on another day its series makes the task by
- * itself. Refuses NOT_A_CHOICE on `create` for a day that has passed for none of them.
+ * The days to catch up on that have passed where the client is: on any other day the series creates the task by itself. Refuses
+ * NOT_A_CHOICE on `create` for a day that has passed for no client.
  */
 function pastOf(
   create: readonly string[],
@@ -64,8 +64,8 @@ function pastOf(
 }
 
 /**
- * A series for each client; each answers for itself. Refuses as a whole what is wrong for all of them alike (the rule, its
- * end, a day that has not passed), so that it is said once and on its field.
+ * Creates a series for each client; each has a result of its own. Refuses the whole batch for what is wrong for every client
+ * (the rule, its end, a day that has not passed), so that it is reported once, on its field.
  */
 export async function createBatch(
   db: Db,
@@ -115,6 +115,6 @@ export async function createBatch(
   return { results };
 }
 
-/** What is refused on a field other than the client's is the same for every client. */
+/** A refusal on any field but the client’s is the same for every client. */
 const isForAll = ({ fields }: Refusal): boolean =>
   Object.keys(fields).some((field) => field !== 'clientId' && field !== 'create');

@@ -20,12 +20,15 @@ export async function overridesOf(
   return (categoryId, periodKey) => found.get(`${categoryId} ${periodKey}`);
 }
 
-/** Between a run that makes tasks of a category and who moves them: the later one sees what the earlier did. */
+/**
+ * Makes a run that creates tasks of a category and a person who moves their due dates wait for each other: the later sees what
+ * the earlier did.
+ */
 export const waitFor = (db: Db, categoryIds: readonly string[], mode: 'update' | 'key share') =>
   sql<{ id: string }>`select id from recurring_task_category where id = any (${categoryIds}::uuid[])
     order by id for ${sql.raw(mode)}`.execute(db);
 
-/** As `overridesOf`, for a run: nobody moves these until it is over. */
+/** As `overridesOf`, for a run: nobody can move these dates until it is over. */
 export async function overridesForRun(db: Db, categoryIds: readonly string[]) {
   await waitFor(db, categoryIds, 'key share');
   return overridesOf(db, categoryIds);

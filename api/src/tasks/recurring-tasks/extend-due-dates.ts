@@ -16,12 +16,12 @@ import { checkMovedTo } from '../../recurrence/movable-day.ts';
 import { moveDue } from '../../recurrence/move-due.ts';
 import { waitFor } from './due-overrides.queries.ts';
 
-/** Work of all clients moves at once: who does not see them all does not move it. Refuses SCOPE_TOO_WIDE. */
+/** An extension moves the work of all clients at once, so only a person who sees all of them may do it. Refuses SCOPE_TOO_WIDE. */
 function checkSeesAll({ scope }: CurrentUser): void {
   if (scope !== 'all') throw new Refusal('SCOPE_TOO_WIDE');
 }
 
-/** Open tasks of a category, with the day on which their rule or what was moved before puts them. */
+/** Open tasks of a category, with the due date that their rule or an earlier extension gave them. */
 const openTasks = sql`task
   left join client on client.id = task.client_id
   left join series_run run on run.series_id = task.series_id and run.nominal_date = task.nominal_on
@@ -29,20 +29,20 @@ const openTasks = sql`task
   left join due_override_task kept on kept.override_id = moved.id and kept.task_id = task.id
   where task.deleted_at is null and task.status not in ('completed', 'cancelled')`;
 
-/** As a person knows it. */
+/** How a person recognises the task. */
 const named = sql`task.id, task.no, task.title, client.name as client`;
 
-/** Somebody gave it a day of its own: it is neither that of its rule nor that of the government. */
+/** Somebody gave the task a due date of its own: neither that of its rule nor that of an extension. */
 const isByHand = sql`(task.due_on is distinct from run.due_on and task.due_on is distinct from moved.new_due)`;
 
-/** Where it would be due, had a government not moved it. */
+/** The due date without any extension. */
 const formerDue = sql`case when task.due_on = moved.new_due then coalesce(kept.former_due, run.due_on, task.due_on)
   else task.due_on end`;
 
-/** What its rule says, whoever moved it since; of a task without one, its own day. */
+/** The day that the rule names, whoever moved it since; for a task without a rule, its own due date. */
 const ruleDay = sql`coalesce(task.nominal_on, ${formerDue})`;
 
-/** Refuses SCOPE_TOO_WIDE, NOT_FOUND on a category that there is not. */
+/** Refuses SCOPE_TOO_WIDE, NOT_FOUND on an unknown category. */
 export async function openPeriods(db: Db, user: CurrentUser, categoryId: string): Promise<OpenPeriod[]> {
   checkSeesAll(user);
   await checkCategory(db, categoryId);
@@ -87,7 +87,7 @@ interface Moved {
   goes: boolean;
 }
 
-/** Gives those of a period that go their new day. Answers all of them, by client. */
+/** Gives the chosen tasks of a period their new due date. Returns all tasks of the period, by client. */
 async function moveTasks(
   db: Db,
   of: { categoryId: string; periodKey: string },
@@ -122,7 +122,10 @@ function told(tasks: readonly Moved[]) {
   return { moved: moved.length, left: left.length, tasks: [...moved, ...left].slice(0, mostNamed) };
 }
 
-/** Where those were due that are now due on the new day, by chance or because they went there: for when it is taken back. */
+/**
+ * Stores the former due dates of all tasks that are now due on the new date, moved or there by chance: for when the extension
+ * is taken back.
+ */
 async function keepFormer(db: Db, overrideId: string, tasks: readonly Moved[]): Promise<void> {
   const gone = tasks.filter(({ goes, was, newDue }) => goes || was === newDue);
   await sql`insert into due_override_task (override_id, task_id, former_due)
@@ -131,9 +134,9 @@ async function keepFormer(db: Db, overrideId: string, tasks: readonly Moved[]): 
 }
 
 /**
- * Moves the due day of a category's open tasks of a period, over all clients. Those to which somebody gave a day of their own
- * stay, unless they are named. Refuses SCOPE_TOO_WIDE, REFERENCE_UNKNOWN on the category, NOT_A_CHOICE on a period of which no
- * task is open, and as `checkMovedTo`.
+ * Moves the due date of a category’s open tasks of a period, for all clients. Tasks with a due date of their own stay, unless
+ * they are named. Refuses SCOPE_TOO_WIDE, REFERENCE_UNKNOWN on the category, NOT_A_CHOICE on a period without open tasks, and
+ * as `checkMovedTo`.
  */
 export async function putOverride(
   db: Db,
@@ -154,7 +157,7 @@ export async function putOverride(
     .where('categoryId', '=', categoryId)
     .where('periodKey', '=', periodKey)
     .executeTakeFirst();
-  // Those that go, or else those that stay, or else the period itself says how far is far.
+  // The reach is measured from the tasks that move, else from those that stay, else from the period itself.
   const [days] = found.rows;
   if (!days && !kept) throw refuseField('INPUT_INVALID', 'periodKey', {}, 'NOT_A_CHOICE');
   const { from, to } = periodOfKey(periodKey);
@@ -176,7 +179,7 @@ export async function putOverride(
   return { id, ...told(moved) };
 }
 
-/** What comes back comes to the day of its rule before; days off that were added meanwhile move it on. */
+/** A task that comes back returns to the day of its rule; days off that were added meanwhile move it on. */
 const lookAgain = (db: Db, moved: readonly Moved[]) =>
   sql`update series_progress set stale = true from task
     where task.series_id = series_progress.series_id and task.id = any (${moved.map(({ id }) => id)}::uuid[])`.execute(
@@ -184,15 +187,15 @@ const lookAgain = (db: Db, moved: readonly Moved[]) =>
   );
 
 /**
- * Takes it back: what it moved is due when it was before, and what was made since as its rule says; a task that somebody gave
- * another day meanwhile stays there. Refuses SCOPE_TOO_WIDE, NOT_FOUND, VERSION_CONFLICT.
+ * Takes an extension back: the tasks it moved are due when they were before, and tasks created since are due as their rule
+ * says. A task that somebody gave another date meanwhile keeps it. Refuses SCOPE_TOO_WIDE, NOT_FOUND, VERSION_CONFLICT.
  */
 export async function removeOverride(db: Db, user: CurrentUser, id: string, version: number) {
   checkSeesAll(user);
   const found = db.selectFrom('dueOverride').selectAll().where('id', '=', id);
   const { categoryId } = (await found.executeTakeFirst()) ?? {};
   if (categoryId === undefined) throw new Refusal('NOT_FOUND');
-  // A run under way makes its tasks first.
+  // Waits for a run under way to create its tasks.
   await waitFor(db, [categoryId], 'update');
   const kept = await found.forUpdate().executeTakeFirst();
   if (!kept) throw new Refusal('NOT_FOUND');

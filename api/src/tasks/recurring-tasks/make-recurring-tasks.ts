@@ -26,7 +26,7 @@ export const templatesOf = (db: Db, ids: readonly string[]) =>
         where series.id = recurring_task.series_id and person.status <> 'deactivated' order by executive.user_id)`.as(
         'executiveIds',
       ),
-      // The next turn follows from the number of turns each person has had.
+      // Whose turn it is follows from the number of tasks that the series has created.
       sql<number>`(select count(*) from task made where made.series_id = recurring_task.series_id)`.as(
         'made',
       ),
@@ -36,7 +36,7 @@ export const templatesOf = (db: Db, ids: readonly string[]) =>
 
 export type Template = Awaited<ReturnType<typeof templatesOf>>[number];
 
-/** Where nobody of the rule works here any more the task is nobody's, and found as such. */
+/** Empty if nobody whom the rule names still works here; such tasks are listed as unassigned. */
 export function doersOf({ assigneeRule, doerIds, executiveIds }: Template, turn: number): string[] {
   if (assigneeRule === 'client_executive') return executiveIds;
   if (assigneeRule === 'fixed' || doerIds.length === 0) return doerIds;
@@ -47,7 +47,7 @@ interface Step {
   title: string;
   mandatory: boolean;
   role?: 'assignee' | 'reviewer' | null;
-  /** Before (less than 0) or after the task is due. */
+  /** Days from the due date; negative before it. */
   offsetDays?: number | null;
 }
 
@@ -59,11 +59,11 @@ interface Made {
   due: string;
 }
 
-/** The reviewer is not an assignee. */
+/** No reviewer if the reviewer is one of the assignees. */
 export const reviewerOf = ({ reviewRequired, reviewerId }: Template, doers: readonly string[]) =>
   reviewRequired && doers.includes(reviewerId ?? '') ? null : reviewerId;
 
-/** The steps of one of its tasks, each with its day. */
+/** The steps of a task, each with its day. */
 export const stepsOf = (taskId: string, { checklist }: Template, due: string) =>
   (checklist as Step[]).map(({ title, mandatory, role = null, offsetDays = null }, index) => ({
     id: uuidv7(),
@@ -102,7 +102,7 @@ const taskOf = ({ id, job: { series, occurrence, period }, template, doers, due 
   };
 };
 
-/** The tasks of some occurrences, in one journey each for tasks, people and checklists. Refuses DUPLICATE_PERIOD_TASK. */
+/** Creates the tasks of some occurrences, with one query each for tasks, people and checklists. Refuses DUPLICATE_PERIOD_TASK. */
 export async function makeRecurringTasks(db: Db, jobs: readonly Job[]): Promise<void> {
   const found = await templatesOf(db, [...new Set(jobs.map(({ series }) => series.id))]);
   const templates = new Map(found.map((one) => [one.seriesId, one]));
@@ -114,7 +114,7 @@ export async function makeRecurringTasks(db: Db, jobs: readonly Job[]): Promise<
   const made = jobs.map((job): Made => {
     const { id: seriesId } = job.series;
     const template = templates.get(seriesId);
-    if (!template) throw new Error('a series of tasks without its terms');
+    if (!template) throw new Error('a series of tasks has no terms');
     const turn = turns.get(seriesId) ?? 0;
     turns.set(seriesId, turn + 1);
     const moved = overrides(template.categoryId, periodKeyOf(job.period))?.newDue;

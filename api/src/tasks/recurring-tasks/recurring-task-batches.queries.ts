@@ -31,14 +31,14 @@ interface Wanted {
   fee: Minor | null;
 }
 
-/** What the category asks in the currency of who bills the client, else what the service costs in it; null without either. */
+/** The category’s fee in the currency of the entity that bills the client, else the price of the service in it; null without either. */
 export const usualFeeOf = (categoryId: string, serviceId: string | null) => sql<Minor | null>`coalesce(
   (select category.fee from recurring_task_category category where category.id = ${categoryId}
      and category.service_id is not distinct from ${serviceId}::uuid and category.currency = entity.base_currency),
   (select service.price from service where service.id = ${serviceId}::uuid
      and service.currency = entity.base_currency))`;
 
-/** Those who were named and who are found, as far as the caller sees them; one more than a call takes. */
+/** The clients that were named and those that the filter finds, within the caller’s scope; one more than a call accepts. */
 async function clientsOf(db: Db, user: CurrentUser, input: PreviewInput): Promise<Wanted[]> {
   const { categoryId, serviceId, clientIds, found } = input;
   const isNamed = sql`client.id = any (${clientIds}::uuid[])`;
@@ -63,12 +63,15 @@ async function clientsOf(db: Db, user: CurrentUser, input: PreviewInput): Promis
           and terms.category_id = ${categoryId} order by series.id limit 1) as present
     from client join billing_entity entity on entity.id = client.default_entity_id
     where (${isNamed} or ${isFound}) and ${inScope.client(user, sql.ref('client.id'))}) as wanted
-    -- Of more than one call takes, those come first who do not have it yet.
+    -- If more are found than a call accepts, clients that do not have the series yet come first.
     order by present is not null, name collate "und-x-icu", id limit ${mostClients + 1}`.execute(db);
   return rows;
 }
 
-/** What lies behind and ahead of terms on a day, which is one of two or three by where the clients are. Refuses as `endOf` does. */
+/**
+ * The missed and the upcoming days of the terms, for each of the two or three dates that it is now where the clients are.
+ * Refuses as `endOf` does.
+ */
 export async function standingsOn(db: Db, terms: Omit<SeriesFields, 'clientId'>) {
   const { rule, startsOn } = terms;
   const lastOn = endOf({ ...terms, clientId: '' });
@@ -89,7 +92,7 @@ export async function standingsOn(db: Db, terms: Omit<SeriesFields, 'clientId'>)
   };
 }
 
-/** A preview of terms that are not stored, client by client. Refuses as `endOf` does. */
+/** A preview, client by client, of terms that are not stored. Refuses as `endOf` does. */
 export async function previewBatch(
   db: Db,
   user: CurrentUser,

@@ -5,14 +5,14 @@ import { checkTask } from '../tasks/tasks.rules.ts';
 
 export type SeriesInput = Omit<ParsedInputOf<typeof recurringTasks.create>, 'id' | 'create'>;
 
-/** Who the rule names itself; whoever looks after a client is known when the task is made. */
+/** The people whom the rule names itself; those who look after a client are known only when the task is created. */
 export const doersNamed = ({
   assigneeRule,
   assigneeIds,
 }: Pick<SeriesInput, 'assigneeRule' | 'assigneeIds'>) =>
   assigneeRule === 'client_executive' ? [] : [...new Set(assigneeIds)];
 
-/** What the terms of a series must hold, as `checkTask` asks it of each of its tasks; and REQUIRED where the rule names nobody. */
+/** Checks the terms of a series as `checkTask` checks each of its tasks. Refuses also REQUIRED if the rule names nobody. */
 export function checkTerms(terms: SeriesInput): void {
   const named = doersNamed(terms);
   if (terms.assigneeRule !== 'client_executive' && named.length === 0)
@@ -23,7 +23,7 @@ export function checkTerms(terms: SeriesInput): void {
     recurringCategoryId: null,
     periodFrom: null,
     periodTo: null,
-    // Of those who take turns another one is there to review.
+    // If several people take turns, another of them can review.
     assigneeIds: terms.assigneeRule === 'fixed' || named.length === 1 ? named : [],
   });
 }
@@ -45,6 +45,6 @@ const scheduleOf = ({ rule, startsOn, ends, endsOn, endsAfter }: Scheduled) =>
     ends === 'count' ? endsAfter : null,
   ]);
 
-/** Whether a form leaves a series on its days. Without a zone it stays in the one that it has. */
+/** Whether an edit leaves the days of a series as they are. Without a zone the series keeps its own. */
 export const staysOnItsDays = (wanted: Scheduled, present: Scheduled): boolean =>
   scheduleOf(wanted) === scheduleOf(present) && (wanted.zone ?? present.zone) === present.zone;

@@ -3,7 +3,7 @@ import type { Language } from '@daybook/contracts/fields';
 import type { RecurringTaskRow } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 import type { ExportColumn } from '../../http/send-export.ts';
 
-/** The fee stands in it for who may see what clients pay. */
+/** Includes the fee only for people who may see what clients pay. */
 export function recurringTaskExport(language: Language, withMoney: boolean) {
   const { assigneeRule, headers, seriesStatus, sheet } = exportTexts[language];
   const columns: ExportColumn<RecurringTaskRow>[] = [

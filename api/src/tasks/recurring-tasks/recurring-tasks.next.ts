@@ -10,7 +10,7 @@ import { movedOf, upcomingOf } from '../../recurrence/upcoming.ts';
 import { overridesOf } from './due-overrides.queries.ts';
 import type { SeriesRow } from './recurring-tasks.queries.ts';
 
-/** Days that are left out one after the other, behind which the next one is looked for. */
+/** The most consecutive skipped days to look past for the next one. */
 const mostSkipped = 6;
 
 /** The next task of each active series, with the reason of its due date. */
@@ -45,7 +45,7 @@ export async function nextOfSeries(
   return new Map(nexts);
 }
 
-/** The due day that a government gave comes before all others. */
+/** An extended due date goes before any other. */
 export const overridden = <Day extends Pick<Upcoming, 'due' | 'moved'>>(
   override: { newDue: string; reason: string } | undefined,
   day: Day,
@@ -54,7 +54,7 @@ export const overridden = <Day extends Pick<Upcoming, 'due' | 'moved'>>(
     ? day
     : { ...day, due: override.newDue, moved: { why: 'person' as const, text: override.reason } };
 
-/** The next twelve of a series and what of it was missed, with the days that a government moved. Refuses NOT_FOUND. */
+/** The next twelve days of a series and its missed days, with the dates that an extension moved. Refuses NOT_FOUND. */
 export async function upcomingTasks(db: Db, user: CurrentUser, id: string) {
   const series = await openedSeries(db, user, 'task', id);
   const { categoryId } = await db

@@ -30,7 +30,7 @@ const found = (db: Db, { filter }: Pick<ListInput, 'filter'>, visible: Predicate
     db
       .selectFrom('series')
       .innerJoin('recurringTask as terms', 'terms.seriesId', 'series.id')
-      // As a literal: a page cut to a parameter is planned each time.
+      // A literal: a query with a parameter here would be planned each time.
       .where('series.kind', '=', sql.lit('task'))
       .where(visible),
     filter,
@@ -164,7 +164,7 @@ export async function listRecurringTasks(db: Db, user: CurrentUser, input: ListI
 export const countRecurringTasks = (db: Db, user: CurrentUser, input: ListInput) =>
   countSearched(db, input.q, searchable(db, user, allOfClients(user, ofClient), input));
 
-/** Refuses NOT_FOUND, outside the caller's scope too. */
+/** Refuses NOT_FOUND, even for a series outside the caller’s scope. */
 export async function getRecurringTask(db: Db, user: CurrentUser, id: string): Promise<RecurringTask> {
   const row = await withDetails(found(db, { filter: {} }, inScope.client(user, ofClient)))
     .leftJoin('service', 'service.id', 'terms.serviceId')

@@ -34,7 +34,7 @@ import { tellNotStarted } from './change-not-started.ts';
 
 type EditInput = ParsedInputOf<typeof recurringTasks.edit>;
 
-/** A series of tasks creates tasks, whether mail is set up or not. */
+/** Whether mail is set up does not matter: these series create only tasks. */
 const makers = makersOf(false);
 
 async function addSeries(
@@ -58,8 +58,8 @@ async function addSeries(
 }
 
 /**
- * From today on. Of the days before it makes what is named, and says of the others that nobody wanted them; where none is
- * named it has not run.
+ * Starts the series today. Creates the tasks of the past days that are named and records the other past days as not wanted; if
+ * none is named, the series counts as one that has not run.
  */
 async function begin(db: Db, id: string, create: readonly string[]): Promise<void> {
   const series = await readSeries(db, id);
@@ -80,8 +80,8 @@ async function begin(db: Db, id: string, create: readonly string[]): Promise<voi
 }
 
 /**
- * A new series; of its days that have passed already it makes what `create` names, and none of the others. Refuses as
- * `openSeries`, `termsOf` and `settleMissed` do, and DUPLICATE_PERIOD_TASK on what is there already.
+ * Creates a series, and the tasks of the past days named in `create`; the other past days are left out. Refuses as
+ * `openSeries`, `termsOf` and `settleMissed` do, and DUPLICATE_PERIOD_TASK on a task that exists already.
  */
 export async function addRecurringTask(
   db: Db,
@@ -101,7 +101,7 @@ export async function createRecurringTask(
   return getRecurringTask(db, user, id);
 }
 
-/** The terms of tasks, and what the series is called and does after a pause; its days stay. */
+/** Stores the terms of the tasks, the name of the series and what it does after a pause; its days stay. */
 async function keepTerms(db: Db, id: string, fields: SeriesInput, { columns, doers }: Terms): Promise<void> {
   await db.updateTable('recurringTask').set(columns).where('seriesId', '=', id).execute();
   await keepDoers(db, id, doers);
@@ -113,7 +113,7 @@ async function keepTerms(db: Db, id: string, fields: SeriesInput, { columns, doe
     .execute();
 }
 
-/** All of a series that has not run yet. */
+/** Rewrites the whole of a series that has not run yet. */
 async function rewrite(db: Db, user: CurrentUser, { series, present, fields }: Omit<Edit, 'input'>) {
   const { id } = series;
   const terms = await termsOf(db, user, fields, present);
@@ -130,11 +130,14 @@ async function rewrite(db: Db, user: CurrentUser, { series, present, fields }: O
     .set({ doneThrough: addDays(fields.startsOn, -1), nextNominal: null, nextOn: null })
     .where('seriesId', '=', id)
     .execute();
-  // A paused one is asked about what it missed when it goes on.
+  // For a paused series the missed days are asked about when it resumes.
   if (series.status === 'active') await begin(db, id, []);
 }
 
-/** The day with which other terms begin. Refuses NOT_A_CHOICE on `from` for a day that is not of the rule or was made already. */
+/**
+ * The day from which the new terms hold. Refuses NOT_A_CHOICE on `from` for a day that the rule does not name or that has its
+ * task already.
+ */
 async function beginningOf(db: Db, series: OpenedSeries, from: string | null): Promise<string> {
   const wanted = from ?? (await daysOfSeries(db, series)).ahead[0]?.nominal ?? '';
   const isBehind = wanted <= series.doneThrough || (await isMadeFrom(db, series.id, wanted));
@@ -143,7 +146,7 @@ async function beginningOf(db: Db, series: OpenedSeries, from: string | null): P
   return wanted;
 }
 
-/** The series ends before that day; where nothing is left for it to do, it has come to its end. */
+/** Ends the series before that day; it has ended already if nothing is left to create. */
 async function endBefore(db: Db, series: OpenedSeries, day: string): Promise<void> {
   const last = addDays(day, -1);
   const left = nominalDates(series, { from: addDays(series.doneThrough, 1), until: last, most: 1 });
@@ -158,7 +161,7 @@ async function endBefore(db: Db, series: OpenedSeries, day: string): Promise<voi
   await db.updateTable('seriesProgress').set({ stale: true }).where('seriesId', '=', series.id).execute();
 }
 
-/** Changes to single dates go to the successor, and so does a pause. */
+/** Moves the changes to single dates, and a pause, to the successor. */
 async function handOver(db: Db, series: OpenedSeries, to: string, from: string): Promise<void> {
   await db
     .updateTable('seriesException')
@@ -178,7 +181,7 @@ interface Edit {
   fields: SeriesInput;
 }
 
-/** Refuses SERIES_HAS_RUN on the client of one that has run. Answers the id of the series that has the new terms. */
+/** Refuses SERIES_HAS_RUN if the client changes on a series that has run. Returns the id of the series with the new terms. */
 async function editFollowing(db: Db, user: CurrentUser, { series, present, input, fields }: Edit) {
   const { id, from, successorId = uuidv7() } = input;
   const [first] = nominalDates(series, { from: series.startsOn, until: series.lastOn, most: 1 });
@@ -209,7 +212,7 @@ async function handOverTo(
   await endBefore(db, series, fields.startsOn);
 }
 
-/** Refuses NOT_A_CHOICE on `apply` when the days are others too: those are for what follows; and as `tellNotStarted`. */
+/** Refuses NOT_A_CHOICE on `apply` if the days change too (they can change only for what follows), and as `tellNotStarted`. */
 async function editNotStarted(db: Db, user: CurrentUser, { series, present, fields }: Edit) {
   if (fields.clientId !== series.clientId) throw refuseField('SERIES_HAS_RUN', 'clientId');
   if (!staysOnItsDays(fields, { ...present, clientId: series.clientId }))
@@ -220,8 +223,8 @@ async function editNotStarted(db: Db, user: CurrentUser, { series, present, fiel
 }
 
 /**
- * Refuses NOT_FOUND, VERSION_CONFLICT, STATE_NOT_ALLOWED once it has ended, and as `createRecurringTask`. Answers the series
- * that has the new terms.
+ * Refuses NOT_FOUND, VERSION_CONFLICT, STATE_NOT_ALLOWED once the series has ended, and as `createRecurringTask`. Returns the
+ * series with the new terms.
  */
 export async function editRecurringTask(
   db: Db,
@@ -240,7 +243,7 @@ export async function editRecurringTask(
   return getRecurringTask(db, user, edited);
 }
 
-/** Refuses NOT_FOUND, VERSION_CONFLICT, SERIES_HAS_RUN, REFERENCED while another one goes on from it. */
+/** Refuses NOT_FOUND, VERSION_CONFLICT, SERIES_HAS_RUN, and REFERENCED while another series continues it. */
 export async function removeRecurringTask(
   db: Db,
   user: CurrentUser,

@@ -40,7 +40,7 @@ function dueAfter({ dueOn }: Task, change: Change): string {
   return shifted;
 }
 
-/** The present values of a task, stored for an undo. Call within the lock of its change. */
+/** Stores the present values of a task for an undo. Call it within the lock of the change. */
 export async function keepFormer(db: Db, user: CurrentUser, id: string): Promise<void> {
   await sql`
     insert into task_former (task_id, version, changed_by, reviewer_id, assignee_ids, due_on, priority, status, held_status,
@@ -56,10 +56,7 @@ export async function keepFormer(db: Db, user: CurrentUser, id: string): Promise
       excluded.submitted_by)`.execute(db);
 }
 
-/**
- * Gives one task other people, another date or priority. Answers its new version, or null where it is so already. Refuses as
- * `editTask`.
- */
+/** Gives one task other people, another date or priority. Returns its new version, or null if nothing changes. Refuses as `editTask`. */
 export async function adjustTask(
   db: Db,
   user: CurrentUser,

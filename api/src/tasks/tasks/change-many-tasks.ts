@@ -15,7 +15,7 @@ import { writtenTask } from './tasks.queries.ts';
 import { checkChecklist } from './tasks.rules.ts';
 import { each } from './task-bulk.queries.ts';
 
-/** Refuses VERSION_CONFLICT on what has been changed since, and on what somebody else changed. */
+/** Refuses VERSION_CONFLICT on a task that has changed since, or that somebody else changed. */
 async function formerOf(db: Db, user: CurrentUser, { id, version }: At) {
   const former = await db
     .selectFrom('taskFormer')
@@ -28,7 +28,7 @@ async function formerOf(db: Db, user: CurrentUser, { id, version }: At) {
   return former;
 }
 
-/** Nobody gets work back who has left since. Refuses PERSON_HAS_LEFT. */
+/** An undo gives no work back to people who have left since. Refuses PERSON_HAS_LEFT. */
 async function checkStillHere(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const gone = await db
@@ -41,7 +41,7 @@ async function checkStillHere(db: Db, ids: readonly string[]): Promise<void> {
   if (gone.length > 0) throw new Refusal('PERSON_HAS_LEFT', { who: gone.map(({ name }) => name).join(', ') });
 }
 
-/** What was handed on may be out of the caller's scope by now; that it was their change is asked first. */
+/** A task handed on may be out of the caller’s scope by now, so what is checked is that the change was the caller’s. */
 async function undoOne(db: Db, user: CurrentUser, one: At): Promise<number> {
   const { id, version } = one;
   const former = await formerOf(db, user, one);
@@ -71,7 +71,7 @@ async function undoOne(db: Db, user: CurrentUser, one: At): Promise<number> {
   return version + 1;
 }
 
-/** Puts each back as it was before the caller's own change among many. */
+/** Restores each task to what it was before the caller’s own change to many. */
 export const undoTasks = (
   db: Db,
   user: CurrentUser,

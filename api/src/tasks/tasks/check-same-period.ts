@@ -4,14 +4,14 @@ import type { Db } from '../../db/database.ts';
 import { keptTasks, seenTasks } from './task-filters.queries.ts';
 import { type Keyed, isSame } from './same-period.queries.ts';
 
-/** Whether there can be another one like it. */
+/** Whether another task can be for the same client, category and period. */
 const hasPeriod = ({ clientId, categoryId, periodFrom, periodTo, periodKey }: Keyed): boolean =>
   clientId !== null &&
   (periodKey !== null || (categoryId !== null && periodFrom !== null && periodTo !== null));
 
 /**
- * Refuses DUPLICATE_PERIOD_TASK on the reason of a second task of the same client, category and period that says none; it
- * names the first one to who sees it. Answers the reason to keep: a task without a period stands alone.
+ * Refuses DUPLICATE_PERIOD_TASK on `reason` for a second task of the same client, category and period without a reason; it
+ * names the first task to a caller who sees it. Returns the reason to store: null for a task without a period.
  */
 export async function checkSamePeriod(
   db: Db,

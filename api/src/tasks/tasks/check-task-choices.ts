@@ -41,8 +41,9 @@ interface Priced {
 }
 
 /**
- * The fee to store. Who may not see money cannot set it: the task keeps its own while service and entity stay, else
- * the category's fee holds, or the service's price. Refuses PERM_DENIED on `fee`, and on `serviceId` a service without a price to take.
+ * The fee to store. Without the right to money nobody can set it: the task keeps its fee while service and entity stay;
+ * otherwise it takes the category’s, or else the service’s price. Refuses PERM_DENIED on `fee`, and PRICE_MISSING on
+ * `serviceId`.
  */
 export async function feeFor(
   db: Db,

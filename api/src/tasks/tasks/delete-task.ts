@@ -9,7 +9,7 @@ import { checkSamePeriod } from './check-same-period.ts';
 import { billTask } from './task-transition.queries.ts';
 import { getRemovedTask, getTask } from './tasks.queries.ts';
 
-/** Out of every list, kept in the bin. Refuses NOT_FOUND, VERSION_CONFLICT, ALREADY_INVOICED, TASK_HAS_TIME. */
+/** Moves a task to the bin, out of every list. Refuses NOT_FOUND, VERSION_CONFLICT, ALREADY_INVOICED, TASK_HAS_TIME. */
 export async function removeTask(db: Db, user: CurrentUser, id: string, version: number): Promise<number> {
   await lockAtVersion(db, 'task', id, version, () => getTask(db, user, id));
   const recorded = await db
@@ -30,8 +30,8 @@ export async function removeTask(db: Db, user: CurrentUser, id: string, version:
 }
 
 /**
- * Work that was done waits to be invoiced again, at its fee, unless it was written off. Refuses NOT_FOUND, also after 30 days,
- * VERSION_CONFLICT, and as `checkSamePeriod` when another one took its place.
+ * Restores a task from the bin. Finished work becomes a pending item again, at its fee, unless it was written off. Refuses
+ * NOT_FOUND (after 30 days too), VERSION_CONFLICT, and as `checkSamePeriod` if another task took its place.
  */
 export async function restoreTask(db: Db, user: CurrentUser, id: string, version: number): Promise<Task> {
   const task = await lockAtVersion(db, 'task', id, version, () => getRemovedTask(db, user, id));

@@ -16,7 +16,7 @@ type ListInput = ParsedInputOf<typeof deletedTasks.list>;
 
 const period = sql.lit(`${daysInBin} days`);
 
-/** Those that can still be restored. */
+/** Tasks that can still be restored. */
 export const tasksInBin = (db: Db) =>
   db.selectFrom('task').where('task.deletedAt', '>', sql<string>`now() - interval ${period}`);
 
@@ -26,7 +26,7 @@ const found = (db: Db, user: CurrentUser, { filter }: Pick<ListInput, 'filter'>)
     status: 'task.status',
   });
 
-/** A person may see a task and not its client, so all clients are searched, and each task is checked. */
+/** A person may see a task but not its client, so all clients are searched and each task is checked. */
 const searchable = (db: Db, user: CurrentUser, input: Pick<ListInput, 'filter'>) => ({
   id: sql.ref('task.id'),
   clientId: sql.ref('task.clientId'),
@@ -48,7 +48,7 @@ const withDetails = (query: ReturnType<typeof found>) =>
     'task.dueOn',
     sql<string>`task.deleted_at`.as('deletedAt'),
     sql<string>`task.deleted_at + interval ${period}`.as('keptUntil'),
-    // Told by the audit trail: the last time that it went from the lists.
+    // When it was last moved to the bin, from the audit log.
     sql<
       string | null
     >`(select person.name from audit_event event join app_user person on person.id = event.actor_id

@@ -19,7 +19,7 @@ interface Asked {
   mayEdit: boolean;
 }
 
-/** The move and what follows from it for billing and for timers that run, together or not at all. Refuses as `checkMove`, ALREADY_INVOICED. */
+/** Moves the task, with what follows for billing and running timers, in one transaction. Refuses as `checkMove`, and ALREADY_INVOICED. */
 export async function moveTask(db: Db, { user, input, version, mayEdit }: Asked): Promise<Task> {
   const task = await lockAtVersion(db, 'task', input.id, version, () => getTask(db, user, input.id));
   const movable = movableTask(task);

@@ -17,7 +17,7 @@ interface Person extends Reference {
   opensTasks: boolean;
 }
 
-/** The people whom a note may mention, if they can read it: active staff. */
+/** The people whom a note may mention: active staff, if they can read it. */
 const staff = (db: Db) =>
   db
     .selectFrom('appUser')
@@ -34,7 +34,7 @@ const staff = (db: Db) =>
       ),
     ]);
 
-/** Those of these people who see the task and can read the caller's note of the level. */
+/** Those of these people who see the task and can read the caller’s note at this level. */
 async function readersOf(
   db: Db,
   user: CurrentUser,
@@ -58,7 +58,7 @@ async function readersOf(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Which of the ids are staff, and which of those can read it. */
+/** Which of the ids are staff, and which of those can read the note. */
 export async function readersAmong(
   db: Db,
   user: CurrentUser,
@@ -71,11 +71,11 @@ export async function readersAmong(
   return { people, readers: await readersOf(db, user, task, level, people) };
 }
 
-/** So many are looked through for those who read it. */
+/** The most people to check for readers. */
 const mostAsked = 50;
 const mostOffered = 10;
 
-/** The people named on the task first, then by name. */
+/** People named on the task first, then by name. */
 export async function offeredReaders(
   db: Db,
   user: CurrentUser,

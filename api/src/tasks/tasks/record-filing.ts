@@ -8,8 +8,9 @@ import { lockAtVersion, nextVersion } from '../../db/versions.ts';
 import { getTask } from './tasks.queries.ts';
 
 /**
- * When a return was filed, and the number by which the authority acknowledged it: also of a finished task, since the
- * answer comes later. Refuses NOT_FOUND, PERM_DENIED, VERSION_CONFLICT, STATE_NOT_ALLOWED of what was cancelled.
+ * Records when a return was filed, and the number with which the authority acknowledged it. A finished task accepts it too,
+ * since the acknowledgement comes later. Refuses NOT_FOUND, PERM_DENIED, VERSION_CONFLICT, and STATE_NOT_ALLOWED on a cancelled
+ * task.
  */
 export async function recordFiling(
   db: Db,

@@ -21,7 +21,7 @@ export interface Keyed extends OfPeriod {
   periodKey: string | null;
 }
 
-/** How its filing names the period of a task that no series made. */
+/** How the filing names the period of a task that no series created. */
 export const keyOfPeriod = ({
   recurringCategoryId,
   periodFrom: from,
@@ -29,13 +29,13 @@ export const keyOfPeriod = ({
 }: OfPeriod): string | null =>
   recurringCategoryId === null || from === null || to === null ? null : periodKeyOf({ from, to });
 
-/** As the indexes `task_of_period_once` and `task_of_category_period_once` have it. */
+/** The same condition as the indexes `task_of_period_once` and `task_of_category_period_once`. */
 export const isSame = (one: Keyed): RawBuilder<SqlBool> => sql<SqlBool>`task.client_id = ${one.clientId}
   and task.duplicate_reason is null and (
     (task.recurring_category_id = ${one.recurringCategoryId} and task.period_key = ${one.periodKey})
     or (task.category_id = ${one.categoryId} and task.period_from = ${one.periodFrom} and task.period_to = ${one.periodTo}))`;
 
-/** The task that is there already, of those that the caller sees. */
+/** The existing task of that period, if the caller sees it. */
 export async function samePeriod(
   db: Db,
   user: CurrentUser,

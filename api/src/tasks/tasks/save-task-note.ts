@@ -13,7 +13,7 @@ import { readersAmong } from './note-readers.queries.ts';
 import { getTask } from './tasks.queries.ts';
 import { type Talker, taskToTalkOf } from './task-notes.queries.ts';
 
-/** Names the people of the text. Refuses on `body` who is unknown, and who would not be able to read it. */
+/** Stores who is mentioned in the text. Refuses on `body` if a person is unknown or could not read the note. */
 async function mention(
   db: Db,
   user: CurrentUser,
@@ -58,7 +58,7 @@ export async function addNote(
   return getTask(db, talker.user, id);
 }
 
-/** The author's own note. Refuses NOT_FOUND also what the caller does not read, PERM_DENIED, STATE_NOT_ALLOWED, VERSION_CONFLICT. */
+/** The author’s own note. Refuses NOT_FOUND (even if the caller cannot read it), PERM_DENIED, STATE_NOT_ALLOWED, VERSION_CONFLICT. */
 async function ownNote(
   db: Db,
   user: CurrentUser,

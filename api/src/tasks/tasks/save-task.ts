@@ -39,7 +39,10 @@ export async function saveAssignees(db: Db, taskId: string, ids: readonly string
     .execute();
 }
 
-/** Nobody's work that its author does not see would be lost. Refuses TASK_UNSEEN on `assigneeIds`. To be asked once it is written. */
+/**
+ * Refuses TASK_UNSEEN on `assigneeIds` for a task that has no assignee and that its author would not see. Call it after writing
+ * the task.
+ */
 export async function checkInScope(
   db: Db,
   user: CurrentUser,
@@ -55,7 +58,7 @@ export async function checkInScope(
   if (seen.length === 0) throw refuseField('TASK_UNSEEN', 'assigneeIds');
 }
 
-/** Items that stay keep their ticks; the order is the form's. */
+/** Items that stay keep their ticks; the order is that of the form. */
 async function saveChecklist(
   db: Db,
   taskId: string,
@@ -74,8 +77,8 @@ async function saveChecklist(
 }
 
 /**
- * Refuses as `checkTask`, `checkNotOwnReviewer`, `checkSamePeriod` and `checkInScope`, REFERENCE_UNKNOWN on the client or people
- * that cannot be chosen.
+ * Refuses as `checkTask`, `checkNotOwnReviewer`, `checkSamePeriod` and `checkInScope`, and REFERENCE_UNKNOWN on a client or
+ * people who cannot be chosen.
  */
 export async function createTask(
   db: Db,
@@ -102,7 +105,7 @@ export async function createTask(
   return writtenTask(db, user, id);
 }
 
-/** What a series made stays of its filing and period. Refuses NOT_A_CHOICE on another filing. */
+/** A task that a series created keeps its filing and period. Refuses NOT_A_CHOICE on another filing. */
 async function filingOf(db: Db, task: Task, wanted: OfPeriod) {
   const { recurringCategoryId } = wanted;
   if (task.series === null) return { recurringCategoryId, periodKey: keyOfPeriod(wanted) };
@@ -115,7 +118,10 @@ async function filingOf(db: Db, task: Task, wanted: OfPeriod) {
     .executeTakeFirstOrThrow();
 }
 
-/** Refuses NOT_FOUND, VERSION_CONFLICT, STATE_NOT_ALLOWED on a finished task, and as `checkReviewKept`, `checkHandedOn` and `createTask`. */
+/**
+ * Refuses NOT_FOUND, VERSION_CONFLICT, STATE_NOT_ALLOWED on a finished task, and as `checkReviewKept`, `checkHandedOn` and
+ * `createTask`.
+ */
 export async function editTask(
   db: Db,
   user: CurrentUser,

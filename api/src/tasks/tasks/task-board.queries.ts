@@ -20,10 +20,10 @@ const firstOf = (found: Found, pageSize: number) => ({
   ...found,
 });
 
-/** Open work and that of a few days is found by its status or its days; each task is then asked whether it is seen. */
+/** Open tasks and those of a few days are found by status or by date; the scope of each is then tested. */
 const nextToDates = (user: CurrentUser): PageScope => ({ visible: seenTasks(user), near: null });
 
-/** All that is found, as the rows of one query. */
+/** Everything that is found, as one query. */
 async function allFound(db: Db, user: CurrentUser, { q, filter }: Found) {
   const parts = await allSearched(db, q, searchableTasks(db, user, { filter }, nextToDates(user)));
   const each = parts.map(
@@ -32,7 +32,7 @@ async function allFound(db: Db, user: CurrentUser, { q, filter }: Found) {
   return sql`(${sql.join(each, sql` union all `)}) as found`;
 }
 
-/** The number of open tasks in each status, all counted. */
+/** The number of open tasks in each status, without a cap. */
 async function countOpen(db: Db, user: CurrentUser, found: Found): Promise<Map<BoardStatus, number>> {
   if (found.filter.status?.length === 0) return new Map();
   const all = await allFound(db, user, found);
@@ -45,14 +45,14 @@ async function countOpen(db: Db, user: CurrentUser, found: Found): Promise<Map<B
 
 const manyDays = 100;
 
-/** How much was completed since a day, to the cap: of years, of what the person sees; of a few days, of those days. */
+/** The number completed since a day, counted to the cap: for years, from what the person sees; for a few days, from those days. */
 function countCompleted(db: Db, user: CurrentUser, { q, filter }: Found) {
   const since = Date.parse(filter.completedFrom ?? '');
   const pageScope = Date.now() - since > manyDays * 86_400_000 ? allTasksInScope(user) : nextToDates(user);
   return countSearched(db, q, searchableTasks(db, user, { filter }, pageScope));
 }
 
-/** How many each column holds: of open work, and of what was completed of late, which years of may be asked for. */
+/** The number of tasks in each column: open tasks, and tasks completed since a day, which may be years ago. */
 export async function boardOf(
   db: Db,
   user: CurrentUser,
@@ -72,7 +72,7 @@ export async function boardOf(
   };
 }
 
-/** Each day's count and its first tasks, by one reading of the days' part of the index. Refuses DATE_RANGE on `to`. */
+/** Each day’s count and first tasks, in one read of the index. Refuses DATE_RANGE on `to`. */
 export async function calendarOf(
   db: Db,
   user: CurrentUser,

@@ -13,7 +13,7 @@ import { checkStaff } from './check-task-choices.ts';
 import { moveTask } from './move-task.ts';
 import { getTask } from './tasks.queries.ts';
 
-/** Each answers for itself, in one order of locks, whoever asks (docs/rules.md#order-of-locks). */
+/** Each task has a result of its own. All callers lock in the same order (docs/rules.md#order-of-locks). */
 export async function each(
   db: Db,
   language: Language,
@@ -33,7 +33,7 @@ export async function each(
   return { results };
 }
 
-/** The single command; locked first, so that what is kept of it is what it is changed from. */
+/** Runs the single command. Locks first, so that the values stored for an undo are those the change started from. */
 async function moveOne(
   db: Db,
   user: CurrentUser,
@@ -47,7 +47,7 @@ async function moveOne(
   return moved.version;
 }
 
-/** Refuses REFERENCE_UNKNOWN on people who cannot be chosen; what a task refuses stands in its own result. */
+/** Refuses REFERENCE_UNKNOWN on people who cannot be chosen; the refusal of a task is in its own result. */
 export async function changeTasks(
   db: Db,
   user: CurrentUser,

@@ -30,21 +30,21 @@ const assignedTo = (userId: string): Predicate =>
 
 const somebody = sql<SqlBool>`exists (select from task_assignee where task_assignee.task_id = task.id)`;
 
-/** The statuses in which it is for the person in that role to do something, or to wait. */
+/** The statuses in which a person of that role has something to do or to wait for. */
 const statusesOf: Record<MyRole, readonly TaskStatus[]> = {
   doing: ['todo', 'in_progress'],
   reviewing: ['in_review'],
   waiting: ['waiting_client', 'on_hold'],
 };
 
-/** The tasks that are the person's own to do something with. */
+/** The tasks on which the person has something to do in that role. */
 export const ofRole = (userId: string, role: MyRole): Predicate => {
   const statuses = sql.join(statusesOf[role].map((status) => sql.lit(status)));
   const isTheirs = role === 'reviewing' ? sql`task.reviewer_id = ${userId}` : assignedTo(userId);
   return sql<SqlBool>`(task.status in (${statuses}) and ${isTheirs})`;
 };
 
-/** What the list finds without what is searched for; every other view of tasks finds the same. */
+/** What the list finds before the search; every other view of tasks uses the same filters. */
 export const foundTasks = (db: Db, user: CurrentUser, { filter }: FoundInput, seen: Predicate) =>
   whereGiven(keptTasks(db).where(seen), filter, {
     status: 'task.status',
@@ -65,7 +65,7 @@ export const foundTasks = (db: Db, user: CurrentUser, { filter }: FoundInput, se
     completedFrom: (completedFrom) => sql<SqlBool>`task.completed_at >= ${completedFrom}::date`,
   });
 
-/** Its number, and its title. */
+/** Its number and its title. */
 export const ownTexts = (word: string): OwnText[] => [
   ...[beginsWith(sql.raw('lower(task.no)'), word), endsWith(sql.raw('lower(task.no)'), word)].map(
     (holds) => ({
@@ -87,7 +87,7 @@ export const allTasksInScope = (user: CurrentUser): PageScope =>
 export const tasksInScope = (db: Db, user: CurrentUser): Promise<PageScope> =>
   tasksOfPage(db, user, ofTask.id, ofTask.clientId, ofTask.reviewerId);
 
-/** A person may see a task and not its client, so all clients are searched, and each task is checked. */
+/** A person may see a task but not its client, so all clients are searched and each task is checked. */
 export const searchableTasks = (db: Db, user: CurrentUser, input: FoundInput, pageScope: PageScope) => ({
   ...pageScope,
   id: sql.ref('task.id'),

@@ -13,7 +13,7 @@ export interface Talker {
   mayEdit: boolean;
 }
 
-/** Refuses NOT_FOUND, and PERM_DENIED who neither works on the task nor was spoken to. */
+/** Refuses NOT_FOUND, and PERM_DENIED unless the caller works on the task or was mentioned. */
 export async function taskToTalkOf(db: Db, { user, mayEdit }: Talker, id: string): Promise<Task> {
   const task = await getTask(db, user, id);
   requireRecordRule(mayEdit, task.mayTalk);

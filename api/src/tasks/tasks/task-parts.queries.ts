@@ -34,7 +34,7 @@ export async function checklistOf(
   return rows.map((item) => ({ ...item, mayTick: mayTickStep(item.role, people, ticker) }));
 }
 
-/** Those notes of a task that the person reads, the newest first; one that was taken back has no words. */
+/** The notes of a task that the person can read, newest first; a note that was taken back has no text. */
 export async function notesOf(
   db: Db,
   user: CurrentUser,

@@ -4,8 +4,8 @@ import { makePendingItem } from '../../billing/pending/pending-items.ts';
 import type { Db } from '../../db/database.ts';
 
 /**
- * The work is done, now or, where it is not `anew`, once more as it was before: it waits to be invoiced at the fee agreed, on
- * the day it is in the billing entity's zone.
+ * Makes a finished task a pending item, at the agreed fee. A pending item that was written off opens again if the work was
+ * done `anew`; if the task only came back from the bin, it stays written off.
  */
 export async function billTask(db: Db, taskId: string, anew: boolean): Promise<void> {
   const task = await db

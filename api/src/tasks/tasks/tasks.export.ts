@@ -3,7 +3,7 @@ import type { Language } from '@daybook/contracts/fields';
 import type { TaskRow } from '@daybook/contracts/tasks/tasks/tasks';
 import type { ExportColumn } from '../../http/send-export.ts';
 
-/** The fee stands in it for who may see what clients pay. */
+/** Includes the fee only for people who may see what clients pay. */
 export function taskExport(language: Language, withMoney: boolean) {
   const { billingStatus, headers, priority, sheet, taskStatus } = exportTexts[language];
   const columns: ExportColumn<TaskRow>[] = [

@@ -96,7 +96,7 @@ const movable = (row: Omit<Row, 'fee'>): MovableTask => ({
   assigneeIds: row.assignees.map(({ id }) => id),
 });
 
-/** A task as its machine looks at it. */
+/** A task as its state machine needs it. */
 export const movableTask = (task: Task): MovableTask => ({
   ...task,
   assigneeIds: task.assignees.map(({ id }) => id),
@@ -115,7 +115,7 @@ function shown(user: CurrentUser, { fee, ...row }: Row): TaskRow {
     reviewer: named(row.reviewerId, row.reviewerName),
     ...(seesMoney(user) ? { fee } : {}),
     billingStatus: billingStatusOf(row.billable, row.pendingStatus),
-    // Work that is invoiced stands.
+    // Invoiced work cannot be reopened.
     moves: movesFor(movable(row), mover).filter(
       ({ name }) => name !== 'reopen' || row.pendingStatus !== 'invoiced',
     ),
@@ -123,7 +123,7 @@ function shown(user: CurrentUser, { fee, ...row }: Row): TaskRow {
 }
 
 const dueOn: SortKey<Row> = { by: sql.ref('task.dueOn'), of: (row) => row.dueOn };
-// Written as the index task_by_work has it.
+// As the index task_by_work has it.
 const isDone: SortKey<Row> = {
   by: sql`(task.status in ('completed', 'cancelled'))::int`,
   of: (row) => Number(!isOpenTask(row.status)),
@@ -142,7 +142,7 @@ const sorts: Record<string, SortKey<Row>[]> = {
 export async function listTasks(db: Db, user: CurrentUser, input: ListInput) {
   const { name, descending } = sortOf(input.sort);
   const { status, priority } = input.filter;
-  // What all rows have alike is no order, and of rows after it the planner believes that there are none.
+  // Do not sort by what is the same in all rows: the planner would then expect no rows after the current one.
   const isAlike =
     (name === 'work' && status !== undefined) || (name === 'priority' && priority !== undefined);
   const order = isAlike ? 'dueOn' : name;
@@ -159,7 +159,7 @@ export async function listTasks(db: Db, user: CurrentUser, input: ListInput) {
   return { ...page, rows: page.rows.map((row) => shown(user, row)) };
 }
 
-/** Some tasks by their ids, of those that the caller may see. */
+/** Tasks by their ids, if the caller may see them. */
 export async function tasksOf(
   db: Db,
   user: CurrentUser,
@@ -258,7 +258,7 @@ async function record(db: Db, user: CurrentUser, row: RecordRow | undefined): Pr
   };
 }
 
-/** Refuses NOT_FOUND, outside the caller's scope too. */
+/** Refuses NOT_FOUND, even for a task outside the caller’s scope. */
 export const getTask = async (db: Db, user: CurrentUser, id: string): Promise<Task> =>
   record(
     db,
@@ -268,11 +268,11 @@ export const getTask = async (db: Db, user: CurrentUser, id: string): Promise<Ta
       .executeTakeFirst(),
   );
 
-/** The record that a person has just saved, even when the change took it out of their scope (a task handed on). */
+/** The record that a person has just saved, even if the change (such as handing the task on) took it out of their scope. */
 export const writtenTask = async (db: Db, user: CurrentUser, id: string): Promise<Task> =>
   record(db, user, await withRecord(keptTasks(db)).where('task.id', '=', id).executeTakeFirst());
 
-/** A task in the bin, as it was. Refuses NOT_FOUND, also what has lain there for longer than it is kept. */
+/** A task in the bin, as it was. Refuses NOT_FOUND, also once it has been there longer than the bin keeps it. */
 export const getRemovedTask = async (db: Db, user: CurrentUser, id: string): Promise<Task> =>
   record(
     db,

@@ -60,7 +60,7 @@ export function checkTask(task: Written): void {
   checkReviewer(task);
 }
 
-/** Refuses REVIEWER_IS_ASSIGNEE: a required review is another pair of eyes. */
+/** Refuses REVIEWER_IS_ASSIGNEE: a required review needs a second person. */
 export function checkReviewer({
   reviewRequired,
   reviewerId,
@@ -71,8 +71,8 @@ export function checkReviewer({
 }
 
 /**
- * Nobody makes himself the reviewer of his own work: a reviewer reads what is written about it. As `checkReviewer` says it of
- * everyone where the review is required. Refuses REVIEWER_IS_ASSIGNEE.
+ * Nobody can make themselves the reviewer of their own work, since a reviewer can read what is written about it. Where the
+ * review is required, `checkReviewer` says the same for everyone. Refuses REVIEWER_IS_ASSIGNEE.
  */
 export function checkNotOwnReviewer(
   present: MovableTask | null,
@@ -85,15 +85,15 @@ export function checkNotOwnReviewer(
     throw refuseField('REVIEWER_IS_ASSIGNEE', 'reviewerId');
 }
 
-/** What is kept of a review, and what is wanted of it. */
+/** The stored review, and the wanted one. */
 interface Review {
   reviewRequired: boolean;
   checklist: readonly { id?: string | undefined; mandatory: boolean; role?: StepRole | null | undefined }[];
 }
 
 /**
- * Who does the work, or sent it to review, does not do away with the review, nor with a step that the reviewer has still to
- * do. Refuses REVIEW_OF_OWN_WORK, STEP_OF_REVIEWER.
+ * Whoever does the work or submitted it for review can remove neither the review nor a step that the reviewer has still to do.
+ * Refuses REVIEW_OF_OWN_WORK, STEP_OF_REVIEWER.
  */
 export function checkReviewKept(
   present: Task,
@@ -112,19 +112,19 @@ export function checkReviewKept(
   if (isLoosened) throw new Refusal('STEP_OF_REVIEWER');
 }
 
-/** Nor does one leave the work while it is in review, to pass it as somebody else. Refuses REVIEW_OF_OWN_WORK. */
+/** Nor can an assignee leave the task while it is in review, in order to approve it. Refuses REVIEW_OF_OWN_WORK. */
 export function checkHandedOn(present: MovableTask, assigneeIds: readonly string[], editor: Editor): void {
   const isInReview = present.reviewRequired && (present.heldStatus ?? present.status) === 'in_review';
   const isLeaving = present.assigneeIds.includes(editor.id) && !assigneeIds.includes(editor.id);
   if (isInReview && isLeaving && !editor.isAdmin) throw refuseField('REVIEW_OF_OWN_WORK', 'assigneeIds');
 }
 
-/** A finished task is what was billed: it is reopened before it is changed. Refuses STATE_NOT_ALLOWED. */
+/** A finished task is what was billed: it must be reopened before it can change. Refuses STATE_NOT_ALLOWED. */
 export function checkOpen(status: TaskStatus): void {
   if (!isOpenTask(status)) throw new Refusal('STATE_NOT_ALLOWED', { from: status });
 }
 
-/** Work that has begun is somebody's. Refuses ASSIGNEE_REQUIRED. */
+/** Work that has begun needs an assignee. Refuses ASSIGNEE_REQUIRED. */
 export function checkAssigned({ status, heldStatus }: MovableTask, assigneeIds: readonly string[]): void {
   if ((heldStatus ?? status) !== 'todo' && assigneeIds.length === 0)
     throw refuseField('ASSIGNEE_REQUIRED', 'assigneeIds');
@@ -140,18 +140,18 @@ export function checkChecklist(checklist: Checklist): void {
 
 const dayMs = 86_400_000;
 
-/** The date so many days later or earlier; null beyond what a document can bear. */
+/** The date so many days later or earlier; null outside the range of dates that a document can have. */
 export function shiftedDate(date: string, days: number): string | null {
   const shifted = new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
   return PlainDate.safeParse(shifted).success ? shifted : null;
 }
 
-/** Nothing is due before it begins, as the form has it. Refuses DUE_BEFORE_START. */
+/** A task cannot be due before it begins. Refuses DUE_BEFORE_START. */
 export function checkDue(startOn: string | null, dueOn: string): void {
   if (startOn !== null && startOn > dueOn) throw new Refusal('DUE_BEFORE_START');
 }
 
-/** The days of a calendar's page. Refuses DATE_RANGE on `to`. */
+/** Checks the days of a calendar page. Refuses DATE_RANGE on `to`. */
 export function checkDays(from: string, to: string): void {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
   if (days < 1 || days > mostDays) throw refuseField('INPUT_INVALID', 'to', {}, 'DATE_RANGE');
@@ -163,8 +163,8 @@ interface Asked {
 }
 
 /**
- * The move that was asked for. Refuses STATE_NOT_ALLOWED, PERM_DENIED, REVIEWER_IS_ASSIGNEE, APPROVER_IS_SUBMITTER, a
- * missing reason on its field, ASSIGNEE_REQUIRED, CHECKLIST_INCOMPLETE (docs/rules.md#moves-of-a-task).
+ * Checks the requested move. Refuses STATE_NOT_ALLOWED, PERM_DENIED, REVIEWER_IS_ASSIGNEE, APPROVER_IS_SUBMITTER, a missing
+ * reason on its field, ASSIGNEE_REQUIRED, CHECKLIST_INCOMPLETE (docs/rules.md#moves-of-a-task).
  */
 export function checkMove(
   task: MovableTask & { checklist: Checklist },

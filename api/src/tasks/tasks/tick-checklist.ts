@@ -15,7 +15,7 @@ interface Worker {
   mayEdit: boolean;
 }
 
-/** Locks the task, so that no tick is taken away while it is being completed. Refuses NOT_FOUND, PERM_DENIED. */
+/** Locks the task, so that no tick can be taken away while it is being completed. Refuses NOT_FOUND, PERM_DENIED. */
 async function lockForWork(db: Db, { user, mayEdit }: Worker, id: string): Promise<Task> {
   await db.selectFrom('task').select('id').where('id', '=', id).forUpdate().execute();
   const task = await getTask(db, user, id);
@@ -43,8 +43,8 @@ export async function addChecklistItem(
 }
 
 /**
- * A tick says who and when, and stays theirs when ticked again. Refuses STATE_NOT_ALLOWED on a finished task, and whose
- * step it is not with STEP_OF_ASSIGNEE or STEP_OF_REVIEWER.
+ * A tick records who and when, and keeps both if ticked again. Refuses STATE_NOT_ALLOWED on a finished task, and
+ * STEP_OF_ASSIGNEE or STEP_OF_REVIEWER if the step is for the other role.
  */
 export async function tickChecklistItem(
   db: Db,

@@ -8,11 +8,11 @@ import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { keptTasks, seenTasks } from './task-filters.queries.ts';
 
-/** The statuses are named one by one, since an index finds what is, never what is not. */
+/** Names the statuses one by one, since an index finds equal values, not unequal ones. */
 const openWork = (db: Db, user: CurrentUser) =>
   keptTasks(db).where('task.status', 'in', openTaskStatuses).where(seenTasks(user));
 
-/** Open work and who it is assigned to; what several share counts for each of them. */
+/** Open work with its assignees; a shared task counts for each of them. */
 export const openWorkOfPeople = (db: Db, user: CurrentUser) =>
   openWork(db, user)
     .innerJoin('taskAssignee', 'taskAssignee.taskId', 'task.id')
@@ -21,7 +21,7 @@ export const openWorkOfPeople = (db: Db, user: CurrentUser) =>
 type Asked = ParsedInputOf<typeof workload.weeks>;
 type Row = OutputOf<typeof workload.weeks>['rows'][number];
 
-/** The number and the minutes of tasks for each span of due dates, as columns of one query. */
+/** The number of tasks and their minutes for each span of due dates, as columns of one query. */
 function loads({ today, from }: Asked, share: ReturnType<typeof sql>) {
   const endOf = (week: number) => sql`${from}::date + ${sql.lit(7 * week + 6)}`;
   const weeks = Array.from({ length: workloadWeeks }, (_none, week) => {
@@ -47,7 +47,7 @@ const rowOf = (person: Row['person'], open: number, all: readonly Load[]): Row =
   };
 };
 
-/** The busiest first, and last what is nobody's. */
+/** The busiest first, and unassigned work last. */
 export async function workloadOf(db: Db, user: CurrentUser, asked: Asked): Promise<Row[]> {
   const shared = sql`task.estimate_min::numeric
     / (select count(*) from task_assignee other where other.task_id = task.id)`;

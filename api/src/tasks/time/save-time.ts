@@ -20,13 +20,13 @@ interface Worker {
   mayEdit: boolean;
 }
 
-/** Writes of one person's time run one after the other, also from two tabs: the second sees the result of the first. */
+/** Writes of one person’s time run one after the other, even from two tabs: the second sees the result of the first. */
 const inTurn = (db: Db, userId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`time of ${userId}`}, 0))`.execute(db);
 
-/** Refuses NOT_FOUND, PERM_DENIED, and STATE_NOT_ALLOWED on what was cancelled. */
+/** Refuses NOT_FOUND, PERM_DENIED, and STATE_NOT_ALLOWED on a cancelled task. */
 async function workedTask(db: Db, { user, mayEdit }: Worker, taskId: string): Promise<Task> {
-  // It is not finished meanwhile: who finishes it stops the timers that run on it.
+  // Locks the task so that it cannot be finished meanwhile: finishing it stops its running timers.
   await db.selectFrom('task').select('id').where('id', '=', taskId).forKeyShare().execute();
   const task = await getTask(db, user, taskId);
   requireRecordRule(mayEdit, task.mayWork);
@@ -68,7 +68,7 @@ export async function recordTime(
   return getTime(db, user, id);
 }
 
-/** One's own, or with tasks.edit. Refuses NOT_FOUND, PERM_DENIED, VERSION_CONFLICT. */
+/** The caller’s own time entry, or with tasks.edit anyone’s. Refuses NOT_FOUND, PERM_DENIED, VERSION_CONFLICT. */
 async function ownTime(db: Db, { user, mayEdit }: Worker, id: string, version: number): Promise<TimeEntry> {
   const seen = await getTime(db, user, id);
   requireRecordRule(mayEdit, seen.person.id === user.id);
@@ -108,7 +108,7 @@ export async function removeTime(db: Db, worker: Worker, id: string, version: nu
   await takeOut(db, id);
 }
 
-/** A timer of less than a minute was started by mistake: it goes. */
+/** Deletes a timer of less than a minute, which was started by mistake. */
 async function halt(db: Db, { id, startedAt }: Pick<TimeEntry, 'id' | 'startedAt'>, now: Date) {
   const run = runFor(startedAt ?? now.toISOString(), now);
   if (run === null) await takeOut(db, id);
@@ -121,7 +121,7 @@ async function halt(db: Db, { id, startedAt }: Pick<TimeEntry, 'id' | 'startedAt
   return run?.minutes ?? null;
 }
 
-/** Stops the timers on a finished task and keeps their time. Call within the lock of the task. */
+/** Stops the timers of a finished task and stores their time. Call it within the lock of the task. */
 export async function stopTimersOf(db: Db, taskId: string): Promise<void> {
   const running = await db
     .selectFrom('timeEntry')
@@ -137,7 +137,7 @@ export async function stopTimersOf(db: Db, taskId: string): Promise<void> {
   for (const entry of running) await halt(db, entry, now);
 }
 
-/** Refuses as `workedTask`, and STATE_NOT_ALLOWED on a finished task; one that runs on it already goes on. */
+/** Refuses as `workedTask`, and STATE_NOT_ALLOWED on a finished task. A timer that already runs on the task goes on. */
 export async function startTimer(
   db: Db,
   worker: Worker,
@@ -147,7 +147,7 @@ export async function startTimer(
   const task = await workedTask(db, worker, taskId);
   if (!isOpenTask(task.status)) throw new Refusal('STATE_NOT_ALLOWED', { from: task.status });
   const now = new Date();
-  // The browser says which day it is where the person sits.
+  // The date by UTC, for a browser whose date cannot be right; otherwise the day is that of the browser.
   const today = now.toISOString().slice(0, 10);
   const day = isOfDay(now, workedOn) ? workedOn : today;
   await inTurn(db, user.id);
@@ -168,7 +168,7 @@ export async function startTimer(
   return { entry: await getTime(db, user, id), stopped };
 }
 
-/** Refuses NOT_FOUND, PERM_DENIED, and STATE_NOT_ALLOWED on what does not run. */
+/** Refuses NOT_FOUND, PERM_DENIED, and STATE_NOT_ALLOWED on an entry that is not running. */
 export async function stopTimer(db: Db, { user, mayEdit }: Worker, id: string) {
   const running = await runningOf(db, user);
   const seen = running?.id === id ? running : await getTime(db, user, id);

@@ -36,7 +36,7 @@ const found = (db: Db, { filter }: Pick<ListInput, 'filter'>, seen: RawBuilder<S
   whereGiven(kept(db).where(seen), filter, {
     taskId: 'timeEntry.taskId',
     userId: 'timeEntry.userId',
-    // As an array: from few tasks to their time, whatever the planner thinks of the order of days.
+    // As an array: the plan then goes from few tasks to their time, whatever the planner thinks of the order of days.
     clientId: (clientId) =>
       sql<SqlBool>`time_entry.task_id = any (array(select id from task where client_id = ${clientId}))`,
     from: ['>=', 'timeEntry.workedOn'],
@@ -44,7 +44,7 @@ const found = (db: Db, { filter }: Pick<ListInput, 'filter'>, seen: RawBuilder<S
     billable: 'timeEntry.billable',
   });
 
-/** Its note, and what its task is found by. */
+/** Its note, and the number and title of its task. */
 const ownTexts = (word: string): OwnText[] => [
   {
     ids: sql`select time_entry.id from time_entry where removed_at is null and ${matches('timeEntry', word)}`,
@@ -57,7 +57,7 @@ const ownTexts = (word: string): OwnText[] => [
   })),
 ];
 
-/** A person may see a task and not its client, so the clients of all these tasks are searched, and each entry is checked. */
+/** A person may see a task but not its client, so the clients of all these tasks are searched and each entry is checked. */
 const searchable = (db: Db, user: CurrentUser, input: Pick<ListInput, 'filter'>, pageScope: PageScope) => ({
   ...pageScope,
   id: sql.ref('timeEntry.id'),
@@ -114,10 +114,10 @@ export async function listTime(db: Db, user: CurrentUser, input: ListInput) {
   return { ...page, rows: page.rows.map((row) => shown(user, row)) };
 }
 
-/** The number of entries, and the time in them; no sum where there are too many to count. */
+/** The number of entries and their time; no sum if there are too many to count. */
 export async function totalTime(db: Db, user: CurrentUser, input: ListInput) {
   const all = await allSearched(db, input.q, searchable(db, user, input, allTasksInScope(user)));
-  // Without their minutes an index alone tells how many there are.
+  // Without the minutes, an index alone can count the entries.
   const counted = await totalOfAll(
     db,
     all.map((rows) => sql`(${rows.select(sql`1`.as('one'))})`),
@@ -131,14 +131,14 @@ export async function totalTime(db: Db, user: CurrentUser, input: ListInput) {
   return { ...counted, minutes: summed.rows[0]?.minutes ?? 0 };
 }
 
-/** Refuses NOT_FOUND, also on a task outside the caller's scope. */
+/** Refuses NOT_FOUND, even for an entry on a task outside the caller’s scope. */
 export async function getTime(db: Db, user: CurrentUser, id: string): Promise<TimeEntry> {
   const row = await withDetails(seenBy(db, user)).where('timeEntry.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('NOT_FOUND');
   return shown(user, row);
 }
 
-/** One's timer; of a task that one no longer sees too, since it still has to be stopped. */
+/** The caller’s running timer, even on a task that the caller no longer sees, since it must still be stopped. */
 export async function runningOf(db: Db, user: CurrentUser): Promise<TimeEntry | null> {
   const row = await withDetails(seenBy(db, { ...user, scope: 'all' }))
     .where('timeEntry.userId', '=', user.id)

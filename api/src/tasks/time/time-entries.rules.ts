@@ -17,24 +17,24 @@ export interface Span {
 
 const minuteMs = 60_000;
 const dayMs = mostMinutes * minuteMs;
-/** Time is kept to the minute, so that one thing can end when the next begins. */
+/** Time is stored to the minute, so that one entry can end when the next begins. */
 export const toMinute = (instant: string | number | Date): Date =>
   new Date(Math.floor(new Date(instant).getTime() / minuteMs) * minuteMs);
 
-/** Zones go from 12 hours behind to 14 ahead: an instant is of the day somewhere. */
+/** Zones go from 12 hours behind UTC to 14 ahead: whether the instant is on that day anywhere in the world. */
 export const isOfDay = (instant: Date, day: string): boolean => {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   return (
     instant.getTime() >= midnight - 14 * 60 * minuteMs && instant.getTime() < midnight + dayMs + dayMs / 2
   );
 };
-/** Today, wherever the person is. */
+/** Whether the day is still in the future everywhere. */
 const isToCome = (day: string, now: Date): boolean =>
   Date.parse(`${day}T00:00:00Z`) - 14 * 60 * minuteMs > now.getTime();
 
 /**
- * What is to be kept of what was entered: from and to with the minutes between, or minutes alone. Refuses on the fields
- * what is missing, turned round, longer than a day, of another day or still to come.
+ * What to store of an entry: from and to with the minutes between, or only the minutes. Refuses on its field what is missing,
+ * reversed, longer than a day, on another day or in the future.
  */
 export function spanOf({ workedOn, startedAt, endedAt, minutes }: Given, now: Date): Span {
   const errors: FieldRefusals = {};
@@ -59,13 +59,13 @@ export function spanOf({ workedOn, startedAt, endedAt, minutes }: Given, now: Da
   return { startedAt: from.toISOString(), endedAt: to.toISOString(), minutes: length / minuteMs };
 }
 
-/** Refuses on the field it was entered in what no day has room for. */
+/** Refuses, on the field in which it was entered, time that does not fit into the day. */
 export function checkRoom(others: number, { startedAt, minutes }: Span): void {
   if (others + minutes > mostMinutes)
     throw refuseField('INPUT_INVALID', startedAt === null ? 'minutes' : 'endedAt', {}, 'DAY_FULL');
 }
 
-/** The minutes of a timer: none under a minute, and at most a day when it was forgotten. */
+/** The minutes of a timer: null if less than one, and at most a day if it was forgotten. */
 export function runFor(startedAt: string, now: Date): { endedAt: string; minutes: number } | null {
   const from = toMinute(startedAt).getTime();
   const length = Math.min(toMinute(now).getTime() - from, dayMs);
