@@ -10,7 +10,10 @@ import { startLedgerRollUp } from './ledger/roll-up-ledger.ts';
 import { startMail } from './mail/send-mail.ts';
 import { startPurge } from './purge.ts';
 
-/** Starts what nobody waits for: it seals, checks, rolls up, issues, sends and purges until the answer is called. Several processes may do it; one is enough. */
+/**
+ * Starts the background work (sealing, checks, roll-ups, issuing, mail, purges); the returned function stops it. Several
+ * processes may run it; one is enough.
+ */
 export function startBackground(
   database: Database,
   config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>,

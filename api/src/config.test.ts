@@ -43,7 +43,7 @@ describe('the environment', () => {
     );
   });
 
-  it('that is wrong ends the start with a text and no stack', () => {
+  it('stops the start with a message and no stack when it is wrong', () => {
     const { status, stderr } = spawnSync(process.execPath, [path.join(__dirname, 'main.ts')], {
       env: { PATH: process.env.PATH, PORT: 'http' },
       encoding: 'utf8',

@@ -8,10 +8,10 @@ const flag = (unset: '0' | '1') =>
 
 const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  /** The role that migrates; without it DATABASE_URL does, and could then alter its own laws. */
+  /** The role that migrates. If it is missing, the role of DATABASE_URL migrates, and could then alter its own laws. */
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
-  /** What has to be read again (secrets of two factors) is encrypted by it; the same for all servers of a database. */
+  /** Encrypts what must be readable again (the secrets of two-factor sign-in). All servers of a database share it. */
   SECRET_KEY: z
     .base64()
     .transform((value) => Buffer.from(value, 'base64'))
@@ -20,32 +20,32 @@ const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
-  /** The built host and remotes; without it only the API is served. */
+  /** The built host and remotes; if it is missing, only the API is served. */
   SITE_DIR: z.string().min(1).optional(),
-  /** Where the database keeps its files, if that is on this machine: its disk must have room. */
+  /** Where the database keeps its files, if on this machine: the server then watches the free space of that disk. */
   DATA_DIR: z.string().min(1).optional(),
-  /** A request waits its turn this long at most; beyond it the server turns newcomers away. 0: never. */
+  /** The longest that a request may wait for its turn; beyond it the server turns new requests away. 0: no limit. */
   OVERLOAD_MS: z.coerce.number().int().min(0).default(2_000),
-  /** Resident memory beyond which it turns newcomers away: three times what a busy server holds. 0: never. */
+  /** Resident memory beyond which the server turns new requests away: three times what a busy server uses. 0: no limit. */
   OVERLOAD_MB: z.coerce.number().int().min(0).default(1_000),
-  /** How long the server answers after SIGTERM while it already says that it is not ready, so that a balancer turns away first. */
+  /** How long the server still answers after SIGTERM while it reports that it is not ready, so that a load balancer can turn away first. */
   STOP_DELAY_MS: z.coerce.number().int().min(0).max(5_000).default(0),
-  /** Fill an empty database with a year of a firm. */
+  /** Fills an empty database with a year of a demo firm. */
   DAYBOOK_DEMO: flag('0'),
-  /** Proxies in front whose X-Forwarded-For is believed. */
+  /** Trusts X-Forwarded-For from the proxies in front. */
   TRUST_PROXY: flag('0'),
-  /** Off where worker.ts runs beside it: sealing of the audit log, mail, purging, and the code of the first person. */
+  /** Off if worker.ts runs beside the server: the audit log is sealed, mail sent, data purged and the first sign-in code made there. */
   BACKGROUND: flag('1'),
-  /** Where people open Daybook: links in mails lead there. */
+  /** The address at which people open Daybook; links in mails lead there. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Without it nothing is mailed, and who makes a one-time link hands it over. */
+  /** If it is missing, nothing is mailed: people hand over the one-time links they make. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.email().default('daybook@localhost.localdomain'),
 });
 
 export type Config = z.output<typeof Environment>;
 
-/** Reads the environment once, at start. Throws one error that names every variable that is wrong. */
+/** Reads the environment once, at start. Throws one error that names every variable with a wrong value. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const result = Environment.safeParse(given);

@@ -8,69 +8,69 @@ import { holdsWord, matches, wordsOf } from './db/search.ts';
 
 type Predicate = RawBuilder<SqlBool>;
 
-/** A text of the document itself: the query that finds it by an index, and what a row is asked. */
+/** One text of the document itself: `ids` finds documents by an index, `holds` tests a single row. */
 export interface OwnText {
   ids: RawBuilder<unknown>;
   holds: Predicate;
-  /** What the list's own rows are found by, where the index is theirs. */
+  /** Finds rows of the list directly, if the index is on the list’s own table. */
   finds?: Predicate;
 }
 
-/** A list of documents of clients. A word is of the client, under the name of today, or of the document's own texts. */
+/** A list of documents that belong to clients. A word may match the client, under its present name, or the document’s own texts. */
 interface Searchable<Db_, Tables extends keyof Db_, Row> {
   id: Expression<unknown>;
   clientId: Expression<unknown>;
   own: (word: string) => readonly OwnText[];
-  /** Rows under the list's filters, of those that `visible` is true of. */
+  /** The rows that pass the list’s filters and satisfy `visible`. */
   rows: (visible: Predicate) => SelectQueryBuilder<Db_, Tables, Row>;
-  /** Of a row, and of a client: those outside are not looked for. */
+  /** The rows within the caller’s scope. */
   visible: Predicate;
-  /** What is `visible`, asked of each row, as the scope has it for a page. */
+  /** The same as `visible`, tested row by row (`PageScope.near`). */
   near?: Predicate | null;
-  /** The same by the ids of all that the person sees, where those are few: sooner gathered than come upon in order. */
+  /** The same by the ids of everything the person sees, if those are few: gathering them is faster than meeting them in order. */
   gathered?: Predicate;
-  /** Clients whose documents are looked for. */
+  /** The clients whose documents are searched. */
   ofClients: (clientId: Expression<unknown>) => Predicate;
-  /** What each document of these clients is asked, where not all of them are visible. */
+  /** What each document of these clients must also satisfy, if not all of them are visible. */
   each?: Predicate;
 }
 
-/** What finds all that is searched for: the documents of these clients, and those with these ids. */
+/** Where all matches are: the documents of these clients, and the documents with these ids. */
 interface Sources {
   clients: RawBuilder<unknown>;
-  /** That a document is one of those with these ids, by each index that finds some; none when there are none. */
+  /** Conditions that a document is one of those found by its own texts, one for each index that found some. */
   named: Predicate[];
   areFewNamed: boolean;
-  /** What is left to be asked of a document of these clients. */
+  /** Words still to be tested on the documents of these clients. */
   rest: string[];
-  /** Few enough to read the first documents of each. */
+  /** Few enough clients to read the first documents of each. */
   areFew: boolean;
-  /** That a row holds the words: told by the lists above when they are short. */
+  /** Whether a row matches; it uses the lists above if they are short. */
   condition: Predicate;
 }
 
-/** So many clients' first documents are read sooner than an index in order comes upon a page of them. */
+/** Up to this many clients, reading the first documents of each is faster than walking an index until a page is full. */
 const fewClients = 300;
-/** Of what one person sees alone, the order comes upon the documents of more than these sooner than all of it is gathered. */
+/** The same for a person who sees only their own records: with more clients, walking the order is faster than gathering everything. */
 const fewOfOwn = 100;
-/** So many are known by their ids; of more, each row's client is asked. */
+/** Up to this many clients are listed by their ids; with more, the client of each row is tested. */
 const mostListed = 1_000;
 const fewOwn = 500;
-/** Where more match, a page is among so many of the next documents, unless they lie together elsewhere. */
+/** If more match, a page is found among this many of the next documents, unless the matches lie together elsewhere. */
 const nearest = 2_000;
-/** What was typed at length is found by some of its words; the others are asked of what was found. */
+/** A long search uses this many of its words to find documents, and tests the others on what was found. */
 const leading = 4;
 
-/** Of an order alone so many of the next rows are looked at, of whatever scope they are. */
+/** Without a search, this many of the next rows in order are looked at, within the scope or not. */
 const nearInScope = 1_500;
 
-/** One or two Latin letters or digits are in many texts: to ask in how many takes longer than to look. */
+/** One or two Latin letters or digits occur in many texts: counting in how many takes longer than searching. */
 const isTelling = (word: string): boolean => word.length > 2 || /[^a-z0-9]/.test(word);
 
 /** Hardly any document holds more short words than these, and testing every document for each of them takes a second. */
 const fewShort = 3;
 
-/** Beside a longer word, or many others, a short one is of the client alone: each hundredth number ends with any two digits. */
+/** Beside a longer word, or among many, a short word is looked for in the client only: any two digits end one number in a hundred. */
 const shortOf = (words: readonly string[]): string[] =>
   words.some(isTelling) || words.length > fewShort ? words.filter((word) => !isTelling(word)) : [];
 
@@ -81,7 +81,7 @@ const always = sql<SqlBool>`true`;
 const every = (predicates: readonly Predicate[]): Predicate =>
   sql<SqlBool>`(${sql.join([sql`true`, ...predicates], sql` and `)})`;
 
-/** That each word is of the row's client or, unless it is short, of its own texts; asked row by row, so that no plan begins with it. */
+/** Each word occurs in the row’s client or, unless it is short, in its own texts. Tested row by row, so that no plan starts from it. */
 const holding = <Db_, Tables extends keyof Db_, Row>(
   { clientId, own }: Any<Db_, Tables, Row>,
   words: readonly string[],
@@ -95,7 +95,7 @@ const holding = <Db_, Tables extends keyof Db_, Row>(
     }),
   );
 
-/** What the texts of the documents themselves find for one word, text by text; of what finds more than a few, no more ids than show that. */
+/** The ids that each own text finds for each word, by word and text. More than `fewOwn` ids mean that there are many. */
 async function ownOf(
   db: Db,
   words: readonly string[],
@@ -122,7 +122,7 @@ const oneOf = <Db_, Tables extends keyof Db_, Row>(
   ids: readonly string[],
 ): Predicate[] => (ids.length === 0 ? [] : [sql<SqlBool>`${id} = any (${ids}::uuid[])`]);
 
-/** What finds the documents of a word that many hold: each text of many by its index, and the few of all the others by their ids. */
+/** Conditions that find the documents of a frequent word: each text with many matches by its index, the others by their ids. */
 function namedOften<Db_, Tables extends keyof Db_, Row>(
   searchable: Any<Db_, Tables, Row>,
   word: string,
@@ -138,8 +138,8 @@ function namedOften<Db_, Tables extends keyof Db_, Row>(
 }
 
 /**
- * A document has the words that few documents have of themselves either all of its client, or one of them of itself.
- * Where each word is of many documents, the longest leads; where all are short, they are all of its client.
+ * Rare words come first: a document with all of them has them all from its client, or holds at least one itself. If every word
+ * is frequent, the longest comes first; if all are short, the client must have them all.
  */
 async function sourcesOf<Db_, Tables extends keyof Db_, Row>(
   db: Db,
@@ -177,13 +177,13 @@ async function sourcesOf<Db_, Tables extends keyof Db_, Row>(
     areFewNamed: true,
     rest,
     areFew: rows.length <= fewClients,
-    // One of several words may be of the document itself, and another one not: then each is asked.
+    // One of several words may occur in the document and another in the client: then each word is tested.
     condition:
       listed === null || led.length > 1 ? holds(words) : every([isListed, holds([...rest, ...short])]),
   };
 }
 
-/** The next rows in order, of whatever scope they are; then all that the person sees. None where a scope costs nothing. */
+/** First the next rows in order, within the scope or not; then everything the person sees. Empty if the scope costs nothing to test. */
 export function accessPathsInScope<Db_, Tables extends keyof Db_, Row>({
   rows,
   visible,
@@ -197,7 +197,7 @@ export function accessPathsInScope<Db_, Tables extends keyof Db_, Row>({
   ];
 }
 
-/** How a page of what is searched for is found, or of all when nothing is; none when the order finds it. */
+/** The ways to find a page of the matches or, without a search, of the whole list. Empty if the order alone finds it. */
 export async function accessPaths<Db_, Tables extends keyof Db_, Row>(
   db: Db,
   q: string | undefined,
@@ -217,7 +217,7 @@ export async function accessPaths<Db_, Tables extends keyof Db_, Row>(
       const found = rows(seen)
         .where(isNamed)
         .where(holding(searchable, words, shortOf(words)));
-      // Found by their own text, however soon the planner thinks that the order would come upon them.
+      // By their own text, even if the planner expects to meet them soon in order.
       return firstOf(found, { isGathered: true });
     });
     return [ofClients, ...ofThemselves];
@@ -229,7 +229,7 @@ export async function accessPaths<Db_, Tables extends keyof Db_, Row>(
   return [inOrder, all];
 }
 
-/** All that is searched for, by queries that have no row in common. */
+/** All matches, as queries that share no row. */
 export async function allSearched<Db_, Tables extends keyof Db_, Row>(
   db: Db,
   q: string | undefined,
@@ -262,7 +262,7 @@ const countAll = <Db_, Tables extends keyof Db_, Row>(
   );
 };
 
-/** How many are found, counted to the cap. */
+/** The number of matches, counted to the cap. */
 export const countSearched = async <Db_, Tables extends keyof Db_, Row>(
   db: Db,
   q: string | undefined,
@@ -270,8 +270,8 @@ export const countSearched = async <Db_, Tables extends keyof Db_, Row>(
 ): Promise<{ total: number; isCapped: boolean }> => countAll(db, await allSearched(db, q, searchable));
 
 /**
- * How many are found, counted to the cap, and up to there what they come to by currency. `figures` selects `currency`,
- * `amount` and `open`, minor units, of the rows.
+ * The number of matches, counted to the cap, and below the cap their sums by currency. `figures` selects `currency`, `amount`
+ * and `open` (minor units) from the rows.
  */
 export async function totalSearched<Db_, Tables extends keyof Db_, Row>(
   db: Db,
@@ -286,7 +286,7 @@ export async function totalSearched<Db_, Tables extends keyof Db_, Row>(
     all.map((rows) => sql`(${figures(rows)})`),
     sql` union all `,
   );
-  // A sum beyond what a JSON number holds is not told.
+  // Leaves out a sum that a JSON number cannot hold.
   const { rows } = await sql<MoneyTotal['sums'][number]>`
     select currency, sum(amount)::bigint as amount, sum(open)::bigint as open from (${found}) as found
     group by currency having sum(abs(amount)) <= ${sql.lit(Number.MAX_SAFE_INTEGER)} order by currency`.execute(

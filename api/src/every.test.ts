@@ -20,7 +20,7 @@ describe('Background work', () => {
     expect(turns.most).toBe(1);
   });
 
-  it('has ended when its stop resolves, and is not begun after it', async () => {
+  it('has ended when its stop resolves, and does not begin again', async () => {
     const turns = { begun: 0, ended: 0 };
     const work = async () => {
       turns.begun += 1;

@@ -1,13 +1,13 @@
 interface Turns {
-  /** How long nothing is begun after a failure: the database may be starting again. */
+  /** How long to wait after a failure: the database may be restarting. */
   pauseMs?: number;
-  /** The first turn begins now, not `everyMs` from now. */
+  /** The first run begins now, not `everyMs` from now. */
   atOnce?: boolean;
 }
 
 /**
- * Does `work` every `everyMs`, and never twice at once: a turn that finds the last one still at work is left out. `failed` is given
- * each failure. The answer stops it, and resolves when the turn under way has ended.
+ * Runs `work` every `everyMs`, never twice at once: a run is skipped while the previous one is still going. Calls `failed` with
+ * each failure. The returned function stops it, and resolves when the current run has ended.
  */
 export function every(
   everyMs: number,

@@ -9,7 +9,7 @@ import { buildServer, loggerOptions } from './http/server.ts';
 import { endPrinting } from './pdf/print-pdf.ts';
 import { configOrExit, listen, onStop } from './process.ts';
 
-/** The demo firm is code that no other start loads. */
+/** Imported only here, so that no other start loads the code of the demo firm. */
 async function fillWithDemo(database: Database): Promise<string> {
   const { fillDemo } = await import('./demo/fill-demo.ts');
   const { signInTable } = await import('./demo/sign-ins.ts');
@@ -40,7 +40,7 @@ async function start(): Promise<void> {
     await endPrinting();
     await database.close();
   });
-  // Each code takes the place of the one before it, so of several servers one makes it.
+  // Each code replaces the one before it, so only one of several servers makes it.
   const code = config.BACKGROUND ? await makeSetupCode(database.db) : null;
   const url = await listen(app, config);
 

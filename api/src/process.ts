@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 const drainMs = 9_000;
 const localHosts = new Set(['127.0.0.1', '0.0.0.0', '::', '::1']);
 
-/** 78 is EX_CONFIG: starting again would not help. */
+/** Exits with 78 (EX_CONFIG): a restart would not help. */
 export function configOrExit(): Config {
   try {
     return readConfig(process.env);
@@ -15,7 +15,7 @@ export function configOrExit(): Config {
   }
 }
 
-/** Does the work once, at the first SIGTERM or SIGINT; what has not ended ten seconds after the signal is cut off. */
+/** Does the work once, at the first SIGTERM or SIGINT. Nine seconds later the process exits, even if the work has not ended. */
 export function onStop(work: () => Promise<void>): void {
   let isStopping = false;
   const stop = async (): Promise<void> => {
@@ -27,7 +27,7 @@ export function onStop(work: () => Promise<void>): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
 }
 
-/** Listens, and answers the address as it is typed into a browser on this machine. */
+/** Listens, and returns the address to type into a browser on this machine. */
 export async function listen(app: FastifyInstance, { HOST, PORT }: Config): Promise<string> {
   await app.listen({ host: HOST, port: PORT });
   const address = app.server.address();

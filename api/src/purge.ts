@@ -9,7 +9,7 @@ import { purgeRemoteLoads } from './remote-loads/store-remote-loads.ts';
 
 const everyMs = 3_600_000;
 
-/** Takes away every hour what is kept for a time only, until the answer is called; several servers may. */
+/** Deletes hourly what is stored only for a time. The returned function stops it. Several servers may run it. */
 export function startPurge({ db }: Database, log: Pick<Logger, 'warn'>): () => Promise<void> {
   const all = () =>
     Promise.all([
@@ -18,5 +18,5 @@ export function startPurge({ db }: Database, log: Pick<Logger, 'warn'>): () => P
       purgeReplies(db),
       purgeInvoiceJobs(db).then(() => purgeAttachments(db)),
     ]);
-  return every(everyMs, all, (error) => log.warn({ err: error }, 'what is old waits'));
+  return every(everyMs, all, (error) => log.warn({ err: error }, 'old records could not be purged'));
 }

@@ -5,10 +5,10 @@ import type { Db } from './db/database.ts';
 
 type Ref = Expression<unknown>;
 type Predicate = RawBuilder<SqlBool>;
-/** Whose scope it is: of the caller, or of whoever else is asked about. */
+/** The person whose scope it is: the caller, or someone else who is asked about. */
 type Viewer = Pick<CurrentUser, 'id' | 'scope'>;
 
-/** A subquery and not a parameter to compare with, so that one plan serves every person. */
+/** A subquery, not a plain parameter, so that one query plan serves every person. */
 const themselves = (user: Viewer): RawBuilder<unknown> => sql`(select ${user.id}::uuid)`;
 
 /** The caller and everyone below them. */
@@ -19,7 +19,7 @@ const team = (user: Viewer): RawBuilder<unknown> => sql`
 
 const people = (user: Viewer): RawBuilder<unknown> => (user.scope === 'team' ? team(user) : themselves(user));
 
-/** Of whom one is the relationship manager, the manager or an executive (docs/rules.md#scope). */
+/** The clients of which these people are the relationship manager, the manager or an executive (docs/rules.md#scope). */
 const ownClients = (user: Viewer): RawBuilder<unknown> => sql`
   (select client.id from client where client.crm_id in ${people(user)}
    union all select client.id from client where client.manager_id in ${people(user)}
@@ -34,7 +34,10 @@ const departmentClients = (user: Viewer): RawBuilder<unknown> => sql`
 const seenClients = (user: Viewer): RawBuilder<unknown> =>
   user.scope === 'department' ? departmentClients(user) : ownClients(user);
 
-/** The same of one client, by its keys: for the few rows that a page passes this costs less than to gather all that a person sees. */
+/**
+ * `seenClients` for one client, tested by its keys: for the few rows that a page reads, cheaper than gathering everything a
+ * person sees.
+ */
 const seesClient = (user: Viewer, clientId: Ref): Predicate => {
   const theirs = sql`any (array${people(user)})`;
   const ofDepartment = sql`(select true from client_department where client_department.client_id = ${clientId}
@@ -44,14 +47,14 @@ const seesClient = (user: Viewer, clientId: Ref): Predicate => {
     (select true from client_executive where client_executive.client_id = ${clientId} and user_id = ${theirs} limit 1), false)`;
 };
 
-/** `inScope.task` of one task, asked by its keys; `ofClient` is asked of its client. */
+/** `inScope.task` for one task, tested by its keys; `ofClient` is the condition on its client. */
 function seesTask(user: Viewer, ofClient: Predicate, taskId: Ref, reviewerId: Ref): Predicate {
   const theirs = sql`any (array${people(user)})`;
   return sql<SqlBool>`(${ofClient} or ${reviewerId} = ${theirs}
     or coalesce((select true from task_assignee where task_id = ${taskId} and user_id = ${theirs} limit 1), false))`;
 }
 
-/** What belongs to a person; a department's is that of its people. */
+/** Records that belong to a person; with the scope `department`, those of everybody in the person’s departments. */
 function ofPeople(user: Viewer, personId: Ref): Predicate {
   if (user.scope === 'all') return sql<SqlBool>`true`;
   if (user.scope !== 'department') return sql<SqlBool>`${personId} in ${people(user)}`;
@@ -63,8 +66,8 @@ function ofPeople(user: Viewer, personId: Ref): Predicate {
 }
 
 /**
- * The one table of entity × scope → which rows a person may see (docs/rules.md#scope). Money records follow their client. Every
- * query that lists or opens a record adds the predicate of its entity; `all` costs nothing.
+ * The only table of entity × scope → which rows a person may see (docs/rules.md#scope). Money records follow their client.
+ * Every query that lists or opens a record adds the predicate of its entity; `all` costs nothing.
  */
 export const inScope = {
   client: (user: Viewer, clientId: Ref): Predicate => {
@@ -72,7 +75,7 @@ export const inScope = {
     return sql<SqlBool>`${clientId} in ${seenClients(user)}`;
   },
 
-  /** A group by any of its clients, or by who made it. */
+  /** A group is visible through any of its clients, and to its creator. */
   clientGroup: (user: Viewer, groupId: Ref, createdBy: Ref): Predicate => {
     if (user.scope === 'all') return sql<SqlBool>`true`;
     const theirs = sql`(select member.group_id from client member where member.group_id is not null
@@ -80,44 +83,44 @@ export const inScope = {
     return sql<SqlBool>`(${groupId} in ${theirs} or ${createdBy} is not distinct from ${user.id}::uuid)`;
   },
 
-  /** Tasks add who does and who reviews them. */
+  /** A task is visible through its client, and to its assignees and its reviewer. */
   task: (user: Viewer, taskId: Ref, clientId: Ref, reviewerId: Ref): Predicate => {
     if (user.scope === 'all') return sql<SqlBool>`true`;
     const assigned = sql`(select task_id from task_assignee where user_id in ${people(user)})`;
     return sql<SqlBool>`(${inScope.client(user, clientId)} or ${taskId} in ${assigned} or ${reviewerId} in ${people(user)})`;
   },
 
-  /** Enquiries add nothing to their owner. */
+  /** An enquiry is visible through its owner only. */
   enquiry: (user: Viewer, ownerId: Ref): Predicate => ofPeople(user, ownerId),
 
-  /** Expenses follow their claimant, whichever client they are for. */
+  /** An expense is visible through its claimant, whichever client it is for. */
   expense: (user: Viewer, claimantId: Ref): Predicate => ofPeople(user, claimantId),
 };
 
-/** `inScope.client` of one client, asked by its keys: for what stands beside few rows. */
+/** `inScope.client` for one client, tested by its keys: for what is shown beside a few rows. */
 export const clientByKeys = (user: Viewer, clientId: Ref): Predicate =>
   user.scope === 'all' ? sql<SqlBool>`true` : seesClient(user, clientId);
 
-/** As many clients' documents are found and sorted sooner than an index in order comes upon one page of them. */
+/** Up to this many clients, finding and sorting all their documents is faster than walking an index until a page is full. */
 const few = 100;
-/** So many are gathered for each page. */
+/** Up to this many clients are gathered for each page. */
 const some = 1_000;
 
-/** Which rows of a page in the order of an index a person sees. */
+/** The rows that a person sees, for a page in the order of an index. */
 export interface PageScope {
   visible: Predicate;
-  /** The same, asked of each row: for the next rows in order, of which the page is likely to be among. Null where `visible` costs no more. */
+  /** The same, tested row by row: for the next rows in order, which probably include the page. Null if `visible` is as cheap. */
   near: Predicate | null;
-  /** The same by the ids of all that the person sees, where those are few. */
+  /** The same by the ids of everything the person sees, if those are few. */
   gathered?: Predicate;
 }
 
-/** What is asked of few rows, such as those of the page itself. */
+/** The condition to test on a few rows, such as those of the page itself. */
 export const ofRow = ({ visible, near }: PageScope): Predicate => near ?? visible;
 
 /**
- * `inScope.client` for a page in the order of an index, asked once for the page. Written as a join, PostgreSQL would
- * collect and sort all that the person may see: 30,000 documents for 20 rows.
+ * `inScope.client` for a page in the order of an index, resolved once for the page. With a join, PostgreSQL would collect and
+ * sort everything the person may see: 30,000 documents for 20 rows.
  */
 export async function clientsOfPage(db: Db, user: Viewer, clientId: Ref): Promise<PageScope> {
   if (user.scope === 'all') return { visible: sql<SqlBool>`true`, near: null };
@@ -128,18 +131,18 @@ export async function clientsOfPage(db: Db, user: Viewer, clientId: Ref): Promis
     from (select id from ${seen} as seen (id) limit ${sql.lit(some + 1)}) as counted`.execute(db);
   const [{ ids, areSome } = { ids: null, areSome: false }] = rows;
   if (ids !== null) return { visible: sql<SqlBool>`${clientId} = any (${ids}::uuid[])`, near: null };
-  // As a table that is hashed once: an array is searched from its beginning for each row.
+  // A subquery is hashed once; an array would be searched from its beginning for each row.
   const visible = sql<SqlBool>`(${clientId} in ${seen}) is true`;
   return { visible, near: areSome ? null : seesClient(user, clientId) };
 }
 
-/** `inScope.client` for what is counted or summed: all of it. */
+/** `inScope.client` for counts and sums over all rows. */
 export const allOfClients = (user: Viewer, clientId: Ref): PageScope => ({
   visible: inScope.client(user, clientId),
   near: null,
 });
 
-/** All that a person sees of their own, by their ids: asked by each reason, every task of the firm would be. */
+/** All tasks of a person with the scope `own`, by their ids; testing each reason separately would test every task of the firm. */
 function ownTasks(user: Viewer, taskId: Ref): Predicate {
   const ids = sql`(select id from task where client_id = any (array${seenClients(user)})
     union select task_id from task_assignee where user_id in ${themselves(user)}
@@ -147,7 +150,7 @@ function ownTasks(user: Viewer, taskId: Ref): Predicate {
   return sql<SqlBool>`${taskId} = any (array${ids})`;
 }
 
-/** `inScope.task` for what is counted or summed. A team's or a department's tasks come to the cap sooner in any order. */
+/** `inScope.task` for counts and sums. With the scope `team` or `department`, any order reaches the cap sooner than gathering. */
 export function allOfTasks(user: Viewer, taskId: Ref, clientId: Ref, reviewerId: Ref): PageScope {
   if (user.scope !== 'own') return { visible: inScope.task(user, taskId, clientId, reviewerId), near: null };
   const gathered = ownTasks(user, taskId);
@@ -159,8 +162,8 @@ export function allOfTasks(user: Viewer, taskId: Ref, clientId: Ref, reviewerId:
 }
 
 /**
- * True of every client some of whose tasks the person sees, so that others need not be looked for; a task is asked for itself.
- * Of a department's or a team's clients it is true of all: to gather theirs takes longer than to look.
+ * The clients that may have tasks within the person’s scope, so that the others need not be searched; each task is still
+ * tested. With the scope `team` or `department` that is every client: gathering theirs takes longer than searching.
  */
 export function clientsOfTasks(user: Viewer, clientId: Ref): Predicate {
   if (user.scope !== 'own') return sql<SqlBool>`true`;

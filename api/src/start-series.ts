@@ -11,12 +11,12 @@ import { makeRecurringTasks } from './tasks/recurring-tasks/make-recurring-tasks
 const everyMs = 30_000;
 
 export const makersOf = (canMail: boolean): Makers => ({
-  // What is wrong with a task the database alone knows.
+  // Only the database knows what is wrong with a task.
   task: async (db) => ({ refused: new Map(), make: (jobs) => makeRecurringTasks(db, jobs) }),
   invoice: (db, jobs) => prepareRecurringInvoices(db, jobs, canMail),
 });
 
-/** Twice a minute makes what the day asks for, until the answer is called; what is under way is then still made. */
+/** Creates what the series are due to create, twice a minute. The returned function stops it after the batch under way. */
 export function startSeries(
   db: Db,
   { SMTP_URL }: Pick<Config, 'SMTP_URL'>,
@@ -28,7 +28,9 @@ export function startSeries(
     while (!stopping.signal.aborted && (await findNextDays(db, null, log)) > 0);
     while (!stopping.signal.aborted && (await runSeries(db, run)) > 0);
   };
-  const stop = every(everyMs, all, (error) => log.warn({ err: error }, 'series wait'), { atOnce: true });
+  const stop = every(everyMs, all, (error) => log.warn({ err: error }, 'the series could not be run'), {
+    atOnce: true,
+  });
   return async () => {
     stopping.abort();
     await stop();

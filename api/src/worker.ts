@@ -8,7 +8,7 @@ import { loggerOptions } from './http/server.ts';
 import { endPrinting } from './pdf/print-pdf.ts';
 import { configOrExit, listen, onStop } from './process.ts';
 
-/** The background work alone, beside servers that leave it (BACKGROUND=0). It answers nothing but how it is. */
+/** Only the background work, beside servers that leave it to the worker (BACKGROUND=0). Its only endpoints are the health checks. */
 async function start(): Promise<void> {
   const config = configOrExit();
   const log = pino(loggerOptions(config.LOG_LEVEL));
