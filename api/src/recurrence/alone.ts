@@ -5,11 +5,11 @@ import { apart } from '../db/apart.ts';
 import type { Db } from '../db/database.ts';
 import { asRefusal } from '../http/refuse.ts';
 
-// A failure of one series does not stop the others; a lost database stops all.
+// A failure of one series does not stop the others; a lost database connection stops all of them.
 
 export type Log = Pick<Logger, 'warn'>;
 
-/** Runs work for one series or for some, which is undone as a whole when it is refused. Faults of ours are logged. */
+/** Runs work for one or more series, and rolls all of it back if it is refused. Logs unexpected errors. */
 export async function alone(db: Db, log: Log, work: () => Promise<void>): Promise<Refusal | undefined> {
   const { refused } = await apart(db, work, (error) => {
     const refusal = asRefusal(error);
@@ -19,7 +19,7 @@ export async function alone(db: Db, log: Log, work: () => Promise<void>): Promis
   return refused;
 }
 
-/** A calculation from the terms of one series, without the database. A failure is logged and answers undefined. */
+/** Calculates from the terms of one series, without the database. Logs a failure and returns undefined. */
 export function calculated<T>(log: Log, work: () => T): T | undefined {
   try {
     return work();

@@ -6,7 +6,7 @@ import { workingCalendars } from './working-calendars.ts';
 
 type Own = Pick<DueSeries, 'id' | 'calendarId'>;
 
-/** The days off of some series, and the changes of their single days. The answer throws for a calendar that is gone. */
+/** The days off and the changed days of some series. The returned function throws if a calendar has been deleted. */
 export async function aroundOf(db: Db, many: readonly Own[]): Promise<(series: Own) => Around> {
   const [calendars, exceptions, handled] = await Promise.all([
     workingCalendars(
@@ -29,7 +29,7 @@ export async function aroundOf(db: Db, many: readonly Own[]): Promise<(series: O
   });
 }
 
-/** The days off of terms that are no series yet, so no single day is changed. Throws as `aroundOf`. */
+/** The days off for terms that are not a series yet, so no day has been changed. Throws as `aroundOf`. */
 export async function aroundTerms(db: Db, { calendarId }: Pick<Own, 'calendarId'>): Promise<Around> {
   const calendars = await workingCalendars(db, [calendarId]);
   return { calendar: calendars(calendarId), exceptions: new Map(), handled: new Set() };

@@ -18,7 +18,7 @@ import { completeSeries, keepProgress } from './series-runs.ts';
 
 const most = 50;
 
-/** Created work that nobody has begun, with the day that a run gave it. Work that a person moved stays where it is. */
+/** Created work that nobody has begun, with the due date that the run gave it. Work that a person moved is left out. */
 async function notStarted(
   db: Db,
   { id }: DueSeries,
@@ -70,7 +70,7 @@ function nextOf(series: DueSeries, around: Around) {
   };
 }
 
-/** Finds the next day of a series at once after a person changed its terms. A series without a next day is completed. */
+/** Finds the next day of a series at once, after a person changed its terms. Completes a series that has no next day. */
 export async function findNextDay(db: Db, series: DueSeries, status: string): Promise<void> {
   const around = await aroundOf(db, [series]);
   const next = nextOf(series, around(series));
@@ -80,8 +80,9 @@ export async function findNextDay(db: Db, series: DueSeries, status: string): Pr
 }
 
 /**
- * Finds the next day of series that are new or whose days off have changed, and moves the due day of work that nobody has begun
- * (docs/rules.md#missed-days). Pauses a series whose next day cannot be calculated. Answers how many series were processed.
+ * Finds the next day of series that are new or whose days off have changed, and moves the due date of work that nobody has
+ * begun (docs/rules.md#missed-days). Pauses a series whose next day cannot be calculated. Returns the number of series
+ * processed.
  */
 export const findNextDays = (root: Db, clock: Clock = null, log: Log = console): Promise<number> =>
   inTransaction(root, async (db) => {
@@ -95,7 +96,7 @@ export const findNextDays = (root: Db, clock: Clock = null, log: Log = console):
       const next = calculated(log, () => nextOf(series, around(series)));
       if (next) await moveNotStarted(db, log, series, around(series));
       else if (isActive) await pauseFor(db, series.id, 'failures');
-      // A person created its last day by hand.
+      // A person created its last occurrence by hand.
       if (next?.nextNominal === null) await completeSeries(db, series.id);
       progress.push(next ? { ...next, nextOn: isActive ? next.nextOn : null } : restingAt(series));
     }

@@ -10,9 +10,9 @@ export type Refused = ReadonlyMap<Job, Refusal>;
 
 /** A check of some occurrences, before anything is written. */
 export interface Prepared {
-  /** Those that cannot be created, as far as a check without writing shows. */
+  /** Occurrences that cannot be created, as far as reads can tell. */
   refused: Refused;
-  /** Creates the given occurrences, none of them refused before. Refuses all of them when the database refuses one. */
+  /** Creates the given occurrences, none of which was refused. Refuses all of them if the database refuses one. */
   make: (sound: readonly Job[]) => Promise<void>;
 }
 
@@ -20,10 +20,10 @@ export interface Prepared {
 export type PrepareOccurrences = (db: Db, jobs: readonly Job[]) => Promise<Prepared>;
 export type Makers = Record<DueSeries['kind'], PrepareOccurrences>;
 
-/** A person created the work of this period by hand, which is no failure. */
+/** A person created the work of this period by hand: not a failure. */
 export const isThere = ({ code }: Refusal): boolean => code === 'DUPLICATE_PERIOD_TASK';
 
-/** Series with a failure, which therefore create nothing more. */
+/** Series with a failure; nothing more is created for them. */
 class Stopped {
   readonly #ids = new Set<string>();
 
@@ -48,7 +48,7 @@ function soundOf(jobs: readonly Job[], refused: Refused): Job[] {
   return sound;
 }
 
-/** Creates and records what can be created, in one transaction. Answers the others. Refuses what the database refuses. */
+/** Creates and records what can be created, in one transaction. Returns the refused occurrences. Throws what the database refuses. */
 async function makeSound(db: Db, makers: Makers, jobs: readonly Job[]): Promise<Refused> {
   const refused = new Map<Job, Refusal>();
   for (const kind of ['task', 'invoice'] as const) {
@@ -67,18 +67,19 @@ async function makeSound(db: Db, makers: Makers, jobs: readonly Job[]): Promise<
   return refused;
 }
 
-/** Creates and records all of them in one transaction. Refuses what the makers and the database refuse. */
+/** Creates and records all of them in one transaction. Refuses as the makers and the database do. */
 export async function doJobs(db: Db, makers: Makers, jobs: readonly Job[]): Promise<void> {
   const [refusal] = (await makeSound(db, makers, jobs)).values();
   if (refusal) throw refusal;
 }
 
-/** So many are tried together after the database has refused one of more; few enough to try one by one next. */
+/** The number tried together after the database has refused a larger batch; few enough to try one by one next. */
 const few = 5;
 
 /**
- * Creates what can be created, together, and nothing of a series after a failure. Answers the refused ones. A refusal of the
- * database does not show which one it concerns, so they are then tried in fives, and the five one by one.
+ * Creates what can be created, together, and nothing of a series after its first failure. Returns the refused occurrences. A
+ * refusal by the database does not show which occurrence it concerns, so they are then tried in fives, and those five one by
+ * one.
  */
 export async function makeJobs(db: Db, makers: Makers, log: Log, jobs: readonly Job[]): Promise<Refused> {
   const [first] = jobs;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { json } from '../db/database.ts';
 import type { Db } from '../db/database.ts';
 
-/** Moves the due days of tasks by a rule. Their target days and the days of their open steps move along. */
+/** Moves the due dates of tasks by a rule. Their target dates and the days of their open steps move by as much. */
 export async function moveDue(db: Db, moves: readonly { id: string; due: string }[]): Promise<void> {
   await sql`
     with moved as materialized (select task.id, fresh.due, fresh.due - task.due_on as by

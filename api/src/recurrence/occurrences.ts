@@ -4,26 +4,26 @@ import { readPattern } from '@daybook/contracts/recurrence/pattern';
 import type { Pattern } from '@daybook/contracts/recurrence/pattern';
 import { seriesDays } from '@daybook/contracts/recurrence/series';
 
-/** No series lives longer; what its last days are about, and where days off put them, are dates still. */
+/** No series lasts longer, so that the periods of its last days, and days moved off days off, are still valid dates. */
 const endOfSeries = seriesDays.max;
-/** The first of all dates (PlainDate of the contract). */
+/** The earliest valid date (PlainDate of the contract). */
 const firstOfDates = '1900-01-01';
 
 interface Anchored {
   rrule: string;
-  /** The first day on which the rule may fall. It sets which weeks, months or years an interval counts. */
+  /** The first day that the rule may name. It decides which weeks, months or years an interval counts. */
   startsOn: string;
 }
 
 function patternOf(rrule: string): Pattern {
   const read = readPattern(rrule);
   if ('pattern' in read) return read.pattern;
-  throw new Error(`a kept rule cannot be read: ${read.fault}`);
+  throw new Error(`a stored rule cannot be read: ${read.fault}`);
 }
 
 /**
- * The first day of a period of the rule that begins on `from` or before it, so many intervals away from the one that `startsOn`
- * is in. Rules name their days themselves, so one begun there falls on the same days.
+ * The first day of a period of the rule, on or before `from`, a whole number of intervals away from the period of `startsOn`.
+ * Rules name their days explicitly, so starting there gives the same days.
  */
 function phase({ frequency, interval }: Pattern, startsOn: string, from: string): string {
   const whole = (distance: number) => Math.floor(distance / interval) * interval;
@@ -48,7 +48,7 @@ function phase({ frequency, interval }: Pattern, startsOn: string, from: string)
   }
 }
 
-/** Iterates the days of the rule from `from` to `until`, those before `startsOn` too, as if it had always been in force. */
+/** The days of the rule from `from` to `until`, including those before `startsOn`, as if it had always been in force. */
 function* daysFrom(
   { rrule, startsOn }: Anchored,
   { from, until }: { from: string; until: string | null },
@@ -67,7 +67,7 @@ function* daysFrom(
   }
 }
 
-/** Iterates the days on which the rule falls, from `from` on (and `startsOn`), to `until` at the latest; in order. */
+/** The days that the rule names, in order: from the later of `from` and `startsOn`, to `until` at the latest. */
 export function* eachNominal(
   series: Anchored,
   { from, until }: { from: string; until: string | null },
@@ -75,7 +75,7 @@ export function* eachNominal(
   yield* daysFrom(series, { from: from > series.startsOn ? from : series.startsOn, until });
 }
 
-/** As `eachNominal`, `most` at most. */
+/** As `eachNominal`, but at most `most` days. */
 export function nominalDates(
   series: Anchored,
   { most, ...span }: { from: string; until: string | null; most: number },
@@ -89,12 +89,12 @@ export function nominalDates(
   return found;
 }
 
-/** The calendar comes back after so many years, its weekdays too. */
+/** The calendar repeats after this many years, weekdays included. */
 const lookBackYears = 400;
 
 /**
- * The day of the rule so many occurrences after `nominal`, or before it when negative, also before its start. Where it has none
- * there, the day beside: an occurrence has a period of its own, however rare its rule.
+ * The day of the rule `steps` occurrences after `nominal` (before it if negative), even before the start of the series. If the
+ * rule names no such day, the next date: every occurrence has a period, however rare its rule.
  */
 export function nominalAt(series: Anchored, nominal: string, steps: number): string {
   if (steps === 0) return nominal;
@@ -107,7 +107,7 @@ export function nominalAt(series: Anchored, nominal: string, steps: number): str
   return date < firstOfDates ? firstOfDates : date;
 }
 
-/** The span that is looked through doubles until it holds a day of the rule. */
+/** Searches a span before the date, and doubles it until it holds a day of the rule. */
 function dayBefore(series: Anchored, date: string): string {
   for (let days = 32; days < lookBackYears * 366 * 2; days *= 2) {
     let found: string | undefined;

@@ -11,7 +11,7 @@ import { nominalDates } from './occurrences.ts';
 import { lastDayOf } from './plan-series.ts';
 import type { CatchUp } from './plan-series.ts';
 
-/** A series of invoices is where the entity that invoices is, whatever its client's own is. */
+/** A series of invoices uses the calendar and zone of the entity that invoices, which need not be the client’s own. */
 type Placed = SeriesFields & { entityId?: string };
 
 export interface NewSeries extends Placed {
@@ -23,10 +23,10 @@ export interface NewSeries extends Placed {
 
 const required = [{ code: 'REQUIRED' }];
 
-/** Days that a new series may have behind it: more than two years of days is a slip of the pen. */
+/** Most days that a new series may have in the past: more than two years of daily work is a typing error. */
 const mostBehind = 800;
 
-/** Refuses STARTS_TOO_EARLY on `startsOn`. Looked at before all that lies behind is found, which of a slip are decades. */
+/** Refuses STARTS_TOO_EARLY on `startsOn`. Call it before collecting the past days: a typing error may give decades of them. */
 export function checkBehind({ rule, startsOn }: Omit<SeriesFields, 'clientId'>, today: string): void {
   const until = addDays(today, rule.leadDays);
   const behind = nominalDates(
@@ -38,8 +38,8 @@ export function checkBehind({ rule, startsOn }: Omit<SeriesFields, 'clientId'>, 
 }
 
 /**
- * The last day on which a series falls, null for one without end. Refuses INPUT_INVALID: a rule that falls on no day after
- * the first, an end before the first day that it falls on, and more times than it ever falls.
+ * The last day that the rule names; null if it has no end. Refuses INPUT_INVALID: a rule that names no day after the first, an
+ * end before its first day, and a count that it never reaches.
  */
 export function endOf({ rule, startsOn, ends, endsOn, endsAfter }: SeriesFields): string | null {
   const errors: FieldRefusals = {};
@@ -59,7 +59,7 @@ export function endOf({ rule, startsOn, ends, endsOn, endsAfter }: SeriesFields)
   return last;
 }
 
-/** The terms of a series that goes on from another, on `from`. Where so many times stay said, they are of both together. */
+/** The terms of a series that continues another from `from`. An unchanged number of occurrences counts those of both series. */
 export function goingOn<Fields extends SeriesFields>(
   before: { rrule: string; startsOn: string; endsAfter: number | null },
   fields: Fields,
@@ -73,8 +73,8 @@ export function goingOn<Fields extends SeriesFields>(
 }
 
 /**
- * What a series takes from the billing entity that invoices it, of tasks from its client's own. Refuses REFERENCE_UNKNOWN on a
- * client that is inactive or not the caller's, on an entity that is not there, and on a calendar that is not in use.
+ * What a series takes from the billing entity that invoices it, or for tasks from the client’s own. Refuses REFERENCE_UNKNOWN
+ * on a client that is inactive or outside the caller’s scope, on an unknown entity, and on a calendar that is not in use.
  */
 export async function termsOfClient(
   db: Db,
@@ -118,7 +118,7 @@ export async function termsOfClient(
   return { zone: own ?? timezone, fyStart, language, today };
 }
 
-/** The columns of a series that follow from what a person wrote of it. */
+/** The columns of a series that follow from the form. */
 export const ruleColumns = (fields: SeriesFields) => ({
   title: fields.title,
   rrule: fields.rule.rrule,
@@ -134,8 +134,8 @@ export const ruleColumns = (fields: SeriesFields) => ({
 });
 
 /**
- * A new series, whose first run is the next that looks. What it makes is written beside it, in the same transaction. Refuses
- * as `endOf`, `termsOfClient` and `checkBehind` do.
+ * Stores a new series, which the next run picks up. The caller stores its terms in the same transaction. Refuses as `endOf`,
+ * `termsOfClient` and `checkBehind` do.
  */
 export async function openSeries(db: Db, user: CurrentUser, series: NewSeries): Promise<void> {
   const { id, kind, catchUp, clientId, startsOn, predecessorId = null } = series;

@@ -6,7 +6,7 @@ import { dayOff, shifted } from '@daybook/contracts/recurrence/working-days';
 import type { Shift, WorkingCalendar } from '@daybook/contracts/recurrence/working-days';
 import { eachNominal, nominalAt, nominalDates } from './occurrences.ts';
 
-/** What of a series decides its days. */
+/** What decides the days of a series. */
 export interface Ruled {
   kind: 'task' | 'invoice';
   rrule: string;
@@ -14,11 +14,11 @@ export interface Ruled {
   leadDays: number;
   periodOffset: number;
   startsOn: string;
-  /** The last day on which it falls, whichever way its end was said. */
+  /** The last day that the rule names, however its end was entered. */
   lastOn: string | null;
 }
 
-/** One day of a series that is otherwise than its rule says. */
+/** A day of a series that differs from its rule. */
 export interface Exceptional {
   nominalDate: string;
   skips: boolean;
@@ -27,23 +27,23 @@ export interface Exceptional {
 }
 
 export interface Occurrence {
-  /** The day of the rule; with the series, the name of what is made (docs/rules.md#each-day-once). */
+  /** The day of the rule; with the series, it identifies what is created (docs/rules.md#each-day-once). */
   nominal: string;
   due: string;
-  /** The day on which it is made. */
+  /** The day on which it is created. */
   makeOn: string;
-  /** Why it is not due on its nominal day: a day off, or what somebody wrote. */
+  /** Why it is not due on its nominal day: a day off, or the reason that somebody gave. */
   movedFor: { holiday: string | null } | { reason: string } | null;
-  /** Why nobody works on the nominal day, where it is moved for that. */
+  /** Why the nominal day is a day off, if the due date moved for that. */
   off: { holiday: string | null } | null;
   skippedFor: string | null;
 }
 
-/** What besides its rule decides the days of a series. */
+/** What decides the days of a series besides its rule. */
 export interface Around {
   calendar: WorkingCalendar;
   exceptions: ReadonlyMap<string, Exceptional>;
-  /** Days after the last that all are done through, whose run was made or left out already: one was moved before another. */
+  /** Days after `doneThrough` that have been created or skipped already, because one of them was moved before another. */
   handled: ReadonlySet<string>;
 }
 
@@ -56,7 +56,8 @@ function occurrence(
   const day = shifted(calendar, nominal, series.shift);
   const off = day === nominal ? null : dayOff(calendar, nominal);
   const movedTo = exception?.dueOn ?? null;
-  // An invoice goes out on its day, wherever that is put. Work with more time is there when it would have been, with less earlier.
+  // An invoice goes out on its due date, wherever that was moved. A task moved later is still created on the original day;
+  // one moved earlier is created earlier.
   const counted = movedTo !== null && (series.kind === 'invoice' || movedTo < day) ? movedTo : day;
   return {
     nominal,
@@ -68,7 +69,7 @@ function occurrence(
   };
 }
 
-/** The occurrences after a day of the rule, `most` at most, in their order, whatever came of them. */
+/** At most `most` occurrences after a day of the rule, in order, whether or not they have been created. */
 export const occurrencesAfter = (
   series: Ruled,
   around: Around,
@@ -79,8 +80,9 @@ export const occurrencesAfter = (
   );
 
 /**
- * What is left of a series after a day of the rule: all whose `by` is before `day`, however long ago, in the order of the rule;
- * and the next `most` of the rest by that day. Each day is judged by itself: one that was moved hides none of the others.
+ * Divides what remains of a series after a day of the rule: `behind` has every occurrence whose `by` is before `day`, however
+ * long ago, in the order of the rule; `ahead` the next `most` others, ordered by `by`. Each day is judged by itself: a moved
+ * day hides none of the others.
  */
 export function partedBy(
   series: Ruled,
@@ -91,7 +93,7 @@ export function partedBy(
   const lastMoved = moved.reduce((last, { nominalDate }) => (nominalDate > last ? nominalDate : last), '');
   const behind: Occurrence[] = [];
   const ahead: Occurrence[] = [];
-  // From the first day on that is ahead by the rule itself, only a moved one may still be behind.
+  // From the first day that is ahead without having been moved, only moved days can still be behind.
   let isAhead = false;
   for (const nominal of eachNominal(series, { from: addDays(after, 1), until: series.lastOn })) {
     if (!around.handled.has(nominal)) {
@@ -105,7 +107,7 @@ export function partedBy(
   return { behind, ahead: inOrder.slice(0, most) };
 }
 
-/** The last day of the rule up to which every one has its run, or was left out on purpose. */
+/** The last day of the rule up to which every day has its run or was skipped on purpose. */
 export function doneThroughOf(
   series: Ruled & { doneThrough: string },
   { handled }: Pick<Around, 'handled'>,
@@ -119,14 +121,14 @@ export function doneThroughOf(
   return through;
 }
 
-/** What an occurrence is about, by the fiscal year of the billing entity. */
+/** The period that an occurrence covers, by the fiscal year of the billing entity. */
 export function periodOfOccurrence(
   series: Pick<Ruled, 'kind' | 'rrule' | 'startsOn' | 'periodOffset'>,
   nominal: string,
   fyStart: string,
 ): Period {
   const read = readPattern(series.rrule);
-  if (!('pattern' in read)) throw new Error(`a kept rule cannot be read: ${read.fault}`);
+  if (!('pattern' in read)) throw new Error(`a stored rule cannot be read: ${read.fault}`);
   return periodOf(read.pattern, nominal, series.periodOffset, {
     fyStart,
     isBilled: series.kind === 'invoice',
@@ -134,7 +136,7 @@ export function periodOfOccurrence(
   });
 }
 
-/** The last day of a series: as was said, or the day of its last occurrence. Null when it never falls, or not so often. */
+/** The last day of a series: the date that was entered, or the day of its last occurrence. Null if the rule names no day, or too few. */
 export function lastDayOf(
   { rrule, startsOn }: Pick<Ruled, 'rrule' | 'startsOn'>,
   ends: { endsOn: string | null; endsAfter: number | null },
@@ -146,7 +148,7 @@ export function lastDayOf(
   return dates[endsAfter - 1] ?? null;
 }
 
-/** How many are made without anybody asking, after the server was down (docs/rules.md#missed-days). */
+/** How many are created unasked after the server was down (docs/rules.md#missed-days). */
 export const mostUnasked = 24;
 
 export type CatchUp = 'all' | 'latest' | 'ask';
@@ -154,13 +156,13 @@ export type CatchUp = 'all' | 'latest' | 'ask';
 export interface Due {
   make: Occurrence[];
   skip: (Occurrence & { why: string })[];
-  /** More was missed than is made unasked: a person chooses what of the rest is made. */
+  /** More was missed than is created unasked: a person chooses what else to create. */
   parks: boolean;
 }
 
 /**
- * What of the occurrences whose day to be made has come is made, left out, or waits for a person. `toMake` is in order. Missed is what
- * was due before today: what is made late and still due in time is no more than late.
+ * Decides which occurrences whose day has come are created, which are skipped, and whether a person must choose. `toMake` is in
+ * order. An occurrence is missed if it was due before today; one that is created late but not overdue is not missed.
  */
 export function whatIsDue(toMake: readonly Occurrence[], today: string, catchUp: CatchUp): Due {
   const skip = toMake.flatMap((one) => (one.skippedFor === null ? [] : [{ ...one, why: one.skippedFor }]));

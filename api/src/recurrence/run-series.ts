@@ -24,10 +24,10 @@ export interface Run {
   clock: Clock;
 }
 
-/** Series of one transaction: many share its journeys, and few are taken back when it is lost. */
+/** The number of series in one transaction: enough to share its queries, and few to repeat if it is rolled back. */
 const mostTogether = 25;
 
-/** Minutes until a run that failed is tried again; after as many the series is paused (docs/rules.md#missed-days). */
+/** Minutes until each retry of a failed run; after the last one the series is paused (docs/rules.md#missed-days). */
 const retriesAfter = [5, 60];
 
 interface Planned {
@@ -36,11 +36,11 @@ interface Planned {
   jobs: Job[];
   skipped: (Job & { why: string })[];
   parks: boolean;
-  /** The first that is not yet to be made. */
+  /** The first occurrence that is not due to be created yet. */
   next: Occurrence | undefined;
 }
 
-/** One occurrence as a run has it. */
+/** One occurrence in the form that a run uses. */
 export const jobOf = (series: DueSeries, occurrence: Occurrence): Job => ({
   series,
   occurrence,
@@ -67,7 +67,7 @@ function planOf(series: DueSeries, around: Around): Planned {
 
 type Kept = Parameters<typeof keepRuns>[1];
 
-/** Says what came of each. Of what cannot even be said no run is kept, and the series goes on. */
+/** Records the outcome of each run. A run that cannot be recorded is left out, and the series goes on. */
 async function say(db: Db, { log }: Run, runs: Kept): Promise<void> {
   if (runs.length === 0 || !(await alone(db, log, () => keepRuns(db, runs)))) return;
   for (const run of runs) await alone(db, log, () => keepRuns(db, [run]));
@@ -83,7 +83,7 @@ const asRefused = ([job, refusal]: readonly [Job, Refusal]): Kept[number] => ({
   outcome: isThere(refusal) ? { status: 'skipped', reason: refusal.code } : { status: 'failed', refusal },
 });
 
-/** The first that failed, by series. */
+/** The first failed job of each series. */
 function failedOf(refused: Refused): Map<string, Job> {
   const failed = new Map<string, Job>();
   for (const [job, refusal] of refused)
@@ -91,7 +91,7 @@ function failedOf(refused: Refused): Map<string, Job> {
   return failed;
 }
 
-/** Where a series stands after its run, and whether it goes on. */
+/** The progress of a series after its run. Pauses or completes the series if it does not go on. */
 async function finish(
   db: Db,
   { series, around, jobs, skipped, parks, next }: Planned,
@@ -138,8 +138,8 @@ async function runTaken(db: Db, run: Run, taken: readonly DueSeries[]): Promise<
 }
 
 /**
- * Runs series whose day has come, `most` of them, in one transaction: what they make, that it is made, and how far they have
- * come. Any number of servers may; a kill at any moment leaves each occurrence made or not begun. Answers how many ran.
+ * Runs up to `most` series whose day has come, in one transaction: what they create, the runs, and the progress. Any number of
+ * servers may run it; if a server is killed, each occurrence is either created or not begun. Returns the number of series run.
  */
 export const runSeries = (root: Db, run: Run, most = mostTogether): Promise<number> =>
   inTransaction(root, async (db) => {

@@ -4,7 +4,7 @@ import type { Clock } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import type { CatchUp, Exceptional, Ruled } from './plan-series.ts';
 
-/** A series as a run finds it: locked. */
+/** A series as a run reads it, locked. */
 export interface DueSeries extends Ruled {
   id: string;
   kind: 'task' | 'invoice';
@@ -13,20 +13,20 @@ export interface DueSeries extends Ruled {
   title: string;
   calendarId: string | null;
   catchUp: CatchUp;
-  /** Every day of the rule to here has its run, or was left out on purpose. */
+  /** Every day of the rule up to this one has its run or was skipped on purpose. */
   doneThrough: string;
   failCount: number;
-  /** First day of the fiscal year of the billing entity it invoices for, and the language of its invoices; of tasks the client's own. */
+  /** First day of the fiscal year of the billing entity that invoices (for tasks, the client’s own), and the language of its invoices. */
   fyStart: string;
   language: string;
-  /** The day it is where the series is. */
+  /** Today’s date in the zone of the series. */
   today: string;
 }
 
-/** The one zone that is on the next day before all others. */
+/** The first zone in which a new day begins. */
 const firstZone = 'Pacific/Kiritimati';
 
-/** Invoices are dated where the entity is that invoices, also when its zone or the series' entity has changed since. */
+/** Invoices are dated in the zone of the entity that invoices, even if that zone or the entity of the series has changed since. */
 const zoneOf = sql`coalesce((select invoicing.timezone from recurring_invoice of
   join billing_entity invoicing on invoicing.id = of.entity_id where of.series_id = series.id), series.zone)`;
 
@@ -39,7 +39,7 @@ const ofClient = sql`join client on client.id = series.client_id
   left join recurring_invoice invoiced on invoiced.series_id = series.id
   join billing_entity entity on entity.id = coalesce(invoiced.entity_id, client.default_entity_id)`;
 
-/** Locks the series whose next day has come and that no other server is at; the longest waiting first. */
+/** Locks the series whose next day has come, unless another server holds them; the longest waiting first. */
 export async function takeDue(db: Db, clock: Clock, most: number): Promise<DueSeries[]> {
   const { rows } = await sql<DueSeries>`
     with progress as materialized (select progress.*
@@ -53,7 +53,7 @@ export async function takeDue(db: Db, clock: Clock, most: number): Promise<DueSe
   return rows;
 }
 
-/** Locks the series whose next day is still to be found, or whose days off have changed: resting ones too, for their open work. */
+/** Locks the series whose next day is still to be found or whose days off have changed. Includes paused ones, for their open work. */
 export async function takeStale(db: Db, clock: Clock, most: number): Promise<DueSeries[]> {
   const { rows } = await sql<DueSeries>`
     with progress as materialized (select progress.* from series_progress progress join series on series.id = progress.series_id
@@ -64,7 +64,7 @@ export async function takeStale(db: Db, clock: Clock, most: number): Promise<Due
   return rows;
 }
 
-/** Series as they stand today, in no order. */
+/** Series with their present terms, in no order. */
 export async function readAllSeries(db: Db, ids: readonly string[]): Promise<DueSeries[]> {
   const { rows } = await sql<DueSeries>`
     select ${selected(null)} from series join series_progress progress on progress.series_id = series.id ${ofClient}
@@ -72,11 +72,11 @@ export async function readAllSeries(db: Db, ids: readonly string[]): Promise<Due
   return rows;
 }
 
-/** One series as it stands today. Undefined when there is none. */
+/** One series with its present terms; undefined if it does not exist. */
 export const readSeries = async (db: Db, id: string): Promise<DueSeries | undefined> =>
   (await readAllSeries(db, [id]))[0];
 
-/** What was said of single days, by series and day. */
+/** The changes to single days, by series and day. */
 export async function exceptionsOf(
   db: Db,
   ids: readonly string[],
@@ -94,7 +94,7 @@ export async function exceptionsOf(
   return (seriesId) => found.get(seriesId) ?? new Map<string, Exceptional>();
 }
 
-/** Of each series the days that have their run already though one before them has not. */
+/** The days of each series that have their run although an earlier day has not. */
 export async function handledOf(
   db: Db,
   ids: readonly string[],
@@ -114,7 +114,7 @@ export async function handledOf(
   return (seriesId) => new Set(found.get(seriesId)?.map(({ nominalDate }) => nominalDate));
 }
 
-/** Whether a day of the rule, or a later one, is made already. */
+/** Whether this day of the rule, or a later one, has been created. */
 export async function isMadeFrom(db: Db, seriesId: string, day: string): Promise<boolean> {
   const made = await db
     .selectFrom('seriesRun')

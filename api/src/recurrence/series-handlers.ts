@@ -6,7 +6,7 @@ import { listRuns } from './series-runs.queries.ts';
 import { openedSeries, stepsOf } from './series-steps.ts';
 import { previewSeries, upcomingOf } from './upcoming.ts';
 
-/** The steps of a series as its kind's routes have them; what a series makes is handed in, because recurrence knows no kind. */
+/** Handlers for the steps of a series of any kind. The caller passes in the makers, because recurrence knows no kind. */
 export function seriesHandlers(
   kind: DueSeries['kind'],
   makersOf: (canMail: boolean) => Makers,

@@ -35,7 +35,7 @@ const found = (db: Db, seriesId: string) =>
     ])
     .where('run.seriesId', '=', seriesId);
 
-/** The runs of a series, the latest first. The caller's right to see the series is checked before. */
+/** The runs of a series, latest first. The caller must have checked that the person sees the series. */
 export async function listRuns(
   db: Db,
   language: Language,

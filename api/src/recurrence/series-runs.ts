@@ -23,12 +23,12 @@ const errorOf = ({ code, params, fields }: Refusal) => {
   return json({ code, params: rest, fields });
 };
 
-/** The most rows of one statement: each has eight parameters, and a statement at most 65,535. */
+/** The most rows of one statement: each has eight parameters, and a statement can have 65,535. */
 const mostTogether = 1_000;
 
 /**
- * Records the result of each occurrence. A failed or skipped one may be tried again, and its row is then replaced. A created one
- * is not: creating it a second time violates the key and so fails the transaction.
+ * Records the result of each occurrence. A failed or skipped one may be tried again, and its row is then replaced. A created
+ * one may not: creating it a second time violates the key, and the transaction fails.
  */
 export async function keepRuns(db: Db, runs: readonly (Job & { outcome: Outcome })[]): Promise<void> {
   for (let from = 0; from < runs.length; from += mostTogether)
@@ -52,7 +52,7 @@ const keepSome = (db: Db, runs: readonly (Job & { outcome: Outcome })[]) =>
     )
     .onConflict((conflict) =>
       conflict.columns(['seriesId', 'nominalDate']).doUpdateSet((eb) => ({
-        // The row of a created one stays. Creating it twice is refused by the law on the document.
+        // The row of a created occurrence stays; a law on the document refuses creating it twice.
         status: eb.ref('excluded.status'),
         dueOn: eb.ref('excluded.dueOn'),
         reason: eb.ref('excluded.reason'),
@@ -69,7 +69,7 @@ interface Progress {
   nextNominal: string | null;
   nextOn: string | null;
   failCount: number;
-  /** Minutes after the clock of the run; null for at once. */
+  /** Minutes from the run until the next try; null if nothing has to be retried. */
   retryIn: number | null;
 }
 
@@ -88,7 +88,7 @@ export async function keepProgress(
     where series_progress.series_id = fresh."seriesId"`.execute(db);
 }
 
-/** Completes a series with nothing left to create, even when it waited for a person. A series that a person paused stays paused. */
+/** Completes a series with nothing left to create, even if it was waiting for a person. A series that a person paused stays paused. */
 export async function completeSeries(db: Db, id: string): Promise<void> {
   await db
     .updateTable('series')

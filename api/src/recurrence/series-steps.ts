@@ -23,12 +23,12 @@ type Kind = DueSeries['kind'];
 type State = DueSeries['status'];
 type Input<Step extends keyof SeriesSteps> = ParsedInputOf<SeriesSteps[Step]>;
 
-/** A series that somebody opens. */
+/** A series that a person opens. */
 export interface OpenedSeries extends DueSeries {
   version: number;
 }
 
-/** Refuses NOT_FOUND, outside the caller's scope too. */
+/** Refuses NOT_FOUND, even for a series outside the caller’s scope. */
 export async function openedSeries(db: Db, user: CurrentUser, kind: Kind, id: string): Promise<OpenedSeries> {
   const series = await readSeries(db, id);
   const seen = await db
@@ -43,8 +43,8 @@ export async function openedSeries(db: Db, user: CurrentUser, kind: Kind, id: st
 }
 
 /**
- * As `openedSeries`, locked so that no run comes between, at the version the person saw. Refuses VERSION_CONFLICT, with what
- * `read` shows of it where a form merges that.
+ * As `openedSeries`, locked against runs, at the version that the person saw. Refuses VERSION_CONFLICT, with the present record
+ * from `read` if the form can merge it.
  */
 export async function seriesAtVersion(
   db: Db,
@@ -52,7 +52,7 @@ export async function seriesAtVersion(
   { kind, id, version }: { kind: Kind; id: string; version: number },
   read?: () => Promise<object>,
 ): Promise<OpenedSeries> {
-  // As a run locks them: how far it has come, then the series.
+  // The same order as a run: the progress first, then the series.
   await db.selectFrom('seriesProgress').select('seriesId').where('seriesId', '=', id).forUpdate().execute();
   await db.selectFrom('series').select('id').where('id', '=', id).forUpdate().execute();
   const series = await openedSeries(db, user, kind, id);
@@ -65,7 +65,7 @@ const refuseUnless = (series: OpenedSeries, to: string, ...statuses: State[]): v
   if (!statuses.includes(series.status)) throw new Refusal('STATE_NOT_ALLOWED', { from: series.status, to });
 };
 
-/** Nothing begins for a client who has left. Refuses REFERENCE_UNKNOWN on `clientId`. */
+/** Nothing can begin for a client who has left. Refuses REFERENCE_UNKNOWN on `clientId`. */
 async function checkClientActive(db: Db, { clientId }: OpenedSeries): Promise<void> {
   const client = db.selectFrom('client').select('status').where('id', '=', clientId);
   if ((await client.executeTakeFirstOrThrow()).status !== 'active')
@@ -111,14 +111,14 @@ async function sayOfDay(
   return changed;
 }
 
-/** Refuses as `checkMovedTo`, and DATE_RANGE where another invoice of the series would go out before or after it out of turn. */
+/** Refuses as `checkMovedTo`, and DATE_RANGE if invoices of the series would go out in another order. */
 async function checkMove(db: Db, series: OpenedSeries, nominal: string, dueOn: string): Promise<void> {
   const days = { earliest: nominal, latest: nominal };
   if (series.kind === 'task') {
     checkMovedTo('dueOn', dueOn, { ...days, from: periodOfOccurrence(series, nominal, series.fyStart).from });
     return;
   }
-  // It may go out before what it is for begins.
+  // An invoice may go out before its period begins.
   checkMovedTo('dueOn', dueOn, { ...days, from: null });
   const around = (await aroundOf(db, [series]))(series);
   const { behind, ahead } = partedBy(series, around, {
@@ -132,7 +132,7 @@ async function checkMove(db: Db, series: OpenedSeries, nominal: string, dueOn: s
     throw refuseField('INPUT_INVALID', 'dueOn', {}, 'DATE_RANGE');
 }
 
-/** What a person does with a series of either kind; each refuses NOT_FOUND, VERSION_CONFLICT and STATE_NOT_ALLOWED. */
+/** The steps that a person takes on a series of either kind. Each refuses NOT_FOUND, VERSION_CONFLICT and STATE_NOT_ALLOWED. */
 export const stepsOf = (kind: Kind, makers: Makers) => ({
   async pause(db: Db, user: CurrentUser, { id, reason }: Input<'pause'>, version: number) {
     const series = await seriesAtVersion(db, user, { kind, id, version });
@@ -140,7 +140,7 @@ export const stepsOf = (kind: Kind, makers: Makers) => ({
     return step(db, series, { status: 'paused', pausedFor: 'person', statusReason: reason });
   },
 
-  /** Besides NOT_A_CHOICE on `create`, and REFERENCE_UNKNOWN on `clientId` while the client is inactive. */
+  /** Refuses also NOT_A_CHOICE on `create`, and REFERENCE_UNKNOWN on `clientId` while the client is inactive. */
   async resume(db: Db, user: CurrentUser, { id, create }: Input<'resume'>, version: number) {
     const series = await seriesAtVersion(db, user, { kind, id, version });
     refuseUnless(series, 'active', 'paused');
@@ -150,14 +150,14 @@ export const stepsOf = (kind: Kind, makers: Makers) => ({
     return resumed;
   },
 
-  /** For good; what it made stays. */
+  /** Ends the series for good; what it created stays. */
   async cancel(db: Db, user: CurrentUser, { id, reason }: Input<'cancel'>, version: number) {
     const series = await seriesAtVersion(db, user, { kind, id, version });
     refuseUnless(series, 'cancelled', 'active', 'paused');
     return step(db, series, { status: 'cancelled', pausedFor: null, statusReason: reason });
   },
 
-  /** Leaves out one day that is not made yet. Besides NOT_A_CHOICE on another. */
+  /** Skips one day that has not been created yet. Refuses also NOT_A_CHOICE on any other day. */
   skip: async (db: Db, user: CurrentUser, { id, nominal, reason }: Input<'skip'>, version: number) =>
     sayOfDay(db, await seriesAtVersion(db, user, { kind, id, version }), nominal, {
       skips: true,
@@ -165,7 +165,7 @@ export const stepsOf = (kind: Kind, makers: Makers) => ({
       reason,
     }),
 
-  /** One day, due on another. Besides NOT_A_CHOICE as `skip`, and as `checkMovedTo`. */
+  /** Moves the due date of one day. Refuses also NOT_A_CHOICE as `skip`, and as `checkMovedTo`. */
   move: async (db: Db, user: CurrentUser, { id, nominal, dueOn, reason }: Input<'move'>, version: number) =>
     sayOfDay(db, await seriesAtVersion(db, user, { kind, id, version }), nominal, {
       skips: false,
@@ -176,7 +176,7 @@ export const stepsOf = (kind: Kind, makers: Makers) => ({
   restore: async (db: Db, user: CurrentUser, { id, nominal }: Input<'restore'>, version: number) =>
     sayOfDay(db, await seriesAtVersion(db, user, { kind, id, version }), nominal, null),
 
-  /** Makes what failed or was skipped. Besides as `resume`, with NOT_A_CHOICE on any other day, and what making it is refused for. */
+  /** Creates an occurrence that failed or was skipped. Refuses also as `resume`, NOT_A_CHOICE on any other day, and as the maker does. */
   async make(db: Db, user: CurrentUser, { id, nominal }: Input<'make'>, version: number) {
     const series = await seriesAtVersion(db, user, { kind, id, version });
     refuseUnless(series, 'run', 'active', 'paused');
@@ -191,7 +191,7 @@ export const stepsOf = (kind: Kind, makers: Makers) => ({
     if (!occurrence || !run || run.status === 'created')
       throw refuseField('INPUT_INVALID', 'nominal', {}, 'NOT_A_CHOICE');
     await doJobs(db, makers, [jobOf(series, occurrence)]);
-    // What had failed is behind it now: the next look finds what comes after.
+    // The failure is settled; the next search finds what comes after it.
     await sql`update series_progress set fail_count = 0, next_try_at = null, stale = true where series_id = ${id}`.execute(
       db,
     );
@@ -200,8 +200,8 @@ export const stepsOf = (kind: Kind, makers: Makers) => ({
 });
 
 /**
- * Makes the next one ahead of its day, or the first of what was missed, and goes on from there: what a run makes later has
- * another day. Refuses NOT_FOUND, VERSION_CONFLICT, STATE_NOT_ALLOWED, and what making it is refused for.
+ * Creates the first missed occurrence, or the next one ahead of its day, and continues after it, so that no run creates the
+ * same day again. Refuses NOT_FOUND, VERSION_CONFLICT, STATE_NOT_ALLOWED, and as the maker does.
  */
 export async function makeNext(
   db: Db,

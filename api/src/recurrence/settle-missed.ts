@@ -10,23 +10,23 @@ import { jobOf } from './run-series.ts';
 import type { DueSeries } from './series-due.ts';
 import { keepRuns } from './series-runs.ts';
 
-/** How far ahead a person looks. */
+/** The number of upcoming occurrences that a person sees. */
 export const mostAhead = 12;
 
 export interface SeriesDays {
-  /** Their day has passed, and nothing was made of them; all, however long the series rested. */
+  /** Occurrences whose day has passed without being created; all of them, however long the series was paused. */
   missed: Occurrence[];
-  /** The next of what comes, in order. */
+  /** The next occurrences, in order. */
   ahead: Occurrence[];
 }
 
-/** What of a series is behind it and was never made, and what comes next. */
+/** The missed and the upcoming occurrences of a series. */
 export async function daysOfSeries(db: Db, series: DueSeries): Promise<SeriesDays> {
   const [days] = await daysOfManySeries(db, [series]);
   return days ?? { missed: [], ahead: [] };
 }
 
-/** As `daysOfSeries`, of many in their order. */
+/** As `daysOfSeries`, for many series, in their order. */
 export async function daysOfManySeries(db: Db, many: readonly DueSeries[]): Promise<SeriesDays[]> {
   const around = await aroundOf(db, many);
   return many.map((series) => {
@@ -41,8 +41,9 @@ export async function daysOfManySeries(db: Db, many: readonly DueSeries[]): Prom
 }
 
 /**
- * Goes on from today: of what was missed makes what is wanted, and says of the rest that nobody wanted it, so that nothing is
- * made later unasked (docs/rules.md#missed-days). Refuses NOT_A_CHOICE on `create` for a day that was not missed, TOO_MANY beyond 24.
+ * Resumes from today: creates the missed occurrences that are wanted and records the others as not wanted, so that nothing is
+ * created later unasked (docs/rules.md#missed-days). Refuses NOT_A_CHOICE on `create` for a day that was not missed, TOO_MANY
+ * beyond 24.
  */
 export async function settleMissed(
   db: Db,

@@ -47,10 +47,7 @@ const toldOf = (series: Told, { missed, ahead }: SeriesDays) => ({
   missedBefore: Math.max(missed.length - mostMissedListed, 0),
 });
 
-/**
- * What would come of terms that are not kept, written as the client's billing entity writes unless `own` says otherwise.
- * Refuses as `openSeries` does.
- */
+/** A preview of terms that are not stored, in the formats of the client’s billing entity unless `own` is given. Refuses as `openSeries` does. */
 export async function previewSeries(
   db: Db,
   user: CurrentUser,
@@ -69,10 +66,10 @@ export async function previewSeries(
   return toldOf(series, { missed: behind, ahead });
 }
 
-/** The next twelve of a series, and what of it was missed. */
+/** The next twelve occurrences of a series, and those it missed. */
 export const upcomingOf = async (db: Db, series: DueSeries) => toldOf(series, await daysOfSeries(db, series));
 
-/** The occurrence of a day of the rule that is not made yet; undefined on any other day. */
+/** The occurrence of a day of the rule that has not been created yet; undefined for any other day. */
 export async function occurrenceOn(
   db: Db,
   series: DueSeries,

@@ -3,10 +3,7 @@ import type { WorkingCalendar } from '@daybook/contracts/recurrence/working-days
 import { refuseField } from '@daybook/contracts/refusals';
 import type { Db } from '../db/database.ts';
 
-/**
- * Days off of the calendars that are named; a series without one rests on Saturday and Sunday. Refuses REFERENCE_UNKNOWN on
- * one that is asked for and not there.
- */
+/** The days off of the named calendars; a series without a calendar has Saturdays and Sundays off. Refuses REFERENCE_UNKNOWN on an unknown calendar. */
 export async function workingCalendars(
   db: Db,
   ids: readonly (string | null)[],
