@@ -13,12 +13,12 @@ import { subunitsOf } from './subunits.ts';
 interface Spelt {
   /** As a decimal, without trailing zeros: "-1234.5". */
   value: string;
-  /** Whole units with their sign, and the minor units that remain. */
+  /** Whole units with their sign, and the remaining minor units. */
   whole: string;
   rest: number;
   exponent: number;
   currency: string;
-  /** The currency's name in the number that goes with the whole units. */
+  /** The currency’s name, singular or plural as the whole units require. */
   name: string;
 }
 
@@ -63,7 +63,7 @@ function spellings(language: Language, country: string, locale: string): (amount
   return (amount) => {
     const rest = remainderInWords('en', ' and ', cardinal, amount);
     const name = isAtHome(country, amount.currency) ? plainName(amount.name) : amount.name;
-    // An Indian cheque begins with the currency.
+    // On an Indian cheque the currency comes first.
     return country === 'IN' && amount.currency === 'INR'
       ? `${name} ${cardinal(amount.whole)}${rest} only`
       : `${cardinal(amount.whole)} ${name}${rest} only`;
@@ -74,16 +74,16 @@ function spellings(language: Language, country: string, locale: string): (amount
 const isAtHome = (country: string, currency: string): boolean =>
   country !== '' && currency.startsWith(country);
 
-/** At home the name of a currency goes without its country: "pounds", not "British pounds". */
+/** In its own country a currency goes without the country’s name: "pounds", not "British pounds". */
 const plainName = (name: string): string => name.split(' ').at(-1) ?? name;
 
-/** Lakh and crore are used where figures are grouped by them. */
+/** Uses lakh and crore where figures are grouped by them. */
 function englishOf(country: string, locale: string) {
   if (new Intl.NumberFormat(locale).format(100_000) === '1,00,000') return indianEnglish;
   return country === 'US' ? americanEnglish : britishEnglish;
 }
 
-// Without a name for the minor units, they are written as a fraction, as on a cheque.
+// Without a name for the minor units, writes them as a fraction, as on a cheque.
 function remainderInWords(
   language: 'en' | 'fr',
   and: string,
@@ -114,6 +114,6 @@ function inJapanese({ value, whole, rest, currency, name }: Spelt): string {
   return subunit ? `${japanese(whole)}${name}${japanese(rest)}${subunit}` : japanese(value) + name;
 }
 
-/** In the capitals that cannot be altered. They have 角 and 分 for hundredths; thousandths are written as a decimal. */
+/** In the numerals of finance, which are hard to alter. Hundredths are 角 and 分; thousandths are written as a decimal. */
 const inChinese = ({ value, exponent, name }: Spelt): string =>
   name + (exponent > 2 ? chineseNumber(value) : chineseAmount(value));

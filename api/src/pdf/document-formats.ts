@@ -4,7 +4,7 @@ import { exponentOf } from '@daybook/contracts/money/currency';
 import { minor } from '@daybook/contracts/money/money';
 import { amountInWords } from './amount-in-words.ts';
 
-/** Units of UN/ECE recommendation 20 that every language has its own word for. */
+/** Units of UN/ECE recommendation 20 that have a word in every language. */
 const wordedUnits: ReadonlyMap<string, string> = new Map([
   ['MIN', 'minute'],
   ['HUR', 'hour'],
@@ -32,10 +32,10 @@ function localeOf(language: Language, country: string): string {
 
 export type DocumentFormats = ReturnType<typeof documentFormats>;
 
-/** How a document of that language writes figures, money and dates, by the habits of the country it is issued in. */
+/** The formats of figures, money and dates in a document of that language, by the conventions of the country that it is issued in. */
 export function documentFormats(language: Language, country: string, currency: string) {
   const locale = localeOf(language, country);
-  // Bare English would put the month first, which only Americans do.
+  // Plain English would put the month first, which only Americans do.
   const dateLocale = language === 'en' && country !== 'US' ? 'en-GB' : locale;
   const dates = (dateStyle: 'long' | 'medium') => {
     const format = new Intl.DateTimeFormat(dateLocale, { dateStyle, timeZone: 'UTC' });
@@ -48,9 +48,9 @@ export function documentFormats(language: Language, country: string, currency: s
     maximumFractionDigits: 6,
   });
   return {
-    /** With the currency's sign. */
+    /** With the currency sign. */
     money: (amount: number) => formatMinor(minor(amount), currency, locale),
-    /** For a column whose head names the currency. */
+    /** For a column whose header names the currency. */
     amount: (amount: number) => formatMinor(minor(amount), currency, locale, 'none'),
     inWords: amountInWords(language, country, currency),
     unitPrice: (price: string) => prices.format(price as Intl.StringNumericLiteral),

@@ -5,7 +5,7 @@ import { taxWord } from './invoice-totals.ts';
 import type { PrintedInvoice } from './printed-invoice.ts';
 import type { Issuer, SheetContext, Total } from './sheet.ts';
 
-/** Of a document in another currency than the issuer's books. */
+/** For a document in another currency than the issuer’s books. */
 export interface Exchange {
   fxRate: string;
   baseCurrency: string;
@@ -19,7 +19,7 @@ interface Exchanged {
 
 type Figure = readonly [label: string, amount: number];
 
-/** The rate, and below it what the law asks to be said in the issuer's own currency; the last one is the sum. */
+/** The exchange rate, and below it the amounts that the law requires in the issuer’s own currency; the last one is the total. */
 export function exchangeBlock(
   { docLocale, currency, issuer }: Exchanged,
   exchange: Exchange,
@@ -39,7 +39,7 @@ export function exchangeBlock(
   };
 }
 
-/** Tax by rate where there is more than one: its parts are those of what the books have. */
+/** The tax by rate, if there is more than one; its parts are those posted in the books. */
 export function figuresInBase(
   invoice: PrintedInvoice,
   { net, tax, rounding, total }: BaseFigures,

@@ -28,7 +28,7 @@ export interface PrintedExpense extends Pick<
   approval: NonNullable<Expense['approval']>;
 }
 
-/** A claim names the person who is owed; a payment of the firm's, whom it was made to. */
+/** A claim names the person who is owed; a payment by the firm names the payee. */
 export function expensePdf(expense: PrintedExpense): Promise<Uint8Array> {
   const { docLocale: locale, currency, issuer, paidBy } = expense;
   const isClaim = paidBy === 'person';

@@ -6,7 +6,7 @@ import type { Cell, Column, SheetContext, Table } from './sheet.ts';
 type Line = PrintedInvoice['lines'][number];
 type LineColumn = Column & { cell: (line: Line, index: number) => Cell };
 
-/** Only the columns that some line fills: no discount column where nothing is discounted. */
+/** Leaves out columns that no line fills, such as the discount if nothing is discounted. */
 export function invoiceLines(invoice: PrintedInvoice, context: SheetContext): Table {
   const { say, formats } = context;
   const { lines, currency } = invoice;

@@ -60,7 +60,7 @@ const titles: Record<PrintedInvoice['docKind'], PrintedWord> = {
   credit_note: 'creditNote',
 };
 
-/** GST has names for its documents that other countries do not make. */
+/** GST has its own document titles, for documents that other countries do not have. */
 const titlesUnderGst: typeof titles = {
   ...titles,
   tax_invoice: 'taxInvoice',
@@ -91,7 +91,7 @@ function factsOf(invoice: PrintedInvoice, { say, formats }: SheetContext): Fact[
     ['servicePeriod', serviceFrom && serviceTo && formats.period(serviceFrom, serviceTo)],
     ['poNumber', poNo],
     ['placeOfSupply', placeOfSupply && placeText(placeOfSupply, docLocale)],
-    // GST asks for the answer also when it is no.
+    // GST requires the answer even when it is no.
     ['reverseChargeAsked', isIndian(invoice) ? say(invoice.reverseCharge ? 'yes' : 'no') : null],
   ];
   return facts.flatMap(([word, value]): Fact[] => (value ? [[say(word), value]] : []));
@@ -107,7 +107,7 @@ const reasonWords: Record<NonNullable<PrintedInvoice['credits']>['reasonCode'], 
   other: 'reasonOther',
 };
 
-/** The law asks a credit note for the numbers and dates of what it corrects. */
+/** The law requires a credit note to give the numbers and dates of the invoices it corrects. */
 const creditedText = ({ credits }: PrintedInvoice, formats: SheetContext['formats']): string | null =>
   credits
     ? credits.invoices

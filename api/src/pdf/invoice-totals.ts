@@ -16,7 +16,7 @@ export const untaxedWords: Record<Exclude<TaxCategory, 'S'>, PrintedWord> = {
   O: 'outsideScope',
 };
 
-/** From the sum of the lines down to what is due; every step is there, so that a reader can add it up. */
+/** From the sum of the lines to the amount due, with every step, so that a reader can add it up. */
 export function invoiceTotals(invoice: PrintedInvoice, context: SheetContext, payableLabel: string): Total[] {
   const { say, formats } = context;
   const { net, rounding, total, prepaid, payable } = invoice;
@@ -49,7 +49,7 @@ function reductions(invoice: PrintedInvoice, { say, formats }: SheetContext): St
     const label = say(kind === 'charge' ? 'charge' : 'discount');
     return [reason ? `${label} – ${reason}` : label, kind === 'charge' ? amount : negate(amount)];
   });
-  // What lines and adjustments leave unexplained is the document's own discount, whether it was a rate or an amount.
+  // What lines and adjustments do not explain is the document’s own discount, entered as a rate or as an amount.
   const explained = sum([subtotal, ...adjusted.map(([, step]) => step)]);
   const discount = subtract(pricesIncludeTax ? add(net, tax) : net, explained);
   if (discount === 0 && adjusted.length === 0) return [];
@@ -64,7 +64,7 @@ function reductions(invoice: PrintedInvoice, { say, formats }: SheetContext): St
 const hasTaxTable = (invoice: PrintedInvoice): boolean => isTaxed(invoice) && invoice.taxGroups.length > 1;
 
 function taxes(invoice: PrintedInvoice, context: SheetContext): Step[] {
-  // By rate they stand in the table beside the totals.
+  // The tax by rate is in the table beside the totals.
   if (hasTaxTable(invoice)) return [[taxWord(invoice, context.say), invoice.tax]];
   return invoice.taxGroups.flatMap((group) =>
     group.category === 'S'
@@ -73,7 +73,7 @@ function taxes(invoice: PrintedInvoice, context: SheetContext): Step[] {
   );
 }
 
-/** "CGST 9%": equal parts have equal rates; other parts only their name. */
+/** "CGST 9%": components of equal size show their rate; others only their name. */
 function componentLabel(
   { rate, components }: TaxGroup,
   name: string,
@@ -89,14 +89,14 @@ export function taxName(name: string, say: Say): string {
   return name === 'JCT' ? say('consumptionTax') : name;
 }
 
-/** The tax's own name where the document has but one. */
+/** The tax’s own name if the document has only one. */
 export function taxWord({ taxGroups }: PrintedInvoice, say: Say): string {
   const names = new Set(taxGroups.flatMap(({ components }) => components.map(({ name }) => name)));
   const [name, ...others] = names;
   return name !== undefined && others.length === 0 ? taxName(name, say) : say('tax');
 }
 
-/** Net and tax by rate, where there is more than one. */
+/** Net and tax by rate, if there is more than one. */
 export function taxTable(invoice: PrintedInvoice, { say, formats }: SheetContext): Table | null {
   if (!hasTaxTable(invoice)) return null;
   const names = [

@@ -1,4 +1,4 @@
-// What a client's phone reads off an invoice, so that nobody types an account number.
+// The code on an invoice that a client scans with a phone, so that nobody types an account number.
 import { isReachedBySepa } from '@daybook/contracts/identifiers/sepa';
 import { minor, toDecimal } from '@daybook/contracts/money/money';
 import type { BankAccount } from '@daybook/contracts/settings/billing-entities/bank-accounts';
@@ -7,11 +7,11 @@ import { encode } from 'uqr';
 type Account = Pick<BankAccount, 'accountName' | 'iban' | 'bic' | 'upi'>;
 
 interface Payment {
-  /** Whose account it is, where the account does not say. */
+  /** The account holder, if the account does not name one. */
   payee: string;
-  /** What the payer's transfer will quote: the number of the document. */
+  /** What the payer’s transfer quotes: the number of the document. */
   reference: string;
-  /** Minor units still to be paid. */
+  /** The outstanding amount, in minor units. */
   amount: number;
   currency: string;
 }
@@ -21,7 +21,7 @@ interface PaymentCode {
   payload: string;
 }
 
-/** By what the account can receive and the document asks for; null where no scheme fits. */
+/** Chosen by what the account can receive and the document’s currency; null if no scheme fits. */
 export function paymentCode(account: Account, payment: Payment): PaymentCode | null {
   if (payment.amount <= 0) return null;
   if (payment.currency === 'EUR') return sepaCode(account, payment);
@@ -36,7 +36,7 @@ const amountOf = ({ amount, currency }: Payment): string => toDecimal(minor(amou
 const MOST_SEPA_CENTS = 99_999_999_999;
 const MOST_SEPA_BYTES = 331;
 
-/** EPC069-12, version 002: a line an element, empty where there is none; the reference as free text. */
+/** EPC069-12, version 002: one line for each element, empty if it has no value; the reference as free text. */
 function sepaCode(account: Account, payment: Payment): PaymentCode | null {
   const { iban, bic } = account;
   if (iban === null || !isReachedBySepa(iban, bic) || payment.amount > MOST_SEPA_CENTS) return null;
@@ -56,7 +56,7 @@ function sepaCode(account: Account, payment: Payment): PaymentCode | null {
   return Buffer.byteLength(payload) > MOST_SEPA_BYTES ? null : { scheme: 'SEPA', payload };
 }
 
-/** NPCI's deep link. Spaces are %20: a plus would be read as a plus. */
+/** NPCI’s deep link. Spaces are %20: a plus sign would be read as a plus. */
 function upiCode(account: Account, payment: Payment): PaymentCode | null {
   if (account.upi === null) return null;
   const name = encodeURIComponent(cut(payeeOf(account, payment), 50));
@@ -73,7 +73,7 @@ function upiCode(account: Account, payment: Payment): PaymentCode | null {
   return { scheme: 'UPI', payload: `upi://pay?${fields.join('&')}` };
 }
 
-/** As one SVG path of a unit a module, a stroke a run of dark ones, with the quiet border of four that readers need. */
+/** One SVG path with a unit for each module, a stroke for each run of dark modules, and the quiet zone of four modules that readers need. */
 export function qrPath(payload: string): { size: number; path: string } {
   const { size, data } = encode(payload, { ecc: 'M', border: 4 });
   const path = data.flatMap((row, y) => {

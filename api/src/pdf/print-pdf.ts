@@ -7,20 +7,20 @@ import type { Printing } from './typst.ts';
 type Threads = Piscina<[string, string, Printing], Uint8Array>;
 type Options = NonNullable<ConstructorParameters<typeof Piscina>[0]>;
 
-/** From so many characters of data on, some 200 lines, a document keeps its thread for a tenth of a second and more. */
+/** With this much data (characters, some 200 lines) a document keeps its thread busy for a tenth of a second or more. */
 const LONG = 20_000;
 
-/** Each holds a compiler with its fonts, some 60 MB: half of the processors are left to what people wait for meanwhile. */
+/** Each thread holds a compiler with its fonts, some 60 MB. Half of the processors are left to the requests that people wait for. */
 const most = Math.min(4, Math.ceil(availableParallelism() / 2));
 
 const pools = {
   short: { maxThreads: most, idleTimeout: 600_000 },
-  // Long documents wait for one another alone. They are rare and take much memory, so that their thread goes soon after the last,
-  // and it lets everybody else go first.
+  // Long documents queue only behind one another. They are rare and need much memory, so their thread ends soon after the
+  // last one, and it runs at a lower priority.
   long: { maxThreads: 1, idleTimeout: 10_000, niceIncrement: 10 },
 } satisfies Record<string, Options>;
 
-/** So many wait for a thread with all that they hold; whoever comes after them is told to try again. */
+/** The most documents that wait for a thread, with all their data; further requests are told to try again. */
 const mostWaiting = { short: 500, long: 8 };
 
 const running = new Map<keyof typeof pools, Threads>();
@@ -32,10 +32,11 @@ function threadsFor(kind: keyof typeof pools): Threads {
       ...pools[kind],
       filename: path.join(import.meta.dirname, 'typst-thread.ts'),
       minThreads: 0,
-      // Otherwise a thread waits for its next document inside the last one, and what the compiler holds outside of JavaScript's
-      // heap, which is given back between two turns of the thread's event loop, never is: 50 to 100 KB a document.
+      // With atomics, a thread waits for its next document inside the last task. Memory that the compiler holds outside the
+      // JavaScript heap is freed between two turns of the event loop, so it would never be freed: 50 to 100 KB for each
+      // document.
       atomics: 'disabled',
-      // A document's data and file stand outside of the heap: this one is for the few objects around them.
+      // A document’s data and file are outside the heap, so this is only for the few objects around them.
       resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 },
     });
   running.set(kind, threads);
@@ -43,8 +44,8 @@ function threadsFor(kind: keyof typeof pools): Threads {
 }
 
 /**
- * `renderPdf` beside the thread that answers requests: a document takes it 20 milliseconds in which nobody else is heard. Refuses
- * UNAVAILABLE where too many wait already.
+ * `renderPdf` in a thread of its own: rendering takes 20 milliseconds, in which no other request would be answered. Refuses
+ * UNAVAILABLE if too many documents are waiting.
  */
 export async function printPdf(template: string, data: unknown, printing: Printing): Promise<Uint8Array> {
   const json = JSON.stringify(data);
@@ -54,7 +55,7 @@ export async function printPdf(template: string, data: unknown, printing: Printi
   return threads.run([template, json, printing]);
 }
 
-/** Once what is being printed is done; who prints afterwards begins anew. */
+/** Resolves when the documents being printed are done. Printing afterwards starts new threads. */
 export async function endPrinting(): Promise<void> {
   const ended = [...running.values()];
   running.clear();

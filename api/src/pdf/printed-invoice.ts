@@ -23,7 +23,7 @@ type PrintedLine = Pick<
 >;
 type PrintedAdjustment = Pick<Invoice['adjustments'][number], 'kind' | 'reason' | 'amount'>;
 
-/** An invoice or its like, with everything that is printed. Amounts are minor units of `currency`, computed before. */
+/** An invoice, credit note or proforma with everything that is printed. Amounts are minor units of `currency`, already computed. */
 export interface PrintedInvoice extends Pick<
   Invoice,
   | 'currency'
@@ -48,7 +48,7 @@ export interface PrintedInvoice extends Pick<
   | 'notes'
 > {
   docKind: 'tax_invoice' | 'bill_of_supply' | 'debit_note' | 'credit_note';
-  /** Of a proforma, which is no invoice of its kind yet. */
+  /** Only for a proforma, which is not an invoice yet. */
   proforma?: { validUntil: string };
   docLocale: Language;
   issuer: Issuer;
@@ -58,7 +58,7 @@ export interface PrintedInvoice extends Pick<
   isVoid: boolean;
   /** Credit notes and proformas have none. */
   dueDate: string | null;
-  /** What is to be withheld when it is paid, and by which law; absent of a credit note. */
+  /** The tax that the client will withhold, and the section of law; absent on a credit note. */
   withheldExpected?: number;
   withheldBy?: WithheldBy | null;
   lines: readonly PrintedLine[];
@@ -74,7 +74,7 @@ export interface PrintedInvoice extends Pick<
   };
 }
 
-/** A qualified invoice of Japan marks lines that are taxed at the reduced rate. */
+/** A qualified invoice in Japan marks the lines that are taxed at the reduced rate. */
 export const isReducedInJapan = (
   { issuer }: Pick<PrintedInvoice, 'issuer'>,
   { category, rate }: Pick<PrintedLine, 'category' | 'rate'>,

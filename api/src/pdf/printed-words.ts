@@ -5,7 +5,7 @@ const words = textsOf('documents');
 
 export type PrintedWord = keyof (typeof words)['en'];
 
-/** The word of a document in its language. A name without a value stays, because the layout fills in the numbers of pages. */
+/** The texts of a document in its language. A placeholder without a value stays, because the layout fills in the page numbers. */
 export const printedWords =
   (language: Language) =>
   (word: PrintedWord, values: Readonly<Record<string, string>> = {}): string =>

@@ -1,5 +1,5 @@
-// The parts of every printed document: parties, title, tables, totals and small print. All of it is text that is created here;
-// the templates lay it out.
+// The parts of every printed document: parties, title, tables, totals and small print. Texts are composed here; the
+// templates only lay them out.
 import type { Party } from '@daybook/contracts/billing/invoices/invoice-record';
 import type { Language } from '@daybook/contracts/fields';
 import type { BankAccount } from '@daybook/contracts/settings/billing-entities/bank-accounts';
@@ -112,7 +112,7 @@ export function bankFacts(account: Omit<BankAccount, 'id'>, { say }: SheetContex
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }
 
-/** Han characters have the shapes of the document's language, else those of Japanese when a party is in Japan. */
+/** The fonts. Han characters take the shapes of the document’s language, or Japanese shapes if a party is in Japan. */
 function fontsFor({ locale, issuer, addressee }: Sent): string[] {
   const isJapanese =
     locale === 'ja' || (locale !== 'zh' && [issuer.country, addressee.country].includes('JP'));
@@ -124,7 +124,7 @@ function fontsFor({ locale, issuer, addressee }: Sent): string[] {
 export const signatureOf = (issuer: Issuer, say: Say) =>
   issuer.country === 'IN' ? { for: say('signedFor', { name: issuer.name }), line: say('signatory') } : null;
 
-/** `date` is the document's own, so that the same document is the same bytes. */
+/** `date` is the date of the document, so that the same document gives the same bytes. */
 export async function renderSheet(
   template: 'invoice' | 'receipt' | 'statement',
   sent: Sent,
@@ -153,7 +153,7 @@ export async function renderSheet(
   try {
     return await render(issuer.logo);
   } catch (error) {
-    // A document is printed even when its picture cannot be decoded. Any other fault is thrown again.
+    // A document is printed even if its picture cannot be decoded. Any other error is thrown again.
     if (issuer.logo === null) throw error;
     return render(null);
   }

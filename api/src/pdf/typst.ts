@@ -4,7 +4,7 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 
 const require = createRequire(import.meta.url);
 
-// Folders, not bytes: a font is read when the first text needs it, and the Chinese ones alone are 20 MB.
+// Folders, not bytes: a font is read when a text first needs it, and the Chinese fonts take 20 MB.
 const fontFolders = [
   require.resolve('@expo-google-fonts/noto-sans/package.json'),
   require.resolve('@expo-google-fonts/noto-sans-jp/package.json'),
@@ -17,7 +17,7 @@ const MOST_TAGGED_CHARACTERS = 50_000;
 
 let compiler: NodeCompiler | undefined;
 
-/** The workspace is this folder. A template reads nothing outside it and imports no package. */
+/** The workspace is this folder: a template can read nothing outside it, and imports no package. */
 const theCompiler = (): NodeCompiler =>
   (compiler ??= NodeCompiler.create({
     workspace: import.meta.dirname,
@@ -25,15 +25,15 @@ const theCompiler = (): NodeCompiler =>
   }));
 
 export interface Printing {
-  /** The creation date in the file: the document's own, so that the same data gives the same bytes. */
+  /** The creation date in the file: the document’s own date, so that the same data gives the same bytes. */
   date: string;
-  /** Pictures the template shows, by file name. */
+  /** Pictures in the template, by file name. */
   images?: Record<string, Uint8Array>;
 }
 
 /**
- * Renders `<template>.typ` as PDF/A-3b. The data reaches it as JSON and is shown as text, never read as markup. PDF/A
- * does not allow a character that none of our fonts has. Such a document becomes a plain PDF with the fonts of the machine, because an
+ * Renders `<template>.typ` as PDF/A-3b. The data is passed as JSON and printed as text, never read as markup. PDF/A does not
+ * allow a character that none of our fonts has; such a document becomes a plain PDF with the fonts of the machine, because an
  * invoice that cannot be printed is worse.
  */
 export function renderPdf(template: string, json: string, { date, images = {} }: Printing): Uint8Array {
@@ -43,7 +43,7 @@ export function renderPdf(template: string, json: string, { date, images = {} }:
     ([name, bytes]) => [path.join(import.meta.dirname, name), Buffer.from(bytes)] as const,
   );
   for (const [file, bytes] of files) typst.mapShadow(file, bytes);
-  // Never through `compile`: its result takes 1 MB outside the heap, which the garbage collector frees late.
+  // Not through `compile`: its result takes 1 MB outside the heap, which the garbage collector frees late.
   const print = (anyFont: 'yes' | 'no', pdfStandard?: 'a-3b') =>
     typst.pdf(
       {
@@ -53,7 +53,7 @@ export function renderPdf(template: string, json: string, { date, images = {} }:
       {
         pdfStandard,
         creationTimestamp: Date.parse(`${date}T00:00:00Z`) / 1000,
-        // The structure for screen readers: for a table of thousands of rows it would be 95 % of the file.
+        // The tags are for screen readers; for a table of thousands of rows they would be 95 % of the file.
         pdfTags: !isLong,
       },
     );
@@ -64,7 +64,7 @@ export function renderPdf(template: string, json: string, { date, images = {} }:
     return print('yes');
   } finally {
     for (const [file] of files) typst.unmapShadow(file);
-    // Keeps only what the last documents shared. Without this, every rendered document would stay in memory.
+    // Keeps only what the last documents shared; otherwise every rendered document would stay in memory.
     typst.evictCache(isLong ? 0 : 1);
   }
 }
