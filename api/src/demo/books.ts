@@ -4,7 +4,7 @@ import { monthBefore } from './days.ts';
 import type { Demo, Person } from './demo.ts';
 import type { DemoEntity } from './entities.ts';
 
-/** The books of long ago are closed, month after month. */
+/** Closes the older months of the books, one after another. */
 export async function closeBooks(
   { today }: Demo,
   entities: readonly DemoEntity[],

@@ -8,7 +8,7 @@ import type { DemoService } from './services.ts';
 type Once = Omit<InputOf<typeof taskCategories.create>, 'serviceId' | 'departmentId'>;
 type Again = Omit<InputOf<typeof recurringTaskCategories.create>, 'serviceId' | 'departmentId'>;
 
-/** Of which service they are: its name and country. */
+/** The service that a category belongs to: its name and country. */
 type Of<Category> = Category & { of: string; country: Country };
 
 const step = (title: string, offsetDays: number, role: 'assignee' | 'reviewer' = 'assignee') => ({
@@ -128,7 +128,7 @@ const again: readonly Of<Again>[] = [
   },
 ];
 
-/** Templates of work, of one time and recurring, each of a service of the country. */
+/** Creates categories of one-off and of recurring work, each for a service of the country. */
 export async function makeCategories(
   admin: Person,
   services: readonly DemoService[],

@@ -11,7 +11,7 @@ const differentClients = (items: readonly PendingItem[]): string[] => [
   ...new Set(items.map(({ client }) => client.id)),
 ];
 
-/** Two groups whose clients have work waiting, so that it can be billed together; the first of each pays. */
+/** Creates two groups whose clients have pending items, so that they can be billed together; the first client of each pays. */
 export async function makeClientGroups(admin: Person): Promise<void> {
   const { rows } = await admin.call(pendingInvoices.list, { pageSize: 100, filter: { status: 'open' } });
   const ofEntities = Object.values(
@@ -30,7 +30,7 @@ export async function makeClientGroups(admin: Person): Promise<void> {
   }
 }
 
-/** The oldest invoices of each group in its payer's currency, paid by one receipt of the last day. */
+/** Pays the oldest invoices of each group, in its payer’s currency, by one receipt of the last day. */
 export async function payForGroups({ today }: Demo, admin: Person): Promise<void> {
   const { rows } = await admin.call(clientGroups.list, {});
   for (const { payer } of rows) {

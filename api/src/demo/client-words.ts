@@ -1,4 +1,4 @@
-/** What names and addresses of clients are made of, market by market. */
+/** The parts of names and addresses of clients, by market. */
 
 export const indianFirms = {
   first:
@@ -94,7 +94,7 @@ export const britishFirms = [
   'Calder Mills Ltd',
 ];
 
-/** With their reading, which a list sorts by. */
+/** With their readings, by which lists are sorted. */
 export const japaneseFirms: readonly [name: string, reading: string][] = [
   ['青葉', 'アオバ'],
   ['朝日堂', 'アサヒドウ'],
@@ -167,7 +167,7 @@ export const towns: Readonly<Record<string, readonly Town[]>> = {
   ],
 };
 
-/** Who is written to, by the client's country. */
+/** Contact people, by the client’s country. */
 export const contacts: Readonly<Record<string, readonly (readonly [name: string, mailbox: string])[]>> = {
   IN: [
     ['Sanjay Gupta', 'sanjay'],

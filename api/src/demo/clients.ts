@@ -13,7 +13,7 @@ import { departmentNames } from './staff.ts';
 
 type Given = InputOf<typeof clients.create>;
 
-/** A client as its work and its bills need it. */
+/** A client, with what its tasks and invoices need. */
 export interface DemoClient {
   id: string;
   market: Market;
@@ -23,11 +23,11 @@ export interface DemoClient {
   withholds: boolean;
   termsDays: number;
   crm: Person;
-  /** The firm works for it from this day on. */
+  /** The first day of the firm’s work for the client. */
   since: string;
 }
 
-/** Everyone a client may be given to. */
+/** The people who can look after clients. */
 export interface Team {
   crms: readonly Person[];
   managers: readonly Person[];
@@ -67,7 +67,7 @@ function contactsOf(random: Random, { country }: Market, code: string): NonNulla
   }));
 }
 
-/** Names that are taken are drawn again; a short list that is used up gets a branch's number. */
+/** Draws again if a name is taken; once a short list is used up, names get the number of a branch. */
 function freshName(random: Random, market: Market, taken: Set<string>): ReturnType<Market['name']> {
   for (let attempt = 1; ; attempt += 1) {
     const drawn = market.name(random);
@@ -116,7 +116,7 @@ function planClient(
   };
 }
 
-/** People and companies that the firm works for or could, of every market, in random order. */
+/** Plans people and companies of every market, clients or prospects, in random order. */
 export function planClients(
   demo: Demo,
   { count, entities, team }: { count: number; entities: readonly DemoEntity[]; team: Team },
@@ -128,7 +128,7 @@ export function planClients(
   return random.sample(kinds, kinds.length).map((kind, index) => {
     const market = markets[kind];
     const entity = entities.find(({ country }) => country === market?.entity);
-    if (!market || !entity) throw new Error(`no market ${kind}`);
+    if (!market || !entity) throw new Error(`the market ${kind} is unknown`);
     return planClient(random, { market, entity, team, taken, no: index + 1 });
   });
 }
@@ -149,7 +149,7 @@ export const asDemoClient = (
   since,
 });
 
-/** Clients from before the year, each entered by its relationship manager. */
+/** Creates the clients from before the year, each entered by its relationship manager. */
 export function makeClients(demo: Demo, planned: readonly PlannedClient[]): Promise<DemoClient[]> {
   const since = addDays(demo.today, -365);
   return demo.each('Clients', planned, async (plan) =>

@@ -9,12 +9,12 @@ import type { Demo, Person } from './demo.ts';
 import type { IssuedInvoice } from './invoices.ts';
 import { paperOf } from './paper.ts';
 
-/** One for every so many invoices. */
+/** One credit note for this many invoices. */
 const often = 12;
 
 /**
- * Some work was billed too high: a part or the whole of a line is given back. Most of it settles what the client owes on
- * that invoice, some is paid back, and the last ones are drafts.
+ * Credits part or all of a line that was billed too high. Most credit notes settle what the client owes on that invoice, some
+ * are refunded, and the last ones are drafts.
  */
 export async function makeCreditNotes(
   demo: Demo,

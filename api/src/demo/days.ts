@@ -4,13 +4,13 @@ const atMidnight = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 
 export const earliest = (...dates: string[]): string => dates.toSorted()[0] ?? '';
 
-/** The same day or the Monday after: offices do not work on weekends. */
+/** The same day, or the following Monday: offices do not work on weekends. */
 export function workday(date: string): string {
   const day = new Date(atMidnight(date)).getUTCDay();
   return addDays(date, day === 6 ? 2 : day === 0 ? 1 : 0);
 }
 
-/** First and last day of the month before the one that `date` is in. */
+/** First and last day of the month before that of `date`. */
 export function monthBefore(date: string): { from: string; to: string } {
   const to = addDays(`${date.slice(0, 7)}-01`, -1);
   return { from: `${to.slice(0, 7)}-01`, to };

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts';
 import type { Pace } from './pace.ts';
 import type { Random } from './random.ts';
 
-/** How many of each the demo firm has. */
+/** The number of records of each kind in the demo firm. */
 export interface DemoSize {
   clients: number;
   enquiries: number;
@@ -20,21 +20,21 @@ export const yearOfAFirm: DemoSize = {
   receipts: 700,
 };
 
-/** One of the staff, calling the API as their browser would. */
+/** A member of staff, who calls the API as their browser would. */
 export interface Person {
   id: string;
   name: string;
-  /** The answer's data; whatever is refused ends the filling. */
+  /** Returns the data of the answer; a refusal ends the filling. */
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>, version?: number): Promise<OutputOf<E>>;
   /** Sends a file. */
   send<E extends Endpoint>(endpoint: E, input: InputOf<E>, file: Buffer): Promise<OutputOf<E>>;
 }
 
-/** What every part of the filling is given. */
+/** What every part of the filling receives. */
 export interface Demo extends Pace {
   db: Db;
   size: DemoSize;
-  /** The last day of the year that is made; dates are told from it. */
+  /** The last day of the year that is filled; other dates count from it. */
   today: string;
   random(kind: string): Random;
 }

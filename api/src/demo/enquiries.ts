@@ -43,7 +43,7 @@ interface PlannedEnquiry {
   nextActionOn: string;
 }
 
-/** Where it is taken before its last move. */
+/** The statuses it passes before its last move. */
 const stops = (status: EnquiryStatus): EnquiryStatus[] => {
   const open = openEnquiryStatuses as readonly EnquiryStatus[];
   const last = open.includes(status) ? open.indexOf(status) : status === 'won' ? 3 : 1;
@@ -58,7 +58,7 @@ function planEnquiries(
   const random = demo.random('enquiries');
   return spread(demo.size.enquiries, weights).map((status, index) => {
     const plan = prospects[index];
-    if (!plan) throw new Error('an enquiry of nobody');
+    if (!plan) throw new Error('an enquiry has no prospect');
     const isOver = status === 'won' || status === 'lost';
     const offers = services.filter(({ country }) => country === plan.entity.country);
     return {
@@ -83,7 +83,7 @@ async function move(owner: Person, enquiry: Enquiry, to: EnquiryStatus, reason: 
   );
 }
 
-/** What conversion leaves empty is filled in afterwards, as a person would. */
+/** Converts an enquiry and fills in what conversion leaves empty, as a person would. */
 async function convert({ plan, date }: PlannedEnquiry, enquiry: Enquiry): Promise<DemoClient> {
   const { contacts: _contacts, addresses, registrations, ...client } = plan.given;
   const won = await plan.crm.call(enquiries.convert, { id: enquiry.id, client }, enquiry.version);
@@ -114,7 +114,7 @@ async function makeEnquiry(planned: PlannedEnquiry): Promise<DemoClient | null> 
   return null;
 }
 
-/** An enquiry of each prospect, in every state; those that are won answer their clients. */
+/** Creates an enquiry for each prospect, in every status; returns the clients of those that were won. */
 export async function makeEnquiries(
   demo: Demo,
   prospects: readonly PlannedClient[],

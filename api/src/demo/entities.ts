@@ -10,15 +10,15 @@ import { makeWithholding } from './withholding.ts';
 
 export type Country = 'IN' | 'FR' | 'JP';
 
-/** A billing entity as the other records need it. */
+/** A billing entity, with what the other records need. */
 export interface DemoEntity {
   country: Country;
   record: BillingEntity;
-  /** Tax code → its id. */
+  /** Ids by tax code. */
   taxCodes: ReadonlyMap<string, string>;
-  /** By what its clients keep tax back, where the country asks for it. */
+  /** The code by which its clients withhold tax, if the country requires it. */
   withholdingCodeId: string | null;
-  /** A mailbox: who bills and receives here. */
+  /** The mailbox of the person who bills and receives money here. */
   accountant: string;
 }
 
@@ -112,7 +112,7 @@ const tokyo = (random: Random): Given => ({
 interface Office {
   country: Country;
   accountant: string;
-  /** Its numbers begin so, where the office is not the first. */
+  /** The prefix of its numbers, unless the office is the first. */
   prefix?: string;
   given: (random: Random) => Given;
 }
@@ -123,11 +123,11 @@ const offices: readonly Office[] = [
   { country: 'JP', accountant: 'misaki', prefix: 'TK-', given: tokyo },
 ];
 
-/** The numbers of the offices are told apart. */
+/** Prefixes distinguish the numbers of the offices. */
 const numbered = (prefix: string) =>
   defaultNumberFormats().map((format) => ({ ...format, prefix: `${prefix}${format.prefix}` }));
 
-/** The firm's three billing entities; each makes the usual tax codes of its country. */
+/** Creates the firm’s three billing entities, with the usual tax codes of their countries. */
 export async function makeEntities(admin: Person, random: Random): Promise<DemoEntity[]> {
   const made: DemoEntity[] = [];
   for (const { country, accountant, prefix = '', given } of offices) {

@@ -3,7 +3,7 @@ import { addDays } from '@daybook/contracts/plain-date';
 import type { Demo, Person } from './demo.ts';
 import { markets } from './markets.ts';
 
-/** Into what each office's country converts, and by whose rates. */
+/** The currency that each office converts into, and the source of its rates. */
 const offices = {
   IN: { to: 'INR', source: 'FBIL' },
   FR: { to: 'EUR', source: 'BCE' },
@@ -11,7 +11,7 @@ const offices = {
 };
 const months = 12;
 
-/** What clients abroad are billed in, month by month and about as it is billed. */
+/** Enters a rate for each month and currency in which clients abroad are billed, close to the rate of their invoices. */
 export async function makeExchangeRates(demo: Demo, admin: Person): Promise<void> {
   const chance = demo.random('exchange rates');
   for (const { foreign, entity } of Object.values(markets)) {

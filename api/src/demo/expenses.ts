@@ -13,7 +13,7 @@ import { spread } from './random.ts';
 import type { Random } from './random.ts';
 import { standardTax } from './services.ts';
 
-/** The account each category posts to. */
+/** The account to which each category posts. */
 const categoryAccounts = {
   travel: '5410',
   office: '5420',
@@ -24,7 +24,7 @@ const categoryAccounts = {
 type Category = keyof typeof categoryAccounts;
 const categories = Object.keys(categoryAccounts) as Category[];
 
-/** What each office calls them, as it does its services. */
+/** What each office calls its categories, in its own language. */
 const categoryNames: Readonly<Record<Country, Readonly<Record<Category, string>>>> = {
   IN: {
     travel: 'Travel',
@@ -53,12 +53,12 @@ interface Purchase {
   category: Category;
   what: string;
   supplier: string;
-  /** Minor units of the country's currency, tax included. */
+  /** Minor units of the country’s currency, including tax. */
   price: number;
   taxPct: number;
 }
 
-/** What the clerks of a tax firm spend. The last of each is laid out for a client. */
+/** What the staff of a tax firm spend money on. The last of each country is a disbursement for a client. */
 const purchases: Readonly<Record<Country, readonly Purchase[]>> = {
   IN: [
     { category: 'travel', what: 'Taxi to the client', supplier: 'Meru Cabs', price: 84_000, taxPct: 5 },
@@ -141,7 +141,7 @@ function plan(
   const isFor = purchase === offers.at(-1) || (client.fxRate === '1' && random.chance(0.25));
   const picked =
     fate === 'reimbursed' ? 'person' : random.pick(['person', 'person', 'bank', 'cash'] as const);
-  // No client of the French office pays in cash, so it has none to spend.
+  // No client of the French office pays in cash, so that office has none to spend.
   const paidBy = picked === 'cash' && entity.country === 'FR' ? 'bank' : picked;
   return {
     entity,
@@ -155,7 +155,7 @@ function plan(
   };
 }
 
-/** What was laid out for a client in the year before, of which invoices have come since. */
+/** Plans the disbursements for clients in the year before, some of which have been invoiced since. */
 function planLaidOut(
   random: Random,
   today: string,
@@ -164,7 +164,7 @@ function planLaidOut(
   const client = random.pick(from.clients.filter(({ fxRate }) => fxRate === '1'));
   const { entity } = client;
   const purchase = purchases[entity.country].at(-1);
-  if (!purchase) throw new Error(`nothing is laid out in ${entity.country}`);
+  if (!purchase) throw new Error(`${entity.country} has no disbursement`);
   return {
     entity,
     client,
@@ -190,11 +190,11 @@ async function attach(person: Person, { purchase, gross, expenseDate, entity }: 
   return (await person.send(expenses.upload, { name: `receipt-${expenseDate}.pdf` }, file)).id;
 }
 
-/** As far as its fate: the claimant enters and submits it, and somebody else decides. */
+/** Enters and submits an expense as its claimant, and decides on it as somebody else, as far as its status requires. */
 async function make(planned: Planned, categoryId: string, admin: Person, today: string): Promise<void> {
   const { client, claimant, purchase, gross, expenseDate, fate } = planned;
   const isLaidOut = client !== null && purchase.taxPct === 0;
-  // Who enters what is for a client has to see the client.
+  // An expense for a client must be entered by somebody who sees the client.
   const enters = client === null ? claimant : admin;
   const made = await enters.call(expenses.create, {
     entityId: planned.entity.record.id,
@@ -228,7 +228,7 @@ async function make(planned: Planned, categoryId: string, admin: Person, today: 
     await admin.call(expenses.reverse, { id, date: after(9), reason: 'Entered twice' }, approved.version);
 }
 
-/** What the firm and its people spent in the last months, and laid out for clients over the year, each entity's vouchers in the order of their days. */
+/** Creates the expenses of the last months and the disbursements of the year, in each entity in the order of their dates. */
 export async function makeExpenses(
   demo: Demo,
   { clients, team, admin }: { clients: readonly DemoClient[]; team: Team; admin: Person },

@@ -42,17 +42,14 @@ interface Choice {
   today?: string;
 }
 
-/** The billing entities east of it have the same day or the next one already, so nothing is of a day to come. */
+/** Today in Lyon. The billing entities east of it have the same date or the next, so no record is dated in the future. */
 const todayInLyon = (): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris', dateStyle: 'short' }).format(new Date());
 
-/** Why a database is not filled, for the person at the console. */
+/** A reason why a database is not filled, for the person at the console. */
 const refused = (text: string): Error => Object.assign(new Error(text), { code: 'DEMO_REFUSED' });
 
-/**
- * What a database holds before it is filled. Refuses one that is another firm's, and one that was filled in part: nobody can sign in
- * to that.
- */
+/** Whether a database is empty or filled. Refuses a database of another firm, and one that was filled only in part: nobody can sign in to that. */
 async function standOf(db: Db): Promise<'empty' | 'filled'> {
   const users = await db.selectFrom('appUser').select(['email', 'passwordHash']).execute();
   if (users.length === 0) return 'empty';
@@ -95,7 +92,7 @@ async function makeFirm(app: FastifyInstance, demo: Demo): Promise<void> {
     people.set(mailbox, await personOf(app, db, staffIds.get(mailbox) ?? '', name));
   const personAt = (mailbox: string): Person => {
     const person = people.get(mailbox);
-    if (!person) throw new Error(`nobody is called ${mailbox}`);
+    if (!person) throw new Error(`nobody has the mailbox ${mailbox}`);
     return person;
   };
   const allOf = (type: string) =>
@@ -140,9 +137,10 @@ async function makeFirm(app: FastifyInstance, demo: Demo): Promise<void> {
 }
 
 /**
- * Fills an empty database with a year of a firm, through the API and so by its rules, and answers who can sign in. The
- * same seed and day make the same firm. Passwords come last: a firm cut short in the middle lets nobody in. A database that it
- * filled before stays as it is, and its people get another password to be told. Refuses DEMO_REFUSED where others work in it.
+ * Fills an empty database with a year of a firm, through the API and so by its rules, and returns who can sign in. The same
+ * seed and day give the same firm. Passwords come last: nobody can sign in to a firm that was filled only in part. A database
+ * that was filled before stays as it is, and its people get new passwords to show. Refuses DEMO_REFUSED if others work in the
+ * database.
  */
 export async function fillDemo(
   database: Database,
@@ -168,7 +166,7 @@ export async function fillDemo(
   return openSignIns(db);
 }
 
-/** A bell that counts a year of work tells nobody anything: each person keeps the last three to read. */
+/** A year of unread notifications helps nobody: each person keeps the last three unread. */
 const readOldNotices = (db: Db) =>
   db
     .updateTable('notification')

@@ -6,11 +6,11 @@ import type { Country } from './entities.ts';
 interface Sample {
   name: string;
   weekend: number[];
-  /** Day of the year and name; those that move are of one year or another, and are samples. */
+  /** Day of the year and name. Those that change from year to year are those of one year, as samples. */
   days: readonly (readonly [monthDay: string, name: string])[];
 }
 
-/** Days off as a person would bring them from a file of their country; no law of ours. */
+/** Days off as a person would import them from a file of their country; Daybook itself knows no holidays. */
 const samples: Readonly<Record<Country, Sample>> = {
   IN: {
     name: 'India',
@@ -69,7 +69,7 @@ const fileOf = ({ days }: Sample, year: string): string =>
     '',
   ].join('\r\n');
 
-/** The calendar of each office, its days brought from a file; answers their ids. */
+/** Creates the holiday calendar of each office and imports its days; returns the ids of the calendars. */
 export async function makeHolidays(demo: Demo, admin: Person): Promise<ReadonlyMap<Country, string>> {
   const ids = new Map<Country, string>();
   for (const country of ['IN', 'FR', 'JP'] as const) {

@@ -7,7 +7,7 @@ import type { Demo, Person } from './demo.ts';
 import type { DemoEntity } from './entities.ts';
 import type { IssuedInvoice } from './invoices.ts';
 
-/** Of the oldest that nobody has paid, the first is given up and of the second a half. */
+/** Writes off the oldest unpaid invoice, and half of the second. */
 export async function makeWriteOffs(
   { today }: Demo,
   issued: readonly IssuedInvoice[],
@@ -29,7 +29,7 @@ export async function makeWriteOffs(
   }
 }
 
-/** From now on one office issues what another person has approved: one draft waits, one is approved, one came back. */
+/** Makes one office issue only what another person has approved: one draft waits, one is approved, one was sent back. */
 export async function makeApprovals(entity: DemoEntity, accountant: Person, partner: Person): Promise<void> {
   const { id } = entity.record;
   const {

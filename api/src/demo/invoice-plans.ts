@@ -12,7 +12,7 @@ import type { DemoService } from './services.ts';
 type Given = InputOf<typeof invoices.create>;
 type Line = Given['lines'][number];
 
-/** The code under which a client is taxed, where it is not the service's own. */
+/** The tax code of a client’s treatment, if it is not the service’s own. */
 const taxOfTreatment: Readonly<Record<string, string>> = {
   'FR:eu_b2b': 'EU-AE',
   'FR:overseas': 'EU-O',
@@ -24,7 +24,7 @@ function taxCodeOf({ entity, market }: DemoClient, service: DemoService): string
   return (code && entity.taxCodes.get(code)) || service.record.taxCode.id;
 }
 
-/** The price in the client's money, to the hundredth part of what the service costs. */
+/** From 70 to 160 percent of the service’s price, in the client’s currency. */
 function priceFor(random: Random, { currency, fxRate, entity }: DemoClient, price: number): string {
   const asked = Math.round((price * random.int(70, 160)) / 100);
   const base = entity.record.baseCurrency;
@@ -45,7 +45,7 @@ function lineOf(random: Random, client: DemoClient, service: DemoService, issueD
   };
 }
 
-/** An invoice that is written by hand, with one to four lines. */
+/** Plans an invoice that is written by hand, with one to four lines. */
 export function planInvoice(
   random: Random,
   { client, services, today }: { client: DemoClient; services: readonly DemoService[]; today: string },
@@ -54,7 +54,7 @@ export function planInvoice(
   const first = client.since > addDays(today, -360) ? client.since : addDays(today, -360);
   const issueDate = workday(addDays(first, random.int(0, Math.max(0, daysBetween(first, today) - 4))));
   const chosen = random.sample(offers, random.pick([1, 1, 2, 2, 3, 4]));
-  if (chosen.length === 0) throw new Error(`nothing is sold in ${client.entity.country}`);
+  if (chosen.length === 0) throw new Error(`${client.entity.country} sells nothing`);
   return {
     entityId: client.entity.record.id,
     clientId: client.id,

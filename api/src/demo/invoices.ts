@@ -28,7 +28,7 @@ interface Billing {
   accountantOf: (client: DemoClient) => Person;
 }
 
-/** Of the newest, this share is still a draft; and so many of Tokyo, where another person approves them. */
+/** The share of the newest invoices that are still drafts, and the number of Tokyo’s that another person must approve. */
 const draftShare = 0.045;
 const toApprove = 3;
 
@@ -52,8 +52,8 @@ function planDrafts(demo: Demo, { clients, services, groups, accountantOf }: Bil
 }
 
 /**
- * Drafts all, then issues all but the newest, each entity's in the order of their dates, as its series is. A few are
- * void. Answers those that clients owe, oldest first.
+ * Drafts all invoices and issues all except the newest, in each entity in the order of their dates, as its number series
+ * requires. Voids a few. Returns the invoices that clients owe, oldest first.
  */
 export async function makeInvoices(demo: Demo, billing: Billing): Promise<IssuedInvoice[]> {
   const random = demo.random('issues');
@@ -66,7 +66,7 @@ export async function makeInvoices(demo: Demo, billing: Billing): Promise<Issued
   const ofTokyo = drafts.filter(({ client }) => client.entity.country === 'JP').slice(-toApprove);
   const left = new Set([...newest, ...ofTokyo]);
   const issuable = drafts.filter((one) => !left.has(one));
-  // Two of what becomes an invoice, two of what stays a draft.
+  // Two drafts that will be invoices, and two that stay drafts.
   const asked = [...issuable.slice(-2), ...newest.slice(0, 2)];
   await makeProformas(asked.map(({ client, draft }) => ({ draft, by: billing.accountantOf(client) })));
   const toIssue = issuable.map((one) => ({ ...one, isVoid: random.chance(0.015) }));

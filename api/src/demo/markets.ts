@@ -21,21 +21,21 @@ export type Registrations = {
   value: string;
 }[];
 
-/** A kind of client that the firm has. */
+/** A kind of client. */
 export interface Market {
-  /** Whose billing entity serves it. */
+  /** The country of the billing entity that serves it. */
   entity: Country;
   country: string;
-  /** How many of the clients, against the others. */
+  /** Its share of the clients, relative to the others. */
   weight: number;
   kind: Given['kind'];
   treatment: Given['taxTreatment'];
   language: Language;
-  /** Foreign money, with what one unit of it costs in the entity's. */
+  /** A foreign currency, with the price of one unit in the entity’s currency. */
   foreign?: { currency: string; rate: string };
-  /** Keeps back tax by the code of its country. */
+  /** Withholds tax by the code of its country. */
   withholds?: true;
-  /** `kind` where the name tells another one. */
+  /** `kind` if the name implies another one. */
   name(random: Random): { name: string; sortName?: string; kind?: Given['kind'] };
   registrations(random: Random, regionCode: string | undefined): Registrations;
 }

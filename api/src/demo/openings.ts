@@ -4,7 +4,7 @@ import { addDays } from '@daybook/contracts/plain-date';
 import type { DemoClient } from './clients.ts';
 import type { Demo, Person } from './demo.ts';
 
-/** Days before the cut-over, days until due, and what was left in units of the currency: some owed, some held. */
+/** Days before the cut-over date, days until due, and the open amount in units of the currency: some owed by the client, some held for it. */
 const open = [
   { before: 95, terms: 30, amount: '1250' },
   { before: 40, terms: 30, amount: '480' },
@@ -13,7 +13,7 @@ const open = [
 ] as const;
 export const demoOpenings = open.length;
 
-/** What a few clients owed the first of the billing entities when its books began here; one of them is settled and locked. */
+/** Enters what a few clients owed the first billing entity when its books began in Daybook; the first client’s are locked. */
 export async function makeOpenings(
   { today }: Demo,
   known: readonly DemoClient[],

@@ -1,12 +1,12 @@
-/** How the records of one kind are made: some at a time, and saying how far it is. */
+/** How the records of one kind are created: several at a time, with reports of progress. */
 export interface Pace {
-  /** Begun in their order. */
+  /** Starts them in their order. */
   each<Item, Made>(
     what: string,
     items: readonly Item[],
     work: (item: Item) => Promise<Made>,
   ): Promise<Made[]>;
-  /** Lane by lane at the same time; in a lane one is done before the next begins. */
+  /** Runs the lanes at the same time; within a lane, each item is done before the next begins. */
   inOrder<Item, Made>(
     what: string,
     items: readonly Item[],
@@ -14,7 +14,7 @@ export interface Pace {
   ): Promise<Made[]>;
 }
 
-/** While the database works on one request the process prepares the next; more than this only wait for each other. */
+/** While the database works on one request, the process prepares the next; more than this would only wait for each other. */
 const atOnce = 4;
 const sayEvery = 100;
 

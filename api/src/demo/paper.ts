@@ -1,6 +1,6 @@
 const escaped = (line: string): string => line.replaceAll(/[\\()]/g, String.raw`\$&`);
 
-/** A one-page PDF of a few lines, as a shop would print a receipt. Its letters are Latin ones. */
+/** A one-page PDF of a few lines, like a receipt printed by a shop. Latin letters only. */
 export function paperOf(lines: readonly string[]): Buffer {
   const text = lines.map((line) => `(${escaped(line)}) Tj T*`).join('\n');
   const page = `BT /F1 11 Tf 16 TL 24 210 Td\n${text}\nET`;

@@ -7,7 +7,7 @@ import type { Demo, Person } from './demo.ts';
 import type { DemoService } from './services.ts';
 import type { DoneTask } from './tasks.ts';
 
-/** Work to be billed together: one client, one draft. */
+/** Pending items to be billed together: one client, one draft. */
 export interface BillableGroup {
   client: DemoClient;
   itemIds: string[];
@@ -20,7 +20,7 @@ interface Waiting {
   item: PendingItem;
 }
 
-/** What the clerks of a tax firm bill outside the tasks. */
+/** What the staff of a tax firm bill besides tasks. */
 const manualTexts: Readonly<Record<string, readonly string[]>> = {
   IN: ['Certificate under section 195', 'Appearance before the officer', 'Copies and courier'],
   FR: ['Attestation pour la banque', 'Assistance au contrôle fiscal', 'Dossier de prêt'],
@@ -41,7 +41,7 @@ async function readOpenItems(accountant: Person): Promise<PendingItem[]> {
   }
 }
 
-/** Items that no task stands for, over the last months. */
+/** Creates pending items without a task, over the last months. */
 async function makeManualItems(
   demo: Demo,
   clients: readonly DemoClient[],
@@ -79,7 +79,7 @@ async function makeManualItems(
   }));
 }
 
-/** A few are written down, held or written off; the others of the last weeks are left waiting. */
+/** Changes, holds or writes off a few; leaves the other items of the last weeks pending. */
 async function settleRemainder(
   demo: Demo,
   left: readonly Waiting[],
@@ -116,7 +116,7 @@ async function settleRemainder(
   });
 }
 
-/** One to three items of a client, in the order in which they were ready. */
+/** Groups of one to three items of a client, in the order in which they were ready. */
 function grouped(demo: Demo, waiting: readonly Waiting[]): BillableGroup[] {
   const random = demo.random('billing');
   const groups: BillableGroup[] = [];
@@ -133,7 +133,7 @@ function grouped(demo: Demo, waiting: readonly Waiting[]): BillableGroup[] {
   return groups;
 }
 
-/** Finished work in groups to be billed; what is of the last weeks is left to the person who tries the program. */
+/** Groups finished work to be billed; leaves the items of the last weeks to the person who tries Daybook. */
 export async function planBilling(
   demo: Demo,
   {
@@ -156,7 +156,7 @@ export async function planBilling(
     const item = items.get(id);
     return item ? [{ client, readyOn: dueOn, item }] : [];
   });
-  // Those of clients who are billed in another currency wait for an invoice in that of the entity.
+  // Expenses of clients who are billed in another currency stay pending until an invoice in the entity’s own.
   const ofExpenses = open.flatMap((item) => {
     const client = clients.find(({ id, fxRate }) => id === item.client.id && fxRate === '1');
     return client && item.kind === 'disbursement' ? [{ client, readyOn: item.readyOn, item }] : [];

@@ -5,10 +5,10 @@ import { addDays } from '@daybook/contracts/plain-date';
 import type { Person } from './demo.ts';
 import { paperOf } from './paper.ts';
 
-/** They are of the day they are issued on, which is the server's. */
+/** Proformas bear the date on which they are issued, which is the server’s. */
 const monthFromNow = (): string => addDays(new Date().toISOString().slice(0, 10), 30);
 
-/** Gives each draft its proforma; the last one asked for another, with an order that came by post. */
+/** Issues a proforma for each draft, and a second one for the last, which also has a purchase order attached. */
 export async function makeProformas(drafts: readonly { draft: Invoice; by: Person }[]): Promise<void> {
   const last = drafts.at(-1);
   for (const { draft, by } of last ? [...drafts, last] : []) {

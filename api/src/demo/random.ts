@@ -8,7 +8,7 @@ export interface Random {
   sample<T>(choices: readonly T[], count: number): T[];
 }
 
-/** Each kind of record draws from a seed of its own, so that more of one leave the others as they are. */
+/** Each kind of record has a seed of its own, so that more records of one kind leave the others unchanged. */
 export function randomOf(seed: string): Random {
   const next = mulberry32(hashOf(seed));
   const int = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
@@ -37,7 +37,7 @@ function hashOf(text: string): number {
   return hash >>> 0;
 }
 
-/** Tommy Ettinger's generator of 32 bits of state: small, fast and even enough for demo data. */
+/** Tommy Ettinger’s generator with 32 bits of state: small, fast and even enough for demo data. */
 function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {
@@ -48,7 +48,7 @@ function mulberry32(seed: number): () => number {
   };
 }
 
-/** How many of `total` each kind gets by its weight: at least one of each while there are enough. */
+/** Divides `total` among the kinds by their weights; each gets at least one if there are enough. */
 export function spread<Kind extends string>(total: number, weights: Readonly<Record<Kind, number>>): Kind[] {
   const kinds = Object.keys(weights) as Kind[];
   const whole = kinds.reduce((all, kind) => all + weights[kind], 0);

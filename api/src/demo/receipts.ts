@@ -31,7 +31,7 @@ const chequeBanks: Readonly<Record<Country, readonly string[]>> = {
   JP: ['みずほ銀行'],
 };
 
-/** It moved since the invoice: what comes in gains or loses on that. */
+/** The rate moves after the invoice, so that payments have exchange gains and losses. */
 const rateOf = ({ fxRate }: DemoClient, date: string): string =>
   fxRate === '1' ? fxRate : (Number(fxRate) * (0.985 + Number(date.slice(8)) / 1000)).toFixed(4);
 
@@ -59,7 +59,7 @@ function moneyIn(random: Random, client: DemoClient, receiptDate: string, amount
   };
 }
 
-/** What pays these invoices whole; an Indian company keeps the tax it must withhold. */
+/** A receipt that pays these invoices in full; an Indian company withholds the tax it must. */
 function payment(random: Random, paid: readonly IssuedInvoice[], receiptDate: string): PlannedReceipt | null {
   const [first] = paid;
   if (!first) return null;
@@ -79,7 +79,7 @@ function payment(random: Random, paid: readonly IssuedInvoice[], receiptDate: st
   };
 }
 
-/** Something on account, and from most the rest some weeks later. */
+/** A payment on account, and from most clients the remainder some weeks later. */
 function instalments(random: Random, { client, invoice }: IssuedInvoice, date: string): PlannedReceipt[] {
   const first = Math.floor((invoice.payable * random.int(3, 6)) / 10);
   const rest = { amount: invoice.payable - first, on: workday(addDays(date, random.int(10, 40))) };
@@ -92,7 +92,7 @@ function instalments(random: Random, { client, invoice }: IssuedInvoice, date: s
   }));
 }
 
-/** Most pay some days around the due date, a tenth not yet; some pay several invoices at once or one in parts. */
+/** Most clients pay around the due date, a tenth have not paid yet; some pay several invoices at once or one in parts. */
 function planPayments(demo: Demo, issued: readonly IssuedInvoice[]): PlannedReceipt[] {
   const random = demo.random('receipts');
   const planned: PlannedReceipt[] = [];
@@ -114,7 +114,7 @@ function planPayments(demo: Demo, issued: readonly IssuedInvoice[]): PlannedRece
     .toSorted((a, b) => a.given.receiptDate.localeCompare(b.given.receiptDate));
 }
 
-/** Money before there is an invoice for it. */
+/** An advance: money before there is an invoice for it. */
 function planAdvance(demo: Demo, random: Random, clients: readonly DemoClient[]): PlannedReceipt {
   const client = random.pick(clients);
   const receiptDate = earliest(workday(addDays(demo.today, -random.int(1, 200))), demo.today);
@@ -126,7 +126,7 @@ function planAdvance(demo: Demo, random: Random, clients: readonly DemoClient[])
   };
 }
 
-/** Where advances are taxed, two clients ask for a voucher of theirs. */
+/** In a country that taxes advances, two clients ask for an advance voucher. */
 function withVouchers<Advance extends PlannedReceipt>(advances: readonly Advance[]): Advance[] {
   const taxed = advances.filter(
     ({ client: { entity, currency } }) => entity.country === 'IN' && currency === 'INR',
@@ -145,7 +145,7 @@ const bankDays = ({ receiptDate }: Given) => ({
   again: workday(addDays(receiptDate, 8)),
 });
 
-/** A cheque is with the bank the next working day, and cleared or back some days later; one that came back goes once more. */
+/** Deposits a cheque on the next working day; it clears or bounces some days later. A bounced cheque is presented once more. */
 async function takeToBank(
   demo: Demo,
   accountant: Person,
@@ -166,7 +166,7 @@ async function takeToBank(
   if (again <= demo.today) await accountant.call(cheques.redeposit, { id, receiptDate: again });
 }
 
-/** Of an advance that was too much, half goes back some days later. */
+/** Refunds half of an advance that was too large, some days later. */
 function moneyBack(demo: Demo, { receiptDate, mode, amount, fxRate, allocations = [] }: Given) {
   if (allocations.length > 0 || mode === 'cheque' || receiptDate > demo.today) return null;
   return {
@@ -177,7 +177,7 @@ function moneyBack(demo: Demo, { receiptDate, mode, amount, fxRate, allocations 
   };
 }
 
-/** One French client forgets some cents of an invoice, and they are let go. */
+/** One French client pays some cents too little; the small difference is written off. */
 function fallShort<Payment extends PlannedReceipt>(
   payments: readonly Payment[],
   issued: readonly IssuedInvoice[],
@@ -197,7 +197,7 @@ function fallShort<Payment extends PlannedReceipt>(
   });
 }
 
-/** Receipts in the order of their dates in each entity; the last payments are still to come. A few cheques bounce. */
+/** Enters receipts in each entity in the order of their dates; the last payments are still to come. A few cheques bounce. */
 export async function makeReceipts(
   demo: Demo,
   issued: readonly IssuedInvoice[],
@@ -212,7 +212,7 @@ export async function makeReceipts(
       bounces: one.given.mode === 'cheque' && random.chance(0.08),
       refunds: null,
     }));
-  // A cheque that bounced makes a second receipt.
+  // A cheque that bounced leads to a second receipt.
   const again = payments.filter(({ given, bounces }) => bounces && bankDays(given).again <= demo.today);
   const advances = Array.from(
     { length: Math.max(0, demo.size.receipts - payments.length - again.length) },

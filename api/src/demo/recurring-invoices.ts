@@ -11,7 +11,7 @@ import type { DemoService } from './services.ts';
 
 type Given = InputOf<typeof recurringInvoices.create>;
 
-/** The server's day: invoices that a series makes bear it. */
+/** The server’s date, which invoices created by a series bear. */
 const serverToday = (): string => new Date().toISOString().slice(0, 10);
 const monthStart = (months: number): string => firstOfMonth(monthNumber(serverToday()) + months);
 
@@ -19,7 +19,7 @@ interface Retainer {
   title: string;
   rrule: string;
   periodOffset: -1 | 0;
-  /** Months before this one in which it began; so many of its last periods are invoiced. */
+  /** Months between its start and this month; so many of its last periods are invoiced. */
   began: number;
   invoiced: number;
   more?: Partial<Given>;
@@ -56,7 +56,7 @@ const retainers: Retainer[] = [
   },
 ];
 
-/** So many invoices come of them. */
+/** The number of invoices that they create. */
 export const demoRecurringInvoices = retainers.reduce((sum, { invoiced }) => sum + invoiced, 0);
 
 interface Firm {
@@ -74,7 +74,7 @@ function givenOf(retainer: Retainer, client: DemoClient, service: DemoService, i
     title: retainer.title,
     rule: { rrule: retainer.rrule, periodOffset: retainer.periodOffset },
     startsOn,
-    // In a firm of another day nothing is issued on the server's.
+    // In a firm that ends on another day, nothing is issued on the server’s date.
     mode: isToday && retainer.invoiced > 1 ? 'issue' : 'draft',
     currency,
     docLocale: languageOf[entity.country],
@@ -87,7 +87,7 @@ function givenOf(retainer: Retainer, client: DemoClient, service: DemoService, i
         unit: 'E48',
         taxCodeId: entity.taxCodes.get(standardTax[entity.country]) ?? '',
         upliftPct: retainer.upliftPct ?? '0',
-        // Its first period may have begun before it.
+        // The first period may have begun before the series.
         prices: [
           {
             validFrom: monthStart(-retainer.began - 12),
@@ -100,7 +100,7 @@ function givenOf(retainer: Retainer, client: DemoClient, service: DemoService, i
   };
 }
 
-/** Retainers of clients in their own office's currency: with periods invoiced and left out, one paused, one with a new price. */
+/** Creates retainers for clients in the currency of their own office: some periods invoiced, some skipped; one paused, one with a new price. */
 export async function makeRecurringInvoices(
   demo: Demo,
   { clients, services, accountantOf }: Firm,

@@ -8,7 +8,7 @@ import type { DemoClient, Team } from './clients.ts';
 import type { Demo, Person } from './demo.ts';
 import type { Country } from './entities.ts';
 
-/** How many clients of a country have the work of a category, and who does it. */
+/** How many clients of a country have work of a category, and who does it. */
 const wanted: readonly { category: string; country: Country; clients: number; by: AssigneeRule }[] = [
   { category: 'GSTR-3B', country: 'IN', clients: 4, by: 'client_executive' },
   { category: 'TDS statement (26Q)', country: 'IN', clients: 2, by: 'fixed' },
@@ -17,7 +17,7 @@ const wanted: readonly { category: string; country: Country; clients: number; by
   { category: 'Déclaration de TVA (CA3)', country: 'FR', clients: 2, by: 'client_executive' },
 ];
 
-/** So many past periods are made of those that the series has behind it. */
+/** The most past periods of a series to create. */
 const mostMade = 4;
 
 async function categoriesOf(admin: Person): Promise<Map<string, RecurringTaskCategory>> {
@@ -63,7 +63,7 @@ const termsOf = (
   reviewRequired,
 });
 
-/** What was made of past periods is done, but for the last. */
+/** Completes the work of past periods, except for the last. */
 async function finish(admin: Person, series: RecurringTask): Promise<void> {
   const { rows } = await admin.call(recurringTasks.runs, { id: series.id });
   const [, ...earlier] = rows.flatMap(({ made }) => made ?? []);
@@ -76,7 +76,7 @@ async function finish(admin: Person, series: RecurringTask): Promise<void> {
   }
 }
 
-/** One rests, one leaves a period out, and one is due later for once. */
+/** Pauses one series, skips a period of another, and moves one due date of a third. */
 async function liven(admin: Person, made: readonly RecurringTask[]): Promise<void> {
   const [, moved, skipped, , , , , resting] = made;
   if (resting)
@@ -97,7 +97,7 @@ async function liven(admin: Person, made: readonly RecurringTask[]): Promise<voi
   }
 }
 
-/** Work that comes back, with some months of it behind: made by the series themselves. */
+/** Creates recurring tasks with some months behind them; the series themselves create the tasks. */
 export async function makeRecurringWork(
   { today }: Demo,
   { clients, team, admin }: { clients: readonly DemoClient[]; team: Team; admin: Person },

@@ -15,7 +15,7 @@ const letters = characters.slice(10);
 const digits = (random: Random, count: number): string =>
   Array.from({ length: count }, () => random.int(0, 9)).join('');
 
-/** The check characters are found by the checks themselves; a stem that none of them completes is drawn anew. */
+/** The validators find the check characters; a stem that no check character completes is drawn again. */
 function registered(
   scheme: TaxScheme,
   stem: () => string,
@@ -34,7 +34,7 @@ function registered(
 const after = (stem: string, check: string): string => stem + check;
 const beforeIt = (stem: string, check: string): string => check + stem;
 
-/** `holder`: the fourth letter of the PAN, C of a company, F of a partnership, P of a person. */
+/** `holder`: the fourth letter of the PAN: C for a company, F for a partnership, P for a person. */
 export function gstin(random: Random, regionCode: string, holder: string): Registration {
   const pan = () =>
     `${random.pick(letters)}${random.pick(letters)}${random.pick(letters)}${holder}${random.pick(letters)}` +
@@ -70,6 +70,6 @@ export const japaneseNumber = (random: Random): Registration =>
     (stem, check) => `T${beforeIt(stem, check)}`,
   );
 
-/** Registered companies (91) of Shanghai's Pudong. */
+/** Registered companies (91) in Pudong, Shanghai. */
 export const chineseCode = (random: Random): Registration =>
   registered('CN:USCC', () => `91310115${digits(random, 9)}`, characters, after);

@@ -6,7 +6,7 @@ const viewsOfInvoices = [
   { name: 'Drafts', query: 'filter%5Bstatus%5D=draft' },
 ];
 
-/** How each of them likes to see the invoices. */
+/** Saves the view of the invoices that each person prefers. */
 export async function saveViews(people: readonly Person[]): Promise<void> {
   for (const person of people) {
     for (const view of viewsOfInvoices) await person.call(savedViews.save, { list: 'invoices', ...view });

@@ -1,7 +1,7 @@
 import type { Country } from './entities.ts';
 import type { departmentNames } from './staff.ts';
 
-/** What the firm sells in a country, and how its work goes. */
+/** A service that the firm sells in a country, and the steps of its work. */
 export interface Offer {
   name: string;
   department: (typeof departmentNames)[number];
@@ -9,9 +9,9 @@ export interface Offer {
   price: number;
   /** India's service accounting code. */
   sac?: string;
-  /** Work of a month names it. */
+  /** How often the work recurs; the titles of monthly work name the month. */
   every: 'month' | 'year' | 'once';
-  /** Where they are many, the first must be done before the work is. */
+  /** If there are many, the first one is mandatory. */
   steps: readonly string[];
 }
 

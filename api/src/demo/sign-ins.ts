@@ -3,7 +3,7 @@ import { hashPassword } from '../auth/passwords.ts';
 import type { Db } from '../db/database.ts';
 import { emailOf, staff } from './staff.ts';
 
-// Without letters and figures that are mistaken for each other when read off a console.
+// Without letters and digits that are easily confused when read from a console.
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 const makePassword = (): string =>
   Array.from({ length: 3 }, () =>
@@ -18,7 +18,7 @@ export interface SignIn {
   password: string;
 }
 
-/** Gives the demo staff one new password, so none is known beforehand; answers everyone, one of each role first. */
+/** Gives the demo staff one new password, so that nobody can know it beforehand. Returns everyone, the first of each role at the front. */
 export async function openSignIns(db: Db): Promise<SignIn[]> {
   const password = makePassword();
   const emails = staff.map(emailOf);
@@ -35,7 +35,7 @@ export async function openSignIns(db: Db): Promise<SignIn[]> {
   }));
 }
 
-/** What the console shows: the first of each role. */
+/** What the console shows: the first person of each role. */
 export function signInTable(signIns: readonly SignIn[]): string {
   const first = signIns.filter(
     ({ userType }, index) => signIns.findIndex((one) => one.userType === userType) === index,

@@ -13,7 +13,7 @@ type DepartmentName = (typeof departmentNames)[number];
 
 export interface Colleague {
   name: string;
-  /** Before the @. */
+  /** The part before the @. */
   mailbox: string;
   userType: UserType;
   locale: Language;
@@ -28,7 +28,7 @@ export const emailOf = ({ mailbox }: Colleague): string => `${mailbox}@${mailDom
 
 const every = departmentNames;
 
-/** The firm works in Mumbai, Lyon and Tokyo. */
+/** The firm has offices in Mumbai, Lyon and Tokyo. */
 export const staff: readonly Colleague[] = [
   {
     name: 'Ananya Rao',
@@ -133,8 +133,9 @@ export const staff: readonly Colleague[] = [
 ];
 
 /**
- * Who works in the firm, by mailbox. Raw SQL: the first of them cannot be invited, and all act before they have a password,
- * which they get when everything else is there, so that nobody signs in to half a firm.
+ * Creates the staff and returns their ids by mailbox. It uses SQL: the first person cannot be invited, and all of them act
+ * before they have a password. They get it when everything else is there, so that nobody signs in to a firm that was filled
+ * only in part.
  */
 export async function makeStaff(db: Db): Promise<Map<string, string>> {
   const ids = new Map(staff.map(({ mailbox }) => [mailbox, uuidv7()]));
@@ -170,7 +171,7 @@ export async function makeStaff(db: Db): Promise<Map<string, string>> {
   return ids;
 }
 
-/** Someone who is about to come, and someone who has left. */
+/** One person who is about to join, and one who has left. */
 export async function makeComersAndGoers(
   admin: Person,
   departmentIds: ReadonlyMap<DepartmentName, string>,
@@ -191,7 +192,7 @@ export async function makeComersAndGoers(
   await admin.call(crms.deactivate, { id: member.id }, member.version);
 }
 
-/** The departments, by name, with the staff in them. */
+/** Creates the departments with their staff; returns their ids by name. */
 export async function makeDepartments(
   db: Db,
   admin: Person,

@@ -31,10 +31,10 @@ interface People {
 
 async function spendTime(task: Task, { assignee }: People, random: Random, today: string): Promise<void> {
   const days = random.int(1, 3);
-  // What is under way was begun of late, and not all of it today.
+  // Work under way was begun recently, but not all of it today.
   const begun = earliest(task.startOn ?? task.dueOn, addDays(today, -random.int(6, 30)));
   for (let day = 0; day < days; day += 1) {
-    // West of the firm its today may still be tomorrow.
+    // West of the firm’s zone, its today may still be tomorrow.
     const workedOn = earliest(workday(addDays(begun, day * 2)), addDays(today, -1));
     await assignee.call(timeEntries.create, {
       taskId: task.id,
@@ -46,7 +46,7 @@ async function spendTime(task: Task, { assignee }: People, random: Random, today
   }
 }
 
-/** What people leave on a task while they work on it: time on some, a word on a few, one now and then for the few above. */
+/** Leaves on a task what people leave while they work on it: time on some, a note on a few, now and then a note only for the reviewer and above. */
 export async function workOn(task: Task, people: People, random: Random, today: string): Promise<void> {
   const { assignee, reviewer } = people;
   if (task.status === 'todo' || task.status === 'cancelled') return;

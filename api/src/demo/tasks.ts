@@ -22,7 +22,7 @@ const weights: Readonly<Record<TaskStatus, number>> = {
   cancelled: 25,
 };
 
-/** Its moves, in order. A reviewed task is completed by its reviewer. */
+/** The moves to a status, in order. A reviewed task is completed by its reviewer. */
 const movesTo = (status: TaskStatus, isReviewed: boolean): TaskStatus[] => {
   if (status === 'todo') return [];
   if (status === 'cancelled' || status === 'in_progress') return [status];
@@ -56,7 +56,7 @@ interface PlannedTask {
   ticks: number;
 }
 
-/** A billable task that is done, with what its invoice needs to know. */
+/** A finished billable task, with what its invoice needs. */
 export interface DoneTask {
   id: string;
   client: DemoClient;
@@ -127,7 +127,7 @@ interface Firm {
   admin: Person;
 }
 
-/** Creates the task and takes it to its status by its own people. */
+/** Creates the task; its own people move it to its status. */
 async function makeTask(plan: PlannedTask): Promise<Task> {
   const { creator, assignee, reviewer, status, given } = plan;
   let task = await creator.call(tasks.create, given);
@@ -144,12 +144,12 @@ async function makeTask(plan: PlannedTask): Promise<Task> {
   return task;
 }
 
-/** Tasks in every status; answers the billable ones that are done, oldest first. */
+/** Creates tasks in every status; returns the finished billable ones, oldest first. */
 export async function makeTasks(demo: Demo, firm: Firm): Promise<DoneTask[]> {
   const random = demo.random('tasks');
   const planned = spread(demo.size.tasks, weights)
     .map((status) => planTask(demo, random, { ...firm, status }))
-    // As they would have been entered over the year.
+    // In the order in which they would have been entered over the year.
     .toSorted((a, b) => (a.given.startOn ?? '').localeCompare(b.given.startOn ?? ''))
     .map((plan, index) => {
       const work = demo.random(`work on task ${index}`);

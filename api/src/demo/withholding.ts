@@ -9,7 +9,7 @@ interface Law {
   rates: readonly [Rate, ...Rate[]];
 }
 
-/** What clients of a country must keep back of a firm's fees; French ones nothing. */
+/** What clients of a country must withhold from a firm’s fees; French clients withhold nothing. */
 const laws: Partial<Record<Country, Law>> = {
   IN: {
     code: {
@@ -40,7 +40,7 @@ const laws: Partial<Record<Country, Law>> = {
   },
 };
 
-/** The code of a country with its rates by date; null where the law knows none. */
+/** Creates the withholding code of a country with its dated rates; returns null if its law has none. */
 export async function makeWithholding(admin: Person, country: Country): Promise<string | null> {
   const law = laws[country];
   if (law === undefined) return null;
