@@ -1,24 +1,24 @@
--- The people and clients of a firm that has kept its books here for eight years. `fill.invoices` is how large it is.
--- All that is drawn is drawn by a number and a seed, so that two fillings of one day are the same.
+-- The people and clients of a firm that has kept its books in Daybook for eight years; `fill.invoices` sets its size. Every
+-- random choice follows from a number and a seed, so that two fillings on one day are the same.
 create schema fill;
 
 create function fill.size(share numeric) returns int language sql stable as
   $$ select greatest(20, (current_setting('fill.invoices')::int * share)::int) $$;
 
--- 0 … among - 1.
+-- From 0 to among - 1.
 create function fill.draw(n bigint, seed int, among bigint) returns bigint language sql immutable parallel safe as
   $$ select (hashint8extended(n, seed) & 9007199254740991) % among $$;
 
 create function fill.pick(n bigint, seed int, words text[]) returns text language sql immutable parallel safe as
   $$ select words[1 + fill.draw(n, seed, cardinality(words))] $$;
 
--- A uuid of version 7: of the day, of the kind of record, the n-th. So it is known wherever n is.
+-- A version 7 uuid of the day, the kind of record and n, so that other tables can compute the id from n.
 create function fill.id(kind int, day date, n bigint) returns uuid language sql immutable parallel safe as $$
   select (lpad(to_hex((day - date '1970-01-01')::bigint * 86400000), 12, '0') || '7' || lpad(to_hex(kind), 3, '0') || '8' ||
     lpad(to_hex(n), 15, '0'))::uuid
 $$;
 
--- As api/src/db/search.ts has it.
+-- Same as in api/src/db/search.ts.
 create function fill.normal(words text) returns text language sql immutable parallel safe as $$
   select normalize(regexp_replace(normalize(lower(normalize(words, NFKC)), NFD), '[\u0300-\u036f]', '', 'g'), NFC)
 $$;
@@ -45,7 +45,7 @@ from fill.person;
 insert into user_department (user_id, department_id)
 select id, fill.id(1, date '2018-01-01', 1 + n % 4) from fill.person;
 
--- The firm's entities, each with the tax of its country: the rate and what it is made of.
+-- The firm’s entities, each with the tax of its country: the rate and its components.
 create table fill.entity as
 select row_number() over (order by entity.country) as e, entity.id, entity.country, entity.legal_name, entity.base_currency as currency,
   entity.doc_locale as locale, entity.rounding_mode, entity.rounding_dir, entity.default_terms as terms, code.id as tax_code_id,
@@ -63,7 +63,7 @@ select fill.id(3, date '2018-01-01', entity.e * 10 + n), service.name || ' ' || 
 from fill.entity entity,
   (values (1, 'Statutory audit'), (2, 'Corporate tax return'), (3, 'Payroll of the month'), (4, 'Bookkeeping')) as service (n, name);
 
--- One in three of each entity; names in Latin letters, of Japan and of China. A few have much more work than the others.
+-- Each entity has a third of the clients, with Latin, Japanese or Chinese names. A few have much more work than the others.
 create table fill.client as
 select n, fill.id(4, date '2018-01-01', n) as id, e, entity.id as entity_id, entity.currency, entity.locale,
   case

@@ -1,10 +1,10 @@
--- Every invoice with what becomes of it, before anything is written: its lines, totals, and how it is settled.
+-- Every invoice with its future, before anything is written: its lines and totals, and how it is settled.
 create unlogged table fill.invoice as
 select n, fill.id(16, issue_date, n) as id, client_id, client_name, crm_id, entity.*,
   issue_date, issue_date + 30 as due_date, lines, net1, net2, net3, net1 + net2 + net3 as net,
   (net1 + net2 + net3) * entity.rate / 100 as tax,
   case when n > planned.size * 0.997 then 'draft' when n % 100 = 50 then 'void' else 'issued' end as fate,
-  -- Of six, five are paid; of the sixth some are credited, some given up, and the newest are owed.
+  -- Five of six are paid. Of the others some are credited, some written off, and the newest are outstanding.
   case when n > planned.size * 0.997 or n % 100 = 50 then 'none' when n % 6 <> 0 or n % 30 = 12 then 'receipt'
     when n % 30 in (0, 18) then 'credit' when n % 30 = 6 and issue_date < planned.today - 400 then 'write_off' else 'none' end as settled_by
 from (
@@ -26,7 +26,7 @@ analyze fill.invoice;
 create function fill.text_of(amount bigint, currency text) returns text language sql immutable parallel safe as
   $$ select case currency when 'JPY' then amount::text else trim(to_char(amount / 100.0, 'FM999999999990.00')) end $$;
 
--- Numbers run within a series without a gap, in the order of the dates. `fill.frame` is what stands around them.
+-- Numbers run within a series without a gap, in the order of the dates. `fill.frame` has the text around them.
 create function fill.number_of(frame_before text, width int, frame_after text, seq bigint) returns text language sql immutable
   parallel safe as $$ select frame_before || lpad(seq::text, greatest(width, length(seq::text)), '0') || frame_after $$;
 
@@ -46,7 +46,7 @@ from (
   from (
     select invoice.n, invoice.client_id, invoice.client_name, invoice.crm_id, entity_id, country, currency, locale, total, receipt_date,
       frame.fy, before, width, after, mode, withheld,
-      -- Of the newest, some are paid in part; a few pay more than they owe.
+      -- Some of the newest are paid in part; a few clients pay more than they owe.
       case when is_part then total / 2 else total end as allocated,
       case when is_part then total / 2 when n % 50 = 3 then total + 10000 else total end as available
     from (select *, net + tax as total, case when country = 'IN' and n % 4 = 0 then net / 10 else 0 end as withheld,
@@ -61,7 +61,7 @@ from (
 ) numbered;
 create unique index on fill.receipt (n);
 
--- A credit note gives the first line back.
+-- A credit note credits the first line.
 create unlogged table fill.credit as
 select *, fill.id(18, issue_date, n) as id, fill.number_of(before, width, after, seq) as number
 from (

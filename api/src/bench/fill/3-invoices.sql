@@ -1,4 +1,4 @@
--- Invoices with their lines, live parts and numbers.
+-- Invoices with their lines, status and numbers.
 insert into invoice (id, doc_kind, entity_id, client_id, number, seq, fy, issue_date, due_date, currency, doc_locale, bill_to, supplier,
   place_of_supply, rounding_mode, rounding_dir, round_total_to, net, tax, total, payable, tax_groups, terms, issued_at, issued_by,
   search_text, created_at, created_by, updated_at, updated_by)
@@ -21,7 +21,7 @@ select fill.id(15, issue_date, n * 4 + no), id, no, (array['Statutory audit', 'C
 from fill.invoice invoice cross join lateral (values (1, net1), (2, net2), (3, net3)) as line (no, net)
 where line.net > 0 order by n, no;
 
--- What receipts, credit notes and write-offs have settled of it, and when the last of them did.
+-- What receipts, credit notes and write-offs have settled, and the date of the last of them.
 insert into invoice_state (invoice_id, entity_id, client_id, doc_kind, status, issue_date, due_date, currency, number, payable, paid, credited,
   written_off, outstanding, settled_on, sent_at, voided_at, voided_by, void_date, void_reason)
 select id, entity_id, client_id, 'tax_invoice',

@@ -1,8 +1,8 @@
--- The entries of all of it, as api/src/ledger posts them.
+-- The entries of all documents, as api/src/ledger posts them.
 create function fill.account(key text) returns uuid language sql stable as
   $$ select id from ledger_account where system_key = key $$;
 
--- One row for each line: the entry it is of, its place there, and how much it debits (or credits, when negative).
+-- One row for each line: its entry, its position, and the amount debited (or credited, if negative).
 create unlogged table fill.posting as
 select fill.id(32, issue_date, n) as entry_id, no, entity_id, issue_date as entry_date, account_id, client, currency, amount
 from fill.invoice invoice

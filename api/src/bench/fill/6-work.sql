@@ -1,4 +1,4 @@
--- Enquiries, tasks, what waits to be billed, and expenses.
+-- Enquiries, tasks, pending items and expenses.
 insert into enquiry (id, no, enquiry_date, name, company, email, source, owner_id, status, next_action_on, lost_reason, search_text)
 select fill.id(48, day, n), 'ENQ-' || lpad(n::text, 7, '0'), day, 'Person ' || n, company, 'enquiry' || n || '@enquiries.example',
   fill.pick(n, 51, array['web', 'referral', 'call', 'walk_in', 'campaign', 'other']), fill.id(2, date '2018-01-01', owner), status,
@@ -30,7 +30,7 @@ from (select *, (array['Statutory audit', 'Corporate tax return', 'Payroll of th
   to_char(day, 'YYYY-MM') as title from fill.task) task order by n;
 insert into task_assignee (task_id, user_id) select id, fill.id(2, date '2018-01-01', 41 + fill.draw(n, 64, 60)) from fill.task;
 
--- Most are billed: each by a line of one invoice.
+-- Most are billed, each by one invoice line.
 insert into pending_item (id, client_id, entity_id, currency, source, description, amount, original_amount, reason, hold_reason, tax_code_id, ready_on, status,
   invoice_id, search_text, created_at)
 select fill.id(50, issue_date - 3, n), client_id, entity_id, currency, 'manual', description, net1, net1,

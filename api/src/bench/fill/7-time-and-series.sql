@@ -1,4 +1,4 @@
--- What was recorded on tasks, and what comes back: series of tasks and of invoices with what came of them.
+-- Time entries, and series of tasks and of invoices with their runs.
 insert into time_entry (id, task_id, user_id, worked_on, minutes, billable, note, created_at)
 select fill.id(60, day, n), task_id, fill.id(2, date '2018-01-01', 41 + fill.draw(n, 81, 60)), day, 15 * (1 + fill.draw(n, 82, 16)),
   n % 3 > 0, note, day + interval '17 hours'
@@ -13,7 +13,7 @@ select fill.id(63, date '2018-01-01', n), 'Filing ' || n, fill.id(1, date '2018-
   '{"rrule": "FREQ=MONTHLY;BYMONTHDAY=10", "shift": "none", "calendarId": null, "leadDays": 20, "periodOffset": -1}', 'filing ' || n
 from generate_series(1, 40) as n;
 
--- All are made for ten years to come: none falls due while somebody measures, nor long after.
+-- The next day of each series is ten years ahead, so that none falls due during a measurement.
 create unlogged table fill.series as
 select n, fill.id(61, day, n) as id, day, client.*, case when n % 10 < 7 then 'task' else 'invoice' end as kind,
   case when n % 50 < 44 then 'active' when n % 50 < 46 then 'paused' when n % 50 < 49 then 'completed' else 'cancelled' end as status,
@@ -36,7 +36,7 @@ from (select *, fill.pick(n, 88, array['Bookkeeping', 'Payroll', 'Tax return', '
 insert into series_progress (series_id, done_through, next_nominal, next_on, stale)
 select id, next_nominal - 1, case when status = 'active' then next_nominal end,
   case when status = 'active' then next_nominal - case kind when 'task' then 20 else 0 end end, false from fill.series;
--- The last of what came of each, of which little was made.
+-- The latest runs of each series; few of them created anything.
 insert into series_run (series_id, nominal_date, status, due_on, period_from, period_to, reason, error, at)
 select id, nominal, status, nominal, date_trunc('month', nominal)::date, (date_trunc('month', nominal) + interval '1 month')::date - 1,
   case when status = 'skipped' then 'NOT_WANTED' end,

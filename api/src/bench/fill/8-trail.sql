@@ -1,8 +1,9 @@
--- Lines and the work they bill are loaded beside each other; they meet here.
+-- Lines and pending items were loaded separately; this connects them.
 update invoice_line line set pending_item_id = item.id from pending_item item
 where item.invoice_id = line.invoice_id and line.no = 1;
 
--- What the audit triggers would have written: the issue of each invoice, each receipt, credit note and allocation; sealed.
+-- What the audit triggers would have written (the issue of each invoice, each receipt, credit note and allocation), then
+-- sealed.
 create function fill.event(no bigint, day date, actor uuid, action text, entity text, record uuid, after jsonb) returns audit_event
   language sql stable as $$
   select row(no, pg_current_xact_id(), day + interval '10 hours', actor, null, action, entity, record,
@@ -27,7 +28,7 @@ from (
 ) made;
 select setval(pg_get_serial_sequence('audit_event', 'id'), (select max(id) from audit_event));
 
--- As api/src/audit/seal.ts chains them, in one walk.
+-- The same chain as in api/src/audit/seal.ts, in one pass.
 create function fill.chain() returns table (seq bigint, event_id bigint, hash bytea) language plpgsql as $$
 declare event record;
 begin
@@ -44,19 +45,19 @@ begin
 end $$;
 insert into audit_seal (seq, event_id, hash) select * from fill.chain();
 
--- The series stand behind the last of their numbers.
+-- The number series continue after their last number.
 insert into number_series (entity_id, doc_kind, fy, start_seq, next_seq, last_date)
 select taken.entity_id, taken.doc_kind, taken.fy, 1, max(taken.seq) + 1, least(frame.last, current_setting('fill.today')::date)
 from document_number taken join fill.frame frame using (entity_id, doc_kind, fy)
 group by taken.entity_id, taken.doc_kind, taken.fy, frame.last
 on conflict (entity_id, doc_kind, fy) do update set next_seq = excluded.next_seq;
 
--- The balances of the months, which the entries' own trigger would have queued.
+-- The monthly balances, which the entries’ own trigger would have queued.
 insert into ledger_month (entity_id, account_id, currency, month, debit, credit, base_debit, base_credit)
 select entity_id, account_id, currency, date_trunc('month', entry_date)::date, sum(debit), sum(credit), sum(base_debit),
   sum(base_credit)
 from journal_line group by 1, 2, 3, 4;
--- The money of months and clients, by the fold that adds up what the documents' triggers tell.
+-- The monthly money totals of each client, by the same roll-up that adds up what the documents’ triggers record.
 insert into money_delta (client_id, entity_id, currency, month, billed, collected, owed, invoices)
 select client_id, entity_id, currency, month, sum(billed), sum(collected), sum(owed), sum(invoices) from money_of_documents
 group by 1, 2, 3, 4;

@@ -17,16 +17,16 @@ import { callerOf } from '../../../test/test-api.ts';
 import { brokenReferences, dropIndexes } from './lifted-laws.ts';
 
 export interface Filling {
-  /** A superuser's: only they may let the triggers sleep. */
+  /** The connection of a superuser, who alone may disable triggers. */
   adminUrl: string;
   appUrl: string;
   invoices: number;
-  /** `YYYY-MM-DD`: the firm's eight years end with it. */
+  /** `YYYY-MM-DD`: the last day of the firm’s eight years. */
   today: string;
   say: (line: string) => void;
 }
 
-/** What fills beside each other: the second core loads receipts while the first one loads invoices. */
+/** Filled in parallel: the second core loads receipts while the first loads invoices. */
 const lanes = [
   ['3-invoices.sql'],
   ['4-settlements.sql', '5-ledger.sql', '6-work.sql', '7-time-and-series.sql'],
@@ -34,7 +34,7 @@ const lanes = [
 
 const readSql = (name: string): Promise<string> => readFile(path.join(import.meta.dirname, name), 'utf8');
 
-/** A connection under which triggers and foreign keys sleep; checks, keys and types are held as ever. */
+/** A connection with triggers and foreign keys disabled; checks, keys and types still hold. */
 async function connect({ adminUrl, invoices, today }: Filling): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
@@ -48,7 +48,7 @@ async function connect({ adminUrl, invoices, today }: Filling): Promise<pg.Clien
   return client;
 }
 
-/** The firm's entities by the ordinary way: with number formats and the usual tax codes. */
+/** Creates the firm’s entities through the API: with number formats and the usual tax codes. */
 async function makeFirm(database: Database): Promise<void> {
   const app = await buildServer(database, { LOG_LEVEL: 'silent', SITE_DIR: undefined, TRUST_PROXY: false });
   const { id, token } = await signIn(database.db, { userType: 'super_admin', name: 'Meera Rao' });
@@ -64,7 +64,7 @@ async function makeFirm(database: Database): Promise<void> {
   await app.close();
 }
 
-/** What stands around the sequence of each series, for each fiscal year. */
+/** Stores the text around the sequence number of each series, for each fiscal year. */
 async function writeFrames(client: pg.Client, today: string): Promise<void> {
   await client.query(`create table fill.frame (entity_id uuid, doc_kind text, fy text, first date, last date, before text, width int,
     after text)`);
@@ -99,7 +99,7 @@ async function writeFrames(client: pg.Client, today: string): Promise<void> {
   }
 }
 
-/** Each statement list in a connection of its own, beside each other. */
+/** Runs each list of statements in a connection of its own, in parallel. */
 async function beside(filling: Filling, work: ((client: pg.Client) => Promise<void>)[]): Promise<void> {
   const clients = await Promise.all(work.map(() => connect(filling)));
   try {
@@ -109,7 +109,7 @@ async function beside(filling: Filling, work: ((client: pg.Client) => Promise<vo
   }
 }
 
-/** The keys of their kind for everyone who was made by SQL. */
+/** Grants the preset permissions of their type to everyone who was created by SQL. */
 async function grantPresets(client: pg.Client): Promise<void> {
   for (const kind of ['crm', 'manager', 'executive'] as const)
     await client.query(
@@ -119,9 +119,9 @@ async function grantPresets(client: pg.Client): Promise<void> {
 }
 
 /**
- * A firm of that many invoices, straight into the tables of a migrated, empty database: triggers and foreign keys sleep
- * while rows come. Afterwards foreign keys are asked one by one, and the nightly self-check looks at all of it; what
- * either finds is refused.
+ * Writes a firm with that many invoices straight into the tables of a migrated, empty database. Triggers and foreign keys are
+ * disabled meanwhile. Afterwards it checks the foreign keys one by one, and the nightly self-check covers all of it; throws on
+ * any fault found.
  */
 export async function fillDataset(filling: Filling): Promise<void> {
   const { appUrl, say, today } = filling;
@@ -154,11 +154,11 @@ export async function fillDataset(filling: Filling): Promise<void> {
       for (const [index, statement] of indexes.entries()) if (index % 2 === half) await own.query(statement);
     });
     await beside(filling, halves);
-    // Without what vacuum notes of its pages no index answers alone.
+    // Index-only scans need the visibility map that vacuum writes.
     await client.query('vacuum analyze');
     tell('indexes');
     const broken = await brokenReferences(client);
-    if (broken.length > 0) throw new Error(`references that lead nowhere: ${broken.join(', ')}`);
+    if (broken.length > 0) throw new Error(`broken foreign keys: ${broken.join(', ')}`);
     tell('every reference leads somewhere');
   } finally {
     await client.end();
@@ -166,10 +166,10 @@ export async function fillDataset(filling: Filling): Promise<void> {
   }
 }
 
-/** A rule of the self-check says nothing for as long as it reads. */
+/** A rule of the self-check sends nothing while it reads. */
 const patienceMs = 600_000;
 
-/** What the nightly self-check says of it. */
+/** The faults that the nightly self-check finds. */
 export async function checkFilled(url: string): Promise<string[]> {
   const database = openDatabase(url, pino({ level: 'silent' }), 1, patienceMs);
   try {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What is loaded in bulk; their indexes are made once when all rows are there. */
+/** Tables loaded in bulk; their indexes are created once, when all rows are there. */
 const loaded = [
   'invoice',
   'invoice_line',
@@ -29,7 +29,7 @@ const loaded = [
   'series_run',
 ];
 
-/** Drops the indexes that no key stands on; answers the statements that make them again, the largest tables in turn. */
+/** Drops the indexes that no constraint needs. Returns the statements that create them again, table by table. */
 export async function dropIndexes(admin: pg.Client): Promise<string[]> {
   const { rows } = await admin.query<{ name: string; statement: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as statement from pg_index
@@ -49,7 +49,7 @@ interface ForeignKey {
   keys: string[];
 }
 
-/** Triggers slept while the rows came, and foreign keys are triggers: each is asked now whether it holds. */
+/** Foreign keys are triggers, which were disabled while the rows were loaded: this checks each of them. Returns the names of the broken ones. */
 export async function brokenReferences(admin: pg.Client): Promise<string[]> {
   const { rows } = await admin.query<ForeignKey>(
     `select conname as law, conrelid::regclass::text as child, confrelid::regclass::text as parent,
