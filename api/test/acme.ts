@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 
-/** What a client is made of: as little as it takes, and all of it. */
+/** The input of a client: the required fields only, and all fields. */
 export const acmeOf = (crmId: string, entityId: string) => {
   const acme = () => ({
     name: `Acme ${uuidv7()}`,

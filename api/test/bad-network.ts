@@ -5,13 +5,13 @@ import type { AddressInfo, NetConnectOpts, Socket } from 'node:net';
 export const networkFaults = ['ends', 'is reset', 'falls silent', 'is slow'] as const;
 export type NetworkFault = (typeof networkFaults)[number];
 
-/** A line to `to` over which each connection does as the next plan says: well, or a fault after some pieces went through. */
+/** A proxy to `to`. Each connection follows the next plan: it works, or has a fault after some pieces of data have passed. */
 export interface BadNetwork {
   port: number;
   close(): Promise<void>;
 }
 
-/** What befalls a connection, and after how many pieces in either direction. */
+/** The fault of a connection, and after how many pieces in either direction it occurs. */
 export interface Plan {
   fault: NetworkFault;
   after: number;
@@ -48,14 +48,14 @@ export async function badNetwork(to: NetConnectOpts, next: () => Plan | null): P
     const strike = () => {
       pieces += 1;
       if (plan === null) return;
-      // A slow one does not stay for ever either.
+      // A slow connection is cut in the end too.
       if (plan.fault === 'is slow' && pieces === plan.after + 20)
         for (const socket of [near, far]) socket.destroy();
       if (pieces !== plan.after) return;
       if (plan.fault === 'ends') for (const socket of [near, far]) socket.destroy();
       if (plan.fault === 'is reset') {
         near.resetAndDestroy();
-        // It may be a local socket, which knows no reset.
+        // A local socket has no reset.
         far.destroy();
       }
       if (plan.fault === 'falls silent')

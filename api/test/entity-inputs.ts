@@ -4,7 +4,7 @@ import type { billingEntities } from '@daybook/contracts/settings/billing-entiti
 
 type Given = InputOf<typeof billingEntities.create>;
 
-/** What a person fills in for a new billing entity. */
+/** The form of a new billing entity. */
 export const dutch = (more: Partial<Given> = {}): Given => ({
   name: `Daybook ${uuidv7()}`,
   legalName: 'Daybook B.V.',

@@ -10,7 +10,7 @@ interface Masters {
   personId: string;
   /** Managers and executives need one. */
   departmentId?: string | undefined;
-  /** Of expenses. */
+  /** For expenses. */
   categoryId?: string | undefined;
   recurringCategoryId?: string | undefined;
 }
@@ -266,7 +266,7 @@ const ofExpenses = ({ entityId, clientId, taxCodeId, categoryId }: Masters): Rec
   };
 };
 
-/** For the endpoints whose fields hang together: an input that is accepted, which chance then changes. */
+/** Valid inputs for endpoints whose fields depend on each other; random tests then change them. */
 const letter = {
   nth: 1,
   sentTo: ['payer@client.example'],

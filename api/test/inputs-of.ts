@@ -21,10 +21,10 @@ interface Schema {
   maxItems?: number;
 }
 
-/** Ids that records have, for a field of a name. */
+/** Ids of existing records, for a field by its name. */
 export type IdsFor = (field: string) => readonly string[];
 
-/** What no schema asks for, and what breaks programs. */
+/** Values that no schema asks for and that break programs. */
 export const malformed: readonly unknown[] = [
   null,
   true,
@@ -61,7 +61,7 @@ export const malformed: readonly unknown[] = [
   { toString: 'x' },
 ];
 
-// What the patterns of the contract accept is mostly narrower than "any text"; these are what people type.
+// Most patterns of the contract accept far less than any text; these are what people type.
 const words = fc.constantFrom(
   'Müller & Söhne',
   '株式会社山田',
@@ -107,7 +107,7 @@ function textOf({ format, pattern, minLength = 0, maxLength = 40 }: Schema, fiel
     days,
     fc.string({ minLength, maxLength: Math.min(maxLength, 40) }),
   );
-  // A pattern of Unicode classes, or one that looks ahead, cannot be run backwards.
+  // A pattern with Unicode classes or lookahead cannot generate texts.
   if (pattern === undefined || /\\p\{|\(\?[=!]/.test(pattern)) return free;
   return fc.oneof(
     { weight: 3, arbitrary: fc.stringMatching(new RegExp(pattern)) },
@@ -161,14 +161,14 @@ function valueOf(schema: Schema, field: string, idsFor: IdsFor): fc.Arbitrary<un
 
 type Input = Record<string, unknown>;
 
-/** Inputs that fit the endpoint's schema as JSON Schema can say it, mostly with ids of real records. */
+/** Inputs that fit the endpoint’s schema as far as JSON Schema can express it, mostly with ids of real records. */
 const fittingInputs = (endpoint: Endpoint, idsFor: IdsFor): fc.Arbitrary<Input> =>
   objectOf(
     z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as Schema,
     idsFor,
   ) as fc.Arbitrary<Input>;
 
-/** Fitting inputs; where a good one is known, that one with at most three fields of another. */
+/** Fitting inputs; if a good one is known, that one with at most three fields from another. */
 export function validInputs(endpoint: Endpoint, idsFor: IdsFor, good?: Input): fc.Arbitrary<Input> {
   const fitting = fittingInputs(endpoint, idsFor);
   if (!good) return fitting;
@@ -187,7 +187,7 @@ export function validInputs(endpoint: Endpoint, idsFor: IdsFor, good?: Input): f
     });
 }
 
-/** The places in a value that something else can be put in. */
+/** The places in a value where something else can be put. */
 const placesIn = (value: unknown): string[][] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([key, part]) => [[key], ...placesIn(part).map((rest) => [key, ...rest])])
@@ -204,7 +204,7 @@ function changed(
   else changed(part[key], rest, change);
 }
 
-/** A fitting input in which one place is missing, strange, or one too many. */
+/** A fitting input in which one place is missing, strange or superfluous. */
 export const invalidInputs = (endpoint: Endpoint, idsFor: IdsFor, good?: Input): fc.Arbitrary<Input> =>
   fc
     .record({

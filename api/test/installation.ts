@@ -6,7 +6,7 @@ import { openDatabase } from '../src/db/database.ts';
 import type { Database } from '../src/db/database.ts';
 import { migrate } from '../src/db/migrate.ts';
 
-/** A PostgreSQL of the test's own, durable as the real one is, that can be killed: its supervisor brings it back. */
+/** A PostgreSQL for one test, as durable as the real one, that can be killed: its supervisor restarts it. */
 export interface Installation {
   urls: { app: string; owner: string };
   /** The test's own connections, as the application's role and as the owner. */
@@ -40,7 +40,7 @@ export async function openInstallation(): Promise<Installation> {
   };
 }
 
-/** Tries until it succeeds; how long that takes is not the tests' to judge, only that it ends. */
+/** Tries until it succeeds. The tests do not judge how long that takes, only that it ends. */
 export async function eventually<T>(attempt: () => Promise<T>, withinMs = 60_000): Promise<T> {
   const deadline = Date.now() + withinMs;
   for (;;) {

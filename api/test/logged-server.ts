@@ -10,7 +10,7 @@ interface Line {
   route?: string;
 }
 
-/** A server whose log is read. */
+/** A server whose log can be read. */
 export async function loggedServer() {
   const lines: string[] = [];
   const sink = new Writable({

@@ -13,7 +13,7 @@ interface Answer {
   errors?: Record<string, { code: string }[]>;
 }
 
-/** All that is kept of documents and money, so that what was refused is seen to have moved nothing. */
+/** Everything stored about documents and money, to show that a refusal changed nothing. */
 export async function booksOf(api: TestApi): Promise<unknown> {
   const { rows } = await api.ownerPool.query(
     `select (select count(*) from journal_entry) as entries, (select count(*) from document_number) as numbers,
@@ -31,8 +31,8 @@ export async function booksOf(api: TestApi): Promise<unknown> {
 const refusedBy = ({ code = '', errors = {} }: Answer): string => Object.values(errors)[0]?.[0]?.code ?? code;
 
 /**
- * The move by who lacks the right to it, then by who has it: `done`, or the code it was refused with (a field's before the
- * whole's). Whatever is refused has moved nothing, and says so with one of these statuses: 400 is of an import that names its rows.
+ * Tries the move first without the right to it, then with it. Returns `done` or the refusal code (that of a field first). A
+ * refusal must change nothing and have one of these statuses; 400 is an import that names its rows.
  */
 export async function triedBy(
   api: TestApi,

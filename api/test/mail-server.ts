@@ -8,17 +8,17 @@ interface Received {
   text: string;
 }
 
-/** A mail server that keeps what it is given. */
+/** A mail server that keeps what it receives. */
 export interface MailServer {
   url: string;
   received: Received[];
-  /** Asks whoever comes to come again later. */
+  /** Answers every sender with a temporary refusal. */
   isRefusing: boolean;
-  /** Takes a letter and then says that it did not. */
+  /** Accepts a mail and then reports a failure. */
   keepsRefused: boolean;
-  /** How long it looks through what it is given before it says that it has it. */
+  /** How long it scans a mail before it confirms it. */
   scansMs: number;
-  /** Whom it does not know. */
+  /** Addresses that it does not know. */
   unknown: Set<string>;
   stop(): Promise<void>;
 }

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 
-/** Some thousand records of every list, so that a plan is chosen as in a firm of that size. */
+/** Thousands of records in every list, so that plans are chosen as in a firm of that size. */
 export const manyRecords = 4_000;
 
 const numbered = `generate_series(1, ${manyRecords}) as n`;
-// By their names, which are the same each time: by their ids, now and then none of those searched for had a document.
+// Picked by name, which is the same each time. By id, a searched client sometimes had no document.
 const anyClient = `(select id from client order by sort_name collate "und-x-icu", id offset n % 100 limit 1)`;
 const someone = `(select id from app_user limit 1)`;
 const entity = `(select id from billing_entity order by id limit 1)`;
@@ -82,14 +82,14 @@ const inserts = [
 
 const tables = inserts.map((text) => /insert into (\w+)/.exec(text)?.[1] ?? '');
 
-/** Straight into the tables, their laws lifted meanwhile: only the planner looks at these rows. `owner` owns them. */
+/** Writes straight into the tables with their triggers disabled: only the planner looks at these rows. `owner` owns the tables. */
 export async function makeManyRecords(owner: pg.Pool): Promise<void> {
   const client = await owner.connect();
   try {
     await client.query('begin');
     for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
     for (const text of inserts) await client.query(text);
-    // What a deferred reference still has to look at keeps its table from being altered.
+    // A table cannot be altered while a deferred foreign key is unchecked.
     await client.query('set constraints all immediate');
     for (const table of tables) await client.query(`alter table ${table} enable trigger user`);
     await client.query('commit');

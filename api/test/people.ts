@@ -5,7 +5,7 @@ import { openSession } from '../src/auth/sessions.ts';
 import type { Db } from '../src/db/database.ts';
 import { normalise } from '../src/db/search.ts';
 
-/** An admin with the keys of an admin, unless said otherwise. */
+/** An admin with an admin’s permissions, unless given otherwise. */
 export interface Person {
   userType?: UserType;
   keys?: readonly Permission[];
@@ -15,7 +15,7 @@ export interface Person {
 
 let people = 0;
 
-/** Makes the person, signed in. */
+/** Creates the person, signed in. */
 export async function signIn(
   db: Db,
   { userType = 'admin', keys = presets[userType].keys, scope = presets[userType].scope, name }: Person,

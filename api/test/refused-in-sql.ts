@@ -2,7 +2,7 @@ import type { TestApi } from './test-api.ts';
 
 type Statement = readonly [sql: string, values?: unknown[]];
 
-/** The SQLSTATE that statements of the application's role in one transaction are refused with, or "done". */
+/** Runs statements in one transaction as the application’s role. Returns the SQLSTATE of the refusal, or "done". */
 export async function refusedInSql(api: TestApi, ...statements: readonly Statement[]): Promise<string> {
   const client = await api.appPool.connect();
   try {

@@ -3,7 +3,7 @@ import { sealBatch } from '../src/audit/seal.ts';
 import { verifyAudit } from '../src/audit/verify.ts';
 import type { Db } from '../src/db/database.ts';
 
-/** Seals until nothing waits: rows wait for every older transaction of the whole server, those of other tests among them. */
+/** Seals until no row is left: rows wait for every older transaction of the whole server, including those of other tests. */
 export async function sealAll(db: Db): Promise<void> {
   while ((await sealBatch(db)) > 0);
   if ((await verifyAudit(db)).unsealed === 0) return;

@@ -19,7 +19,7 @@ export const seriesOf = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-/** The runs of a series by their day: "2024-01-31 created". */
+/** The runs of a series by day: "2024-01-31 created". */
 export const runsOf = async (db: Db, id: string) =>
   (
     await db.selectFrom('seriesRun').selectAll().where('seriesId', '=', id).orderBy('nominalDate').execute()

@@ -1,6 +1,6 @@
 import { addDays } from '@daybook/contracts/plain-date';
 
-/** Days on which a series falls, found by walking, with nothing of the code that is tried. */
+/** The days of a series, found by walking through the calendar, without the code under test. */
 export interface Walked {
   rrule: string;
   falls: (date: Date) => boolean;
@@ -38,13 +38,13 @@ export function daysOf({ falls }: Walked, from: string, to: string): string[] {
 
 export type Chance = (below: number) => number;
 
-/** The same chance each time it is begun. */
+/** The same random numbers each time it starts. */
 export function chanceOf(seed: number): Chance {
   let status = seed;
   return (below) => (status = (status * 48_271) % 2_147_483_647) % below;
 }
 
-/** One day in four is due on another: by up to 20 days before it, not before `from`, or up to 30 after. */
+/** Moves the due date of one day in four: up to 20 days earlier, but not before `from`, or up to 30 days later. */
 export function movesOf(days: readonly string[], from: string, chance: Chance): Map<string, string> {
   const moves = new Map<string, string>();
   for (const day of days) {
@@ -55,7 +55,7 @@ export function movesOf(days: readonly string[], from: string, chance: Chance): 
   return moves;
 }
 
-/** The instants to which a clock is set from one day to another: on by some days, at times far on, at times back. */
+/** The instants to which a clock is set between two days: forward by some days, sometimes by many, sometimes back. */
 export function clockSteps(from: string, to: string, chance: Chance): string[] {
   const steps: string[] = [];
   for (let date = from; date < to;) {

@@ -6,7 +6,7 @@ import { makersOf } from '../src/start-series.ts';
 import { findNextDays } from '../src/recurrence/find-next-days.ts';
 import { runSeries } from '../src/recurrence/run-series.ts';
 
-// A worker of the tests' own, whose clock is a row of the test's database. It works until it is killed.
+// A worker only for the tests, whose clock is a row of the test’s database. It works until it is killed.
 const { db } = openDatabase(process.env['DATABASE_URL'] ?? '', { warn: () => undefined }, 2);
 const log = pino({ level: 'warn' }, pino.destination(2));
 const makers = makersOf(true);
@@ -23,7 +23,7 @@ async function work(): Promise<number> {
 }
 
 for (;;) {
-  // A database that is killed is back soon.
+  // A database that was killed is back soon.
   const done = await work().catch(() => 0);
   if (done === 0) await new Promise((resolve) => setTimeout(resolve, 20));
 }

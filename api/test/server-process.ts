@@ -4,14 +4,14 @@ import path from 'node:path';
 import { once } from 'node:events';
 import { memoryLimits } from '@daybook/tooling/start/memory-limits';
 
-/** A server of its own, as `npm start` runs it; `kill` is kill -9. */
+/** A server in a process of its own, as `npm start` runs it; `kill` is kill -9. */
 export interface ServerProcess {
   url: string;
   child: ChildProcess;
-  /** What it wrote so far. */
+  /** Its output so far. */
   output(): string;
   kill(): Promise<void>;
-  /** SIGTERM; answers the exit code. */
+  /** Sends SIGTERM; returns the exit code. */
   stop(): Promise<number | null>;
 }
 

@@ -33,9 +33,9 @@ export interface Refused {
 export interface Caller {
   id: string;
   token: string;
-  /** The data of a call that is answered with yes; otherwise the test fails with what was refused. */
+  /** Returns the data of a successful call; a refusal fails the test. */
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions): Promise<OutputOf<E>>;
-  /** What a call was refused with; the test fails if it was not. */
+  /** Returns the refusal of a call; the test fails if it succeeds. */
   refused(endpoint: Endpoint, input: unknown, options?: CallOptions): Promise<Refused>;
   inject(options: InjectOptions): Promise<LightMyRequestResponse>;
 }
@@ -43,7 +43,7 @@ export interface Caller {
 export interface TestApi {
   app: FastifyInstance;
   db: Db;
-  /** Raw SQL under the application's own role, and as the owner of the tables. */
+  /** SQL connections as the application’s role, and as the owner of the tables. */
   appPool: pg.Pool;
   ownerPool: pg.Pool;
   urls: { app: string; owner: string };
@@ -75,11 +75,11 @@ export function callerOf(app: FastifyInstance, id: string, token: string): Calle
   };
 }
 
-/** A pool says that it has ended before its last connections have, and dropping their database cuts those. */
+/** A pool reports that it has ended before its last connections have closed; dropping their database would cut those. */
 const openPool = (connectionString: string): pg.Pool =>
   new pg.Pool({ connectionString, max: 4 }).on('error', () => undefined);
 
-/** The whole server over a database of the test file's own. */
+/** The whole server over a database for one test file. */
 export async function startTestApi(
   served: readonly Route[] = routes,
   more: Partial<ServerConfig> = {},
@@ -113,6 +113,6 @@ export async function startTestApi(
   };
 }
 
-/** Every leaf but the named ones. */
+/** Every permission except the named ones. */
 export const allBut = (...keys: Permission[]): Permission[] =>
   permissions.filter((key) => !keys.includes(key));

@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
 
-/** What the driver is given. */
+/** A statement as the driver receives it. */
 export interface Statement {
   text: string;
   values: unknown[];
 }
 
-/** Keeps every statement that goes through the pool from now on, new connections included. */
+/** Records every statement that goes through the pool from now on, including on new connections. */
 export function watchStatements(pool: Pool): Statement[] {
   const seen: Statement[] = [];
   pool.on('connect', (client) => {

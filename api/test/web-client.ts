@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { apiBase } from '@daybook/contracts/endpoint';
 import type { Method } from '@daybook/contracts/endpoint';
 
-/** `status` 0: the server went away before it answered. */
+/** `status` 0: the connection ended before the server answered. */
 export interface Answer {
   status: number;
   code?: string;
@@ -19,7 +19,7 @@ interface Request {
   withinMs?: number;
 }
 
-/** Calls a server over the network, as a browser does: every write with a key of its own. */
+/** Calls a server over the network, as a browser does: every write has an idempotency key of its own. */
 export async function send(
   url: string,
   token: string,

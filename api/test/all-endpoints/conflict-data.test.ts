@@ -23,7 +23,7 @@ const things = {
 
 let api: TestApi;
 let admin: Caller;
-/** What the handlers find in the way. */
+/** The present record that the handlers report. */
 let current: unknown;
 
 const conflict = async () => {

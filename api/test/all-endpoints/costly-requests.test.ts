@@ -6,7 +6,7 @@ import { routes } from '../../src/routes.ts';
 import { startTestApi } from '../test-api.ts';
 import type { Caller, Refused, TestApi } from '../test-api.ts';
 
-/** What a list's items were looked at for. */
+/** The number of list items that were validated. */
 let looked = 0;
 const ofTheTest = implement('test', {
   open: endpoint({
@@ -66,7 +66,7 @@ describe('a refusal', () => {
   it('lists twenty fields, and counts the others', async () => {
     const { errors, params, message } = (await post('/auth/login', namesOf(90))).json<Refused>();
     expect(Object.keys(errors)).toHaveLength(20);
-    // The two that are missing are of them.
+    // The two fields that are missing count too.
     expect(params).toEqual({ moreFields: 72 });
     expect(message).toContain('72');
   });
@@ -105,7 +105,7 @@ interface Schema {
   anyOf?: Schema[];
 }
 
-/** Lists and objects of a schema that may grow without end. */
+/** Lists without a limit and objects that accept any name, within a schema. */
 function boundlessIn(schema: Schema, at: string): string[] {
   const { type, maxItems = Number.POSITIVE_INFINITY, items, properties = {}, anyOf = [] } = schema;
   return [

@@ -44,7 +44,7 @@ const lastEvent = async (): Promise<number> => {
   return rows[0]?.id ?? 0;
 };
 
-/** The audit log only grows: what has been written since an event stands after it. */
+/** The audit log only grows, so events written since have higher ids. */
 const writtenSince = async (event: number) => {
   const { rows } = await api.ownerPool.query<{ events: number; keys: number }>(
     `select (select count(*) from audit_event where entity <> 'refusal' and id > $1) as events,
@@ -55,7 +55,7 @@ const writtenSince = async (event: number) => {
 };
 
 const signedIn = new Map<string, Promise<Caller>>();
-/** Once for each set of keys: to give somebody nearly all of them costs more than what they then ask. */
+/** One person for each set of permissions: granting nearly all of them costs more than the requests that follow. */
 function someoneWith(keys: readonly Permission[], userType: UserType): Promise<Caller> {
   const name = [userType, ...keys].join(' ');
   const someone = signedIn.get(name) ?? api.as({ userType, keys });
@@ -63,7 +63,7 @@ function someoneWith(keys: readonly Permission[], userType: UserType): Promise<C
   return someone;
 }
 
-/** The answers in turn, and that none of them wrote, failed inside, or told what is inside. */
+/** Sends the requests in turn and checks that none wrote anything, failed with a 5xx, or revealed internals. */
 async function expectRefusals(
   caller: Caller,
   requests: InjectOptions[],
@@ -101,7 +101,7 @@ const keysOf = ({ allow }: Endpoint): readonly Permission[] => {
 const cursorOf = (...values: unknown[]): string =>
   Buffer.from(JSON.stringify({ direction: 'after', values })).toString('base64url');
 const nulls = 'a\u0000';
-/** Of no server, of other types, and of values that no column takes; lists sort by two or three columns. */
+/** Cursors that no server made, of other types, and with values that no column accepts; lists sort by two or three columns. */
 const strangeCursors = [
   'x',
   'e30',
@@ -113,7 +113,7 @@ const strangeCursors = [
   ]),
 ];
 
-/** The least that it takes for a body. */
+/** The shortest body of the right content type. */
 const sentTo = ({ method, upload }: Endpoint): InjectOptions => {
   if (upload) return { payload: Buffer.from('%PDF-'), headers: { 'content-type': bytesType } };
   return method === 'GET' ? {} : { payload: {} };
@@ -174,7 +174,7 @@ describe('every endpoint', () => {
       await expectRefusals(
         other,
         [request(one), request(one, { payload: one.method === 'GET' ? undefined : { x: 1 } })],
-        // No bytes are what a file is refused for before the record is looked at.
+        // An upload without bytes is refused before the record is read.
         isOfRecord ? [400, 403, 404, ...(one.upload ? [415] : [])] : [403],
       );
     },
@@ -226,11 +226,11 @@ describe('every endpoint', () => {
         }),
         request(one, { payload: { blob: 'x'.repeat(1_100_000) } }),
       ];
-      // An endpoint that needs no field has nothing to refuse in an empty body.
+      // An endpoint without required fields has nothing to refuse in an empty body.
       const needsFields = Object.entries(one.input.shape).some(
         ([name, field]) => !pathParams(one.path).includes(name) && !z.safeParse(field, undefined).success,
       );
-      // Any text may be a password; it is a wrong one then.
+      // Any text may be a password: a wrong one.
       const asksPassword = 'password' in one.input.shape;
       await expectRefusals(
         owner,
@@ -279,8 +279,8 @@ describe('every endpoint', () => {
           statuses,
         );
       await ask(queries, [400]);
-      // A total counts the whole filter; only what is read in pages has a place to read on from. Of a record that does not
-      // exist no page is read.
+      // A total counts the whole filter; only lists that are read in pages have a cursor. A record that does not exist has
+      // no pages.
       if (!one.path.endsWith('/total'))
         await ask(
           strangeCursors.map((cursor) => `cursor=${cursor}`),

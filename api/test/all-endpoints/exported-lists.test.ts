@@ -17,7 +17,7 @@ import { requestOf } from '../../src/http/request-of.ts';
 
 let api: TestApi;
 let admin: Caller;
-/** A ledger and a trial balance are of somebody. */
+/** A ledger and a trial balance need a client and an entity. */
 let whose: Record<string, object>;
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ const asked = (endpoint: Endpoint, language: Language, format: 'csv' | 'xlsx') =
     ),
   );
 
-/** The head and the rows of a file. */
+/** The header and the rows of a file. */
 async function tableOf(endpoint: Endpoint, language: Language): Promise<[string[], ...string[][]]> {
   const answer = await asked(endpoint, language, 'csv');
   if (answer.statusCode !== 200) throw new Error(`${endpoint.path}: ${answer.body}`);
@@ -85,7 +85,7 @@ describe.each(files.map((endpoint) => [endpoint.path, endpoint] as const))('%s',
     const [heads, ...rows] = await tableOf(endpoint, language);
     const { headers, taxComponent, ...groups } = exportTexts[language];
     const keys = [...Object.keys(headers), ...Object.keys(taxComponent)];
-    // So called in every language.
+    // The same in every language.
     const parts = new Set(['CGST', 'SGST', 'UTGST', 'IGST']);
     const unsaid = heads.filter(
       (head, index) =>
@@ -171,7 +171,7 @@ it('has the figures of each invoice as the record has them', async () => {
 it('has the base currency figures of the books', async () => {
   const balances = await recordsOf(trialBalances.export, 'en');
   const entity = balances[0]?.get(en.entity);
-  // Tax of advances is of receipts.
+  // The tax of advances is that of receipts.
   const taxed = balances.filter((row) => /^Output (?!.*advances)/.test(row.get(en.accountName) ?? ''));
   const inBooks = taxed.reduce((sum, row) => sum + Number(row.get(en.credit)) - Number(row.get(en.debit)), 0);
   const ofEntity = async (endpoint: Endpoint) =>

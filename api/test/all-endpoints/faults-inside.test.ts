@@ -44,7 +44,7 @@ const systemError = (code: string) =>
     path: '/var/lib/marker',
   });
 
-/** Thrown inside a handler, in the ways that code fails. */
+/** Errors thrown inside a handler, of the kinds that code throws. */
 const thrown: (() => unknown)[] = [
   () => new Error(secret),
   () => new TypeError(`Cannot read properties of undefined (reading '${secret}')`),
@@ -72,7 +72,7 @@ const faults: ((db: Db) => Promise<unknown>)[] = [
 ];
 
 const input = z.object({ fault: z.coerce.number().int() });
-// A reply that breaks its contract, and what each fault is raised by.
+// An output that the reply violates, and an input that chooses the fault.
 const output = z.object({ marker: z.int() });
 const broken = {
   read: endpoint({ method: 'GET', path: '/broken', allow: 'public', input, output }),

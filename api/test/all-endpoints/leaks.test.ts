@@ -13,7 +13,7 @@ import { callerOf } from '../test-api.ts';
 import type { Caller } from '../test-api.ts';
 import { codeOf } from '../totp-codes.ts';
 
-/** What must be found in no log line, no answer that refuses, and no figure of the metrics. */
+/** Texts that must appear in no log line, no refusal and no metric. */
 const marker = {
   password: 'a marker sang at noon',
   next: 'the marker sang again',
@@ -24,7 +24,7 @@ const marker = {
   card: 'kanarie free text',
 };
 
-/** Everything typed is a marker, whatever the field. */
+/** Turns every typed value into a marker, whatever the field. */
 const typed = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(typed);
   if (typeof value === 'object' && value !== null)
@@ -37,7 +37,7 @@ let owner: Caller;
 let secrets: string[];
 const refused: string[] = [];
 
-/** Sends, and keeps what a refusal says. */
+/** Sends a request and keeps what a refusal says. */
 async function send(caller: Caller, request: Parameters<Caller['inject']>[0]) {
   const answer = await caller.inject(request);
   if (answer.statusCode !== 200) refused.push(answer.body);

@@ -27,7 +27,7 @@ const sortsOf = ({ method, input }: Endpoint): string[] => {
     ? (sort.unwrap() as z.ZodEnum<Record<string, string>>).options
     : [];
 };
-/** A list of its own; what is listed of one record is found by its key. */
+/** A list that is read in pages; lists below one record are found by its key. */
 const isPage = ({ output, path }: Endpoint): boolean =>
   output instanceof z.ZodObject && 'rows' in output.shape && !path.includes(':');
 
@@ -35,7 +35,7 @@ const lists = routes
   .filter(({ endpoint }) => isPage(endpoint))
   .flatMap(({ action, endpoint }) => sortsOf(endpoint).map((sort) => [action, sort, endpoint] as const));
 
-/** Of nothing: only the planner looks for it. */
+/** The id of no record: only the planner needs it. */
 const someId = '018f0000-0000-7000-8000-000000000000';
 
 let api: TestApi;
@@ -74,7 +74,7 @@ async function planOf({ text, values }: Statement): Promise<Plan[]> {
   }
 }
 
-/** A list below a record is of one that has many. */
+/** For a list below a record: the id of one that has many rows. */
 async function ofOne({ path }: Endpoint): Promise<{ id?: string }> {
   if (!path.includes(':id')) return {};
   const kind = path.startsWith('/recurring-invoices/') ? 'invoice' : 'task';
@@ -109,11 +109,11 @@ it.each([
   ['/receipts', { status: 'in_hand' }, 'receipt_state_by_display_status'],
   ['/receipts', { inAdvance: 'true' }, 'receipt_state_in_advance'],
   ['/tasks', { recurringCategoryId: someId }, 'task_by_recurring_category_work'],
-  // The cheques that are to settle the rows of a page, row by row.
+  // The cheques that will settle the invoices of a page, row by row.
   ['/invoices', {}, 'postdated_cheque_by_invoice'],
 ])('%s of %j are read by %s', async (path, filter, index) => {
   const endpoint = lists.find(([, , one]) => one.path === path)?.[2];
-  if (!endpoint) throw new Error(`no list at ${path}`);
+  if (!endpoint) throw new Error(`there is no list at ${path}`);
   seen.length = 0;
   await everyone.call(endpoint, { filter });
   const plans = (await Promise.all(seen.map(planOf))).flat();
@@ -127,7 +127,7 @@ it('the invoices in the scope of a person without clients are found by those cli
   const { id } = await api.as({ userType: 'executive', scope: 'own', keys: ['invoices.view'] });
   const nobody = callerOf(app, id, await openSession(database.db, id, 'test'));
   const endpoint = lists.find(([, , one]) => one.path === '/invoices')?.[2];
-  if (!endpoint) throw new Error('no list of invoices');
+  if (!endpoint) throw new Error('there is no list of invoices');
   seen.length = 0;
   expect(await nobody.call(endpoint, {})).toMatchObject({ rows: [] });
   const plans = (await Promise.all(seen.map(planOf))).flat();
@@ -163,7 +163,8 @@ const searched: [path: string, sort: string, q: string, oracle: string][] = [
     'document.id',
   ],
 ].flatMap(([path = '', sort = '', from = '', id = '']) =>
-  // Of few clients, of some hundreds, and of more than are listed; no digits, which documents have in their own numbers.
+  // Words of a few clients, of some hundreds, and of more than are listed. No digits, because documents have them in their
+  // own numbers.
   ['client setm', 'group3', 'client'].map((q): [string, string, string, string] => [
     path,
     sort,
@@ -180,7 +181,7 @@ const idsOf = (...pages: { rows: { id: string }[] }[]) =>
 
 it.each(searched)('%s by %s finds “%s” in its order, on and back', async (path, sort, q, oracle) => {
   const endpoint = lists.find(([, , one]) => one.path === path)?.[2];
-  if (!endpoint) throw new Error(`no list at ${path}`);
+  if (!endpoint) throw new Error(`there is no list at ${path}`);
   const page = async (cursor?: string) =>
     (await everyone.call(endpoint, { sort, q, pageSize: 6, cursor })) as {
       rows: { id: string }[];

@@ -17,7 +17,7 @@ afterAll(() => api.stop());
 
 const deep = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth);
 
-/** JSON as text, for what JSON.stringify would not write. `%` is where a value stands. */
+/** JSON as text, for what JSON.stringify would not write. `%` marks the place of a value. */
 const values = [
   '1e309',
   '-1e309',
@@ -94,7 +94,7 @@ const urlOf = ({ path }: Endpoint) =>
 
 const leaks = /select |insert |update .* set|\/src\/|node_modules|\bat .+:\d+:\d+|postgres|kysely|zod/i;
 
-/** What is wrong with an answer that must be a refusal; null when it is one, and tells nothing of what is inside. */
+/** What is wrong with an answer that must be a refusal; null if it is a refusal that reveals no internals. */
 function faultOf({ statusCode, body }: { statusCode: number; body: string }): string | null {
   const { code } = JSON.parse(body) as Refused;
   if (statusCode < 400 || statusCode >= 500) return `${statusCode} ${body.slice(0, 300)}`;
@@ -104,7 +104,7 @@ function faultOf({ statusCode, body }: { statusCode: number; body: string }): st
 
 const writes = routes.filter(({ endpoint }) => endpoint.method !== 'GET');
 
-/** In CI each takes a half, and the next one the other; `pnpm nightly` gives all to all. */
+/** In CI each endpoint gets half of the bodies, and the next endpoint the other half; `pnpm nightly` sends them all. */
 const spread = effort(2, 1);
 
 describe('a malformed body', () => {
@@ -115,7 +115,7 @@ describe('a malformed body', () => {
       const names = Object.keys(endpoint.input.shape).filter(
         (name) => !pathParams(endpoint.path).includes(name),
       );
-      // Every value in every field at once: no schema takes them all, and each field is asked.
+      // Every value in every field at once: no schema accepts them all, and each field is checked.
       const filled =
         names.length < 2
           ? []

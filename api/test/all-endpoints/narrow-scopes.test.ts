@@ -15,7 +15,7 @@ import { watchStatements } from '../watch-statements.ts';
 import type { Statement } from '../watch-statements.ts';
 
 const manyClients = 2_500;
-/** The next rows by the keys of each, and what is read for those of the page. */
+/** Enough for the next rows, each by its key, and for what the rows of the page need. */
 const mostOfClients = 2_000;
 
 const seenSql = `with seen (id) as (
@@ -26,7 +26,7 @@ const taskSql = `(client_id in (select id from seen) or reviewer_id = $1
 const seenOf = (from: string, id = 'id') =>
   `${seenSql} select ${id} as id from ${from} and client_id in (select id from seen)`;
 
-/** A list, how it is sorted, and the plain question which of its rows a person sees. */
+/** A list, its sort order, and a simple query for the rows that a person sees. */
 const lists: [path: string, sort: string, seen: string][] = [
   ['/clients', 'name', `${seenSql} select id from seen`],
   ['/invoices', '-issueDate', seenOf('invoice_state where true', 'invoice_id')],
@@ -50,7 +50,7 @@ let api: TestApi;
 let database: Database;
 let heard: Statement[];
 let everyone: Caller;
-/** Who see more clients than are told by their ids, and of what is listed, a part. */
+/** People who see more clients than are listed by id, and part of the documents. */
 let viewers: Record<'manager' | 'executive', Caller>;
 
 /** Some of the clients that have documents, and many of those that have none. */
@@ -73,7 +73,7 @@ async function makeViewers(signedIn: (id: string) => Promise<Caller>): Promise<t
     `insert into client_executive (client_id, user_id) select id, $1 from (${someClients(3)}) as client`,
     [executive.id],
   );
-  // Work for clients that they do not see.
+  // Work for clients outside their scope.
   await ask(`update task set reviewer_id = $1 where id in (select id from task order by no limit 9)`, [
     executive.id,
   ]);
@@ -108,7 +108,7 @@ afterAll(async () => {
 
 const listAt = (path: string): Endpoint => {
   const found = routes.find(({ endpoint }) => endpoint.path === path && endpoint.method === 'GET');
-  if (!found) throw new Error(`no list at ${path}`);
+  if (!found) throw new Error(`there is no list at ${path}`);
   return found.endpoint;
 };
 
@@ -197,11 +197,11 @@ async function readBy({ text, values }: Statement): Promise<Plan[]> {
 }
 
 const ofScope = new Set(['client', 'client_department', 'client_executive']);
-// In the order of a day the first rows are of clients that they see.
+// In order of date, the first rows belong to clients that they see.
 const begun = lists.filter(([path, sort]) => path !== '/clients' && !sort.startsWith('-'));
 
 it.each(begun)(
-  'the first page of a manager of many clients: %s by %s, reads the clients of the next rows alone',
+  'the first page for a manager of many clients: %s by %s, reads only the clients of the next rows',
   async (path, sort) => {
     const caller = viewers.manager;
     heard.length = 0;

@@ -22,7 +22,7 @@ interface Actor {
   lacks?: Permission;
 }
 
-/** The six types with what they hold by default, one person for each leaf alone, and one for all leaves but each. */
+/** The six types with their presets, one person for each single permission, and one for all permissions except each. */
 const actors: Actor[] = [
   ...userTypes.map((userType) => ({
     name: userType,
@@ -39,7 +39,7 @@ const actors: Actor[] = [
   })),
 ];
 
-/** Written apart from the server's own check, so that the two can disagree. */
+/** Independent of the server’s own check, so that the two can disagree. */
 function isAllowed(allow: Allow, { userType, keys }: Actor): boolean {
   if (allow === 'public' || allow === 'signedIn') return true;
   const isOwner = userType === 'super_admin';
@@ -66,7 +66,7 @@ const requestOf = ({ method, path, versioned }: Endpoint) => ({
 
 // Signing out would end the walk.
 const walked = routes.filter(({ action }) => action !== 'auth.logout');
-/** Where a key more or less can make a difference: the rest is asked by one person of each type. */
+/** Endpoints for which permissions matter; the others are called by one person of each type. */
 const guarded = walked.filter(({ endpoint: { allow } }) => allow !== 'public' && allow !== 'signedIn');
 
 const keysOf = (allow: Allow): readonly string[] => {
@@ -77,12 +77,12 @@ const keysOf = (allow: Allow): readonly string[] => {
 
 const names = (allow: Allow, key: Permission): boolean => keysOf(allow).includes(key);
 
-/** In CI every fourth of what a key is not for, another fourth for each; `pnpm nightly` asks all of all. */
+/** In CI every fourth endpoint that a permission does not open, another fourth for each permission; `pnpm nightly` calls all of them. */
 const spread = effort(4, 1);
 
 /**
- * Who holds one key alone is asked what names it and what does not: so no endpoint wants another beside the one it names. That
- * leaves for who lacks one only those that name it.
+ * The holder of a single permission calls the endpoints that name it and others that do not, which shows that no endpoint needs
+ * a second permission. Whoever lacks one permission therefore calls only the endpoints that name it.
  */
 function askedOf({ isOfType, lacks, keys }: Actor, at: number): typeof routes {
   if (isOfType) return walked;

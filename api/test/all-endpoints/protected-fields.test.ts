@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** What the server alone decides. */
+/** Fields that only the server sets. */
 const protectedFields = [
   'version',
   'status',
@@ -61,7 +61,7 @@ interface Schema {
   [part: string]: unknown;
 }
 
-/** Every object in a schema, with the way to it. */
+/** Every object in a schema, with its path. */
 function objectsIn(schema: unknown, way: string): [string, Schema][] {
   if (typeof schema !== 'object' || schema === null) return [];
   const own: [string, Schema][] = (schema as Schema).properties ? [[way, schema as Schema]] : [];
@@ -71,7 +71,7 @@ function objectsIn(schema: unknown, way: string): [string, Schema][] {
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any' });
 
-/** Parts of a path that are days. */
+/** Parts of a path that are dates. */
 const days = new Set(['validFrom', 'day', 'was', 'nominal']);
 
 const writes = routes.filter(({ endpoint }) => endpoint.method !== 'GET');
@@ -124,7 +124,7 @@ describe('a field that only the server sets', () => {
   });
 });
 
-/** That there is a second factor, and of when the password is. */
+/** Whether there is a second factor, and when the password was set. */
 const aboutSecrets = new Set(['hasTotp', 'withTotp', 'totpRequired', 'passwordChangedAt']);
 
 describe('an internal column', () => {
@@ -137,7 +137,7 @@ describe('an internal column', () => {
           .map((name) => `${action}: ${name}`),
       ),
     );
-    // The token that signing in is for, and what an authenticator app is set up with.
+    // The token that sign-in returns, and the secret for an authenticator app.
     expect(named).toEqual(['auth.login: token', 'auth.setup: token', 'account.beginTotp: secret']);
   });
 });

@@ -21,7 +21,7 @@ import { startTestApi } from '../test-api.ts';
 import type { Caller, TestApi } from '../test-api.ts';
 
 const runs = effort(6, 200);
-// The same requests in every run of CI: what is new is looked for by `pnpm nightly`.
+// CI sends the same requests in every run; `pnpm nightly` looks for new ones.
 const seed = process.env.DAYBOOK_NIGHTLY === '1' ? Date.now() : 20_260_615;
 jest.setTimeout(180_000 * effort(1, 5));
 
@@ -52,7 +52,7 @@ beforeAll(async () => {
   const masters = { entityId, clientId, taxCodeId, departmentId, categoryId, recurringCategoryId };
   good = goodInputs({ ...masters, personId: owner.id });
 });
-// Two factors that chance asks of the owner would leave nothing else to walk over.
+// If a random request required two factors of the owner, nothing else could be called.
 afterEach(() => api.ownerPool.query(`update sign_in_policy set totp_required = '{}'`));
 afterAll(() => api.stop());
 
@@ -74,7 +74,7 @@ async function readIds(): Promise<Map<string, string[]>> {
   return found;
 }
 
-/** Fields that do not name their table. */
+/** Fields whose names do not name their table. */
 const tableOf: Record<string, string> = {
   entityId: 'billing_entity',
   billingEntityId: 'billing_entity',
@@ -110,11 +110,11 @@ const tableOfPath = ({ path }: Endpoint): string =>
     .replace(/^recurring_(task|invoice)$/, 'series')
     .replace(/^(user|manager|executive|crm|admin)$/, 'app_user');
 
-/** `id` is of the records that the endpoint's address speaks of: `/tax-codes/:id` → tax_code. */
+/** `id` is of the records that the endpoint’s path names: `/tax-codes/:id` → tax_code. */
 const idsOf =
   (endpoint: Endpoint): IdsFor =>
   (field) => {
-    // A new record's own id is new.
+    // The id of a new record is new.
     if (field === 'id' && !endpoint.path.includes(':id')) return [];
     const table = people.has(field) ? 'app_user' : (tableOf[field] ?? snake(field.replace(/Id$/, '')));
     return ids.get(field === 'id' ? tableOfPath(endpoint) : table) ?? [];
@@ -145,7 +145,7 @@ const Refused = z.strictObject({
   traceId: z.uuid(),
 });
 
-/** What is wrong with an answer; null when it is as the contract says. */
+/** What is wrong with an answer; null if it keeps the contract. */
 function faultOf(endpoint: Endpoint, answer: LightMyRequestResponse): string | null {
   if (answer.statusCode >= 500) return `${answer.statusCode}`;
   if (answer.statusCode !== 200) {
@@ -164,10 +164,10 @@ function faultOf(endpoint: Endpoint, answer: LightMyRequestResponse): string | n
     : 'reply has more than it declares';
 }
 
-/** What is uploaded is asked elsewhere; here it is its name. */
+/** Other tests cover what is uploaded; here only its name matters. */
 const anyPaper = Buffer.from('%PDF-1.4\n');
 
-/** An address holds text alone; a body holds anything. */
+/** An address can hold only text; a body holds anything. */
 const inAddress = (value: unknown): unknown =>
   typeof value === 'object' && value !== null
     ? JSON.stringify(value)
@@ -205,7 +205,7 @@ async function expectAnswered({ endpoint }: Route, input: Record<string, unknown
   return answer.statusCode;
 }
 
-// Signing in and out is slow on purpose, and the latter ends the walk.
+// Sign-in and sign-out are slow on purpose, and signing out ends the walk.
 const walked = routes.filter(({ action }) => action !== 'auth.logout' && action !== 'auth.login');
 
 describe('a random request', () => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
       say: () => undefined,
     },
   );
-  // A change of keys alone must never widen what is seen: everybody holds them all.
+  // Everybody has all permissions, so that only the scope narrows what they see.
   await api.ownerPool.query(
     `insert into user_grant (user_id, key) select id, key from app_user, unnest($1::text[]) as key
      on conflict do nothing`,
@@ -67,7 +67,7 @@ async function viewers(): Promise<Viewer[]> {
   );
 }
 
-/** Who is "me" to a scope, and whose department counts: written apart from the server's own table of scopes. */
+/** Who counts as “me” in a scope, and whose department counts: independent of the server’s own table of scopes. */
 const mineSql = `with recursive below (id) as (
     select $1::uuid union all select u.id from app_user u join below on u.manager_id = below.id),
   me as (select id from below where $2 = 'team' or id = $1::uuid),
@@ -191,10 +191,10 @@ async function everyRow(caller: Caller, { endpoint }: Route): Promise<string[]> 
   return found.toSorted();
 }
 
-/** Without what is each request's own. */
+/** Without what differs from request to request. */
 const told = (body: string) => body.replace(/"traceId":"[^"]*"/, '');
 
-/** What the schema takes, so that it is the record that is not found. */
+/** A valid input, so that only the record is not found. */
 function inputOf({ action, endpoint }: (typeof routes)[number]): Record<string, unknown> {
   const someone = uuidv7();
   const good = goodInputs({
@@ -205,7 +205,7 @@ function inputOf({ action, endpoint }: (typeof routes)[number]): Record<string, 
     categoryId: someone,
     recurringCategoryId: someone,
   });
-  // What one field says about another, chance meets now and then.
+  // Random inputs satisfy rules between fields now and then.
   const made = fc.sample(
     validInputs(endpoint, () => []),
     { numRuns: 30, seed: 7 },
@@ -288,7 +288,7 @@ describe('a record outside the scope', () => {
       }
     }
     expect(calls).toBeGreaterThan(100);
-    // What is an admin's alone refuses them sooner; the rest refuse the made-up input before they look for the record.
+    // Endpoints for admins refuse these people earlier; the others may refuse the input before they look for the record.
     const forThem = taking.filter(
       ({ endpoint: { allow } }) => typeof allow === 'string' || !('userType' in allow),
     );

@@ -29,14 +29,14 @@ const below = (limit: number): number => {
 
 let struck = 0;
 const isDone = () => struck >= faults;
-/** No connection fares well for long, until there were enough. */
+/** Until there have been enough faults, no connection works for long. */
 const next = (): Plan | null => {
   if (isDone()) return null;
   struck += 1;
   return { fault: networkFaults[below(networkFaults.length)] ?? 'ends', after: 1 + below(12) };
 };
 
-/** A folder as host is where the server has its socket. */
+/** If the host is a folder, it holds the server’s socket. */
 function placeOf({ hostname, port }: URL): NetConnectOpts {
   const host = decodeURIComponent(hostname);
   return host.startsWith('/')
@@ -76,7 +76,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-/** Sent again with the same key, as the browser does, until it is answered. */
+/** Sends again with the same key, as the browser does, until there is an answer. */
 async function save(id: string): Promise<void> {
   const request = {
     method: 'POST' as const,
@@ -88,7 +88,7 @@ async function save(id: string): Promise<void> {
   const answer = await send(`http://127.0.0.1:${toServer.port}`, token, request);
   if (answer.status === 200) return;
   const mayPass = answer.status === 0 || answer.status === 503 || answer.code === 'IDEMPOTENCY_IN_FLIGHT';
-  if (!mayPass) throw new Error(`answered ${JSON.stringify(answer)}`);
+  if (!mayPass) throw new Error(`the server answered ${JSON.stringify(answer)}`);
   await save(id);
 }
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Reads a long file; `then` happens once it has begun. Answers how much came, and whether it came whole. */
+/** Reads a long file and calls `then` once it has begun. Returns how much came, and whether it is complete. */
 async function readWhile({ token }: Caller, then: () => Promise<unknown>) {
   const { port } = api.app.server.address() as AddressInfo;
   const { url } = requestOf(clients.export, { format: 'csv' }, {});
@@ -49,7 +49,7 @@ async function readWhile({ token }: Caller, then: () => Promise<unknown>) {
 
 const reader = () => api.as({ userType: 'executive', scope: 'all', keys: ['clients.view'] });
 
-it('an export stops when its reader is deactivated, or loses a permission, on the way', async () => {
+it('an export stops when its reader is deactivated or loses a permission before it is complete', async () => {
   const whole = await readWhile(await reader(), async () => undefined);
   expect(whole).toMatchObject({ isWhole: true });
   const [leaver, stripped] = [await reader(), await reader()];

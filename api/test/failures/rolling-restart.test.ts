@@ -29,7 +29,7 @@ interface Gateway {
   stop(): Promise<void>;
 }
 
-/** As a load balancer does: asks each server ten times a second whether it is ready, and sends requests in turn to those that are. */
+/** Like a load balancer: asks each server ten times a second whether it is ready, and sends requests in turn to those that are. */
 async function startGateway(): Promise<Gateway> {
   const servers = new Map<ServerProcess, boolean>();
   const agent = new Agent({ keepAlive: false });
@@ -53,7 +53,7 @@ async function startGateway(): Promise<Gateway> {
     passed.on('error', () => reply.writeHead(502).end('{}'));
     return request.pipe(passed);
   };
-  // No connection of the clients is closed for being idle: what is tried is the other side.
+  // Never closes an idle connection of a client: the test is about the servers behind it.
   const gateway = createServer({ keepAliveTimeout: 0 }, (request, reply) => void pass(request, reply));
   gateway.listen(0, '127.0.0.1');
   await once(gateway, 'listening');
@@ -94,7 +94,7 @@ describe('two servers behind a gateway', () => {
             ? send(gateway.url, token, { method: 'POST', path: '/services', body })
             : send(gateway.url, token, { path: '/services' })),
         );
-        // As people do; without it the clients alone keep the machine busy.
+        // Pauses as people do; otherwise the clients would keep the machine busy.
         await pause(10);
       }
     };
@@ -104,7 +104,7 @@ describe('two servers behind a gateway', () => {
         const fresh = await start();
         gateway.add(fresh);
         await become(fresh);
-        // Drained by itself: the clock that ends a slow stop exits with 1.
+        // It drained by itself: a stop that takes too long exits with 1.
         expect(await old.stop()).toBe(0);
         gateway.remove(old);
         running[index] = fresh;
@@ -120,7 +120,7 @@ describe('two servers behind a gateway', () => {
   });
 });
 
-/** A request of which half is sent; `finish` sends the rest and answers the status. */
+/** Sends half of a request; `finish` sends the rest and returns the status. */
 async function begin(url: string, token: string, body: string): Promise<{ finish(): Promise<number> }> {
   const request = httpRequest(`${url}/api/v1/services`, {
     method: 'POST',

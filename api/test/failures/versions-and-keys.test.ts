@@ -70,7 +70,7 @@ describe('one request sent many times', () => {
       for (const { statusCode } of answers) expect([200, 409]).toContain(statusCode);
     }
     const first = requests[0];
-    if (!first) throw new Error('no request');
+    if (!first) throw new Error('there is no request');
     const [once, again] = [await send(first), await send(first)];
     expect(again.json()).toEqual(once.json());
     const { total } = await admin.call(services.total, { q: 'Service' });

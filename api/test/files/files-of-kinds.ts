@@ -8,7 +8,7 @@ const latin = (signs: string): Buffer => Buffer.from(signs, 'latin1');
 export const zipOf = (...names: string[]): Buffer =>
   Buffer.from(zipSync(Object.fromEntries(names.map((name) => [name, strToU8('<part/>')]))));
 
-/** Its first file says what it is and is not compressed. */
+/** Its first entry names the type and is not compressed. */
 const openDocument = (kind: string, ...names: string[]): Buffer =>
   Buffer.from(
     zipSync({
@@ -17,7 +17,7 @@ const openDocument = (kind: string, ...names: string[]): Buffer =>
     }),
   );
 
-/** A compound file with these in its directory. */
+/** A compound file with these names in its directory. */
 export function oleOf(...names: string[]): Buffer {
   const header = Buffer.concat([
     latin('\u00D0\u00CF\u0011\u00E0\u00A1\u00B1\u001A\u00E1'),
@@ -33,7 +33,7 @@ export function oleOf(...names: string[]): Buffer {
   return Buffer.concat([header, ...entries]);
 }
 
-/** As a program that asks for a password marks what it packs. */
+/** As an archiver with a password marks its entries. */
 function encrypted(zip: Buffer): Buffer {
   const marked = Buffer.from(zip);
   for (const [signature, flags] of [
@@ -51,7 +51,7 @@ const parts = ['[Content_Types].xml', '_rels/.rels'];
 const svg = 'xmlns="http://www.w3.org/2000/svg" onload="alert(1)"';
 const million = 1_050_000;
 
-/** What is kept beside a document: type, bytes, what it is called, what it is called then. */
+/** Files that can be attached to a document: type, bytes, the name given, the name stored. */
 export const keptFiles: readonly (readonly [type: string, file: Buffer, given: string, kept: string])[] = [
   [
     'vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -101,7 +101,7 @@ export const keptFiles: readonly (readonly [type: string, file: Buffer, given: s
   ['text/plain', Buffer.concat([Buffer.alloc(1024 ** 2 - 1, 'a'), text('é')]), '.htaccess', 'htaccess.txt'],
 ];
 
-/** What is refused beside a document though it begins as something that is kept, or is called so. */
+/** Files that cannot be attached, although they begin like an accepted type or have its name. */
 export const refusedFiles: readonly File[] = [
   ['a page', text('<!doctype html><script>alert(1)</script>')],
   ['a page after a mark and space', text(`\uFEFF${' '.repeat(million)}<html></html>`)],

@@ -11,7 +11,7 @@ import {
 } from '@cantoo/pdf-lib';
 import type { PDFObject } from '@cantoo/pdf-lib';
 
-/** What ISO 19005-3 asks of any file at level B and a file of ours could miss; docs/testing.md says what is not looked at. */
+/** Finds what ISO 19005-3 requires at level B and one of our files could violate; docs/testing.md lists what is not checked. Returns the violations. */
 export async function pdfAFaults(file: Uint8Array): Promise<string[]> {
   const pdf = await PDFDocument.load(file, { updateMetadata: false, throwOnInvalidObject: true });
   const objects = pdf.context.enumerateIndirectObjects().map(([, object]) => object);
@@ -43,7 +43,7 @@ const bytesOf = (object: PDFObject | undefined): Uint8Array =>
 
 function faultsOfFile(file: Uint8Array, { context }: PDFDocument): string[] {
   const { ID, Encrypt } = context.trailerInfo;
-  // "%PDF-1.7", the end of its line, then a comment of four bytes that no text has.
+  // "%PDF-1.7", the end of its line, then a comment of four bytes that are not ASCII.
   const second = file.subarray(file.indexOf(10) + 1);
   return [
     ...check(/^%PDF-1\.[4-7]\r?\n/.test(Buffer.from(file.subarray(0, 10)).toString('latin1')), 'no header'),
@@ -53,7 +53,7 @@ function faultsOfFile(file: Uint8Array, { context }: PDFDocument): string[] {
   ];
 }
 
-/** The XMP packet stands plain in the file, claims the level, and says what the document's own properties say. */
+/** The XMP packet must be uncompressed, claim the level, and agree with the document information. */
 function faultsOfMetadata(pdf: PDFDocument): string[] {
   const stream = pdf.catalog.lookup(name('Metadata'));
   if (!(stream instanceof PDFRawStream)) return ['no metadata'];
@@ -61,7 +61,7 @@ function faultsOfMetadata(pdf: PDFDocument): string[] {
   const { Info } = pdf.context.trailerInfo;
   const info = dictOf(Info === undefined ? undefined : pdf.context.lookup(Info));
   const properties = ['Title', 'Author', 'Subject', 'Creator', 'Producer'].map((key) => textAt(info, key));
-  // "D:20260305120000Z" is 2026-03-05T12:00:00 there.
+  // "D:20260305120000Z" is written 2026-03-05T12:00:00 in XMP.
   const dates = ['CreationDate', 'ModDate'].map((key) =>
     textAt(info, key)?.replace(/^D:(\d{4})(\d\d)(\d\d).*$/, '$1-$2-$3'),
   );
@@ -76,7 +76,7 @@ function faultsOfMetadata(pdf: PDFDocument): string[] {
   ];
 }
 
-/** Colours mean something: there is a profile to read them by. */
+/** The file must have a profile that defines its colours. */
 function faultsOfOutput(pdf: PDFDocument): string[] {
   const intents = pdf.catalog.lookupMaybe(name('OutputIntents'), PDFArray);
   const intent = dictOf(intents?.lookup(0));
@@ -108,7 +108,7 @@ function faultsOfObject(object: PDFObject): string[] {
   ];
 }
 
-/** Each font that shows glyphs is in the file, with the way from its codes to characters and from characters to glyphs. */
+/** Each font that shows glyphs must be embedded, with maps from codes to characters and from characters to glyphs. */
 function faultsOfFont(font: PDFDict): string[] {
   const called = nameAt(font, 'BaseFont') ?? 'a font';
   const subtype = nameAt(font, 'Subtype');
@@ -135,7 +135,7 @@ function faultsOfFont(font: PDFDict): string[] {
   ];
 }
 
-/** What is attached says what it is to the document, and the document knows of it. */
+/** Each attachment must state its relationship to the document, and the document must list it. */
 function faultsOfAttachments(pdf: PDFDocument, objects: readonly PDFObject[]): string[] {
   const files = objects.filter((object) => dictOf(object)?.has(name('EF')) ?? false);
   const known = pdf.catalog.lookupMaybe(name('AF'), PDFArray)?.size() ?? 0;

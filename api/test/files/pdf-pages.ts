@@ -3,15 +3,15 @@ import path from 'node:path';
 
 interface PdfPage {
   text: string;
-  /** The same by lines and the cells in them, with its spaces. */
+  /** The same by lines and cells, with spaces. */
   rows: string[][];
-  /** Where its last text ends, in points. */
+  /** Where its rightmost text ends, in points. */
   right: number;
   fonts: string[];
   images: number;
 }
 
-/** What a reader of the file can select. Without white space: a PDF places scripts apart, and not every gap is a space. */
+/** The text that a reader of the file can select. Without white space: a PDF positions scripts separately, and not every gap is a space. */
 export function pdfPages(file: Uint8Array): PdfPage[] {
   const reader = path.join(import.meta.dirname, 'read-pdf.ts');
   const pages = JSON.parse(execFileSync(process.execPath, [reader], { input: file }).toString()) as PdfPage[];

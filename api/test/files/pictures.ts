@@ -12,13 +12,13 @@ function chunk(type: string, data: Buffer): Buffer {
 interface Grey {
   width: number;
   height: number;
-  /** What follows the head: as many rows as the head says, unless a test lies. */
+  /** What follows the header: as many rows as the header says, unless a test makes it wrong. */
   rows?: Buffer;
   /** Chunks before the pixels. */
   more?: Buffer[];
 }
 
-/** A black PNG of one bit a pixel, or of 64 where it is to be large in memory. */
+/** A black PNG of one bit a pixel, or of 64 to be large in memory. */
 function png(
   { width, height, rows, more = [] }: Grey,
   [depth, kind, bits]: [number, number, number],
@@ -37,7 +37,7 @@ function png(
 export const blackPng = (asked: Grey): Buffer => png(asked, [1, 0, 1]);
 export const deepPng = (asked: Grey): Buffer => png(asked, [16, 6, 64]);
 
-/** What makes a PNG an animation, of so many frames. */
+/** The chunks that make a PNG an animation of so many frames. */
 export const animation = (frames: number): Buffer => {
   const control = Buffer.alloc(8);
   control.writeUInt32BE(frames);
@@ -49,7 +49,7 @@ export function pictureOf(type: 'png' | 'jpeg' | 'webp', width: number, height: 
   return type === 'png' ? canvas.encodeSync(type) : canvas.encodeSync(type);
 }
 
-/** The same JPEG with a head that says another size. */
+/** The same JPEG with a header that gives another size. */
 export function lyingJpeg(jpeg: Buffer, width: number, height: number): Buffer {
   const lying = Buffer.from(jpeg);
   const frame = lying.indexOf(Buffer.from([0xff, 0xc0]));

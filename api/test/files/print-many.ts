@@ -1,4 +1,4 @@
-// A program: prints short letters, four at a time, as people ask for them, and tells by how many bytes that made the process larger.
+// Prints short letters, four at a time, as people request them, and writes by how many bytes the process grew.
 import { setTimeout as wait } from 'node:timers/promises';
 import { minor } from '@daybook/contracts/money/money';
 import { endPrinting } from '../../src/pdf/print-pdf.ts';

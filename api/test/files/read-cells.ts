@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 
-/** The cells of a CSV as a program sees them that splits at `separator`; a quote counts at the beginning of a cell only. */
+/** The cells of a CSV as a program reads them that splits at `separator`; a quote counts only at the beginning of a cell. */
 export function cellsOf(csv: string, separator: ',' | ';'): string[] {
   const cell = new RegExp(
     `(?:"((?:[^"]|"")*)"?([^${separator}\r\n]*)|([^${separator}\r\n]*))(${separator}|\r\n|\r|\n|$)`,
@@ -19,21 +19,21 @@ export function cellsOf(csv: string, separator: ',' | ';'): string[] {
   return cells;
 }
 
-/** The sheet of a workbook, as XML. */
+/** The worksheet of a workbook, as XML. */
 export function sheetOf(xlsx: Buffer): string {
   const sheet = Object.entries(unzipSync(xlsx)).find(([name]) => name.startsWith('xl/worksheets/sheet'));
-  if (!sheet) throw new Error('a workbook without a sheet');
+  if (!sheet) throw new Error('the workbook has no sheet');
   return strFromU8(sheet[1]);
 }
 
-/** The texts that its cells hold. */
+/** The texts in its cells. */
 export function textsOf(xlsx: Buffer): string[] {
   const texts = unzipSync(xlsx)['xl/sharedStrings.xml'];
-  if (!texts) throw new Error('a workbook without texts');
+  if (!texts) throw new Error('the workbook has no texts');
   return [...strFromU8(texts).matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map(([, text]) => text ?? '');
 }
 
-/** What LibreOffice takes for a formula in a file that it opened; `separator` as the country has it that it is opened in. */
+/** What LibreOffice reads as a formula in the file; `separator` is that of the country in which the file is opened. */
 export function formulasInLibreOffice(file: Buffer, format: 'xlsx' | 'csv', separator: ',' | ';'): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-cells-'));
   try {

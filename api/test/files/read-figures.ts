@@ -1,6 +1,6 @@
 import type { Language } from '@daybook/contracts/fields';
 
-/** How a reader of each language takes a figure; written apart from what prints it, and without Intl. */
+/** How a reader of each language understands a figure; independent of the code that prints it, and of Intl. */
 const marks: Record<Language, { group: string; decimal: string }> = {
   en: { group: ',', decimal: '.' },
   zh: { group: ',', decimal: '.' },
@@ -8,14 +8,14 @@ const marks: Record<Language, { group: string; decimal: string }> = {
   ja: { group: ',', decimal: '.' },
 };
 
-/** Groups of three, those before the last also of two (lakh and crore). */
+/** Groups of three digits; those before the last may have two (lakh and crore). */
 const areGroups = (groups: readonly string[]): boolean =>
   groups.length === 1 ||
   (groups.at(-1)?.length === 3 && groups.every(({ length }) => length > 0 && length < 4));
 
 /**
- * A printed amount in minor units, with its currency or without; null where it does not read as one: with another
- * language's signs, or with more or fewer decimals than its currency has.
+ * A printed amount in minor units, with or without its currency. Null if it cannot be read as one: it has another language’s
+ * signs, or more or fewer decimals than its currency.
  */
 export function readFigure(printed: string, language: Language, decimals: number): number | null {
   const { group, decimal } = marks[language];

@@ -1,8 +1,9 @@
-// Run apart from jest, which cannot load the modules of PDF.js: a PDF on stdin, its texts, fonts and pictures by page on stdout.
+// Runs outside jest, which cannot load the modules of PDF.js: reads a PDF from stdin, writes its texts, fonts and pictures
+// by page.
 import { buffer } from 'node:stream/consumers';
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 
-/** An empty item ends a row, a blank one a cell of it; what is in two scripts is in two items of one cell. */
+/** An empty item ends a row, a blank one ends a cell; text in two scripts comes as two items of one cell. */
 function rowsOf(strings: readonly string[]): string[][] {
   const rows: string[][] = [['']];
   for (const string of strings) {

@@ -1,4 +1,5 @@
-// Run apart from jest, which cannot load the modules of PDF.js: a PDF on stdin, what a phone reads off its first page on stdout.
+// Runs outside jest, which cannot load the modules of PDF.js: reads a PDF from stdin, writes what a phone scans on its first
+// page.
 import { buffer } from 'node:stream/consumers';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import jsqr from 'jsqr';

@@ -1,10 +1,11 @@
-// A program: shrinks a picture as deep as is accepted, alone and then six at once, and tells how many bytes six took at their most beyond one, and how many they left behind.
+// Shrinks the largest accepted picture, one and then six at once. Writes how many more bytes six took at their peak than
+// one, and how many they left behind.
 import { boxes, readImage } from '../../src/images/read-image.ts';
 import { deepPng } from './pictures.ts';
 
 const deep = deepPng({ width: 4000, height: 2500 }).toString('base64');
 
-/** The most bytes that the process held while so many were sent at once. */
+/** The peak memory of the process, in bytes, while so many pictures were shrunk at once. */
 async function mostFor(pictures: number): Promise<number> {
   let most = 0;
   const look = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 5);

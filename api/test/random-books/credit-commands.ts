@@ -33,7 +33,7 @@ async function credit(fixture: Fixture, documents: Documents, dice: Dice) {
   return made && { ...made, clientId: made.client.id };
 }
 
-/** A draft there is, or a new one. */
+/** An existing draft, or a new one. */
 const someCredit = async (fixture: Fixture, documents: Documents, dice: Dice) =>
   oneOf(documents.creditNotes, ({ status }) => status === 'draft', dice) ??
   (await credit(fixture, documents, dice));
@@ -54,7 +54,7 @@ export const creditCommands: Record<string, Command> = {
   },
   async removeCredit(fixture, documents, dice) {
     const there = await someCredit(fixture, documents, dice);
-    // Early in the books there is nothing yet that can be credited.
+    // Early in the books nothing can be credited yet.
     const day = there ? null : await bill(fixture, dice);
     const note = there ?? (await credit(fixture, await readDocuments(fixture.api, fixture.entityId), dice));
     if (note) await attempt(fixture, creditNotes.remove, { id: note.id }, note);

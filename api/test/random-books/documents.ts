@@ -30,14 +30,14 @@ interface CreditNote {
   available: number;
 }
 
-/** What stands in the books of one billing entity, oldest first, as somebody would see it who acts next. */
+/** The documents of one billing entity, oldest first, as the next person to act would see them. */
 export interface Documents {
   invoices: Invoice[];
   receipts: Receipt[];
   creditNotes: CreditNote[];
-  /** Live ones, of either kind of source. */
+  /** Not reversed, from receipts and from credit notes. */
   allocations: { id: string; receiptId: string | null; creditNoteId: string | null }[];
-  /** Those not taken back, of either kind of source. */
+  /** Not reversed, from receipts and from credit notes. */
   refunds: { id: string; receiptId: string | null; creditNoteId: string | null }[];
   writeOffs: { id: string; invoiceId: string }[];
   expenses: { id: string; version: number; status: string; paidBy: string }[];
@@ -78,6 +78,6 @@ const documents = `select json_build_object(
 export async function readDocuments({ ownerPool }: TestApi, entityId: string): Promise<Documents> {
   const { rows } = await ownerPool.query<{ found: Documents }>(documents, [entityId]);
   const [row] = rows;
-  if (!row) throw new Error('no books');
+  if (!row) throw new Error('the documents could not be read');
   return row.found;
 }

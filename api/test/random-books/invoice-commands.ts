@@ -15,13 +15,13 @@ export const isStanding = ({ documents }: { documents: string }): boolean =>
 
 async function draftOf(fixture: Fixture, dice: Dice): Promise<Kept | null> {
   const input = invoiceOf(fixture.market, fixture.entityId, dated(fixture, dice), dice.invoice);
-  // Some name what was paid before, whether it was or not.
+  // Some name an amount paid before, whether or not it was.
   const prepaid = dice.pick % 9 === 0 ? dice.size % 3_000 : 0;
   const made = await attempt(fixture, invoices.create, { ...input, prepaid });
   return made && { ...made, documents: 'draft' };
 }
 
-/** A draft there is, or a new one. */
+/** An existing draft, or a new one. */
 const someDraft = async (fixture: Fixture, { invoices: all }: Documents, dice: Dice, documents?: string) =>
   oneOf(all, (one) => (documents ? one.documents === documents : draftStates.has(one.documents)), dice) ??
   (await draftOf(fixture, dice));
@@ -57,7 +57,7 @@ export const invoiceCommands: Record<string, Command> = {
     return null;
   },
   bill: (fixture, _standing, dice) => bill(fixture, dice),
-  /** Names what the client paid before, more of it than there is now and then. */
+  /** Names what the client paid before, sometimes more than there is. */
   async billPrepaid(fixture, { receipts }, dice) {
     const paid = oneOf(receipts, ({ left, status }) => left > 0 && status === 'posted', dice);
     const input = invoiceOf(fixture.market, fixture.entityId, dated(fixture, dice), dice.invoice);

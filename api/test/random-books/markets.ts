@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { makeClient, makeEntity, makeTaxCode } from '../fixtures/masters.ts';
 import type { TestApi } from '../test-api.ts';
 
-/** How a billing entity works in one regime; between them currencies of 0, 2 and 3 decimals, as base and as foreign one. */
+/** How a billing entity works in one regime. Together they cover currencies with 0, 2 and 3 decimals, as base and as foreign currency. */
 interface MarketRules {
   regime: string;
   country: string;
@@ -104,12 +104,12 @@ export const marketCount = rules.length;
 
 export interface Market extends MarketRules {
   clientIds: string[];
-  /** First the taxed ones, then one that is free of tax. */
+  /** The taxed ones first, then one without tax. */
   taxCodeIds: string[];
   serviceId: string;
 }
 
-/** The clients and tax codes of every regime; who works there has entities of their own (`openEntity`). */
+/** The clients and tax codes of every regime; each test opens entities of its own (`openEntity`). */
 export async function openMarkets(api: TestApi, crmId: string): Promise<Market[]> {
   const markets: Market[] = [];
   for (const market of rules) {
@@ -134,7 +134,7 @@ export async function openMarkets(api: TestApi, crmId: string): Promise<Market[]
   return markets;
 }
 
-/** The first of the clients pays for all of them. */
+/** Groups the clients; the first one pays for all of them. */
 async function groupUp(api: TestApi, clientIds: readonly string[]): Promise<void> {
   const id = uuidv7();
   await api.db.transaction().execute(async (db) => {

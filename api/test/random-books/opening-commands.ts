@@ -39,7 +39,7 @@ const codeOf = async ({ api, market }: Fixture, at: number): Promise<string> => 
   return rows[0]?.code ?? '';
 };
 
-/** A few documents of the old system; a second time they are changed, or as they were. */
+/** Imports a few documents of the previous system; the second time they are changed or the same. */
 async function bring(fixture: Fixture, dice: Dice): Promise<string | null> {
   const day = await cutOver(fixture, dice);
   if (day === null) return null;
@@ -81,7 +81,7 @@ export const openingCommands: Record<string, Command> = {
     if (!one) return null;
     const clientId = isOther ? one.clientId : null;
     await attempt(fixture, openingBalances.lock, { entityId: fixture.entityId, clientId });
-    // Some are locked too soon.
+    // Some are locked too early.
     const unlocked = { clientId: one.clientId, reason: 'One more' };
     if (pick % 3 > 0) await attempt(fixture, openingBalances.unlock, unlocked);
     return null;

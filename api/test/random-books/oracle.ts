@@ -4,7 +4,7 @@ const clientAccounts = `(select id from ledger_account where system_key in ('rec
   or system_key like 'output_tax_on_advance.%')`;
 const standsOn = (from: string, until: string) => `${from} <= day and (${until} is null or ${until} > day)`;
 
-/** The documents by themselves, on every day on which anything was posted; nothing of it is read from balances. */
+/** Balances of every posting day, computed from the documents only, never from stored balances. */
 const byDay = `days as (select distinct entry_date as day from journal_line where entity_id = $1),
   owed as (
     select day, invoice.client_id, invoice.currency, invoice.total as amount from invoice
@@ -118,7 +118,7 @@ const faults = {
       cross join lateral (select (part ->> 'tax')::bigint as tax) charged
       where whole ->> 'category' = credited.category and (whole ->> 'rate')::numeric = credited.rate
         and part ->> 'name' = credited.name and credited.tax > greatest(charged.tax, 0)`,
-  // To half a unit for each part of the tax of each line, as rounding line by line may move it.
+  // Within half a unit for each tax component of each line, the most that rounding by line can add.
   'the tax that credit notes give back is not that of what they credit': `
     select credited.invoice_id, credited.rate, sum(credited.net), sum(credited.tax) from credit_note_line credited
       join credit_note_state state on state.id = credit_note_id join invoice on invoice.id = invoice_id
@@ -193,14 +193,14 @@ const faults = {
       where (taken.entity_id = $1 or taken.entity_id is null) and doc.number is distinct from taken.number`,
 };
 
-/** What the entry of a kind of document debited to some accounts more than it credited, in the base currency. */
+/** The debits minus credits of some accounts in the entries of a kind of document, in the base currency. */
 const posted = (sourceType: string, ...accounts: string[]) => `
   select entry.source_id as id, sum(line.base_debit - line.base_credit) as base from journal_line line
     join journal_entry entry on entry.id = line.entry_id join ledger_account account on account.id = line.account_id
     where entry.entity_id = $1 and entry.source_type = '${sourceType}' and system_key = any ('{${accounts.join()}}')
     group by entry.source_id`;
 
-/** What each open document stands for in the base currency at its own rate; one that is settled stands for nothing. */
+/** The amount of each open document in the base currency at its own rate; zero once it is settled. */
 const carried = `invoiced as (${posted('invoice', 'receivable')}),
     received as (${posted('receipt', 'bank', 'cash', 'cheques_in_hand', 'bank_charge', 'withholding_receivable', 'opening_equity')}),
     live as (select allocation.* from allocation join invoice on invoice.id = invoice_id
@@ -249,7 +249,7 @@ export async function faultsOf(api: TestApi, entityId: string): Promise<string[]
   return rows.map(({ fault, found }) => `${fault}: ${JSON.stringify(found)}`);
 }
 
-/** What the ledger says that each client owes, by currency. */
+/** What each client owes by the ledger, by currency. */
 export const heldOf = (api: TestApi, entityId: string) =>
   rowsOf<{ clientId: string; currency: string; amount: number }>(
     api,

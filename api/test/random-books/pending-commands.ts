@@ -20,7 +20,7 @@ async function itemOf(fixture: Fixture, dice: Dice) {
 const someItem = async (fixture: Fixture, { items }: Documents, dice: Dice, status = 'open') =>
   oneOf(items, (one) => one.status === status, dice) ?? (await itemOf(fixture, dice));
 
-/** Waiting items of one client. */
+/** Pending items of one client. */
 async function togetherOf(fixture: Fixture, documents: Documents, dice: Dice) {
   const item = await someItem(fixture, documents, dice);
   if (!item) return null;
@@ -29,7 +29,7 @@ async function togetherOf(fixture: Fixture, documents: Documents, dice: Dice) {
   return { itemIds: [...new Set([item, ...(dice.isOther ? beside : [])].map(({ id }) => id))] };
 }
 
-/** A finished task, which waits for its invoice. */
+/** A finished task, which is a pending item. */
 async function workDone(fixture: Fixture, dice: Dice) {
   const { market, entityId } = fixture;
   const clientId = market.clientIds[dice.invoice.clientAt % market.clientIds.length] ?? '';
@@ -42,7 +42,7 @@ async function workDone(fixture: Fixture, dice: Dice) {
   return task;
 }
 
-/** What waits for its invoice; nothing of it is in the ledger. */
+/** Commands on pending items; nothing of theirs is in the ledger unless noted. */
 export const pendingCommands: Record<string, Command> = {
   async item(fixture, _standing, dice) {
     await itemOf(fixture, dice);
@@ -60,7 +60,7 @@ export const pendingCommands: Record<string, Command> = {
     if (input) await attempt(fixture, pendingInvoices.hold, input, item);
     return null;
   },
-  /** What was laid out for the client is an expense from today on. */
+  /** Writing off a disbursement makes it an expense today. */
   async writeItemOff(fixture, documents, dice) {
     const item = await someItem(fixture, documents, dice);
     const input = item && { id: item.id, reason: 'Goodwill' };
@@ -99,7 +99,7 @@ export const pendingCommands: Record<string, Command> = {
     if (task) await attempt(fixture, tasks.remove, { id: task.id }, task);
     return null;
   },
-  /** A client who does not pay for the group leaves it, or comes back. */
+  /** A client that does not pay for the group leaves it or comes back. */
   async regroup({ api, market }, _standing, { pick, isOther }) {
     const [payer, ...members] = market.clientIds;
     const member = members[pick % Math.max(1, members.length)];

@@ -12,7 +12,7 @@ const decimal = (max: number, scale: number) =>
 
 const line = fc.record({
   qty: fc.oneof(fc.constantFrom('1', '2', '12'), decimal(99_999, 4)),
-  /** In minor units of the document's currency, with decimals finer than it. */
+  /** In minor units of the document’s currency, with more decimals than it has. */
   price: fc.integer({ min: 1, max: 9_999_999 }),
   isFine: fc.boolean(),
   discountPct: some(fc.constantFrom('10', '33.333333', '2.5')),
@@ -23,7 +23,7 @@ const line = fc.record({
 
 const adjustment = fc.record({ amount: fc.integer({ min: 1, max: 5_000 }), taxAt: fc.nat(10) });
 
-/** What a person could write on an invoice in any regime; `invoiceOf` makes it the regime's. */
+/** What a person could enter on an invoice in any regime; `invoiceOf` adapts it to one. */
 export const anyInvoice = fc.record({
   clientAt: fc.constantFrom(0, 0, 0, 1, 2),
   isForeign: fc.integer({ min: 0, max: 3 }).map((n) => n === 3),
@@ -43,7 +43,7 @@ function priceOf(units: number, currency: string, isFine: boolean): string {
   return (units / 10 ** scale).toFixed(scale);
 }
 
-/** The draft's input, of a billing entity that works in the market. */
+/** The input of a draft, for a billing entity in the market. */
 export function invoiceOf(
   market: Market,
   entityId: string,

@@ -8,7 +8,7 @@ import type { Command, Fixture, Dice } from './step.ts';
 interface Payer {
   clientId: string;
   currency: string;
-  /** Whose invoices it settles; its own where not said. */
+  /** The clients whose invoices it settles; the payer’s own by default. */
   paysFor?: readonly string[];
 }
 
@@ -18,11 +18,11 @@ const openOf = ({ invoices }: Documents, { clientId, currency, paysFor = [client
       isStanding(one) && one.outstanding > 0 && paysFor.includes(one.clientId) && one.currency === currency,
   );
 
-/** The first client of a market pays for all of them; chance says whether somebody else tries to. */
+/** The first client of a market pays for all of them; now and then another client tries to. */
 const forGroup = <Of extends Payer>({ market }: Fixture, payer: Of, { isWild }: Dice): Of =>
   payer.clientId === market.clientIds[0] || isWild ? { ...payer, paysFor: market.clientIds } : payer;
 
-/** Spreads what is in hand over the payer's open invoices, the newest first when chance says so. */
+/** Allocates the amount to the payer’s open invoices, at random the newest first. */
 export function spread(documents: Documents, payer: Payer, inHand: number, { isOther, isWild }: Dice) {
   const open = openOf(documents, payer);
   let left = inHand;
@@ -34,14 +34,14 @@ export function spread(documents: Documents, payer: Payer, inHand: number, { isO
   return rows.filter(({ amount }) => amount > 0);
 }
 
-/** What is left of an invoice may be given up, whether or not that is too much. */
+/** Sometimes asks to write off the remainder of an invoice, even one that is too large. */
 const orLess = (rows: ReturnType<typeof spread>, { pick }: Dice) =>
   rows.map((row) => ({ ...row, writeOffRemainder: pick % 3 === 0 }));
 
 const modes = ['bank', 'cash', 'cheque', 'upi', 'card', 'gateway', 'adjustment'] as const;
 const cheque = { instrumentNo: '000123', instrumentBank: 'ING', instrumentDate: '2026-03-01' };
 
-/** Taxed at any of the codes; what is refused where advances are not taxed is refused here too. */
+/** Taxed by any of the codes; where advances are not taxed, the API must refuse it. */
 const asVoucher = ({ market }: Fixture, { pick }: Dice) => ({
   voucherKind: 'advance_voucher' as const,
   advanceTaxCodeId: market.taxCodeIds[pick % market.taxCodeIds.length] ?? null,

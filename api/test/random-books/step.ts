@@ -7,44 +7,44 @@ import type { Market } from './markets.ts';
 import { anyInvoice } from './random-invoice.ts';
 import type { Documents } from './documents.ts';
 
-/** What chance says about one command; each reads of it what it needs. */
+/** The random choices of one command; each command uses those it needs. */
 export const dice = fc.record({
   pick: fc.nat(1000),
   percent: fc.integer({ min: 1, max: 110 }),
   size: fc.integer({ min: 1, max: 300_000 }),
   isOther: fc.boolean(),
-  /** Taken of anything, whether the command fits it or not. */
+  /** The record is chosen among all, whether or not it fits the command. */
   isWild: fc.integer({ min: 0, max: 7 }).map((n) => n === 7),
-  /** Days that pass before, and days back that the command is dated. */
+  /** Days that pass before the command, and days by which the command is backdated. */
   wait: fc.nat(3),
   back: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(6) }),
   invoice: anyInvoice,
 });
 export type Dice = typeof dice extends fc.Arbitrary<infer One> ? One : never;
 
-/** Who works on the books of one billing entity, on a day. */
+/** The people who work on the books of one billing entity, on a day. */
 export interface Fixture {
   api: TestApi;
   market: Market;
   entityId: string;
   categoryId: string;
-  /** Issues only what another person approved. */
+  /** Issues only what another person has approved. */
   isStrict: boolean;
   writer: Caller;
   partner: Caller;
   day: string;
-  /** The endpoints that ever answered with yes. */
+  /** The endpoints that succeeded at least once. */
   done: Set<string>;
-  /** The last refusal, for the report of a failure. */
+  /** The results so far, for the report of a failure. */
   said: string[];
 }
 
-/** Runs a command, and answers the day it is of in the ledger; null when it was refused or is no matter of the ledger. */
+/** Runs a command and returns its day in the ledger; null if it was refused or posts nothing. */
 export type Command = (fixture: Fixture, documents: Documents, dice: Dice) => Promise<string | null>;
 
 export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
-/** What the endpoint answers, or null when it refuses as it may; an answer of 5xx fails the test. */
+/** The data of the answer, or null for a legitimate refusal. A 5xx fails the test. */
 export async function attempt<E extends Endpoint>(
   fixture: Fixture,
   endpoint: E,
@@ -60,7 +60,7 @@ export async function attempt<E extends Endpoint>(
   return body.data;
 }
 
-/** One of those that fit, or of all when chance is wild. */
+/** One of the records that fit, or of all if the dice are wild. */
 export function oneOf<T>(all: readonly T[], fits: (one: T) => boolean, { pick, isWild }: Dice): T | null {
   const choice = isWild ? all : all.filter(fits);
   return choice[pick % Math.max(1, choice.length)] ?? null;
