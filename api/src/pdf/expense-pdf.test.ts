@@ -50,14 +50,14 @@ describe('an expense voucher', () => {
     expect(text).not.toContain('Reimbursed');
   });
 
-  it('of what the firm paid names whom it paid', async () => {
+  it('names the payee when the firm paid', async () => {
     const text = await textOf({ ...expense, paidBy: 'bank', tax: minor(0), net: minor(84_000) });
     for (const part of ['Payment Voucher', 'Paid to', 'Meru Cabs'])
       expect(text).toContain(withoutSpace(part));
     expect(text).not.toContain('RohanMehta');
   });
 
-  it('says when the person had their money back, in Japanese', async () => {
+  it('shows when the person was reimbursed, in Japanese', async () => {
     const text = await textOf({
       ...expense,
       docLocale: 'ja',
@@ -70,7 +70,7 @@ describe('an expense voucher', () => {
       expect(text).toContain(withoutSpace(part));
   });
 
-  it('that was reversed says so across the page', async () => {
+  it('shows across the page that it was reversed', async () => {
     expect(
       await textOf({ ...expense, reversal: { by: 'Priya Nair', on: '2026-11-05', reason: 'Twice' } }),
     ).toContain('REVERSED');

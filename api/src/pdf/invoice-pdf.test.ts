@@ -23,7 +23,7 @@ const fontsOf = async (invoice: PrintedInvoice): Promise<string> =>
 
 const isPdfA = (file: Uint8Array): boolean => Buffer.from(file).includes('pdfaid:part>3<');
 
-// A pixel.
+// One pixel.
 const logo = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -100,24 +100,24 @@ describe('an invoice', () => {
     expect(await invoicePdf(japaneseInvoice)).toEqual(file);
   });
 
-  test('draws Han as its reader writes it', async () => {
+  test('prints Han characters in the shapes of its reader’s language', async () => {
     expect(await fontsOf(japaneseInvoice)).not.toContain('NotoSansSC');
     expect(await fontsOf(chineseInvoice)).toContain('NotoSansSC');
   });
 
-  test('shows markup in a name as the text it is', async () => {
+  test('shows markup in a name as plain text', async () => {
     const name = '#panic("x") ] $ *bold* \\n <label> @ref //';
     const text = await textOf({ ...frenchInvoice, billTo: { ...frenchInvoice.billTo, name } });
     expect(text).toContain(withoutSpace(name));
   });
 
-  test('prints what none of its fonts can show, without the promise of PDF/A', async () => {
+  test('prints characters that none of its fonts has, but then not as PDF/A', async () => {
     const file = await invoicePdf({ ...frenchInvoice, notes: 'Merci \u{1F600}' });
     expect(isPdfA(file)).toBe(false);
     expect(pdfPages(file)[0]?.text).toContain('Merci');
   });
 
-  test('repeats the head of its table, and closes with the totals', async () => {
+  test('repeats the header of its table, and ends with the totals', async () => {
     const lines = Array.from({ length: 60 }, (_, index) => aLine(`Service no. ${index + 1}.`, 1000));
     const pages = await printed({ ...frenchInvoice, lines });
     expect(pages.length).toBeGreaterThan(1);
@@ -128,7 +128,7 @@ describe('an invoice', () => {
     expect(pages.at(-1)?.text).toMatch(/Serviceno\.60\..*Netàpayer/);
   });
 
-  // 18 lines and the totals fill a page, 28 lines fill it alone.
+  // 18 lines and the totals fill a page; 28 lines fill it without them.
   test.each([18, 19, 28, 29])('keeps the totals with the last of %i lines', async (count) => {
     const lines = Array.from({ length: count }, (_, index) => aLine(`Service no. ${index + 1}.`, 1000));
     const pages = await printed({ ...indianInvoice, lines, terms: null, notes: null });
@@ -137,13 +137,13 @@ describe('an invoice', () => {
     expect(pages[closing]?.text).toContain(`Serviceno.${count}.`);
   });
 
-  test('a line longer than a page runs over pages', async () => {
+  test('continues a line that is longer than a page on the next pages', async () => {
     const pages = await printed({ ...frenchInvoice, lines: [aLine('mot\n'.repeat(250), 1000)] });
     expect(pages.length).toBeGreaterThan(3);
     expect(pages.map(({ text }) => text.split('mot').length - 1).reduce((a, b) => a + b)).toBe(250);
   });
 
-  test('says that it is a draft, or void', async () => {
+  test('shows that it is a draft or void', async () => {
     expect(await textOf({ ...frenchInvoice, number: null })).toContain('BROUILLON');
     expect(await textOf({ ...indianInvoice, isVoid: true })).toContain('VOID');
     expect(await textOf(indianInvoice)).not.toContain('VOID');
@@ -184,7 +184,7 @@ describe('an invoice', () => {
     expect(draft).not.toContain(`(${baseCurrency})`);
   });
 
-  test('of several rates says the tax of each in the currency of the books', async () => {
+  test('with several rates shows the tax of each in the currency of the books', async () => {
     const exchange = { fxRate: '150', baseCurrency: 'JPY' };
     const inBase = { net: minor(100_000), tax: minor(9_001), rounding: minor(-1), total: minor(109_000) };
     const text = await textOf({ ...japaneseInvoice, currency: 'USD', exchange, inBase });
@@ -196,7 +196,7 @@ describe('an invoice', () => {
     expect(text).toContain('端数調整(JPY)-¥1');
   });
 
-  test('a bill of supply has no tax, a credit note no bank', async () => {
+  test('shows no tax on a bill of supply and no bank account on a credit note', async () => {
     const supply = await textOf({
       ...indianInvoice,
       docKind: 'bill_of_supply',
@@ -210,16 +210,16 @@ describe('an invoice', () => {
     expect(credit).not.toContain('HDFC');
   });
 
-  test('shows each logo that it is given', async () => {
+  test('shows its logo, if it has one', async () => {
     expect(await imagesWith(logo)).toBe(1);
     expect(await imagesWith(null)).toBe(0);
   });
 
-  test('is printed also when its logo is broken', async () => {
+  test('is printed even if its logo is broken', async () => {
     expect(await imagesWith(logo.subarray(0, 45))).toBe(0);
   });
 
-  it('breaks what is longer than any word, and copies it whole', async () => {
+  it('wraps text longer than any word, and a copy of it is complete', async () => {
     const word = 'W'.repeat(120);
     const lines = [aLine(word, 240_000), ...frenchInvoice.lines];
     const [page] = await printed({ ...frenchInvoice, poNo: 'W'.repeat(52), lines });

@@ -19,7 +19,7 @@ interface Scanned {
   version: number;
 }
 
-/** What a phone reads off the printed page. */
+/** What a phone scans on the printed page. */
 async function scanned(invoice: PrintedInvoice): Promise<Scanned | null> {
   const reader = path.join(import.meta.dirname, '../../test/files/read-qr.ts');
   return JSON.parse(
@@ -27,7 +27,7 @@ async function scanned(invoice: PrintedInvoice): Promise<Scanned | null> {
   ) as Scanned | null;
 }
 
-/** Which of the issuer's accounts have a code. */
+/** For each of the issuer’s accounts, whether it has a code. */
 function coded(invoice: PrintedInvoice): boolean[] {
   const { docLocale: locale, currency, issuer, billTo: addressee } = invoice;
   const blocks = bankBlocks(invoice, sheetContext({ locale, currency, issuer, addressee }));
@@ -48,7 +48,7 @@ const sepaLines = (account: Partial<Account>, payment: Partial<typeof due> = {})
   paymentCode({ ...french, ...account }, { ...due, ...payment })?.payload.split('\n');
 
 describe('the payment code of an invoice', () => {
-  test('asks for what is still open, as a SEPA transfer (EPC069-12)', async () => {
+  test('asks for the outstanding amount, as a SEPA transfer (EPC069-12)', async () => {
     const code = await scanned({ ...frenchInvoice, outstanding: minor(250050) });
     expect(code?.text.split('\n')).toEqual([
       'BCD',
@@ -79,9 +79,9 @@ describe('the payment code of an invoice', () => {
     });
   });
 
-  test('is on the first account that it can pay to, and on no other', () => {
+  test('is on the first account that can receive the payment, and on no other', () => {
     const [bank] = frenchIssuer.bankAccounts;
-    if (!bank) throw new Error('no account');
+    if (!bank) throw new Error('there is no account');
     const bankAccounts = [
       { ...bank, iban: null, accountNo: '123456' },
       { ...bank, iban: 'DE89370400440532013000' },
@@ -115,25 +115,25 @@ describe('a SEPA code', () => {
     expect(sepaLines({ bic: null })?.[4]).toBe('');
   });
 
-  test('is of one cent to 999,999,999.99 euros', () => {
+  test('is for one cent up to 999,999,999.99 euros', () => {
     expect(sepaLines({}, { amount: 1 })?.[7]).toBe('EUR0.01');
     expect(sepaLines({}, { amount: 99_999_999_999 })?.[7]).toBe('EUR999999999.99');
     expect(sepaLines({}, { amount: 100_000_000_000 })).toBeUndefined();
     expect(sepaLines({}, { amount: 0 })).toBeUndefined();
   });
 
-  test('names the account’s holder in 70 characters of one line', () => {
+  test('names the account’s holder on one line of at most 70 characters', () => {
     expect(sepaLines({ accountName: 'Lefèvre\nConseil' })?.[5]).toBe('Lefèvre Conseil');
     expect(sepaLines({ accountName: 'é'.repeat(120) })?.[5]).toBe('é'.repeat(70));
   });
 
-  test('is left out where it would be more than the 331 bytes that readers take', () => {
+  test('is left out if it would have more than the 331 bytes that readers accept', () => {
     expect(sepaLines({ accountName: '𠮷'.repeat(70) })).toBeUndefined();
   });
 });
 
 describe('a UPI code', () => {
-  test('writes spaces and other scripts as a URL does', () => {
+  test('encodes spaces and other scripts as a URL does', () => {
     expect(paymentCode({ ...indian, accountName: 'गंगा & Co' }, rupees)?.payload).toBe(
       `upi://pay?pa=mehtarao@hdfcbank&pn=${encodeURIComponent('गंगा')}%20%26%20Co&tr=F20260118&tn=F2026-0118&am=3379.24&cu=INR`,
     );

@@ -21,7 +21,7 @@ const dicts = (pdf: PDFDocument): PDFDict[] =>
   pdf.context.enumerateIndirectObjects().flatMap(([, object]) => dictOf(object) ?? []);
 const first = (pdf: PDFDocument, key: string): PDFDict => {
   const found = dicts(pdf).find((dict) => dict.has(name(key)));
-  if (!found) throw new Error(`nothing with ${key}`);
+  if (!found) throw new Error(`nothing has the key ${key}`);
   return found;
 };
 
@@ -61,15 +61,15 @@ describe('an invoice as PDF/A-3', () => {
     ],
     ['a script', (pdf) => pdf.addJavaScript('hello', 'app.alert(1)'), /^action JavaScript$/],
     [
-      'a file that says not what it is',
+      'a file that does not state its relationship',
       (pdf) =>
         pdf.context.register(
           pdf.context.obj({ Type: 'Filespec', F: PDFString.of('a.xml'), EF: pdf.context.obj({}) }),
         ),
-      /^an attachment says not what it is$/,
+      /^an attachment does not state its relationship$/,
     ],
   ];
-  it.each(damages)('would not be with %s', async (_what, damage, fault) => {
+  it.each(damages)('would be rejected with %s', async (_what, damage, fault) => {
     const pdf = await PDFDocument.load(await invoicePdf(frenchInvoice), { updateMetadata: false });
     damage(pdf);
     const faults = await pdfAFaults(await pdf.save({ useObjectStreams: false }));

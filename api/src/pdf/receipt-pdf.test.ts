@@ -44,7 +44,7 @@ const receipt: PrintedReceipt = {
 const textOf = async (one: PrintedReceipt): Promise<string> => pdfPages(await receiptPdf(one))[0]?.text ?? '';
 
 describe('a receipt', () => {
-  test('shows what came in, what was withheld, what it settles and what is left', async () => {
+  test('shows what was received, what was withheld, what it settles and what remains', async () => {
     const text = await textOf(receipt);
     for (const part of [
       'RC/26-27/0007',
@@ -64,7 +64,7 @@ describe('a receipt', () => {
       expect(text).toContain(withoutSpace(part));
   });
 
-  test('says in words what came, right below that figure', async () => {
+  test('shows the amount received in words right below the figure', async () => {
     const text = await textOf(receipt);
     const places = ['₹1,90,000.00Amountinwords', 'onlyTaxwithheld', 'Totalsettled'].map((part) =>
       text.lastIndexOf(part),
@@ -73,7 +73,7 @@ describe('a receipt', () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
-  test('of an advance says its tax, its place and what went back of it, and of an invoice what was given up', async () => {
+  test('shows the tax, the place of supply and the refund of an advance, and the write-off of an invoice', async () => {
     const text = await textOf({
       ...receipt,
       number: 'ADV/26-27/0001',
@@ -141,7 +141,7 @@ describe('a receipt', () => {
       expect(text).toContain(withoutSpace(part));
   });
 
-  test('in another currency says its rate, and what the books have of it', async () => {
+  test('in another currency shows its rate and the amounts in the books', async () => {
     const exchange = { fxRate: '84.5', baseCurrency: 'INR' };
     const inBase = {
       amount: minor(1_605_500_000),
@@ -161,7 +161,7 @@ describe('a receipt', () => {
     expect(await textOf(foreign)).not.toContain('(INR)');
   });
 
-  test('speaks Japanese', async () => {
+  test('can be printed in Japanese', async () => {
     const text = await textOf({
       ...receipt,
       docLocale: 'ja',
@@ -181,7 +181,7 @@ describe('a receipt', () => {
       expect(text).toContain(withoutSpace(part));
   });
 
-  test('says that its cheque bounced, thanks no more, and has no table of what it settles no longer', async () => {
+  test('shows that its cheque bounced, without thanks and without the table of what it settled', async () => {
     const text = await textOf({ ...receipt, status: 'bounced', allocations: [], unallocated: minor(0) });
     expect(text).toContain('BOUNCED');
     expect(text).not.toContain('thanks');

@@ -68,16 +68,16 @@ describe('a statement of account', () => {
     for (const step of steps) expect(text).toContain(withoutSpace(step));
   });
 
-  test('has its credit under its name, without a sign', async () => {
+  test('shows a credit balance under its own label, without a sign', async () => {
     expect(await textOf(statement)).toContain(withoutSpace('Crédit 4 500,00 €'));
   });
 
-  test('tells a client who paid too much so', async () => {
+  test('tells clients that they have paid too much', async () => {
     const text = await textOf({ ...statement, closing: minor(-12076) });
     expect(text).toContain(withoutSpace('En votre faveur 120,76 €'));
   });
 
-  test('holds also without lines, and with a thousand', async () => {
+  test('can be printed without lines, and with a thousand', async () => {
     expect(await textOf({ ...statement, from: null, lines: [] })).toContain(
       withoutSpace('Jusqu’au 30 novembre 2026'),
     );

@@ -141,7 +141,10 @@ function faultsOfAttachments(pdf: PDFDocument, objects: readonly PDFObject[]): s
   const known = pdf.catalog.lookupMaybe(name('AF'), PDFArray)?.size() ?? 0;
   return [
     ...files.flatMap((object) =>
-      check(nameAt(dictOf(object), 'AFRelationship') !== undefined, 'an attachment says not what it is'),
+      check(
+        nameAt(dictOf(object), 'AFRelationship') !== undefined,
+        'an attachment does not state its relationship',
+      ),
     ),
     ...check(known >= files.length, 'an attachment that the document does not name'),
   ];
