@@ -20,7 +20,7 @@ const kills = soak(6, 110);
 const databaseKills = soak(1, 8);
 const firstDay = '2022-11-01';
 const lastDay = addDays(firstDay, days);
-/** None is the zone of the client's entity, which is UTC. Each has another date for some hours of the day. */
+/** None is the zone of the client’s entity, which is UTC. Each has another date than UTC for some hours of the day. */
 const zones = ['Asia/Tokyo', 'America/St_Johns', 'Pacific/Kiritimati'];
 /** Documents that a person creates are dated today, years after the clock of the runs, so they have numbers of their own. */
 const zoneByHand = 'UTC';
@@ -86,7 +86,7 @@ interface Expected {
   completed: string[];
 }
 
-/** The last day of some series fails. It is repaired, and then created by a run or by a person, even when it was given up. */
+/** The last day of some series fails. After the repair it is created by a run or by a person, even if the series was given up. */
 const mended = ['by hand', 'by hand when given up', 'by a run'] as const;
 type Mended = (typeof mended)[number];
 
@@ -98,7 +98,7 @@ function lastDayIn(timeZone: string): string {
   return steps.map((now) => local.format(new Date(now))).reduce((last, day) => (day > last ? day : last));
 }
 
-/** How a series is opened, by its number, and its expected documents. */
+/** How a series is opened, by its number, and the documents it should create. */
 function planOf(nth: number, kind: Walked) {
   const chance = chanceOf(nth + 1);
   const leadDays = nth % 4 === 0 ? 10 : 0;
@@ -238,7 +238,7 @@ it('every occurrence is created once, whichever server is killed and whatever th
   for (const [index, now] of steps.entries()) {
     await setClock(now);
     for (; killed < Math.ceil(((index + 1) * kills) / steps.length); killed += 1) {
-      // At some point of its work: after about the time of a run.
+      // At a random point of its work: after about the time of a run.
       await new Promise((resolve) => setTimeout(resolve, (killed * 37) % 160));
       workers[killed % 2]?.kill('SIGKILL');
       workers[killed % 2] = startWorker();

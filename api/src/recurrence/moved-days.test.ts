@@ -99,7 +99,7 @@ it('a day that is moved later does not hide missed days after it, nor stop the s
     pausedFor: 'missed',
   });
   const series = await readSeries(api.db, id);
-  if (!series) throw new Error('no series');
+  if (!series) throw new Error('there is no series');
   const { missed } = await upcomingOf(api.db, { ...series, today: '2024-05-15' });
   expect(missed.map(({ nominal }) => nominal)).toEqual(['2024-03-10', '2024-04-10', '2024-05-10']);
   const { version } = await api.db
@@ -112,7 +112,7 @@ it('a day that is moved later does not hide missed days after it, nor stop the s
   expect(runs.filter((run) => run.endsWith('created'))).toEqual(['2024-01-10 created', '2024-04-10 created']);
   expect(runs).toContain('2024-03-10 skipped');
   expect(runs.some((run) => run.startsWith('2024-02-10'))).toBe(false);
-  // It has come to the day before the moved one, and requests nothing again.
+  // The series is done up to the day before the moved one, and is not run again for nothing.
   expect(await progressOf(id)).toMatchObject({ doneThrough: '2024-01-10' });
 });
 
@@ -135,7 +135,7 @@ it('every day is created once, on its own day, whichever way days are moved', as
       const dueOf = new Map(days.map((day) => [day, day]));
       for (const { at, by } of moved) {
         const nominal = days[at] ?? '';
-        // Nothing is moved to before the day of the change.
+        // Nothing can be moved to a day before the change.
         const due = addDays(nominal, by) < '2024-01-10' ? '2024-01-10' : addDays(nominal, by);
         dueOf.set(nominal, due);
         await move(id, nominal, due);

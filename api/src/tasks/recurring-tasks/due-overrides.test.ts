@@ -31,7 +31,7 @@ describe('an extension by an authority', () => {
   const own = addDays(first(1), 3);
   const put = { periodKey, newDue, reason: 'Portal was down' };
 
-  /** Tasks of this month's period, due on the first of the next: of two clients, the second moved by hand, and one that is done. */
+  /** Tasks of this month’s period, due on the first of the next month: of two clients, the second with a date by hand, and a completed one. */
   async function openPeriod() {
     const ids = [at.fixture.clientId, ...(await clientsMade(2))];
     const wanted = { ...terms(), startsOn: first(1), rule: { ...monthly, leadDays: 60 }, clientIds: ids };
@@ -45,7 +45,8 @@ describe('an extension by an authority', () => {
       .orderBy('id')
       .execute();
     const [plain, byHand, done] = made.map(({ id }) => id);
-    if (plain === undefined || byHand === undefined || done === undefined) throw new Error('no tasks');
+    if (plain === undefined || byHand === undefined || done === undefined)
+      throw new Error('the tasks were not created');
     await at.api.db.updateTable('task').set({ dueOn: own }).where('id', '=', byHand).execute();
     await at.api.db.updateTable('task').set({ status: 'cancelled' }).where('id', '=', done).execute();
     return { plain, byHand, done };
@@ -68,7 +69,7 @@ describe('an extension by an authority', () => {
       { id: byHand, was: own, dueOn: own, isMoved: false },
     ]);
     expect(await dueOf(plain, byHand, done)).toEqual([newDue, own, first(1)]);
-    // A second extension moves from where the first one put it, and now the other one too.
+    // A second extension starts from where the first one moved the tasks, and now moves the other one too.
     const later = addDays(newDue, 10);
     const again = await at.admin.call(dueOverrides.put, {
       ...put,
@@ -132,7 +133,7 @@ describe('an extension by an authority', () => {
     const { plain, byHand } = await openPeriod();
     const give = (id: string, dueOn: string) =>
       at.api.db.updateTable('task').set({ dueOn }).where('id', '=', id).execute();
-    // By chance the government chooses the day that somebody chose.
+    // By chance the extension is to the date that somebody chose.
     await give(byHand, newDue);
     const { id } = await at.admin.call(dueOverrides.put, { ...put, categoryId: at.categoryId });
     const made = await at.admin.call(recurringTasks.create, {
@@ -219,7 +220,7 @@ describe('an extension by an authority', () => {
     const { dueOverrides: kept } = await at.admin.call(recurringTaskCategories.open, { id: at.categoryId });
     expect(kept).toMatchObject([{ periodKey: quarter, tasks: 1 }]);
 
-    // Nothing is due before its period begins, nor more than a year from its rule: monthly, however often it is moved.
+    // No date is before the period begins, nor more than a year from the rule, however often it is extended each month.
     const to = (newDue: string) => ({ ...put, categoryId: at.categoryId, periodKey: october, newDue });
     const faultOf = async (newDue: string) => (await at.admin.refused(dueOverrides.put, to(newDue))).errors;
     for (const tooEarly of ['1999-01-01', '2025-09-30'])
@@ -237,11 +238,11 @@ describe('an extension by an authority', () => {
     const { plain } = await openPeriod();
     const clientId = await at.fixture.newClient();
     const series = await at.admin.call(recurringTasks.create, { ...terms(), startsOn: first(1), clientId });
-    // Series of other tests do not run here.
+    // Series of other tests must not run here.
     await at.api.db.updateTable('series').set({ status: 'cancelled' }).where('id', '<>', series.id).execute();
     const run = { makers: makersOf(false), log: { warn: () => undefined }, clock: `${first(1)}T12:00:00Z` };
     let moving: Promise<unknown> = Promise.resolve();
-    // The task is made and not yet committed when the government moves the day.
+    // The task is created but not yet committed when the due date is extended.
     await runSeries(at.api.db, {
       ...run,
       makers: {
@@ -270,7 +271,7 @@ describe('an extension by an authority', () => {
   });
 });
 
-/** Until somebody waits for a lock of this database. */
+/** Resolves once somebody waits for a lock of this database. */
 async function aWait(): Promise<void> {
   for (;;) {
     const { rows } = await at.api.ownerPool.query('select 1 from pg_locks where not granted limit 1');

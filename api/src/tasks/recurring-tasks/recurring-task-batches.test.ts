@@ -194,7 +194,7 @@ describe('series for many clients', () => {
   });
 
   it('create the task of a past date at once, and leave a later date to the run', async () => {
-    // On one of the two sides of the date line it is another day at any moment.
+    // On the two sides of the date line the date differs at any moment.
     const [west = '', east = ''] = await clientsMade(2);
     const zones = { west: 'Pacific/Midway', east: 'Pacific/Kiritimati' };
     for (const [clientId, timezone] of [

@@ -33,7 +33,7 @@ describe('recurring tasks', () => {
       due: addDays(first(1), 9),
       moved: { why: 'person', text: reason },
     });
-    // It is about the month before: not due before that, nor more than a year from its rule.
+    // It covers the month before: not due before that, nor more than a year from its rule.
     for (const [dueOn, code] of [
       ['1900-01-01', 'DUE_BEFORE_START'],
       [addDays(first(0), -1), 'DUE_BEFORE_START'],

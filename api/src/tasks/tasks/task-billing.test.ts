@@ -24,7 +24,7 @@ afterAll(() => api.stop());
 const itemsOf = (taskId: string) =>
   api.db.selectFrom('pendingItem').selectAll().where('sourceId', '=', taskId).execute();
 
-/** Puts the task's item on a draft invoice. */
+/** Puts the task’s pending item on a draft invoice. */
 async function billItemOf(taskId: string): Promise<void> {
   const invoiceId = uuidv7();
   await api.db

@@ -73,7 +73,7 @@ describe('a bulk change of tasks', () => {
     const undoing = { tasks: [{ id: one.id, version: 2 }] };
     const key = uuidv7();
     const first = await admin.call(taskBulk.undo, undoing, { key });
-    // Sent twice, done once.
+    // Sent twice, carried out once.
     expect(await admin.call(taskBulk.undo, undoing, { key })).toEqual(first);
     expect(first.results).toEqual([{ id: one.id, outcome: 'changed', version: 3 }]);
     expect(await open(one)).toMatchObject({
@@ -107,7 +107,7 @@ describe('a bulk change of tasks', () => {
       await make({ assigneeIds: [left.id], reviewerId: gone.id }),
     ];
     const changed = await change([one, other], { assigneeIds: [doer.id], reviewerId: reviewer.id });
-    // They stay on what was not taken from them.
+    // They stay on tasks that they were not taken off.
     const later = await change([third], { priority: 1 });
     await api.db
       .updateTable('appUser')

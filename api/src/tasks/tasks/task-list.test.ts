@@ -39,7 +39,7 @@ describe('the list of tasks', () => {
     expect(await idsOf({ q: '東京 申告' })).toEqual([late.id]);
     expect(await idsOf({ q: late.no })).toEqual([late.id]);
     expect(await idsOf({ q: `東京 ${late.no}` })).toEqual([late.id]);
-    // Two digits are of too many numbers: beside a longer word they are asked of the client.
+    // Two digits occur in too many numbers: beside a longer word they are looked for in the client only.
     expect(await idsOf({ q: `東京 ${late.no.slice(-2)}` })).toEqual([]);
     expect(await idsOf({ q: '東京', sort: '-dueOn' })).toEqual([soon.id, late.id]);
     expect(await idsOf({ q: '東京', sort: '-no' })).toEqual([soon.id, late.id]);
@@ -79,7 +79,7 @@ describe('the list of tasks', () => {
     const client = await makeClient(api.db, { name: 'Ordered', entityId, crmId: admin.id });
     const dues = ['2026-01-31', '2026-02-28', '2026-03-31'];
     const [first, second, third] = await Promise.all(dues.map((dueOn) => make({ clientId: client, dueOn })));
-    if (!first || !second || !third) throw new Error('three tasks were made');
+    if (!first || !second || !third) throw new Error('the three tasks were not created');
     const cancelled = { id: first.id, to: 'cancelled' as const, reason: 'Not needed' };
     await admin.call(tasks.transition, cancelled, { version: first.version });
     const { rows } = await admin.call(tasks.list, { filter: { clientId: client } });
@@ -117,7 +117,7 @@ describe('the list of tasks', () => {
       ...accounts({ assigneeIds: [executive.id], fee: undefined, title: 'Renamed' }),
       id: task.id,
     };
-    // A client is chosen anew only from the caller's own; this one stays.
+    // Only a changed client must be within the caller’s scope; this one stays.
     await executive.call(tasks.edit, edit, { version: 1 });
     expect(await admin.call(tasks.open, { id: task.id })).toMatchObject({ title: 'Renamed', fee: 12_345 });
     expect(await executive.refused(tasks.edit, { ...edit, fee: 1 }, { version: 2 })).toMatchObject({
@@ -171,7 +171,7 @@ describe('the bin', () => {
     expect([latest?.id, before?.id, rest]).toEqual([second.id, first.id, []]);
     expect(latest).toMatchObject({ no: second.no, client: second.client, deletedBy: 'Lucy', version: 2 });
     const kept = Date.parse(latest?.keptUntil ?? '') - Date.parse(latest?.deletedAt ?? '');
-    // A change of the clock makes a day of 23 or 25 hours.
+    // With a clock change, one of the days has 23 or 25 hours.
     expect(Math.round(kept / 86_400_000)).toBe(30);
     expect(await found({ filter: { status: 'completed' } })).toEqual([]);
     expect(await doer.refused(deletedTasks.list, {})).toMatchObject({ code: 'PERM_DENIED' });

@@ -26,7 +26,7 @@ const newEditor = () => api.as({ userType: 'executive', keys: ['tasks.view', 'ta
 const signOff = { title: 'Sign off', mandatory: true, role: 'reviewer' } as const;
 const prepare = { title: 'Prepare', role: 'assignee' } as const;
 
-/** Begun by these people, to be reviewed: as it is, and as a form that changes nothing sends it. */
+/** A task begun by these people and to be reviewed: the record, and the form that would change nothing. */
 async function reviewedTask(...people: Caller[]) {
   const fields = accounts({
     reviewRequired: true,
@@ -42,7 +42,7 @@ async function reviewedTask(...people: Caller[]) {
     itemId: id,
     done: true,
   }));
-  if (!ofReviewer || !ofAssignee) throw new Error('no steps');
+  if (!ofReviewer || !ofAssignee) throw new Error('the steps were not created');
   const checklist = [
     { ...signOff, id: ofReviewer.itemId },
     { ...prepare, id: ofAssignee.itemId },
@@ -190,13 +190,13 @@ describe('the status of a task', () => {
     const edit = (more: object) => editor.refused(tasks.edit, { ...form, ...more }, { version: 2 });
     const off = await edit({ reviewRequired: false });
     expect(off.errors).toMatchObject({ reviewRequired: [{ code: 'REVIEW_OF_OWN_WORK' }] });
-    // Nor does it help to hand the task on in the same breath, or to strike the reviewer's step or its weight.
+    // It does not help to hand the task on in the same edit, to remove the reviewer’s step, or to make it optional.
     const handedOn = { reviewRequired: false, assigneeIds: [colleague.id] };
     expect((await edit(handedOn)).code).toBe('REVIEW_OF_OWN_WORK');
     const [step, ...others] = form.checklist;
     for (const now of [[], [{ ...step, role: null }], [{ ...step, mandatory: false }]])
       expect((await edit({ checklist: [...now, ...others] })).code).toBe('STEP_OF_REVIEWER');
-    // A person who is not an assignee edits it as usual.
+    // A person who is not an assignee can edit it as usual.
     const open = { ...form, reviewRequired: false };
     expect(await admin.call(tasks.edit, open, { version: 2 })).toMatchObject({ reviewRequired: false });
   });
@@ -215,7 +215,7 @@ describe('the status of a task', () => {
       change: { removeIds: [editor.id] },
     });
     expect(results).toMatchObject([{ refused: { code: 'REVIEW_OF_OWN_WORK' } }]);
-    // An admin answers for the firm and ticks for the reviewer, and approves nothing of their own either.
+    // An admin may tick for the reviewer, but cannot approve their own work either.
     await admin.call(tasks.tickChecklistItem, ofReviewer);
     const approve = { id: task.id, to: 'completed' } as const;
     for (const one of [editor, colleague, admin])
@@ -235,7 +235,7 @@ describe('the status of a task', () => {
     expect(sent.submittedBy?.id).toBe(priya.id);
     expect(sent.moves.map((move) => move.name)).not.toContain('approve');
     const approve = { id, to: 'completed' } as const;
-    // The task she submitted remains hers after a hold, and after a change that was undone.
+    // It counts as submitted by her after a hold, and after a change that was undone.
     const undone = await undo((await change([sent], { to: 'in_progress', reason: 'x' })).values());
     const held = await walk({ ...sent, version: undone[0]?.version ?? 0 }, 'on_hold', 'in_review');
     expect(held.submittedBy?.id).toBe(priya.id);
@@ -249,11 +249,11 @@ describe('the status of a task', () => {
     expect(results).toMatchObject([{ refused: { code: 'APPROVER_IS_SUBMITTER' } }]);
     const pass = `update task set status = 'completed', completed_at = now(), completed_by = $2 where id = $1`;
     await expect(api.appPool.query(pass, [id, priya.id])).rejects.toMatchObject({ code: '23514' });
-    // Nor does she do away with the review.
+    // Nor can she remove the review.
     expect((await priya.refused(tasks.tickChecklistItem, ofReviewer)).code).toBe('STEP_OF_REVIEWER');
     const off = { ...form, assigneeIds: [colleague.id], reviewRequired: false };
     expect((await priya.refused(tasks.edit, off, versionOf(held))).errors).toHaveProperty('reviewRequired');
-    // Once it has gone back and somebody else has sent it, she is another pair of eyes.
+    // Once it was sent back and somebody else has submitted it, she may approve it.
     await reviewer.call(tasks.tickChecklistItem, ofReviewer);
     const back = await walk(held, 'in_progress');
     expect(back.submittedBy).toBeNull();

@@ -85,7 +85,7 @@ describe('a private note', () => {
     const form = { ...accounts(mine), id: task.id };
     const own = { reviewerId: editor.id };
     const refused = { reviewerId: [{ code: 'REVIEWER_IS_ASSIGNEE' }] };
-    // Nor do they by handing the work on in the same breath.
+    // Handing the task on in the same edit does not help them.
     for (const people of [[editor.id], [doer.id]])
       expect(
         (await editor.refused(tasks.edit, { ...form, ...own, assigneeIds: people }, { version: 1 })).errors,
@@ -96,7 +96,7 @@ describe('a private note', () => {
     expect((await editor.call(taskBulk.change, among)).results).toMatchObject([
       { refused: { code: 'REVIEWER_IS_ASSIGNEE' } },
     ]);
-    // An admin may name them both; they work on as ever, and read nothing that is between reviewer and above.
+    // An admin may make an assignee the reviewer; both go on working, but cannot read notes for the reviewer and above.
     await admin.call(tasks.edit, { ...form, ...own }, { version: 1 });
     const edited = await editor.call(tasks.edit, { ...form, ...own, title: 'Still mine' }, { version: 2 });
     expect(edited).toMatchObject({ title: 'Still mine', notes: [] });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** A client of its own, so that no other test's tasks are counted. */
+/** A new client for each test, so that no other test’s tasks are counted. */
 const newClient = (name: string) => makeClient(api.db, { name, entityId, crmId: admin.id });
 const executive = (name: string) =>
   api.as({ userType: 'executive', keys: ['tasks.view', 'tasks.edit'], name });

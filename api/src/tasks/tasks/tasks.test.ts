@@ -129,7 +129,7 @@ describe('a task', () => {
     expect(
       await admin.refused(tasks.create, accounts({ reviewRequired: true, reviewerId: doer.id })),
     ).toMatchObject({ httpStatus: 409, code: 'REVIEWER_IS_ASSIGNEE' });
-    // Planned to end after it is due: worth a warning, no more.
+    // A target date after the due date gives a warning, no refusal.
     expect(await make({ targetOn: '2026-07-15' })).toMatchObject({ targetOn: '2026-07-15' });
   });
 
@@ -151,7 +151,7 @@ describe('a task', () => {
     expect((await crm.call(taskBulk.change, among)).results).toMatchObject([
       { refused: { code: 'TASK_UNSEEN' } },
     ]);
-    // Handed on it is somebody's, and who reviews it or sees everything finds it anyway.
+    // Once handed on it has an assignee; its reviewer and whoever sees everything find it in any case.
     const handedOn = { ...internal, id, assigneeIds: [doer.id] };
     expect(await crm.call(tasks.edit, handedOn, { version: 1 })).toMatchObject({ version: 2 });
     for (const [who, reviewerId] of [

@@ -27,14 +27,14 @@ const record = (who: Caller, taskId: string, more: Partial<NewTime>) =>
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-/** As if the timer had been started so many minutes earlier. */
+/** Makes the timer look as if it had been started so many minutes earlier. */
 const setBack = (id: string, minutes: number) =>
   api.ownerPool.query(
     `update time_entry set started_at = started_at - make_interval(mins => $2) where id = $1`,
     [id, minutes],
   );
 
-/** So many minutes, or one more where the clock has gone on to the next one since. */
+/** So many minutes, or one more if the clock has reached the next minute. */
 const about = (minutes: number) => ({
   asymmetricMatch: (given: unknown) => given === minutes || given === minutes + 1,
 });
