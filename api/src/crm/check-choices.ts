@@ -34,7 +34,7 @@ const kinds = {
   withholdingCodes: activeIn('withholdingCode'),
 };
 
-/** The field that names other records, and of which kind they must be. */
+/** A field that names other records, and the kind that they must be. */
 export interface Choice {
   field: string;
   ids: readonly (string | null)[];
@@ -42,8 +42,8 @@ export interface Choice {
 }
 
 /**
- * What a form picks must exist, be active and be of the right kind. `known` are the ids that the record has already:
- * they may stay when what they name was deactivated since. Refuses REFERENCE_UNKNOWN on each field.
+ * Checks that the records picked in a form exist, are active and are of the right kind. `known` are the ids that the record
+ * already has: they may stay even if what they name has been deactivated since. Refuses REFERENCE_UNKNOWN on each field.
  */
 export async function checkChoices(
   db: Db,

@@ -73,7 +73,7 @@ export async function listClientGroups(db: Db, user: CurrentUser, input: ListInp
 export const countClientGroups = (db: Db, user: CurrentUser, input: ListInput) =>
   totalOf(db, found(db, user, input));
 
-/** Refuses NOT_FOUND, outside the caller's scope as well. */
+/** Refuses NOT_FOUND, even for a group outside the caller’s scope. */
 export async function getClientGroup(db: Db, user: CurrentUser, id: string): Promise<ClientGroup> {
   const row = await inRow(found(db, user, { filter: {} }), user)
     .where('clientGroup.id', '=', id)

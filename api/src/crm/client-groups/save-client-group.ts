@@ -13,7 +13,7 @@ import { getClientGroup } from './client-groups.queries.ts';
 
 type Fields = Omit<ParsedInputOf<typeof clientGroups.create>, 'id'>;
 
-/** Refuses ALREADY_EXISTS on `name`, PERM_DENIED for members without the key to clients, and what `saveMembers` refuses. */
+/** Refuses ALREADY_EXISTS on `name`, PERM_DENIED for members without the permission for clients, and what `saveMembers` refuses. */
 export async function createClientGroup(
   db: Db,
   user: CurrentUser,
@@ -56,7 +56,7 @@ export async function editClientGroup(
   return getClientGroup(db, user, id);
 }
 
-/** Moves clients in and out of a group. Refuses on `memberIds` one that is unknown to the caller or in another group. */
+/** Moves clients into and out of a group. Refuses on `memberIds` a client that is outside the caller’s scope or in another group. */
 async function saveMembers(
   db: Db,
   user: CurrentUser,
@@ -89,7 +89,7 @@ async function saveMembers(
   }
 }
 
-/** A payer whom the caller does not see stays. Refuses one that is not in the group, on `payerClientId`. */
+/** The payer to store; a payer outside the caller’s scope stays. Refuses on `payerClientId` a client that is not in the group. */
 async function payerOf(
   db: Db,
   user: CurrentUser,
@@ -113,7 +113,7 @@ async function payerOf(
   return payer.id;
 }
 
-/** Refuses NOT_FOUND, VERSION_CONFLICT, REFERENCED once it had a client. */
+/** Refuses NOT_FOUND, VERSION_CONFLICT, REFERENCED if it ever had a client. */
 export async function removeClientGroup(
   db: Db,
   user: CurrentUser,

@@ -5,7 +5,7 @@ import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { inScope } from '../../scope.ts';
 
-/** A client joins a group in use that the caller sees; one that pays for its group stays in it. Refuses on `groupId`. */
+/** Checks that the caller sees the group and it is active, and that the payer of a group stays in it. Refuses on `groupId`. */
 export async function checkGroup(
   db: Db,
   user: CurrentUser,

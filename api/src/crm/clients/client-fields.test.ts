@@ -70,7 +70,7 @@ describe('clients', () => {
       code: 'TAX_ID_CHECKSUM',
       errors: { 'registrations.1.value': [{ code: 'TAX_ID_CHECKSUM' }] },
     });
-    // A number of the wrong shape is refused, whatever note comes with it.
+    // A number in the wrong format is refused, whatever note comes with it.
     const said = { scheme: 'FR:SIREN' as const, value: '73282932', note: 'From their letterhead' };
     expect(await admin.refused(clients.create, { ...acme(), registrations: [said] })).toMatchObject({
       errors: { 'registrations.0.value': [{ code: 'TAX_ID_CHECKSUM' }] },

@@ -21,13 +21,13 @@ const usesOf = async (id: string) => {
 };
 
 describe('the removal of a client', () => {
-  it('is refused by an expense for it alone, and names it', async () => {
+  it('is refused by an expense, which the refusal names', async () => {
     const { claimant, clientId, expense } = await openExpenseFixture(api);
     await claimant.call(expenses.create, expense({ clientId }));
     expect(await usesOf(clientId)).toEqual({ code: 'REFERENCED', uses: [{ kind: 'expenses', count: 1 }] });
   });
 
-  it('is refused by series of tasks and invoices alone, and names them', async () => {
+  it('is refused by series of tasks and invoices, which the refusal names', async () => {
     const fixture = await openSeriesFixture(api.db);
     const rrule = 'FREQ=MONTHLY;BYMONTHDAY=1';
     await fixture.task({ rrule });
@@ -41,7 +41,7 @@ describe('the removal of a client', () => {
     });
   });
 
-  it('is refused by the client group that it pays for, and names it', async () => {
+  it('is refused by the client group that it pays for, which the refusal names', async () => {
     const { clientId } = await openExpenseFixture(api);
     await admin.call(clientGroups.create, {
       name: 'A family',

@@ -30,7 +30,7 @@ export async function seriesOfClient(
   return { series: rows.map((row) => ({ ...row, missed: missed.get(row.id) ?? null })) };
 }
 
-/** Days that somebody left out on purpose are not missed. */
+/** Days that somebody skipped on purpose are not missed. */
 function missedOf(days: readonly { due: string; skippedFor: string | null }[]): ClientSeries['missed'] {
   const due = days.filter(({ skippedFor }) => skippedFor === null).map((day) => day.due);
   const [from] = due;

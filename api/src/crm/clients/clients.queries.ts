@@ -102,11 +102,11 @@ export async function listClients(db: Db, user: CurrentUser, input: ListInput) {
 export const countClients = (db: Db, user: CurrentUser, input: ListInput) =>
   totalOf(db, found(db, input, inScope.client(user, sql.ref('client.id'))));
 
-/** Refuses NOT_FOUND, outside the caller's scope as well. */
+/** Refuses NOT_FOUND, even for a client outside the caller’s scope. */
 export const getClient = (db: Db, user: CurrentUser, id: string): Promise<Client> =>
   readClient(db, user, id, inScope.client(user, sql.ref('client.id')));
 
-/** The answer to a person who has just saved a client, which may have left their scope by that. */
+/** The record that a person has just saved, even if the change took it out of their scope. */
 export const getSavedClient = (db: Db, user: CurrentUser, id: string): Promise<Client> =>
   readClient(db, user, id, sql<SqlBool>`true`);
 
@@ -177,7 +177,7 @@ async function readClient(
   };
 }
 
-/** Everything of a client that is in rows of its own, in one read. */
+/** Everything about a client that has rows of its own, in one read. */
 const partsOf = (eb: ExpressionBuilder<DB, 'client'>) => [
   jsonArrayFrom(
     eb
@@ -242,7 +242,7 @@ export async function summariseClient(db: Db, user: CurrentUser, id: string): Pr
   return { ...figures, balances: seesMoney(user) ? await balancesOf(db, id) : null };
 }
 
-/** The client's balance owed and in advance; a proforma is no debt. */
+/** What the client owes and what it has in advance; a proforma counts as neither. */
 async function balancesOf(db: Db, id: string): Promise<NonNullable<ClientSummary['balances']>> {
   const balances = await sql<{ currency: string; outstanding: Minor; advances: Minor }>`
     select currency, sum(outstanding)::bigint as outstanding, sum(advance)::bigint as advances from (

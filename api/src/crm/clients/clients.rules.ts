@@ -8,7 +8,7 @@ import type { FieldRefusals, RefusalCode } from '@daybook/contracts/refusals';
 export type ClientFields = Omit<ParsedInputOf<typeof clients.create>, 'id'>;
 type Registrations = ClientFields['registrations'];
 
-/** In the spelling that is stored. Refuses TAX_ID_CHECKSUM, or one given twice, on `registrations.0.value`. */
+/** The registrations in the spelling that is stored. Refuses TAX_ID_CHECKSUM, or one given twice, on `registrations.0.value`. */
 export function checkRegistrations(given: Registrations): Registrations {
   const checked = given.map((one) => ({ ...one, value: normaliseIdentifier(one.scheme, one.value) }));
   const refused: FieldRefusals = {};
@@ -27,7 +27,7 @@ export function checkRegistrations(given: Registrations): Registrations {
   return checked;
 }
 
-/** The fourth letter of a PAN says what its holder is; a proprietor has that of a person. */
+/** The fourth letter of a PAN shows what kind of taxpayer holds it; a proprietor has that of a person. */
 const panLetters: Partial<Record<ClientFields['kind'], string>> = {
   individual: 'P',
   proprietor: 'P',
@@ -47,7 +47,7 @@ const warning = (code: 'PAN_DIFFERS' | 'PAN_KIND', value: string) => ({
   label: null,
 });
 
-/** Contradictions between the numbers of one client: letters 3 to 12 of a GSTIN are its holder's PAN. */
+/** Contradictions between the numbers of one client: letters 3 to 12 of a GSTIN are the PAN of its holder. */
 export function panWarnings({
   kind,
   registrations,

@@ -12,7 +12,7 @@ type Parts = Pick<
   'executiveIds' | 'departmentIds' | 'contacts' | 'addresses' | 'registrations'
 >;
 
-/** Writes what a client has in rows of its own; what stays as it was leaves no trace in the audit trail. */
+/** Writes the parts of a client that have rows of their own. Unchanged parts leave no trace in the audit log. */
 export async function saveParts(db: Db, clientId: string, given: Parts, before?: Client): Promise<void> {
   await savePeople(db, clientId, given);
   await saveContacts(db, clientId, given.contacts, before?.contacts ?? []);
@@ -53,7 +53,7 @@ async function savePeople(
   }
 }
 
-/** Refuses REFERENCE_UNKNOWN on a contact that names one which the client does not have. */
+/** Refuses REFERENCE_UNKNOWN on a contact that the client does not have. */
 async function saveContacts(
   db: Db,
   clientId: string,
@@ -84,7 +84,7 @@ async function saveContacts(
   }
 }
 
-/** Adds a contact to a client, unless it has one of the same e-mail or telephone. */
+/** Adds a contact to a client, unless it has one with the same e-mail or telephone. */
 export async function addContact(
   db: Db,
   clientId: string,
@@ -105,7 +105,7 @@ export async function addContact(
   const no = Math.max(-1, ...theirs.map((one) => one.no)) + 1;
   await db.insertInto('contact').values({ id, name, email, phone }).execute();
   await db.insertInto('clientContact').values({ clientId, contactId: id, no, roles }).execute();
-  // A form of the client that is open meanwhile would drop the contact: its version is past.
+  // Raises the version, because a form of the client that is open meanwhile would drop the contact.
   await db
     .updateTable('client')
     .set({ searchText: sql<string>`search_text || ' ' || ${normalise(name, email, phone)}`, ...nextVersion })
@@ -113,7 +113,7 @@ export async function addContact(
     .execute();
 }
 
-/** Takes contacts from a client; one that no other client has is gone. */
+/** Takes contacts from a client, and deletes those that no other client has. */
 export async function dropContacts(db: Db, clientId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db

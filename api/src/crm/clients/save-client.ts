@@ -19,8 +19,8 @@ import { checkRegistrations, panWarnings } from './clients.rules.ts';
 import type { ClientFields } from './clients.rules.ts';
 
 /**
- * Refuses REQUIRED on `crmId`, REFERENCE_UNKNOWN and TAX_ID_CHECKSUM on their fields. `within` is where these fields
- * are in the caller's own input.
+ * Refuses REQUIRED on `crmId`, REFERENCE_UNKNOWN and TAX_ID_CHECKSUM on their fields. `within` is the path to these fields in
+ * the caller’s own input.
  */
 export async function createClient(
   db: Db,
@@ -75,7 +75,7 @@ async function saved(db: Db, user: CurrentUser, id: string): Promise<SavedClient
   return { ...client, warnings: [...(await sameRegistrations(db, user, id)), ...panWarnings(client)] };
 }
 
-/** A client stays in the scope of the person who enters it: as relationship manager, as an executive, or by the department. */
+/** Keeps a new client in the scope of the person who enters it: as relationship manager, as executive, or by the department. */
 async function inReachOf(db: Db, user: CurrentUser, given: ClientFields): Promise<ClientFields> {
   if (user.userType === 'crm') return { ...given, crmId: user.id };
   if (user.scope === 'department' && given.departmentIds.length === 0) {
@@ -132,7 +132,7 @@ async function checked(
   };
 }
 
-/** The columns of the client itself, but for the credit limit, which not everyone may set. */
+/** The columns of the client itself, except for the credit limit, which not everyone may set. */
 const columnsOf = ({
   executiveIds: _executives,
   departmentIds: _departments,
@@ -149,7 +149,7 @@ const columnsOf = ({
   withholdingRate: withholdingRate && canonicalDecimal(withholdingRate),
 });
 
-/** The words that find a client: its names and code, its contacts, and its registrations. */
+/** The searched words of a client: its names and code, its contacts, and its registrations. */
 const searchTextOf = (
   code: string,
   {
@@ -175,7 +175,7 @@ const chosenIn = (client: Client): ReadonlySet<string> => {
   return new Set([crm, ...alone, ...executives, ...departments, defaultEntity].map(({ id }) => id));
 };
 
-/** Refuses NOT_FOUND, VERSION_CONFLICT, REFERENCED with what uses it. */
+/** Refuses NOT_FOUND, VERSION_CONFLICT, and REFERENCED with the records that use it. */
 export async function removeClient(db: Db, user: CurrentUser, id: string, version: number): Promise<void> {
   const client = await lockAtVersion(db, 'client', id, version, () => getClient(db, user, id));
   const uses = await sql<{ kind: string; count: number }>`
@@ -202,7 +202,7 @@ export async function removeClient(db: Db, user: CurrentUser, id: string, versio
   await db.deleteFrom('client').where('id', '=', id).execute();
 }
 
-/** Refuses NOT_FOUND, VERSION_CONFLICT, STATE_NOT_ALLOWED, and a day to come on `effectiveOn`. */
+/** Refuses NOT_FOUND, VERSION_CONFLICT, STATE_NOT_ALLOWED, and a future day on `effectiveOn`. */
 export async function deactivateClient(
   db: Db,
   user: CurrentUser,
@@ -241,7 +241,7 @@ export async function reactivateClient(
   return { ...(await getClient(db, user, id)), restingSeries: await restingSeriesOf(db, id) };
 }
 
-/** The series that paused with the client, which a person resumes. */
+/** The number of series that paused with the client, which a person can resume. */
 async function restingSeriesOf(db: Db, clientId: string): Promise<{ tasks: number; invoices: number }> {
   return db
     .selectFrom('series')
@@ -255,7 +255,7 @@ async function restingSeriesOf(db: Db, clientId: string): Promise<{ tasks: numbe
     .executeTakeFirstOrThrow();
 }
 
-/** A plain date is that of the billing entity's zone, wherever the server is. */
+/** Today’s date in the billing entity’s zone, wherever the server is. */
 async function todayAt(db: Db, entityId: string): Promise<string> {
   const { today } = await db
     .selectFrom('billingEntity')

@@ -13,9 +13,9 @@ import { checkClient } from './save-enquiry.ts';
 type Input = ParsedInputOf<typeof enquiries.convert>;
 
 /**
- * Wins an enquiry and answers its client. One transaction under the enquiry's lock, so that of any number of
- * conversions the first makes the client and the others answer it. Refuses NOT_FOUND, VERSION_CONFLICT,
- * STATE_NOT_ALLOWED, REFERENCE_UNKNOWN on `clientId`, and what `createClient` refuses on `client.…`.
+ * Wins an enquiry and returns its client. It runs in one transaction under the enquiry’s lock: of several conversions the first
+ * creates the client, and the others return it. Refuses NOT_FOUND, VERSION_CONFLICT, STATE_NOT_ALLOWED, REFERENCE_UNKNOWN on
+ * `clientId`, and what `createClient` refuses on `client.…`.
  */
 export async function convertEnquiry(
   db: Db,

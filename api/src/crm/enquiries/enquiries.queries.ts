@@ -25,7 +25,7 @@ const found = (db: Db, user: CurrentUser, { q, filter, sort }: Pick<ListInput, '
     owner: 'enquiry.ownerId',
     dueBy: ['<=', 'enquiry.nextActionOn'],
   })
-    // By their next action come those that have one.
+    // Sorted by next action, the list has only the enquiries with one.
     .$if(sort.endsWith('nextAction'), (query) => query.where('enquiry.nextActionOn', 'is not', null))
     .$if(Boolean(q), (query) => query.where(matches('enquiry', q ?? '')));
 
@@ -77,11 +77,11 @@ export async function listEnquiries(db: Db, user: CurrentUser, input: ListInput)
 export const countEnquiries = (db: Db, user: CurrentUser, input: ListInput) =>
   totalOf(db, found(db, user, input));
 
-/** Refuses NOT_FOUND, outside the caller's scope as well. */
+/** Refuses NOT_FOUND, even for an enquiry outside the caller’s scope. */
 export const getEnquiry = (db: Db, user: CurrentUser, id: string): Promise<Enquiry> =>
   readEnquiry(db, user, id, inScope.enquiry(user, sql.ref('enquiry.ownerId')));
 
-/** The answer to a person who has just saved an enquiry, which may have left their scope by that. */
+/** The record that a person has just saved, even if the change took it out of their scope. */
 export const getSavedEnquiry = (db: Db, user: CurrentUser, id: string): Promise<Enquiry> =>
   readEnquiry(db, user, id, sql<SqlBool>`true`);
 
@@ -133,7 +133,7 @@ const notesOf = (db: Db, enquiryId: string): Promise<Enquiry['notes']> =>
     .limit(500)
     .execute();
 
-/** Same e-mail or telephone, among what the caller may see. */
+/** Clients and enquiries with the same e-mail or telephone, within the caller’s scope. */
 export async function findDuplicates(
   db: Db,
   user: CurrentUser,

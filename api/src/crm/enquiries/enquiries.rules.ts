@@ -17,7 +17,7 @@ export function checkValue({ expectedValue, currency }: Valued): void {
   }
 }
 
-/** A live enquiry always says when someone acts next. */
+/** Checks that an open enquiry has a date for the next action. */
 export function checkNextAction(status: EnquiryStatus, nextActionOn: string | null): void {
   if (isLiveEnquiry(status) && nextActionOn === null) {
     throw refuseField('INPUT_INVALID', 'nextActionOn', {}, 'REQUIRED');
@@ -29,7 +29,7 @@ interface Standing {
   heldStatus: EnquiryStatus | null;
 }
 
-/** Refuses STATE_NOT_ALLOWED for a move that the machine does not declare for `by`. */
+/** Refuses STATE_NOT_ALLOWED for a move that the state machine does not declare for `by`. */
 export function checkMove(
   { status, heldStatus }: Standing,
   to: EnquiryStatus,
@@ -39,7 +39,7 @@ export function checkMove(
   if (!isDeclared) throw new Refusal('STATE_NOT_ALLOWED', { from: status, to });
 }
 
-/** `ENQ-25-26`, or `ENQ-25` where the fiscal year is the calendar's. */
+/** `ENQ-25-26`, or `ENQ-25` if the fiscal year is the calendar year. */
 export function enquirySeries(date: string, fyStart: string): string {
   const { start, end } = fiscalYearOf(date, fyStart);
   const [first, last] = [start.slice(2, 4), end.slice(2, 4)];

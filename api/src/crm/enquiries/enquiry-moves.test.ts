@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** An enquiry put into a state past the machine, for tests of what leaves it. */
+/** An enquiry in a status that the test sets directly, to try its moves from there. */
 async function enquiryIn(status: EnquiryStatus, heldStatus: EnquiryStatus | null = null) {
   const made = await admin.call(enquiries.create, newEnquiry());
   const convertedClientId = status === 'won' ? await makeClient(api.db, { entityId, crmId: crm.id }) : null;
@@ -47,7 +47,7 @@ describe('an enquiry', () => {
     ...openEnquiryStatuses.map((heldStatus) => ({ status: 'on_hold' as const, heldStatus })),
   ];
 
-  it.each(states)('leaves $status (held from $heldStatus) by the declared moves alone', async (state) => {
+  it.each(states)('leaves $status (held from $heldStatus) only by the declared moves', async (state) => {
     const { status, heldStatus } = state;
     const declared = new Set(movesOf(status, heldStatus).map((move) => `${move.to} by ${move.by}`));
     const isDone = (move: string) => (declared.has(move) ? 'done' : 'STATE_NOT_ALLOWED');

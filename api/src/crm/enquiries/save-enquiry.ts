@@ -18,7 +18,7 @@ type Fields = Omit<ParsedInputOf<typeof enquiries.create>, 'id' | 'nextActionOn'
   nextActionOn: string | null;
 };
 
-/** Refuses a value without its currency and REFERENCE_UNKNOWN on their fields. */
+/** Refuses a value without its currency, and REFERENCE_UNKNOWN, on their fields. */
 export async function createEnquiry(
   db: Db,
   user: CurrentUser,
@@ -104,7 +104,7 @@ export async function checkClient(db: Db, user: CurrentUser, id: string, field: 
   if (!client) throw refuseField('REFERENCE_UNKNOWN', field);
 }
 
-/** The firm's year is that of its first billing entity; without one, the calendar's. Locks the counter until commit. */
+/** The fiscal year is that of the first billing entity; without an entity, the calendar year. Locks the counter until commit. */
 async function nextNumber(db: Db, date: string): Promise<string> {
   const entity = await db
     .selectFrom('billingEntity')
@@ -132,7 +132,7 @@ async function saveServices(db: Db, enquiryId: string, serviceIds: readonly stri
     .execute();
 }
 
-/** Into the bin. Refuses NOT_FOUND, VERSION_CONFLICT, STATE_NOT_ALLOWED for one that was won. */
+/** Moves an enquiry to the bin. Refuses NOT_FOUND, VERSION_CONFLICT, STATE_NOT_ALLOWED if it was won. */
 export async function removeEnquiry(db: Db, user: CurrentUser, id: string, version: number): Promise<void> {
   const { status } = await lockAtVersion(db, 'enquiry', id, version, () => getEnquiry(db, user, id));
   if (status === 'won') throw new Refusal('STATE_NOT_ALLOWED', { from: status, to: 'deleted' });
@@ -143,7 +143,7 @@ export async function removeEnquiry(db: Db, user: CurrentUser, id: string, versi
     .execute();
 }
 
-/** Refuses NOT_FOUND, VERSION_CONFLICT, STATE_NOT_ALLOWED, and a reason or a next action that is missing. */
+/** Refuses NOT_FOUND, VERSION_CONFLICT, STATE_NOT_ALLOWED, and a missing reason or next action. */
 export async function moveEnquiry(
   db: Db,
   user: CurrentUser,
