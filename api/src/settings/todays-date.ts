@@ -1,2 +1,2 @@
-/** The day it is in UTC: near enough where no billing entity's zone is asked. */
+/** Today’s date in UTC: close enough if no billing entity’s zone applies. */
 export const todaysDate = (): string => new Date().toISOString().slice(0, 10);

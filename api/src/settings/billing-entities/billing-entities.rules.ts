@@ -11,7 +11,7 @@ type Law = { country: string; fyStart: string };
 export const wholeNumberFormats = (given: readonly NumberFormatInput[]): NumberFormatInput[] =>
   defaultNumberFormats().map((usual) => given.find(({ docKind }) => docKind === usual.docKind) ?? usual);
 
-/** Formats that an edit leaves alone must be lawful in a new country too. Refuses on `numberFormats`. */
+/** Formats that an edit leaves alone must be allowed in the new country too. Refuses on `numberFormats`. */
 export function checkKeptNumberFormats(
   kept: readonly NumberFormatInput[],
   given: readonly NumberFormatInput[],

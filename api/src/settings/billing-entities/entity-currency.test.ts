@@ -65,7 +65,7 @@ describe('the base currency of an entity', () => {
     const [drafted, coming, paid, free] = await Promise.all(
       [1, 2, 3, 4].map(() => openBillingFixture(api, owner)),
     );
-    if (!drafted || !coming || !paid || !free) throw new Error('four fixtures');
+    if (!drafted || !coming || !paid || !free) throw new Error('the four fixtures were not created');
     await drafted.draft(100_00);
     await api.db
       .updateTable('recurringTask')
@@ -86,7 +86,7 @@ describe('the base currency of an entity', () => {
       api.db.updateTable('billingEntity').set({ baseCurrency: 'JPY' }).where('id', '=', entityId).execute();
     for (const fixture of [drafted, coming, paid])
       await expect(inYen(fixture)).rejects.toMatchObject({ code: 'DB005' });
-    // A draft in another currency that waits for its rate is in no base currency yet.
+    // A draft in another currency without a rate has no amount in the base currency yet.
     await free.draft(100_00, { currency: 'USD' });
     await inYen(free);
   });

@@ -2,7 +2,7 @@ import { Refusal } from '@daybook/contracts/refusals';
 import type { Db } from '../../db/database.ts';
 import type { Image } from '../../images/shrink-thread.ts';
 
-/** Refuses NOT_FOUND, also where there is an entity without a logo. */
+/** Refuses NOT_FOUND, even if the entity exists but has no logo. */
 export async function getLogo(db: Db, id: string): Promise<Image> {
   const row = await db
     .selectFrom('billingEntity')

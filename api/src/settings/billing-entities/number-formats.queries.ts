@@ -7,7 +7,7 @@ import type { NumberFormat } from '@daybook/contracts/settings/billing-entities/
 import { fiscalYearName } from '../../billing/documents/take-number.ts';
 import type { Db } from '../../db/database.ts';
 
-/** The current fiscal year, in the zone of the entity. */
+/** Whether the series has numbers in the current fiscal year, in the zone of the entity. */
 const hasNumbers = sql<boolean>`exists (
   select from number_series s join billing_entity entity on entity.id = s.entity_id
   where s.entity_id = number_format.entity_id and s.doc_kind = number_format.doc_kind
@@ -24,7 +24,7 @@ export async function numberFormatsOf(db: Db, entityId: string): Promise<NumberF
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-/** The fiscal year that the first number is of: as it was said, or this one where it is said only now. */
+/** The fiscal year to which the first number belongs: the stored one, or the present one if the start is new. */
 async function startYear(
   db: Db,
   { entityId, docKind, start, fyStart }: ParsedInputOf<typeof billingEntities.numberPreview>,
@@ -41,7 +41,7 @@ async function startYear(
   return said?.startFy ?? fiscalYearName(today(), fyStart);
 }
 
-/** The next three numbers of a format, saved or not: they go on where the entity's series of that fiscal year stands. */
+/** The next three numbers of a format, saved or not. They continue the entity’s series of that fiscal year. */
 export async function previewNumbers(
   db: Db,
   input: ParsedInputOf<typeof billingEntities.numberPreview>,

@@ -21,7 +21,7 @@ const formatOf = (docKind: 'tax_invoice' | 'receipt', format: string, more = {})
   ...more,
 });
 
-/** As if the entity had issued its first invoice of that fiscal year. */
+/** Makes the entity look as if it had issued its first invoice of that fiscal year. */
 const beginSeries = (entityId: string, fy: string) =>
   api.ownerPool.query(
     `insert into number_series (entity_id, doc_kind, fy, start_seq, next_seq)
@@ -47,7 +47,7 @@ describe('number formats', () => {
     expect(await admin.call(billingEntities.create, dutch({ numberFormats: tooLong }))).toBeDefined();
   });
 
-  it('have to be lawful in the country to which an entity moves', async () => {
+  it('must be allowed in the country to which an entity moves', async () => {
     const long = [formatOf('tax_invoice', '{PFX}/{FY:25-26}/{SEQ:9}')];
     const made = await admin.call(billingEntities.create, dutch({ numberFormats: long }));
     const refused = await admin.refused(billingEntities.edit, { ...indian(), id: made.id }, { version: 1 });
@@ -73,7 +73,7 @@ describe('number formats', () => {
       admin.call(billingEntities.numberPreview, { ...series, entityId: made.id, issueDate });
     expect((await at('2026-04-01')).numbers[0]).toBe('26-27/0002');
     expect((await at('2026-03-31')).numbers[0]).toBe('25-26/0001');
-    // A year of no day is refused by itself: no format is checked against it.
+    // An impossible fiscal year is refused on its own field; no format is checked against it.
     for (const fyStart of ['INR', '04-31', '']) {
       const { errors } = await admin.refused(billingEntities.numberPreview, { ...series, fyStart });
       expect(Object.keys(errors)).toEqual(['fyStart']);

@@ -42,7 +42,7 @@ export async function createBillingEntity(
 
 const rounding = ['roundingMode', 'roundingDir', 'roundTotalTo'] as const;
 
-/** Refuses REQUIRED or DATE_TOO_EARLY on `roundingFrom` where the rounding changes under documents that are issued. */
+/** Refuses REQUIRED or DATE_TOO_EARLY on `roundingFrom` if the rounding changes after documents have been issued. */
 async function checkRounding(db: Db, current: BillingEntity, fields: Fields): Promise<void> {
   if (rounding.every((term) => fields[term] === current[term])) return;
   const { last } = await db
@@ -77,7 +77,7 @@ export async function editBillingEntity(
   return getBillingEntity(db, id);
 }
 
-/** Refuses NOT_FOUND, VERSION_CONFLICT, and ENTITY_HAS_DRAFTS when it is to rest. */
+/** Refuses NOT_FOUND, VERSION_CONFLICT, and ENTITY_HAS_DRAFTS when it is deactivated. */
 export async function setBillingEntityActive(
   db: Db,
   id: string,

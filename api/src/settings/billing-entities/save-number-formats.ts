@@ -14,7 +14,7 @@ export async function addNumberFormats(
     .execute();
 }
 
-/** Refuses SERIES_STARTED on the `start` of a series that has a number. */
+/** Refuses SERIES_STARTED on the `start` of a series that already has a number. */
 export async function changeNumberFormats(
   db: Db,
   entityId: string,

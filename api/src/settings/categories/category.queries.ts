@@ -11,7 +11,7 @@ interface Asked {
   };
 }
 
-// What the lists of both kinds of category have in common, each of its own table, called `category` in its query.
+// What the lists of both kinds of category have in common. Each query calls its own table `category`.
 
 export function isAskedFor({ q, filter: { active, departmentId, serviceId } }: Asked): RawBuilder<SqlBool> {
   const asked: RawBuilder<unknown>[] = [sql`true`];
@@ -22,7 +22,7 @@ export function isAskedFor({ q, filter: { active, departmentId, serviceId } }: A
   return sql<SqlBool>`(${sql.join(asked, sql` and `)})`;
 }
 
-/** With the names of department and service, joined to it. */
+/** Includes the names of department and service, which the query must join. */
 export const categoryColumns = [
   'category.id',
   'category.version',

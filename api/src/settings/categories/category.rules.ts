@@ -10,7 +10,7 @@ interface Joined {
 const named = (id: string | null, label: string | null): Reference | null =>
   id === null ? null : { id, label: label ?? '' };
 
-/** A category of either kind as its contract has it. */
+/** A category of either kind, in the form of its contract. */
 export const shownCategory = <Row extends Joined>({
   departmentId,
   departmentName,

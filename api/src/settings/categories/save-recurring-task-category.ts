@@ -46,7 +46,7 @@ export async function editRecurringTaskCategory(
   return getRecurringTaskCategory(db, id);
 }
 
-/** Refuses NOT_FOUND, VERSION_CONFLICT, REFERENCED while a series is of it, or a due date of it was moved. */
+/** Refuses NOT_FOUND, VERSION_CONFLICT, and REFERENCED while a series uses it or a due date of it has been extended. */
 export async function removeRecurringTaskCategory(db: Db, id: string, version: number): Promise<void> {
   await lockAtVersion(db, 'recurringTaskCategory', id, version, () => getRecurringTaskCategory(db, id));
   await db.deleteFrom('recurringTaskCategory').where('id', '=', id).execute();

@@ -42,7 +42,7 @@ export async function editTaskCategory(
   return getTaskCategory(db, id);
 }
 
-/** Refuses NOT_FOUND, VERSION_CONFLICT, REFERENCED while a task is of it, in the bin too. */
+/** Refuses NOT_FOUND, VERSION_CONFLICT, and REFERENCED while a task uses it, even one in the bin. */
 export async function removeTaskCategory(db: Db, id: string, version: number): Promise<void> {
   await lockAtVersion(db, 'taskCategory', id, version, () => getTaskCategory(db, id));
   await db.deleteFrom('taskCategory').where('id', '=', id).execute();

@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
 import { getDepartment } from './departments.queries.ts';
 
-/** A head is somebody of the firm who is there. Refuses REFERENCE_UNKNOWN on `headId`. */
+/** A head must be active staff. Refuses REFERENCE_UNKNOWN on `headId`. */
 async function checkHead(db: Db, headId: string | null): Promise<void> {
   if (headId === null) return;
   const head = await db

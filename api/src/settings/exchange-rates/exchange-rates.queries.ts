@@ -80,13 +80,13 @@ interface Found {
   source: string | null;
 }
 
-/** The latest rate on or before a day, the other direction's turned round; null where there is none that a document could keep. */
+/** The latest rate on or before a day, inverted if only the other direction is stored; null if there is none that a document could store. */
 export async function knownRate(db: Db, pair: Pair): Promise<KnownRate | null> {
   const [known = null] = await knownRates(db, [pair]);
   return known;
 }
 
-/** As `knownRate`, of many in their order. */
+/** As `knownRate`, for many pairs, in their order. */
 export async function knownRates(db: Db, pairs: readonly Pair[]): Promise<(KnownRate | null)[]> {
   if (pairs.every(({ from, to }) => from === to)) return pairs.map(() => null);
   return onceEach(

@@ -15,18 +15,18 @@ import { decoded } from '../../files/text-encodings.ts';
 import type { SpooledFile } from '../../http/spool-upload.ts';
 import { eachNominal } from '../../recurrence/occurrences.ts';
 
-/** jCal (RFC 7265): what ical.js reads a file into, as plain data. */
+/** jCal (RFC 7265): the plain data into which ical.js parses a file. */
 type Property = [name: string, parameters: object, type: string, ...values: unknown[]];
 type Component = [name: string, properties: Property[], parts: Component[]];
 
 const mostEvents = 2000;
-/** Longer than any feast; an event of a year is no holiday. */
+/** Longer than any public holiday: a longer event is not one. */
 const longestDays = 31;
 
-/** What turns the direction of a text round, and what cannot be printed, is no part of a name. */
+/** Characters that reverse the direction of text or cannot be printed are removed from names. */
 const unprintable = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]+/gu;
 const nameOf = (text: string): string =>
-  // A sign of two halves is not cut in the middle: half of one cannot be printed either.
+  // Drops half of a surrogate pair that the cut may leave.
   text
     .replaceAll(unprintable, ' ')
     .trim()
@@ -34,20 +34,20 @@ const nameOf = (text: string): string =>
     .replace(/\p{Cs}$/u, '')
     .trim();
 
-/** A day that there is, with or without a time: no 30 February. */
+/** A date that exists (no 30 February), with or without a time. */
 const isDate = (value: unknown): value is string =>
   typeof value === 'string' && PlainDate.safeParse(value.slice(0, 10)).success;
 
 const valuesOf = ([, properties]: Component, name: string): unknown[] =>
   properties.filter((property) => property[0] === name).flatMap((property) => property.slice(3));
 
-/** The first value of a property that is text. */
+/** The first value of a property, if it is text. */
 const textOf = (event: Component, name: string): string => {
   const [value] = valuesOf(event, name);
   return typeof value === 'string' ? value : '';
 };
 
-/** The number of days of an event: its end is the day after it, or within the last one when it has a time. */
+/** The number of days of an event. DTEND is the day after it, or its last day if it has a time. */
 function lengthOf(event: Component, start: string): number | null {
   const [end] = valuesOf(event, 'dtend');
   if (end !== undefined) {
@@ -66,7 +66,7 @@ interface Recur {
   [part: string]: unknown;
 }
 
-/** The rule with the days named that the first one implies, as ours are written; null for one that we do not read. */
+/** The rule in our notation, with the month and day that the start implies; null for a rule that we do not read. */
 function patternOf({ freq, count: _count, until: _until, wkst: _wkst, ...parts }: Recur, start: string) {
   if (freq !== 'YEARLY') return null;
   const given = Object.entries(parts).map(([name, value]) => [name.toUpperCase(), String(value)] as const);
@@ -87,14 +87,14 @@ function patternOf({ freq, count: _count, until: _until, wkst: _wkst, ...parts }
   return isEachWeek ? null : writePattern(read.pattern);
 }
 
-/** The limit of effort for all rules of a file, and the effort of each before its first day. */
+/** The limit of effort for all rules of a file together, and the fixed cost of each rule. */
 interface Budget {
   days: number;
 }
 const mostLookedAt = 10_000;
 const costOfRule = 10;
 
-/** Refuses CALENDAR_TOO_LARGE; now and then lets others have the thread. */
+/** Refuses CALENDAR_TOO_LARGE. Yields the thread now and then. */
 async function spend(budget: Budget, days: number): Promise<void> {
   const before = budget.days;
   budget.days -= days;
@@ -102,7 +102,7 @@ async function spend(budget: Budget, days: number): Promise<void> {
   if (Math.floor(before / 50) !== Math.floor(budget.days / 50)) await setImmediate();
 }
 
-/** The days on which an event begins, as far as we look ahead; null when its rule is beyond what we read. */
+/** The days on which an event begins, up to the horizon; null if its rule is one that we do not read. */
 async function startsOf(
   event: Component,
   start: string,
@@ -116,7 +116,7 @@ async function startsOf(
   const until = isDate(rule.until) && rule.until.slice(0, 10) < horizon ? rule.until.slice(0, 10) : horizon;
   const thisYear = `${today.slice(0, 4)}-01-01`;
   const except = new Set(valuesOf(event, 'exdate').map((one) => String(one).slice(0, 10)));
-  // So many in all, whenever the first was.
+  // With a count, the occurrences must be counted from the first.
   const from = rule.count === undefined && start < thisYear ? thisYear : start;
   await spend(budget, costOfRule);
   const starts: string[] = [];
@@ -130,13 +130,13 @@ async function startsOf(
   return starts;
 }
 
-/** An event that says otherwise of one occurrence of another names the day on which that would have been. */
+/** An event that overrides one occurrence of another names the original day of that occurrence. */
 const overriddenBy = ([, properties]: Component) => properties.find(([name]) => name === 'recurrence-id');
 
-/** Of each event, by its id, the days of which others say otherwise: that they are moved, renamed or cancelled. */
+/** For each event id, the days that other events override: moved, renamed or cancelled. */
 interface Overridden {
   days: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Otherwise from a day on, not on one day alone: these are not read. */
+  /** Events overridden from a day on, rather than on one day; these are not read. */
   forGood: ReadonlySet<string>;
 }
 
@@ -159,7 +159,7 @@ interface Reading {
   overridden: Overridden;
 }
 
-/** The days on which an event begins, but for those of which another says otherwise; null when it is beyond what we read. */
+/** The days on which an event begins, without those that others override; null if it is not read. */
 async function ownStartsOf(event: Component, start: string, reading: Reading): Promise<string[] | null> {
   const { days, forGood } = reading.overridden;
   const uid = textOf(event, 'uid');
@@ -172,7 +172,7 @@ async function ownStartsOf(event: Component, start: string, reading: Reading): P
 async function daysOfEvent(event: Component, reading: Reading): Promise<Holiday[] | null> {
   const [first] = valuesOf(event, 'dtstart');
   const name = nameOf(textOf(event, 'summary'));
-  // Days that are listed one by one are not read: an event that has some is told as left out, not brought in part.
+  // An event with RDATE is not read: it is reported as left out rather than imported in part.
   if (!isDate(first) || name === '' || valuesOf(event, 'rdate').length > 0) return null;
   const start = first.slice(0, 10);
   const length = lengthOf(event, start);
@@ -192,16 +192,16 @@ function componentsOf(text: string): Component[] {
 }
 
 /**
- * The days off of a file of iCalendar, the first event of a day naming it, and the names of events that are left out: of more than a
- * month, nameless, on a day that there is not, of listed days, changed from a day on, or of another rule than one that names days of a
- * year. Refuses CALENDAR_UNREADABLE, CALENDAR_TOO_LARGE.
+ * The days off in an iCalendar file (the first event of a day names it), and the names of the events left out: longer than a
+ * month, without a name, on a day that does not exist, with listed days, overridden from a day on, or with a rule that is not
+ * yearly. Refuses CALENDAR_UNREADABLE, CALENDAR_TOO_LARGE.
  */
 export async function readCalendar(
   text: string,
   today: string,
 ): Promise<{ days: Holiday[]; left: string[] }> {
   if (!/^\uFEFF?\s*BEGIN:VCALENDAR\s/i.test(text)) throw new Refusal('CALENDAR_UNREADABLE');
-  // Counted before it is read: what it would be read into is many times as large.
+  // Counted before parsing, because the parsed form is many times larger.
   if ([...text.matchAll(/^BEGIN:/gim)].length > 4 * mostEvents) throw new Refusal('CALENDAR_TOO_LARGE');
   const all = componentsOf(text.replace(/^\uFEFF?\s*/, ''))
     .filter(([name]) => name === 'vcalendar')
@@ -222,13 +222,13 @@ export async function readCalendar(
   return { days: inOrder.map(([day, name]) => ({ day, name })), left };
 }
 
-/** As `readCalendar`, of a file that was sent, for a calendar of a country. */
+/** As `readCalendar`, for an uploaded file and a calendar of a country. */
 export async function readCalendarFile(file: SpooledFile, country: string | null, today: string) {
   if (file.size > maxCalendarBytes) throw new Refusal('CALENDAR_TOO_LARGE');
   return readCalendar(decoded(await readFile(file.path), country), today);
 }
 
-/** The result of each day of a file. */
+/** The outcome for each day of a file. */
 export function compared(
   days: readonly Holiday[],
   present: readonly Holiday[],
@@ -242,7 +242,7 @@ export function compared(
   }));
 }
 
-/** The days of a calendar as a file of iCalendar, each an event of its own. */
+/** The days of a calendar as an iCalendar file, with an event for each day. */
 export function calendarFile(
   calendar: { id: string; name: string },
   days: readonly Holiday[],

@@ -24,7 +24,7 @@ import {
   removeHolidayCalendar,
 } from './save-holiday-calendar.ts';
 
-/** A region is one of the calendar's country. */
+/** A region must belong to the calendar’s country. */
 function checkRegion({ country, regionCode }: { country: string | null; regionCode: string | null }): void {
   if (regionCode !== null && !regionCode.startsWith(`${country}-`))
     throw refuseField('INPUT_INVALID', 'regionCode', {}, 'NOT_A_CHOICE');
@@ -52,7 +52,7 @@ async function sendFile(db: Db, id: string, reply: FastifyReply) {
   return reply.type('text/calendar; charset=utf-8').send(file);
 }
 
-/** The days of a year as days of the next; 29 February has none in most years. */
+/** The days of a year moved to the next; 29 February rarely exists there. */
 const inNextYear = (year: number) => (day: string) => {
   const next = `${year + 1}${day.slice(4)}`;
   return new Date(`${next}T00:00:00Z`).toISOString().startsWith(next) ? next : null;

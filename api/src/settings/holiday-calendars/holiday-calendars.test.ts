@@ -142,7 +142,7 @@ describe('holiday calendars', () => {
       ],
       left: ['Team lunch'],
     });
-    // To look stores nothing.
+    // A preview stores nothing.
     expect(await admin.call(holidayCalendars.open, { id })).toEqual(calendar);
     const days = answer.data.days.map(({ day, name }) => ({ day, name }));
     expect(await admin.call(holidayCalendars.bring, { id, days }, { version })).toMatchObject({

@@ -51,7 +51,7 @@ export async function removeHolidayCalendar(db: Db, id: string, version: number)
 const lockCalendar = (db: Db, id: string, version: number) =>
   lockAtVersion(db, 'holidayCalendar', id, version, () => getHolidayCalendar(db, id));
 
-/** Its days count to the calendar: what changes any of them makes a new version of it. Answers how many were written. */
+/** Days belong to the calendar, so a change of any day raises its version. Returns how many were written. */
 async function writeDays(
   db: Db,
   { id, version }: { id: string; version: number },
@@ -63,7 +63,7 @@ async function writeDays(
   return { calendar: await getHolidayCalendar(db, id), written };
 }
 
-/** As `writeDays`; refuses NOT_FOUND where there was none to write. */
+/** As `writeDays`; refuses NOT_FOUND if nothing was written. */
 async function writeOne(...given: Parameters<typeof writeDays>): Promise<HolidayCalendar> {
   const { calendar, written } = await writeDays(...given);
   if (written === 0) throw new Refusal('NOT_FOUND');
@@ -80,7 +80,7 @@ export const addDay = (
     db.insertInto('holiday').values({ calendarId: id, day, name }).returning('day').execute(),
   );
 
-/** Refuses NOT_FOUND, VERSION_CONFLICT, ALREADY_EXISTS on `day` when it is moved to another one. */
+/** Refuses NOT_FOUND, VERSION_CONFLICT, ALREADY_EXISTS on `day` if the other day exists. */
 export const editDay = (
   db: Db,
   { id, was, day, name }: ParsedInputOf<typeof holidayCalendars.editDay>,
@@ -106,7 +106,7 @@ export const removeDay = (
     db.deleteFrom('holiday').where('calendarId', '=', id).where('day', '=', day).returning('day').execute(),
   );
 
-/** Days that are there stay as they are. Refuses NOT_FOUND, VERSION_CONFLICT. */
+/** Days that exist stay as they are. Refuses NOT_FOUND, VERSION_CONFLICT. */
 export async function bringDays(
   db: Db,
   { id, days }: { id: string; days: readonly Holiday[] },

@@ -8,7 +8,7 @@ import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { entityOf, openPeriodLock } from './period-locks.queries.ts';
 
-/** Refuses NOT_FOUND, a day to come on `lockedUntil`, and on `reason` to take a lock back without one. */
+/** Refuses NOT_FOUND, a future date on `lockedUntil`, and REQUIRED on `reason` if the lock moves back without one. */
 export async function movePeriodLock(
   db: Db,
   { id, lockedUntil, reason }: ParsedInputOf<typeof periodLocks.move>,
@@ -16,7 +16,7 @@ export async function movePeriodLock(
   const { today } = await entityOf(db, id);
   if (lockedUntil !== null && lockedUntil > today)
     throw refuseField('INPUT_INVALID', 'lockedUntil', {}, 'DATE_FUTURE');
-  // Another person who moves the lock at the same time waits here, and then sees it as it is.
+  // A concurrent move of the lock waits here and then sees the result of this one.
   await sql`select from billing_entity where id = ${id} for update`.execute(db);
   const { rows } = await sql<{ before: string | null }>`select locked_until(${id}) as before`.execute(db);
   const before = rows[0]?.before ?? null;
@@ -26,7 +26,7 @@ export async function movePeriodLock(
   return openPeriodLock(db, id);
 }
 
-/** Refuses NOT_FOUND, someone who does not work here on `userId`, and a day that is over on `until`. */
+/** Refuses NOT_FOUND, a person who is not active staff on `userId`, and a past day on `until`. */
 export async function exceptFromPeriodLock(
   db: Db,
   { id, exceptionId = uuidv7(), userId, until, reason }: ParsedInputOf<typeof periodLocks.except>,
@@ -48,7 +48,7 @@ export async function exceptFromPeriodLock(
   return openPeriodLock(db, id);
 }
 
-/** Refuses NOT_FOUND, and STATE_NOT_ALLOWED what was withdrawn before. */
+/** Refuses NOT_FOUND, and STATE_NOT_ALLOWED if it has already been withdrawn. */
 export async function withdrawException(
   db: Db,
   user: CurrentUser,

@@ -25,7 +25,7 @@ export async function createTaxCode(
   return getTaxCode(db, id);
 }
 
-/** Refuses NOT_FOUND, VERSION_CONFLICT, ALREADY_EXISTS on `code`, TAX_CODE_USED on what stays once it is used. */
+/** Refuses NOT_FOUND, VERSION_CONFLICT, ALREADY_EXISTS on `code`, and TAX_CODE_USED on fields that cannot change once it is used. */
 export async function editTaxCode(
   db: Db,
   { id, ...fields }: ParsedInputOf<typeof taxCodes.edit>,
@@ -58,7 +58,7 @@ export async function addTaxRate(
   return getTaxCode(db, id);
 }
 
-/** Refuses NOT_FOUND, VERSION_CONFLICT, TAX_CODE_USED when documents may rest on the rate. */
+/** Refuses NOT_FOUND, VERSION_CONFLICT, and TAX_CODE_USED if documents may depend on the rate. */
 export async function removeTaxRate(
   db: Db,
   { id, validFrom }: ParsedInputOf<typeof taxCodes.removeRate>,
@@ -74,7 +74,7 @@ export async function removeTaxRate(
   return getTaxCode(db, id);
 }
 
-/** Makes those of the regime's usual codes that are missing, named as the entity speaks; what a person changed stays. */
+/** Creates the usual codes of the regime that are missing, named in the entity’s language; what a person changed stays. */
 export async function seedTaxCodes(
   db: Db,
   { regime, country, docLocale }: { regime: Regime; country: string; docLocale: Language },

@@ -22,7 +22,7 @@ describe('the usual tax codes', () => {
     const { rows } = await admin.call(taxCodes.list, { filter: { regime: 'IN' }, pageSize: 100 });
     expect(rows.map(({ code, rate }) => [code, rate])).toContainEqual(['GST18', '18']);
     const [first] = rows;
-    if (!first) throw new Error('no tax code');
+    if (!first) throw new Error('there is no tax code');
     const { id, version, code, regime, kind, category } = first;
     await admin.call(
       taxCodes.edit,

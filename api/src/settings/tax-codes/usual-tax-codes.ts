@@ -5,8 +5,8 @@ import type { Language } from '@daybook/contracts/fields';
 import { taxNames } from './usual-tax-names.ts';
 import type { TaxName } from './usual-tax-names.ts';
 
-// What a new billing entity starts with. Every name and rate may be changed in the settings; later only the usual code is looked for.
-// [K]: not checked against the law of the day.
+// The tax codes of a new billing entity. Every name and rate can be changed in the settings; later only the usual code is looked up.
+// [K]: not checked against current law.
 
 interface UsualTaxCode {
   code: string;
@@ -16,7 +16,7 @@ interface UsualTaxCode {
   rates: TaxRate[];
 }
 
-/** A rate without a date of its own held on this day and holds still; older documents are not issued here. */
+/** The date of a rate that has held since before this day; older documents are not issued here. */
 const longSince = '2021-01-01';
 
 const taxed = (
@@ -147,7 +147,7 @@ const BY_REGIME: Readonly<Record<Exclude<Regime, 'EU'>, UsualTaxCode[]>> = {
     untaxed('VAT-E', 'exempt', 'VAT', 'E'),
     untaxed('VAT-O', 'outside', 'VAT', 'O'),
   ],
-  // Sales tax is the states' own and falls on few services: a firm that owes it adds its rates.
+  // Sales tax is set by the states and applies to few services: a firm that owes it adds its own rates.
   US: [untaxed('NO-TAX', 'noSalesTax', 'NONE', 'O')],
   NONE: [untaxed('NO-TAX', 'noTax', 'NONE', 'O')],
 };
@@ -156,7 +156,7 @@ const BY_REGIME: Readonly<Record<Exclude<Regime, 'EU'>, UsualTaxCode[]>> = {
 const rateOn = (rates: readonly TaxRate[], day: string): string =>
   (rates.findLast(({ validFrom }) => validFrom <= day) ?? rates[0])?.rate ?? '0';
 
-/** What firms of a regime usually need, in a language; the rates of a VAT country are its own. A rate is named as it is on the day. */
+/** The tax codes that firms of a regime usually need, named in a language; EU countries have their own rates. The name shows the rate of the day. */
 export function usualTaxCodes(
   { regime, country, language }: { regime: Regime; country: string; language: Language },
   day: string,
@@ -171,7 +171,7 @@ export function usualTaxCodes(
   return codes.map((code) => ({ ...code, name: nameOf(code) }));
 }
 
-/** The code that most services of a firm are billed with at home; null where none is usual. */
+/** The code with which most domestic services are billed; null if there is no usual one. */
 export function usualTaxCode(regime: Regime, country: string): string | null {
   if (regime === 'EU') return `${country}-S`;
   return { IN: 'GST18', GB: 'GB-S', JP: 'JCT10', CN: 'VAT6', US: 'NO-TAX', NONE: 'NO-TAX' }[regime];

@@ -6,7 +6,7 @@ const names = textsOf('taxNames');
 
 export type TaxName = keyof (typeof names)['en'];
 
-/** What the accounting of each language calls the taxes and cases of a country's law. */
+/** The accounting terms of each language for the taxes and cases of a country’s law. */
 export const taxNames = (language: Language) => ({
   say: (name: TaxName): string => names[language][name],
   /** "TVA 5,5 %". */

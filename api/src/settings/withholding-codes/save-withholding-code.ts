@@ -48,7 +48,7 @@ export async function createWithholdingCode(
   return getWithholdingCode(db, id);
 }
 
-/** Refuses NOT_FOUND, VERSION_CONFLICT, ALREADY_EXISTS on `name`, TAX_CODE_USED on what stays once it is used. */
+/** Refuses NOT_FOUND, VERSION_CONFLICT, ALREADY_EXISTS on `name`, and TAX_CODE_USED on fields that cannot change once it is used. */
 export async function editWithholdingCode(
   db: Db,
   { id, ...fields }: ParsedInputOf<typeof withholdingCodes.edit>,
@@ -81,7 +81,7 @@ export async function addWithholdingRate(
   return getWithholdingCode(db, id);
 }
 
-/** Refuses NOT_FOUND, VERSION_CONFLICT, TAX_CODE_USED for the last one, and one in force of a code that is used. */
+/** Refuses NOT_FOUND, VERSION_CONFLICT, and TAX_CODE_USED for the last rate, or for a rate in force of a code that is used. */
 export async function removeWithholdingRate(
   db: Db,
   { id, validFrom }: ParsedInputOf<typeof withholdingCodes.removeRate>,

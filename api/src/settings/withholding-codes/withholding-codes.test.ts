@@ -34,7 +34,7 @@ const fields = () =>
 const first = { rate: '10', validFrom: '2020-04-01' };
 const create = (more = {}) => admin.call(withholdingCodes.create, { ...fields(), ...first, ...more });
 
-/** A client that withholds by the code, and an invoice of the net named. */
+/** A client that withholds by the code, and an invoice with this net amount. */
 const clientOf = (withholdingCodeId: string) =>
   makeClient(api.db, { entityId, crmId: admin.id, withholdingCodeId });
 const draft = (clientId: string, withholdingCodeId: string | null, unitPrice: string, more = {}) =>
@@ -200,7 +200,7 @@ describe('tax withheld by a code', () => {
     const clientId = await clientOf(id);
     const { id: abroad } = await issue(clientId, id, '800');
     await pay(clientId, abroad, 960_00, 0);
-    // As an invoice was that named the code before the currency had to be the same.
+    // Like an invoice that named the code before both had to have the same currency.
     await api.ownerPool.query('alter table invoice disable trigger user');
     await api.ownerPool.query(`update invoice set currency = 'USD' where id = $1`, [abroad]);
     await api.ownerPool.query('alter table invoice enable trigger user');
