@@ -5,7 +5,7 @@ import { sourcesOf } from './history-sources.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** One row of the audit log that belongs to the record, with what of the part never changes. */
+/** One row of the audit log that belongs to the record; `facts` are the values of its part that never change. */
 export interface AuditRow {
   id: number;
   xid: string;
@@ -19,14 +19,14 @@ export interface AuditRow {
   currency: string | null;
 }
 
-/** So many commands in a page. */
+/** Commands on one page. */
 const pageSize = 30;
-/** More rows of one part than any page shows. */
+/** The most rows to read for one part: more than any page shows. */
 const mostOfPart = 500;
 
 /**
- * The audit rows of the latest commands that touched a record, its parts or neighbours, each command whole: what was
- * written in one transaction. Every part is looked up by its own index, so that no number of records makes it slower.
+ * The audit rows of the latest commands that touched a record, its parts or neighbours. Each command is complete: everything
+ * written in its transaction. Every part is looked up by an index, so that the number of records makes it no slower.
  */
 export async function auditRowsOf(
   db: Db,

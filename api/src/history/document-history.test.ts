@@ -42,7 +42,7 @@ const partText = ({ part, step, no, label, amount, changes }: HistoryPart): stri
     .filter((word) => word !== null)
     .join(' ');
 
-/** The history as sentences, the first of them first. */
+/** The history as sentences, oldest first. */
 async function told(kind: HistoryKind, id: string, caller = admin): Promise<string[]> {
   const { events } = await caller.call(history.of, { kind, id });
   return events

@@ -4,7 +4,7 @@ import type { NoteLevel } from '@daybook/contracts/tasks/tasks/note-levels';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 
-/** Notes of a task that the person does not read: its history does not even say that there is one. */
+/** Notes of a task that the person cannot read: the history does not even show that they exist. */
 export async function hiddenNotesIn(db: Db, user: CurrentUser, taskId: string): Promise<Set<string>> {
   const notes = await db
     .selectFrom('taskNote as note')

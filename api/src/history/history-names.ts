@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import { inScope } from '../scope.ts';
 import type { AuditRow } from './audit-rows.ts';
 
-/** What the ids in audit rows are called: the number of a document, the name of all else. */
+/** The names of the ids in audit rows: the number of a document, the name of anything else. */
 export type Names = ReadonlyMap<string, string>;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -32,7 +32,7 @@ const alsoNamed = [
 ] as const;
 const numbered = ['invoice', 'receipt', 'credit_note', 'proforma'] as const;
 
-/** A client out of scope has no name here. What was deleted bears the name that it was made with. */
+/** A client outside the scope has no name here. A deleted record has the name with which it was created. */
 export async function namesIn(db: Db, user: CurrentUser, rows: readonly AuditRow[]): Promise<Names> {
   const ids = [
     ...new Set(

@@ -1,6 +1,6 @@
 import type { HistoryPart, HistoryPartKind, HistoryStep } from '@daybook/contracts/history';
 
-/** One thing of a record that came, went or changed, with what is told of it. */
+/** One part of a record that was added, removed or changed, with the details to show. */
 export const part = (
   kind: HistoryPartKind,
   step: HistoryStep,

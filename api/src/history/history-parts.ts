@@ -31,7 +31,7 @@ function moneyOf(value: unknown, { showsMoney, currency }: Reader): HistoryPart[
 
 const called = (id: unknown, { names }: Reader): string | null => names.get(String(id)) ?? null;
 
-/** Who made a record with reference to another one gives the number of that one, and the way to it. */
+/** The number of a linked document, and the link to it. */
 const linked = (kind: Document['kind'], id: unknown, reader: Reader): Partial<HistoryPart> =>
   typeof id === 'string' ? { label: called(id, reader), document: { kind, id } } : {};
 
@@ -79,7 +79,7 @@ const linesOf =
       return part(kind, step, { no, label: text(line['description']) ?? text(line['reason']), changes });
     });
 
-/** An earlier status that nobody wrote down says nothing of what changed. */
+/** A newly created line has no earlier version to compare with. */
 const lines: ReadPart = (row, seen) =>
   isMade(row)
     ? []
@@ -115,7 +115,7 @@ const proforma: ReadPart = (row, { reader }) => {
   return row.body.after['converted_at'] ? [part('proforma', 'changed', more)] : [];
 };
 
-/** A cheque that went to the bank again is another receipt. */
+/** A cheque that was presented again is a new receipt. */
 const again: ReadPart = (row, { reader }) =>
   isMade(row) ? [part('again', 'added', linked('receipt', row.entityId, reader))] : [];
 
@@ -126,7 +126,7 @@ const named =
     return [part(kind, stepOf(row), { label: called(id, reader) })];
   };
 
-/** What the row itself says is its name. */
+/** The label is in the row itself. */
 const described =
   (kind: HistoryPartKind, ...labels: string[]): ReadPart =>
   (row, { reader }) => {
@@ -143,7 +143,7 @@ const contactLink: ReadPart = (row, { reader }) => {
   return [part('contact', stepOf(row), { label: called(id, reader), changes })];
 };
 
-/** That there is one more or one less is told by the link to the client. */
+/** An added or removed contact shows as a link to the client, so only changes show here. */
 const contact: ReadPart = (row, { reader }) => {
   if (stepOf(row) !== 'changed') return [];
   const changes = changesBetween(row.body.before, row.body.after, reader, 'contact.');
@@ -173,7 +173,7 @@ const dueOverride: ReadPart = (row, { reader }) => {
   return [part('dueOverride', stepOf(row), { label: called(row.entityId, reader), changes })];
 };
 
-/** A day of a series that is otherwise than its rule says. */
+/** A day of a series that differs from its rule. */
 const occurrence: ReadPart = (row, { reader }) => {
   const { before, after } = row.body;
   const { due_on, reason } = after;
@@ -182,16 +182,16 @@ const occurrence: ReadPart = (row, { reader }) => {
   return [part('occurrence', stepOf(row), { changes: [...changes, ...said] })];
 };
 
-/** Who takes turns with others at another place is the same person. */
+/** A doer who only changed places in the order shows nothing. */
 const doer: ReadPart = (row, seen) =>
   stepOf(row) === 'changed' ? [] : named('assignee', 'user_id')(row, seen);
 
-/** That there is a note, never what it says. */
+/** Shows that there is a note, never its text. */
 const note: ReadPart = (row) => [
   part('note', isMade(row) ? 'added' : row.body.after['withdrawn_at'] ? 'removed' : 'changed'),
 ];
 
-/** A timer that runs has no minutes yet; one that was never stopped was no work. */
+/** A running timer has no minutes yet, and shows nothing until it is stopped. */
 const time: ReadPart = (row, { reader }) => {
   const { before, after } = row.body;
   const label = called(row.facts['user_id'], reader);
@@ -238,7 +238,7 @@ const readPart: Readonly<Record<string, ReadPart>> = {
   series_exception: occurrence,
 };
 
-/** What goes with the making of a record is not worth a word of its own. */
+/** Parts that are not shown for the command that creates the record. */
 const ofTheMaking: ReadonlySet<HistoryPartKind> = new Set([
   'line',
   'price',
@@ -253,7 +253,7 @@ const ofTheMaking: ReadonlySet<HistoryPartKind> = new Set([
   'member',
 ]);
 
-/** Written anew as a whole when one of them changes. */
+/** Parts of which all rows are written again when one changes. */
 const replaced: ReadonlySet<HistoryPartKind> = new Set([
   'registration',
   'address',
@@ -263,7 +263,7 @@ const replaced: ReadonlySet<HistoryPartKind> = new Set([
 const opposite = (step: HistoryStep): HistoryStep | null =>
   step === 'added' ? 'removed' : step === 'removed' ? 'added' : null;
 
-/** A part that was taken and given again in one go is as it was. */
+/** Drops a part that one command removed and added again: it did not change. */
 function withoutRound(parts: readonly HistoryPart[]): HistoryPart[] {
   return parts.filter(
     ({ part: kind, step, label }) =>
@@ -272,7 +272,7 @@ function withoutRound(parts: readonly HistoryPart[]): HistoryPart[] {
   );
 }
 
-/** The parts and neighbours that a command touched, in the order in which it did. */
+/** The parts and neighbours that a command touched, in the order of its writes. */
 export function partsOf(rows: readonly AuditRow[], seen: Seen, isMaking: boolean): HistoryPart[] {
   const parts = rows.flatMap((row) => readPart[row.entity]?.(row, seen) ?? []);
   return withoutRound(parts).filter(({ part: kind }) => !isMaking || !ofTheMaking.has(kind));

@@ -5,15 +5,15 @@ import type { HistoryKind } from '@daybook/contracts/history';
 type Source = RawBuilder<unknown>;
 
 interface Sources {
-  /** What the audit log calls the record itself, and the parts of it that have no id of their own. */
+  /** The entities of the record itself in the audit log, and of its parts without an id of their own. */
   own: readonly string[];
   beside?: readonly string[];
   /**
-   * Selects of entity, id and what of it never changes: parts and neighbours, found by an index on the record. Of one
-   * that is told of in one respect alone, `about` names the column.
+   * Selects the entity, the id and the unchanging values of parts and neighbours, found by an index on the record. `about`
+   * names the only column of a neighbour that is shown.
    */
   found?: (id: string) => Source[];
-  /** Parts that may be gone, found among what was written with the record: the entity, and the column that names the record. */
+  /** Parts that may have been deleted, found among the rows written with the record: the entity, and the column that names the record. */
   together?: Readonly<Record<string, string>>;
   currency?: (id: string) => Source;
 }
@@ -90,7 +90,7 @@ export const sourcesOf: Record<HistoryKind, Sources> = {
       'client_contact',
     ],
     found: (id) => [
-      // Whoever was a contact once, as the log says.
+      // Everybody who has ever been a contact of the client, from the audit log.
       sql`select distinct 'contact', (link.body #>> '{after,contact_id}')::uuid, '{}'::jsonb from audit_event link
         where link.entity = 'client_contact' and link.entity_id = ${id} and link.body -> 'after' ? 'contact_id'`,
     ],

@@ -5,14 +5,14 @@ import type { Fields } from './audit-rows.ts';
 import { isId } from './history-names.ts';
 import type { Names } from './history-names.ts';
 
-/** Whose eyes it is for, and in which currency the record's amounts are. */
+/** What the reader may see, and the currency of the record’s amounts. */
 export interface Reader {
   names: Names;
   showsMoney: boolean;
   currency: string | null;
 }
 
-/** Figures that only a key to money shows (docs/rules.md#money-permissions), in minor units. */
+/** Amounts that only a money permission shows (docs/rules.md#money-permissions), in minor units. */
 const amounts: ReadonlySet<string> = new Set([
   'amount',
   'bank_charge',
@@ -30,10 +30,10 @@ const amounts: ReadonlySet<string> = new Set([
   'total',
   'withheld',
 ]);
-/** Those that are written with decimals. */
+/** Amounts that are stored as decimals. */
 const prices: ReadonlySet<string> = new Set(['unit_price']);
 
-/** What no person gave, or what follows from what they gave. */
+/** Fields that nobody entered, or that follow from what was entered. */
 const silent: ReadonlySet<string> = new Set([
   'id',
   'version',
@@ -60,7 +60,7 @@ const silent: ReadonlySet<string> = new Set([
   'allocated',
 ]);
 
-/** Who did it and when is told of the whole command. */
+/** The command itself shows who did it and when. */
 const stamp = /_at$|(?<!paid)_by$/;
 const isTold = (field: string): boolean => !silent.has(field) && !stamp.test(field);
 
@@ -92,11 +92,11 @@ function valueOf(field: string, value: unknown, reader: Reader): HistoryValue | 
 const nameOf = (field: string): string =>
   field.replace(/_id$/, '').replaceAll(/_([a-z\d])/g, (_match, letter: string) => letter.toUpperCase());
 
-/** The currency of an amount is the one that the record had then. */
+/** The currency of an amount is the one that the record had at the time. */
 const asOf = (fields: Fields, reader: Reader): Reader =>
   typeof fields['currency'] === 'string' ? { ...reader, currency: fields['currency'] } : reader;
 
-/** The fields that differ, as a person reads them: references by name, nothing that follows from the rest. */
+/** The fields that differ, as a person reads them: references by name, without fields that follow from others. */
 export function changesBetween(before: Fields, after: Fields, reader: Reader, within = ''): HistoryChange[] {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (field) => isTold(field) && (reader.showsMoney || !(amounts.has(field) || prices.has(field))),

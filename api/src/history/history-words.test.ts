@@ -13,7 +13,7 @@ const read = (language: string): Texts =>
   ).history;
 const verbOf = (action: string): string => action.split('.').at(-1) ?? '';
 
-/** What is written besides by what answers a secret (api/src/auth). */
+/** Commands that the handlers of secrets write themselves (api/src/auth). */
 const besides = ['auth.acceptLink', 'auth.changePassword', 'auth.confirmTotp', 'auth.endTotp'];
 
 it.each(languages)('in %s every command that writes has a text in the history', (language) => {

@@ -14,7 +14,7 @@ import { changedSteps, ofRule } from './template-parts.ts';
 
 const people = ['managers', 'executives', 'crms', 'admins'];
 
-/** Whose commands are a record's own; those of others are told by what they did to it. */
+/** The domains whose commands are the record’s own; a command of another domain shows only what it did to the record. */
 const domains: Record<HistoryKind, readonly string[]> = {
   invoice: ['invoices', 'invoice_approvals', 'invoice_reminders', 'pending_invoices', 'opening_balances'],
   recurring_invoice: ['recurring_invoices', 'series'],
@@ -34,10 +34,10 @@ const domains: Record<HistoryKind, readonly string[]> = {
   person: [...people, 'grants', 'account', 'auth'],
 };
 
-/** The issue computes everything once more: what it is told by is the step, and what the person then chose. */
+/** Issuing computes everything again, so its event shows the step and only these fields, which the person chose. */
 const chosenAtIssue: ReadonlySet<string> = new Set(['issueDate', 'dueDate', 'fxRate']);
 
-/** What follows from the rest is told by that. */
+/** Fields that follow from others, which are shown instead. */
 const computed: Partial<Record<HistoryKind, readonly string[]>> = {
   invoice: ['net', 'tax', 'total'],
   credit_note: ['net', 'tax'],
@@ -51,7 +51,7 @@ interface Whole {
   after: Fields;
 }
 
-/** What one command did to the record itself, from first to last. */
+/** The changes of one command to the record itself, from first to last. */
 function wholeOf(rows: readonly AuditRow[]): Whole {
   return {
     before: Object.assign({}, ...rows.map(({ body }) => body.before).toReversed()) as Fields,
@@ -59,14 +59,14 @@ function wholeOf(rows: readonly AuditRow[]): Whole {
   };
 }
 
-/** Those whose steps are one column. */
+/** Kinds that store their steps in one column. */
 const stepped: ReadonlySet<HistoryKind> = new Set([
   'task_category',
   'recurring_task_category',
   'recurring_task',
 ]);
 
-/** What the record's own columns say of its neighbours. */
+/** What the record’s own columns show about its neighbours. */
 function neighboursOf(kind: HistoryKind, { before, after }: Whole, { names }: Reader): HistoryEvent['parts'] {
   const invoice = (part: 'billed' | 'draft', step: 'added' | 'removed', id: unknown): HistoryEvent['parts'] =>
     typeof id === 'string'
@@ -82,7 +82,7 @@ function neighboursOf(kind: HistoryKind, { before, after }: Whole, { names }: Re
           },
         ]
       : [];
-  // Its invoice is void; what it was before, and why, is on that one. Then another draft takes it up.
+  // When its invoice is voided, the invoice shows what it was and why. Then another draft takes up the proforma.
   if (kind === 'proforma')
     return [
       ...invoice('billed', 'removed', after['voided_invoice_id']),
@@ -145,11 +145,11 @@ function eventOf(
   };
 }
 
-/** Whether there is anything to tell: a row that only counted a version up is nothing. */
+/** Whether the event shows anything; a row that only raised the version does not. */
 const isTelling = ({ changes, parts, isOwn }: HistoryEvent): boolean =>
   isOwn || changes.length > 0 || parts.length > 0;
 
-/** What was done to a record; whether the caller may see it is asked before. */
+/** The history of a record. The caller must have checked that the person sees the record. */
 export async function historyOf(
   db: Db,
   user: CurrentUser,

@@ -42,7 +42,7 @@ import { historyOf } from './history.queries.ts';
 
 type MayRead = (db: Db, user: CurrentUser, id: string) => Promise<unknown>;
 
-/** Whoever may open the record reads its history: the record's own key and scope are asked. */
+/** Whoever may open the record may read its history: this checks the permission and the scope of the record. */
 const whoOpens =
   (open: Endpoint, get: MayRead): MayRead =>
   (db, user, id) => {
@@ -50,7 +50,7 @@ const whoOpens =
     return get(db, user, id);
   };
 
-/** A person is opened in the list of their type, under its keys. */
+/** A person is opened in the list of their type, with its permissions. */
 const whoOpensPerson: MayRead = async (db, user, id) => {
   const person = await db.selectFrom('appUser').select('userType').where('id', '=', id).executeTakeFirst();
   const list = Object.entries(staffKinds).find(([, types]) =>

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Fields } from './audit-rows.ts';
 
-/** What became of one line: with a before and an after it changed. */
+/** A change of one line: changed if it has both a before and an after, else added or removed. */
 export interface LineChange {
   no: number;
   before: Fields | null;
@@ -14,7 +14,7 @@ const same =
   (one: Fields, other: Fields): boolean =>
     one[field] !== undefined && one[field] === other[field];
 
-/** By which a line is known again, the surest first: one that was moved stays the line it was. */
+/** How a line is recognised, the surest way first: a line that moved stays the same line. */
 const likeness: readonly ((one: Fields, other: Fields) => boolean)[] = [
   (one, other) => isDeepStrictEqual(placeless(one), placeless(other)),
   same('line'),
@@ -23,7 +23,7 @@ const likeness: readonly ((one: Fields, other: Fields) => boolean)[] = [
   same('no'),
 ];
 
-/** How the lines of a document differ from those before: changed, added and removed ones in the order of their places. */
+/** How the lines of a document differ from the earlier ones: changed, added and removed lines in order of position. */
 export function changedLines(before: readonly Fields[], after: readonly Fields[]): LineChange[] {
   const earlier = new Map<Fields, Fields>();
   const left = new Set(before);

@@ -9,7 +9,7 @@ const stepOf = (before: unknown, after: unknown): HistoryStep =>
 const byTitle = (steps: unknown): Map<string, unknown> | null =>
   Array.isArray(steps) ? new Map((steps as { title: string }[]).map((step) => [step.title, step])) : null;
 
-/** The steps of a category, which are kept in one column: told one by one, by what they are called. */
+/** The steps of a category are stored in one column; they show one by one, by their titles. */
 export function changedSteps(before: Fields, after: Fields): HistoryPart[] {
   const [was, is] = [byTitle(before['checklist']), byTitle(after['checklist'])];
   if (was === null || is === null) return [];
@@ -18,10 +18,10 @@ export function changedSteps(before: Fields, after: Fields): HistoryPart[] {
     .map((label) => part('checklist', stepOf(was.get(label), is.get(label)), { label }));
 }
 
-/** Above as many days, as of a year that was brought from a file, their number says it. */
+/** More days than this, such as a year imported from a file, show only as their number. */
 const mostDays = 12;
 
-/** The days of a calendar that a statement wrote: the audit log has them by day, with their names. */
+/** The days of a calendar that a statement wrote; the audit log stores them by date, with their names. */
 export function changedDays({ body: { before, after } }: AuditRow): HistoryPart[] {
   const days = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted();
   const [first = ''] = days;
@@ -34,7 +34,7 @@ export function changedDays({ body: { before, after } }: AuditRow): HistoryPart[
   );
 }
 
-/** A rule is kept in one column; its parts are told as fields of their own. */
+/** A rule is stored in one column; its parts show as fields of their own. */
 export function ofRule({ rule, ...fields }: Fields): Fields {
   if (typeof rule !== 'object' || rule === null) return fields;
   return {
