@@ -83,7 +83,7 @@ describe('the dashboards', () => {
     expect(euros?.collected?.slice(-2)).toEqual([0, 250_00]);
     expect(swiss).toMatchObject({ currency: 'CHF', outstanding: 40_00 });
 
-    // The same once it is added up, before what comes later in the month, and without what was given up.
+    // The same after the roll-up: without documents later in the month, and without write-offs.
     await rollUpLedger(api.db);
     expect((await admin.call(dashboards.money, { today })).currencies).toEqual(currencies);
     const [earlier] = (await admin.call(dashboards.money, { today: '2026-04-01' })).currencies;

@@ -19,7 +19,7 @@ const today = '2026-04-10';
 let api: TestApi;
 let admin: Caller;
 let fixture: BillingFixture;
-/** The client is theirs, and no other. */
+/** A relationship manager of this client and no other. */
 let crm: Caller;
 
 beforeEach(async () => {
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => api.stop());
 
-/** What a person's dashboard says of the one currency: owed, overdue, how many; and of the last two months. */
+/** A person’s dashboard for the one currency: outstanding, overdue, how many; and the last two months. */
 async function moneyOf(caller: Caller) {
   const [money] = (await caller.call(dashboards.money, { today })).currencies;
   if (!money) return null;
@@ -41,7 +41,7 @@ async function moneyOf(caller: Caller) {
   };
 }
 
-/** The admin and the client's relationship manager read the same figures, before and after the roll-up, and the books agree. */
+/** Admin and relationship manager read the same figures, before and after the roll-up, and the books agree. */
 async function everybodyReads(expected: Awaited<ReturnType<typeof moneyOf>>): Promise<void> {
   for (const caller of [admin, crm]) expect(await moneyOf(caller)).toEqual(expected);
   await rollUpLedger(api.db);
@@ -157,7 +157,7 @@ describe('the stored totals of a client', () => {
     await fixture.issued(10_00, { entityId, issueDate: '2026-03-01', dueDate: rows[0]?.day ?? '' });
     await rollUpLedger(api.db);
     expect(await moneyOf(crm)).toMatchObject({ owed: [10_00, 0, 0] });
-    // A day and two hours later it is there.
+    // This zone is 26 hours ahead of the former one.
     await api.ownerPool.query(`update billing_entity set timezone = 'Pacific/Kiritimati' where id = $1`, [
       entityId,
     ]);

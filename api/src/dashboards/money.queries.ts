@@ -8,7 +8,7 @@ import { inScope } from '../scope.ts';
 
 const monthsShown = 12;
 
-/** `2026-01` twelve times, the month of `today` last. */
+/** The twelve months up to that of `today`, as `2026-01`. */
 export function monthsUpTo(today: string): string[] {
   const [year = 0, month = 1] = today.split('-').map(Number);
   return Array.from({ length: monthsShown }, (_, index) =>
@@ -35,7 +35,7 @@ const yearOf = (day: string): number => Number(day.slice(0, 4));
 const sumsOfMonths = (kind: 'billed' | 'collected') =>
   sql.join(Array.from({ length: 12 }, (_none, index) => sql`sum(${sql.ref(`${kind}_${index + 1}`)})`));
 
-/** A client's year is one row, so that a row is read for what many documents say. */
+/** A client’s year is one row, so that one row read covers many documents. */
 const keptOfClients = (user: CurrentUser, from: string, to: string) => sql`
   select currency, make_date(year, no::int, 1) as month, coalesce(part.billed, 0) as billed,
     coalesce(part.collected, 0) as collected
@@ -46,7 +46,7 @@ const keptOfClients = (user: CurrentUser, from: string, to: string) => sql`
   ) kept cross join lateral unnest(kept.billed, kept.collected) with ordinality as part (billed, collected, no)
   where make_date(year, no::int, 1) between ${from} and ${to}`;
 
-/** What is kept and what the delta holds besides; what is dated later in the month of `to` is taken off again. */
+/** The stored totals and the delta, without documents dated after `to` in its month. */
 async function monthsOf(db: Db, user: CurrentUser, months: string[], to: string): Promise<Month[]> {
   const from = `${months[0] ?? ''}-01`;
   const isLater = (column: string) =>
@@ -76,7 +76,7 @@ interface Owed {
   overdueCount: number;
 }
 
-/** Past due where the billing entity is, as the list of invoices has it: all that is owed but what is due from today on. */
+/** Overdue by the date of the billing entity, as in the list of invoices: everything outstanding except what is due from today on. */
 async function owedOf(db: Db, user: CurrentUser): Promise<Owed[]> {
   const { rows } = await sql<Owed>`
     with entity as (select id, (now() at time zone timezone)::date as today from billing_entity)
@@ -87,7 +87,7 @@ async function owedOf(db: Db, user: CurrentUser): Promise<Owed[]> {
       union all
       select client_id, currency, 0, 0, outstanding, 1
       from invoice_state join entity on entity.id = entity_id and due_date >= entity.today
-      -- Nowhere is it earlier than the day before; the planner knows how few are due from then on.
+      -- No zone is more than a day behind UTC. The constant bound shows the planner how few are due from then on.
       where outstanding > 0 and due_date >= (now() at time zone 'UTC')::date - 1
     ) part
     where ${seen(user)}
@@ -95,7 +95,7 @@ async function owedOf(db: Db, user: CurrentUser): Promise<Owed[]> {
   return rows;
 }
 
-/** Billed and collected by month, owed now; each currency by itself, for sums over currencies mean nothing. */
+/** Billed and collected by month, and outstanding now, for each currency: amounts in different currencies cannot be added up. */
 export async function moneyOf(db: Db, user: CurrentUser, today: string): Promise<MoneySummary> {
   const months = monthsUpTo(today);
   const seesReceipts = holds(user, 'receipts.view');
@@ -128,7 +128,7 @@ export async function moneyOf(db: Db, user: CurrentUser, today: string): Promise
   };
 }
 
-/** From the kept sums of what waits: its items, less those that are held. */
+/** The pending items from the stored totals, without those on hold. */
 export async function waitingOf(db: Db, user: CurrentUser) {
   const rows = await db
     .selectFrom('pendingTotal')

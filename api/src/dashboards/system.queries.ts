@@ -25,7 +25,7 @@ export async function systemOf(db: Db): Promise<System> {
   return { ...(rows[0] as Omit<System, 'people'>), people: await peopleOf(db) };
 }
 
-/** As the lists of people have them: that of admins holds two types. */
+/** Counted as in the lists of people: the list of admins holds two types. */
 async function peopleOf(db: Db): Promise<System['people']> {
   const { rows } = await sql<OfType>`
     select user_type, count(*) filter (where status = 'active') as active, count(*) filter (where status = 'invited') as invited

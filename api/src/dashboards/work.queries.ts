@@ -13,8 +13,8 @@ const inTasks = (user: CurrentUser) =>
 const liveEnquiryStatuses = enquiryStatuses.filter(isLiveEnquiry);
 
 /**
- * Finished work grows without end and is counted nowhere on a dashboard. The statuses are named one by one, since an index
- * finds what is, never what is not.
+ * The dashboards count no finished work, which grows without end. The statuses are named one by one, since an index finds equal
+ * values, not unequal ones.
  */
 export async function workOf(
   db: Db,

@@ -7,7 +7,7 @@ import { matches } from '../db/search.ts';
 import { limit } from './source.ts';
 import type { Source } from './source.ts';
 
-/** What the two kinds of category have in common; the fee only for who may see amounts, what is long only for one. */
+/** What the two kinds of category have in common: the fee only with a right to money, the long fields only for a single one. */
 const templateOf = (
   user: CurrentUser,
   { fee, currency, checklist, description, ...more }: Template,
@@ -39,7 +39,7 @@ const inTemplates = [
   'checklist',
 ] as const;
 
-/** One by its id, also when it is out of use; else those in use, by what was typed. */
+/** One category by its id, even if inactive; otherwise the active ones that match the typed text. */
 function isWanted(table: string, { q, id }: Parameters<Source>[2]): RawBuilder<SqlBool> {
   const asked: RawBuilder<unknown>[] = [
     id === undefined ? sql`${sql.ref(`${table}.active`)}` : sql`${sql.ref(`${table}.id`)} = ${id}`,

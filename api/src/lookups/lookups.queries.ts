@@ -43,7 +43,7 @@ const clientGroups: Source = async (db, user, { q, id }) => {
   return rows.map(({ id, name }) => ({ id, label: name, more: {} }));
 };
 
-/** With their departments, which a form proposes for their client. */
+/** With their departments, which a form proposes for the client. */
 const people =
   (...types: readonly UserType[]): Source =>
   async (db, _user, { q, id }) => {
@@ -81,7 +81,7 @@ const departments: Source = async (db, _user, { q, id }) => {
   return rows.map(({ id, name }) => ({ id, label: name, more: {} }));
 };
 
-/** Its price only to who may see amounts. */
+/** Includes the price only for people who may see amounts. */
 const services: Source = async (db, user, { q, id }) => {
   const rows = await db
     .selectFrom('service')
@@ -167,7 +167,7 @@ const billingEntities: Source = async (db, _user, { q, id }) => {
   return rows.map(({ id, name, ...more }) => ({ id, label: name, more }));
 };
 
-/** What is worked on or was, with the client it brings along. */
+/** Tasks that are not cancelled, with the client that a form fills in. */
 const tasks: Source = async (db, user, { q, id }) => {
   const rows = await db
     .selectFrom('task')

@@ -2,7 +2,7 @@ import type { LookupRow } from '@daybook/contracts/lookups';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 
-/** So many are offered; who looks for another one types more. */
+/** The most choices offered; a person who needs another one types more. */
 export const limit = 20;
 
 export interface Wanted {
@@ -11,5 +11,5 @@ export interface Wanted {
   id?: string | undefined;
 }
 
-/** Where a picker's choices come from. */
+/** The source of a picker’s choices. */
 export type Source = (db: Db, user: CurrentUser, wanted: Wanted) => Promise<LookupRow[]>;

@@ -6,7 +6,7 @@ import type { SavedView, savedViews } from '@daybook/contracts/saved-views';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { Db } from '../db/database.ts';
 
-/** The first place that is free; those who come at once for the same one are told apart by the database. */
+/** The first free place; if two requests choose the same one, a unique constraint refuses the second. */
 const freePlace = async (db: Db, userId: string, list: string): Promise<number | null> => {
   const { rows } = await sql<{ no: number }>`
     select no from generate_series(1, ${mostViews}::int) as no
@@ -40,7 +40,7 @@ export async function saveView(
     .executeTakeFirstOrThrow();
 }
 
-/** Refuses NOT_FOUND, also for another person's. */
+/** Refuses NOT_FOUND, even for another person’s view. */
 export async function removeView(db: Db, userId: string, id: string): Promise<void> {
   const removed = await db
     .deleteFrom('savedView')

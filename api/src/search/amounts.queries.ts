@@ -11,10 +11,10 @@ import type { Db } from '../db/database.ts';
 import { inScope } from '../scope.ts';
 
 const most = 5;
-/** How many decimals currencies have (ISO 4217). */
+/** The numbers of decimals that currencies have (ISO 4217). */
 const exponents = [0, 2, 3];
 
-/** "1,20,000", "1 200,50": as the person's language writes it, or as English does; null when it is no amount. */
+/** "1,20,000", "1 200,50": as the person’s language writes it, or as English does; null if it is not an amount. */
 function amountOf(q: string, language: Language): string | null {
   for (const locale of [language, 'en', 'en-IN', 'fr']) {
     const decimal = parseDecimal(q, locale);
@@ -23,7 +23,7 @@ function amountOf(q: string, language: Language): string | null {
   return null;
 }
 
-/** The minor units this amount would be in currencies of each exponent. */
+/** The amount in minor units, for currencies of each number of decimals. */
 function minorUnitsOf(decimal: string): Minor[] {
   const [whole = '0', fraction = ''] = decimal.split('.');
   return exponents
@@ -93,6 +93,6 @@ const found =
       }));
   };
 
-/** Invoices of that payable, and receipts of that amount, to the last minor unit. */
+/** Invoices with exactly that payable amount, and receipts of exactly that amount. */
 export const findInvoicesOfAmount = found('invoice', invoicesOf);
 export const findReceiptsOfAmount = found('receipt', receiptsOf);

@@ -29,7 +29,7 @@ const most = 5;
 
 type Find = (db: Db, user: CurrentUser, q: string, language: Language) => Promise<Found[]>;
 
-/** Whom the screen of a record lets in. */
+/** Whether the person may open the screen of such a record. */
 function mayOpen(user: CurrentUser, kind: FoundKind): boolean {
   const { allow } = entities[kind];
   return allow === 'super_admin' ? user.userType === 'super_admin' : holds(user, ...allow);
@@ -111,7 +111,7 @@ const findExpenses: Find = async (db, user, q) => {
 
 const lists = Object.keys(staffKinds) as StaffKind[];
 
-/** Each type of user is opened among its own. */
+/** A person opens in the list of their own type. */
 const findPeople: Find = async (db, user, q) => {
   const open = lists.filter((list) => mayOpen(user, entityOfStaff[list]));
   const rows = await db
@@ -152,7 +152,7 @@ const byAmount: [FoundKind, Find][] = [
   ['receipt', findReceiptsOfAmount],
 ];
 
-/** Those of what the person may open, each once, with the kinds that it finds. */
+/** The searches for what the person may open, each once, with the kinds that it finds. */
 function findersFor(user: CurrentUser): Map<Find, FoundKind[]> {
   const byName = foundKinds.map((kind) => [kind, finders[kind]] as const);
   const found = new Map<Find, FoundKind[]>();
@@ -162,12 +162,12 @@ function findersFor(user: CurrentUser): Map<Find, FoundKind[]> {
   return found;
 }
 
-/** A kind that takes longer is left out: what the others found is of more use than to wait for it. */
+/** A slower kind is left out: the results of the others are of more use than a longer wait. */
 const patienceMs = 1_000;
 
 /**
- * At most five of each kind that the person may open, each by its own list and so within their scope; then documents of
- * that amount. `late` are the kinds that were not searched to the end.
+ * At most five of each kind that the person may open, found through its own list and so within their scope; then documents of
+ * that amount. `late` are the kinds whose search was cut off.
  */
 export async function findEverywhere(
   db: Db,

@@ -115,7 +115,7 @@ describe('search', () => {
     const holder = await api.ownerPool.connect();
     try {
       await holder.query('begin; lock table proforma, expense in access exclusive mode');
-      // More than the pool has connections for: those of the late kinds come back.
+      // More times than the pool has connections: those of the slow kinds return to it.
       for (let time = 0; time < 6; time += 1)
         await eventually(async () =>
           expect(await find()).toEqual({ ...before, late: ['proforma', 'expense'] }),

@@ -7,7 +7,7 @@ class Late extends Error {}
 
 const wasCancelled = '57014';
 
-/** Refuses what is asked once `isOver`, so that a read whose answer nobody waits for asks for nothing more. */
+/** Refuses further queries once `isOver`, because nobody waits for their result. */
 const askedBefore = (isOver: () => boolean): KyselyPlugin => ({
   transformQuery({ node }) {
     if (isOver()) throw new Late();
@@ -16,10 +16,7 @@ const askedBefore = (isOver: () => boolean): KyselyPlugin => ({
   transformResult: async ({ result }) => result,
 });
 
-/**
- * What a read answers, or null when it has not by then. PostgreSQL ends the statement that was late, and its connection
- * goes back to the others.
- */
+/** The result of a read, or null if it took longer. PostgreSQL then cancels the late statement, and its connection returns to the pool. */
 export async function withinTime<T>(
   db: Db,
   milliseconds: number,
