@@ -69,7 +69,7 @@ const list = async (nth: number): Promise<number> => {
   return answer.status;
 };
 
-/** All tabs of an office come at the same moment, and beside them it works on; none is refused. */
+/** All tabs of an office reconnect at the same moment while the office works on; none is refused. */
 async function comeBack(): Promise<Tab[]> {
   const [tabs, lists] = await Promise.all([
     Promise.all(sessions.map(openTab)),
@@ -80,7 +80,7 @@ async function comeBack(): Promise<Tab[]> {
   return tabs;
 }
 
-/** What is told to one person reaches all tabs of theirs, and nobody else's. */
+/** Each event for one person reaches all of their tabs, and nobody else’s. */
 async function expectToHear(tabs: readonly Tab[]): Promise<void> {
   const [{ userId } = { userId: '' }] = tabs;
   const countOf = ({ heard }: Tab) => heard.split('event: notification').length;
@@ -92,7 +92,7 @@ async function expectToHear(tabs: readonly Tab[]): Promise<void> {
   await eventually(async () => expect(tabs.map(countOf)).toEqual(expected));
 }
 
-/** How many connections to the database the server has, beside those of the test. */
+/** The server’s connections to the database, without those of the test. */
 async function connections(): Promise<number> {
   const { rows } = await api.appPool.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** One of theirs, or all. Answers how many were unread. */
+/** Marks one notification of the person as read, or all. Returns how many were unread. */
 export async function markRead(db: Db, userId: string, id: string | undefined): Promise<number> {
   const done = await db
     .updateTable('notification')

@@ -6,7 +6,7 @@ const pageSize = 20;
 
 const mostCounted = 100;
 
-/** The person's own, newest first; `before` is the last one they have. */
+/** The person’s own, newest first; `before` is the last one that the page already has. */
 export async function listNotifications(db: Db, userId: string, before: string | undefined) {
   const found = await db
     .selectFrom('notification')

@@ -27,7 +27,7 @@ const assigned = (title: string, ids: string[], more = {}) =>
 const kindsOf = async (caller: Caller) =>
   (await caller.call(notifications.list, {})).rows.map(({ kind }) => kind);
 
-/** The stream as a browser reads it: what is told, one event after the other. */
+/** The stream as a browser reads it, one event after the other. */
 async function streamOf(caller: Caller, stop = new AbortController()) {
   const { port } = api.app.server.address() as AddressInfo;
   const answer = await fetch(`http://127.0.0.1:${port}${apiBase}/events`, {
@@ -153,7 +153,7 @@ describe('an open tab', () => {
        where datname = current_database() and query = 'listen daybook_event'`,
     );
     expect(cut.rowCount).toBe(1);
-    // What was told in the gap is gone: the page is sent to read both again, and then hears on.
+    // Events in the gap are lost: the page is told to read both again, and then receives events as before.
     await tab.until('rights');
     await assigned('After', [executive.id]);
     expect(await tab.until('notification')).toBe('notification');

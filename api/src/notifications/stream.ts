@@ -8,15 +8,15 @@ const heartbeatMs = 20_000;
 const heartbeat = ': here\n\n';
 const begin = 'retry: 2000\n\n';
 const lineOf = (event: LiveEvent): string => `event: ${event}\ndata: {}\n\n`;
-/** Of the tabs of a browser one leads (docs/rules.md#live-updates); over plain http each listens for itself. */
+/** Only the leading tab of a browser opens a stream (docs/rules.md#live-updates); over plain http every tab opens its own. */
 const mostStreamsOfSession = 8;
 
 /**
- * Server-sent events until either side goes. The answer begins once nothing is missed any more, so that a page which reads
- * its state after that is up to date; after a gap the page is sent to read it again. It ends with the session: whenever rights
- * or sessions of the person change, and at each heartbeat, the caller is asked for anew. While the database is away nobody is
- * known to have gone, and the stream stays. Refuses MEDIA_TYPE_UNSUPPORTED to who does not ask for an event stream, RATE_LIMITED
- * beyond the most that a session may hold.
+ * Sends server-sent events until either side disconnects. The response begins once no event can be missed, so that a page that
+ * then reads its data is up to date; after a gap the page is told to read again. The stream ends with the session: the caller
+ * is checked again whenever rights or sessions of the person change, and at each heartbeat. While the database is away nobody
+ * can be checked, and the stream stays open. Refuses MEDIA_TYPE_UNSUPPORTED unless the request asks for an event stream, and
+ * RATE_LIMITED beyond the number of streams of a session.
  */
 export function streamEvents(request: FastifyRequest, reply: FastifyReply, user: CurrentUser): FastifyReply {
   const { live } = reply.server;
@@ -45,7 +45,7 @@ export function streamEvents(request: FastifyRequest, reply: FastifyReply, user:
       end: () => stream.end(),
     },
   );
-  // Before it listens, a heartbeat would begin the answer, and what happens until then would be missed.
+  // A heartbeat before the subscription would begin the response, and events until then would be missed.
   const beat = setInterval(() => hasBegun && askAgain(heartbeat), heartbeatMs);
   stream.once('close', () => {
     clearInterval(beat);
