@@ -11,7 +11,7 @@ const lockKey = 4_217_002;
  * Chains the audit rows of finished transactions: each hash covers the row and the previous hash. Rows of a transaction that
  * could still be running wait, so the order is final (docs/rules.md#audit-log). Unsealed rows come after the last seal by their
  * transaction id or, in a restored database where transaction ids start again, by their own id. Each has an index of its own
- * and is read row by row; otherwise the whole log would be read every second. Answers how many rows it sealed.
+ * and is read row by row; otherwise the whole log would be read every second. Returns how many rows it sealed.
  */
 export async function sealBatch(root: Db): Promise<number> {
   return root.transaction().execute(async (db) => {
@@ -45,7 +45,7 @@ export async function sealBatch(root: Db): Promise<number> {
   });
 }
 
-/** Seals every second until the answer is called. Several servers may run it; one of them works at a time. */
+/** Seals every second; the returned function stops it. Several servers may run it; one of them works at a time. */
 export function sealAudit({ db }: Database, log: Pick<Logger, 'warn'>): () => Promise<void> {
   return every(
     everyMs,

@@ -55,7 +55,7 @@ export async function endSession(db: Db, userId: string, id: string): Promise<vo
   if (!ended) throw new Refusal('NOT_FOUND');
 }
 
-/** Ends all sessions of the person except the caller's own. Answers how many were open. */
+/** Ends all sessions of the person except the caller's own. Returns how many were open. */
 export async function endOtherSessions(db: Db, { id, sessionId }: CurrentUser): Promise<number> {
   const ended = await db
     .updateTable('session')

@@ -31,7 +31,7 @@ const login = async (email: string, phrase: string, more: InjectOptions = {}, ap
   return { status: answer.statusCode, answer, body: answer.json<Refused>() };
 };
 
-/** Moves every delay into the past by so much time. */
+/** Moves every delay into the past by that much. */
 const later = (interval: string) =>
   api.ownerPool.query(
     'update sign_in_delay set until = until - $1::interval, last_failed_at = last_failed_at - $1::interval',
@@ -156,7 +156,7 @@ describe('two hundred attempts from twenty sockets at two servers', () => {
       expect(refused).toHaveLength(200 - checked);
       expect(refused.every(({ answer }) => Number(answer.headers['retry-after']) >= 1)).toBe(true);
 
-      // On a slow machine the delay after a few wrong attempts ends before the test asks for it.
+      // On a slow machine the delay after a few wrong attempts may end before the test checks it.
       await later('-1 hour');
       const headers = { cookie: device };
       expect(await login(email, password, { headers: { cookie: `${device}x` } })).toMatchObject({

@@ -43,7 +43,7 @@ interface Person {
 }
 
 /**
- * Signs in by password and, where it is set up, a code. Answers the session's token. The attempt is counted before anything
+ * Signs in by password and, where it is set up, a code. Returns the session's token. The attempt is counted before anything
  * is hashed. Refuses RATE_LIMITED, AUTH_INVALID, AUTH_OTP_REQUIRED (with `otp` or `recovery` named when that was wrong).
  */
 export async function logIn({ db, input, reply }: Attempt): Promise<string> {
@@ -116,7 +116,7 @@ async function wrongCode({ db, input, reply }: Attempt, person: Person): Promise
     : refuseField('AUTH_OTP_REQUIRED', input.recovery ? 'recovery' : 'otp', {}, 'OTP_WRONG');
 }
 
-/** Hashes again when the settings have changed. Answers the hash that is stored now. */
+/** Hashes again when the settings have changed. Returns the hash that is stored now. */
 async function rehash(db: Db, id: string, stored: string, password: string): Promise<string> {
   if (!needsRehash(stored)) return stored;
   const passwordHash = await hashPassword(password);

@@ -71,7 +71,7 @@ async function mailLink(db: Db, person: Person, delivery: LinkDelivery, token: s
   await enqueueMail(db, { key: `link ${hashOf(token).toString('hex')}`, to: person.email, subject, body });
 }
 
-/** Mails the person a new link, which ends the previous one. Answers the link only when there is no mail server. */
+/** Mails the person a new link, which ends the previous one. Returns the link only when there is no mail server. */
 export async function issueLink(
   db: Db,
   userId: string,

@@ -35,7 +35,7 @@ export async function recordDelay(db: Db, request: FastifyRequest, email: string
 }
 
 /**
- * Opens the session of a person whose password was right. Answers its token. Refuses AUTH_INVALID when the password changed or
+ * Opens the session of a person whose password was right. Returns its token. Refuses AUTH_INVALID when the password changed or
  * the person left during the comparison: such a session would outlive the sessions that were ended.
  */
 export async function admit(

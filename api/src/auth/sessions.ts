@@ -43,7 +43,7 @@ const requiredStepOf = sql<RequiredStep | null>`case
   when app_user.totp_secret is null and app_user.user_type = any ((select totp_required from sign_in_policy)::text[])
     then 'enrol_totp' end`;
 
-/** Ends all sessions of a person. Answers how many were open. */
+/** Ends all sessions of a person. Returns how many were open. */
 export async function endSessionsOf(db: Db, userId: string): Promise<number> {
   const ended = await db
     .updateTable('session')

@@ -51,7 +51,7 @@ export async function refuseWhileDelayed(db: Db, ...subjects: string[]): Promise
 
 /**
  * Counts an attempt as failed before it is made, under the lock of its row. Attempts that come at once at several servers get
- * no further than they would one after the other. Answers the count, which `giveBackTry` needs.
+ * no further than they would one after the other. Returns the count, which `giveBackTry` needs.
  * Refuses RATE_LIMITED. A refused attempt does not count, so nobody locks another person out for ever (docs/rules.md#delays-after-wrong-passwords).
  */
 export async function takeTry(db: Db, subject: string, patience: Patience): Promise<number> {

@@ -56,7 +56,7 @@ function turnsOf({ atOnce, waiting, waitMs }: Bounds) {
 
 /**
  * A pool that lends one person no more than their share. Forty slow reads of one person wait for each other and delay nobody else.
- * Answers the pool for that person.
+ * Returns the pool for that person.
  */
 export function shareOf(pool: pg.Pool, bounds: Bounds): Share {
   const turns = turnsOf(bounds);

@@ -143,7 +143,7 @@ describe('the application’s own role', () => {
     );
   });
 
-  it('cannot owe money to nobody', async () => {
+  it('cannot store a debt without a client', async () => {
     const id = uuidv7();
     expect(await refusalOf(header(id), line(id, 1, 'bank', 5, 0), line(id, 2, 'staff_payable', 0, 5))).toBe(
       '23514',

@@ -1,4 +1,4 @@
-/** Looks up equal values once, all in one go, and answers them in the order of the request. */
+/** Looks up equal values once, all in one query, and returns the answers in the order of the request. */
 export async function onceEach<Asked extends object, Answer>(
   asked: readonly Asked[],
   read: (distinct: readonly Asked[]) => Promise<readonly Answer[]>,

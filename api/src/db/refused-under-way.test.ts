@@ -16,14 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** How the API answers a statement that its own checks let through. */
+/** How the API answers a statement that its own checks did not refuse. */
 const answerTo = (statement: string) =>
   api.appPool.query(statement).then(
     () => null,
     (error: Error) => refusedByDatabase(error),
   );
 
-describe('what the database refuses though the API had checked it', () => {
+describe('what the database refuses after the API has checked it', () => {
   it('is an expense above the limit that lost its file', async () => {
     const { at, entityId } = await openExpenseFixture(api);
     const { id } = await at('draft');
@@ -52,7 +52,7 @@ describe('what the database refuses though the API had checked it', () => {
   });
 });
 
-/** What a change of the base currency answers that begins while a statement of another connection is not committed yet. */
+/** The answer to a change of the base currency that begins while a statement of another connection is uncommitted. */
 async function changedBeside(entityId: string, statement: string): Promise<string> {
   const [writer, changer] = [await api.appPool.connect(), await api.appPool.connect()];
   const { rows } = await changer.query<{ pid: number }>('select pg_backend_pid() as pid');

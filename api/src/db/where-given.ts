@@ -2,8 +2,8 @@ import { expressionBuilder } from 'kysely';
 import type { Expression, ExpressionBuilder, SelectQueryBuilder, SqlBool, StringReference } from 'kysely';
 
 /**
- * What a filter asks of a row: that a column equals it (or is one of several), that columns are not before or not after it, or
- * conditions of its own, all of which must hold. Null where the query asks it in another way.
+ * The condition of a filter: a column equals the value (or one of several), columns are not before or not after it, or
+ * conditions of its own that must all hold. Null if the query applies the filter in another way.
  */
 type Condition<Db_, Tables extends keyof Db_, Value> =
   | null
@@ -14,7 +14,7 @@ type Condition<Db_, Tables extends keyof Db_, Value> =
       eb: ExpressionBuilder<Db_, Tables>,
     ) => Expression<SqlBool> | readonly Expression<SqlBool>[]);
 
-/** Each filter that the list takes has its condition; one that is forgotten does not compile. */
+/** A condition for each filter of the list; a missing one does not compile. */
 type Conditions<Db_, Tables extends keyof Db_, Filter> = {
   [Name in keyof Filter]-?: Condition<Db_, Tables, NonNullable<Filter[Name]>>;
 };
@@ -32,7 +32,7 @@ function expressionsOf<Db_, Tables extends keyof Db_>(
   return columns.map((column) => eb(column, operator, value as never));
 }
 
-/** The rows that fulfil the filters that are given, asked in the order of the conditions. An empty text is none. */
+/** The rows that satisfy the given filters, tested in the order of the conditions. An empty text counts as not given. */
 export function whereGiven<Db_, Tables extends keyof Db_, Row, Filter extends object>(
   rows: SelectQueryBuilder<Db_, Tables, Row>,
   filter: Filter,

@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts';
 import { piecesOf } from './file-content.ts';
 
 /**
- * Sends a file piece by piece, as an attachment and in a sandbox. Whatever else the bytes may be than what they begin as, a
+ * Sends a file piece by piece, as an attachment and in a sandbox. Even if the bytes are something else than they seem, a
  * browser that opens the address runs nothing (docs/rules.md#files).
  */
 export async function sendAttachment(db: Db, id: string, reply: FastifyReply): Promise<FastifyReply> {

@@ -28,7 +28,7 @@ export async function keepContent(db: Db, { sha256, size, type, read }: Content)
   }
 }
 
-/** Stores a document that the server created. Answers its hash. */
+/** Stores a document that the server created. Returns its hash. */
 export async function keepPdf(db: Db, file: Uint8Array): Promise<Buffer> {
   const bytes = Buffer.from(file);
   const sha256 = createHash('sha256').update(bytes).digest();

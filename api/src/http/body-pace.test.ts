@@ -85,7 +85,7 @@ function openLine(): Line {
   const socket = connect({ host: '127.0.0.1', port });
   let heard = '';
   socket.on('data', (piece) => (heard += piece.toString()));
-  // Writing to a connection that the server has closed.
+  // An error from writing to a connection that the server has closed.
   socket.on('error', () => undefined);
   return { socket, heard: () => heard, isOver: () => socket.destroyed };
 }

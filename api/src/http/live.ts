@@ -21,7 +21,7 @@ export interface Subscriber {
 
 /** Forwards the events of the database to the person's open streams, on whichever server they are. */
 export interface Live {
-  /** Answers a function that ends the subscription. */
+  /** Returns a function that ends the subscription. */
   subscribe(of: { userId: string; sessionId: string }, subscriber: Subscriber): () => void;
   /** How many streams a session holds. */
   countOf(sessionId: string): number;

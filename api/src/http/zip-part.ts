@@ -27,7 +27,7 @@ export class ZipPart implements ZipInputFile {
   /** Called when the archive is given up. */
   readonly terminate = (): void => void this.#deflate.destroy();
 
-  /** Answers when more may be written. */
+  /** Resolves when more may be written. */
   async write(text: string): Promise<void> {
     const bytes = Buffer.from(text);
     this.size += bytes.length;

@@ -19,7 +19,7 @@ export interface Mail {
 
 const listed = (addresses: readonly string[]): string => addresses.join(', ');
 
-/** Writes a mail to the outbox; it is sent only after the transaction has committed. Answers its id. */
+/** Writes a mail to the outbox; it is sent only after the transaction has committed. Returns its id. */
 export async function enqueueMail(db: Db, mail: Mail): Promise<string> {
   const id = uuidv7();
   await db

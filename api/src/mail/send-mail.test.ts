@@ -161,7 +161,7 @@ it('a server sends due mails by itself, and stops', async () => {
   });
   await eventually(async () => {
     const [mail] = await stored();
-    if (mail?.sentAt === null) throw new Error('not sent yet');
+    if (mail?.sentAt === null) throw new Error('the mail has not been sent yet');
   });
   expect(await server.stop()).toBe(0);
   expect(mailServer.received).toMatchObject([{ to: ['p1@firm.test'] }]);

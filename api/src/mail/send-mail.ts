@@ -144,7 +144,7 @@ async function sendOne(
     .execute();
 }
 
-/** Sends all due mails, one after the other, until it is stopped. Answers how many were attempted. */
+/** Sends all due mails, one after the other, until it is stopped. Returns how many were attempted. */
 export async function sendDueMail(
   db: Db,
   transport: Transporter<SentMessageInfo>,
@@ -159,7 +159,7 @@ export async function sendDueMail(
   }
 }
 
-/** Sends due mails every few seconds until the answer is called. With several servers, one of them sends each mail. */
+/** Sends due mails every few seconds; the returned function stops it. With several servers, one of them sends each mail. */
 export function startMail(
   db: Db,
   { SMTP_URL, MAIL_FROM }: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>,
