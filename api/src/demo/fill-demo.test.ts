@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-it('has as many of each as it was asked for, in every status', async () => {
+it('has as many records of each kind as requested, in every status', async () => {
   for (const [table, count] of [
     ['client', size.clients],
     ['enquiry', size.enquiries],
@@ -104,7 +104,7 @@ it('has as many of each as it was asked for, in every status', async () => {
   );
 });
 
-it('keeps the books: every entity balances, no number is missing, the audit is whole', async () => {
+it('keeps correct books: every entity balances, no number is missing, the audit log is complete', async () => {
   const entities = await api.db.selectFrom('billingEntity').select('id').execute();
   for (const { id } of entities) {
     const rows = await trialBalance(api.db, id, filled.today);
@@ -121,7 +121,7 @@ it('keeps the books: every entity balances, no number is missing, the audit is w
   expect(await verifyAudit(api.db)).toMatchObject({ findings: [], unsealed: 0 });
 });
 
-it('no office that takes no cash spends any', async () => {
+it('an office that receives no cash spends none', async () => {
   const { rows } = await sql`
     select line.entity_id from journal_line line
     join ledger_account account on account.id = line.account_id and account.system_key = 'cash'
@@ -138,7 +138,7 @@ it('takes the numbers of a series in the order of their dates', async () => {
   expect(backwards.rows).toEqual([]);
 });
 
-it('lets one person of each role in, by a password that nobody knew before', async () => {
+it('lets one person of each role sign in, with a password that nobody knew before', async () => {
   const nobody = callerOf(api.app, '', '');
   expect(new Set(signIns.map(({ userType }) => userType))).toEqual(
     new Set(['super_admin', 'admin', 'manager', 'executive', 'crm']),
@@ -151,7 +151,7 @@ it('lets one person of each role in, by a password that nobody knew before', asy
   }
 });
 
-it('is there when it is asked for again: nothing is made twice, and its people are told how to sign in', async () => {
+it('creates nothing twice when started again, and shows how to sign in', async () => {
   const before = await bookOf(api.db);
   const again = await fillDemo(databaseOf(api), filled);
   expect(await bookOf(api.db)).toEqual(before);
@@ -161,7 +161,7 @@ it('is there when it is asked for again: nothing is made twice, and its people a
   await nobody.call(session.login, { email: first?.email ?? '', password: first?.password ?? '' });
 });
 
-it('fills no database that has users, and says what to do about half a firm', async () => {
+it('fills no database that has users, and explains what to do with a firm that was filled only in part', async () => {
   const others = await startTestApi();
   try {
     await others.as({ userType: 'super_admin' });

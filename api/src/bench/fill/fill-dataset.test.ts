@@ -28,11 +28,11 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-it('fills a firm whose books the nightly self-check finds right', async () => {
+it('fills a firm in whose books the nightly self-check finds no fault', async () => {
   expect(await checkFilled(api.urls.owner)).toEqual([]);
 });
 
-it('makes as much as it was asked for', async () => {
+it('writes as many records as requested', async () => {
   const { rows } = await api.ownerPool.query<Record<string, number>>(
     `select (select count(*) from invoice) as invoices, (select count(*) from receipt) as receipts,
        (select count(*) from credit_note) as credits, (select count(*) from time_entry) as entries,
@@ -43,7 +43,7 @@ it('makes as much as it was asked for', async () => {
   expect(rows[0]?.['credits']).toBeGreaterThan(0);
 });
 
-it('is a firm that goes on: every index is back, and the next number follows', async () => {
+it('leaves a firm that can go on: every index exists, and the next number follows', async () => {
   const caller = await api.as({});
   const { rows } = await caller.call(invoices.list, { filter: { status: 'draft' } });
   const draft = rows[0];
@@ -56,7 +56,7 @@ it('is a firm that goes on: every index is back, and the next number follows', a
   expect(indexes.rowCount).toBe(1);
 });
 
-it('has series that rest for years, so that nothing runs beside what is measured', async () => {
+it('has series that are not due for years, so that nothing runs during a measurement', async () => {
   const clock = `${addDays(today, 5 * 365)}T12:00:00Z`;
   expect(await findNextDays(api.db, clock)).toBe(0);
   expect(await api.db.transaction().execute((db) => takeDue(db, clock, 1))).toEqual([]);
@@ -69,7 +69,7 @@ it('has categories of recurring tasks that open', async () => {
   expect(category.rule.rrule).toBe('FREQ=MONTHLY;BYMONTHDAY=10');
 });
 
-it('has balances of months that say what the lines do', async () => {
+it('has monthly balances that agree with the journal lines', async () => {
   const caller = await api.as({});
   const entities = await api.ownerPool.query<{ id: string }>('select id from billing_entity');
   for (const { id: entityId } of entities.rows) {
