@@ -42,25 +42,25 @@ const byDay = `days as (select distinct entry_date as day from journal_line wher
       join invoice on invoice.id = invoice_id join days on ${standsOn('allocated_on', 'reversed_on')} where entity_id = $1)`;
 
 const faults = {
-  'an entry or the whole is out of balance': `
+  'an entry or the whole ledger is out of balance': `
     select entry_id, sum(base_debit - base_credit) from journal_line where entity_id = $1
       group by rollup (entry_id) having sum(base_debit - base_credit) <> 0`,
   'a currency is out of balance': `
     select currency, sum(debit - credit) from journal_line where entity_id = $1
       group by currency having sum(debit - credit) <> 0`,
-  'a client owes on some day other than the ledger says': `
+  'on some day a client owes another amount than the ledger shows': `
     select day, client_id, currency, coalesce(asked.amount, 0), coalesce(held.amount, 0)
       from (select day, client_id, currency, sum(amount) as amount from owed group by 1, 2, 3) asked
       full join held using (day, client_id, currency)
       where coalesce(asked.amount, 0) <> coalesce(held.amount, 0)`,
-  'more is settled on some day than an invoice asks': `
+  'on some day more is settled than an invoice charges': `
     select day, used.invoice_id, sum(used.amount) from used join invoice on invoice.id = used.invoice_id
       join invoice_state state on state.invoice_id = invoice.id
       left join lateral (select sum(amount) as amount from write_off
         where write_off.invoice_id = used.invoice_id and ${standsOn('written_off_on', 'reversed_on')}) given_up on true
       group by day, used.invoice_id, invoice.total, given_up.amount, invoice.opening_on, invoice.issue_date, void_date
       having sum(used.amount) > invoice.total - coalesce(given_up.amount, 0) or day < coalesce(invoice.opening_on, invoice.issue_date) or day >= void_date`,
-  'more is used on some day than a receipt or credit note has': `
+  'on some day more is used than a receipt or credit note has': `
     select day, used.receipt_id, used.credit_note_id, sum(used.amount) from used
       left join receipt on receipt.id = used.receipt_id left join receipt_state on receipt_state.receipt_id = used.receipt_id
       left join credit_note note on note.id = used.credit_note_id
@@ -73,7 +73,7 @@ const faults = {
       having sum(used.amount) > coalesce(receipt.amount + withheld + bank_charge - coalesce(paid_back.amount, 0),
           note.total - coalesce(refunded.amount, 0))
         or day < coalesce(receipt.opening_on, receipt.receipt_date, note.issue_date) or day >= coalesce(reversed_on, note_state.void_date)`,
-  'a balance of a document is not what settles it': `
+  'the balance of a document does not match its settlements': `
     select invoice.id from invoice join invoice_state state on state.invoice_id = invoice.id
       where invoice.entity_id = $1 and issued_at is not null and status <> 'void' and outstanding <> invoice.total
         - coalesce((select sum(amount) from allocation where invoice_id = invoice.id and reversed_at is null), 0)
@@ -86,7 +86,7 @@ const faults = {
       where note.entity_id = $1 and status not in ('draft', 'void') and available <> note.total
         - coalesce((select sum(amount) from allocation where credit_note_id = note.id and reversed_at is null), 0)
         - coalesce((select sum(amount) from credit_note_refund where credit_note_id = note.id and reversed_on is null), 0)`,
-  'a client is kept to owe other than their invoices ask for': `
+  'the stored total of a client does not match its invoices': `
     select client_id, currency, kept.owed, kept.invoices, open.owed, open.invoices
       from (select client_id, currency, sum(owed) as owed, sum(invoices) as invoices from owed_by_client
         where entity_id = $1 group by 1, 2 having (sum(owed), sum(invoices)) <> (0, 0)) kept
@@ -100,7 +100,7 @@ const faults = {
          select case kind when 'charge' then net else -net end, case kind when 'charge' then tax else -tax end
            from invoice_adjustment where invoice_id = invoice.id) line) parts
       where entity_id = $1 and (net <> nets or tax <> taxes or total <> net + tax + rounding or payable <> total - prepaid)`,
-  'credit notes give back more than their invoice charged': `
+  'credit notes credit more than their invoice charged': `
     with documents as (select note.id, credited.* from credit_note note join credit_note_state state on state.id = note.id
       join credit_note_line credited on credited.credit_note_id = note.id
       where note.entity_id = $1 and state.status not in ('draft', 'void'))
@@ -119,14 +119,14 @@ const faults = {
       where whole ->> 'category' = credited.category and (whole ->> 'rate')::numeric = credited.rate
         and part ->> 'name' = credited.name and credited.tax > greatest(charged.tax, 0)`,
   // Within half a unit for each tax component of each line, the most that rounding by line can add.
-  'the tax that credit notes give back is not that of what they credit': `
+  'the tax of credit notes does not match what they credit': `
     select credited.invoice_id, credited.rate, sum(credited.net), sum(credited.tax) from credit_note_line credited
       join credit_note_state state on state.id = credit_note_id join invoice on invoice.id = invoice_id
       where state.entity_id = $1 and state.status not in ('draft', 'void')
       group by credited.invoice_id, credited.category, credited.rate
       having abs(sum(credited.tax) - sum(credited.net) * credited.rate / 100)
         > count(*) * max(jsonb_array_length(credited.components)) + (select count(*) from invoice_line where invoice_id = credited.invoice_id)`,
-  'what clients paid ahead is not what receipts and credit notes still hold': `
+  'the advances in the ledger do not match those on receipts and credit notes': `
     select client_id, currency, held.amount, open.amount from (
         select client_id, currency, sum(credit - debit) as amount from journal_line join ledger_account account on account.id = account_id
         where entity_id = $1 and is_advance group by 1, 2) held
@@ -136,10 +136,10 @@ const faults = {
           union all select client_id, currency, available from credit_note_state where entity_id = $1) one group by 1, 2) open
         using (client_id, currency)
       where coalesce(held.amount, 0) <> coalesce(open.amount, 0)`,
-  'an invoice says that more was paid before than was': `
+  'an invoice names more paid before than was paid': `
     select invoice.id, prepaid from invoice where entity_id = $1 and issued_at is not null and prepaid >
       (select coalesce(sum(amount), 0) from allocation where invoice_id = invoice.id and allocated_on = issue_date and receipt_id is not null)`,
-  'the tax of advances is not that of what is left of them': `
+  'the tax of advances does not match their remainder': `
     select client_id, currency, component, due.tax, held.tax from (
       select client_id, currency, part ->> 'name' as component, sum(case advance_tax ->> 'roundingDir'
           when 'floor' then floor(exact) else round(exact) end) as tax
@@ -153,7 +153,7 @@ const faults = {
         where entity_id = $1 and system_key like 'output_tax_on_advance.%' group by 1, 2, 3) held
         using (client_id, currency, component)
       where coalesce(due.tax, 0) <> coalesce(held.tax, 0)`,
-  'finished work is billed by another number of lines than one, or none while it waits': `
+  'a pending item is billed by no line or several, or before it is invoiced': `
     select item.id, item.status, count(billed.line_id) from pending_item item left join (
         select line.id as line_id, line.pending_item_id, line.invoice_id from invoice_line line join invoice_state live on live.invoice_id = line.invoice_id
         where live.status <> 'void' and not exists (select from credit_note_line returned join credit_note_state note on note.id = returned.credit_note_id
@@ -164,7 +164,7 @@ const faults = {
     union all
     select item.id, task.status, 0 from pending_item item left join task on task.id = item.source_id
       where item.entity_id = $1 and source = 'task' and status = 'invoiced' and (task.status <> 'completed' or task.deleted_at is not null)`,
-  'a line bills work that is gone, or that was given back whole and of which something stays': `
+  'a line bills work that no longer exists, or work was returned with a credit for only part of its line': `
     select line.id from invoice_line line join invoice on invoice.id = line.invoice_id
       join invoice_state live on live.invoice_id = invoice.id left join pending_item item on item.id = line.pending_item_id
       where invoice.entity_id = $1 and line.pending_item_id is not null and live.status <> 'void' and item.id is null
@@ -179,7 +179,7 @@ const faults = {
   'a series has a gap': `
     select doc_kind, fy from document_number where entity_id = $1 group by doc_kind, fy
       having min(seq) <> 1 or max(seq) <> count(*)`,
-  'a document has another number than it took, or two have one': `
+  'a document has another number than it took, or two have the same': `
     select number from document_number where entity_id = $1 group by doc_kind, number having count(*) > 1
     union all
     select coalesce(taken.number, doc.number) from document_number taken full join (
@@ -222,8 +222,8 @@ const carried = `invoiced as (${posted('invoice', 'receivable')}),
     where note.entity_id = $1 and status not in ('draft', 'void'))`;
 
 const baseFaults = {
-  'a settled document is left over in the base currency': `select open, carried from document where open = 0 and carried <> 0`,
-  'the base currency carries other than the open documents': `
+  'a settled document has a remainder in the base currency': `select open, carried from document where open = 0 and carried <> 0`,
+  'the ledger does not match the open documents in the base currency': `
     select carried, held from (select coalesce(sum(carried), 0) as carried from document) open_ones,
       lateral (select coalesce(sum(base_debit - base_credit), 0) as held from journal_line
         where entity_id = $1 and account_id in ${clientAccounts}) ledger
