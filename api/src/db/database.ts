@@ -16,7 +16,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 });
 // The date of a document is a plain date, which no time zone may move.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
-// An instant stays as PostgreSQL sends it.
+// An instant is an ISO string in UTC, to the millisecond.
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString());
 
 export type Db = Kysely<DB>;

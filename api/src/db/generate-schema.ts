@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 
-/** How a value of each PostgreSQL type arrives here; the parsers are in database.ts. */
+/** The TypeScript type of a value of each PostgreSQL type; the parsers are in database.ts. */
 const types = {
   int8: 'number',
   numeric: 'string',
@@ -42,7 +42,7 @@ const notAmounts = [
   'remote_load.id',
 ];
 
-// kysely-codegen finds the imports of overrides with the API of TypeScript 5, which TypeScript 7 has not.
+// kysely-codegen finds the imports of overrides with the API of TypeScript 5, which TypeScript 7 no longer has.
 const minorImport = 'import type { Minor } from "@daybook/contracts/money/money";';
 
 const bigints = `

@@ -24,8 +24,8 @@ interface Place {
 }
 
 /**
- * The columns of the sort of the first rows from the page's place on, or of `most` rows with whether each one `condition`.
- * `isGathered` finds all rows before it sorts them, instead of following an index.
+ * Selects the sort columns of the first rows from the page’s position on; or of `most` rows, each with the result of
+ * `condition`. `isGathered` finds all rows before it sorts them, instead of following an index.
  */
 type FirstOf = <Db_, Tables extends keyof Db_, Row>(
   rows: SelectQueryBuilder<Db_, Tables, Row>,

@@ -23,8 +23,8 @@ async function readMigrations(): Promise<Migration[]> {
 }
 
 /**
- * Files that ran here and that this release lacks although it has later ones: another baseline created this database. Files
- * later than any of this release belong to a newer one, whose schema an older server may serve.
+ * Refuses a database that ran files which this release lacks although it has later ones: another baseline created it. Files
+ * later than any of this release are accepted: they belong to a newer release, whose schema an older server may serve.
  */
 function refuseAnotherBaseline(ran: readonly string[], migrations: readonly Migration[]): void {
   const own = new Set(migrations.map(({ name }) => name));

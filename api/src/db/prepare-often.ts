@@ -9,8 +9,8 @@ const mostCounted = 2_000;
 export const planOutdated = '0A000';
 
 /**
- * The best plan depends on a pattern, on a list of ids, and on the status or currency that a page is cut to: the next page of a
- * frequent value is near in the order, that of a rare one is not. These statements are planned each time.
+ * The best plan depends on a pattern, on a list of ids, and on the status or currency to which a page is limited: the next rows
+ * of a frequent value are near in the order, those of a rare one are not. These statements are planned each time.
  */
 const isPlannedEachTime = (text: string): boolean =>
   !/^\s*select\b/i.test(text) ||
@@ -18,8 +18,8 @@ const isPlannedEachTime = (text: string): boolean =>
   (/\blimit \d+\)?$/i.test(text) && /(=|\bin) \(?\$/i.test(text));
 
 /**
- * The first page of a list, cut only to the scope. PostgreSQL would plan it each time when the generic plan looks a little more
- * expensive, although planning the joins takes five times as long as reading the page.
+ * The first page of a list, limited only by the scope. PostgreSQL would plan it each time if the generic plan looks a little
+ * more expensive, although planning the joins takes five times as long as reading the page.
  */
 const isFirstPage = (text: string): boolean =>
   /\blimit \d+\)?$/i.test(text) && !text.replaceAll(/\bselect \$\d+::uuid\b/gi, '').includes('$');
