@@ -217,7 +217,7 @@ export async function accessPaths<Db_, Tables extends keyof Db_, Row>(
       const found = rows(seen)
         .where(isNamed)
         .where(holding(searchable, words, shortOf(words)));
-      // By their own text, even if the planner expects to meet them soon in order.
+      // These are found by their own text, even if the planner expects to meet them soon in order.
       return firstOf(found, { isGathered: true });
     });
     return [ofClients, ...ofThemselves];

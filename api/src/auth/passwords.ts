@@ -35,7 +35,7 @@ function isWeak(password: string, context: readonly string[]): boolean {
   return isPadded || words.some((word) => lower.replaceAll(word, '').length < 5);
 }
 
-/** Refuses PASSWORD_COMMON on `field`: a common password, a common word with figures around it, or the person's own name or address. */
+/** Refuses PASSWORD_COMMON on `field`: a common password, a common word with digits around it, or the person’s own name or address. */
 export function refuseWeakPassword(field: string, password: string, context: readonly string[]): void {
   if (isWeak(password, context)) throw refuseField('INPUT_INVALID', field, {}, 'PASSWORD_COMMON');
 }

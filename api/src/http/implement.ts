@@ -36,7 +36,7 @@ export interface Route {
   action: string;
   endpoint: Endpoint;
   handle: Handler<Endpoint>;
-  /** How the changed record is shown: as its feature opens it, else as the endpoint answers it. */
+  /** The schemas for showing the present record in a conflict: that of the feature’s open endpoint, else that of the endpoint’s own answer. */
   shows: readonly z.ZodType[];
 }
 

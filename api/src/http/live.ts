@@ -5,7 +5,7 @@ import { liveEvents, type LiveEvent } from '@daybook/contracts/notifications';
 
 const channel = 'daybook_event';
 const retryMs = 1_000;
-/** More often than a silent connection is given up, so that it shows whether it is still open. */
+/** More often than an idle connection would be cut, so that a lost one shows. */
 const askMs = 5_000;
 
 /** The events that the triggers send: those for pages, and the end of a session of the person. */

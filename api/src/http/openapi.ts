@@ -102,7 +102,7 @@ export function openApiDocument(routes: readonly Route[]) {
   };
 }
 
-/** Where the page finds the document. JSON is YAML as well, so that there is one document. */
+/** The addresses at which the page finds the document. JSON is valid YAML, so one document serves both. */
 const types: Record<string, string> = {
   '/api/docs/json': 'application/json; charset=utf-8',
   '/api/docs/yaml': 'application/yaml; charset=utf-8',
@@ -121,7 +121,10 @@ function keptDocument(routes: readonly Route[]): () => Promise<{ etag: string; c
   return () => (kept ??= make());
 }
 
-/** A server starts without the document. The page's own routes, which would write it again each time, are not reached. */
+/**
+ * The page and its document. The server starts without the document, and the page’s own routes are never reached, because they
+ * would write it again for each request.
+ */
 export async function openApiPage(app: FastifyInstance, routes: readonly Route[]): Promise<void> {
   const kept = keptDocument(routes);
   await app.register(swagger, {

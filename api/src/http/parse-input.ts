@@ -39,7 +39,7 @@ function assertNarrow(given: unknown): void {
   }
 }
 
-/** Input that only breaks one law of the domain is refused by that law's own code (TAX_ID_CHECKSUM, NUMBER_FORMAT_TOO_LONG). */
+/** Input that breaks only one rule of the domain is refused with that rule’s own code (TAX_ID_CHECKSUM, NUMBER_FORMAT_TOO_LONG). */
 function codeOf(fields: FieldRefusals): RefusalCode {
   const [code, ...others] = new Set(
     Object.values(fields)

@@ -7,7 +7,7 @@ export interface Mail {
   /** Several recipients see each other's addresses, because it is one message. */
   to: string | readonly string[];
   cc?: readonly string[];
-  /** The address for replies, where it is not the sender's. */
+  /** The address for replies, if it is not the sender’s. */
   replyTo?: string;
   subject: string;
   body: string;

@@ -5,12 +5,12 @@ import type { Db } from '../db/database.ts';
 import { inScope } from '../scope.ts';
 import { isOwner } from './ceiling.rules.ts';
 
-// Nobody widens their own scope by a change of other people: of a person below them, of their department or manager, or of
-// an account that they can get into.
+// Nobody can widen their own scope by changing other people: people below them, their own department or manager, or an
+// account that they could sign in to.
 
 export const seesAll = (actor: CurrentUser): boolean => isOwner(actor) || actor.scope === 'all';
 
-/** The kinds of records whose scope follows from the people they belong to; tasks count only as far as their client does not decide. */
+/** The kinds of records whose scope follows from the people who hold them. */
 export const kinds: Record<
   string,
   (viewer: Pick<CurrentUser, 'id' | 'scope'>) => RawBuilder<{ id: string }>

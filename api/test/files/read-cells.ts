@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 
-/** The cells of a CSV as a program reads them that splits at `separator`; a quote counts only at the beginning of a cell. */
+/** The cells of a CSV as read by a program that splits at `separator`; a quote counts only at the beginning of a cell. */
 export function cellsOf(csv: string, separator: ',' | ';'): string[] {
   const cell = new RegExp(
     `(?:"((?:[^"]|"")*)"?([^${separator}\r\n]*)|([^${separator}\r\n]*))(${separator}|\r\n|\r|\n|$)`,
