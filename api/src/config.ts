@@ -24,7 +24,7 @@ const Environment = z.object({
   SITE_DIR: z.string().min(1).optional(),
   /** Where the database keeps its files, if on this machine: the server then watches the free space of that disk. */
   DATA_DIR: z.string().min(1).optional(),
-  /** The longest that a request may wait for its turn; beyond it the server turns new requests away. 0: no limit. */
+  /** The delay of the event loop beyond which the server turns new requests away. 0: no limit. */
   OVERLOAD_MS: z.coerce.number().int().min(0).default(2_000),
   /** Resident memory beyond which the server turns new requests away: three times what a busy server uses. 0: no limit. */
   OVERLOAD_MB: z.coerce.number().int().min(0).default(1_000),

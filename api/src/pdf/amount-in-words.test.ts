@@ -73,7 +73,7 @@ describe('an amount in words', () => {
     expect(amountInWords('ja', 'JP', currency)(amount)).toBe(words);
   });
 
-  test('is there for every currency in every language', () => {
+  test('exists for every currency in every language', () => {
     for (const language of ['en', 'fr', 'zh', 'ja'] as const)
       for (const currency of CURRENCY_CODES)
         expect(amountInWords(language, '', currency)(-1_234_567)).toMatch(/^\p{L}.{5,}$/u);

@@ -3,7 +3,10 @@ import type { WorkingCalendar } from '@daybook/contracts/recurrence/working-days
 import { refuseField } from '@daybook/contracts/refusals';
 import type { Db } from '../db/database.ts';
 
-/** The days off of the named calendars; a series without a calendar has Saturdays and Sundays off. Refuses REFERENCE_UNKNOWN on an unknown calendar. */
+/**
+ * The days off of the named calendars; a series without a calendar has Saturdays and Sundays off. The returned function refuses
+ * REFERENCE_UNKNOWN on an unknown calendar.
+ */
 export async function workingCalendars(
   db: Db,
   ids: readonly (string | null)[],

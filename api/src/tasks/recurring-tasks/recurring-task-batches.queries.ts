@@ -69,8 +69,8 @@ async function clientsOf(db: Db, user: CurrentUser, input: PreviewInput): Promis
 }
 
 /**
- * The missed and the upcoming days of the terms, for each of the two or three dates that it is now where the clients are.
- * Refuses as `endOf` does.
+ * The missed and the upcoming days of the terms, as of a date. Results are stored by date: wherever the clients are, it is one of
+ * two or three dates. Refuses as `endOf` does, and the returned function as `checkBehind`.
  */
 export async function standingsOn(db: Db, terms: Omit<SeriesFields, 'clientId'>) {
   const { rule, startsOn } = terms;

@@ -33,7 +33,7 @@ export async function each(
   return { results };
 }
 
-/** Runs the single command. Locks first, so that the values stored for an undo are those the change started from. */
+/** Moves one task as the single command does. Locks it first, so that the values stored for an undo are those the move started from. */
 async function moveOne(
   db: Db,
   user: CurrentUser,
