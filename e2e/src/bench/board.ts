@@ -12,15 +12,15 @@ import { openBrowser, openContext } from './page-loads.ts';
 import { ms, print } from './print.ts';
 import { samplesOf, type Samples } from './samples.ts';
 
-// pnpm bench:board: the board of a firm with so many open tasks, opened from another screen and scrolled.
+// pnpm bench:board: opens the board of a firm with many open tasks from another screen, and scrolls it.
 
 const { values } = parseArgs({ options: { tasks: { type: 'string', default: '5000' } } });
 const count = Number(values.tasks);
 const goalMs = 1000;
-/** A frame of a screen that draws sixty in a second takes 17 ms; a longer one than this is seen. */
+/** At sixty frames a second a frame takes 17 ms; people notice a frame that takes longer than this. */
 const goalFrameMs = 34;
 
-/** Open tasks like those of the demo firm, most of them not begun, as in a firm at the start of a season. */
+/** Adds open tasks like those of the demo firm, most of them not begun, as at the start of a busy season. */
 async function fill(appUrl: string): Promise<void> {
   const database = new pg.Client({ connectionString: appUrl, statement_timeout: 0 });
   await database.connect();
@@ -50,7 +50,7 @@ async function openBoard(page: Page, url: string): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** How long the frames take while a column is scrolled through what it has so far. */
+/** How long each frame takes while a column is scrolled through the cards loaded so far. */
 const frames = (page: Page): Promise<number[]> =>
   page.evaluate(async () => {
     const column = document.querySelector('[data-drop=todo] [data-card]')?.closest('[data-drop=todo] > div');
@@ -72,7 +72,7 @@ async function tryWidth(browser: Browser, { url, token }: { url: string; token: 
   for (let run = 0; run < 7; run += 1) {
     const page = await context.newPage();
     const time = await openBoard(page, url);
-    // The first also fetches the script of the screen.
+    // The first run also fetches the script of the screen, so it does not count.
     if (run > 0) opened.push(time);
     if (run === 6) drawn = samplesOf(await frames(page));
     await page.close();

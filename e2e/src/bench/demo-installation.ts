@@ -12,11 +12,11 @@ import { apiClient } from '../installation/api-client.ts';
 
 export interface DemoInstallation {
   url: string;
-  /** The database, as the server sees it. */
+  /** The connection string of the application's role. */
   appUrl: string;
-  /** Of the super admin. */
+  /** The session token of the super admin. */
   token: string;
-  /** Another server over the same data, with another site. */
+  /** Starts another server over the same data, with another site, and returns its URL. */
   serve(siteDir: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export interface DemoInstallation {
 const signIns = /super_admin\s+(\S+)\s+(\S+)/;
 export const address = /answers on (http:\S+)/;
 
-/** What the planner goes by; left alone, PostgreSQL would look at the new rows within some minutes. */
+/** Gathers the planner's statistics; PostgreSQL itself would do so only some minutes later. */
 async function analyse(ownerUrl: string): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
@@ -33,14 +33,14 @@ async function analyse(ownerUrl: string): Promise<void> {
 }
 
 interface Server {
-  /** What it said until it was ready. */
+  /** Its output until it was ready. */
   said: string;
-  /** Kilobytes that it holds, now and at most. */
+  /** Resident memory in kilobytes, now and at its peak. */
   memory(): { now: number; most: number };
   stop(): Promise<void>;
 }
 
-/** A server of its own process, once it has said all of what is waited for. */
+/** Starts a server in a process of its own, and waits until its output matches all of `ready`. */
 export async function startServer(
   postgres: Postgres,
   siteDir: string | undefined,
@@ -82,7 +82,7 @@ export async function startServer(
   return { said, memory, stop };
 }
 
-/** What `npm start -- --demo` starts, with a database of its own and as safe as a real one: fsync stays on. */
+/** Starts what `npm start -- --demo` starts, with a database of its own. fsync stays on, as in production. */
 export async function openDemoInstallation(siteDir: string): Promise<DemoInstallation> {
   const postgres = await startPostgres({ dataDir: mkdtempSync(join(tmpdir(), 'daybook-bench-')) });
   const servers: Server[] = [];

@@ -7,23 +7,26 @@ const clientCount = 500;
 
 interface Asked {
   count: number;
-  /** Of a hundred so many cannot be issued: every other by a rule of the program, the rest by a law of the database. */
+  /** The percentage that cannot be issued: half of them because of a rule of the API, half because of a law of the database. */
   refusedPct: number;
 }
 
-/** Whose series they are, and who looks at the lists meanwhile. */
+/** The person who owns the series and reads the lists meanwhile, and the billing entities of the series. */
 export interface DueSeries {
   personId: string;
   entityIds: string[];
 }
 
-/** Of an earlier run in the same firm: what was refused would be tried again beside this one, and who looked has the address of who looks now. */
+/**
+ * Clears the traces of an earlier run in the same firm: its refused series would be tried again during this run, and its people have the
+ * e-mail addresses of this run's people.
+ */
 const makeRoom = [
   `update series_progress set next_on = null, next_nominal = null, next_try_at = null where stale or next_on <= current_date + 1`,
   `update app_user set email = id || '@earlier.example' where email like '%@daybook.test'`,
 ];
 
-/** One series written as it is kept, and as many like it as are asked for, all due today. */
+/** Creates one series as the API stores it, and copies it until there are `count`, all due today. */
 export async function fillDueSeries(db: Db, owner: pg.Client, asked: Asked): Promise<DueSeries> {
   const { count, refusedPct } = asked;
   for (const statement of makeRoom) await owner.query(statement);
@@ -58,7 +61,7 @@ export async function fillDueSeries(db: Db, owner: pg.Client, asked: Asked): Pro
        from fresh, recurring_invoice_price where series_id = '${first}'`,
     `update series_progress set stale = false, next_nominal = current_date, next_on = current_date
        where series_id = '${first}' or series_id in (select id from fresh)`,
-    // Only what is filled: PostgreSQL by itself never looks at an empty table, and would take it for one that stays empty.
+    // PostgreSQL has no statistics on tables that were empty until now, and would plan as if they stayed small.
     'analyze series, series_progress, recurring_invoice, recurring_invoice_line, recurring_invoice_price, client',
   ])
     await owner.query(statement);

@@ -6,7 +6,7 @@ import { checkFilled, fillDataset } from '@daybook/api/bench/fill/fill-dataset';
 import { migrate } from '@daybook/api/db/migrate';
 import { startPostgres } from '@daybook/tooling/postgres/start-postgres';
 
-// pnpm bench:fill [--folder …] [--invoices 1000000]: a firm of a million invoices, kept for pnpm bench:lists.
+// pnpm bench:fill [--folder …] [--invoices 1000000]: creates a firm with a million invoices for the other benches.
 
 const { values } = parseArgs({
   options: {
@@ -18,7 +18,7 @@ const { folder } = values;
 if (existsSync(folder))
   throw new Error(`${folder} is there already: delete it, or name another with --folder`);
 
-/** What a crash would lose here is filled again; the bench itself runs with none of it. */
+/** Settings for filling only: after a crash the firm is filled again. The benches run with the usual settings. */
 const whileFilling = {
   fsync: 'off',
   synchronous_commit: 'off',

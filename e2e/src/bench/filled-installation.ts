@@ -18,16 +18,16 @@ export interface FilledInstallation {
   appUrl: string;
   owner: pg.Client;
   /**
-   * With every key each: who sees all, a relationship manager of one client in thirty, a manager of a department of one in
-   * four, and an executive of one in sixty.
+   * Four people with all permissions: one who sees everything, a relationship manager with one client in thirty, the manager of a
+   * department with one client in four, and an executive with one client in sixty.
    */
   viewers: Viewer[];
-  /** Kilobytes that the server holds, now and at most. */
+  /** The server's resident memory in kilobytes, now and at its peak. */
   memory(): { now: number; most: number };
   close(): Promise<void>;
 }
 
-/** What pnpm bench:fill left, served as it would be in a firm: with the settings of any start. */
+/** Serves the firm that `pnpm bench:fill` created, with the usual settings. */
 export async function openFilledInstallation(folder: string): Promise<FilledInstallation> {
   if (!existsSync(folder)) throw new Error(`${folder} is not there: pnpm bench:fill makes it`);
   const postgres = await startPostgres({ dataDir: folder });

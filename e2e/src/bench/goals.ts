@@ -6,7 +6,7 @@ interface Goal {
   holds: boolean;
 }
 
-/** What is to hold at a million invoices, and whether it did; told once all is measured. */
+/** The goals at a million invoices with what was measured; printed once everything is measured. */
 const goals: Goal[] = [];
 
 export const measured = (goal: string, figure: string, holds: boolean): void => {

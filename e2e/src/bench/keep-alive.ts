@@ -2,7 +2,7 @@ import { Agent, get } from 'node:http';
 
 export type Ask = (path: string) => Promise<Buffer>;
 
-/** A caller over connections that stay open, as a browser's do; what is not answered with 200 ends the bench. */
+/** Sends requests over connections that stay open, like a browser. An answer other than 200 ends the bench. */
 export function askerOf(url: string, token: string, connections: number): Ask {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const headers = { authorization: `Bearer ${token}` };
@@ -21,7 +21,7 @@ export function askerOf(url: string, token: string, connections: number): Ask {
     });
 }
 
-/** How many a second, with so many who ask again as soon as they are answered. */
+/** Requests a second with this many clients, each of which sends its next request as soon as it has an answer. */
 export async function perSecond(
   clients: number,
   milliseconds: number,

@@ -4,14 +4,14 @@ import { routes } from '@daybook/api/routes';
 import { pathParams } from '@daybook/contracts/endpoint';
 import type { Endpoint } from '@daybook/contracts/endpoint';
 
-/** One way to look at a list; `inputs` are tried in turn, so that no single page is all that is measured. */
+/** One combination of sort, filter and search of a list. `inputs` are sent in turn, so that more than one page is measured. */
 export interface ListCase {
   endpoint: Endpoint;
   name: string;
   inputs: Record<string, unknown>[];
 }
 
-/** The lists: what is read page by page and asks for nothing that one must know beforehand. */
+/** The lists: endpoints that are read page by page and need no id to begin with. */
 export const lists: Endpoint[] = routes
   .map(({ endpoint }) => endpoint)
   .filter(
@@ -27,7 +27,7 @@ export const lists: Endpoint[] = routes
 const totals = new Map(routes.map(({ endpoint }) => [endpoint.path, endpoint]));
 export const totalOf = ({ path }: Endpoint): Endpoint | undefined => totals.get(`${path}/total`);
 
-/** What people type: common and rare words of each script, and a number. */
+/** What people type: common and rare words in each script, and a number. */
 export const searches: Record<string, string[]> = {
   Latin: ['moreau', 'textiles', 'lefevre 17', 'deccan'],
   Chinese: ['上海', '科技', '深圳天成', '限公'],
@@ -43,7 +43,7 @@ const inner = (schema: unknown): unknown => {
   return schema;
 };
 
-/** Columns whose ids a filter takes, by its name. */
+/** Queries for the ids that a filter takes, by the name of the filter. */
 const idsOf: Record<string, string> = {
   clientId: `select id from client where code like 'C-%7' order by code limit 4`,
   groupId: 'select id from client_group order by id limit 4',
@@ -93,7 +93,7 @@ const sortsOf = ({ input }: Endpoint): string[] => {
   return choice instanceof z.ZodEnum ? choice.options.map(String) : [];
 };
 
-/** First page, each sort, each filter under each sort, and the last page of each sort. */
+/** The first and the last page of each sort, and the first page of each filter and search under each sort. */
 export async function casesOf(owner: pg.Client, endpoint: Endpoint): Promise<ListCase[]> {
   const sorts = sortsOf(endpoint);
   const cases: ListCase[] = [];
@@ -118,7 +118,7 @@ export async function casesOf(owner: pg.Client, endpoint: Endpoint): Promise<Lis
   return cases;
 }
 
-/** A cursor of this list in the middle of its years: the one it gave, with another day in it. */
+/** A cursor in the middle of the years: the given cursor with another day in it. */
 export function halfWay(cursor: string): string {
   const place = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as { values: (string | number)[] };
   const moved = place.values.map((value) =>

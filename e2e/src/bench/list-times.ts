@@ -30,7 +30,7 @@ async function ask(installation: DemoInstallation, { path }: Endpoint): Promise<
   if (!answer.ok) throw new Error(`GET ${path} answered ${answer.status}`);
 }
 
-/** Each list over HTTP, one request after the other, beside its own statements sent straight to PostgreSQL. */
+/** Times each list over HTTP, one request after the other, and the same statements sent straight to PostgreSQL. */
 export async function timeLists(installation: DemoInstallation): Promise<ListTime[]> {
   const found = await statementsOfAll(installation);
   const client = new pg.Client({ connectionString: installation.appUrl });

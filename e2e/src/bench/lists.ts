@@ -12,23 +12,23 @@ import type { Requests } from './requests.ts';
 import type { Samples } from './samples.ts';
 import { timeWork } from './work-times.ts';
 
-// pnpm bench:lists [--folder …] [--only receipts] [--minutes 20]: every list of a firm of a million invoices, every way it can be looked at.
-// Figures to read, never a test: what is measured depends on the machine and on what else it does (docs/rules.md#figures-are-not-tests).
+// pnpm bench:lists [--folder …] [--only receipts] [--minutes 20]: times every list of a firm with a million invoices, by every sort and filter.
+// The figures depend on the machine and its load, so no test uses them (docs/rules.md#figures-are-not-tests).
 
 const { values } = parseArgs({
   options: {
     folder: { type: 'string', default: join(tmpdir(), 'daybook-million') },
-    /** Lists whose address has this in it; `work` is what is no list. */
+    /** Only lists whose address contains this; `work` stands for everything that is not a list. */
     only: { type: 'string', default: '' },
-    /** How many of the slowest ways are printed for each list. */
+    /** How many of the slowest cases are printed for each list. */
     slow: { type: 'string', default: '3' },
     runs: { type: 'string', default: '40' },
-    /** What is not asked by then is left out, and said to be. */
+    /** Cases that have not begun by then are left out and counted. */
     minutes: { type: 'string', default: '20' },
   },
 });
 const goalMs = 25;
-/** Of who sees all, and of who sees a part. */
+/** First pages a second, for a person who sees all and for people who see a part. */
 const goalPerSecond = { all: 1_000, part: 600 };
 const goalMb = 400;
 const endsAt = performance.now() + Number(values.minutes) * 60_000;
@@ -40,12 +40,12 @@ interface Timed {
   http: Samples;
   sql: Samples;
 }
-/** Of pages and of totals, by what was asked. */
+/** The times of all pages and of all totals. */
 const ways: Record<'page' | 'total', Timed[]> = { page: [], total: [] };
 let leftOut = 0;
 const failed: string[] = [];
 
-/** The pages of a case, and, where the list goes on, one half-way through the years. */
+/** The case itself, and if the list has a next page, a page in the middle of the years. */
 async function withDepth(requests: Requests, one: ListCase): Promise<ListCase[]> {
   if (one.name.includes('last page') || one.endpoint.path.endsWith('/total')) return [one];
   const [input = {}] = one.inputs;
@@ -54,7 +54,7 @@ async function withDepth(requests: Requests, one: ListCase): Promise<ListCase[]>
   return [one, { ...one, name: `${one.name}, half-way`, inputs: [{ ...input, cursor: halfWay(next) }] }];
 }
 
-/** One that fails is told of and does not end the others. */
+/** A case that fails is recorded, and the others continue. */
 async function timeCases(requests: Requests, cases: ListCase[]): Promise<Timed[]> {
   const times: Timed[] = [];
   for (const [index, one] of cases.entries()) {

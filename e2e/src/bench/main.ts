@@ -8,7 +8,7 @@ import { loadPages } from './page-loads.ts';
 import { kb, ms, print, ratio } from './print.ts';
 import { buildRemotes } from './remote-builds.ts';
 
-// Figures to read, never a test: what is measured depends on the machine and on what else it does (docs/rules.md#figures-are-not-tests).
+// The figures depend on the machine and its load, so no test uses them (docs/rules.md#figures-are-not-tests).
 
 print(
   'Remotes built alone, from nothing (goals: < 15 s, < 25 KB for federation itself)',

@@ -8,14 +8,14 @@ import { samplesOf } from './samples.ts';
 export interface Load {
   milliseconds: number;
   requests: number;
-  /** Of the requests, those that fetch data. */
+  /** How many of the requests fetch data. */
   apiCalls: number;
-  /** As they came over the wire, compressed; nothing for what the browser had. */
+  /** Compressed, as transferred; files from the browser's cache do not count. */
   kilobytes: number;
   scriptKilobytes: number;
 }
 
-/** Chromium as the pages are measured in; refused when there is none. */
+/** Opens the Chromium that pages are measured in; throws if there is none. */
 export async function openBrowser(): Promise<Browser> {
   const found = await findChromium();
   if (found.path === undefined) throw new Error(found.output);
@@ -32,7 +32,7 @@ const flags = [
   '--disable-sync',
 ];
 
-/** 10 Mbit/s and 60 ms: an office behind an ordinary line. */
+/** 10 Mbit/s and 60 ms: an office with an ordinary connection. */
 const ordinaryLine = {
   offline: false,
   latency: 60,
@@ -44,7 +44,7 @@ interface Visit {
   path: string;
   isSlow: boolean;
   isUsable: (page: Page) => Promise<unknown>;
-  /** Opened before, and not counted. */
+  /** The page that is opened first and does not count. */
   after?: Pick<Visit, 'path' | 'isUsable'>;
 }
 
@@ -61,7 +61,7 @@ const taskList = {
   },
 };
 
-/** Counts what the page fetches from its site from now on. */
+/** Collects what the page fetches from now on, with its compressed size. */
 async function countFetched(page: Page, isSlow: boolean) {
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
@@ -81,7 +81,7 @@ async function countFetched(page: Page, isSlow: boolean) {
   return addresses;
 }
 
-/** From the first step until the page can be used; what trickles in afterwards is counted too, but not waited for. */
+/** Times a page until it can be used. Later requests count as requests, but not in the time. */
 async function visit(
   context: BrowserContext,
   url: string,
@@ -128,7 +128,7 @@ export async function openContext(
 const pages = ['sign-in, cold', 'client list, cold', 'client list, warm', 'task list after it'] as const;
 export type PageName = (typeof pages)[number];
 
-/** Cold is a browser that was never here; warm the same one again. */
+/** Cold means a browser that has never opened the site; warm means the same browser again. */
 async function loadEach(
   browser: Browser,
   url: string,
@@ -164,7 +164,7 @@ function middle(loads: readonly Load[]): Load {
   };
 }
 
-/** The same pages of several sites in turn, so that what else the machine does meets all of them. The middle one of five. */
+/** Loads the same pages of several sites in turn, so that other work of the machine affects all of them. Returns the median of five. */
 export async function loadPages<Site extends string>(
   sites: Readonly<Record<Site, string>>,
   token: string,

@@ -10,14 +10,14 @@ import { openRecorder } from './record-statements.ts';
 import { casesOf, halfWay, lists, totalOf } from './list-cases.ts';
 import { kb, ms, print } from './print.ts';
 
-// pnpm bench:reads [--folder …] [--only receipts] [--over 1500]: how many pages of 8 KB PostgreSQL reads for every way to look at every
-// list. Unlike times these are the same on a busy machine, so that they show what an index is missing for.
+// pnpm bench:reads [--folder …] [--only receipts] [--over 1500]: counts the pages of 8 KB that PostgreSQL reads for every list, by every
+// sort and filter. Unlike times, these counts do not depend on the load, so they show where an index is missing.
 
 const { values } = parseArgs({
   options: {
     folder: { type: 'string', default: join(tmpdir(), 'daybook-million') },
     only: { type: 'string', default: '' },
-    /** Ways that read more pages than this are printed. */
+    /** Cases that read more pages than this are printed. */
     over: { type: 'string', default: '1500' },
   },
 });
@@ -50,7 +50,7 @@ async function openReader(installation: FilledInstallation, { token }: Viewer) {
     return [hit + read, explained['Execution Time']];
   }
   return {
-    /** Also where the next page begins; nothing where the person may not ask. */
+    /** The pages read, and the cursor of the next page; undefined if the person may not call the endpoint. */
     async way(endpoint: Endpoint, name: string, input: object): Promise<[Way, string | null] | undefined> {
       const { statusCode, body, statements } = await recorder.ask(endpoint, input);
       if (statusCode === 403) return undefined;

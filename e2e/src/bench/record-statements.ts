@@ -16,7 +16,7 @@ export interface Recorder {
   close(): Promise<void>;
 }
 
-/** What a request of this person says to PostgreSQL: heard in a server of this process, on the same database. */
+/** Records the statements that requests of this person send to PostgreSQL, in a server inside this process on the same database. */
 export async function openRecorder(appUrl: string, token: string): Promise<Recorder> {
   const database = openDatabase(appUrl, console, 2);
   const heard = watchStatements(database.pool);
@@ -35,7 +35,7 @@ export async function openRecorder(appUrl: string, token: string): Promise<Recor
   };
 }
 
-/** Its statements. Throws what the server answered when it refused. */
+/** The statements of one request. Throws the server's answer if it is not 200. */
 export async function statementsOf(
   recorder: Recorder,
   endpoint: Endpoint,

@@ -8,7 +8,7 @@ import { buildRemote, copyRemote } from '../installation/remote-variant.ts';
 export interface RemoteBuild {
   name: RemoteName;
   seconds: number;
-  /** Of the file that federation adds to a remote. */
+  /** The size of the file that federation adds to a remote. */
   runtimeKilobytes: number;
   screens: number;
 }
@@ -27,7 +27,7 @@ async function measure(name: RemoteName, folder: string): Promise<RemoteBuild> {
   };
 }
 
-/** One after the other, as a team builds its own. */
+/** Builds the remotes one after the other, because a team builds only its own. */
 export async function buildRemotes(): Promise<RemoteBuild[]> {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-builds-'));
   const builds: RemoteBuild[] = [];

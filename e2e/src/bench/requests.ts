@@ -20,20 +20,20 @@ export interface Requests {
   page(endpoint: Endpoint, input: object): Promise<{ next: string | null; rows: { id: string }[] }>;
   time(one: Pick<ListCase, 'endpoint' | 'inputs'>, runs: number, goalMs: number): Promise<Compared<Samples>>;
   throughput(endpoint: Endpoint): Promise<Compared<number>>;
-  /** A total has no order: each filter is counted once. */
+  /** A total has no order, so each filter remains only once. */
   withoutSort(cases: ListCase[]): Promise<ListCase[]>;
   close(): Promise<void>;
 }
 
 const clients = 10;
 const throughputMs = 2_000;
-/** What is answered well within its goal is asked few times; the rest often enough to know its 95th of a hundred. */
+/** Requests that stay well within their goal are repeated only a few times; the others often enough for a 95th percentile. */
 const fewRuns = 8;
 const wellWithin = 0.5;
 
 const urlOf = (endpoint: Endpoint, input: object): string => requestOf(endpoint, input).url;
 
-/** Requests of one person, and what each of them asks of PostgreSQL. */
+/** Times requests of one person, and the statements that they send to PostgreSQL. */
 export async function openRequests(installation: FilledInstallation, { token }: Viewer): Promise<Requests> {
   const ask = askerOf(installation.url, token, clients);
   const recorder = await openRecorder(installation.appUrl, token);

@@ -1,4 +1,4 @@
-/** How long something took, several times. */
+/** The median and the 95th percentile of several times, in milliseconds. */
 export interface Samples {
   p50: number;
   p95: number;
@@ -12,7 +12,7 @@ export function samplesOf(times: readonly number[]): Samples {
   return { p50: at(sorted, 0.5), p95: at(sorted, 0.95) };
 }
 
-/** Runs `work` again and again, one after the other; the first runs warm it up and do not count. */
+/** Runs `work` repeatedly, one run after the other; the first runs are a warm-up and do not count. */
 export async function timed(
   work: () => Promise<unknown>,
   { runs = 200, warmUp = 30 } = {},

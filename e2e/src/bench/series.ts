@@ -18,8 +18,8 @@ import { askerOf } from './keep-alive.ts';
 import { ms } from './print.ts';
 import { samplesOf } from './samples.ts';
 
-// pnpm bench:series [--folder …] [--refused 40]: so many recurring invoices due on one day, issued by two workers while people
-// look at lists; in an empty firm, or in the one that pnpm bench:fill left in a folder, where the invoices stay.
+// pnpm bench:series [--folder …] [--refused 40]: two workers issue many recurring invoices that are due on one day, while people read
+// lists. The firm is empty, or it is the one that pnpm bench:fill created in a folder; there the invoices remain.
 
 const { values } = parseArgs({
   options: {

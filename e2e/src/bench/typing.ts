@@ -1,4 +1,4 @@
-/** What people type into a search, by its kind; some of it on the way to something longer, some by mistake. */
+/** What people type into a search, by its kind. Some of it is the beginning of a longer input, some is a mistake. */
 export const typing: Record<string, string> = {
   'one letter': 'm',
   'two letters': 'ma',

@@ -10,7 +10,7 @@ import { typing } from './typing.ts';
 
 type Input = Record<string, unknown>;
 
-/** What a person finds in a list: the records they may ask for. */
+/** The records that a person finds in each list, as inputs of the endpoints that open them. */
 export type Records = ReadonlyMap<string, Input[]>;
 
 const reading = routes
@@ -28,7 +28,7 @@ const today = () => new Date().toISOString().slice(0, 10);
 const daysFrom = (date: string, days: number) =>
   new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Where the records of a kind are listed, where that is not the kind's own plural. */
+/** The list of each kind of record whose path is not the plural of the kind. */
 const listsOfKinds: Record<string, string> = {
   enquiry: '/enquiries',
   person: '/executives',
@@ -42,7 +42,7 @@ const pickOf = (rows: readonly Input[]): Input => {
   return { clientId, entityId, currency };
 };
 
-/** What is asked for that is neither a record by its id nor a list. Where a person sees no such record it is not asked. */
+/** Inputs of the endpoints that are neither a list nor a record by its id. They are empty if the person sees no suitable record. */
 function inputsOf(records: Records): Record<string, Input[]> {
   const now = today();
   const terms = pickOf(records.get('terms') ?? []);
@@ -96,7 +96,7 @@ function inputsOf(records: Records): Record<string, Input[]> {
   };
 }
 
-/** The list whose records an address below an id is of. */
+/** The list to whose records a path with an id belongs. */
 const listAbove = (path: string): string => path.slice(0, path.indexOf('/:'));
 
 function casesOf(endpoint: Endpoint, records: Records): WalkCase[] {
@@ -119,7 +119,7 @@ function casesOf(endpoint: Endpoint, records: Records): WalkCase[] {
   return endpoint.input.safeParse({}).success ? [{ endpoint, name: '', inputs: [{}], goalMs: goal }] : [];
 }
 
-/** Every reading endpoint but files and the ways to look at lists, which are bench:lists'. */
+/** Every reading endpoint except files and lists; `bench:lists` measures the lists. */
 export const walkOf = (records: Records): { cases: WalkCase[]; unasked: Endpoint[] } => {
   const each = reading
     .filter(({ path }) => !lists.some((list) => list.path === path || `${list.path}/total` === path))
@@ -130,7 +130,7 @@ export const walkOf = (records: Records): { cases: WalkCase[]; unasked: Endpoint
   };
 };
 
-/** Client, entity and currency of what this person sees most of. */
+/** The client, entity and currency with the most documents that this person sees. */
 export async function termsOf(owner: pg.Client, clientIds: readonly string[]): Promise<Input[]> {
   const { rows } = await owner.query<Input>(
     `select client_id as "clientId", entity_id as "entityId", currency from invoice_state

@@ -11,13 +11,13 @@ import type { Requests } from './requests.ts';
 import { termsOf, walkOf } from './walk-cases.ts';
 import type { Records } from './walk-cases.ts';
 
-// pnpm bench:walk [--folder …] [--only search]: every reading endpoint but the lists (pnpm bench:lists), as each kind of person, in a
-// firm of a million invoices. It ends with what took longer than it may.
+// pnpm bench:walk [--folder …] [--only search]: times every reading endpoint except the lists (pnpm bench:lists) for each of four people,
+// in a firm with a million invoices. It ends with the endpoints that exceed their goal.
 
 const { values } = parseArgs({
   options: {
     folder: { type: 'string', default: join(tmpdir(), 'daybook-million') },
-    /** Endpoints whose address has this in it. */
+    /** Only endpoints whose address contains this. */
     only: { type: 'string', default: '' },
     runs: { type: 'string', default: '40' },
   },
@@ -31,7 +31,7 @@ interface Timed {
   'SQL p50': number;
 }
 
-/** Of each list, the first and the last records that the person sees. */
+/** The first and the last records of each list that the person sees. */
 async function recordsOf(installation: FilledInstallation, requests: Requests): Promise<Records> {
   const records = new Map<string, { id: string }[]>();
   for (const list of lists) {

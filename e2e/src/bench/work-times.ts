@@ -25,7 +25,7 @@ const goalPdfsMs = 2_000;
 const issues = 100;
 const pdfs = 100;
 
-/** Records spread over all years, of those that the person sees. */
+/** Queries for records of all years that the person sees. */
 const records: [Endpoint, string][] = [
   [invoices.open, 'select invoice_id as id from invoice_state where client_id = any ($1)'],
   [receipts.open, 'select id from receipt where client_id = any ($1)'],
@@ -167,7 +167,7 @@ async function timePdfs(
   console.log(`\n${pdfs} PDFs, ten at a time: ${ms(took / 1000)} s (goal: < 2 s); load ${load()}`);
 }
 
-/** What is not a list: a record, a report, an issue, a PDF. */
+/** Times everything that is not a list: records, reports, issuing, PDFs. */
 export async function timeWork(installation: FilledInstallation, load: () => string): Promise<void> {
   for (const viewer of installation.viewers) await timeRecords(installation, viewer, load);
   const [viewer] = installation.viewers;

@@ -10,8 +10,8 @@ before(async () => {
 });
 after(() => installation.close());
 
-describe('how remotes come into the browsers', () => {
-  it('is told by the tabs that load them, and read by an admin', async () => {
+describe('the loading of remotes in browsers', () => {
+  it('is reported by the tabs that load them, and shown to an admin', async () => {
     const { page } = await installation.visit();
     await page.route('**/mf/billing/**', (route) => route.fulfill({ status: 404 }));
     await page.goto(`${installation.url}/app/clients`);
@@ -19,7 +19,7 @@ describe('how remotes come into the browsers', () => {
     await page.goto(`${installation.url}/app/invoices`);
     await page.getByText('MANIFEST_LOAD_FAILED').waitFor();
     const told = page.waitForResponse((answer) => answer.url().endsWith(remoteLoads.tell.path));
-    // The person turns to another tab.
+    // The person switches to another tab.
     await page.evaluate(() => {
       Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));

@@ -38,7 +38,7 @@ async function owes(name: string) {
   return { high, other };
 }
 
-/** From the invoice that was too high to a draft that gives all of it back. */
+/** Opens an invoice and drafts a credit note for all of it. */
 async function draftFrom({ page, words }: Walk, { id, number }: { id: string; number: string }) {
   await follow(page, `/app/invoices/view-invoice/${id}`);
   await page.getByRole('link', { name: words('billing:credit.credit'), exact: true }).click();
@@ -48,7 +48,7 @@ async function draftFrom({ page, words }: Walk, { id, number }: { id: string; nu
   await page.getByRole('heading', { name: words('billing:credit.draft'), level: 1 }).waitFor();
 }
 
-/** The first invoice is settled by hand in part, and the rest is kept. */
+/** Issues the credit note: part of it is allocated by hand to the first invoice, and the remainder becomes an advance. */
 async function issue({ page, words, rupees }: Walk, number: string): Promise<void> {
   await press(page, words('billing:issue.verb'));
   const dialog = page.getByRole('dialog');
@@ -62,7 +62,7 @@ async function issue({ page, words, rupees }: Walk, number: string): Promise<voi
   await page.getByText(words('billing:creditStatus.part_applied')).first().waitFor();
 }
 
-/** Settles the other invoice with what is left, takes that back, and pays all of it out. */
+/** Allocates the remainder to the other invoice, unapplies that allocation, and refunds all of it. */
 async function useRest({ page, words }: Walk, other: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await press(page, words('billing:apply.verb'));
@@ -99,7 +99,7 @@ describe('a credit note', () => {
     { language: 'ja', width: 390 },
   ];
   for (const appearance of appearances) {
-    it(`gives an invoice back, settles, and is paid out: ${appearance.language} at ${appearance.width}`, async () => {
+    it(`credits an invoice, settles another one and is refunded, in ${appearance.language} at ${appearance.width} px`, async () => {
       const name = `Carfax ${appearance.language}`;
       const { high, other } = await owes(name);
       const walk = await startWalk(installation, appearance);
@@ -110,7 +110,7 @@ describe('a credit note', () => {
       assert.deepEqual(await askAxe(walk.page), []);
       await walk.go('credit-notes');
       await walk.page.getByText(walk.words('billing:creditStatus.applied')).first().waitFor();
-      // The spelling that people expect leads to the same list.
+      // The correct spelling of the address leads to the same list.
       await walk.page.goto(`${installation.url}/app/credit_notes`);
       await walk.page.waitForURL('**/app/credit_nots');
       assert.deepEqual(walk.complaints, []);

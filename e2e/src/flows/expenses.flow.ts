@@ -21,7 +21,7 @@ before(async () => {
 });
 after(() => installation.close());
 
-// One pixel.
+// A picture of one pixel.
 const photo = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -32,10 +32,10 @@ async function closeDrawer(page: Page): Promise<void> {
   await page.locator('.ant-drawer-content-wrapper').waitFor({ state: 'hidden' });
 }
 
-/** The one who decides keeps what is spent on. */
+/** The approver adds the expense category. */
 async function keepCategory({ page, words, go }: Walk, name: string): Promise<void> {
   await go('expenses');
-  // An empty list offers it again.
+  // An empty list shows the button a second time.
   await page
     .getByRole('button', { name: words('billing:expense.categories') })
     .first()
@@ -49,7 +49,7 @@ async function keepCategory({ page, words, go }: Walk, name: string): Promise<vo
   await closeDrawer(page);
 }
 
-/** 1,180 with 180 of tax, out of one's own pocket, charged to the client at 1,500; the photo is of what was chosen. */
+/** Claims 1,180 including 180 of tax, paid privately and charged to the client at 1,500, with a photo of the receipt. */
 async function claim({ page, words }: Walk, what: string, of: { client: string; category: string }) {
   await page
     .getByRole('button', { name: words('billing:expense.new'), exact: true })
@@ -81,9 +81,9 @@ async function claim({ page, words }: Walk, what: string, of: { client: string; 
   );
 }
 
-/** Somebody else approves it, reads the voucher, and gives the money back. */
+/** Another person approves the expense, opens the voucher, and records the repayment. */
 async function decide({ page, words, rupees }: Walk, what: string): Promise<void> {
-  // The list was read before the claim came.
+  // The list was read before the claim was submitted.
   await page.reload();
   await page.getByRole('button', { name: what, exact: true }).click();
   const drawer = page.locator('.ant-drawer');
@@ -110,9 +110,9 @@ const walks: [client: string, appearance: Appearance][] = [
   ['東京商事株式会社', { language: 'ja', theme: 'dark', width: 390 }],
 ];
 
-describe('an expense, from the receipt to the money back', () => {
+describe('an expense', () => {
   for (const [name, appearance] of walks) {
-    it(`in ${appearance.language}, ${appearance.theme}, at ${appearance.width} px`, async () => {
+    it(`is claimed, approved and repaid in ${appearance.language}, ${appearance.theme}, at ${appearance.width} px`, async () => {
       const { language = 'en' } = appearance;
       const claimant = await hire(installation, 'admins', { name: `Eve of ${name}`, keys: permissions });
       await installation.api(clients.create, {

@@ -21,7 +21,7 @@ const screens = {
   newClient: { address: '/app/clients/add', heading: 'New client' },
 } as const;
 
-/** What a screen fetches, and how its failure is named. */
+/** The files that a screen fetches, and the code that is shown when one cannot be loaded. */
 const kinds = {
   manifest: { file: /\/mf\/crm\/.*mf-manifest\.json$/, code: 'MANIFEST_LOAD_FAILED', at: screens.clients },
   remoteEntry: { file: /\/mf\/crm\/.*remoteEntry.*\.js$/, code: 'REMOTE_LOAD_FAILED', at: screens.clients },
@@ -43,7 +43,7 @@ const faults: readonly Fault[] = [
 ];
 const typeOf = (fault: Fault) => (fault === 'hangs' ? 'timeout' : 'error');
 
-/** Whole budgets, short enough to be waited for: only while something hangs, so that all else has the time it needs. */
+/** Total budgets, short enough to wait for. They apply only while a request hangs, so that everything else has the time it needs. */
 const short = { manifestMs: 1_500, entryMs: 1_500, chunkMs: 4_000 } as const;
 
 const patient = { manifestMs: 60_000, entryMs: 60_000, chunkMs: 120_000 };
@@ -92,15 +92,15 @@ const budgets = {
 interface Trial {
   screen: (typeof screens)[keyof typeof screens];
   broken: string;
-  /** What is answered instead, one fault after the other, and whole words of what is then said. */
+  /** The faulty answers, one after the other, and whole words that the screen then shows. */
   faults: readonly { answer: Answer; said: readonly string[] }[];
-  /** What hangs is waited for shortly; all else has its time. */
+  /** The budget that is short while the request hangs; all other budgets stay long. */
   hangs?: keyof typeof short | undefined;
 }
 
 const retry = (page: Page) => page.getByRole('button', { name: 'Retry' }).click();
 
-/** Opens a screen of which something fails: it says what, all else works, and Retry gets it back once nothing fails. */
+/** Opens a screen of which one file fails: the screen names the failure, everything else works, and Retry recovers once the fault is gone. */
 async function tryFaults({ screen, broken, faults: all, hangs }: Trial): Promise<void> {
   const { page, context } = await installation.visit();
   const waitShortly = async (isShort: boolean) => {
@@ -116,7 +116,7 @@ async function tryFaults({ screen, broken, faults: all, hangs }: Trial): Promise
   const alert = alertIn(page);
   for (const [index, fault] of all.entries()) {
     if (index > 0) {
-      // What is said of the fault before may read the same.
+      // The message of the previous fault may read the same.
       await alert.evaluate((element) => element.setAttribute('data-before', ''));
       ({ answer } = fault);
       await retry(page);
@@ -143,7 +143,7 @@ async function tryFaults({ screen, broken, faults: all, hangs }: Trial): Promise
   await context.close();
 }
 
-/** What fails though all of it could be had, as docs/federation.md calls it, and how its failure is named. */
+/** Failures although every file could be loaded, in the words of docs/federation.md, and their codes. */
 const ofTheCode = {
   'a module throws while it is loaded': 'SCREEN_FAILED',
   'a screen throws while it is drawn': 'SCREEN_FAILED',
@@ -153,9 +153,9 @@ const codeOf = (what: keyof typeof ofTheCode) => ofTheCode[what];
 
 const answered = faults.filter((fault) => fault !== 'hangs');
 
-// Most of their time they wait.
+// These tests mostly wait.
 describe(
-  'a screen that cannot be loaded says so in its place, leaves the rest alone, recovers:',
+  'a screen shows an error in its place, leaves the rest working and recovers if',
   {
     concurrency: 4,
   },
@@ -174,7 +174,7 @@ describe(
       it(`its ${kind} hangs`, () => tryFaults({ ...tried(['hangs']), hangs: budgets[code] }));
     }
 
-    it('a module of it throws while it is loaded', () =>
+    it('one of its modules throws while it is loaded', () =>
       tryFaults({
         screen: screens.clients,
         broken: paths['script of a screen'],
@@ -222,7 +222,7 @@ describe(
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
 describe('the tables in docs/federation.md', () => {
-  it('say the same', () => {
+  it('list the faults of this flow and the codes that it expects', () => {
     const table = [
       ...kindNames.map((kind) => row([kind, `\`${kinds[kind].code}\``, ...faults.map(typeOf)])),
       ...Object.entries(ofTheCode).map(([what, code]) => `| ${what} | \`${code}\``),
@@ -233,7 +233,7 @@ describe('the tables in docs/federation.md', () => {
 });
 
 describe('an API that is down', () => {
-  it('is told as such where its data would be, and Try again works when it is back', async () => {
+  it('is reported where its data would be shown, and Try again works once the API is back', async () => {
     const { page } = await installation.visit();
     await page.goto(`${installation.url}/app/tasks`);
     await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
@@ -252,7 +252,7 @@ describe('an API that is down', () => {
     await page.getByText('Add the services of the firm.').waitFor();
   });
 
-  it('keeps what is typed into a form, which is saved when it is back', async () => {
+  it('does not lose what was typed into a form, which is saved once the API is back', async () => {
     const { page } = await installation.visit();
     await page.goto(`${installation.url}/app/enquiries/add`);
     await fill(page, 'Name', 'Jonathan Harker');

@@ -10,7 +10,7 @@ before(async () => {
 after(() => installation.close());
 
 describe('the first day', () => {
-  it('begins with the code of the console, and ends signed out in every tab', async () => {
+  it('begins with the code on the console, and ends signed out in every tab', async () => {
     const { page, context, complaints } = await installation.visit({}, null);
     await page.goto(`${installation.url}/app/clients`);
     await page.getByLabel('One-time code').fill(installation.setupCode);
@@ -32,7 +32,7 @@ describe('the first day', () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('goes on where the person was when they sign in again', async () => {
+  it('continues on the same page when the person signs in again', async () => {
     const { page } = await installation.visit({}, null);
     await page.goto(`${installation.url}/app/enquiries?q=tokyo`);
     await page.getByLabel('E-mail').fill(owner.email);
@@ -44,7 +44,7 @@ describe('the first day', () => {
     await page.waitForURL(`${installation.url}/app/enquiries?q=tokyo`);
   });
 
-  it('honours no address of another installation', async () => {
+  it('never redirects to another site after sign-in', async () => {
     for (const asked of [
       '//evil.test',
       '/\\evil.test',

@@ -22,7 +22,7 @@ before(async () => {
 });
 after(() => installation.close());
 
-/** Each calls `caught` or asks another address, if anything ever runs it. */
+/** If anything executes one of these payloads, it calls `caught` or sends a request to another address. */
 const payloads = [
   '<script>caught(1)</script>',
   '"><script src=//evil.test/x.js></script>',
@@ -66,7 +66,7 @@ const payloads = [
   '$t(caught) $t(nav.label)',
 ];
 
-/** Every payload as a name of many kinds of record, twenty of each at most so that the first page shows them. */
+/** Uses every payload as the name of many kinds of record, at most twenty of each kind, so that the first page shows them all. */
 async function fill(): Promise<string[]> {
   const { api } = installation;
   const masters = await makeMasters(api);
@@ -140,8 +140,8 @@ async function fill(): Promise<string[]> {
   return opened;
 }
 
-describe('names that are programs', () => {
-  it('stay names on every list and record, and ask no other address', async () => {
+describe('names that contain scripts', () => {
+  it('are shown as plain text on every list and record, and send no request to another address', async () => {
     const records = await fill();
     const { page } = await installation.visit();
     const caught: string[] = [];

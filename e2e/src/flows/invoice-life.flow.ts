@@ -23,7 +23,7 @@ before(async () => {
 });
 after(() => installation.close());
 
-/** A draft of the owner's, of ₹1,000.00 and its tax, that waits for another person. */
+/** A draft of the owner, for ₹1,000.00 plus tax, that waits for the approval of another person. */
 async function askForApproval(name: string): Promise<string> {
   const { id: crmId } = await installation.api(session.me, {});
   const client = await installation.api(clients.create, {
@@ -61,7 +61,7 @@ const walks: [name: string, appearance: Appearance][] = [
   ['東京商事株式会社', { language: 'ja', theme: 'dark', width: 390 }],
 ];
 
-describe('the life of an invoice that another person approves', () => {
+describe('an invoice', () => {
   before(async () => {
     const {
       version,
@@ -74,7 +74,7 @@ describe('the life of an invoice that another person approves', () => {
   });
 
   for (const [name, appearance] of walks) {
-    it(`in ${appearance.language}, ${appearance.theme}, at ${appearance.width} px`, async () => {
+    it(`is approved by another person, issued and partly written off in ${appearance.language}, ${appearance.theme}, at ${appearance.width} px`, async () => {
       const words = wordsOf(appearance.language ?? 'en');
       const id = await askForApproval(name);
       const keys = ['invoices.add', 'invoices.edit', 'invoices.view', 'invoices.delete'] as const;
@@ -91,7 +91,7 @@ describe('the life of an invoice that another person approves', () => {
       const heading = words('billing:invoice.title', { number });
       await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
 
-      // No mail server is set up in this installation, and the button says so.
+      // This installation has no mail server, and the button says so.
       const send = page.getByRole('button', { name: words('billing:send.verb'), exact: true });
       await page.locator('button[aria-disabled="true"]').waitFor();
       await send.hover();
@@ -112,7 +112,7 @@ describe('the life of an invoice that another person approves', () => {
   }
 });
 
-/** A keyboard alone, and how often it was pressed. */
+/** Works with the keyboard only, and counts the keys pressed. */
 function keysOf(page: Page) {
   let pressed = 0;
   const focused = () => page.evaluate(() => document.activeElement?.id);
@@ -125,13 +125,13 @@ function keysOf(page: Page) {
       pressed += 1;
       await page.keyboard.press(key);
     },
-    /** Types into a list of choices until the wanted one is the one that Enter takes. */
+    /** Types into a select until the wanted choice is active, and presses Enter. */
     choose: async (text: string, choice: string) => {
       await keys.type(text);
       await page.locator('.ant-select-item-option-active:visible').filter({ hasText: choice }).waitFor();
       await keys.press('Enter');
     },
-    /** Walks on with Tab, as far as a person would look for the field. */
+    /** Presses Tab until the field has the focus, at most fifteen times. */
     tabTo: async (id: string) => {
       for (let steps = 0; steps < 15; steps += 1) {
         if ((await focused()) === id) return;
@@ -139,7 +139,7 @@ function keysOf(page: Page) {
       }
       throw new Error(`Tab does not lead to ${id}`);
     },
-    /** Where the page itself puts the keyboard. */
+    /** Waits until the page itself has put the focus on the field. */
     isOn: async (id: string) => {
       await page.locator(`#${id}:focus`).waitFor({ state: 'attached' });
     },
@@ -148,8 +148,8 @@ function keysOf(page: Page) {
   return keys;
 }
 
-describe('an invoice by keyboard alone', () => {
-  it('of three lines, one of them free with its code and its rate, takes fewer than 80 keys: 20 seconds at four a second', async () => {
+describe('an invoice of three lines, typed without a mouse,', () => {
+  it('takes fewer than 80 keys, which are 20 seconds at four keys a second', async () => {
     const { id: crmId } = await installation.api(session.me, {});
     await installation.api(clients.create, {
       name: 'Seward Asylum',
@@ -165,7 +165,7 @@ describe('an invoice by keyboard alone', () => {
     await page.goto(`${installation.url}/app/invoices/add`);
     await isOn('clientId');
     await choose('seward', 'Seward Asylum');
-    // The tax codes are there once it is known who bills whom.
+    // The tax codes are offered once billing entity and client are known.
     await page.getByRole('region', { name: 'Totals' }).waitFor();
     await tabTo('lines_0_description');
     await key('Tab');

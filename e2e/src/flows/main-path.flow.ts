@@ -21,7 +21,7 @@ before(async () => {
 });
 after(() => installation.close());
 
-/** From the first question to a client. */
+/** Adds an enquiry and converts it into a client. */
 async function winClient({ page, words, go }: Walk, name: string): Promise<void> {
   await go('enquiries');
   await page
@@ -51,11 +51,11 @@ async function winClient({ page, words, go }: Walk, name: string): Promise<void>
   await page.getByRole('heading', { name, level: 1 }).waitFor();
 }
 
-/** Where no button of a page lies beneath, however long its text is and however the page is scrolled. */
+/** A notice must lie within the header, so that it never covers a button of the page. */
 async function noticeLiesInHeader(page: Page): Promise<void> {
   const notice = page.locator('.ant-notification-notice').first();
   await notice.waitFor();
-  // It slides into its place.
+  // The notice slides into its place.
   const [header, box] = await Promise.all([page.getByRole('banner').boundingBox(), restingPlace(notice)]);
   assert.ok(header);
   assert.ok(box.y >= header.y && box.y + box.height <= header.y + header.height, JSON.stringify(box));
@@ -71,7 +71,7 @@ async function restingPlace(one: Locator) {
   }
 }
 
-/** A task with a checklist, done by the one who looks at it. */
+/** Adds a task with a checklist and completes it. */
 async function finishTask({ page, words }: Walk, title: string): Promise<void> {
   await page.getByRole('link', { name: words('crm:action.newTask') }).click();
   await fill(page, words('tasks:field.title'), title);
@@ -90,7 +90,7 @@ async function finishTask({ page, words }: Walk, title: string): Promise<void> {
   await page.getByText(words('tasks:billingStatus.pending')).first().waitFor();
 }
 
-/** What others did meanwhile: the same client's bookkeeping is done, and an earlier invoice waits for its money. */
+/** The work of others meanwhile: the client's bookkeeping is finished, and an earlier invoice is outstanding. */
 async function othersWork(name: string): Promise<string> {
   const [client] = (await installation.api(clients.list, { q: name })).rows;
   assert.ok(client);
@@ -98,7 +98,7 @@ async function othersWork(name: string): Promise<string> {
   return (await issueInvoice(installation.api, masters, client.id, '10000')).number ?? '';
 }
 
-/** Two finished tasks and a line typed by keyboard become one issued invoice. */
+/** Issues one invoice for two finished tasks and a line typed by keyboard. */
 async function billWork({ page, words, go, rupees }: Walk, name: string, title: string): Promise<string> {
   await go('pending-invoices');
   for (const work of [title, 'Bookkeeping']) {
@@ -142,7 +142,7 @@ async function openPdf({ page, words }: Walk): Promise<void> {
   await (await opened).close();
 }
 
-/** 80,000 arrive and 6,250 were withheld: both invoices are settled, and 700 stay with the client. */
+/** Records a receipt of 80,000 with 6,250 withheld: both invoices are settled, and 700 remain as the client's advance. */
 async function receive({ page, words, rupees }: Walk, numbers: readonly [string, string]): Promise<string> {
   await page.getByRole('link', { name: words('billing:invoice.receive') }).click();
   await fill(page, words('billing:receipt.amount'), '80000');
@@ -190,9 +190,9 @@ const walks: [name: string, appearance: Appearance][] = [
   ['上海贸易有限公司', { language: 'zh', theme: 'light', width: 390 }],
 ];
 
-describe('the main path, from enquiry to ledger', () => {
+describe('the main path, from enquiry to ledger,', () => {
   for (const [name, appearance] of walks) {
-    it(`in ${appearance.language}, ${appearance.theme}, at ${appearance.width} px`, async () => {
+    it(`works in ${appearance.language}, ${appearance.theme}, at ${appearance.width} px`, async () => {
       const walk = await startWalk(installation, appearance);
       const title = `Audit ${name}`;
       await winClient(walk, name);

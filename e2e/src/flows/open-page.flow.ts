@@ -28,7 +28,7 @@ after(async () => {
   site.remove();
 });
 
-/** The site as it was, and nobody's page open on it. */
+/** Restores the site, while no page is open on it. */
 beforeEach(() => site.change(({ name }) => ofLive(name)));
 
 function ofLive(name: string) {
@@ -37,7 +37,7 @@ function ofLive(name: string) {
   return release;
 }
 
-/** Another build of a remote, beside the live one: the same files under another version. */
+/** Places another build of a remote beside the live one: the same files under another version. */
 function placeBuild(name: string, version: string): string {
   const folder = join(site.folder, 'mf', name);
   cpSync(join(folder, ofLive(name).version), join(folder, version), { recursive: true });
@@ -68,7 +68,7 @@ const reload = async (page: Page) => {
 };
 
 describe('a page that is open while a remote is released', () => {
-  it('goes on with its own, offers to reload, and then has the new one', async () => {
+  it('keeps its own version, offers to reload, and then has the new one', async () => {
     const page = await open('/app/clients', 'Clients');
     release('crm', 'next-1');
     await offer(page).waitFor();
@@ -81,7 +81,7 @@ describe('a page that is open while a remote is released', () => {
     await headed(page, 'Enquiries').waitFor();
   });
 
-  it('asks before what was typed would be lost, and stays if it is told to', async () => {
+  it('asks before unsaved input would be lost, and stays if the person chooses so', async () => {
     const { id } = await installation.api(enquiries.create, {
       enquiryDate: today,
       nextActionOn: today,
@@ -103,7 +103,7 @@ describe('a page that is open while a remote is released', () => {
     await page.waitForFunction('globalThis.isOldPage !== true');
   });
 
-  it('has a typed form again after the reload', async () => {
+  it('restores an unsaved form after the reload', async () => {
     const page = await open('/app/enquiries/add', 'New enquiry');
     await fill(page, 'Name', 'Arthur Holmwood');
     release('crm', 'next-3');
@@ -115,7 +115,7 @@ describe('a page that is open while a remote is released', () => {
 });
 
 describe('a remote that is switched off', () => {
-  it('is in no menu, says so at its addresses, and leaves the cards of the others', async () => {
+  it('has no menu entries, says so at its addresses, and does not affect the cards of the other remotes', async () => {
     site.change((one) => (one.name === 'tasks' ? { ...ofLive('tasks'), disabled: true } : one));
     const page = await open('/app/tasks', 'Switched off for now');
     const menu = page.getByRole('navigation', { name: 'Menu' });
@@ -127,7 +127,7 @@ describe('a remote that is switched off', () => {
   });
 });
 
-/** Everything that is asked for at another address than the installation's. */
+/** Collects all requests to addresses outside the installation. */
 function foreignRequests(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -140,7 +140,7 @@ function foreignRequests(page: Page): string[] {
 const evil = 'https://evil.test';
 
 describe('code of another origin', () => {
-  it('is not run because remotes.json names it: without a sound list there are no remotes', async () => {
+  it('is not run if remotes.json names it: without a valid list there are no remotes', async () => {
     const { page } = await installation.visit();
     const foreign = foreignRequests(page);
     const entry = `${evil}/mf/crm/1/mf-manifest.json`;
@@ -152,7 +152,7 @@ describe('code of another origin', () => {
     assert.deepEqual(foreign, []);
   });
 
-  it('is not run because a manifest names it; the failure is told with its address', async () => {
+  it('is not run if a manifest names it, and the failure is shown with its address', async () => {
     const { page } = await installation.visit();
     const foreign = foreignRequests(page);
     await page.route(at(ofLive('crm').entry), async (route) => {
@@ -165,7 +165,7 @@ describe('code of another origin', () => {
     assert.deepEqual(foreign, []);
   });
 
-  it('is not run because the address or the browser’s storage names it', async () => {
+  it('is not run if the address or the browser’s storage names it', async () => {
     const { page } = await installation.visit();
     const foreign = foreignRequests(page);
     await page.addInitScript((entry) => {
@@ -200,8 +200,8 @@ async function openWith(entry: string, config: object, token?: string) {
   return { page, asked, foreign, hasRun };
 }
 
-describe('another build of a remote, named in the tab', () => {
-  it('is run for a super admin where the deployment allows it, under a banner that takes it back', async () => {
+describe('an override of a remote in one tab', () => {
+  it('is run for a super admin if the deployment allows it, under a banner that can remove it', async () => {
     const { page, hasRun } = await openWith(placeBuild('crm', 'pr-1'), allowed);
     await banner(page).getByText('Overridden in this tab: crm').waitFor();
     assert.equal(hasRun(), true);
@@ -211,7 +211,7 @@ describe('another build of a remote, named in the tab', () => {
     assert.equal(await page.evaluate(() => sessionStorage.getItem('mf:overrides')), null);
   });
 
-  it('is not even looked for where the deployment does not allow it', async () => {
+  it('is not even read if the deployment does not allow it', async () => {
     const { page, asked, hasRun } = await openWith(placeBuild('crm', 'pr-1'), settings);
     assert.equal(hasRun(), false);
     assert.equal(
@@ -234,7 +234,7 @@ describe('another build of a remote, named in the tab', () => {
     assert.equal(await banner(page).count(), 0);
   });
 
-  it('makes room for the live one when it cannot be loaded', async () => {
+  it('is dropped for the live build if it cannot be loaded', async () => {
     const entry = placeBuild('crm', 'pr-1');
     writeFileSync(join(site.folder, entry), '{"message":"no route matched"}');
     const { page } = await openWith(entry, allowed);

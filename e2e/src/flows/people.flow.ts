@@ -35,7 +35,7 @@ const linksIn = async (page: Page) =>
 
 const literal = siteScreens().filter(({ path }) => !path.includes(':'));
 
-/** The menu is just what they may open; every other screen says that it is not theirs. */
+/** The menu lists exactly the screens that the person may open; every other screen refuses to open. */
 async function seesJust(page: Page, userType: UserType, keys: readonly Permission[]): Promise<void> {
   await page.goto(`${installation.url}/app`);
   await page.locator('main h1').waitFor();
@@ -51,14 +51,14 @@ async function seesJust(page: Page, userType: UserType, keys: readonly Permissio
   }
 }
 
-describe('what a person sees', () => {
+describe('the menu', () => {
   for (const [kind, userType] of [
     ['managers', 'manager'],
     ['executives', 'executive'],
     ['crms', 'crm'],
     ['admins', 'admin'],
   ] as const satisfies [StaffKind, UserType][]) {
-    it(`is what a new ${userType} may open, and no more`, async () => {
+    it(`lists exactly the screens that a new ${userType} may open`, async () => {
       const { token } = await hire(installation, kind);
       const { page, context } = await installation.visit({}, token);
       await seesJust(page, userType, presets[userType].keys);
@@ -66,7 +66,7 @@ describe('what a person sees', () => {
     });
   }
 
-  it('is everything for a super admin, and next to nothing without a key', async () => {
+  it('is complete for a super admin, and nearly empty without permissions', async () => {
     const { page } = await installation.visit();
     await seesJust(page, 'super_admin', []);
     const { token } = await hire(installation, 'managers', { keys: [] });
@@ -74,7 +74,7 @@ describe('what a person sees', () => {
     await seesJust(visit.page, 'manager', []);
   });
 
-  it('follows a change of rights at once, in the tab that is open', async () => {
+  it('follows a change of permissions at once in an open tab', async () => {
     const { id, token } = await hire(installation, 'managers', { keys: permissions });
     const { page } = await installation.visit({}, token);
     await page.goto(`${installation.url}/app/clients`);
@@ -93,7 +93,7 @@ describe('what a person sees', () => {
 });
 
 describe('a new colleague', () => {
-  it('is invited on the screen, comes in by the link, and the link works once', async () => {
+  it('is invited on the screen and signs in by the link, which works only once', async () => {
     await installation.api(departments.create, { name: 'Payroll' });
     const { page, complaints } = await installation.visit();
     await page.goto(`${installation.url}/app/managers/add`);

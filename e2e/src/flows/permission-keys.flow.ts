@@ -14,9 +14,9 @@ import { wordsOf } from '../installation/words.ts';
 const words = wordsOf('en');
 
 let installation: Installation;
-/** By the words of a path before its parameter: the record that is opened there. */
+/** The record to open at a path, by the part of the path before its parameter. */
 let records: Readonly<Record<string, string>>;
-/** Someone who sees the whole firm, by keys alone. */
+/** A person whose scope is the whole firm, so that only the permissions decide. */
 let personId: string;
 let page: Page;
 before(async () => {
@@ -40,7 +40,7 @@ const takeAway = (key: Permission) =>
 
 const noAccess = () => page.getByRole('heading', { name: words('host:noAccess.title'), level: 1 });
 
-/** The screens that this key alone opens. */
+/** The screens that only this permission opens. */
 const screensOf = (key: Permission) =>
   siteScreens().filter(({ allow }) => Array.isArray(allow) && allow.length === 1 && allow[0] === key);
 
@@ -78,7 +78,7 @@ async function seesPartBy(key: Permission, { at, role, name, record }: ShownPart
   assert.equal(await noAccess().count(), 0);
 }
 
-/** Another screen has another heading, though it may read the same. */
+/** The next screen has a heading of its own, though its text may be the same. */
 async function isRefused(address: string): Promise<void> {
   if (new URL(page.url()).pathname !== address) {
     await page.locator('main h1').evaluate((heading) => heading.setAttribute('data-before', ''));
@@ -88,30 +88,30 @@ async function isRefused(address: string): Promise<void> {
   await noAccess().waitFor();
 }
 
-describe('without one key of the tree, and with all the others', () => {
+describe('on the screens of the site,', () => {
   for (const key of permissions) {
     const shown = shownByPermission[key];
     if (shown === 'no screen yet') continue;
-    it(`${key}: what it opens is not seen`, async () => {
+    it(`a person with all permissions except ${key} sees nothing that it opens`, async () => {
       await give();
       await ('screen' in shown ? seesScreenBy(key, shown.screen) : seesPartBy(key, shown));
       for (const { path } of screensOf(key)) await isRefused(addressOf(path));
     });
   }
 
-  it('no screen asks for a key that opens none yet', () => {
+  it('no permission is required that is listed as opening no screen', () => {
     const asked = siteKeys();
     const early = permissions.filter((key) => shownByPermission[key] === 'no screen yet' && asked.has(key));
     assert.deepEqual(early, []);
   });
 });
 
-describe('a browser that was told by hand that its person may do everything', () => {
-  it('gets nothing but refusals, and shows no record', async () => {
+describe('a browser in which someone has stored all permissions by hand', () => {
+  it('receives only refusals, and shows no record', async () => {
     const { token } = await hire(installation, 'executives', { keys: [] });
     const visit = await installation.visit({}, token);
     const { promise: isTold, resolve: tell } = Promise.withResolvers<void>();
-    // Until the server has said who this is, the shell believes the browser.
+    // Until the server has answered who this is, the shell trusts the permissions stored in the browser.
     await visit.page.route('**/auth/me', async (route) => {
       await isTold;
       await route.continue();
@@ -126,7 +126,7 @@ describe('a browser that was told by hand that its person may do everything', ()
     const answered: string[] = [];
     visit.page.on('response', (answer) => {
       const { pathname } = new URL(answer.url());
-      // What everybody may ask; lookups are cut by scope, views are one's own.
+      // Anyone signed in may call the excluded endpoints: lookups are limited by scope, and saved views are the person's own.
       const isData = /^\/api\/v1\/(?!auth|events|notifications|lookups|saved-views)/.test(pathname);
       if (isData && answer.status() !== 403) answered.push(`${answer.status()} ${pathname}`);
     });
@@ -136,7 +136,7 @@ describe('a browser that was told by hand that its person may do everything', ()
     const entries = visit.page.getByRole('navigation', { name: words('host:nav.label') }).getByRole('link');
     await entries.nth(lists.length).waitFor();
     for (const { path, label } of lists) {
-      // Nothing is asked for a ledger before its client is chosen.
+      // A ledger requests nothing before a client is chosen.
       await follow(visit.page, `/app/${path}?clientId=${records['view-client']}`);
       await visit.page.getByRole('heading', { name: label.en, level: 1 }).waitFor();
       await visit.page.locator('main').getByRole('alert').first().waitFor();

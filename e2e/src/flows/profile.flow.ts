@@ -30,7 +30,7 @@ async function openProfile(token: string) {
   return visit;
 }
 
-/** Types what the first page asks for and sends it. */
+/** Fills in the sign-in form and submits it. */
 async function signIn(page: Page, email: string, password: string): Promise<void> {
   await fill(page, words('host:signIn.email'), email);
   await fill(page, words('host:signIn.password'), password);
@@ -45,7 +45,7 @@ async function signOut(page: Page, name: string): Promise<void> {
   await asksToSignIn(page);
 }
 
-/** A picture as a phone makes one, wider than high. */
+/** A picture like one from a phone, wider than high. */
 const drawPicture = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 400 });
@@ -53,7 +53,7 @@ const drawPicture = (page: Page): Promise<string> =>
     return canvas.toDataURL('image/png').split(',')[1] ?? '';
   });
 
-// Half of their time they wait.
+// These tests wait half of their time.
 describe('the profile', { concurrency: 2 }, () => {
   it('changes the name and the photo, which the header shows at once and after a reload', async () => {
     const { token } = await hire(installation, 'managers');
@@ -72,7 +72,7 @@ describe('the profile', { concurrency: 2 }, () => {
     await menu.locator('img').waitFor({ state: 'detached' });
   });
 
-  it('changes the password, and with it ends the session that is open elsewhere', async () => {
+  it('changes the password, which ends the session on another machine', async () => {
     const { email, token } = await hire(installation, 'managers');
     const elsewhere = await installation.visit({}, token);
     const { token: here } = await apiClient(installation.url, '')(session.login, {
@@ -101,7 +101,7 @@ describe('the profile', { concurrency: 2 }, () => {
     await elsewhere.page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
   });
 
-  it('signs out everywhere else, and stays', async () => {
+  it('signs out everywhere else, and stays signed in here', async () => {
     const { email, token } = await hire(installation, 'managers');
     const { token: here } = await apiClient(installation.url, '')(session.login, {
       email,
@@ -122,7 +122,7 @@ describe('the profile', { concurrency: 2 }, () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('sets up two factors, after which a code is asked for and each recovery code is good once', async () => {
+  it('sets up two factors, after which sign-in asks for a code and each recovery code works once', async () => {
     const { name, email, token } = await hire(installation, 'managers');
     const { page } = await openProfile(token);
     await press(page, words('personal:totp.setUp'));
@@ -138,7 +138,7 @@ describe('the profile', { concurrency: 2 }, () => {
     await signOut(page, name);
 
     await signIn(page, email, newPassword);
-    // The next one of the app, since the present one is used up; whenever its half minute begins, it is good.
+    // The code of the next half minute: the present one is used up, and the server already accepts the next one.
     await page.getByLabel(words('personal:code.otp')).fill(codeOf(secret, 1));
     await press(page, words('host:signIn.submit'));
     await accountMenu(page, name).waitFor();

@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => installation.close());
 
-/** A whole year before the first period that is invoiced. */
+/** A year before the first period that is invoiced. */
 const yearBefore = firstOfMonth(monthNumber(new Date().toISOString().slice(0, 10)) + 1 - 12);
 
 async function makeClient(): Promise<string> {
@@ -37,7 +37,7 @@ async function makeClient(): Promise<string> {
   return id;
 }
 
-it('a retainer that grows is previewed, run ahead of its day, found in its log, and paused', async () => {
+it('a retainer with a yearly increase is previewed, run before its day, shown in its log, and paused', async () => {
   const clientId = await makeClient();
   const { page, words, rupees, complaints } = await startWalk(installation, { language: 'en', width: 390 });
   await follow(page, `/app/recurring_invoices/add?clientId=${clientId}`);
@@ -51,7 +51,7 @@ it('a retainer that grows is previewed, run ahead of its day, found in its log, 
   await line.getByLabel(words('billing:recurring.priceFrom'), { exact: true }).blur();
   const preview = page.getByRole('table', { name: words('billing:recurring.preview') });
   await preview.getByRole('row').nth(12).waitFor();
-  // 1,000 grown by a tenth, with 18 % GST.
+  // 1,000 increased by a tenth, plus 18 % GST.
   await preview.getByText(rupees(1_298_00)).first().waitFor();
   await press(page, words('shared:form.save'));
   await page.getByRole('heading', { name: 'Retainer {year}', level: 1 }).waitFor();

@@ -23,10 +23,10 @@ before(async () => {
 });
 after(() => installation.close());
 
-/** On its 20th a task was due that nobody made. */
+/** The month on whose 20th a task was due that was not created. */
 const lastMonth = firstOfMonth(monthNumber(today) - 1);
 
-it('a series makes up for a period, leaves out a day, is paused and goes on', async () => {
+it('a series creates a missed period, skips a day, is paused and is resumed', async () => {
   const { page, words, complaints } = await startWalk(installation, { language: 'en', width: 390 });
   const dialog = page.getByRole('dialog');
   await follow(page, `/app/recurring_tasks/add?clientId=${clientId}`);

@@ -47,7 +47,7 @@ async function go(page: Page, name: string): Promise<void> {
   await heading(page, name).waitFor();
 }
 
-/** A window that was just opened, and the versions of the remote that it has fetched files of since. */
+/** Opens a window, and collects the versions of the remote of which it fetches files. */
 async function open(token?: string, path = 'clients') {
   const { page, complaints } = await installation.visit({}, token);
   const versions = new Set<string>();
@@ -65,7 +65,7 @@ const liveVersion = () => {
   return remotes.find(({ name }) => name === 'crm')?.version ?? '';
 };
 
-/** All that is not of this remote. */
+/** All files of the site that do not belong to this remote. */
 const restOfSite = () =>
   Object.fromEntries(
     readdirSync(siteDir, { recursive: true, withFileTypes: true })
@@ -76,7 +76,7 @@ const restOfSite = () =>
   );
 
 describe('a remote that is released while people work', () => {
-  it('brings its new screen to whom it is for, takes it back again, and leaves open tabs alone', async () => {
+  it('shows its new screen to those who may open it, is rolled back, and leaves open tabs unchanged', async () => {
     const [entitled, other] = await Promise.all([
       hire(installation, 'executives', { keys: ['clients.view'] }),
       hire(installation, 'executives', { keys: ['enquiries.add'] }),
@@ -103,7 +103,7 @@ describe('a remote that is released while people work', () => {
     await refused.page.goto(`${installation.url}/app/${visits.path}`);
     await heading(refused.page, 'No access').waitFor();
 
-    // Not loaded before: it still comes from the version that this tab began with.
+    // This screen was not loaded before; it still comes from the version that this tab began with.
     await go(early.page, 'Enquiries');
     assert.equal(await link(early.page, 'Client visits').count(), 0);
 

@@ -26,7 +26,7 @@ const signInAgain = async (): Promise<string> => {
 
 const asksToSignIn = (page: Page) => page.getByRole('heading', { name: 'Sign in' }).waitFor();
 
-/** Everything the browser keeps, but how the page looks. */
+/** Everything that the browser stores, except the display options. */
 const keptIn = (page: Page) =>
   page.evaluate(async () => ({
     local: Object.keys(localStorage).filter((key) => !key.startsWith('theme')),
@@ -38,10 +38,10 @@ const nothing = { local: [], session: [], databases: 0, caches: 0 };
 
 describe('a session', () => {
   for (const [how, hears] of [
-    ['the moment it ends', true],
-    ['by the refusal of what is saved', false],
+    ['at once', true],
+    ['from a refused save', false],
   ] as const)
-    it(`loses nothing of what was typed, told ${how}`, async () => {
+    it(`that ends under a form loses no input when the tab learns of it ${how}`, async () => {
       const token = await signInAgain();
       const { page } = await installation.visit({}, token);
       if (!hears) await page.route(`**${notifications.stream.path}`, (route) => route.abort());
@@ -50,7 +50,7 @@ describe('a session', () => {
       const looked = page.waitForResponse(`**${enquiries.duplicates.path}?*`);
       await fill(page, 'E-mail', `mina@${hears ? 'carfax' : 'whitby'}.test`);
       await pick(page, 'Source', 'Referral');
-      // Else the question for duplicates could hear of the end before what is saved.
+      // Otherwise the check for duplicates could learn of the end of the session before the save does.
       await looked;
       await apiClient(installation.url, token)(session.logout, {});
       const above = page.getByRole('dialog', { name: 'Sign in again' });
@@ -60,14 +60,14 @@ describe('a session', () => {
       await fill(above, 'Password', owner.password);
       await press(above, 'Sign in');
       await above.waitFor({ state: 'detached' });
-      // What was refused goes out again by itself.
+      // A refused save is sent again by itself.
       if (hears) await press(page, 'Save');
       await page.getByRole('heading', { name: /Mina Harker/ }).waitFor();
       const q = hears ? 'carfax' : 'whitby';
       assert.equal((await installation.api(enquiries.list, { q })).rows.length, 1);
     });
 
-  it('sends nothing typed as somebody else, who is led to their own page', async () => {
+  it('that continues as another person sends none of the first one’s input, and opens that person’s own page', async () => {
     const token = await signInAgain();
     const another = await hire(installation, 'admins');
     const { page, context } = await installation.visit({}, token);
@@ -108,7 +108,7 @@ describe('a session', () => {
     assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
   });
 
-  it('ends here even when the server does not hear of it', async () => {
+  it('ends in this browser even when the server cannot be reached', async () => {
     const { page } = await installation.visit({}, await signInAgain());
     await page.goto(`${installation.url}/app/clients`);
     await page.route('**/auth/logout', (route) => route.abort());
@@ -118,7 +118,7 @@ describe('a session', () => {
     assert.deepEqual(await keptIn(page), nothing);
   });
 
-  it('is not had with a service worker that an older site left', async () => {
+  it('does not begin before a service worker of an older site has been removed', async () => {
     const site = oldSite(installation.url);
     const { page } = await installation.visit({}, null);
     await page.goto(site.url);
@@ -129,7 +129,7 @@ describe('a session', () => {
     await page.reload();
     await page.getByRole('heading', { name: 'The old site' }).waitFor();
     site.moveIn();
-    // A browser looks for a newer worker a moment after a page is opened.
+    // A browser checks for a newer service worker shortly after a page is opened.
     await page.goto(`${site.url}/app/clients`);
     await asksToSignIn(page);
     const left = await page.evaluate(async () => [
@@ -140,7 +140,7 @@ describe('a session', () => {
     site.close();
   });
 
-  it('cannot be framed, neither from here nor from elsewhere', async () => {
+  it('cannot be shown in a frame, neither by this site nor by another one', async () => {
     const frame = `<iframe src="${installation.url}/app/clients"></iframe>`;
     const elsewhere = createServer((_request, answer) => {
       answer.setHeader('content-type', 'text/html');

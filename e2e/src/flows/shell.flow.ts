@@ -32,7 +32,7 @@ async function openAt(path: string, appearance: Appearance = {}, token?: string)
   return visit;
 }
 
-/** Waits until a style of it comes to this. */
+/** Waits until a style property of the element has this value. */
 async function comesTo(thing: Locator, property: string, value: string): Promise<void> {
   const element = await thing.elementHandle();
   await thing
@@ -44,7 +44,7 @@ async function comesTo(thing: Locator, property: string, value: string): Promise
     ] as const);
 }
 
-/** The keyboard is in the dialog, or on the drawer around it. */
+/** Waits until the focus is in the dialog, or on the drawer around it. */
 const focusIsInDialog = (page: Page) =>
   page.waitForFunction(() => {
     const { activeElement: focused, body } = document;
@@ -54,7 +54,7 @@ const focusIsInDialog = (page: Page) =>
 
 const colours = { teal: 'rgb(15, 118, 110)', navy: 'rgb(31, 58, 95)' };
 
-/** Makes it dark, from right to left, in Japanese, with a menu on top; each seen at once. */
+/** Chooses dark, right to left, Japanese and a menu at the top; each change is visible at once. */
 async function changeTheLook(page: Page): Promise<void> {
   await press(page, words('host:appearance'));
   const drawer = page.getByRole('dialog');
@@ -90,9 +90,9 @@ async function changeTheLook(page: Page): Promise<void> {
   await page.locator('html[lang=ja]').waitFor();
 }
 
-// Half of their time they wait.
+// These tests wait half of their time.
 describe('the shell', { concurrency: 2 }, () => {
-  it('takes its settings at once, and wears them on another machine', async () => {
+  it('applies display options at once, and on another machine too', async () => {
     const { email, token } = await hire(installation, 'managers');
     const { page, context, complaints } = await openAt('clients', {}, token);
     const kept = page.waitForResponse((answer) => {
@@ -117,7 +117,7 @@ describe('the shell', { concurrency: 2 }, () => {
     await comesTo(another.page.getByRole('banner'), 'background-color', colours.navy);
   });
 
-  it('has its menu in a drawer on a phone, which closes behind a link and gives the focus back', async () => {
+  it('has its menu in a drawer on a phone, which closes after a link and returns the focus', async () => {
     const { page, complaints } = await openAt('clients', { width: 390 });
     const menu = menuOf(page);
     const toggle = page.getByRole('button', { name: words('host:nav.toggle') });
@@ -134,7 +134,7 @@ describe('the shell', { concurrency: 2 }, () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('leads to a client and to a screen by the keyboard alone', async () => {
+  it('leads to a client and to a screen without a mouse', async () => {
     const { entityId } = await makeMasters(installation.api);
     await installation.api(clients.create, {
       name: 'Carfax Estates',
@@ -160,7 +160,7 @@ describe('the shell', { concurrency: 2 }, () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('shows its keys by a question mark, and puts them away by Escape', async () => {
+  it('lists its keyboard shortcuts on a question mark, and closes the list on Escape', async () => {
     const { page } = await openAt('profile');
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('?');
@@ -171,7 +171,7 @@ describe('the shell', { concurrency: 2 }, () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it('counts up on the bell when somebody else assigns work, and takes what is followed as read', async () => {
+  it('increases the count on the bell when somebody else assigns work, and marks a followed notification as read', async () => {
     const { id, token } = await hire(installation, 'managers');
     const { page, complaints } = await installation.visit({}, token);
     const listens = page.waitForResponse((answer) => answer.url().endsWith(notifications.stream.path));
@@ -180,7 +180,7 @@ describe('the shell', { concurrency: 2 }, () => {
     const assign = (title: string) =>
       installation.api(tasks.create, { title, internal: true, dueOn: '2030-12-31', assigneeIds: [id] });
     const unread = (count: number) => page.getByText(words('host:bell.unread', { count }), { exact: true });
-    // It describes the bell to who hears the page; for the eye it is drawn.
+    // This text describes the bell to screen readers; it is not visible.
     const counts = (count: number) => unread(count).waitFor({ state: 'attached' });
     const bell = page.getByRole('button', { name: words('host:bell.label') });
     const drawer = page.getByRole('dialog');

@@ -28,7 +28,7 @@ const choose = async ({ page, words }: Walk, view: string) => {
 
 const grave = (impact: string): boolean => ['serious', 'critical'].includes(impact);
 
-/** A long press and then a drag, as a finger does it on a tablet. */
+/** A long press followed by a drag, like a finger on a tablet. */
 async function dragByFinger({ page }: Walk, from: Locator, to: Locator): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
@@ -49,8 +49,8 @@ const nothingWrong = async ({ page, complaints }: Walk) => {
   assert.deepEqual([...(await askAxe(page, grave)), ...complaints.splice(0)], []);
 };
 
-describe('tasks, as they are looked at', () => {
-  it('are given out, begun and moved by keyboard, by mouse and by finger', async () => {
+describe('tasks', () => {
+  it('are assigned, begun and moved by keyboard, by mouse and by finger', async () => {
     const walk = await startWalk(installation, { language: 'en', width: 1440 });
     const { page, words, go } = walk;
     await go('tasks');
@@ -64,7 +64,7 @@ describe('tasks, as they are looked at', () => {
     await page.getByText(words('tasks:bulk.undone_other', { count: 2 })).waitFor();
     assert.deepEqual((await statusOf('Close the books'))?.assignees, []);
 
-    // Opened by its address, because the switch would store the view and the language of this person for the next walk.
+    // Opened by its address, because the switch would store the view for this person, who also does the next walk.
     await page.goto(`${installation.url}/app/tasks?view=board`);
     const todo = page.locator('[data-drop="todo"]');
     await todo.getByRole('link', { name: 'Close the books' }).focus();
@@ -74,7 +74,7 @@ describe('tasks, as they are looked at', () => {
     await page.getByRole('dialog').getByRole('textbox').fill('The bank is asked');
     await page.getByRole('dialog').getByRole('textbox').press('Control+Enter');
     await page.locator('[data-drop="on_hold"]').getByRole('link', { name: 'Close the books' }).waitFor();
-    // Nobody is assigned: the card returns and shows the refusal.
+    // The task has no assignee: its card returns and shows the refusal.
     const card = todo.locator('li', { hasText: 'File the return' });
     await card.dragTo(page.locator('[data-drop="in_progress"]'));
     await card.getByRole('alert').waitFor();
@@ -86,7 +86,7 @@ describe('tasks, as they are looked at', () => {
     await nothingWrong(walk);
   });
 
-  it('are given another day on a phone', async () => {
+  it('are moved to another day on a phone', async () => {
     const walk = await startWalk(installation, {
       language: 'ja',
       theme: 'dark',

@@ -64,7 +64,7 @@ describe('a form that is not saved yet', () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('makes one document when the page is reloaded between sending and the answer', async () => {
+  it('creates one document when the page is reloaded between the request and the answer', async () => {
     const { page } = await installation.visit();
     await typeEnquiry(page, 'Arthur Holmwood');
     const { promise: done, resolve: isDone } = Promise.withResolvers<void>();
@@ -82,7 +82,7 @@ describe('a form that is not saved yet', () => {
     assert.equal(await enquiriesOf('Holmwood'), 1);
   });
 
-  it('makes one document when what is sent again has been changed meanwhile', async () => {
+  it('creates one document when the form is changed before it is sent again', async () => {
     const { page } = await installation.visit();
     await typeEnquiry(page, 'Quincey Morris');
     await page.route(`**${apiBase}/enquiries`, async (route) => {
@@ -99,7 +99,7 @@ describe('a form that is not saved yet', () => {
     assert.equal(await enquiriesOf('Quincey'), 1);
   });
 
-  it('is kept while there is no connection, and saved once when there is', async () => {
+  it('survives a lost connection, and is saved once when the connection is back', async () => {
     const { page, context } = await installation.visit();
     await typeEnquiry(page, 'John Seward');
     await context.setOffline(true);
@@ -118,7 +118,7 @@ const english = wordsOf('en');
 const french = wordsOf('fr');
 const japanese = wordsOf('ja');
 
-/** What is typed into three long forms, a field by its text; a list is worked, and what was chosen is seen. */
+/** The input for three long forms. A text field is found by its label; a select is operated, and the choice is shown. */
 const longForms: [
   title: string,
   address: string,
@@ -165,7 +165,7 @@ interface Remembering {
   typedInto?: Map<HTMLInputElement, string>;
 }
 
-/** Keeps the very fields of the page, with what is in them: no other document would know them. */
+/** Stores the field elements of the page with their values; after a reload they would be gone. */
 const remember = (page: Page) =>
   page.evaluate(() => {
     const fields = [...document.querySelectorAll<HTMLInputElement>('main form :is(input, textarea)')];
@@ -174,7 +174,7 @@ const remember = (page: Page) =>
     );
   });
 
-/** Names of the fields that are gone or have something else in them. */
+/** Names of the fields that are gone or have another value. */
 const lost = (page: Page) =>
   page.evaluate(() =>
     [...((window as Remembering).typedInto ?? [[document.createElement('input'), 'another document']])]
@@ -192,8 +192,8 @@ async function speak(page: Page, words: Words, language: string): Promise<void> 
 
 describe('a form that is being typed into', { concurrency: 2 }, () => {
   for (const [title, address, typed, picked, choice] of longForms) {
-    it(`stays as it is in another language, theme and direction: ${address}`, async () => {
-      // The appearance is kept for its person: each case has its own.
+    it(`keeps its input when language, theme and direction change: ${address}`, async () => {
+      // Display options are stored for each person, so each case has a person of its own.
       const { token } = await hire(installation, 'admins');
       const { page, complaints } = await installation.visit({}, token);
       const quiet = watchQuiet(page);
@@ -217,7 +217,7 @@ describe('a form that is being typed into', { concurrency: 2 }, () => {
       await page.locator('html[dir=rtl]').waitFor();
       await speak(page, japanese, 'Français');
       await page.getByRole('heading', { name: french(title), level: 1 }).waitFor();
-      // Dates are written by the language: read in the first one again, they are the same.
+      // The language decides how dates are written, so they are compared in the first language again.
       await speak(page, french, 'English');
       await page.getByRole('heading', { name: english(title), level: 1 }).waitFor();
 
@@ -228,8 +228,8 @@ describe('a form that is being typed into', { concurrency: 2 }, () => {
   }
 });
 
-describe('a document of money whose save is lost ten times', () => {
-  // docs/rules.md#unsaved-work: nothing typed is lost, every attempt carries one key, and there is one document
+describe('a form whose save is lost ten times', () => {
+  // docs/rules.md#unsaved-work: no input is lost, every attempt carries the same key, and one document is created.
   const typedInto: Record<'invoices' | 'receipts', (page: Page) => Promise<void>> = {
     invoices: async (page) => {
       await page.getByRole('region', { name: 'Totals' }).waitFor();
@@ -268,7 +268,7 @@ describe('a document of money whose save is lost ten times', () => {
   };
 
   for (const kind of ['invoices', 'receipts'] as const) {
-    it(`keeps what was typed and makes one of the ${kind}`, async () => {
+    it(`keeps its input and creates one document of the ${kind}`, async () => {
       const { page } = await installation.visit();
       const quiet = watchQuiet(page);
       const from = kind === 'invoices' ? `clientId=${client.id}` : `invoiceId=${owed.id}`;

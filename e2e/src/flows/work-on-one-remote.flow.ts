@@ -31,7 +31,7 @@ interface Developing {
   process: ChildProcess;
 }
 
-/** `pnpm dev`, until it says where it answers. */
+/** Starts `pnpm dev`, and waits until it prints its address. */
 async function develop(...args: string[]): Promise<Developing> {
   const port = String(await freePort());
   const script = inWorkspace('tooling', 'src', 'dev.ts');
@@ -58,8 +58,8 @@ after(async () => {
   await installation.close();
 });
 
-describe('working on some remotes', () => {
-  it('shows a change of its sources at once, in a site that is otherwise as it is', async () => {
+describe('pnpm dev', () => {
+  it('shows a change of the sources at once, and takes everything else from the site', async () => {
     const { page, complaints } = await installation.visit({}, null);
     const { url } = developing;
     await page.goto(`${url}/auth/login`);
@@ -84,7 +84,7 @@ describe('working on some remotes', () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('is refused, with what to do, where there is no Daybook', async () => {
+  it('ends with an explanation of what to do if no Daybook answers at the address', async () => {
     const nobody = `http://localhost:${await freePort()}`;
     await assert.rejects(develop('tasks', '--host', nobody), (error: Error) =>
       error.message.includes(`There is no Daybook at ${nobody}`),

@@ -13,7 +13,7 @@ export type ApiClient = <E extends Endpoint>(
   version?: number,
 ) => Promise<OutputOf<E>>;
 
-/** Calls the API as the browser does; for what a flow needs to be there before it begins. */
+/** Calls the API as the browser does, to create what a flow needs before it begins. */
 export const apiClient =
   (url: string, token: string): ApiClient =>
   async (endpoint, input, version) => {

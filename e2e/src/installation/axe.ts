@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** What axe finds wrong on the page, a line a rule. Its script stays in the page, for it is large and a walk asks often. */
+/** The rules that the page breaks, one line for each rule. axe's script stays in the page: it is large, and a walk checks the page often. */
 export async function askAxe(
   page: Page,
   isGrave: (impact: string) => boolean = () => true,

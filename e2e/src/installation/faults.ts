@@ -14,7 +14,7 @@ export type Fault =
 const nosniff = { 'x-content-type-options': 'nosniff' };
 const html = { ...nosniff, 'content-type': 'text/html' };
 
-/** A wire that breaks in the middle of every answer. */
+/** A server that breaks off in the middle of every answer. */
 export async function cuttingWire(siteUrl: string) {
   const breakOff = async (asked: IncomingMessage, answer: ServerResponse) => {
     const whole = await fetch(siteUrl + (asked.url ?? ''), { headers: { 'accept-encoding': 'identity' } });
@@ -36,7 +36,7 @@ export async function cuttingWire(siteUrl: string) {
 
 export type Answer = (route: Route) => Promise<void>;
 
-/** How each fault answers what is asked for; `wireUrl` is a cutting wire's. */
+/** How each fault answers a request; `wireUrl` is the URL of a `cuttingWire`. */
 export const answersOf = (wireUrl: string): Record<Fault, Answer> => ({
   'is answered 404': (route) => route.fulfill({ status: 404, headers: nosniff, body: '{}' }),
   'is answered 500': (route) => route.fulfill({ status: 500, headers: html, body: '<h1>Bad gateway</h1>' }),
@@ -49,7 +49,7 @@ export const answersOf = (wireUrl: string): Record<Fault, Answer> => ({
   hangs: () => Promise.resolve(),
 });
 
-/** The script as it was built, with a fault in it that the page can switch off: `isBroken`. */
+/** Answers with the built script and a fault in it, which the page can switch off by `isBroken`. */
 export function withFault(change: (script: string) => string): Answer {
   return async (route) => {
     const response = await route.fetch();

@@ -61,7 +61,7 @@ export async function finishedTask(
   return api(tasks.transition, { id: made.id, to: 'completed' }, started.version);
 }
 
-/** One of each kind, invited. */
+/** Invites one person of each type. */
 async function makePeople(api: ApiClient) {
   const department = await api(departments.create, { name: 'Audit' });
   const person = (name: string, scope: 'all' | 'department' | 'own') => ({
@@ -111,7 +111,7 @@ export const makeClient = (api: ApiClient, crmId: string, defaultEntityId: strin
 const makeGroup = async (api: ApiClient, id: string) =>
   (await api(clientGroups.create, { name: 'Carfax family', memberIds: [id], payerClientId: id })).id;
 
-/** A draft, and one that is partly used. */
+/** Creates a draft credit note, and one that is partly allocated. */
 async function makeCreditNotes(api: ApiClient, entityId: string, invoice: Invoice) {
   const credit = (amount: number) =>
     api(creditNotes.create, {
@@ -134,7 +134,7 @@ async function makeCreditNotes(api: ApiClient, entityId: string, invoice: Invoic
   };
 }
 
-/** A category, and an expense of it that nobody has decided on. */
+/** Creates an expense category, and a draft expense in it. */
 export async function draftExpense(api: ApiClient, { entityId }: Masters) {
   const [account] = await api(lookups.find, { kind: 'expense_account', q: 'Travel' });
   const category = await api(expenseCategories.create, { name: 'Travel', accountId: account?.id ?? '' });
@@ -148,7 +148,7 @@ export async function draftExpense(api: ApiClient, { entityId }: Masters) {
   });
 }
 
-/** Paid with more than is owed, of which some went back. */
+/** Records a receipt of more than is outstanding, part of which is refunded. */
 async function partRefundedCheque(api: ApiClient, { entityId, taxCodeId }: Masters, issued: Invoice) {
   const receipt = await api(receipts.create, {
     entityId,
@@ -178,7 +178,7 @@ const recordsOf = ({ entityId, taxCodeId, withholdingCodeId, exchangeRateId, ser
   'settings/billing_entity/edit': entityId,
 });
 
-/** A little of everything; answers the record to open at each path that asks for one, and others by what they are. */
+/** Creates some records of every kind. Returns the id of the record to open at each path that needs one, and other ids by a description. */
 export async function fillDataset(api: ApiClient): Promise<Record<string, string>> {
   const masters = await makeMasters(api);
   const { entityId, taxCodeId } = masters;

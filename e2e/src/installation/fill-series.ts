@@ -6,7 +6,7 @@ import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurri
 import type { ApiClient } from './api-client.ts';
 import type { Masters } from './masters.ts';
 
-/** A series that has made nothing yet. */
+/** A recurring invoice that has not created anything yet. */
 export const monthlyInvoice = (api: ApiClient, { entityId, taxCodeId }: Masters, clientId: string) =>
   api(recurringInvoices.create, {
     clientId,
@@ -27,7 +27,7 @@ export const monthlyInvoice = (api: ApiClient, { entityId, taxCodeId }: Masters,
     ],
   });
 
-/** What is due on the 20th of each month, for the month before. */
+/** A filing that is due on the 20th of each month, for the month before. */
 export const monthlyFiling = (api: ApiClient) =>
   api(recurringTaskCategories.create, {
     name: 'GSTR-3B',
@@ -36,13 +36,13 @@ export const monthlyFiling = (api: ApiClient) =>
     checklist: [{ title: 'Reconcile with GSTR-2B', mandatory: true, offsetDays: -5 }],
   });
 
-/** A series that has made nothing yet. */
+/** A recurring task that has not created anything yet. */
 export async function monthlyTask(api: ApiClient, clientId: string) {
   const { id: categoryId, titleTemplate: title, rule } = await monthlyFiling(api);
   return api(recurringTasks.create, { clientId, categoryId, title, rule, startsOn: '2099-01-01' });
 }
 
-/** What repeats begins with a category, and keeps to a calendar. */
+/** A task category, a category of recurring tasks, and the holiday calendar that it uses. */
 export async function makeCategories(api: ApiClient, serviceId: string) {
   const calendar = await api(holidayCalendars.create, {
     name: 'India, Maharashtra',

@@ -1,7 +1,7 @@
 import { equal } from 'node:assert/strict';
 import type { Page, Request, Route } from 'playwright-core';
 
-/** How the line is lost in the middle of a save: before the server, after it, by a gateway that knows no server, on a train. */
+/** How a save is lost: before it reaches the server, after it, at a gateway without a server, and offline. */
 const losses: ((route: Route) => Promise<void>)[] = [
   (route) => route.abort('connectionrefused'),
   async (route) => {
@@ -16,8 +16,8 @@ const losses: ((route: Route) => Promise<void>)[] = [
 ];
 
 /**
- * Saves ten times over a line that is lost each time in another way, and once over one that holds; after each loss
- * `check` looks at the form. Answers the different keys under which all eleven went out.
+ * Saves ten times while the connection is lost, in four ways in turn, and once over a working one. `check` checks the form after each
+ * loss. Returns the distinct idempotency keys of all eleven attempts.
  */
 export async function saveThroughLosses(
   page: Page,
@@ -39,7 +39,7 @@ export async function saveThroughLosses(
     await page.route(
       isPost,
       async (route) => {
-        // What was said of the last loss is gone, and the page waits: what it says next is of this one.
+        // The message of the last loss is gone and the page is saving, so the next message belongs to this loss.
         await box.waitFor({ state: 'hidden' });
         await saving.first().waitFor();
         await lose?.(route);

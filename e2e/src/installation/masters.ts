@@ -10,7 +10,7 @@ export interface Masters {
   taxCodeId: string;
   withholdingCodeId: string;
   exchangeRateId: string;
-  /** By their names: `Audit` 50,000.00, `Bookkeeping` 12,000.00, `Filing` 500.00. */
+  /** Ids by name: `Audit` costs 50,000.00, `Bookkeeping` 12,000.00, `Filing` 500.00. */
   serviceIds: Readonly<Record<string, string>>;
 }
 

@@ -13,7 +13,7 @@ async function keep() {
 }
 `;
 
-/** An address that had another site before Daybook moved in: its page leaves a service worker behind. */
+/** An address that served another site before Daybook; the page of that site leaves a service worker behind. */
 export function oldSite(newUrl: string) {
   let hasMoved = false;
   const server = createServer((asked, answer) => {

@@ -8,15 +8,15 @@ import { releasesIn } from './site-screens.ts';
 export interface OwnSite {
   folder: string;
   releases: () => RemoteRelease[];
-  /** Changes what is live, for pages opened from now on and for those that look again. */
+  /** Changes the live releases, for pages opened from now on and for open pages that check again. */
   change: (patch: (release: RemoteRelease) => RemoteRelease) => void;
   remove: () => void;
 }
 
-/** A copy of the built site of which a flow may change what it likes. It has no earlier version to fall back to. */
+/** A copy of the built site that a flow may change. It has no earlier version to fall back to. */
 export function ownSite(config: object): OwnSite {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-site-'));
-  // Its links stay links into the copy.
+  // Links are copied as links, so they point into the copy.
   cpSync(builtSite, folder, { recursive: true, verbatimSymlinks: true });
   writeFileSync(join(folder, 'config.json'), JSON.stringify(config));
   const list = join(folder, 'remotes.json');

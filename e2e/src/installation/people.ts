@@ -20,7 +20,7 @@ export interface Colleague {
   token: string;
 }
 
-/** Someone new, who has come in by the link of their invitation; with the keys of their type unless others are given. */
+/** Invites a person, who signs in by the link; they have the permissions of their type unless others are given. */
 export async function hire(
   installation: Installation,
   kind: StaffKind,
@@ -42,7 +42,7 @@ export async function hire(
   return { id: member.id, name, email, token };
 }
 
-/** As the owner does on the permissions screen. */
+/** Sets a person's permissions, as the owner would on the permissions screen. */
 export async function setKeys(
   installation: Installation,
   id: string,

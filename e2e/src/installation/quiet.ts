@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core';
 import { apiBase } from '@daybook/contracts/endpoint';
 import { notifications } from '@daybook/contracts/notifications';
 
-// It stays open as long as its tab.
+// The stream of events stays open as long as its tab.
 const isStream = (request: Request) =>
   new URL(request.url()).pathname === apiBase + notifications.stream.path;
 
@@ -12,8 +12,8 @@ const twoFrames = () =>
   });
 
 /**
- * From now on tells when the page waits for no request any more, and none follows from what was drawn. (Of a page that
- * keeps a stream open the browser itself never says so.)
+ * Watches the requests of the page. The returned function resolves once no request is pending and drawing the answers has started no
+ * new one. (The browser's own event for this never comes on a page that keeps a stream open.)
  */
 export function watchQuiet(page: Page): () => Promise<void> {
   const unanswered = new Set<Request>();

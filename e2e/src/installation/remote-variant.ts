@@ -24,13 +24,13 @@ export function copyRemote(name: RemoteName, folder: string): void {
   cpSync(source, folder, { recursive: true, filter: (path) => path !== join(source, 'dist') });
 }
 
-/** Builds the remote in this folder; answers the folder of the build. */
+/** Builds the remote in this folder, and returns the folder of the build. */
 export async function buildRemote(folder: string): Promise<string> {
   await runTooling('webpack/compile.ts', folder);
   return join(folder, 'dist');
 }
 
-/** Builds a copy of a remote that has one more screen, which shows its label; answers the folder of the build. */
+/** Builds a copy of a remote with one more screen, which shows its label, and returns the folder of the build. */
 export async function buildWithScreen(name: RemoteName, folder: string, screen: Screen): Promise<string> {
   copyRemote(name, folder);
   insert(join(folder, 'src/screens.ts'), 'declareScreens([', `${JSON.stringify(screen)},`);
@@ -43,7 +43,7 @@ export async function buildWithScreen(name: RemoteName, folder: string, screen: 
   return buildRemote(folder);
 }
 
-/** As on the command line: `pnpm release settings --from … --to …`. */
+/** Runs `pnpm release settings --from … --to …`. */
 export const releaseInto = (site: string, name: RemoteName, build: string): Promise<string> =>
   runTooling('release.ts', name, '--from', build, '--to', site);
 

@@ -7,12 +7,12 @@ import { inWorkspace } from '@daybook/tooling/workspace';
 export interface RunningServer {
   url: string;
   ownerUrl: string;
-  /** The one-time code of the first person, as the console showed it. */
+  /** The one-time code that creates the first user, as printed on the console. */
   setupCode: string;
   stop(): Promise<void>;
 }
 
-/** The server as it is started for real, with the built site and a database of its own: an empty one, or one that is migrated. */
+/** Starts the server as in production, with the built site and a database of its own, either empty or migrated. */
 export async function startServer(siteDir: string, migrated: boolean): Promise<RunningServer> {
   const database = await createTestDatabase({ migrated });
   const child = spawn(process.execPath, [...memoryLimits, inWorkspace('api', 'src', 'main.ts')], {

@@ -1,21 +1,21 @@
 import type { Permission } from '@daybook/contracts/permissions';
 
-/** A `menuitem` is among a record's further actions. */
+/** A `menuitem` is in the menu of further actions of a record. */
 type Role = 'link' | 'button' | 'textbox' | 'menuitem';
 
-/** A screen of the menu, by its id. */
+/** A screen in the menu, by its id. */
 interface ShownScreen {
   screen: string;
 }
 
-/** One thing on a page that stays without it. */
+/** An element of a page that opens without this permission too. */
 export interface ShownPart {
-  /** Below /app; a drawer over a list is opened by what stands behind `?`. */
+  /** The path below /app; the part after `?` opens a drawer over a list. */
   at: string;
   role: Role;
-  /** The key of its text, or the name of the record it leads to. */
+  /** The key of the element's text, or the name of the record it leads to. */
   name: string;
-  /** Which record is opened there, where it is not the one of the address. */
+  /** Which record to open, if it is not the one that belongs to the path. */
   record?: string;
 }
 
@@ -28,7 +28,10 @@ const part = (at: string, role: Role, name: string, record?: string): ShownPart 
 });
 const noScreenYet = 'no screen yet';
 
-/** What a person sees by each key; what the key's endpoints refuse is the API's own walk. A new key does not compile without its line. */
+/**
+ * What each permission shows on the screens; a walk of the API tests what its endpoints refuse. A new permission does not compile without
+ * a line here.
+ */
 export const shownByPermission: Record<Permission, ShownScreen | ShownPart | typeof noScreenYet> = {
   'dashboard.admin': part('dashboards/default', 'link', 'host:dashboard.firm'),
   'enquiries.add': part('enquiries', 'link', 'crm:enquiry.add'),

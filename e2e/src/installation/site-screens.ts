@@ -8,7 +8,7 @@ import type { Screen } from '@daybook/contracts/screens';
 import { builtSite } from './open-installation.ts';
 import type { Words } from './words.ts';
 
-/** What a site has live; the host draws all of it. */
+/** The live releases of a site; throws if the host would ignore one of them. */
 export const releasesIn = (site: string): RemoteRelease[] =>
   drawable(JSON.parse(readFileSync(join(site, 'remotes.json'), 'utf8')), (error) => {
     throw error;
@@ -16,10 +16,10 @@ export const releasesIn = (site: string): RemoteRelease[] =>
 
 const releases = () => releasesIn(builtSite);
 
-/** The screens of every remote, as the host knows them. */
+/** The screens of every remote, as the host reads them. */
 export const siteScreens = (): Screen[] => releases().flatMap(({ screens }) => screens);
 
-/** Every key that opens a screen, or a card of a dashboard. */
+/** Every permission that opens a screen or a card of a dashboard. */
 export const siteKeys = (): ReadonlySet<Permission> =>
   new Set(
     releases()
@@ -34,10 +34,10 @@ export const follow = (page: Page, address: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
   }, address);
 
-/** Follows an address inside the running page, and waits until all of the screen is there. */
+/** Follows an address inside the running page, and waits until the screen is complete. */
 export async function show(page: Page, address: string, quiet: () => Promise<void>): Promise<void> {
   await follow(page, address);
-  // At first the screen before may still be there; once its successor has begun to ask, it is waited for.
+  // The first round may still find the previous screen; the second one waits for the requests of the new screen.
   for (const settled of [quiet, quiet]) {
     await page.locator('main h1').waitFor();
     await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'hidden' });
@@ -45,7 +45,7 @@ export async function show(page: Page, address: string, quiet: () => Promise<voi
   }
 }
 
-/** Goes to a screen by the menu, which is a drawer on a phone. */
+/** Goes to a screen through the menu, which is a drawer on a phone. */
 export async function goByMenu(page: Page, id: string, language: Language, words: Words): Promise<void> {
   const label = siteScreens().find((screen) => screen.id === id)?.label[language];
   if (label === undefined) throw new Error(`no screen ${id}`);

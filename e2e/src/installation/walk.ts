@@ -8,13 +8,13 @@ import type { Words } from './words.ts';
 
 const numberLocales = { en: 'en-GB', zh: 'zh-CN', fr: 'fr-FR', ja: 'ja-JP' };
 
-/** One person at work in their language. */
+/** A page of one person, with helpers in that person's language. */
 export interface Walk {
   page: Page;
   words: Words;
   complaints: string[];
   go: (screenId: string) => Promise<void>;
-  /** An amount as the screens write it; `none` without its currency. */
+  /** An amount as the screens write it; `none` leaves out the currency. */
   rupees: (amount: number, show?: 'symbol' | 'none') => string;
 }
 

@@ -6,10 +6,10 @@ interface Texts {
   [key: string]: string | Texts;
 }
 
-/** `crm:enquiry.add` → what the screens of that package say for it in the language of the flow. */
+/** `crm:enquiry.add` → the text of that package for this key, in the language of the flow. */
 export type Words = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 
-/** The texts of the host that few need stand apart, and those that few remotes need. */
+/** Two namespaces have folders of their own, because few pages need them: `personal` of the host and `series` of shared. */
 const folderOf = (name: string): string[] => {
   if (name === 'personal') return ['host', 'src', 'locales', 'personal'];
   if (name === 'series') return ['shared', 'src', 'locales', 'series'];
