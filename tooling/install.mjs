@@ -1,4 +1,4 @@
-// Runs on whatever Node (20 or later) the machine has; everything after it runs on the pinned one.
+// Runs on any Node from version 20 that the machine has; everything after it runs on the pinned Node.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ if (Number(process.versions.node.split('.')[0]) < oldestNode) {
   process.exit(1);
 }
 
-/** Installs what the lockfile says, unless that is what is there. */
+/** Installs the packages of the lockfile, unless they are installed already. */
 export function install() {
   if (existsSync(setAside)) renameSync(setAside, pinnedNode);
   const wanted = fingerprint();
@@ -53,25 +53,25 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
-/** What the pinned Node is linked against and small images lack; null where nothing is missing. */
+/** The shared library that the pinned Node needs and the machine lacks, as in small images; null if none is missing. */
 function missingLibrary() {
   const { stderr } = spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' });
   return /(lib[^:\s]+): cannot open shared object file/.exec(stderr ?? '')?.[1] ?? null;
 }
 
-/** Says in a sentence what has to be installed before the pinned Node runs. */
+/** If a library is missing, says what has to be installed and exits. */
 export function checkLibraries() {
   const library = missingLibrary();
   if (library === null) return;
   console.error(
     `The Node.js that Daybook brings needs ${library}, which is not installed (on Debian and Ubuntu: apt-get install libatomic1; on Fedora: dnf install libatomic).`,
   );
-  // npm finds programs of node_modules first: the next `npm start` would run on this Node, and die of it without a word of ours.
+  // npm prefers programs in node_modules: the next `npm start` would run on this Node, and fail before it could print our message.
   renameSync(pinnedNode, setAside);
   process.exit(1);
 }
 
-/** As root on Debian the tests install what they need. */
+/** The tests install the missing library themselves if they run as root on Debian. */
 export function installLibraries() {
   if (missingLibrary() === null || process.getuid?.() !== 0) return;
   console.log('Installing libatomic1 by apt-get, which Node.js needs …');
@@ -85,17 +85,17 @@ export function installLibraries() {
     });
 }
 
-/** Runs a script of this folder on the pinned Node and ends as it ends. */
+/** Runs a script of tooling/src on the pinned Node, and exits with its exit code. */
 export function runPinned(script) {
   const child = spawn(pinnedNode, [join(root, 'tooling', 'src', script), ...process.argv.slice(2)], {
     cwd: root,
-    // The channel tells the child when this process is killed.
+    // The child sees from its closed IPC channel that this process was killed.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   if (process.env.npm_lifecycle_event) stopWithNpm(child);
   child.on('error', (error) => {
-    // The file is there, and what it is linked against is not.
+    // The file exists, but the loader that it is linked against does not.
     const isForeign = error.code === 'ENOENT' && existsSync(pinnedNode);
     console.error(
       isForeign
@@ -107,7 +107,7 @@ export function runPinned(script) {
   child.on('exit', (code) => process.exit(code ?? 1));
 }
 
-/** npm runs us through a shell, which dies of SIGTERM without passing it on. */
+/** npm starts this process through a shell, which does not pass SIGTERM on when it dies of it. */
 function stopWithNpm(child) {
   const shell = process.ppid;
   setInterval(() => {

@@ -21,7 +21,7 @@ async function compile(folder: string): Promise<void> {
   const started = performance.now();
   const child = spawn(process.execPath, [inWorkspace('tooling/src/webpack/compile.ts'), folder], {
     stdio: 'inherit',
-    // What is released is built in one way, whatever the shell says.
+    // A release is always a production build, whatever NODE_ENV the shell has.
     env: { ...process.env, NODE_ENV: 'production' },
   });
   const [code] = (await once(child, 'exit')) as [number | null];
@@ -29,7 +29,7 @@ async function compile(folder: string): Promise<void> {
   console.log(`built ${folder} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 
-/** Builds those of the packages whose sources have changed. */
+/** Builds the packages whose sources have changed. */
 export async function buildPackages(folders: readonly string[]): Promise<void> {
   const waiting = folders.filter((folder) => builtVersion(folder) !== versionOf(inWorkspace(folder)));
   const work = async (): Promise<void> => {
@@ -38,7 +38,7 @@ export async function buildPackages(folders: readonly string[]): Promise<void> {
   await Promise.all(Array.from({ length: availableParallelism() }, work));
 }
 
-/** Builds host and remotes whose sources have changed (`only`: of these packages) and puts the site together. */
+/** Builds host and remotes if their sources have changed (`only` limits this to some packages), and assembles the site. */
 export async function build({ only = packages }: { only?: readonly string[] } = {}): Promise<void> {
   await buildPackages(packages.filter((folder) => only.includes(folder) || builtVersion(folder) === null));
   const [host = '', ...remotes] = packages.map((folder) => inWorkspace(folder, 'dist'));

@@ -22,7 +22,7 @@ async function readJson(site: string, file: string): Promise<unknown> {
   return answer.json();
 }
 
-/** Screens and widgets as the sources declare them now: read anew by every page load. */
+/** Screens and widgets as the sources declare them now; they are read at every page load. */
 async function declaredBy(name: RemoteName): Promise<LocalRemote> {
   const file = `${moduleInWorkspace(packageOf(name), 'src/screens.ts')}?${Date.now()}`;
   const { screens, widgets } = (await import(file)) as Omit<LocalRemote, 'name'>;
@@ -35,8 +35,8 @@ async function releasesOf(site: string, names: readonly RemoteName[]): Promise<L
 }
 
 /**
- * Works on some remotes inside a whole site, local or deployed: everything but these remotes and the list that names
- * them comes from the site, so all of it has one origin.
+ * Works on some remotes inside a complete site, local or deployed. Everything except these remotes and `remotes.json` comes from the
+ * site through this server, so there is one origin.
  */
 async function develop(names: readonly RemoteName[], site: string, port: number): Promise<void> {
   const { contract, words } = HostRecord.pick({ contract: true, words: true }).parse(
@@ -45,7 +45,7 @@ async function develop(names: readonly RemoteName[], site: string, port: number)
   const declared = await Promise.all(names.map(declaredBy));
   const misfit = misfitOf(site, contract, unknownTo({ words }, declared));
   if (misfit !== null) throw new Error(misfit);
-  // Read by the webpack preset when it is imported.
+  // base-config.ts reads this when it is imported.
   process.env.NODE_ENV = 'development';
   const answerReleases: ExpressRequestHandler = (_request, response) => {
     releasesOf(site, names).then(
@@ -57,12 +57,12 @@ async function develop(names: readonly RemoteName[], site: string, port: number)
     {
       host: 'localhost',
       port,
-      // A page of a built host knows no Fast Refresh: it is read anew.
+      // The page of a built host has no Fast Refresh, so it is reloaded.
       hot: false,
       liveReload: true,
       client: { overlay: false },
       static: false,
-      // What streams must not be held back to be compressed.
+      // Compression would hold back the stream of events.
       compress: false,
       devMiddleware: { index: false },
       setupMiddlewares: (middlewares) => [

@@ -8,7 +8,7 @@ import { readArguments, run } from './release/command.ts';
 import { Refused } from './release/refused.ts';
 import { inWorkspace, isRemoteName, packageOf, remoteNames } from './workspace.ts';
 
-/** How long a host takes that is put in place beside. */
+/** How long to wait for a host that is released at the same time. */
 const HOST_MS = 30_000;
 
 const usage = `pnpm release <${['host', ...remoteNames].join('|')}>... [--to DIR], or with a --from FOLDER for each, builds that lie elsewhere; with --if-new only what was never released there`;
@@ -40,7 +40,7 @@ async function wantedBuilds(names: readonly string[], from: readonly string[]): 
   return { ...(host && { host }), remotes };
 }
 
-/** Images that are started together publish at once: what is refused beside the host that was may be right beside the next one. */
+/** Images that are started together release at the same time. A remote that the old host refuses may fit the new one, so it waits. */
 async function releaseWhenHostIsThere(site: string, builds: Builds): Promise<BuildRecord[]> {
   const end = performance.now() + HOST_MS;
   for (;;)
@@ -63,6 +63,6 @@ await run(async () => {
   );
   const released = await (values['if-new'] ? releaseWhenHostIsThere(site, builds) : release(site, builds));
   if (released.length === 0)
-    console.log(`nothing new for ${site}: what was released before is gone back to with a rollback`);
+    console.log(`nothing new for ${site}: use a rollback to return to a version that was released before`);
   for (const { name, version } of released) console.log(`${name} ${version} is live in ${site}`);
 });

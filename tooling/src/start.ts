@@ -12,7 +12,7 @@ const startedAt = performance.now();
 const say = (line: string) =>
   console.log(`[${((performance.now() - startedAt) / 1000).toFixed(1).padStart(5)} s] ${line}`);
 
-/** What runs now, in the order it was started; stopped in the other. */
+/** The running processes, in the order of their start; they are stopped in reverse order. */
 const running: { postgres?: Promise<Postgres>; server?: Server } = {};
 let stopping: Promise<void> | undefined;
 
@@ -20,7 +20,7 @@ function stop(): Promise<void> {
   stopping ??= (async () => {
     if (running.server) say('Stopping: requests under way are finished first …');
     await running.server?.stop();
-    // One that is still starting is waited for, or it would stay behind.
+    // A PostgreSQL that is still starting is awaited, or it would remain running.
     const postgres = await running.postgres?.catch(() => undefined);
     await postgres?.stop();
   })();
@@ -78,6 +78,6 @@ function fail(error: unknown): void {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stopAndExit(0));
-// Whoever started us was killed.
+// The process that started this one was killed.
 process.on('disconnect', () => void stopAndExit(0));
 start().catch(fail);

@@ -28,14 +28,14 @@ describe('test databases', () => {
 
   afterAll(() => server.stop());
 
-  it('are migrated, and each is alone', async () => {
+  it('are migrated and independent of each other', async () => {
     const [first, second] = databases;
     await query(first?.appUrl ?? '', "INSERT INTO notes VALUES ('of the first')");
     expect(await query(first?.appUrl ?? '', 'SELECT * FROM notes')).toHaveLength(1);
     expect(await query(second?.appUrl ?? '', 'SELECT * FROM notes')).toEqual([]);
   });
 
-  it('give the app no more rights than the real one has', async () => {
+  it('give the application’s role no more rights than in production', async () => {
     await expect(query(databases[0]?.appUrl ?? '', 'DROP TABLE notes')).rejects.toMatchObject({
       code: '42501',
     });
@@ -47,7 +47,7 @@ describe('test databases', () => {
     });
   });
 
-  it('are gone when dropped', async () => {
+  it('no longer exist after they are dropped', async () => {
     await databases[1]?.drop();
     await expect(query(databases[1]?.ownerUrl ?? '', 'SELECT 1')).rejects.toMatchObject({ code: '3D000' });
   });

@@ -15,7 +15,7 @@ export interface TestDatabase {
 const PREFIX = 'daybook-test-run-';
 const OWNER = 'daybook_owner';
 const APP = 'daybook_app';
-// A test's data need not outlive a power cut.
+// A test's data need not survive a power failure.
 const FAST_SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -24,8 +24,8 @@ const FAST_SETTINGS = {
 };
 
 /**
- * One server for a whole jest run, with a migrated template that `createTestDatabase` clones. TEST_DATABASE_URL (a
- * superuser's) runs the same tests on another PostgreSQL. Workers learn of it through the environment.
+ * Starts one server for a whole jest run, with a migrated template that `createTestDatabase` clones. With TEST_DATABASE_URL (a
+ * superuser's), the tests run on another PostgreSQL. Workers find the server by the environment.
  */
 export async function startTestServer(
   migrate: (ownerUrl: string) => Promise<unknown>,
@@ -51,14 +51,14 @@ export async function startTestServer(
   }
 }
 
-/** A database of the caller's own: a clone of the migrated template, or an empty one. */
+/** Creates a database for the caller: a clone of the migrated template, or an empty one. */
 export async function createTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
   const { TEST_ADMIN_URL: adminUrl, TEST_TEMPLATE: template } = process.env;
   if (!adminUrl || !template)
     throw new Error('startTestServer has not run: the jest project needs its globalSetup.');
   const name = `${template}_${randomBytes(6).toString('hex')}`;
   const model = migrated ? template : 'template0';
-  // Files that are copied whole cost less than pages that are copied through the log; nothing here outlives a crash anyway.
+  // Copying files is faster than copying pages through the WAL, and these databases need not survive a crash.
   const clone = `CREATE DATABASE ${name} TEMPLATE ${model} OWNER ${OWNER} STRATEGY file_copy`;
   await asAdmin(adminUrl, (admin) => admin.query(clone));
   return {
@@ -74,7 +74,7 @@ async function startEmbedded() {
   return startPostgres({ dataDir: mkdtempSync(join(tmpdir(), PREFIX)), settings: FAST_SETTINGS });
 }
 
-// A killed run leaves its server behind; one that still runs holds its lock.
+// A killed run leaves its server behind. The server of a run in progress is locked, and is left alone.
 async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     try {
@@ -113,7 +113,7 @@ async function dropAll(adminUrl: string, template: string): Promise<void> {
   });
 }
 
-// Roles belong to the server, not to a run: the same for all runs on it, so that two at once do not lock each other out.
+// Roles belong to the server and not to a run. All runs use the same password, so that two runs at once do not lock each other out.
 function passwordOf(adminUrl: string): string {
   return createHash('sha256').update(adminUrl).digest('hex').slice(0, 32);
 }

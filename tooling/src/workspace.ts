@@ -4,13 +4,13 @@ import { join } from 'node:path';
 export const workspaceRoot = fileURLToPath(new URL('../../', import.meta.url));
 export const inWorkspace = (...parts: string[]) => join(workspaceRoot, ...parts);
 
-/** Where `npm start` serves from, and where a release goes unless told otherwise. */
+/** The site that `npm start` serves, and into which a release goes by default. */
 export const siteFolder = inWorkspace('dist/site');
 
-/** As `import()` takes it on every system. */
+/** A URL that `import()` accepts on every system. */
 export const moduleInWorkspace = (...parts: string[]) => pathToFileURL(inWorkspace(...parts)).href;
 
-/** The host finds them at run time by these names; their folders are `remote-<name>`. */
+/** The names by which the host finds the remotes at run time; their folders are `remote-<name>`. */
 export const remoteNames = ['billing', 'crm', 'settings', 'tasks'] as const;
 export type RemoteName = (typeof remoteNames)[number];
 

@@ -1,14 +1,14 @@
 import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
-/** Writes a secret whole or not at all, readable by its owner alone; who comes second keeps what is there. */
+/** Writes a secret completely or not at all, readable only by its owner. If the file exists already, it remains unchanged. */
 export function writeOnce(file: string, text: string): void {
   const whole = `${file}.${process.pid}`;
   writeFileSync(whole, text, { mode: 0o600 });
   try {
-    // Unlike a rename, a link takes no other's place.
+    // Unlike a rename, a link does not replace an existing file.
     linkSync(whole, file);
   } catch (error) {
-    // A file system without links can still move it there in one step.
+    // On a file system without links, a rename still puts it there in one step.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') renameSync(whole, file);
   } finally {
     rmSync(whole, { force: true });

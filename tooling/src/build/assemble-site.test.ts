@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Puts together what the workspace would have built at these versions. */
+/** Assembles a site from builds of host and billing at these versions. */
 const assemble = (host: string, billing: string) =>
   assembleSite(site, {
     host: hostIn(makeHost(join(folder, `host-${host}`), { version: host })),
@@ -23,7 +23,7 @@ const assemble = (host: string, billing: string) =>
   });
 const live = () => Object.fromEntries(liveVersions(site));
 
-it('a site follows what is built, host and remotes each alone', () => {
+it('the site follows the builds of the workspace, for the host and each remote separately', () => {
   assemble('1.0.0-aaaa', '1.0.0-aaaa');
   assemble('1.0.0-aaaa', '1.0.0-bbbb');
   expect(live()).toEqual({ host: '1.0.0-aaaa', billing: '1.0.0-bbbb' });
@@ -31,7 +31,7 @@ it('a site follows what is built, host and remotes each alone', () => {
   expect(live()).toEqual({ host: '1.0.0-bbbb', billing: '1.0.0-aaaa' });
 });
 
-it('what was rolled back is not put in place again until there is something new', () => {
+it('a version that was rolled back is not released again until there is a new build', () => {
   assemble('1.0.0-aaaa', '1.0.0-aaaa');
   assemble('1.0.0-aaaa', '1.0.0-bbbb');
   rollBack(site, 'billing');
@@ -41,7 +41,7 @@ it('what was rolled back is not put in place again until there is something new'
   expect(live()['billing']).toBe('1.0.0-cccc');
 });
 
-it('has the settings of the workspace', () => {
+it('the site has the config.json of the workspace', () => {
   assemble('1.0.0-aaaa', '1.0.0-aaaa');
   writeFileSync(join(site, 'config.json'), '{"timeouts":{"chunkMs":1}}');
   assemble('1.0.0-aaaa', '1.0.0-aaaa');

@@ -4,11 +4,11 @@ import { release, type Builds } from '../release/change-site.ts';
 import { writeWhole } from '../release/files.ts';
 
 /**
- * Releases those of a workspace's builds that are not what it released last. So a remote that was rolled back stays
- * where it is until there is something new, and a branch that is gone back to is live again.
+ * Releases each build of the workspace that differs from the last one it released. A remote that was rolled back therefore stays rolled
+ * back until there is a new build, and a build of another branch becomes live again.
  */
 export function assembleSite(site: string, builds: Required<Builds>): void {
   release(site, builds, { which: 'notReleasedLast' });
-  // Of this site the workspace is the deployment too.
+  // The workspace is also the deployment of this site, so it sets the site's config.json.
   writeWhole(join(site, 'config.json'), readFileSync(builds.host.at('config.json')));
 }

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Why a host and a remote are too big when one of their files has this many KB. */
+/** The reasons against a host and a remote of which one file has this many KB. */
 function reasonsWith(file: string, kilobytes: number): string[] {
   const host = hostIn(makeHost(join(folder, 'host')));
   const remote = remoteIn(makeRemote(join(folder, 'billing'), 'billing'));
@@ -33,7 +33,7 @@ it.each([
   expect(reasonsWith(file, 5)).toEqual([]);
 });
 
-it('what has nothing to weigh was not built as the budgets know it', () => {
+it('a build without a file that a budget names is refused', () => {
   const { record, at } = hostIn(makeHost(join(folder, 'host')));
   const files = Object.fromEntries(
     Object.entries(record.files).filter(([file]) => !file.includes('antd-form')),

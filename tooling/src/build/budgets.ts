@@ -4,7 +4,7 @@ import type { Built, BuiltHost, BuiltRemote } from './built.ts';
 const filesOf = ({ record }: Built, pattern: RegExp): string[] =>
   Object.keys(record.files).filter((file) => pattern.test(file));
 
-/** KB of the files that a pattern names, as served: compressed. */
+/** KB of the files whose names match the pattern, compressed as they are served. */
 function kilobytes(built: Built, pattern: RegExp): number {
   const files = filesOf(built, pattern);
   if (files.length === 0) throw new Error(`${built.record.name} has no ${String(pattern)} to weigh`);
@@ -14,17 +14,17 @@ function kilobytes(built: Built, pattern: RegExp): number {
 const above = (allowed: number, what: string, size: number): string[] =>
   size > allowed ? [`${what}: ${size.toFixed(1)} KB, ${allowed} KB are allowed`] : [];
 
-/** Loaded before anybody is known; names of files alone, which are hashes, move it by a third of a KB. */
+/** KB loaded before sign-in. The hashes in file names alone change it by up to a third of a KB. */
 const SIGN_IN = 204;
 const SCREEN = 30;
-/** What all its forms, dialogs and filters share, loaded once beside the first screen. */
+/** KB that the forms, dialogs and filters of a remote share, loaded once beside the first screen. */
 const FORMS = 10;
 /**
- * A plain list is a script of some 12 KB besides; without federation all of it is 396 KB (docs/federation.md). The English
- * texts of a remote come with its entry, so that each feature adds some 0.2 KB.
+ * KB of any screen without its own script, which for a plain list has some 12 KB. Without federation the whole list is 396 KB
+ * (docs/federation.md). The English texts of a remote are in its entry, so each feature adds some 0.2 KB.
  */
 const ALL_BUT_THE_SCREEN = 404;
-/** What federation itself costs each remote: its runtime, and the table of its files. By gzip. */
+/** KB that federation itself adds to each remote: its runtime and the table of its files, compressed by gzip. */
 const RUNTIME = 25;
 
 const hostTooBig = (host: BuiltHost): string[] => [
@@ -46,7 +46,7 @@ function remoteTooBig(remote: BuiltRemote, shell: number): string[] {
   ];
 }
 
-/** What one import too many costs is seen here, not by the person who waits for it. */
+/** The reasons for which host and remotes are over budget: one import too many is noticed here, and not by people who wait for it. */
 export function tooBig(host: BuiltHost, remotes: readonly BuiltRemote[]): string[] {
   const shell = kilobytes(host, /\/(main|antd-list|shell)\.\w+\.js\.br$/);
   return [...hostTooBig(host), ...remotes.flatMap((remote) => remoteTooBig(remote, shell))];

@@ -1,33 +1,33 @@
 import { z } from 'zod';
 
-/** What becomes an address or a path: no way out of its folder, and no hidden file. */
+/** A path below the folder of the build. It cannot leave the folder, and names no hidden file. */
 const file = z.string().regex(/^[\w@][\w.@-]*(\/[\w@][\w.@-]*)*$/);
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 const ofAnyBuild = {
-  /** The package's version and the hash of its sources: another content is another version. */
+  /** The package's version and the hash of its sources, so other content has another version. */
   version: z.string().regex(/^\d[\w.-]*$/),
-  /** What it was built from; `-dirty` where that was more than the commit. Absent outside of a clone. */
+  /** The commit it was built from, with `-dirty` if the sources had been changed. Absent outside a clone. */
   commit: z.string().optional(),
   lockfile: sha256,
-  /** All files that are served, by their hash. */
+  /** All files that are served, with their hashes. */
   files: z.record(file, sha256),
 };
 
-/** `release.json` of a remote: a build is released by this file and needs no sources. */
+/** `release.json` of a remote. A release needs only this file and the build, and no sources. */
 export const RemoteRecord = z.looseObject({
   ...ofAnyBuild,
   name: z
     .string()
     .regex(/^[a-z]+$/)
     .refine((name) => name !== 'host'),
-  /** The contract it was built with, as a range that the host has to meet. */
+  /** The contract it was built with, as a range that the host's contract has to be in. */
   contract: z.string().regex(/^\^\d+\.\d+\.\d+$/),
-  /** Modules it expects of the host, each with the versions that will do. */
+  /** Modules that the host has to provide, each with the suitable versions. */
   needs: z.record(z.string(), z.string()),
-  /** Libraries, and stateful parts of `shared/`, that it brings itself. */
+  /** Libraries, and stateful parts of `shared/`, that it bundles. */
   bundles: z.array(z.string()),
-  /** What it takes of each part of `shared/` that the host provides. */
+  /** The names that it imports from each part of `shared/` that the host provides. */
   takes: z.record(z.string(), z.array(z.string())).default({}),
 });
 export type RemoteRecord = z.infer<typeof RemoteRecord>;
@@ -37,13 +37,13 @@ export const HostRecord = z.looseObject({
   ...ofAnyBuild,
   name: z.literal('host'),
   contract: z.string().regex(/^\d+\.\d+\.\d+$/),
-  /** Modules it has on offer for remotes, each with its version. */
+  /** Modules that it provides for remotes, each with its version. */
   provides: z.record(z.string(), z.string()),
-  /** What each of those parts of `shared/` has; a host of before these were noted has none of them. */
+  /** The names that each of those parts of `shared/` exports; empty in a host built before they were recorded. */
   gives: z.record(z.string(), z.array(z.string())).default({}),
-  /** What it understands of the screens that remotes declare: `wordsOf` in contracts. */
+  /** The permissions, icons and other words that it understands in the screens of remotes: `wordsOf` in contracts. */
   words: z.array(z.string()).optional(),
-  /** Addresses below /app that are its own. */
+  /** The paths below /app that belong to the host. */
   paths: z.array(z.string()).default([]),
 });
 export type HostRecord = z.infer<typeof HostRecord>;

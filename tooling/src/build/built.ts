@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { DeclaredScreens } from '@daybook/contracts/remotes';
 import { HostRecord, RemoteRecord, type BuildRecord } from './build-record.ts';
 
-/** A build, wherever it lies: just built, or in a site. */
+/** A build, either in the `dist` of its package or in a site. */
 export interface Built<Record extends BuildRecord = BuildRecord> {
   record: Record;
-  /** Where a file of the record is. */
+  /** The path of a file of the record. */
   at: (file: string) => string;
 }
 export type BuiltHost = Built<HostRecord>;
@@ -34,6 +34,6 @@ export const hostIn = (folder: string, at = within(folder)): BuiltHost => ({
 
 export const sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 
-/** Whether the file is there and has the bytes that it was built with. */
+/** Whether the file exists and has the bytes that it was built with. */
 export const isIntact = (path: string, hash: string): boolean =>
   existsSync(path) && sha256(readFileSync(path)) === hash;

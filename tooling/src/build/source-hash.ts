@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { inWorkspace, workspaceRoot } from '../workspace.ts';
 
-/** What every package of the site is made of, besides its own files. */
+/** The sources that every package of the site is built from, besides its own. */
 const common = ['contracts', 'shared', 'tooling/src/webpack', 'pnpm-lock.yaml'].map((path) =>
   inWorkspace(path),
 );
@@ -25,7 +25,7 @@ function filesIn(path: string): string[] {
     });
 }
 
-/** The same hash, the same build: it decides whether to build again, and is part of a version. */
+/** The same hash means the same build. It decides whether to build again, and is part of the version. */
 function sourceHash(folder: string): string {
   const hash = createHash('sha256');
   for (const file of [...common, folder].flatMap(filesIn).toSorted()) {
@@ -35,7 +35,7 @@ function sourceHash(folder: string): string {
   return hash.digest('hex').slice(0, 8);
 }
 
-/** What a package would be called if it were built now. */
+/** The version that the package would have if it were built now. */
 export function versionOf(folder: string): string {
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
   return `${version}-${sourceHash(folder)}`;

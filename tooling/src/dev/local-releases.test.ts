@@ -20,8 +20,8 @@ const local = (name: string, ...ids: string[]) => ({
   widgets: [],
 });
 
-describe('the list of remotes, while some are worked on', () => {
-  it('names these from here, with the screens they have now, and the others as they are', () => {
+describe('the list of remotes during development', () => {
+  it('serves the remotes in development from here with their present screens, and leaves the others unchanged', () => {
     const { remotes } = withLocal(live, [local('billing', 'invoices', 'quotes'), local('tasks', 'tasks')]);
     expect(remotes.map(({ name, entry }) => [name, entry])).toEqual([
       ['crm', '/mf/crm/1.0.0-aaaa/mf-manifest.json'],
@@ -32,18 +32,18 @@ describe('the list of remotes, while some are worked on', () => {
     expect(remotes[0]).toEqual(live.remotes[1]);
   });
 
-  it('is one that the host takes', () => {
+  it('is valid for the host', () => {
     const written: unknown = JSON.parse(JSON.stringify(withLocal(live, [local('billing', 'invoices')])));
     expect(ListedRemotes.safeParse(written).success).toBe(true);
   });
 
-  it('has no earlier version to hide behind, and needs the contract of this workspace', () => {
+  it('has no earlier version to fall back to, and needs the contract of this workspace', () => {
     const [, , billing] = withLocal(live, [local('billing', 'invoices')]).remotes;
     expect(billing?.previous).toBeUndefined();
     expect(billing?.contract).toBe(`^${contractVersion}`);
   });
 
-  it('has a remote that was never released', () => {
+  it('contains a remote in development that was never released', () => {
     expect(withLocal({ remotes: [] }, [local('billing', 'invoices')]).remotes).toHaveLength(1);
   });
 });
@@ -51,11 +51,14 @@ describe('the list of remotes, while some are worked on', () => {
 describe('a host', () => {
   const [major = 0, minor = 0] = contractVersion.split('.').map(Number);
 
-  it.each([contractVersion, `${major}.${minor + 1}.0`])('of contract %s can run what is here', (offered) => {
-    expect(misfitOf('https://firm.test', offered)).toBeNull();
-  });
+  it.each([contractVersion, `${major}.${minor + 1}.0`])(
+    'with contract %s can run the remotes of this workspace',
+    (offered) => {
+      expect(misfitOf('https://firm.test', offered)).toBeNull();
+    },
+  );
 
-  it('that does not know what a screen asks for cannot, and it is said what', () => {
+  it('that does not know a word of a screen cannot run them, and the message names the word', () => {
     const words = wordsOfHost().filter((word) => word !== 'key invoices.view');
     const unknown = unknownTo({ words }, [local('billing', 'invoices')]);
     expect(misfitOf('https://firm.test', contractVersion, unknown)).toBe(
@@ -66,7 +69,7 @@ describe('a host', () => {
   it.each([
     [`${major + 1}.0.0`, 'bring the workspace up to date'],
     [`${major - 1}.9.9`, 'release the host first'],
-  ])('of contract %s cannot, and it is said what to do', (offered, advice) => {
+  ])('with contract %s cannot run them, and the message says what to do', (offered, advice) => {
     const said = misfitOf('https://firm.test', offered);
     expect(said).toContain(
       `The host at https://firm.test has contract ${offered}, the remotes of this workspace need ^${contractVersion}`,

@@ -4,12 +4,12 @@ import type { ListedRemote, ListedRemotes } from '@daybook/contracts/remotes';
 import type { HostRecord } from '../build/build-record.ts';
 import { unknownWords } from '../release/gate.ts';
 
-/** Where a remote that is worked on is served from: below the site's own origin, so nothing is foreign. */
+/** The path at which a remote in development is served, below the site's own origin. */
 export const localFolder = (name: string): string => `/__local/${name}/`;
 
 export type LocalRemote = Pick<ListedRemote, 'name' | 'screens' | 'widgets'>;
 
-/** The site's own list, in which the named remotes come from here. No earlier version stands in for what is worked on. */
+/** The site's list of remotes, in which the given ones are served from this workspace. They have no earlier version to fall back to. */
 export function withLocal({ remotes }: ListedRemotes, local: readonly LocalRemote[]): ListedRemotes {
   const isLocal = (name: string) => local.some((one) => one.name === name);
   return {
@@ -27,11 +27,11 @@ export function withLocal({ remotes }: ListedRemotes, local: readonly LocalRemot
   };
 }
 
-/** What these remotes say of their screens that the host does not know. */
+/** The words in the screens of these remotes that the host does not know, as sentences. */
 export const unknownTo = (host: Pick<HostRecord, 'words'>, remotes: readonly LocalRemote[]): string[] =>
   remotes.flatMap((remote) => unknownWords({ ...remote, version: 'local' }, host));
 
-/** Why remotes of this workspace cannot run in a host of that contract; null when they can. */
+/** Why remotes of this workspace cannot run in a host with that contract; null if they can. */
 export function misfitOf(site: string, offered: string, unknown: readonly string[] = []): string | null {
   if (semver.satisfies(offered, `^${contractVersion}`))
     return unknown.length > 0 ? [...unknown, 'Release the host first.'].join('\n') : null;

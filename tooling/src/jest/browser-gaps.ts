@@ -1,10 +1,10 @@
-// What the libraries of the screens take for granted in a browser and jsdom lacks.
+// Browser functions that the libraries of the screens use and jsdom lacks.
 import { TextDecoder, TextEncoder } from 'node:util';
 
-// react-router reads them at import.
+// react-router uses these when it is imported.
 Object.assign(globalThis, { TextEncoder, TextDecoder });
 
-// antd's Form; Node's own MessageChannel keeps jest from ending.
+// antd's Form uses MessageChannel; Node's own would keep jest from ending.
 class TimeoutMessagePort {
   onmessage: ((event: { data: unknown }) => void) | null = null;
   peer: TimeoutMessagePort | undefined;
@@ -24,7 +24,7 @@ class TimeoutMessageChannel {
   }
 }
 
-// Charts: nothing is drawn, as in a browser out of memory.
+// Charts draw nothing, as in a browser that has run out of memory.
 HTMLCanvasElement.prototype.getContext = () => null;
 
 class IdleResizeObserver {
@@ -44,7 +44,7 @@ window.matchMedia = (query) =>
     removeListener: () => undefined,
   });
 
-// antd's lists of choices still ask for the number of a key, which user-event does not send.
+// antd's selects still read `keyCode`, which user-event does not set.
 const keyCodes: Record<string, number> = {
   Backspace: 8,
   Tab: 9,
@@ -61,7 +61,7 @@ Object.defineProperty(KeyboardEvent.prototype, 'keyCode', {
   },
 });
 
-// jsdom lays nothing out, so there is nowhere to scroll to.
+// jsdom has no layout, so there is nowhere to scroll to.
 Element.prototype.scrollIntoView = () => undefined;
 
 // jsdom reports "not implemented" for pseudo-elements, which antd measures.

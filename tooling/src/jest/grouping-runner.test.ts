@@ -91,12 +91,12 @@ describe('a run in groups', () => {
     ran = await run();
   });
 
-  it('loads once what the files of a group import', () => {
-    // The group, and the file that runs alone without a mock.
+  it('loads the imports of the files in a group once', () => {
+    // Once for the group, and once for the file that runs alone and does not mock the module.
     expect(readFileSync(join(folder, 'loads'), 'utf8')).toBe('loaded loaded ');
   });
 
-  it('reports each file under its own path, and each test under the name that it has alone', () => {
+  it('reports each file under its own path, and each test under its ungrouped name', () => {
     expect(ran.told('house.test.js')).toEqual([
       'passed: a house stands',
       'todo: a house grows',
@@ -109,14 +109,14 @@ describe('a run in groups', () => {
     expect(ran.log).toContain('FAIL ./wrong.test.js');
   });
 
-  it('counts the tests as they are', () => {
+  it('counts the same tests as an ungrouped run', () => {
     const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = ran.report;
     expect([numPassedTests, numFailedTests]).toEqual([8, 2]);
-    // The file without a test, and what failed outside of any.
+    // The file without a test, and the failure outside any test.
     expect(numRuntimeErrorTestSuites).toBe(2);
   });
 
-  it('keeps the hooks of a file from the others', () => {
+  it('runs the hooks of a file only for its own tests', () => {
     expect(ran.told('one-with-hooks.test.js')).toEqual(['passed: runs its own hooks']);
     expect(ran.told('other-with-hooks.test.js')).toEqual(['passed: runs its own hooks']);
   });
@@ -130,19 +130,19 @@ describe('a run in groups', () => {
     expect(ran.resultOf('empty.test.js')?.message).toContain('must contain at least one test');
   });
 
-  it('tells of what failed outside of any test in the file that did', () => {
+  it('reports a failure outside any test in the file that caused it', () => {
     const telling = ran.report.testResults.filter(({ message }) => message.includes('left open'));
     expect(telling).toEqual([ran.resultOf('late.test.js')]);
   });
 
-  it('runs a file alone that replaces a module or the time limit', () => {
+  it('runs a file alone if it mocks a module or changes the time limit', () => {
     expect(ran.told('mocking.test.js')).toEqual(['passed: counts']);
     expect(ran.told('patient.test.js')).toEqual(['passed: counts']);
   });
 });
 
-describe('a run of the tests of some name', () => {
-  it('finds them by the name that they have alone', async () => {
+describe('a run with a test name pattern', () => {
+  it('finds tests by their ungrouped names', async () => {
     const { told } = await run('--testNamePattern', '^a house stands$');
     expect(told('house.test.js')?.[0]).toBe('passed: a house stands');
     expect(told('wrong.test.js')).toEqual(['pending: adds up']);

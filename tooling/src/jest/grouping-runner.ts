@@ -7,14 +7,14 @@ import { groupsOf, sourceOf } from './grouping.ts';
 import { partsOf } from './part-of-group.ts';
 
 /**
- * jest loads all modules anew for each test file: of the server's files, 800 in two seconds. This runner hands it groups of
- * files, and reports each file as if it had run alone.
+ * jest loads all modules again for each test file, which takes two seconds for the 800 modules of the server. This runner gives jest
+ * groups of files, and reports each file as if it had run alone.
  */
 export default class GroupingRunner extends TestRunner {
   readonly #members = new Map<string, Test[]>();
 
   override async runTests(tests: Test[], watcher: TestWatcher, options: TestRunnerOptions): Promise<void> {
-    // A pattern is meant for the names that tests have alone.
+    // A test name pattern refers to the names of ungrouped tests.
     if (this._globalConfig.testNamePattern) return super.runTests(tests, watcher, options);
     const folder = mkdtempSync(join(tmpdir(), 'daybook-groups-'));
     try {

@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Test } from 'jest-runner';
 
-/** More would save little: a dozen files share the loading already. */
+/** Larger groups would save little more. */
 const largest = 12;
 
-/** Whoever replaces a module or the time limit does so for all of a group. */
+/** A file that mocks a module or changes the time limit would do so for its whole group. */
 const actsOnAll = /^jest\.(mock|setTimeout)\(/m;
 
-/** The tests of host and shared leave behind who is signed in and what was read; those of tooling load little. */
+/** The tests of host and shared leave a session and cached reads behind; those of tooling load few modules. */
 const ungrouped = new Set(['host', 'shared', 'tooling']);
 
 const runsAlone = ({ context }: Test, source: string): boolean =>
   ungrouped.has(context.config.displayName?.name ?? '') || actsOnAll.test(source);
 
-/** What one worker runs at a stretch. */
+/** The test files that one worker runs as one. */
 export interface Group {
   tests: Test[];
   cost: number;
@@ -46,13 +46,13 @@ function groupsOfProject(tests: Test[], workers: number): Group[] {
   return [...groups, ...alone.map(({ test, source }) => ({ tests: [test], cost: costOf(test, source) }))];
 }
 
-/** Milliseconds: those of the last run, and where there was none, one for each character. */
+/** The milliseconds of the last run, or if there was none, one for each character of the source. */
 const costOf = (test: Test, source: string): number => test.duration ?? source.length;
 
-/** Under which name a file's tests stand in its group. */
+/** The name of the `describe` that holds a file's tests in its group. */
 export const labelOf = ({ context, path }: Test): string => relative(context.config.rootDir, path);
 
-/** A test file that holds others: what they import is loaded once, and each keeps its hooks to itself. */
+/** A test file that contains others: their imports are loaded once, and the hooks of each run only for its own tests. */
 export const sourceOf = (tests: readonly Test[]): string =>
   tests
     .map(

@@ -2,7 +2,7 @@ import type { EnvironmentContext, JestEnvironmentConfig } from '@jest/environmen
 import JsdomEnvironment from '@jest/environment-jsdom-abstract';
 import * as jsdom from 'jsdom';
 
-/** jest's own jsdom package brings jsdom 26, in which a screen with a table and a form takes five times as long. */
+/** jest's own jsdom environment uses jsdom 26, in which a screen with a table and a form takes five times as long. */
 export default class Jsdom31Environment extends JsdomEnvironment {
   constructor(config: JestEnvironmentConfig, context: EnvironmentContext) {
     super(config, context, jsdom);

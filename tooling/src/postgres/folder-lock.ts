@@ -7,9 +7,9 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Takes the folder for this process, or throws FolderInUse at once; the answer gives it back.
- * The lock is SQLite's own lock on an empty file: the operating system drops it however the process ends, so there is
- * no stale lock to judge, as there would be with a file that holds a process id.
+ * Locks the folder for this process, or throws FolderInUse at once; the returned function unlocks it.
+ * The lock is SQLite's own lock on an empty file. The operating system releases it however the process ends, so it cannot become stale
+ * as a file with a process id can.
  */
 export function lockFolder(folder: string): () => void {
   const lock = new DatabaseSync(join(folder, 'lock'), { timeout: 0 });
@@ -30,7 +30,7 @@ export function lockFolder(folder: string): () => void {
   };
 }
 
-// Only for the message: the lock is what counts, and its holder may be about to write this.
+// Used only in the message. Its holder may not have written the file yet.
 function readHolder(path: string): string {
   try {
     return readFileSync(path, 'utf8');

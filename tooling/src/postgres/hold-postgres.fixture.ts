@@ -1,4 +1,4 @@
-// A supervisor in a process of its own, for tests that kill it: holds the server of the folder given to it until SIGTERM.
+// A supervisor in a process of its own, for tests that kill it. It runs the server of the given folder until SIGTERM.
 import { startPostgres } from './start-postgres.ts';
 
 const [dataDir] = process.argv.slice(2);

@@ -15,20 +15,20 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { writeOnce } from '../write-once.ts';
 
-/** The operating system's user the server runs as; undefined means the user who started us. */
+/** The operating system user that the server runs as; undefined means the user of this process. */
 export type ServerUser = { uid: number; gid: number } | undefined;
 
-/** Where the parts of one embedded server are. */
+/** The paths of one embedded server. */
 export interface Place {
-  /** Ours: lock, passwords, and the pointer to the rest. */
+  /** The folder given by the caller. It holds the lock, and root's has a file `location` that names the folder of everything else. */
   folder: string;
   binaries: string;
   data: string;
   sockets: string;
   log: string;
-  /** The server's passwords, beside the data that they open: a clone can be deleted and made again around them. */
+  /** The server's passwords. They are beside the data, so root's survive together when the clone is deleted and made again. */
   passwords: string;
-  /** What the server encrypts by (secret-key.ts), which is worth nothing without its data, nor they without it. */
+  /** The key by which the server encrypts (secret-key.ts). It is beside the data, because each is useless without the other. */
   secretKey: string;
   user: ServerUser;
 }
@@ -40,12 +40,12 @@ export interface Passwords {
 }
 
 const ROOTS_FOLDER = '/var/lib/daybook';
-// The kernel cuts the name of a unix socket near 107 bytes; a Japanese character has three.
+// The path of a unix socket can have about 107 bytes, and a Japanese character has three.
 const LONGEST_SOCKET_FOLDER = 80;
 
 /**
- * PostgreSQL refuses to run as root, and the user it then runs as cannot reach below a root's home; so a root's server
- * lives under /var/lib/daybook. An ordinary user's is all inside `folder`.
+ * PostgreSQL refuses to run as root, and the user that it then runs as cannot read root's home. Root's server is therefore under
+ * /var/lib/daybook. The server of an ordinary user is entirely inside `folder`.
  */
 export function preparePlace(folder: string): Place {
   if (process.platform === 'win32') {
@@ -115,7 +115,7 @@ function shortHash(text: string): string {
 function ownFolder(path: string, user: ServerUser): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   const found = lstatSync(path);
-  // In a folder that all may write to, somebody else could have made it first.
+  // In a folder that everyone may write to, somebody else could have created it first.
   if (!found.isDirectory() || (!user && found.uid !== process.getuid?.()))
     throw new Error(`${path} belongs to somebody else.`);
   if (user) chownSync(path, user.uid, user.gid);
@@ -123,8 +123,8 @@ function ownFolder(path: string, user: ServerUser): void {
 }
 
 /**
- * Made at first start and kept in a file that only its owner reads. Refuses data whose passwords are gone: they were made by a clone
- * that kept them in its own folder, and nobody can sign in to them.
+ * Creates the passwords at the first start, in a file that only its owner can read. Refuses data without passwords: a clone that stored
+ * them in its own folder created this data, and nobody can sign in to it.
  */
 export function readPasswords({ data, passwords }: Pick<Place, 'data' | 'passwords'>): Passwords {
   if (!existsSync(passwords)) {
@@ -137,7 +137,7 @@ export function readPasswords({ data, passwords }: Pick<Place, 'data' | 'passwor
     const made: Passwords = { admin: randomPassword(), owner: randomPassword(), app: randomPassword() };
     writeOnce(passwords, JSON.stringify(made));
   }
-  // Nobody else writes it.
+  // Only `writeOnce` above writes this file.
   return JSON.parse(readFileSync(passwords, 'utf8')) as Passwords;
 }
 
@@ -145,9 +145,9 @@ function randomPassword(): string {
   return randomBytes(24).toString('base64url');
 }
 
-/** Deletes a stopped server with all its data, also what lies outside `folder`. */
+/** Deletes a stopped server with all its data, including the data outside `folder`. */
 export function removePlace(place: Place): void {
-  // The children of a server that had to be killed write for a moment more.
+  // The children of a killed server go on writing for a moment.
   const patient = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 };
   for (const path of [place.sockets, dirname(place.data), place.folder]) rmSync(path, patient);
 }

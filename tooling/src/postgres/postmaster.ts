@@ -19,12 +19,12 @@ import type { Place } from './place.ts';
 
 const PORT = 5432;
 const START_TIMEOUT_MS = 60_000;
-// A killed server's children keep its lock and shared memory for a moment.
+// The children of a killed server hold its lock and shared memory for a moment.
 const LOCKED_TIMEOUT_MS = 10_000;
 const STOP_TIMEOUT_MS = 10_000;
 const WRONG_PASSWORD = '28P01';
 
-// The server's own messages may quote what people typed; none of it goes to the log.
+// PostgreSQL's messages may quote what people typed, so these settings keep it out of the log.
 const SETTINGS = {
   listen_addresses: '',
   port: String(PORT),
@@ -36,7 +36,7 @@ const SETTINGS = {
   jit: 'off',
 };
 
-// One collation on every machine: the builtin one is part of PostgreSQL, a library's would change under the indexes.
+// The builtin collation is the same on every machine; a collation of a system library could change and invalidate the indexes.
 const INITDB_OPTIONS = [
   '--auth=scram-sha-256',
   '--data-checksums',
@@ -46,12 +46,12 @@ const INITDB_OPTIONS = [
   '--builtin-locale=C.UTF-8',
 ];
 
-/** The connection string of one role and database on this server. Its socket knows no TLS, whatever PGSSLMODE says. */
+/** The connection string of one role and database on this server. Its socket has no TLS, whatever PGSSLMODE says. */
 export function urlOf(place: Place, role: string, password: string, database: string): string {
   return `postgresql://${role}:${password}@${encodeURIComponent(place.sockets)}:${PORT}/${database}?sslmode=disable`;
 }
 
-/** Makes the data folder when there is none; a start that was cut short leaves nothing behind that looks like one. */
+/** Creates the data folder if there is none. A start that is interrupted leaves no folder that looks complete. */
 export function initialiseData(place: Place, { bin, major }: Binaries, adminPassword: string): void {
   if (existsSync(place.data)) {
     const found = readFileSync(join(place.data, 'PG_VERSION'), 'utf8').trim();
@@ -80,7 +80,7 @@ export function initialiseData(place: Place, { bin, major }: Binaries, adminPass
   renameSync(unfinished, place.data);
 }
 
-/** Resolves with the process id once the server answers: a living one of this data folder is adopted, else one is started. */
+/** Adopts the running server of this data folder, or else starts one. Resolves with its process id once it answers. */
 export async function ensureRunning(
   place: Place,
   { bin }: Binaries,
@@ -123,7 +123,7 @@ async function startOnce(
       ...place.user,
       cwd: '/',
       env: serverEnv(),
-      // A group of its own: Ctrl+C in the terminal must not stop the database before the server that uses it.
+      // A process group of its own, so that Ctrl+C does not stop the database before the server that uses it.
       detached: true,
       stdio: ['ignore', log, log],
     },
@@ -151,7 +151,7 @@ async function startOnce(
   return { said: spawnError?.message ?? readFileSync(place.log).subarray(logStart).toString('utf8') };
 }
 
-/** Only a server of this very data folder counts, whatever the socket leads to. Throws when it does not take our password. */
+/** Whether a server of this very data folder answers on the socket. Throws if it refuses our password. */
 async function answers(place: Place, adminUrl: string): Promise<boolean> {
   const client = new Client({ connectionString: adminUrl, connectionTimeoutMillis: 2_000 });
   client.on('error', () => undefined);
@@ -171,7 +171,7 @@ async function answers(place: Place, adminUrl: string): Promise<boolean> {
   }
 }
 
-/** Stops it as PostgreSQL's "fast" does: open transactions are rolled back, everything is written. */
+/** Stops the server by a "fast" shutdown of PostgreSQL: open transactions are rolled back, and everything is written to disk. */
 export async function stopPostmaster(pid: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     if (isAlive(pid)) process.kill(pid, signal);
@@ -199,7 +199,7 @@ function readPostmasterPid(place: Place): number | undefined {
   }
 }
 
-// PG* variables of whoever starts us must not reach the server.
+// PG* variables of the environment must not reach the server.
 function serverEnv(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 }

@@ -66,7 +66,7 @@ async function kill(held: Held, signal: NodeJS.Signals): Promise<void> {
   await once(held.process, 'exit');
 }
 
-describe('starting and stopping', () => {
+describe('the embedded PostgreSQL', () => {
   let dataDir: string;
   let postgres: Postgres | undefined;
 
@@ -75,13 +75,13 @@ describe('starting and stopping', () => {
   });
 
   afterEach(async () => {
-    // An orphan is adopted, so that nothing outlives the test.
+    // An orphaned server is adopted and removed, so that it does not outlive the test.
     postgres ??= await startPostgres({ dataDir, log: silent });
     await postgres.remove();
     postgres = undefined;
   });
 
-  it('keeps its data over a stop and a start', async () => {
+  it('keeps its data when it is stopped and started', async () => {
     postgres = await startPostgres({ dataDir, log: silent });
     await query(postgres.ownerUrl(), 'CREATE TABLE kept AS SELECT 42 AS answer');
     const first = postgres.pid();
@@ -92,7 +92,7 @@ describe('starting and stopping', () => {
     expect(await query(postgres.ownerUrl(), 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
   });
 
-  it('refuses a second start of the same data at once, and the first goes on', async () => {
+  it('refuses a second start with the same data at once, and the first continues', async () => {
     const first = await hold(dataDir);
     for (let round = 0; round < 10; round++) {
       const second = spawnSync(process.execPath, [FIXTURE, dataDir], { encoding: 'utf8', timeout: 30_000 });
@@ -104,7 +104,7 @@ describe('starting and stopping', () => {
     expect(isAlive(first.pid)).toBe(false);
   });
 
-  it('adopts the server when only its supervisor was killed', async () => {
+  it('adopts the running server if only its supervisor was killed', async () => {
     const killed = await hold(dataDir);
     await kill(killed, 'SIGKILL');
     postgres = await startPostgres({ dataDir, log: silent });
@@ -112,7 +112,7 @@ describe('starting and stopping', () => {
     expect(postgres.appUrl()).toBe(killed.appUrl);
   });
 
-  it('starts again when supervisor and server were both killed, with every acknowledged row', async () => {
+  it('starts with every acknowledged row after supervisor and server were both killed', async () => {
     for (let round = 0; round < 3; round++) {
       const held = await hold(dataDir);
       await query(held.adminUrl, 'CREATE TABLE IF NOT EXISTS kept (round int)');
@@ -124,31 +124,31 @@ describe('starting and stopping', () => {
     expect(await query(postgres.adminUrl(), 'SELECT round FROM kept ORDER BY 1')).toHaveLength(3);
   });
 
-  it('brings a killed server back, also an adopted one', async () => {
+  it('restarts a killed server, including an adopted one', async () => {
     const killed = await hold(dataDir);
     await kill(killed, 'SIGKILL');
     const running = (postgres = await startPostgres({ dataDir, log: silent }));
     for (let round = 0; round < 3; round++) {
       const before = running.pid();
       process.kill(before, 'SIGKILL');
-      // A second on an idle machine; how long recovery takes under load is measured elsewhere.
+      // Recovery takes a second on an idle machine.
       await eventually(() => query(running.appUrl(), 'SELECT 1'), 30_000);
       await eventually(async () => expect(running.pid()).not.toBe(before), 30_000);
     }
   });
 
-  it('goes on with the data that are there when the clone around them is deleted and made again', async () => {
+  it('continues with root’s data after the clone was deleted and made again', async () => {
     const first = await startPostgres({ dataDir, log: silent });
     await query(first.ownerUrl(), 'CREATE TABLE kept (id int)');
     await first.stop();
-    // Root's data lie elsewhere and stay; an ordinary user's go with the clone.
+    // Root's data is outside the clone and survives; an ordinary user's data is deleted with the clone.
     rmSync(dataDir, { recursive: true });
     postgres = await startPostgres({ dataDir, log: silent });
     const kept = await query(postgres.ownerUrl(), "SELECT to_regclass('kept') IS NOT NULL AS is_there");
     expect(kept).toEqual([{ is_there: process.getuid?.() === 0 }]);
   });
 
-  it('says at once that passwords are not those of the data, and leaves no server behind', async () => {
+  it('reports at once that the passwords do not belong to the data, and leaves no server behind', async () => {
     const first = await startPostgres({ dataDir, log: silent });
     const [row] = await query(first.adminUrl(), "SELECT current_setting('data_directory') AS data");
     await first.stop();
@@ -166,7 +166,7 @@ describe('starting and stopping', () => {
     postgres = await startPostgres({ dataDir, log: silent });
   });
 
-  it('is not asked for TLS by a shell that wants it everywhere', async () => {
+  it('works if the shell sets PGSSLMODE to require TLS', async () => {
     process.env.PGSSLMODE = 'require';
     try {
       postgres = await startPostgres({ dataDir, log: silent });
@@ -189,7 +189,7 @@ describe('starting and stopping', () => {
   });
 });
 
-describe('a running one', () => {
+describe('a running embedded PostgreSQL', () => {
   let dataDir: string;
   let postgres: Postgres;
 
@@ -204,7 +204,7 @@ describe('a running one', () => {
 
   afterAll(() => postgres.remove());
 
-  it('lets the role of the app do what it was granted', async () => {
+  it('lets the application’s role do what it was granted', async () => {
     expect(await query(postgres.appUrl(), 'INSERT INTO kept VALUES (1) RETURNING id')).toEqual([{ id: 1 }]);
   });
 
@@ -218,7 +218,7 @@ describe('a running one', () => {
     expect(row).toEqual({ checksums: 'on', fsync: 'on', addresses: '', provider: 'b', locale: 'C.UTF-8' });
   });
 
-  it('keeps passwords and socket from everybody else', async () => {
+  it('hides passwords and socket from other users', async () => {
     const sockets = decodeURIComponent(new URL(postgres.adminUrl()).hostname);
     expect(statSync(sockets).mode & 0o777).toBe(0o700);
     const [{ data } = { data: '' }] = await query(
@@ -242,12 +242,12 @@ describe('a running one', () => {
     "SELECT pg_read_file('postgresql.conf')",
     'CREATE ROLE mine SUPERUSER',
     'SET ROLE daybook_owner',
-  ])('refuses the role of the app: %s', async (sql) => {
+  ])('refuses the application’s role: %s', async (sql) => {
     await expect(query(postgres.appUrl(), sql)).rejects.toMatchObject({ code: '42501' });
   });
 });
 
-// A root's clone may lie where nobody else can read it; then nobody cannot run it, and there is nothing to try.
+// If only root can read the clone, the user `nobody` cannot run it, and the test is skipped.
 const nobody = { uid: 65534, gid: 65534 };
 const canBeNobody =
   process.getuid?.() === 0 && spawnSync(process.execPath, ['--version'], nobody).status === 0;

@@ -5,17 +5,17 @@ import { preparePlace, readPasswords, removePlace, type Passwords } from './plac
 import { ensureRunning, initialiseData, isAlive, stopPostmaster, urlOf } from './postmaster.ts';
 
 export interface Postgres {
-  /** The superuser's: for test databases and backups, never for the server. */
+  /** The superuser's URL, for test databases and backups, never for the server. */
   adminUrl(database?: string): string;
-  /** Owns the database; migrations run as this role. */
+  /** The URL of the role that owns the database and migrates. */
   ownerUrl(database?: string): string;
-  /** What the server works with: it signs in, the rest is granted by the migrations. */
+  /** The URL of the role that the server uses. It can only sign in; the migrations grant it everything else. */
   appUrl(database?: string): string;
-  /** Where its files are. */
+  /** The folder of its files. */
   dataDir: string;
-  /** Where the key is kept that the server encrypts by. */
+  /** The file of the key by which the server encrypts. */
   secretKey: string;
-  /** The server process of now; another one after a crash. */
+  /** The process id of the server; it changes after a crash. */
   pid(): number;
   stop(): Promise<void>;
   /** Stops it and deletes its data. */
@@ -23,7 +23,7 @@ export interface Postgres {
 }
 
 export interface PostgresOptions {
-  /** Our folder for it, as `<project>/.daybook/postgres`; root's data is elsewhere, see place.ts. */
+  /** The folder for it, such as `<project>/.daybook/postgres`; root's data is elsewhere, see place.ts. */
   dataDir: string;
   /** Further settings of postgresql.conf. */
   settings?: Record<string, string>;
@@ -79,7 +79,7 @@ interface Watched {
   stop: () => Promise<void>;
 }
 
-// The process is asked rather than its exit event awaited: an adopted server is not our child.
+// The process is polled, because an adopted server is not a child of this process and sends it no exit event.
 async function watch(ensure: () => Promise<number>, log: (line: string) => void): Promise<Watched> {
   let pid = await ensure();
   let stopping = false;
@@ -108,7 +108,7 @@ async function watch(ensure: () => Promise<number>, log: (line: string) => void)
   };
 }
 
-/** Each step is asked for before it is taken, so that a start cut short between two of them is finished by the next. */
+/** Each step is checked before it is done, so the next start completes a start that was interrupted. */
 async function ensureRolesAndDatabase(adminUrl: string, passwords: Passwords): Promise<void> {
   const admin = new Client({ connectionString: adminUrl });
   await admin.connect();

@@ -9,7 +9,7 @@ const trial = trialSite();
 const { host, live, place, read, releaseRemote, remote, remotes } = trial;
 
 describe('a release', () => {
-  it('of a host and its remotes makes a site', () => {
+  it('of a host and its remotes creates a site', () => {
     release(trial.site, { host: host(), remotes: [remote('tasks'), remote('billing')] });
     expect(remotes().map(({ name, entry, previous }) => [name, entry, previous])).toEqual([
       ['billing', '/mf/billing/1.0.0-aaaa/mf-manifest.json', undefined],
@@ -20,7 +20,7 @@ describe('a release', () => {
     expect(readdirSync(join(trial.site, 'mf/tasks'))).toEqual(['1.0.0-aaaa']);
   });
 
-  it('of one remote touches nothing else, and keeps the version before it', () => {
+  it('of one remote changes nothing else, and keeps the previous version', () => {
     release(trial.site, { host: host(), remotes: [remote('billing'), remote('tasks')] });
     const before = contents(trial.site);
     release(trial.site, {
@@ -37,7 +37,7 @@ describe('a release', () => {
     expect(remotes()[0]?.screens.map(({ id }) => id)).toEqual(['quotes']);
   });
 
-  it('takes along what is served, and its record, and nothing else', () => {
+  it('copies only the served files and the record', () => {
     const build = makeRemote(place(), 'billing');
     writeFileSync(join(build, 'mf-stats.json'), '{}');
     release(trial.site, { host: host(), remotes: [remoteIn(build)] });
@@ -53,7 +53,7 @@ describe('a release', () => {
     expect(live('billing')).toEqual(['1.0.0-bbbb', '1.0.0-aaaa']);
   });
 
-  it('of the host alone keeps remotes, the deployment’s settings and the scripts of pages that are open', () => {
+  it('of only the host keeps the remotes, the deployment’s settings and the scripts of open pages', () => {
     release(trial.site, { host: host(), remotes: [remote('billing')] });
     writeFileSync(join(trial.site, 'config.json'), '{"timeouts":{"chunkMs":500}}');
     const { mtimeMs } = statSync(join(trial.site, 'remotes.json'));
@@ -65,7 +65,7 @@ describe('a release', () => {
     expect(statSync(join(trial.site, 'remotes.json')).mtimeMs).toBe(mtimeMs);
   });
 
-  it('leaves a remote that is switched off as it is', () => {
+  it('leaves a remote switched off', () => {
     release(trial.site, { host: host(), remotes: [remote('billing'), remote('tasks')] });
     switchRemote(trial.site, 'billing', false);
     releaseRemote('billing', '1.0.0-bbbb');
@@ -74,9 +74,9 @@ describe('a release', () => {
     expect(remotes().map(({ disabled }) => disabled)).toEqual([undefined, undefined]);
   });
 
-  it('goes on from what a crash has left', () => {
+  it('works on a site that an earlier crash left incomplete', () => {
     release(trial.site, { host: host(), remotes: [remote('billing')] });
-    // One copy was cut off, of another all was there but the list did not name it yet.
+    // One copy is incomplete; another is complete, but the list does not name it yet.
     mkdirSync(join(trial.site, 'mf/billing/.1.0.0-bbbb.new'));
     writeFileSync(join(trial.site, 'mf/billing/.1.0.0-bbbb.new/remoteEntry.bbbb.js'), 'the ent');
     cpSync(

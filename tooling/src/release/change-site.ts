@@ -24,13 +24,13 @@ import {
   versionIn,
 } from './site.ts';
 
-/** What goes live together: a contract that breaks needs its host and its remotes in one step. */
+/** Builds that go live together; a breaking contract needs host and remotes in one step. */
 export interface Builds {
   host?: BuiltHost;
   remotes: readonly BuiltRemote[];
 }
 
-/** The remotes of the site as they would be with these. A remote that is switched off stays so. */
+/** The list of remotes that the site would have with these builds. A remote that is switched off stays off. */
 function remotesWith(
   site: string,
   builds: readonly BuiltRemote[],
@@ -66,7 +66,7 @@ function remotesWith(
 const listed = (releases: readonly ListedRemote[]) =>
   JSON.stringify(ListedRemotes.parse({ remotes: releases }));
 
-/** What the page of a host consists of, and its record. Times and switches are the deployment's own: it starts with these. */
+/** The page of a host and its record. `config.json` belongs to the deployment: only a new site gets the host's. */
 function pageOf(site: string, { record, at }: BuiltHost): State {
   if (!existsSync(join(site, 'config.json')))
     writeWhole(join(site, 'config.json'), readFileSync(at('config.json')));
@@ -95,11 +95,11 @@ function goLive(
   prune(site, now);
 }
 
-/** Who has to be looked at: all, when the host is another. */
+/** The remotes to check: all of them if the host changes. */
 const touched = ({ host, remotes }: Builds, next: readonly Live[]): Live[] =>
   next.filter(({ release }) => host || remotes.some(({ record }) => record.name === release.name));
 
-/** Of what is given: all, what was never released there, or what is not what was released there last. */
+/** Which of the given builds to release: all, those never released there, or those that differ from the last one released there. */
 export type Which = 'all' | 'neverReleased' | 'notReleasedLast';
 
 function chosen(site: string, { host, remotes }: Builds, which: Which): Builds {
@@ -112,7 +112,7 @@ function chosen(site: string, { host, remotes }: Builds, which: Which): Builds {
   return { ...(host && isChosen(host) && { host }), remotes: remotes.filter(isChosen) };
 }
 
-/** Puts builds in place, or refuses and changes nothing. Answers what went live. */
+/** Releases builds, or throws Refused and changes nothing. Returns the records of what went live. */
 export function release(
   site: string,
   given: Builds,
@@ -146,7 +146,7 @@ function refuseUnsound(site: string, builds: Builds, next: readonly Live[]): voi
   ]);
 }
 
-/** The one released before this one that is still there. */
+/** The latest version that was released before this one and is still stored. */
 function earlier(site: string, history: History, name: string, version: string): string | undefined {
   const released = releasedVersions(history[name] ?? []);
   return released
@@ -173,7 +173,7 @@ function buildsOf(site: string, name: string, version: string): Builds {
   return { remotes: [built] };
 }
 
-/** Points back to a version that is still in place; without one to the version before. Nothing is weighed: it has to be quick. */
+/** Makes a stored version live, by default the previous one. Checks no budget, because a rollback has to be fast. */
 export function rollBack(site: string, name: string, asked?: string, now = new Date()): string {
   return withSiteLock(site, () => {
     const version = versionToReturnTo(site, name, asked);
@@ -191,7 +191,7 @@ export function rollBack(site: string, name: string, asked?: string, now = new D
   });
 }
 
-/** The kill switch: no page that is opened from now on loads a remote that is off. */
+/** The kill switch: pages opened from now on do not load a remote that is off. */
 export function switchRemote(site: string, name: string, isOn: boolean): void {
   withSiteLock(site, () => {
     const releases = readRemotes(site);

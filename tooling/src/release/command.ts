@@ -5,7 +5,7 @@ import { Refused } from './refused.ts';
 
 const to = { to: { type: 'string', default: siteFolder } } as const;
 
-/** Names, and the site that `--to` names: without it the one of this workspace. */
+/** The named packages, and the site: that of `--to`, or else of this workspace. */
 export function readArguments<Options extends ParseArgsOptionsConfig>(options: Options) {
   try {
     const { values, positionals } = parseArgs({ allowPositionals: true, options: { ...to, ...options } });
@@ -15,7 +15,7 @@ export function readArguments<Options extends ParseArgsOptionsConfig>(options: O
   }
 }
 
-/** What is refused is told in one line for each reason, and ends with 1. */
+/** Runs a command. If it is refused, prints a line for each reason and exits with 1. */
 export async function run(command: () => Promise<void> | void): Promise<void> {
   try {
     await command();

@@ -10,7 +10,7 @@ const steps = ['copyFileSync', 'linkSync', 'mkdirSync', 'renameSync', 'rmSync', 
 
 class Crash extends Error {}
 
-/** Ends the work just before its nth change of the disk; a file that is written then is there by half. Whether it came so far. */
+/** Interrupts the work at its nth change of the disk; a file that is being written is left half written. Returns whether it got that far. */
 function crashesAt(nth: number, work: () => void): boolean {
   let count = 0;
   const isNth = () => (count += 1) === nth;
@@ -39,7 +39,7 @@ function crashesAt(nth: number, work: () => void): boolean {
   }
 }
 
-/** What visitors are given, and what the next command goes by. */
+/** What visitors receive, and what the next command reads. */
 const said = () => ({
   page: read('index.html'),
   compressed: read('index.html.br'),
@@ -52,7 +52,7 @@ const said = () => ({
     .map(({ version, how }) => [version, how]),
 });
 
-/** The states that a visitor may meet when `change` ends at any of its steps; after each it is made once more, and holds. */
+/** The states that visitors may see if `change` is interrupted at any step. After each interruption `change` runs again and completes. */
 function statesMet(before: () => void, change: () => void) {
   const met: ReturnType<typeof said>[] = [];
   for (let nth = 1, isOver = false; !isOver; nth += 1) {
@@ -71,7 +71,7 @@ function statesMet(before: () => void, change: () => void) {
 
 const unlike = (states: readonly unknown[]) => new Set(states.map((state) => JSON.stringify(state))).size;
 
-describe('a site whose change is cut off, at whichever step,', () => {
+describe('a site whose change is interrupted at any step', () => {
   const first: Builds = { remotes: [] };
   beforeEach(() => {
     first.host = host();
@@ -103,7 +103,7 @@ describe('a site whose change is cut off, at whichever step,', () => {
     expect(said().record).toBe('1.0.0-bbbb');
   });
 
-  it('books a rollback as one', () => {
+  it('records a rollback as a rollback', () => {
     const next = remote('billing', { version: '1.0.0-bbbb' });
     const met = statesMet(
       () => {
@@ -122,14 +122,14 @@ describe('a site whose change is cut off, at whichever step,', () => {
     expect(release(trial.site, { remotes: [next] }, { which: 'neverReleased' })).toEqual([]);
   });
 
-  it('has a remote on or off', () => {
+  it('has a remote either on or off', () => {
     const met = statesMet(start, () => switchRemote(trial.site, 'billing', false));
     expect(unlike(met)).toBe(2);
     expect(met.at(-1)?.remotes[0]?.[3]).toBe(true);
   });
 });
 
-it('a site as it was before there were states goes over into them without a change of what it says', () => {
+it('a site without states is converted without a change of its content', () => {
   release(trial.site, { host: host(), remotes: [remote('billing')] });
   const old = said();
   const files = fs.readdirSync(join(trial.site, '.live')).map((name) => [name, read(name)] as const);
@@ -147,9 +147,9 @@ it('a site as it was before there were states goes over into them without a chan
 });
 
 describe('a site into which an earlier Daybook releases', () => {
-  it('has what that put in place, and goes on from there', () => {
+  it('has the release of that Daybook, and the next release continues from there', () => {
     release(trial.site, { host: host(), remotes: [remote('billing')] });
-    // It renames files over the links.
+    // An earlier Daybook renames files over the links.
     const other = JSON.stringify({ remotes: remotes().map((one) => ({ ...one, disabled: true })) });
     fs.writeFileSync(join(trial.site, '.remotes.json.new'), other);
     fs.renameSync(join(trial.site, '.remotes.json.new'), join(trial.site, 'remotes.json'));
@@ -159,7 +159,7 @@ describe('a site into which an earlier Daybook releases', () => {
   });
 });
 
-it('a file of the deployment beside the site stays through releases of the host', () => {
+it('a file of the deployment at the top of the site survives releases of the host', () => {
   release(trial.site, { host: host(), remotes: [] });
   fs.writeFileSync(join(trial.site, 'robots.txt'), 'Disallow: /');
   for (const version of ['1.0.0-bbbb', '1.0.0-cccc'])
@@ -167,7 +167,7 @@ it('a file of the deployment beside the site stays through releases of the host'
   expect(read('robots.txt')).toBe('Disallow: /');
 });
 
-it('two lists of one size are of different seconds, by which servers tell them apart', () => {
+it('two lists of the same size differ in the second of their time, by which servers distinguish them', () => {
   release(trial.site, { host: host(), remotes: [remote('billing')] });
   const second = () => Math.floor(fs.statSync(join(trial.site, 'remotes.json')).mtimeMs / 1_000);
   const seconds = ['bbbb', 'cccc', 'dddd'].map((mark) => {
@@ -177,7 +177,7 @@ it('two lists of one size are of different seconds, by which servers tell them a
   expect(new Set(seconds).size).toBe(3);
 });
 
-it('a site that was copied without its links, or is not there, is refused with what to do', () => {
+it('a site that was copied without its links, or does not exist, is refused with advice', () => {
   release(trial.site, { host: host(), remotes: [remote('billing')] });
   const copy = join(trial.folder, 'copy');
   fs.cpSync(trial.site, copy, { recursive: true, dereference: true });
@@ -187,7 +187,7 @@ it('a site that was copied without its links, or is not there, is refused with w
   expect(() => rollBack(join(trial.folder, 'none'), 'billing')).toThrow('there is no site in');
 });
 
-it('a record of a kept host that cannot be read keeps no release from ending', () => {
+it('a stored host whose record cannot be read does not prevent a release', () => {
   release(trial.site, { host: host(), remotes: [] });
   release(trial.site, { host: host({ version: '1.0.0-bbbb' }), remotes: [] });
   fs.writeFileSync(join(trial.site, 'hosts/1.0.0-aaaa/release.json'), '{');

@@ -1,7 +1,7 @@
 import { lastLive, readHistory } from './history.ts';
 import { liveVersions, readRemotes, versionIn, versionsOnDisk } from './site.ts';
 
-/** What is live, what it would be rolled back to, and what else is kept, the latest first. */
+/** Lines about the live versions, the versions that a rollback would return to, and the other stored ones, the latest first. */
 export function describeReleases(site: string, now = new Date()): string[] {
   const history = readHistory(site);
   const remotes = readRemotes(site);

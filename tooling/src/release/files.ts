@@ -18,10 +18,10 @@ export function flush(path: string): void {
   closeSync(handle);
 }
 
-/** Beside the file or folder, so that a rename puts it in place at once; what a crash leaves is overwritten next time. */
+/** The temporary path beside a file or folder, from which one rename puts it in place. The next write overwrites what a crash leaves. */
 export const unfinished = (path: string): string => join(dirname(path), `.${basename(path)}.new`);
 
-/** Puts what is finished in place of what was: after a crash there is the one or the other. */
+/** Renames finished files over the old ones; after a crash each path has either the old or the new file. */
 export function putInPlace(paths: readonly string[]): void {
   for (const path of paths) renameSync(unfinished(path), path);
   for (const folder of new Set(paths.map(dirname))) flush(folder);
@@ -33,7 +33,7 @@ export function writeWhole(path: string, content: string | Buffer): void {
   putInPlace([path]);
 }
 
-/** Copies and reads back: what was copied has to have the hash it was built with. */
+/** Copies a file, reads it back, and checks that it has the hash it was built with. */
 export function copyVerified(from: string, to: string, hash: string): void {
   mkdirSync(dirname(to), { recursive: true });
   copyFileSync(from, to);

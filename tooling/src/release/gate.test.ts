@@ -42,7 +42,7 @@ const release = (name: string, screens: Screen[], widgets: Widget[] = []): Remot
 });
 
 describe('a remote fits a host', () => {
-  it('that provides all it needs', () => {
+  it('that provides everything it needs', () => {
     const needs = { react: '^19.3', 'antd/es/table': '^6.6', '@daybook/shared/session': '^1.0' };
     expect(misfits(remote({ needs }), host)).toEqual([]);
   });
@@ -78,21 +78,21 @@ describe('a remote does not fit a host', () => {
     expect(misfits(remote(given), host)).toEqual([reason]);
   });
 
-  it('and every reason is told', () => {
+  it('and every reason is reported', () => {
     expect(
       misfits(remote({ needs: { jotai: '^3.0', react: '^20.0' }, contract: '^3.0.0' }), host),
     ).toHaveLength(3);
   });
 });
 
-describe('a remote brings', () => {
-  it('what only it uses', () => {
+describe('a remote bundles', () => {
+  it('libraries that only it uses', () => {
     const bundles = ['dayjs', 'react-is', '@daybook/shared/remote', '@tanstack/table-core'];
     expect(bundledTwice(remote({ bundles }), host)).toEqual([]);
   });
 
   it.each(['react', 'antd', '@tanstack/react-query', '@daybook/shared/session'])(
-    'no %s of its own',
+    'no copy of %s',
     (library) => {
       expect(bundledTwice(remote({ bundles: ['dayjs', library] }), host)).toEqual([
         `billing 2.0.0-bbbb bundles ${library}, which the host provides`,
@@ -102,18 +102,18 @@ describe('a remote brings', () => {
 });
 
 describe('one site', () => {
-  it('has a literal path beside a parameter', () => {
+  it('may have a literal path beside a parameter', () => {
     const crm = release('crm', [screen('add', 'clients/add'), screen('edit', 'clients/:id')]);
     expect(claimedTwice([crm, release('tasks', [screen('tasks')])])).toEqual([]);
   });
 
-  it('has no path twice, whatever its parameter is called', () => {
+  it('cannot have the same path twice, whatever its parameter is called', () => {
     const one = release('billing', [screen('a', 'invoices/:id')]);
     const other = release('crm', [screen('b', 'invoices/:clientId')]);
     expect(claimedTwice([one, other])).toEqual(['the path invoices/: is claimed twice, by billing and crm']);
   });
 
-  it('has no alias that is the path of another', () => {
+  it('cannot have an alias that is the path of another screen', () => {
     const one = release('billing', [screen('a', 'credit_nots', { aliases: ['credit_notes'] })]);
     const other = release('crm', [screen('b', 'credit_notes')]);
     expect(claimedTwice([one, other])).toEqual([
@@ -121,7 +121,7 @@ describe('one site', () => {
     ]);
   });
 
-  it('has no path of the host’s own, whatever its parameter is called', () => {
+  it('cannot have a remote with a path of the host, whatever its parameter is called', () => {
     const crm = release('crm', [
       screen('me', 'Profile'),
       screen('all', 'lists', { aliases: ['dashboards/:id', 'dashboards/default'] }),
@@ -134,7 +134,7 @@ describe('one site', () => {
     ]);
   });
 
-  it('has no id of a screen or of a widget twice', () => {
+  it('cannot have the same screen id or widget id twice', () => {
     const one = release('billing', [screen('a', 'x')], [widget('money')]);
     const other = release('crm', [screen('a', 'y')], [widget('money')]);
     expect(claimedTwice([one, other])).toEqual([
@@ -158,7 +158,7 @@ const reasons = (words?: string[]) => {
 };
 
 describe('a host', () => {
-  it('is told apart by what it understands of the screens of a remote, and not by its number alone', () => {
+  it('is compared by the words it understands in the screens of a remote, and not only by its contract', () => {
     expect(reasons(wordsOfHost())).toEqual([]);
     expect(reasons(wordsOfHost().filter((word) => !/^(key invoices.view|size half)$/.test(word)))).toEqual([
       'crm 1.0.0-aaaa declares "key invoices.view", which the host does not know',
@@ -166,7 +166,7 @@ describe('a host', () => {
     ]);
   });
 
-  it('takes no path that its router cannot read', () => {
+  it('refuses a path that its router cannot read', () => {
     for (const path of ['/visits', '*', 'visits/*', 'visits/', 'a//b', 'a/:id?', '']) {
       const live = release('crm', [screen('visits', path)]);
       const record = remote({ name: 'crm' });
@@ -177,7 +177,7 @@ describe('a host', () => {
     }
   });
 
-  it('that was built before words were noted goes by its number', () => {
+  it('that was built before words were recorded is compared only by its contract', () => {
     expect(reasons()).toEqual([]);
   });
 });

@@ -4,13 +4,13 @@ import { screenPath } from '@daybook/contracts/screens';
 import type { BuiltHost, BuiltRemote } from '../build/built.ts';
 import type { HostRecord, RemoteRecord } from '../build/build-record.ts';
 
-/** A remote as remotes.json is going to name it; `built` is null where its version has no sound record. */
+/** A remote as remotes.json is going to list it; `built` is null if its version has no valid record. */
 export interface Live {
   release: ListedRemote;
   built: BuiltRemote | null;
 }
 
-/** Why a remote would not run in a host. */
+/** The reasons for which a remote would not run in a host. */
 export function misfits(remote: RemoteRecord, host: HostRecord): string[] {
   const called = `${remote.name} ${remote.version}`;
   const reasons = Object.entries(remote.needs).flatMap(([module, range]) => {
@@ -28,7 +28,7 @@ export function misfits(remote: RemoteRecord, host: HostRecord): string[] {
   return [...reasons, ...lacking.map((name) => `${called} needs ${name}, which the host does not have`)];
 }
 
-/** What a remote says of its screens that a host would not understand: it would not draw them. */
+/** The words in the screens of a remote that a host does not know, as sentences; the host would not draw these screens. */
 export function unknownWords(
   release: Pick<ListedRemote, 'name' | 'version' | 'screens' | 'widgets'>,
   { words }: Pick<HostRecord, 'words'>,
@@ -39,11 +39,11 @@ export function unknownWords(
     .map((word) => `${release.name} ${release.version} declares "${word}", which the host does not know`);
 }
 
-/** Of `shared/` a part, of everything else the package. */
+/** The library of a module: the part for a module of `shared/`, and the package for any other. */
 const libraryOf = (module: string): string =>
   module.startsWith('@daybook/') ? module : (/^(?:@[^/]+\/)?[^/]+/.exec(module)?.[0] ?? module);
 
-/** A second copy of a library with state or context is a second store, a second theme, a second session. */
+/** Libraries that the remote bundles although the host provides them; a second copy would be a second store, theme or session. */
 export function bundledTwice(remote: RemoteRecord, host: HostRecord): string[] {
   const provided = new Set(Object.keys(host.provides).map(libraryOf));
   return remote.bundles
@@ -59,7 +59,7 @@ const impossiblePaths = (release: ListedRemote): string[] =>
     .filter((path) => !screenPath.test(path))
     .map((path) => `${release.name} ${release.version} declares the path "${path}", which is no address`);
 
-/** Of the host's pages a remote may not have one either that only its parameter would be: the router prefers the literal. */
+/** Paths of a remote that the host has too. A literal path counts if a parameter of the host's path would match it: the router prefers it. */
 export function ownPathsTaken(release: ListedRemote, ownPaths: readonly string[]): string[] {
   const patterns = ownPaths.map((path) => new RegExp(`^${path.replaceAll(/:[^/]+/g, '[^/]+')}$`, 'i'));
   return pathsOf(release)
@@ -67,7 +67,7 @@ export function ownPathsTaken(release: ListedRemote, ownPaths: readonly string[]
     .map((path) => `the path ${path} of ${release.name} is the host’s own`);
 }
 
-/** `a/:id` and `A/:clientId` are one path; a literal part and a parameter are not, the router prefers the literal. */
+/** `a/:id` and `A/:clientId` are the same path. `a/add` and `a/:id` are not, because the router prefers the literal one. */
 const shapeOf = (path: string) => path.replaceAll(/:[^/]+/g, ':').toLowerCase();
 
 function twice(what: string, claims: readonly (readonly [remote: string, claim: string])[]): string[] {
@@ -78,7 +78,7 @@ function twice(what: string, claims: readonly (readonly [remote: string, claim: 
     .map(([claim, remotes]) => `${what} ${claim} is claimed twice, by ${remotes.join(' and ')}`);
 }
 
-/** Ids and addresses belong to one screen in the whole site. */
+/** Screen ids, paths and widget ids that are declared more than once in the site. */
 export function claimedTwice(releases: readonly ListedRemote[]): string[] {
   const screens = releases.flatMap((release) => release.screens.map((one) => [release.name, one] as const));
   const widgets = releases.flatMap((release) => release.widgets.map(({ id }) => [release.name, id] as const));
@@ -95,7 +95,7 @@ export function claimedTwice(releases: readonly ListedRemote[]): string[] {
   ];
 }
 
-/** Why these remotes, of all that the site has then, cannot run in this host. */
+/** The reasons for which the changed remotes cannot run in this host beside all the others. */
 export function reasonsAgainst(
   host: BuiltHost | null,
   changed: readonly Live[],

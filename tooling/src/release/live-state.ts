@@ -18,12 +18,12 @@ import { flush, putInPlace, unfinished } from './files.ts';
 import { Refused } from './refused.ts';
 import { isAsset, liveHost } from './site.ts';
 
-// Page, record, list of remotes and history change together: they lie in one folder of `.states`, `.live` points to the
-// one that is live, and the files at the top of the site are links through it. One rename changes all of them.
+// Page, record, list of remotes and history change together. They are in one folder below `.states`; `.live` is a link to the live
+// folder, and the files at the top of the site are links through it. One rename changes all of them.
 
 const pointer = (site: string) => join(site, '.live');
 const statesFolder = (site: string) => join(site, '.states');
-/** 0 in a site that has none yet. */
+/** The number of the live state; 0 in a site that has none yet. */
 function liveNumber(site: string): number {
   if (!existsSync(pointer(site))) return 0;
   if (isLink(pointer(site))) return Number(basename(readlinkSync(pointer(site))));
@@ -32,13 +32,13 @@ function liveNumber(site: string): number {
 
 export type State = Map<string, Buffer | string>;
 
-/** Names of what a release of this host writes at the top of a site. All else there is the deployment's own. */
+/** Names of the files that a release of this host writes at the top of a site. All other files there belong to the deployment. */
 function namesOfState(site: string): string[] {
   const page = Object.keys(liveHost(site)?.record.files ?? {}).filter((file) => !isAsset(file));
   return [...page.filter((file) => file !== 'config.json'), 'release.json', 'remotes.json', 'history.json'];
 }
 
-/** The files that are live, by name, as visitors get them: in a site of an earlier Daybook they lie at its top. */
+/** The live files by name, as visitors receive them. In a site of an earlier Daybook they are at its top and not in a state. */
 export function liveState(site: string): State {
   const names = namesOfState(site).filter((name) => existsSync(join(site, name)));
   return new Map(names.map((name) => [name, readFileSync(join(site, name))]));
@@ -59,12 +59,12 @@ function linkAll(site: string, names: Iterable<string>): void {
 }
 
 function write(folder: string, state: State, before: string): void {
-  // What a crash has left; the state that is live has another number.
+  // These may be left over from a crash; the live state has another number.
   for (const path of [folder, unfinished(folder)]) rmSync(path, { recursive: true, force: true });
   mkdirSync(unfinished(folder), { recursive: true });
   for (const [name, content] of state) {
     const [path, old] = [join(unfinished(folder), name), join(before, name)];
-    // What is the same stays the same file: its time is what browsers compare.
+    // An unchanged file remains the same file, because browsers compare its modification time.
     if (existsSync(old) && readFileSync(old).equals(Buffer.from(content))) linkSync(old, path);
     else writeFileSync(path, content);
     makeNewer(path, old);
@@ -75,7 +75,7 @@ function write(folder: string, state: State, before: string): void {
   flush(join(folder, '..'));
 }
 
-/** Servers tell two contents of one size apart by the second that they were written in. */
+/** Servers distinguish two contents of the same size by the second of their modification time, so a new file must be a second newer. */
 function makeNewer(path: string, old: string): void {
   const before = statSync(old, { throwIfNoEntry: false });
   const now = statSync(path);
@@ -84,7 +84,7 @@ function makeNewer(path: string, old: string): void {
   utimesSync(path, time, time);
 }
 
-/** The next state of the site. */
+/** Writes the next state of the site and makes it live. */
 function makeLive(site: string, state: State): void {
   const number = liveNumber(site);
   const folder = (one: number) => join(statesFolder(site), String(one));
@@ -92,7 +92,7 @@ function makeLive(site: string, state: State): void {
   link(`.states/${number + 1}`, pointer(site));
 }
 
-/** Leaves the state before, which a request that came this moment may still read. */
+/** Deletes old states, except the previous one, which a request in progress may still read. */
 function purge(site: string): void {
   for (const name of readdirSync(site))
     if (isLinkIntoLive(join(site, name)) && !existsSync(join(site, name))) rmSync(join(site, name));
@@ -101,10 +101,10 @@ function purge(site: string): void {
       rmSync(join(statesFolder(site), entry), { recursive: true });
 }
 
-/** Makes these files what the site says, all at once; under the lock of the site. */
+/** Makes these files live, all at once. The caller holds the lock of the site. */
 export function putLive(site: string, state: State): void {
   const live = liveState(site);
-  // Written by an earlier Daybook, which knows of no links.
+  // An earlier Daybook, which has no links, wrote these files.
   if (liveNumber(site) === 0 || [...live.keys()].some((name) => !isLink(join(site, name))))
     makeLive(site, live);
   linkAll(site, [...live.keys(), ...state.keys()]);

@@ -4,7 +4,7 @@ import type { Screen, Screens, Widget } from '@daybook/contracts/screens';
 import type { HostRecord, RemoteRecord } from '../build/build-record.ts';
 import { sha256 } from '../build/built.ts';
 
-// Builds as webpack leaves them, without webpack.
+// Makes builds like those of webpack, without webpack.
 
 const label = { en: 'Invoices', zh: '发票', fr: 'Factures', ja: '請求書' };
 export const screen = (id: string, path = id, rest: Partial<Screen> = {}): Screen => ({
@@ -33,7 +33,7 @@ function write(folder: string, files: Record<string, string>): Record<string, st
   return Object.fromEntries(Object.entries(files).map(([file, content]) => [file, hash(content)]));
 }
 
-/** Each version has scripts of its own; `shared.0.js` is the same in all. */
+/** Each version has its own scripts, except `shared.0.js`, which is the same in all versions. */
 export function makeHost(folder: string, given: Partial<HostRecord> = {}): string {
   const version = given.version ?? '1.0.0-aaaa';
   const mark = version.slice(-4);
@@ -69,7 +69,7 @@ export function makeHost(folder: string, given: Partial<HostRecord> = {}): strin
 interface MadeUp extends Partial<RemoteRecord> {
   screens?: Screen[];
   widgets?: Widget[];
-  /** What its one screen weighs, in bytes. */
+  /** The size of its one screen in bytes. */
   weight?: number;
 }
 

@@ -7,31 +7,31 @@ import { trialSite } from './trial-site.fixture.ts';
 const trial = trialSite();
 const { host, live, releaseRemote, remote } = trial;
 
-/** Files get the time of the test, so what is old by theirs is reckoned from now. */
+/** Files have the time of the test, so ages of files count from now. */
 const later = (days: number) => new Date(Date.now() + days * 86_400_000);
 const day = (count: number) => new Date(Date.UTC(2026, 0, 1 + count));
 
-describe('of old versions', () => {
+describe('old versions', () => {
   const names = Array.from({ length: 14 }, (_, index) => `1.0.0-${String(index).padStart(4, '0')}`);
 
-  it('ten are kept, however old', () => {
+  it('are kept if they are among the ten newest, however old', () => {
     release(trial.site, { host: host(), remotes: [] }, { now: day(0) });
     names.forEach((version, index) => releaseRemote('billing', version, day(index * 30)));
     expect(readdirSync(join(trial.site, 'mf/billing')).toSorted()).toEqual(names.slice(-10));
     expect(rollBack(trial.site, 'billing', undefined, day(500))).toBe(names[12]);
   });
 
-  it('all are kept that were live within fourteen days', () => {
+  it('are kept if they were live within fourteen days', () => {
     release(trial.site, { host: host(), remotes: [] }, { now: day(0) });
     names.forEach((version, index) => releaseRemote('billing', version, day(index)));
-    // The first was live until the second day, which is thirteen days ago.
+    // The first version was live until the second day, which is thirteen days ago.
     expect(readdirSync(join(trial.site, 'mf/billing')).toSorted()).toEqual(names);
     releaseRemote('billing', '1.0.0-ffff', day(16));
     expect(readdirSync(join(trial.site, 'mf/billing'))).not.toContain(names[0]);
     expect(readdirSync(join(trial.site, 'mf/billing'))).toContain(names[2]);
   });
 
-  it('the one before the live one is kept, however long ago it was live', () => {
+  it('are kept if a rollback would return to them, however long ago they were live', () => {
     release(trial.site, { host: host(), remotes: [] }, { now: day(0) });
     names.slice(0, 12).forEach((version, index) => releaseRemote('billing', version, day(index)));
     rollBack(trial.site, 'billing', names[1], day(12));
@@ -42,7 +42,7 @@ describe('of old versions', () => {
     );
   });
 
-  it('scripts go with the last host that names them', () => {
+  it('of the host take along the scripts that no other host names', () => {
     release(trial.site, { host: host({ version: names[0] ?? '' }), remotes: [] }, { now: new Date() });
     names.slice(1, 11).forEach((version, index) => {
       release(trial.site, { host: host({ version }), remotes: [] }, { now: later(20 * (index + 1)) });
@@ -53,7 +53,7 @@ describe('of old versions', () => {
     expect(existsSync(join(trial.site, 'assets/host/shared.0.js'))).toBe(true);
   });
 
-  it('are shown with what is live, the latest first', () => {
+  it('are listed with the live version, the latest first', () => {
     release(trial.site, { host: host(), remotes: [remote('billing'), remote('tasks')] }, { now: day(0) });
     releaseRemote('billing', '1.0.0-bbbb', day(1));
     releaseRemote('billing', '1.0.0-cccc', day(2));

@@ -4,7 +4,7 @@ import { isIntact, type Built } from '../build/built.ts';
 import { copyVerified, putInPlace, unfinished, writeWhole } from './files.ts';
 import { isAsset, versionFolder } from './site.ts';
 
-/** Files that are not what their record says they were built as. */
+/** Files that are missing or differ from the hashes in their record, as sentences. */
 export const damagedFiles = ({ record, at }: Built): string[] =>
   Object.entries(record.files)
     .filter(([file, hash]) => !isIntact(at(file), hash))
@@ -15,7 +15,7 @@ const whereItGoes = (site: string, { record }: Built) => {
   return (file: string) => join(isAsset(file) ? site : folder, file);
 };
 
-/** What lies under an address for ever is never given another content. */
+/** Files that the site already has with other content, although the content at such an address never changes. */
 export function collisions(site: string, built: Built): string[] {
   const { name, version, files } = built.record;
   const to = whereItGoes(site, built);
@@ -28,7 +28,7 @@ export function collisions(site: string, built: Built): string[] {
     );
 }
 
-/** Copies a build into its version's folder; half a copy is never there under its name. */
+/** Copies a build into the folder of its version; an incomplete copy never has that name. */
 export function place(site: string, built: Built): void {
   const { record, at } = built;
   const to = whereItGoes(site, built);

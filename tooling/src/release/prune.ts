@@ -8,7 +8,7 @@ const KEPT = 10;
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 14;
 
-/** A page stays open for days and may ask for any file of its version until then (docs/rules.md#versions-stay-for-open-tabs). */
+/** Versions that may be deleted. A page stays open for days and may request any file of its version (docs/rules.md#versions-stay-for-open-tabs). */
 function outlived(site: string, name: string, history: History, now: Date): string[] {
   const inUse = new Set([
     liveVersions(site).get(name),
@@ -27,12 +27,12 @@ function outlived(site: string, name: string, history: History, now: Date): stri
 }
 
 function removeFolder(folder: string): void {
-  // Under another name first: half a version is never there.
+  // Renamed first, so that an incomplete version never has its name.
   renameSync(folder, unfinished(folder));
   rmSync(unfinished(folder), { recursive: true });
 }
 
-/** What the kept hosts name; null where the record of one cannot be read, and so nobody knows. */
+/** The files that the stored hosts name; null if one of their records cannot be read. */
 function namedByHosts(site: string): Set<string> | null {
   try {
     const hosts = versionsOnDisk(site, 'host').map((version) => hostOf(site, version));
@@ -42,7 +42,7 @@ function namedByHosts(site: string): Set<string> | null {
   }
 }
 
-/** Scripts that no kept host names any more. */
+/** Deletes scripts that no stored host names any more. */
 function removeOldAssets(site: string, now: Date): void {
   const folder = join(site, 'assets');
   if (!existsSync(folder)) return;
@@ -55,7 +55,7 @@ function removeOldAssets(site: string, now: Date): void {
   }
 }
 
-/** Removes what nobody can need. */
+/** Deletes the versions and scripts that no open page can need. */
 export function prune(site: string, now: Date): void {
   const history = readHistory(site);
   const names = new Set(['host', ...liveVersions(site).keys()]);

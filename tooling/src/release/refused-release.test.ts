@@ -8,10 +8,10 @@ import { trialSite } from './trial-site.fixture.ts';
 const trial = trialSite();
 const { host, live, place, refusal, releaseRemote, remote } = trial;
 
-describe('a release is refused, and changes nothing,', () => {
+describe('a release is refused and changes nothing', () => {
   beforeEach(() => release(trial.site, { host: host(), remotes: [remote('billing'), remote('tasks')] }));
 
-  it('where no host is', () => {
+  it('if the site has no host', () => {
     const empty = join(trial.folder, 'empty');
     expect(() => release(empty, { remotes: [remote('billing')] })).toThrow('release the host first');
     expect(existsSync(join(empty, 'remotes.json'))).toBe(false);
@@ -50,7 +50,7 @@ describe('a release is refused, and changes nothing,', () => {
     expect(refusal(() => release(trial.site, { remotes: [build] }))).toHaveLength(2);
   });
 
-  it('for a file that is not as it was built', () => {
+  it('for a file that differs from the build', () => {
     const build = makeRemote(place(), 'billing', { version: '1.0.0-bbbb' });
     writeFileSync(join(build, 'remoteEntry.bbbb.js'), 'tampered');
     rmSync(join(build, 'src_list_tsx.bbbb.js.br'));
@@ -60,14 +60,14 @@ describe('a release is refused, and changes nothing,', () => {
     ]);
   });
 
-  it('for another content under a version that is there', () => {
+  it('for other content under an existing version', () => {
     const other = remote('billing', { screens: [screen('billing-list'), screen('quotes')] });
     expect(refusal(() => release(trial.site, { remotes: [other] }))).toEqual([
       'billing 1.0.0-aaaa is there already with another screens.json: raise the version of its package',
     ]);
   });
 
-  it('for another script of a host under a name that is there', () => {
+  it('for another script of a host under an existing name', () => {
     const build = makeHost(place(), { version: '1.0.0-bbbb' });
     const { record, at } = hostIn(build);
     const files = {
@@ -95,7 +95,7 @@ describe('a release is refused, and changes nothing,', () => {
     expect(live('tasks')).toEqual(['2.0.0-bbbb', '1.0.0-aaaa']);
   });
 
-  it('for a host beside a remote of which nothing is known', () => {
+  it('for a host beside a remote without a valid record', () => {
     rmSync(join(trial.site, 'mf/tasks/1.0.0-aaaa/release.json'));
     expect(
       refusal(() => release(trial.site, { host: host({ version: '1.0.0-bbbb' }), remotes: [] })),

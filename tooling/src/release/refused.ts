@@ -1,4 +1,4 @@
-/** Nothing was changed; each reason is one line for who asked. */
+/** The command was refused and changed nothing; each reason is printed as one line. */
 export class Refused extends Error {
   override name = 'Refused';
   readonly reasons: readonly string[];

@@ -35,7 +35,7 @@ const made = (name: string, version = '1.0.0-aaaa') =>
 const remotes = () =>
   ListedRemotes.parse(JSON.parse(readFileSync(join(site, 'remotes.json'), 'utf8'))).remotes;
 
-/** Whatever was reached: what the list names is there and whole. */
+/** At any time, every listed version is complete. */
 const expectWholeSite = () => {
   for (const { name, version } of remotes()) {
     const built = remoteOf(site, name, version);
@@ -43,7 +43,7 @@ const expectWholeSite = () => {
   }
 };
 
-describe('the commands', () => {
+describe('the release commands', () => {
   it('release, show, roll back and switch off', async () => {
     expect(await releaseHost()).toEqual({ code: 0, out: `host 1.0.0-aaaa is live in ${site}\n`, error: '' });
     await run('release', 'billing', '--from', made('billing'));
@@ -55,7 +55,7 @@ describe('the commands', () => {
     );
   });
 
-  it('leave with --if-new what was ever released where it is, be it rolled back or outdated', async () => {
+  it('change nothing with --if-new if the version was ever released, even if it was rolled back or is outdated', async () => {
     await releaseHost();
     const [older, newer] = [made('billing'), made('billing', '1.0.0-bbbb')];
     const publish = async (from: string) =>
@@ -70,7 +70,7 @@ describe('the commands', () => {
     expect(remotes()[0]?.version).toBe('1.0.0-cccc');
   });
 
-  it('wait with --if-new for the first host, as images do that start at once', async () => {
+  it('wait with --if-new for the first host, because images start at the same time', async () => {
     const waiting = start('release', 'billing', '--from', made('billing'), '--if-new');
     await once(waiting.child, 'spawn');
     expect((await releaseHost()).code).toBe(0);
@@ -81,7 +81,7 @@ describe('the commands', () => {
     });
   });
 
-  it('tell what they refuse, a line for each reason, and end with 1', async () => {
+  it('print a line for each reason of a refusal, and exit with 1', async () => {
     await releaseHost();
     const build = makeRemote(join(folder, 'b'), 'billing', { needs: { jotai: '^3.0' }, contract: '^3.0.0' });
     expect(await run('release', 'billing', '--from', build)).toEqual({
@@ -108,7 +108,7 @@ describe('the commands', () => {
     }
   });
 
-  it('lose nothing when several releases come at once', async () => {
+  it('lose nothing when several releases run at once', async () => {
     await releaseHost();
     const names = ['billing', 'crm', 'settings', 'tasks'];
     const ended = await Promise.all(names.map((name) => run('release', name, '--from', made(name))));
@@ -120,12 +120,12 @@ describe('the commands', () => {
 describe('a release that is killed', () => {
   it.each([
     ['while it copies', (version: string) => join('mf/billing', `.${version}.new`)],
-    ['when the copy is there', (version: string) => join('mf/billing', version)],
+    ['when the copy is complete', (version: string) => join('mf/billing', version)],
     [
-      'when what the site says is being written',
+      'while it writes the next state of the site',
       (version: string) => `.states/.${version.endsWith('b') ? 3 : 5}.new`,
     ],
-  ])('%s leaves a site that works, and is made good by the next one', async (_when, markOf) => {
+  ])('%s leaves a working site, and the next release completes it', async (_when, markOf) => {
     await releaseHost();
     await run('release', 'billing', '--from', made('billing'));
     for (const version of ['1.0.0-bbbb', '1.0.0-cccc']) {

@@ -16,7 +16,7 @@ describe('a rollback', () => {
     releaseRemote('billing', '1.0.0-cccc');
   });
 
-  it('points to the version before, with its screens, and another one goes on from there', () => {
+  it('returns to the previous version with its screens, and a second rollback goes one version further back', () => {
     const files = contents(join(trial.site, 'mf'));
     expect(rollBack(trial.site, 'billing')).toBe('1.0.0-bbbb');
     expect(live('billing')).toEqual(['1.0.0-bbbb', '1.0.0-aaaa']);
@@ -28,20 +28,20 @@ describe('a rollback', () => {
     ]);
   });
 
-  it('points to the version that is named', () => {
+  it('returns to the named version', () => {
     rollBack(trial.site, 'billing', '1.0.0-aaaa');
     expect(live('billing')).toEqual(['1.0.0-aaaa', undefined]);
     rollBack(trial.site, 'billing', '1.0.0-cccc');
     expect(live('billing')).toEqual(['1.0.0-cccc', '1.0.0-bbbb']);
   });
 
-  it('is left behind by the next release', () => {
+  it('ends with the next release', () => {
     rollBack(trial.site, 'billing');
     releaseRemote('billing', '1.0.0-dddd');
     expect(live('billing')).toEqual(['1.0.0-dddd', '1.0.0-bbbb']);
   });
 
-  it('takes the host back as well', () => {
+  it('works for the host too', () => {
     release(trial.site, { host: host({ version: '1.0.0-bbbb' }), remotes: [] });
     expect(rollBack(trial.site, 'host')).toBe('1.0.0-aaaa');
     expect(read('index.html')).toContain('main.aaaa.js');
@@ -58,7 +58,7 @@ describe('a rollback', () => {
     expect(refusal(() => rollBack(trial.site, name, version))).toEqual([reason]);
   });
 
-  it('is refused to a version that the host has outgrown, and to one that was damaged', () => {
+  it('is refused to a version that no longer fits the host, and to a damaged version', () => {
     release(trial.site, {
       host: host({ version: '2.0.0-bbbb', contract: '2.0.0' }),
       remotes: ['billing', 'tasks'].map((name) =>

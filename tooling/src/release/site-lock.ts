@@ -6,8 +6,8 @@ import { Refused } from './refused.ts';
 const WAIT_MS = 120_000;
 
 /**
- * One change of a site after the other. As in postgres/folder-lock.ts the lock is SQLite's own on an empty file, which
- * the operating system drops however the process ends; here one waits for it.
+ * Changes of a site run one after the other. As in postgres/folder-lock.ts, the lock is SQLite's own on an empty file, which the
+ * operating system releases however the process ends; here a second process waits for it.
  */
 export function withSiteLock<Result>(site: string, work: () => Result, waitMs = WAIT_MS): Result {
   if (!existsSync(site)) throw new Refused([`there is no site in ${site}`]);

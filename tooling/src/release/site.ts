@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ListedRemotes, type ListedRemote } from '@daybook/contracts/remotes';
 import { hostIn, readJson, remoteIn, type BuiltHost, type BuiltRemote } from '../build/built.ts';
 
-/** Where the versions of a remote, or of the host, are kept side by side. */
+/** The folder with the versions of a remote, or of the host. */
 export const versionsFolder = (site: string, name: string): string =>
   name === 'host' ? join(site, 'hosts') : join(site, 'mf', name);
 
@@ -15,7 +15,7 @@ export const versionsOnDisk = (site: string, name: string): string[] =>
     ? readdirSync(versionsFolder(site, name)).filter((entry) => !entry.startsWith('.'))
     : [];
 
-/** All hosts have their scripts in one folder, by the hash in each name: a page of the last one still finds its own. */
+/** All hosts have their scripts in one folder, with a hash in each name, so a page of an earlier host still finds its scripts. */
 export const isAsset = (file: string): boolean => file.startsWith('assets/');
 
 export const hostOf = (site: string, version: string): BuiltHost =>
@@ -23,7 +23,7 @@ export const hostOf = (site: string, version: string): BuiltHost =>
     isAsset(file) ? join(site, file) : join(versionFolder(site, 'host', version), file),
   );
 
-/** Null where the version has no sound record. */
+/** Null if the version has no valid record. */
 export function remoteOf(site: string, name: string, version: string): BuiltRemote | null {
   try {
     return remoteIn(versionFolder(site, name, version));
@@ -37,7 +37,7 @@ export const remotesFile = (site: string): string => join(site, 'remotes.json');
 export const readRemotes = (site: string): ListedRemote[] =>
   existsSync(remotesFile(site)) ? ListedRemotes.parse(readJson(remotesFile(site))).remotes : [];
 
-/** The host whose page is the site's. */
+/** The host whose page is live. */
 export const liveHost = (site: string): BuiltHost | null =>
   existsSync(join(site, 'release.json')) ? hostIn(site) : null;
 

@@ -17,7 +17,7 @@ const refusalOf = (act: () => void): Refused => {
   throw new Error('nothing was refused');
 };
 
-/** Every file below, by path, with its content; those at the top by their links. */
+/** The content of every file below the folder, by path; files at the top are read through their links. */
 export const contents = (root: string): Record<string, string> =>
   Object.fromEntries(
     readdirSync(root, { recursive: true, withFileTypes: true })
@@ -27,7 +27,7 @@ export const contents = (root: string): Record<string, string> =>
       .map((path) => [path.slice(root.length + 1), readFileSync(path, 'utf8')]),
   );
 
-/** Called once at the top of a test file: a new empty site for each test, builds for it, and what it is like. */
+/** Called once at the top of a test file. Provides a new empty site for each test, builds for it, and functions that read the site. */
 export function trialSite() {
   let folder = '';
   let made = 0;
@@ -61,7 +61,7 @@ export function trialSite() {
       const found = remotes().find((one) => one.name === name);
       return found && [found.version, found.previous?.split('/')[3]];
     },
-    /** Why it was refused; nothing may have changed by it. */
+    /** The reasons of a refusal, after checking that it changed nothing. */
     refusal: (act: () => void): readonly string[] => {
       const before = contents(site());
       const { reasons } = refusalOf(act);

@@ -3,16 +3,16 @@ import { readDatabaseSettings } from './database-settings.ts';
 const url = 'postgresql://app:secret@db/daybook';
 
 describe('readDatabaseSettings', () => {
-  it('leaves the embedded database to be used when nothing names another', () => {
+  it('returns nothing, so that the embedded database is used, if no variable names another one', () => {
     expect(readDatabaseSettings({ PATH: '/bin', DATABASE_URL: '' })).toBeUndefined();
   });
 
-  it('takes the database that is named', () => {
+  it('returns the database that the environment names', () => {
     expect(readDatabaseSettings({ DATABASE_URL: url, PGHOST: 'ignored' })).toEqual({ DATABASE_URL: url });
   });
 
   it.each(['DB_HOST', 'PGHOST', 'PGDATABASE', 'POSTGRES_PASSWORD', 'DATABASE_OWNER_URL', 'DB_NAME'])(
-    'refuses %s alone',
+    'refuses %s without DATABASE_URL',
     (name) => {
       expect(() => readDatabaseSettings({ [name]: 'x' })).toThrow(`${name} is set but DATABASE_URL is not`);
     },

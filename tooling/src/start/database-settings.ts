@@ -6,8 +6,8 @@ export interface DatabaseSettings {
 const NEAR_MISSES = /^(DB|PG|POSTGRES|DATABASE)_?(HOST|PORT|NAME|DATABASE|DB|USER|PASSWORD|PASS|OWNER_URL)$/;
 
 /**
- * The PostgreSQL the environment names, or undefined: then the embedded one is used. Half a setting is an error, for
- * whoever set it must not find later that the firm's books went to another database than the one meant.
+ * The PostgreSQL that the environment names, or undefined if the embedded one is to be used. Incomplete settings are an error: otherwise
+ * the firm's books could go to another database than the one intended.
  */
 export function readDatabaseSettings(environment: NodeJS.ProcessEnv): DatabaseSettings | undefined {
   const { DATABASE_URL, DATABASE_OWNER_URL } = environment;

@@ -1,3 +1,3 @@
-// Loaded before the server: when its starter is killed, the server stops as if told to, and frees its port.
+// Loaded before the server. If the process that started it is killed, the server stops as it does on SIGTERM and frees its port.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();

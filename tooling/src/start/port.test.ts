@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { assertPortFree } from './port.ts';
 
 describe('assertPortFree', () => {
-  it('says what to do about a port that is taken, and leaves a free one free', async () => {
+  it('says what to do if the port is in use, and leaves a free port free', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -19,7 +19,7 @@ describe('assertPortFree', () => {
     await expect(assertPortFree('127.0.0.1', port)).resolves.toBeUndefined();
   });
 
-  it('tells of another program that answers localhost by IPv6', async () => {
+  it('reports another program that answers localhost over IPv6', async () => {
     const other = createServer().listen({ host: '::1', port: 0, ipv6Only: true });
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;

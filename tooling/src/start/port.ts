@@ -1,12 +1,12 @@
 import { createServer } from 'node:net';
 
-/** Asked before the long work, so that a newcomer does not wait for a build to learn of it. */
+/** Checked before the build, so that nobody waits for the build only to learn that the port is in use. */
 export async function assertPortFree(host: string, port: number): Promise<void> {
-  // The server's own check of its settings names PORT.
+  // The server's own check of its settings reports an invalid PORT.
   if (!Number.isInteger(port)) return;
   const fault = await faultOf(host, port);
   if (fault !== undefined) throw new Error(messageOf(fault, host, port), { cause: fault });
-  // A browser asks localhost by IPv6 first: another program there would answer in our place.
+  // A browser tries localhost over IPv6 first, so another program there would answer in our place.
   const other = host === '127.0.0.1' ? await faultOf('::1', port) : undefined;
   if (codeOf(other) === 'EADDRINUSE') throw new Error(messageOf(other, '::1', port), { cause: other });
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { machineKey } from './secret-key.ts';
 
 describe('machineKey', () => {
-  it('is made once, of 32 bytes, and is its owner’s alone to read', () => {
+  it('creates a key of 32 bytes once, which only its owner can read', () => {
     const folder = mkdtempSync(join(tmpdir(), 'daybook-key-'));
     try {
       const file = join(folder, 'data', 'secret-key');

@@ -5,15 +5,15 @@ import { inWorkspace } from '../workspace.ts';
 import { memoryLimits } from './memory-limits.ts';
 
 export interface Server {
-  /** Its exit code, whenever and however it ends. */
+  /** Resolves with its exit code when it ends. */
   ended: Promise<number>;
   stop(): Promise<void>;
 }
 
-// The server itself drains for ten seconds.
+// The server completes requests in progress for up to ten seconds.
 const KILL_AFTER_MS = 12_000;
 
-/** Runs the server in a process of its own, so that a fault there leaves the database's supervisor standing. */
+/** Runs the server in a process of its own, so that a crash does not end the supervisor of the database. */
 export function startServer(environment: Record<string, string | undefined>): Server {
   const endWithParent = pathToFileURL(inWorkspace('tooling', 'src', 'start', 'end-with-parent.ts')).href;
   const child = spawn(
@@ -22,7 +22,7 @@ export function startServer(environment: Record<string, string | undefined>): Se
     {
       cwd: inWorkspace(),
       env: { ...process.env, ...environment },
-      // Ctrl+C goes to the whole terminal group; the server is told by us, in its turn.
+      // Ctrl+C reaches the whole process group of the terminal; this process stops the server in its turn.
       detached: true,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     },

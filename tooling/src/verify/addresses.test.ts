@@ -9,18 +9,18 @@ const screens = [
 describe('The paths of an entity', () => {
   const invoice = { list: 'invoices', record: 'invoices/view-invoice/:id', allow: ['invoices.view'] };
 
-  it('may be those of screens, whatever these call the id', () => {
+  it('pass if screens have them, whatever the id parameter is called', () => {
     expect(misplaced({ invoice }, screens)).toEqual([]);
     expect(misplaced({ invoice: { ...invoice, record: 'invoices?invoice=:id' } }, screens)).toEqual([]);
   });
 
-  it('are found where no screen is', () => {
+  it('are found if no screen has them', () => {
     expect(misplaced({ invoice: { ...invoice, add: 'invoices/new' } }, screens)).toEqual([
       'invoice.add: no screen is at invoices/new',
     ]);
   });
 
-  it('are found where the screen lets others in', () => {
+  it('are found if the screen has other permissions', () => {
     expect(misplaced({ invoice: { ...invoice, allow: ['clients.view'] } }, screens)).toEqual([
       'invoice.allow: its screen says ["invoices.view"]',
     ]);

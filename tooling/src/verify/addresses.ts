@@ -1,4 +1,4 @@
-/** What of a declared screen its address is compared with. */
+/** The parts of a declared screen that addresses are compared with. */
 export interface Placed {
   path: string;
   aliases?: readonly string[] | undefined;
@@ -10,10 +10,10 @@ type Declared = Readonly<Record<string, unknown>>;
 
 const pathParts = ['list', 'add', 'record', 'edit', 'permissions'] as const;
 
-/** Without what a path is asked for, and whatever its parameter is called. */
+/** The path without its query and fragment, and with every parameter called `:id`. */
 const bare = (path: string): string => path.replace(/[?#].*$/, '').replaceAll(/:\w+/g, ':id');
 
-/** Paths that no screen has, and permissions other than those of the screen that shows the record. */
+/** Paths of entities that no screen has, and permissions that differ from those of the screen that shows the record. */
 export function misplaced(
   entities: Readonly<Record<string, Declared>>,
   screens: readonly Placed[],
@@ -34,10 +34,10 @@ export function misplaced(
 
 const comments = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$|(?<=^|\s)-- .*$/gm;
 const literals = /(['"])((?:\\.|(?!\1)[^\n\\])*)\1|`((?:\\.|[^`\\])*)`/g;
-/** What an address ends with, where the list before it is named elsewhere. */
+/** The end of an address whose beginning, the list, is put before it elsewhere. */
 const endings = /^\/(?:add|edit|permissions|view-[a-z-]+)(?:\/|$)/;
 
-/** Whether a literal names this screen: `*` stands for what is filled in. */
+/** Whether a literal is the address of this screen; `*` stands for an interpolated part. */
 function names(literal: readonly string[], screen: readonly string[]): boolean {
   if (literal.length !== screen.length) return false;
   const isLike = screen.every((part, index) => {
@@ -47,7 +47,7 @@ function names(literal: readonly string[], screen: readonly string[]): boolean {
   return isLike && screen.some((part, index) => literal[index] === part && !part.startsWith(':'));
 }
 
-/** Literals of a source that are an address of a screen, or its end. */
+/** Literals in a source that are the address of a screen, or the end of one. */
 export function handWritten(code: string, screens: readonly Placed[]): string[] {
   const known = screens
     .flatMap(({ path, aliases = [] }) => [path, ...aliases])

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** What the check says of a package of one file. Jest cannot load the compiler's API, so it runs as a program. */
+/** The result of the check for a package of one file. Jest cannot load the compiler's API, so the check runs as a program. */
 async function checked(...statements: string[]) {
   const lines = ["import { minor, type Minor } from '../../contracts/src/money/money.ts';", ...statements];
   await writeFile(
@@ -34,7 +34,7 @@ describe('The check of arithmetic on amounts', () => {
     expect(await checked(statement)).toEqual({ isOk: false, lines: ['code.ts:2'] });
   });
 
-  it('leaves comparisons, counts and the functions of money alone', async () => {
+  it('allows comparisons, counts and the functions of money', async () => {
     const clean = [
       'export const f = (a: Minor, b: Minor, count: number) => (a < b ? minor(count + 1) : a);',
       'export const g = (count: number) => Math.max(-count, 0);',

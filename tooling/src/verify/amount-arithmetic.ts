@@ -29,7 +29,7 @@ const counting: ReadonlySet<SyntaxKind> = new Set([
   SyntaxKind.MinusMinusToken,
 ]);
 
-/** What the node computes with; nothing where it computes nothing. */
+/** The operands of an arithmetic expression; none for any other node. */
 function operandsOf(node: Node): readonly Expression[] {
   if (isBinaryExpression(node)) return computing.has(node.operatorToken.kind) ? [node.left, node.right] : [];
   if (isPrefixUnaryExpression(node) || isPostfixUnaryExpression(node))
@@ -48,7 +48,7 @@ function operandsIn(file: SourceFile): Expression[] {
   return found;
 }
 
-/** Amounts are the only numbers with a brand. */
+/** Amounts are the only branded numbers. */
 function isAmount(type: Type | undefined): boolean {
   if (type?.isUnionType()) return type.getTypes().some(isAmount);
   return (
@@ -67,7 +67,7 @@ function faultsIn(file: SourceFile, { checker }: Project): string[] {
   return [...new Set(lines)].map((line) => `${file.fileName}:${line}`);
 }
 
-/** The lines of the packages' own files that compute with amounts, as `file:line`; `isChecked` chooses the files. */
+/** Lines in the packages' own files that compute with amounts, as `file:line`. `isChecked` selects the files. */
 export function amountArithmetic(
   packages: readonly string[],
   isChecked: (file: string) => boolean,

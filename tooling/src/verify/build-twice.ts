@@ -3,7 +3,7 @@ import type { BuildRecord } from '../build/build-record.ts';
 import { inWorkspace } from '../workspace.ts';
 import { runNode, type Ended } from './run-command.ts';
 
-/** Builds a package two times from nothing: each file has to have the same bytes. */
+/** Builds a package twice from nothing; each file must have the same bytes. */
 export async function buildTwice(folder: string): Promise<Ended> {
   const build = () => runNode([inWorkspace('tooling/src/webpack/compile.ts'), folder]);
   const files = () => (readJson(inWorkspace(folder, 'dist/release.json')) as BuildRecord).files;

@@ -5,7 +5,7 @@ import { entities } from '@daybook/contracts/entities';
 import { inWorkspace } from '../workspace.ts';
 import { handWritten, misplaced, type Placed } from './addresses.ts';
 
-// Addresses of screens stand in the remotes' screens.ts and in contracts/src/entities.ts, which must agree, and nowhere else.
+// Only the remotes' screens.ts and contracts/src/entities.ts contain addresses of screens, and the two must agree.
 const declared = globSync('remote-*/src/screens.ts', { cwd: inWorkspace() });
 const modules = await Promise.all(
   declared.map(
@@ -17,7 +17,7 @@ const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclu
   cwd: inWorkspace(),
   encoding: 'utf8',
 });
-/** What tests and flows type, a person types too. */
+/** Tests and flows are exempt: they type addresses as a person would. */
 const isTest = /\.(?:test|flow)\.tsx?$|(?:^|\/)test\/|^e2e\/|^tooling\//;
 const isDeclaration = /(?:^|\/)(?:[a-z]+-)?screens\.ts$|^contracts\/src\/entities\.ts$/;
 const files = listed

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { inWorkspace } from '../workspace.ts';
 import { amountArithmetic } from './amount-arithmetic.ts';
 
-// Only contracts/src/money computes with amounts. Tests and what only they use compute what they expect by themselves.
+// Only contracts/src/money computes with amounts. Tests, and code that only tests use, compute the expected amounts by themselves.
 const exempt = /\/contracts\/src\/money\/|\.test\.tsx?$|\/src\/test\/|\/api\/(?:test|src\/demo)\/|\/e2e\//;
 const named = process.argv.slice(2);
 const all = readdirSync(inWorkspace())

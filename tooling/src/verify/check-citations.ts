@@ -4,7 +4,7 @@ import { relative } from 'node:path';
 import { inWorkspace } from '../workspace.ts';
 import { anchorsOf, danglingCitations } from './citations.ts';
 
-// A comment that cites what its reader does not have explains nothing.
+// A comment explains nothing if it cites a document that its reader does not have.
 const read = (file: string) => readFileSync(inWorkspace(file), 'utf8');
 const pages = globSync('docs/**/*.md', { cwd: inWorkspace() });
 const anchors = new Map(pages.map((page) => [relative('docs', page), anchorsOf(read(page))]));

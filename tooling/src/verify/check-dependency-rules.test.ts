@@ -9,7 +9,7 @@ interface Report {
   summary: { violations: { from: string; to: string; rule: { name: string } }[] };
 }
 
-/** What the dependency rules find in a tree of files, each with its imports. */
+/** The violations that the dependency rules find in a tree of files, given with their imports. */
 function violationsIn(tree: Record<string, string[]>) {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-rules-'));
   try {

@@ -23,7 +23,7 @@ const { output } = await run('depcruise', [
 ]);
 const { summary } = Report.parse(JSON.parse(output));
 for (const { from, to, rule } of summary.violations) console.error(`${from} → ${to}: ${rule.name}`);
-// Without its parser it sees nothing and calls that success.
+// Without its parser, dependency-cruiser finds no modules and reports success.
 if (summary.totalCruised === 0 || summary.totalDependenciesCruised === 0) {
   throw new Error('dependency-cruiser saw no module; is @swc/core installed?');
 }

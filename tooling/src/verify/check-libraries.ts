@@ -3,13 +3,13 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inWorkspace } from '../workspace.ts';
 
-/** Licences under which nothing asks the firm to open its own code; fonts and data have theirs. */
+/** Licences that do not require the firm to publish its own code, including those of fonts and data. */
 const allowed = new Set(
   'MIT MIT-0 0BSD ISC BSD-2-Clause BSD-3-Clause Apache-2.0 BlueOak-1.0.0 MPL-2.0 OFL-1.1 CC-BY-4.0'.split(
     ' ',
   ),
 );
-/** Spreadsheets are read from people; the npm copy of the first is years old, the second is not kept. */
+/** Libraries that read spreadsheets, which come from outside. The npm copy of xlsx is years old, and exceljs is not maintained. */
 const denied = new Set(['xlsx', 'exceljs']);
 
 interface Component {
@@ -27,7 +27,7 @@ const readJson = (...path: string[]): unknown => JSON.parse(readFileSync(inWorks
 const nameOf = ({ group, name }: Component): string => (group === undefined ? name : `${group}/${name}`);
 const isOurs = (name: string): boolean => name.startsWith('@daybook/');
 
-/** The list of all that runs (CycloneDX), made from the lockfile and what is installed. */
+/** Writes the list of everything that runs (CycloneDX), from the lockfile and the installed packages. */
 function writeList(): Component[] {
   const file = join('dist', 'sbom.json');
   mkdirSync(inWorkspace('dist'), { recursive: true });
@@ -40,7 +40,7 @@ function writeList(): Component[] {
   return (readJson(file) as { components: Component[] }).components;
 }
 
-/** Of several licences each has to be allowed, also where the package leaves a choice. */
+/** If a package names several licences, each of them has to be allowed, even if it offers a choice. */
 function licencesOf({ licenses = [] }: Component): string[] {
   const names = licenses.map(({ expression, license }) => expression ?? license?.id ?? license?.name ?? '');
   return names.flatMap((name) => name.split(/\s+(?:and|or)\s+/i)).map((name) => name.replaceAll(/[()]/g, ''));

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { inWorkspace } from '../workspace.ts';
 
-// lockfile-lint reads npm's and yarn's lockfiles only.
+// lockfile-lint reads only the lockfiles of npm and yarn.
 const lockfile = readFileSync(inWorkspace('pnpm-lock.yaml'), 'utf8');
 const resolutions = lockfile.split('\n').filter((line) => line.includes('resolution:'));
-// A tarball, a git address or a weaker hash would show as another key or value.
+// A tarball, a git address or a weaker hash would have another key or value.
 const strange = resolutions.filter(
   (line) => !/^ {4}resolution: \{integrity: sha512-[A-Za-z0-9+/]{86}==\}$/.test(line),
 );

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { inWorkspace } from '../workspace.ts';
 
-// A rule that is wrong for us is changed for all; a comment that switches it off in one place spreads.
+// A rule that does not suit us is changed everywhere; a comment that switches it off in one place would be copied.
 const suppression = /@ts-(?:ignore|nocheck|expect-error)|(?:eslint|oxlint)-disable|(?:oxfmt|prettier)-ignore/;
 
 const sources = globSync('{*,*/src/**/*}.{ts,tsx,mjs,cjs}', {

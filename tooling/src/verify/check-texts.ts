@@ -13,12 +13,12 @@ import {
   type Source,
 } from './texts-in-use.ts';
 
-// What a person reads is whole in every language, and nobody translates what nobody reads.
+// Every text exists in every language, and no text is translated that nobody reads.
 const find = (pattern: string) =>
   globSync(pattern, { cwd: inWorkspace(), exclude: ['**/node_modules', '**/dist'] }).toSorted();
 const folderOf = (file: string) => file.split('/')[0] ?? '';
 
-/** `host/src/locales/en.json` is the package's own namespace; a folder below is one of its own. */
+/** `host/src/locales/en.json` is the namespace of the package; each folder below it is a namespace too. */
 function nameOf(file: string): string {
   const within = basename(dirname(file));
   return within === 'locales' ? folderOf(file).replace(/^remote-/, '') : within;
@@ -41,12 +41,12 @@ const sourcesIn = (packages: string): Source[] =>
     .map((file) => ({ folder: folderOf(file), file, code: readFileSync(inWorkspace(file), 'utf8') }));
 const sources = sourcesIn('{host,shared,remote-*}');
 
-/** The server's texts for the same readers: it reads them as properties of typed objects, not by `t('key')`. */
+/** The server reads its texts as properties of typed objects, and not by `t('key')`. */
 const [ofServer = [], ofScreens = []] = [true, false].map((isServer) =>
   namespaces.filter(({ folder }) => (folder === 'contracts') === isServer),
 );
 
-/** Paragraphs of mails, and names by the number of an account. */
+/** Groups that are read without naming their keys: the paragraphs of mails, and the names of expense accounts. */
 const readWhole = /\.body\.|^expenseAccount\./;
 
 const faults = [

@@ -3,9 +3,9 @@ import { delimiter, join } from 'node:path';
 import { inWorkspace } from '../workspace.ts';
 import { run, runNode } from './run-command.ts';
 
-/** The same engine without the windows around it: flows need a third less of the processor. */
+/** The same engine without windows; flows need a third less processor time with it. */
 const SHELL = 'chromium-headless-shell';
-/** Of Chinese and Japanese texts; without them a browser draws boxes, which are of another width. */
+/** Fonts for Chinese and Japanese texts. Without them a browser draws boxes, which have another width. */
 const FONTS = 'fonts-noto-cjk';
 const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const MACOS_APPS = [
@@ -15,7 +15,7 @@ const MACOS_APPS = [
 
 type Found = { path: string; output?: undefined } | { path?: undefined; output: string };
 
-/** CHROMIUM_PATH, else a shell that is installed or Debian's (as root), else any that is installed, else Playwright's own download. */
+/** Finds CHROMIUM_PATH, or an installed headless shell, or Debian's (as root), or any installed browser, or downloads one by Playwright. */
 export async function findChromium(): Promise<Found> {
   const named = process.env.CHROMIUM_PATH;
   if (named)
@@ -58,7 +58,7 @@ async function installFromDebian(): Promise<string | undefined> {
   return findInstalled([SHELL]);
 }
 
-/** The flows pass without these fonts too: they only look as they do for a person who reads the language. */
+/** The flows also pass without these fonts, but then do not look as they do for people who read these languages. */
 async function installFonts(): Promise<void> {
   const listed = await run('fc-list', [':lang=ja', 'family']);
   if ((listed.isOk && listed.output.trim() !== '') || !canInstall()) return;

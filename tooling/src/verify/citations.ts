@@ -1,10 +1,10 @@
-/** A heading of a document of the repository, as comments cite it. */
+/** Comments cite a heading of a document in this form. */
 const anchored = /docs\/([\w./-]+\.md)#([\w-]+)/g;
-/** Numbered rules and paragraph signs point into documents that a reader of the repository does not have. */
+/** Numbered rules and section signs refer to documents outside the repository. */
 const outside =
   /\brulings? \d+|\b(?:INT|DUR|AUT|AUZ|API|WEB|UPL|PRV|OBS|SUP|CFG)-\d+\b|\b[a-z-]+(?:\.md)? §\d/g;
 
-/** The anchors that a page of Markdown offers, one for each heading, as readers of Markdown make them. */
+/** The anchors of a Markdown page, one for each heading, as Markdown viewers generate them. */
 export function anchorsOf(markdown: string): Set<string> {
   const headings = [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
   return new Set(
@@ -18,7 +18,7 @@ export function anchorsOf(markdown: string): Set<string> {
   );
 }
 
-/** What a text cites that the repository does not hold; `anchors` by the page's path below docs/. */
+/** The citations in a text that refer to nothing in the repository; `anchors` by the path of the page below docs/. */
 export function danglingCitations(text: string, anchors: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const missing = [...text.matchAll(anchored)]
     .filter(([, page = '', anchor = '']) => !anchors.get(page)?.has(anchor))

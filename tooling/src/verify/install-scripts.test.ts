@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const root = join(__dirname, '../../..');
 const read = (name: string): string => readFileSync(join(root, name), 'utf8');
 
-/** A workspace under our settings that depends on a package whose install script leaves a mark. */
+/** Creates a workspace with our settings that depends on a package whose install script writes a file. */
 function makeWorkspace(): { folder: string; mark: string } {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-install-'));
   const mark = join(folder, 'the-script-ran');
@@ -20,14 +20,14 @@ function makeWorkspace(): { folder: string; mark: string } {
   const { packageManager } = JSON.parse(read('package.json')) as { packageManager: string };
   const dependencies = { trap: 'file:./trap' };
   write('package.json', JSON.stringify({ name: 'workspace', private: true, packageManager, dependencies }));
-  // Ours but for the list of packages and what only the registry's packages can meet.
+  // Our settings, without the list of packages and the entries that only packages of the registry can satisfy.
   const settings = read('pnpm-workspace.yaml').replace(/^packages:\n(?: .*\n)+/, '');
   write('pnpm-workspace.yaml', settings.replace(/^(?:overrides|catalog):\n(?: .*\n)+/gm, ''));
   return { folder, mark };
 }
 
 // docs/rules.md#supply-chain
-it('a package nobody allowed to runs no script when it is installed, and the installation fails', () => {
+it('an install script that is not allowed does not run, and the installation fails', () => {
   const { folder, mark } = makeWorkspace();
   try {
     const { packageManager } = JSON.parse(read('package.json')) as { packageManager: string };
@@ -45,7 +45,7 @@ it('a package nobody allowed to runs no script when it is installed, and the ins
   }
 });
 
-it('every dependency of the workspace is named at one version', () => {
+it('every dependency of the workspace has an exact version', () => {
   const manifests = ['package.json', ...workspaces().map((name) => join(name, 'package.json'))];
   const loose = manifests.flatMap((file) => {
     const manifest = JSON.parse(read(file)) as Record<string, Record<string, string> | undefined>;

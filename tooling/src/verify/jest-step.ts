@@ -10,7 +10,7 @@ import type { Tally } from './tally.ts';
 const JestReport = z.object({
   numPassedTests: z.int(),
   numFailedTests: z.int(),
-  // A file that does not load has no failed test.
+  // Counts files that do not load, which have no failed test.
   numRuntimeErrorTestSuites: z.int(),
   testResults: z.array(
     z.object({
@@ -27,12 +27,12 @@ const JestReport = z.object({
   ),
 });
 
-/** What a log of 6,000 tests hides: which ones failed, and the beginning of why. */
+/** The failed tests and the beginning of each message, which are hard to find in a log of 6,000 tests. */
 function failuresOf({ testResults }: z.infer<typeof JestReport>): string[] {
   return testResults.flatMap(({ name, message, assertionResults }) => {
     const failed = assertionResults.filter(({ status }) => status === 'failed');
     const file = relative(inWorkspace(), name);
-    // A file that does not load, and a hook that fails after its tests, fail no test.
+    // If a file does not load, or a hook fails after the tests, no test has failed.
     if (failed.length === 0) return message === '' ? [] : [`${file}: ${beginningOf(message)}`];
     return failed.map(
       ({ fullName, failureMessages }) => `${file}: ${fullName}\n${beginningOf(failureMessages?.[0] ?? '')}`,
@@ -63,8 +63,8 @@ export async function jestStep(
     failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
   };
   tally.add(name, ended, count);
-  // Told last, where whoever reads the end of a log finds it.
+  // Printed last, because people read the end of a log first.
   const failures = report ? failuresOf(report) : [];
   for (const failure of failures) console.log(`failed: ${failure}\n`);
-  if (failures.length > 0) console.log(`again with the same chance in the screens: TEST_SEED=${seed}`);
+  if (failures.length > 0) console.log(`to repeat the disturbances of the screen tests: TEST_SEED=${seed}`);
 }

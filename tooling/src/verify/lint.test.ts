@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('lint', () => {
-  it('finds an error of types that breaks no rule', async () => {
+  it('finds a type error that breaks no rule', async () => {
     const { scripts } = JSON.parse(readFileSync(inWorkspace('package.json'), 'utf8')) as {
       scripts: { lint: string };
     };

@@ -4,7 +4,7 @@ import { hasOldestPostgres, startOldestPostgres } from './oldest-postgres.ts';
 import { jestStep } from './jest-step.ts';
 import { Tally } from './tally.ts';
 
-/** What CI does a little of, done for long: see docs/testing.md. */
+/** Tests that CI runs briefly and this run extends: see docs/testing.md. */
 const LONGER = [
   'requests-at-random',
   'permission-matrix',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The oldest PostgreSQL that Daybook runs on, where Debian puts it. */
+/** The oldest PostgreSQL that Daybook supports, in Debian's folder. */
 const BIN = '/usr/lib/postgresql/15/bin';
 const PORT = 5432;
 const SETTINGS = [
@@ -19,12 +19,12 @@ const SETTINGS = [
 export const hasOldestPostgres = (): boolean => existsSync(join(BIN, 'postgres'));
 
 export interface OldestPostgres {
-  /** A superuser's, for TEST_DATABASE_URL. */
+  /** The superuser's URL, for TEST_DATABASE_URL. */
   url: string;
   stop(): Promise<void>;
 }
 
-/** Starts one in a folder of its own; as nobody when we are root, for PostgreSQL refuses to run as root. */
+/** Starts it in a folder of its own. Root starts it as `nobody`, because PostgreSQL refuses to run as root. */
 export async function startOldestPostgres(): Promise<OldestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-pg15-'));
   const data = join(folder, 'data');

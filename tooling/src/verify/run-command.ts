@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process';
 import { inWorkspace } from '../workspace.ts';
 
-// A step that hangs must not take the whole run's time.
+// A step that hangs must not use up the time of the whole run.
 const MINUTES = 30;
 
 export interface Ended {
   isOk: boolean;
-  /** Both streams, as they came. */
+  /** stdout and stderr together, in the order in which they were written. */
   output: string;
   seconds: number;
 }
 
-/** Runs on the pinned Node with the workspace's own commands first on PATH. */
+/** Runs a script on the pinned Node, with the workspace's own commands first in PATH. */
 export async function runNode(
   args: string[],
   environment: Record<string, string> = {},
@@ -32,7 +32,7 @@ export async function run(
     env: {
       ...process.env,
       PATH: `${inWorkspace('node_modules', '.bin')}:${process.env.PATH}`,
-      // A run starts the server a hundred times; half of each start is compiling it.
+      // A run starts the server a hundred times, and half of each start would be compiling.
       NODE_COMPILE_CACHE: inWorkspace('node_modules', '.cache', 'node'),
       ...environment,
     },

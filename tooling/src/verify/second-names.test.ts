@@ -24,7 +24,7 @@ describe('the check of names', () => {
     ['fr', 'Restant dû'],
     ['ja', '定期請求書の作成'],
     ['zh', '已预付'],
-  ])('lets the name of the glossary and other words of %s pass', (language, text) => {
+  ])('accepts the name of the glossary and other words in %s', (language, text) => {
     expect(said(language, text)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Namespace } from './texts-in-use.ts';
 
-/** Names that texts once had beside the one of docs/glossary.md: a reader takes two names for two things. */
+/** Names that texts once used beside those of docs/glossary.md. Readers take two names for two things. */
 const secondNames: Readonly<Record<string, RegExp>> = {
   en: /\b(?:email|take back|taken back|paid back|paid ahead|kept back|look after the|locked periods?|period locks?|books check|check of the books|in all)\b/i,
   fr: /courriel|reste dû|note de crédit|avances? d(?:e|u) client|date de bascule|période verrouillée|perte annulée|affectation|à la consommation|autorisation/i,
@@ -8,7 +8,7 @@ const secondNames: Readonly<Record<string, RegExp>> = {
   zh: /红字发票|借记|贷记|周期|未付|欠款|预扣|预付款|切换日|免收|反向征收|代垫款|期间已?锁定|复核/,
 };
 
-/** Texts that call a thing by another name than the glossary does. */
+/** Texts that use another name than the glossary. */
 export const textsWithSecondNames = ({ name, byLanguage }: Namespace): string[] =>
   Object.entries(byLanguage).flatMap(([language, texts]) =>
     [...texts].flatMap(([key, text]) => {

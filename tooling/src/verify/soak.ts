@@ -1,7 +1,7 @@
 import { jestStep } from './jest-step.ts';
 import { Tally } from './tally.ts';
 
-/** The tests of the money that chance drives or that many people drive at once, for hours: see docs/testing.md. */
+/** The random and the concurrent tests of money, which this run repeats for hours: see docs/testing.md. */
 const SOAKED = [
   'all-commands.property',
   'two-servers',

@@ -12,7 +12,7 @@ describe('Tally', () => {
 
   afterEach(() => jest.restoreAllMocks());
 
-  it('adds up steps and the tests in them, and says so in the last line', () => {
+  it('adds up steps and the tests in them, and prints the sum in the last line', () => {
     const tally = new Tally();
     tally.add('lint', ended(true, 'noise'));
     tally.add('unit', ended(true), { passed: 40, failed: 0 });
@@ -24,14 +24,14 @@ describe('Tally', () => {
     ]);
   });
 
-  it('shows what a failed step said, without its passes', () => {
+  it('prints the output of a failed step without its passed files', () => {
     const tally = new Tally();
     tally.add('unit', ended(false, 'PASS a.test.ts\nFAIL b.test.ts\n'), { passed: 4, failed: 1 });
     expect(tally.close()).toBe(1);
     expect(lines.slice(0, 2)).toEqual(['FAILED unit (1.3 s, 4 passed, 1 failed)', 'FAIL b.test.ts\n']);
   });
 
-  it('counts a step that ended badly as failed even when its tests passed', () => {
+  it('counts a step that exits with an error as failed even if its tests passed', () => {
     const tally = new Tally();
     tally.add('end to end', ended(false), { passed: 9, failed: 0 });
     expect(tally.total).toEqual({ passed: 9, failed: 1 });

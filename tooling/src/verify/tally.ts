@@ -5,11 +5,11 @@ interface Count {
   failed: number;
 }
 
-/** Adds up the steps of one run and tells of each in a line; what a failed one said follows in full. */
+/** Adds up the steps of one run and prints a line for each, with the full output of a failed one. */
 export class Tally {
   readonly total: Count = { passed: 0, failed: 0 };
 
-  /** `count` is given by steps that hold many tests; any other step is one test. A step that failed fails at least one. */
+  /** Steps with many tests give a `count`; any other step counts as one test. A failed step counts as at least one failed test. */
   add(name: string, ended: Ended, count?: Count): void {
     const passed = count?.passed ?? (ended.isOk ? 1 : 0);
     const failed = ended.isOk ? (count?.failed ?? 0) : Math.max(count?.failed ?? 0, 1);
@@ -21,7 +21,7 @@ export class Tally {
     if (failed > 0) console.log(`${withoutPasses(ended.output)}\n`);
   }
 
-  /** The last line of the run; many tools read it. */
+  /** Prints the last line of the run, which many tools read. Returns the exit code. */
   close(): number {
     console.log(`\n${this.total.passed} passed, ${this.total.failed} failed`);
     return this.total.failed === 0 && this.total.passed > 0 ? 0 : 1;

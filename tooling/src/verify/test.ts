@@ -7,7 +7,7 @@ import { runNode } from './run-command.ts';
 import { Tally } from './tally.ts';
 import { verifySteps } from './verify-steps.ts';
 
-/** The migrations and what they make, the laws, and one way through the money. */
+/** The tests of the migrations, of the schema and of the laws, and the main tests of billing. */
 const ON_OLDEST = [
   'db/migrate',
   'db/generated-schema',
@@ -18,7 +18,7 @@ const ON_OLDEST = [
 ];
 
 const tally = new Tally();
-// What has to be fetched for the flows comes while the processors are at the rest.
+// A browser for the flows is downloaded while the other steps run.
 const chromiumIsComing = findChromium();
 chromiumIsComing.catch(() => undefined);
 for (const step of verifySteps) tally.add(step, await runNode(['--run', step]));

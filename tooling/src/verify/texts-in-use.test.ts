@@ -20,7 +20,7 @@ const namespace = (name: string, en: Texts, others: Record<string, Texts> = {}):
 const source = (code: string, folder = 'remote-billing') => ({ folder, file: 'a.tsx', code });
 
 describe('the check of texts', () => {
-  it('finds what one language lacks, has too much, or leaves out of a sentence', () => {
+  it('finds a missing key, an extra key and a missing placeholder of a language', () => {
     const en = { save: 'Save', left: '{{name}} left', items_one: 'One item', items_other: '{{count}} items' };
     const ja = { left: '退職', extra: '余分', items_other: '{{count}}件' };
     expect(unevenTexts(namespace('billing', en, { ja }))).toEqual([
@@ -30,7 +30,7 @@ describe('the check of texts', () => {
     ]);
   });
 
-  it('finds a key that is asked for and not there, also one made of parts', () => {
+  it('finds a key that is used but does not exist, including one in a template', () => {
     const known = [
       namespace('billing', { save: 'Save', status: { draft: 'Draft' } }),
       namespace('shared', { ok: 'OK' }),
@@ -44,14 +44,14 @@ describe('the check of texts', () => {
     ]);
   });
 
-  it('looks in the namespaces that the file speaks', () => {
+  it('looks in the namespaces that the file uses', () => {
     const known = [namespace('billing', { save: 'Save' }), namespace('shared', { ok: 'OK' })];
     expect(missingTexts(known, [source("useTranslation('shared'); t('ok'); t('save')")])).toEqual([
       'a.tsx: save is in none of shared',
     ]);
   });
 
-  it('finds a key that nothing means', () => {
+  it('finds a key that no code uses', () => {
     const known = [
       namespace('billing', { save: 'Save', field: { name: 'Name' }, status: { draft: 'Draft' }, old: 'Old' }),
     ];
@@ -60,7 +60,7 @@ describe('the check of texts', () => {
     expect(unusedTexts(known, [source(code, 'remote-crm')])).toHaveLength(4);
   });
 
-  it('finds a button that says what Cancel says, and two of one dialog with one label', () => {
+  it('finds a button with the label of Cancel, and two buttons of one dialog with the same label', () => {
     const known = [
       namespace('shared', { confirm: { cancel: 'Cancel' } }, { fr: { confirm: { cancel: 'Annuler' } } }),
       namespace(
@@ -76,7 +76,7 @@ describe('the check of texts', () => {
     ]);
   });
 
-  it('finds a text of the server that its code names nowhere, unless its group is read as a whole', () => {
+  it('finds a text that the server’s code does not name, unless its group is read as a whole', () => {
     const known = [namespace('mails', { reset: { subject: 'Reset', body: { note: 'Note' } }, gone: 'Gone' })];
     const code = "const { subject, body } = mails[language][purpose]; written('reset')";
     expect(unreadTexts(known, [source(code, 'api')], /\.body\./)).toEqual(['mails:gone is not used']);

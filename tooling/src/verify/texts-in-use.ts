@@ -1,9 +1,9 @@
-/** One language's texts, flat: `field.name` → `Name`. Plural forms stay apart: `items_one`, `items_other`. */
+/** The texts of one language, flattened: `field.name` → `Name`. Plural forms have keys of their own: `items_one`, `items_other`. */
 export type FlatTexts = ReadonlyMap<string, string>;
 
 export interface Namespace {
   name: string;
-  /** The package whose code speaks it by default. */
+  /** The package whose code uses this namespace by default. */
   folder: string;
   byLanguage: Readonly<Record<string, FlatTexts>>;
 }
@@ -30,7 +30,7 @@ const template = /`([^`]*)`/g;
 const told = /\bt\(\s*(?:(['"])((?:\\.|(?!\1)[^\n])*)\1|`([^`]*)`)/g;
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-/** `status.${one}` as a pattern of the keys it may become. */
+/** A pattern for the keys that `status.${one}` may become. */
 const patternOf = (written: string) =>
   new RegExp(
     `^${written
@@ -39,7 +39,7 @@ const patternOf = (written: string) =>
       .join('[^:]+')}$`,
   );
 
-/** Keys that one language has and another lacks, and figures that one of them leaves out. */
+/** Keys that one language has and another lacks, and placeholders that a translation leaves out. */
 export function unevenTexts({ name, byLanguage }: Namespace): string[] {
   const { en = new Map<string, string>(), ...others } = byLanguage;
   const english = basesOf(en);
@@ -51,7 +51,7 @@ export function unevenTexts({ name, byLanguage }: Namespace): string[] {
       if (!english.has(key)) faults.push(`${name}:${key} is in ${language} and not in en`);
     for (const [key, text] of texts) {
       const plain = en.get(key) ?? en.get(`${withoutPlural(key)}_other`) ?? text;
-      // A plural may say "one" in words.
+      // A plural form may write its number as a word.
       const wanted = [...figuresOf(plain)].filter((figure) => figure !== '{{count}}');
       const absent = wanted.filter((figure) => !figuresOf(text).has(figure));
       if (absent.length > 0) faults.push(`${name}:${key} in ${language} leaves out ${absent.join(' ')}`);
@@ -65,7 +65,7 @@ const namespacesIn = (code: string): string[] =>
     [...names.matchAll(/'([^']+)'/g)].map(([, one = '']) => one),
   );
 
-/** Keys that the code asks for and no namespace it speaks has. */
+/** Keys that the code uses and that none of its namespaces has. */
 export function missingTexts(namespaces: readonly Namespace[], sources: readonly Source[]): string[] {
   const keys = new Map(
     namespaces.map(({ name, byLanguage }) => [name, basesOf(byLanguage['en'] ?? new Map())]),
@@ -84,7 +84,7 @@ export function missingTexts(namespaces: readonly Namespace[], sources: readonly
   });
 }
 
-/** Keys that nothing in the code could mean. */
+/** Keys that no literal and no template in the code matches. */
 export function unusedTexts(namespaces: readonly Namespace[], sources: readonly Source[]): string[] {
   return namespaces.flatMap(({ name, folder, byLanguage }) => {
     const meant = new Set<string>();
@@ -100,7 +100,7 @@ export function unusedTexts(namespaces: readonly Namespace[], sources: readonly 
       const dynamic = [...source.code.matchAll(template)].map(([, written = '']) => written);
       for (const written of [...inCalls, ...dynamic]) {
         const own = written.includes('${') ? take(written) : null;
-        // What is nearly all dynamic could mean anything.
+        // A template that is almost entirely dynamic could match any key.
         const isTelling = own !== null && own.replaceAll(/\$\{[^}]*\}/g, '').length >= 4;
         if (isTelling) patterns.push(patternOf(own));
       }
@@ -111,7 +111,7 @@ export function unusedTexts(namespaces: readonly Namespace[], sources: readonly 
   });
 }
 
-/** Texts of the server whose name stands nowhere in its code; `whole` are the keys of groups that it reads without naming their texts. */
+/** Texts of the server whose names do not occur in its code. `whole` matches the keys of groups that it reads without naming each text. */
 export function unreadTexts(
   namespaces: readonly Namespace[],
   sources: readonly Source[],
@@ -130,8 +130,8 @@ const buttons = /\b(?:okText|cancelText|verb)\b\s*[=:]\s*\{?([^\n]*)/g;
 const same = (a: string, b: string) => a.trim().toLocaleLowerCase() === b.trim().toLocaleLowerCase();
 
 /**
- * Texts that say what the language's own Cancel says, and buttons of one file's dialogs of which one leaves and another acts under the
- * same label: nobody knows then which of the two reverses the expense.
+ * Texts that are the same as the language's Cancel, and buttons of one file of which one closes a dialog and another acts under the same
+ * label: nobody could know which of the two reverses the expense.
  */
 export function confusedButtons(namespaces: readonly Namespace[], sources: readonly Source[]): string[] {
   const byName = new Map(namespaces.map((one) => [one.name, one]));

@@ -1,4 +1,4 @@
-/** Scripts of the root package.json that look at the code without running it. `lint` checks the types as well: it knows them anyway. */
+/** Scripts of the root package.json that check the code without running it. `lint` checks the types as well, because it computes them anyway. */
 export const verifySteps = [
   'lint',
   'amounts',

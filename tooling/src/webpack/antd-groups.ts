@@ -1,6 +1,6 @@
 import type { ChunkGraph, Module } from 'webpack';
 
-/** The components of the shell and of nearly every list: one file instead of fifty small ones. */
+/** The components of the shell and of nearly every list, which are one file instead of fifty small ones. */
 export const ofLists = [
   'alert',
   'app',
@@ -21,11 +21,11 @@ export const ofLists = [
   'tooltip',
 ];
 
-/** What forms need besides; not the icons, or a menu with one of them would fetch it all. */
+/** Further components of forms. Icons are excluded, or a menu with an icon would fetch the whole file. */
 export const ofForms = ['form', 'input-number', 'radio', 'switch'];
 export const icons = /[\\/]@ant-design[\\/]icons/;
 
-/** Whether a module is loaded with one of these components. Shared modules are named `… antd/es/<component>…`. */
+/** Whether a module is loaded with one of these components. Shared modules have names such as `… antd/es/<component>…`. */
 export function isPartOf(components: readonly string[], except = /^$/) {
   const pattern = new RegExp(`antd/es/(${components.join('|')})(@|\\||$)`);
   return (module: Module, { chunkGraph }: { chunkGraph: ChunkGraph }): boolean => {

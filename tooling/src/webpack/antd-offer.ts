@@ -4,8 +4,8 @@ import { join } from 'node:path';
 const locales = ['en_US', 'fr_FR', 'ja_JP', 'zh_CN'];
 
 /**
- * A host provides only the subpaths it imports. This module imports every component folder and the locales of our
- * languages in a function that nobody calls: each is on offer to remotes, none is downloaded until used.
+ * A host provides only the subpaths that it imports. This module imports every component folder and the locales of our languages in a
+ * function that nobody calls, so each is provided to remotes, and none is downloaded until it is used.
  */
 export function antdOffer(host: string): string {
   const components = readdirSync(join(host, 'node_modules/antd/es'), { withFileTypes: true })

@@ -18,7 +18,7 @@ export const swcLoader = (tsx: boolean) => ({
     jsc: {
       parser: { syntax: 'typescript', tsx },
       target: 'es2022',
-      // Also in development: a build that calls jsxDEV cannot run in a production host (react/react#32030).
+      // False in development too: a build that calls jsxDEV cannot run in a production host (react/react#32030).
       transform: { react: { runtime: 'automatic', development: false } },
     },
   },
@@ -47,7 +47,7 @@ const rules = (name: string): RuleSetRule[] => [
   },
 ];
 
-/** Served as they are by a server that finds `.br` or `.gz` beside a file. */
+/** Compressed twins of the files, for servers that serve a `.br` or `.gz` beside a file. */
 const compressed = (): WebpackPluginInstance[] => {
   const test = /\.(js|css|svg|html)$/;
   return [
@@ -61,14 +61,14 @@ const compressed = (): WebpackPluginInstance[] => {
   ];
 };
 
-/** What host and remotes have in common; `assets` is the folder below the output that files are named in. */
+/** The configuration that host and remotes share; `assets` is the folder for files below the output. */
 export function baseConfig(name: string, context: string, assets: string): Configuration {
   return {
     name,
     context,
     mode: isProduction ? 'production' : 'development',
     target: ['web', 'es2022'],
-    // Without eval, which the site's content security policy forbids to a remote in development as well.
+    // A source map without eval, which the site's content security policy forbids in development too.
     devtool: isProduction ? false : 'cheap-module-source-map',
     output: {
       path: `${context}/dist`,
@@ -76,8 +76,8 @@ export function baseConfig(name: string, context: string, assets: string): Confi
       filename: `${assets}[name].[contenthash:8].js`,
       chunkFilename: `${assets}[name].[contenthash:8].js`,
       assetModuleFilename: `${assets}[name].[contenthash:8][ext]`,
-      // Otherwise a module that failed while it ran answers the second import as if it had loaded. With
-      // `strictModuleErrorHandling` it would fail for as long as the page is open, though what it lacked is there now.
+      // Without this, the second import of a module that failed while it ran would succeed as if it had loaded. With
+      // `strictModuleErrorHandling`, it would fail until the page is reloaded, even after the cause is gone.
       strictModuleExceptionHandling: true,
     },
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js', '.json'] },
@@ -89,7 +89,7 @@ export function baseConfig(name: string, context: string, assets: string): Confi
       new MiniCssExtractPlugin({
         filename: `${assets}[name].[contenthash:8].css`,
         chunkFilename: `${assets}[name].[contenthash:8].css`,
-        // They are modules: no rule of one is about an element of another.
+        // Stylesheets are CSS modules, so their order does not matter.
         ignoreOrder: true,
       }),
       ...(isProduction ? compressed() : []),

@@ -3,8 +3,8 @@ import webpack, { type Chunk, type Compiler } from 'webpack';
 const { RuntimeGlobals, RuntimeModule } = webpack;
 
 /**
- * Retries a script or stylesheet chunk below webpack's own bookkeeping: once a chunk's promise has been rejected,
- * shared modules keep that rejection until the page is reloaded.
+ * Retries a script or stylesheet chunk before webpack records its failure: once the promise of a chunk is rejected, shared modules keep
+ * that rejection until the page is reloaded.
  */
 export class ChunkRetryPlugin {
   apply(compiler: Compiler): void {
@@ -22,8 +22,8 @@ export class ChunkRetryPlugin {
 }
 
 /**
- * Of the whole budget, a first attempt may hang one sixth, the next a third, the last the rest. After a failure an
- * address is asked for under another name: behind a hung request the browser answers the same one from that request.
+ * The first attempt may take one sixth of the total budget, the second one third, and the last one half. After a failure the address gets
+ * another query, because the browser would let the same address wait for the request that hangs.
  */
 const attempts = `
 var attemptBudget = function (attempt) {
@@ -70,7 +70,7 @@ class StylesheetRetry extends RuntimeModule {
     super('retry of stylesheet chunks', RuntimeModule.STAGE_TRIGGER);
   }
 
-  // The loader of stylesheets has no timeout: its link is told of one, which also removes it.
+  // The loader of stylesheets has no timeout. Reporting one to its link element makes the loader fail and remove the link.
   override generate(): string {
     return `${attempts}
 var loadStylesheet = ${RuntimeGlobals.ensureChunkHandlers}.miniCss;

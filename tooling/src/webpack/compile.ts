@@ -7,16 +7,16 @@ import { versionOf } from '../build/source-hash.ts';
 import { workspaceRoot } from '../workspace.ts';
 import { writeRecord } from './write-record.ts';
 
-/** Builds the package of a folder by its `webpack.config.ts`. Run as a process of its own: two builds use two cores. */
+/** Builds the package in a folder by its `webpack.config.ts`. It runs in a process of its own, so that two builds use two cores. */
 async function compile(folder: string): Promise<void> {
   const { default: config } = (await import(pathToFileURL(join(folder, 'webpack.config.ts')).href)) as {
     default: Configuration;
   };
-  // Before anything is read: what changes meanwhile is another version.
+  // Computed before the build reads any source, so that a change during the build leads to another version.
   const version = versionOf(folder);
   rmSync(join(folder, 'dist'), { recursive: true, force: true });
   const output = { ...config.output, path: join(folder, 'dist') };
-  // The folder may be a copy of the package, in another place.
+  // The folder may be a copy of the package.
   const compiler = webpack({ ...config, context: folder, output });
   const stats = await promisify(compiler.run.bind(compiler))();
   if (!stats) throw new Error(`${folder} was not built`);

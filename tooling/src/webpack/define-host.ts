@@ -25,9 +25,9 @@ export function defineHost({ themeSheet }: { themeSheet: string }): Configuratio
         maxAsyncRequests: 60,
         cacheGroups: {
           defaultVendors: false,
-          // Each part of the shell comes with it, and not as a file of its own because another page uses it too.
+          // The parts of the shell remain in its file, even if another page uses them too.
           default: { minChunks: 2, reuseExistingChunk: true, chunks: ({ name }) => name !== 'shell' },
-          // All of it is a few KB: one sheet, there before the first paint.
+          // All styles are a few KB, so they are one sheet that is loaded before the first paint.
           styles: { type: 'css/mini-extract', name: 'main', chunks: 'all', enforce: true },
           list: { name: 'antd-list', test: isPartOf(ofLists), chunks: 'async', enforce: true, priority: 2 },
           form: {

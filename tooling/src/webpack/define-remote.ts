@@ -8,10 +8,10 @@ export function defineRemote(name: RemoteName): Configuration {
   const base = baseConfig(name, inWorkspace(packageOf(name)), '');
   return {
     ...base,
-    // The container is the only entry; a main chunk would be built and never loaded.
+    // The container is the only entry; a main chunk would never be loaded.
     entry: {},
     output: { ...base.output, publicPath: 'auto' },
-    // A screen is one script, of some 20 KB, and named after its source: what could not be loaded is told by address.
+    // A screen is one script of some 20 KB, named after its source, because an error shows the address that could not be loaded.
     optimization: {
       ...base.optimization,
       chunkIds: 'named',
@@ -19,7 +19,7 @@ export function defineRemote(name: RemoteName): Configuration {
         cacheGroups: {
           default: false,
           defaultVendors: false,
-          // What every form screen is made of, and what dialogs and filters are typed into: each loaded once, with the first of them.
+          // The parts that all forms, dialogs and filters share are loaded once, with the first of them.
           form: {
             test: /[\\/]shared[\\/]src[\\/](drafts|form[\\/](form-screen|form-footer|use-form-save|use-form-keys|use-merge|draft-about))\.tsx?$/,
             name: 'form',
@@ -32,7 +32,7 @@ export function defineRemote(name: RemoteName): Configuration {
             chunks: 'async',
             enforce: true,
           },
-          // They weigh half of a screen; those that check numbers share them.
+          // These are half as large as a screen, so the screens that check identifiers share them.
           identifiers: {
             test: /[\\/]node_modules[\\/](stdnum|ibantools)[\\/]/,
             name: 'identifiers',

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inWorkspace } from '../workspace.ts';
 
-/** Modules made by the build lie where the host's own dependencies are found from. */
+/** Writes a generated module into a folder from which the host's dependencies can be resolved. Returns its path. */
 export function generated(name: string, content: string): string {
   const folder = inWorkspace('host/node_modules/.cache');
   mkdirSync(folder, { recursive: true });

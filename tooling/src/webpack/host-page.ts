@@ -7,9 +7,9 @@ import { trimmedLibraries } from './trimmed-libraries.ts';
 const hostAssets = 'assets/host/';
 
 const rules: RuleSetRule[] = [
-  // The parts of antd: none has a module that is run for its effect, and none declares so.
+  // The packages of antd's parts have no side effects, but do not declare so.
   { test: /[\\/]node_modules[\\/]@rc-component[\\/]/, sideEffects: false },
-  // Small classic scripts that index.html runs before anything is drawn.
+  // Small classic scripts that index.html runs before the first paint.
   {
     test: /\.boot\.ts$/,
     type: 'asset/resource',
@@ -21,14 +21,14 @@ const rules: RuleSetRule[] = [
 const page = (): WebpackPluginInstance =>
   new HtmlWebpackPlugin({ template: './src/index.html', filename: 'index.html', scriptLoading: 'defer' });
 
-/** The page of the host and what it is made by, before anything is federated. */
+/** The configuration of the host's page without federation. */
 export function hostPage(): Configuration {
   const base = baseConfig('host', inWorkspace('host'), hostAssets);
   return {
     ...base,
     output: { ...base.output, publicPath: '/' },
     module: { rules: [...(base.module?.rules ?? []), ...rules] },
-    // index.html names the boot script before minified files get their final hash.
+    // index.html is written before the minified boot script would get its real content hash.
     optimization: { ...base.optimization, realContentHash: false },
     plugins: [...(base.plugins ?? []), trimmedLibraries(), page()],
   };

@@ -7,7 +7,7 @@ import { inWorkspace, moduleInWorkspace, packageOf, remoteNames } from '../works
 import { generated } from './generated.ts';
 import { hostPage } from './host-page.ts';
 
-/** Loads a remote as webpack loads any other part; all else of the host stays as it is. */
+/** Replaces the loading of remotes by ordinary imports; everything else of the host remains the same. */
 const remotesInside = () =>
   generated(
     'remotes-inside.ts',
@@ -24,7 +24,7 @@ export function remotesOf(site) {
 `,
   );
 
-/** Nothing is provided for others, so that webpack may shake off what no screen uses. */
+/** Provides no module to remotes, so that webpack can remove what no screen uses. */
 const nothingProvided = () =>
   generated('nothing-provided.ts', `import { z } from 'zod';\nz.config({ jitless: true });\n`);
 
@@ -48,8 +48,8 @@ function defineOneBundle(themeSheet: string, folder: string): Configuration {
 }
 
 /**
- * The screens of `site` as one application without federation, in a folder that is served alike: what `pnpm bench`
- * measures the federated build by, never a product.
+ * Builds the screens of `site` as one application without federation, in a folder that is served in the same way. `pnpm bench` compares
+ * the federated build with it; it is never released.
  */
 export async function buildOneBundle(site: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-one-bundle-'));

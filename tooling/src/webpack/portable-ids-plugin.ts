@@ -6,8 +6,8 @@ const numberOf = (text: string): number =>
   Number.parseInt(createHash('sha256').update(text).digest('hex').slice(0, 12), 16) % 1_000_000;
 
 /**
- * Ids of modules are made of their paths. Those of federation have them in the middle of a name, or hashed, where
- * webpack leaves them absolute: in another clone the same sources would become other bytes.
+ * webpack derives module ids from relative paths. Modules of federation have the path in the middle of a name, or hashed, and there
+ * webpack leaves it absolute, so the same sources would give other bytes in another clone. This plugin gives them relative names.
  */
 export class PortableIdsPlugin {
   apply(compiler: Compiler): void {

@@ -1,6 +1,6 @@
 import type { Compilation, Module } from 'webpack';
 
-/** Of a module that crosses between host and remotes, the names that one side has or the other takes, by module. */
+/** The names that the host exports, or that a remote imports, by module of `shared/`. */
 export type SharedExports = Record<string, string[]>;
 
 const isOurs = (module: string) => module.startsWith('@daybook/');
@@ -11,13 +11,13 @@ interface Consumed extends Module {
 
 const isConsumed = (module: Module): module is Consumed => module.type === 'consume-shared-module';
 
-/** What one import uses; none where it is for its effect alone. A namespace that is used whole tells of no name either. */
+/** The name that one import uses. There is none if the import is only for its side effect, or if a whole namespace is used. */
 const nameIn = (dependency: unknown): string[] => {
   const { ids } = dependency as { ids?: unknown };
   return Array.isArray(ids) && typeof ids[0] === 'string' ? [ids[0]] : [];
 };
 
-/** What a remote takes of the parts of `shared/` that the host provides. */
+/** The names that a remote imports from the parts of `shared/` that the host provides. */
 export function namesTaken({ moduleGraph }: Compilation, modules: Iterable<Module>): SharedExports {
   const taken = new Map<string, Set<string>>();
   for (const module of modules) {
@@ -30,7 +30,7 @@ export function namesTaken({ moduleGraph }: Compilation, modules: Iterable<Modul
   return Object.fromEntries([...taken].map(([part, names]) => [part, [...names].toSorted()]));
 }
 
-/** What the host has in those parts; `pathOf` says in which file a part lies, without its ending. */
+/** The names that the host exports from those parts; `partAt` returns the part that a file is. */
 export function namesGiven(
   { moduleGraph }: Compilation,
   modules: Iterable<Module>,

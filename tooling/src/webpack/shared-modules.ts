@@ -26,7 +26,7 @@ const libraries = {
   zod: ['zod'],
 };
 
-/** Modules of the host that stand for a library of which it needs a part only. */
+/** Modules of the host that replace a library of which only a part is needed. */
 const standIns: Record<string, { import: string }> = {
   'react-router-dom': { import: inWorkspace('host/src/shared-modules/router.ts') },
 };
@@ -41,8 +41,8 @@ const installedVersion = (name: string): string =>
 const sameMajorFrom = (version: string) => `^${version.split('.').slice(0, 2).join('.')}`;
 
 /**
- * The host provides, remotes only consume (`import: false`): with copies on both sides the runtime would choose
- * between equal versions by name, and the deploy of a remote could take the host down.
+ * The host provides, and remotes only consume (`import: false`). If both sides had copies, the runtime would choose between equal versions
+ * by name, and the deployment of a remote could break the host.
  */
 export function getShared({ isHost }: { isHost: boolean }): Record<string, SharedModule> {
   const side = (eager: boolean) => (isHost ? { eager } : { import: false as const });

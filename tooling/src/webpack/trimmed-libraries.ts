@@ -4,16 +4,16 @@ import webpack, { type WebpackPluginInstance } from 'webpack';
 import { inWorkspace } from '../workspace.ts';
 import { generated } from './generated.ts';
 
-/** What no screen uses. Its names stay, and whoever calls one hears where it has gone. */
+/** Modules that no screen uses. Their exports remain, and throw an error that names this file if they are called. */
 const leftOut = [
-  // `http` is told to use XMLHttpRequest (shared/call).
+  // `http` in shared/call uses XMLHttpRequest.
   'axios/lib/adapters/fetch',
-  // Texts with markup in them.
+  // No text contains markup.
   'react-i18next/dist/es/IcuTrans',
   'react-i18next/dist/es/IcuTransWithoutContext',
   'react-i18next/dist/es/Trans',
   'react-i18next/dist/es/TransWithoutContext',
-  // JSON Schema is for the API's documentation; compiling needs `eval`, which the content security policy forbids.
+  // Only the API's documentation needs JSON Schema. Compiling needs `eval`, which the content security policy forbids.
   'zod/v4/classic/from-json-schema',
   'zod/v4/core/compile',
   'zod/v4/core/json-schema-generator',
@@ -21,7 +21,7 @@ const leftOut = [
   'zod/v4/core/to-json-schema',
 ];
 
-/** Parts of an antd component that few of its users need are fetched by those: [who imports, what] → the lazy one. */
+/** Parts of antd components that few screens need are loaded lazily: importing folder > imported component → lazy replacement. */
 const lazyParts = new Map([
   ['antd/es/color-picker/components > antd/es/collapse', 'lazy-collapse.ts'],
   ['antd/es/table > antd/es/pagination', 'lazy-pagination.ts'],
@@ -40,7 +40,7 @@ function throwing(part: string): string {
   );
 }
 
-/** From the package's name on, as it would be imported. */
+/** The path from the name of the package, as in an import. */
 const withinModules = (path: string) =>
   path
     .replaceAll('\\', '/')
@@ -48,12 +48,12 @@ const withinModules = (path: string) =>
     .replace(/\.js$/, '');
 
 /**
- * What is shared is provided whole: webpack cannot know what a remote will use of it, so it shakes nothing off. This
- * takes the place of that for the parts that weigh.
+ * Shared modules are provided as a whole: webpack cannot know what a remote will use, so it removes nothing. This plugin removes the
+ * large parts that no screen uses, and loads others lazily.
  */
 export function trimmedLibraries(): WebpackPluginInstance {
   const standIns = new Map(leftOut.map((part) => [part, throwing(part)]));
-  // Refusals are told by code; zod's own messages in fifty languages are never shown.
+  // Refusals have codes, so zod's own messages in fifty languages are never shown.
   standIns.set('zod/v4/locales/index', inWorkspace('shared/node_modules/zod/v4/locales/en.js'));
   return new webpack.NormalModuleReplacementPlugin(
     /^\.\.?\//,

@@ -11,11 +11,11 @@ import { inWorkspace, workspaceRoot } from '../workspace.ts';
 import { namesGiven, namesTaken } from './shared-exports.ts';
 import { statefulParts } from './shared-modules.ts';
 
-// They tell of the build's insides and are of no use in a browser.
+// The excluded files describe the build and are of no use in a browser.
 const isServed = (file: string) =>
   !/(^mf-stats\.json|\.LICENSE\.txt|\.map)(\.br|\.gz)?$/.test(basename(file));
 
-/** Every module that ends in a file, also those that webpack has joined into one. */
+/** Every module in the build's files, including those that webpack has concatenated. */
 function* modulesOf({ chunks, chunkGraph }: Compilation): Generator<Module> {
   for (const chunk of chunks)
     for (const module of chunkGraph.getChunkModules(chunk)) {
@@ -23,13 +23,13 @@ function* modulesOf({ chunks, chunkGraph }: Compilation): Generator<Module> {
     }
 }
 
-/** Every build has some of each; none would mean that it is called otherwise now, and nothing would be compared. */
+/** Every build has some of each. An empty result would mean that webpack has renamed something, and the release would compare nothing. */
 function some<Found extends object>(what: string, found: Found): Found {
   if (Object.keys(found).length === 0) throw new Error(`the build tells of no ${what}`);
   return found;
 }
 
-/** What the code expects of the host: `import: false` in shared-modules.ts. The manifest does not list it. */
+/** The modules that the code needs from the host: `import: false` in shared-modules.ts. The manifest does not list them. */
 function needsOf(compilation: Compilation): Record<string, string> {
   const needs: Record<string, string> = {};
   for (const module of modulesOf(compilation)) {
@@ -40,7 +40,7 @@ function needsOf(compilation: Compilation): Record<string, string> {
   return needs;
 }
 
-/** The part of `shared/` with state that a file is. */
+/** The stateful part of `shared/` that this file is, or undefined. */
 const partAt = (path: string): string | undefined =>
   statefulParts
     .filter((part) => inWorkspace('shared/src', part) === path.replace(/\.tsx?$/, ''))
@@ -64,7 +64,7 @@ function providedBy(dist: string): Record<string, string> {
   return Object.fromEntries(shared.map(({ name, version }) => [name, version]));
 }
 
-/** In an image there is no clone: who builds it says what of. */
+/** An image is built without a clone, so DAYBOOK_COMMIT names the commit. */
 function commit(): string | undefined {
   if (process.env.DAYBOOK_COMMIT) return process.env.DAYBOOK_COMMIT;
   if (!existsSync(inWorkspace('.git'))) return undefined;
@@ -76,7 +76,7 @@ function commit(): string | undefined {
       stdio: ['ignore', 'pipe', 'ignore'],
     }).trim();
   } catch {
-    // No git here, or one that does not trust another person's clone: what is built is the same, and says of no commit.
+    // Git is missing or does not trust another person's clone. The build is the same, but names no commit.
     return undefined;
   }
 }
@@ -108,7 +108,7 @@ async function hostsOwn(folder: string, compilation: Compilation) {
   };
 }
 
-/** Puts beside what was built what a release has to know of it, so that it can be released without its sources. */
+/** Writes `release.json` beside the build, with everything that a release needs to know, so that it needs no sources. */
 export async function writeRecord(folder: string, version: string, compilation: Compilation): Promise<void> {
   const dist = join(folder, 'dist');
   const name = compilation.name ?? basename(folder);
