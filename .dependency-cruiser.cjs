@@ -1,7 +1,8 @@
-// The arrows of docs/architecture.md. Each package.json holds them too; here they hold for relative paths and within packages.
+// The dependency rules of docs/architecture.md. Each package.json enforces those between packages; this file also enforces them for
+// relative paths and within packages.
 const REMOTES = '^remote-([^/]+)/';
 
-/** A package that may reach only itself, the named ones and what npm installed. */
+/** A package may import only itself, the named packages and npm packages. */
 const reachesOnly = (from, allowed) => ({
   name: `${from}-reaches-only-${allowed.join('-') || 'itself'}`,
   severity: 'error',
@@ -12,13 +13,13 @@ const reachesOnly = (from, allowed) => ({
   },
 });
 
-/** What a feature of billing reads of another one, and why. */
+/** What a feature of billing imports from another one, and why. */
 const crossings = require('./tooling/src/verify/billing-crossings.json');
 
-/** A feature of billing may reach only the named folders and files of billing. */
+/** A feature of billing may import only the named folders and files of billing. */
 const billingReaches = (from, reached, others = []) => ({
   name: 'features-of-billing-meet-in-settlement-and-documents',
-  comment: 'What features share stands there; every other crossing is named in billing-crossings.json.',
+  comment: 'Shared code is in settlement and documents; billing-crossings.json names every other import.',
   severity: 'error',
   from: {
     path: `^api/src/billing/${from}/`,
@@ -47,7 +48,7 @@ module.exports = {
     {
       name: 'features-of-a-remote-meet-by-address',
       comment:
-        'A feature reaches its own folder and common/; another one is reached by URL or through the server.',
+        'A feature imports its own folder and common/. It reaches another feature by URL or through the server.',
       severity: 'error',
       from: { path: '^(remote-[^/]+)/src/([^/]+)/', pathNot: '^remote-[^/]+/src/common/' },
       to: { path: '^$1/src/[^/]+/', pathNot: '^$1/src/($2|common|locales|test)/' },
@@ -77,7 +78,7 @@ module.exports = {
     billingReaches('documents', ['documents/']),
     {
       name: 'recurrence-knows-no-kind-of-series',
-      comment: 'Tasks and invoices of a series are made by functions that are handed in.',
+      comment: 'Functions that are passed in create the tasks and invoices of a series.',
       severity: 'error',
       from: { path: '^api/src/recurrence/', pathNot: '[.]test[.]ts$' },
       to: { path: '^api/src/(billing/|tasks/|start-series[.])' },
@@ -90,7 +91,7 @@ module.exports = {
     },
     {
       name: 'rules-are-pure',
-      comment: 'What an accountant reads and tests without a database.',
+      comment: 'An accountant can read these files, and tests need no database.',
       severity: 'error',
       from: { path: '^api/src/.*[.]rules[.]ts$' },
       to: { path: '^api/src/.*[.](queries|routes)[.]ts$|^api/src/(http|db)/' },

@@ -1,4 +1,4 @@
-// West of Greenwich, on a half hour and with a summer time: whoever takes a date for an instant is a day off.
+// West of Greenwich, half an hour off and with daylight saving time: code that confuses a date with an instant is a day off here.
 process.env.TZ = 'America/St_Johns';
 
 const transform = {
@@ -14,7 +14,7 @@ const transform = {
   ],
 };
 
-// Loads modules once for a dozen files.
+// Loads modules once for up to twelve test files.
 const runner = '<rootDir>/../tooling/src/jest/grouping-runner.ts';
 
 const onNode = (name, more = {}) => ({
@@ -35,10 +35,10 @@ const inBrowser = (name, more = {}) => ({
   testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
   setupFiles: ['<rootDir>/../tooling/src/jest/browser-gaps.ts'],
   transform,
-  // Of the browser's packages these alone have no CommonJS; pnpm keeps packages under .pnpm.
+  // Of the browser's packages only these have no CommonJS. pnpm stores packages under .pnpm.
   transformIgnorePatterns: ['/node_modules/(?!(\\.pnpm|eventsource-parser|jotai)/)'],
   moduleNameMapper: {
-    // One copy of antd: with two, the theme does not reach the Table.
+    // Only one copy of antd: with two, the theme does not reach the Table.
     '^antd/es/(.*)$': 'antd/lib/$1',
     '^@ant-design/icons/es/(.*)$': '@ant-design/icons/lib/$1',
     '\\.css$': '<rootDir>/../tooling/src/jest/empty-style.ts',
@@ -47,16 +47,16 @@ const inBrowser = (name, more = {}) => ({
 });
 
 export default {
-  // Half of the time a worker waits for PostgreSQL: the third keeps two processors busy.
+  // A worker waits for PostgreSQL half of the time, so three workers keep two processors busy.
   maxWorkers: 3,
-  // Only to end what hangs: how long a test takes is the machine's business.
+  // The limit only ends a test that hangs, because the time of a test depends on the machine.
   testTimeout: 180_000,
   projects: [
     onNode('contracts'),
     onNode('tooling'),
     onNode('api', {
       testMatch: ['<rootDir>/{src,test}/**/*.test.ts'],
-      // Of the server's packages these alone have no CommonJS.
+      // Of the server's packages only these have no CommonJS.
       transformIgnorePatterns: [
         '/node_modules/(?!(\\.pnpm|content-disposition|cookie|kysely|n2words|rrule-temporal|uuidv7)/)',
       ],

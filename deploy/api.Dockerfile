@@ -5,7 +5,7 @@ COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
 COPY contracts/package.json contracts/
 COPY api/package.json api/
 RUN npx --yes "$(node -p 'require("./package.json").packageManager')" install --prod --frozen-lockfile --filter '@daybook/api...'
-# The image has its Node, and documents are printed in two weights.
+# Removes Node, which the base image has, and the font weights that documents do not use.
 RUN rm -rf node_modules/.pnpm/node-linux-* node_modules/node-linux-* \
  && find node_modules/.pnpm/@expo-google-fonts+*/node_modules/@expo-google-fonts -mindepth 2 -maxdepth 2 -type d \
     -name '[0-9]*' ! -name 400Regular ! -name 700Bold -exec rm -r {} +
@@ -19,7 +19,7 @@ COPY --from=install /daybook .
 RUN install -d -o node .compiled
 ENV NODE_COMPILE_CACHE=/daybook/.compiled NODE_OPTIONS="--max-old-space-size=256 --max-semi-space-size=8"
 USER node
-# What Node makes of the sources is kept for its starts, per user. Without settings both load all of them and refuse to go on.
+# Fills Node's compile cache, which each user has separately. Without settings, both programs load all their modules and then exit.
 RUN ! node api/src/main.ts 2>/dev/null && ! node api/src/worker.ts 2>/dev/null && test -n "$(ls .compiled)"
 EXPOSE 3000
 HEALTHCHECK --start-period=180s --interval=5s --timeout=10s --retries=3 \

@@ -1,4 +1,4 @@
-# The one public port: the site from its volume, precompressed, and the way to the api.
+# The only public port: serves the precompressed site from its volume, and passes requests to the api.
 FROM debian:trixie-slim
 RUN apt-get update \
  && apt-get install -y --no-install-recommends nginx libnginx-mod-http-brotli-static curl \
@@ -9,6 +9,6 @@ USER www-data
 EXPOSE 8080
 HEALTHCHECK --start-period=10s --interval=5s --timeout=5s --retries=3 \
   CMD ["curl", "-fsS", "-o", "/dev/null", "http://127.0.0.1:8080/"]
-# nginx ends at once on SIGTERM, and on SIGQUIT when it has answered what was asked.
+# nginx ends at once on SIGTERM; on SIGQUIT it first answers the requests in progress.
 STOPSIGNAL SIGQUIT
 CMD ["/etc/nginx/daybook/start.sh"]

@@ -1,4 +1,4 @@
-# One image of the host or of a remote: at its start it puts its version into the site, and ends.
+# The image of the host or of one remote. When it starts, it releases its version into the site and ends.
 #   docker build -f deploy/publisher.Dockerfile --build-arg PACKAGE=remote-billing --build-arg NAME=billing .
 FROM node:26.10-slim AS install
 WORKDIR /daybook
@@ -22,7 +22,7 @@ ARG PACKAGE
 COPY ${PACKAGE} ${PACKAGE}
 ARG COMMIT
 RUN DAYBOOK_COMMIT=${COMMIT} node tooling/src/webpack/compile.ts ${PACKAGE}
-# What the release step runs on: its sources and two libraries. The links are as pnpm would make them.
+# The release step needs only its sources and two libraries. The links are those that pnpm would make.
 RUN mkdir -p /publisher/node_modules/@daybook /publisher/tooling /publisher/dist/site \
  && cp -r ${PACKAGE}/dist /publisher/build \
  && cp -r contracts /publisher/contracts && rm -rf /publisher/contracts/node_modules \
@@ -35,7 +35,7 @@ FROM node:26.10-slim
 WORKDIR /daybook
 COPY --from=build /publisher .
 USER node
-# Every module of the command is there: without a name it says how it is used.
+# Checks that no module of the command is missing: without a name it prints its usage.
 RUN node tooling/src/release.ts 2>&1 | grep -q 'refused: pnpm release'
 ARG NAME
 ENV NAME=${NAME}

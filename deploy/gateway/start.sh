@@ -1,5 +1,5 @@
 #!/bin/sh
-# What of the configuration is the place's own: who answers names, and which proxies in front are believed.
+# Writes the configuration that depends on the machine: the name server, and the trusted proxies.
 set -eu
 {
   echo "resolver $(awk '/^nameserver/ { print $2; exit }' /etc/resolv.conf) valid=1s ipv6=off;"

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Runs once, over an empty volume: the role that owns the database and migrates, and the one the api works under, which owns
-# nothing. The migrations grant it the rest.
+# Runs once, on an empty volume. Creates the role that owns the database and migrates, and the role of the api, which owns nothing;
+# the migrations grant it what it needs.
 set -euo pipefail
 
 psql --set ON_ERROR_STOP=1 --set owner="$DATABASE_OWNER_PASSWORD" --set app="$DATABASE_APP_PASSWORD" \
