@@ -11,7 +11,7 @@ import { inWorkspace, isRemoteName, packageOf, remoteNames } from './workspace.t
 /** How long to wait for a host that is released at the same time. */
 const HOST_MS = 30_000;
 
-const usage = `pnpm release <${['host', ...remoteNames].join('|')}>... [--to DIR], or with a --from FOLDER for each, builds that lie elsewhere; with --if-new only what was never released there`;
+const usage = `pnpm release <${['host', ...remoteNames].join('|')}>... [--to DIR], or with one --from FOLDER for each, to release existing builds; with --if-new, only versions that were never released there`;
 
 function packageFolder(name: string): string {
   if (name === 'host') return name;
@@ -24,7 +24,7 @@ function builtIn(folder: string): BuiltHost | BuiltRemote {
     const { name } = readJson(join(folder, 'release.json')) as { name: string };
     return name === 'host' ? hostIn(folder) : remoteIn(folder);
   } catch (error) {
-    throw new Refused([`${folder} holds no sound build`], { cause: error });
+    throw new Refused([`${folder} contains no valid build`], { cause: error });
   }
 }
 
@@ -34,7 +34,7 @@ async function wantedBuilds(names: readonly string[], from: readonly string[]): 
   const folders = from.length > 0 ? from : names.map((name) => inWorkspace(packageFolder(name), 'dist'));
   const builds = folders.map(builtIn);
   const other = builds.find(({ record }) => !names.includes(record.name));
-  if (other) throw new Refused([`${from.join(', ')} holds a build of ${other.record.name}`]);
+  if (other) throw new Refused([`${from.join(', ')} contains a build of ${other.record.name}`]);
   const remotes = builds.filter((built) => 'screens' in built);
   const host = builds.find((built): built is BuiltHost => !('screens' in built));
   return { ...(host && { host }), remotes };

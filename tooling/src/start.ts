@@ -39,15 +39,15 @@ async function start(): Promise<void> {
   if (stopping) return;
   const { HOST = '127.0.0.1', PORT = '3000', LOG_LEVEL = 'warn', SITE_DIR } = process.env;
   await assertPortFree(HOST, Number(PORT));
-  if (SITE_DIR) say(`Serving the screens in ${SITE_DIR}, which SITE_DIR names; nothing is built.`);
+  if (SITE_DIR) say(`Serving the screens in ${SITE_DIR} (SITE_DIR); nothing is built.`);
   else {
-    say('Building the screens (unchanged ones are kept) …');
+    say('Building the screens that have changed …');
     await build();
   }
   if (stopping) return;
   say('Starting the server …');
   if (values.demo)
-    say('An empty database is filled with a year of a firm first; one that was filled before stays.');
+    say('An empty database is first filled with a year of a demo firm; any other database stays unchanged.');
   const postgres = await running.postgres;
   running.server = startServer({
     ...database,

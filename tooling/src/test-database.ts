@@ -82,7 +82,7 @@ async function removeLeftovers(): Promise<void> {
       await leftover.remove();
     } catch (error) {
       if (!(error instanceof FolderInUse))
-        console.warn(`Left alone: ${join(tmpdir(), name)} (${String(error)})`);
+        console.warn(`Not removed: ${join(tmpdir(), name)} (${String(error)})`);
     }
   }
 }

@@ -89,7 +89,7 @@ try {
   const widths = [await tryWidth(browser, installation, 1440), await tryWidth(browser, installation, 390)];
   await browser.close();
   print(
-    `The board of ${count} more open tasks, from the list of clients, and its first column scrolled`,
+    `The board with ${count} more open tasks, opened from the list of clients, and its first column scrolled`,
     widths.map(({ width, opened, drawn }) => ({
       width,
       'opened p50 ms': ms(opened.p50),

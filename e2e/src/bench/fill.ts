@@ -16,7 +16,7 @@ const { values } = parseArgs({
 });
 const { folder } = values;
 if (existsSync(folder))
-  throw new Error(`${folder} is there already: delete it, or name another with --folder`);
+  throw new Error(`${folder} exists already: delete it, or name another folder with --folder`);
 
 /** Settings for filling only: after a crash the firm is filled again. The benches run with the usual settings. */
 const whileFilling = {
@@ -39,7 +39,7 @@ try {
   await fillDataset({ ...filling, invoices: Number(values.invoices), today });
   console.log(`Filled in ${((performance.now() - startedAt) / 1000).toFixed(0)} s: ${folder}`);
   const faults = await checkFilled(postgres.ownerUrl());
-  console.log(`The self-check finds ${faults.length === 0 ? 'nothing' : faults.slice(0, 20).join('\n')}`);
+  console.log(`The ledger checks find ${faults.length === 0 ? 'nothing' : faults.slice(0, 20).join('\n')}`);
   if (faults.length > 0) process.exitCode = 1;
 } finally {
   await postgres.stop();

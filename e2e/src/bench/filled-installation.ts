@@ -29,7 +29,7 @@ export interface FilledInstallation {
 
 /** Serves the firm that `pnpm bench:fill` created, with the usual settings. */
 export async function openFilledInstallation(folder: string): Promise<FilledInstallation> {
-  if (!existsSync(folder)) throw new Error(`${folder} is not there: pnpm bench:fill makes it`);
+  if (!existsSync(folder)) throw new Error(`${folder} does not exist: create it by pnpm bench:fill`);
   const postgres = await startPostgres({ dataDir: folder });
   await migrate(postgres.ownerUrl());
   const owner = new pg.Client({ connectionString: postgres.ownerUrl() });

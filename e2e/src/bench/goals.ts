@@ -15,7 +15,7 @@ export const measured = (goal: string, figure: string, holds: boolean): void => 
 
 export function tellGoals(load: string): void {
   print(
-    `What is to hold, and whether it did; load ${load}`,
+    `The goals, and whether they hold; load ${load}`,
     goals.map(({ holds, ...goal }) => ({ ...goal, holds: holds ? 'holds' : 'DOES NOT HOLD' })),
   );
   const kept = goals.filter(({ holds }) => holds).length;

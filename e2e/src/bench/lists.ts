@@ -79,12 +79,12 @@ async function timeList(viewer: Viewer, requests: Requests, kind: 'page' | 'tota
   const slowest = times.toSorted((a, b) => b.http.p95 - a.http.p95);
   const median = times.toSorted((a, b) => a.http.p50 - b.http.p50)[Math.floor(times.length / 2)];
   const rows = [
-    ...(median ? [{ ...median, name: `(the middle of ${times.length} ways)` }] : []),
+    ...(median ? [{ ...median, name: `(the median of ${times.length} cases)` }] : []),
     ...slowest.slice(0, Number(values.slow)),
   ];
   const over = times.filter(({ http }) => http.p95 > goalMs);
   print(
-    `GET ${path}, scope ${viewer.name}: ${over.length} of ${times.length} ways over ${goalMs} ms; load ${load()}`,
+    `GET ${path}, scope ${viewer.name}: ${over.length} of ${times.length} cases over ${goalMs} ms; load ${load()}`,
     rows.map(({ name, http, sql }) => ({
       way: name,
       p50: ms(http.p50),
@@ -143,7 +143,7 @@ function tellWays(kind: 'page' | 'total', name: string): void {
   const [worst] = over;
   measured(
     `${name}: p95 < ${goalMs} ms`,
-    `${ways[kind].length - over.length} of ${ways[kind].length} ways${worst ? `; ${ms(worst.http.p95)} ms for ${worst.name}` : ''}`,
+    `${ways[kind].length - over.length} of ${ways[kind].length} cases${worst ? `; ${ms(worst.http.p95)} ms for ${worst.name}` : ''}`,
     over.length === 0 && failed.length === 0,
   );
   if (over.length > 0)

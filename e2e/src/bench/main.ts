@@ -11,11 +11,11 @@ import { buildRemotes } from './remote-builds.ts';
 // The figures depend on the machine and its load, so no test uses them (docs/rules.md#figures-are-not-tests).
 
 print(
-  'Remotes built alone, from nothing (goals: < 15 s, < 25 KB for federation itself)',
+  'Each remote built alone, from nothing (goals: < 15 s, < 25 KB for federation itself)',
   (await buildRemotes()).map(({ name, seconds, runtimeKilobytes, screens }) => ({
     remote: name,
     s: ms(seconds),
-    'KB of its entry by gzip': ms(runtimeKilobytes),
+    'KB of its entry, gzip': ms(runtimeKilobytes),
     screens,
   })),
 );
@@ -28,7 +28,7 @@ console.log(`Demo data and server in ${((performance.now() - startedAt) / 1000).
 try {
   const lists = await timeLists(installation);
   print(
-    'Lists: milliseconds a request, one after the other, and the same statements straight to PostgreSQL',
+    'Lists: milliseconds a request, one after the other, and of the same statements sent straight to PostgreSQL',
     lists.map(({ path, statements, endpoint, sql }) => ({
       list: `GET ${path}`,
       statements,
@@ -50,7 +50,7 @@ try {
       line,
       ms: kb(federated.milliseconds),
       requests: federated.requests,
-      'of them API': federated.apiCalls,
+      'API requests': federated.apiCalls,
       KB: kb(federated.kilobytes),
       'KB of JavaScript': kb(federated.scriptKilobytes),
     })),

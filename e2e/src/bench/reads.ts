@@ -103,7 +103,7 @@ for (const viewer of installation.viewers) {
   const ways = await readAll(installation, viewer);
   const over = ways.filter(({ reads }) => reads > Number(values.over)).toSorted((a, b) => b.reads - a.reads);
   print(
-    `scope ${viewer.name}: ${over.length} of ${ways.length} ways read more than ${values.over} pages`,
+    `scope ${viewer.name}: ${over.length} of ${ways.length} cases read more than ${values.over} pages`,
     over.map(({ name, reads, time }) => ({ way: name, pages: kb(reads), ms: ms(time) })),
   );
 }

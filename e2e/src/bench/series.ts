@@ -33,7 +33,7 @@ const count = Number(values.invoices);
 const refusedPct = Number(values.refused);
 const { folder } = values;
 if (folder !== undefined && !existsSync(folder))
-  throw new Error(`${folder} is not there: pnpm bench:fill makes it`);
+  throw new Error(`${folder} does not exist: create it by pnpm bench:fill`);
 const goalPerSecond = refusedPct === 0 ? 300 : 100;
 const goalMs = 25;
 

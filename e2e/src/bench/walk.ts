@@ -64,7 +64,7 @@ async function walk(installation: FilledInstallation, viewer: Viewer): Promise<T
   }
   await requests.close();
   console.log(
-    `${viewer.name}: ${times.length} ways; nothing to ask of ${unasked.map(({ path }) => path).join(', ')}`,
+    `${viewer.name}: ${times.length} cases; no input for ${unasked.map(({ path }) => path).join(', ')}`,
   );
   return times;
 }
@@ -76,7 +76,7 @@ try {
   const over = times.filter(({ p95, goalMs }) => p95 > goalMs).toSorted((a, b) => b.p95 - a.p95);
   const load = loadavg()[0]?.toFixed(1) ?? '';
   print(
-    `Over their goal: ${over.length} of ${times.length} ways; load ${load}`,
+    `Over their goal: ${over.length} of ${times.length} cases; load ${load}`,
     over.map(({ way, goalMs, p50, p95, 'SQL p50': sql }) => ({
       way,
       goal: goalMs,

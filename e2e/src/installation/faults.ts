@@ -55,7 +55,7 @@ export function withFault(change: (script: string) => string): Answer {
     const response = await route.fetch();
     const script = await response.text();
     const changed = change(script);
-    if (changed === script) throw new Error(`the fault has no place in ${route.request().url()}`);
+    if (changed === script) throw new Error(`the fault could not be inserted into ${route.request().url()}`);
     await route.fulfill({ response, body: changed });
   };
 }

@@ -65,7 +65,7 @@ function withStray(
   if (!testExecError || part.testFilePath !== teller?.path) return part;
   const stack = named
     ? testExecError.stack
-    : `Outside of any test, in one of ${tests.map(labelOf).join(', ')}:\n${testExecError.stack}`;
+    : `Outside any test, in one of ${tests.map(labelOf).join(', ')}:\n${testExecError.stack}`;
   const said = formatExecError({ ...testExecError, stack }, teller.context.config, globalConfig, teller.path);
   return { ...part, testExecError, failureMessage: `${part.failureMessage ?? ''}\n\n${said}` };
 }

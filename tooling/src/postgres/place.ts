@@ -59,7 +59,7 @@ export function preparePlace(folder: string): Place {
 function usersPlace(folder: string): Place {
   if (existsSync(join(folder, 'location'))) {
     throw new Error(
-      `The data of ${folder} was made by root: start as root, or move that folder away to begin anew.`,
+      `The data of ${folder} was made by root: start as root, or move that folder away to start over.`,
     );
   }
   const inside = join(folder, 'run');
@@ -130,8 +130,8 @@ export function readPasswords({ data, passwords }: Pick<Place, 'data' | 'passwor
   if (!existsSync(passwords)) {
     if (existsSync(data)) {
       throw new Error(
-        `The data in ${data} are of an earlier clone at this path, and their passwords went with it. ` +
-          `Bring back ${passwords} from a backup, or move ${dirname(data)} away to begin anew.`,
+        `The data in ${data} is of an earlier clone at this path, and its passwords were deleted with that clone. ` +
+          `Restore ${passwords} from a backup, or move ${dirname(data)} away to start over.`,
       );
     }
     const made: Passwords = { admin: randomPassword(), owner: randomPassword(), app: randomPassword() };

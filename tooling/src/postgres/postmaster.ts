@@ -58,7 +58,7 @@ export function initialiseData(place: Place, { bin, major }: Binaries, adminPass
     if (found === major) return;
     throw new Error(
       `The data in ${place.data} was written by PostgreSQL ${found}; this version of Daybook brings PostgreSQL ${major}. ` +
-        'Start the version that wrote it and make a backup there, or move that folder away to begin anew.',
+        'Start the version that wrote it and make a backup there, or move that folder away to start over.',
     );
   }
   const unfinished = `${place.data}.new`;
@@ -97,7 +97,7 @@ export async function ensureRunning(
     const isLocked = /lock file .* already exists|shared memory block .* is still in use/.test(outcome.said);
     if (!isLocked || Date.now() > lockedDeadline) {
       throw new Error(
-        `The embedded PostgreSQL did not start. Its last words (${place.log}):\n${outcome.said.trim()}`,
+        `The embedded PostgreSQL did not start. The end of its log (${place.log}):\n${outcome.said.trim()}`,
       );
     }
     await sleep(200);
@@ -162,8 +162,8 @@ async function answers(place: Place, adminUrl: string): Promise<boolean> {
   } catch (error) {
     if ((error as { code?: string }).code !== WRONG_PASSWORD) return false;
     throw new Error(
-      `The data in ${place.data} do not take the passwords in ${place.passwords}: one of the two was put there from elsewhere. ` +
-        'Bring back the pair from a backup, or move both away to begin anew.',
+      `The data in ${place.data} does not accept the passwords in ${place.passwords}: one of the two was put there from elsewhere. ` +
+        'Restore both from one backup, or move both away to start over.',
       { cause: error },
     );
   } finally {

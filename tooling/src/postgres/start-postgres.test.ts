@@ -157,7 +157,7 @@ describe('the embedded PostgreSQL', () => {
     const own = readFileSync(String(file), 'utf8');
     writeFileSync(String(file), JSON.stringify({ admin: 'other', owner: 'other', app: 'other' }));
     const before = performance.now();
-    await expect(startPostgres({ dataDir, log: silent })).rejects.toThrow(/do not take the passwords/);
+    await expect(startPostgres({ dataDir, log: silent })).rejects.toThrow(/does not accept the passwords/);
     expect(performance.now() - before).toBeLessThan(30_000);
     expect(existsSync(join(data, 'postmaster.pid'))).toBe(false);
     rmSync(String(file));

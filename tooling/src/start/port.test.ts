@@ -9,7 +9,7 @@ describe('assertPortFree', () => {
     const { port } = other.address() as AddressInfo;
     try {
       await expect(assertPortFree('127.0.0.1', port)).rejects.toThrow(
-        `Port ${port} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`,
+        `Port ${port} is in use by another program. Stop that program, or choose another port: PORT=${port + 1} npm start`,
       );
     } finally {
       other.close();
@@ -25,7 +25,7 @@ describe('assertPortFree', () => {
     const { port } = other.address() as AddressInfo;
     try {
       await expect(assertPortFree('127.0.0.1', port)).rejects.toThrow(
-        `Port ${port} is taken by another program`,
+        `Port ${port} is in use by another program`,
       );
     } finally {
       other.close();

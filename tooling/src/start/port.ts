@@ -31,7 +31,7 @@ const codeOf = (error: unknown): unknown =>
 function messageOf(error: unknown, host: string, port: number): string {
   const code = codeOf(error);
   if (code === 'EADDRINUSE') {
-    return `Port ${port} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`;
+    return `Port ${port} is in use by another program. Stop that program, or choose another port: PORT=${port + 1} npm start`;
   }
   if (code === 'EACCES')
     return `Port ${port} is reserved for root. Choose one from 1024: PORT=3000 npm start`;

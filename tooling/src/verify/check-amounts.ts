@@ -12,6 +12,6 @@ const packages = named.length > 0 ? named : all;
 if (packages.length === 0) throw new Error('No package with a tsconfig.json was found.');
 const faults = amountArithmetic(packages, (file) => !exempt.test(file));
 if (faults.length > 0) {
-  console.error(`Amounts are computed with only in contracts/src/money:\n${faults.join('\n')}`);
+  console.error(`Only contracts/src/money may compute with amounts:\n${faults.join('\n')}`);
   process.exitCode = 1;
 }

@@ -21,6 +21,6 @@ const faults = files.flatMap((file) =>
   danglingCitations(read(file), anchors).map((citation) => `${file}: ${citation}`),
 );
 if (faults.length > 0) {
-  console.error(`These cite what the repository does not hold:\n${faults.join('\n')}`);
+  console.error(`These citations refer to nothing in the repository:\n${faults.join('\n')}`);
   process.exitCode = 1;
 }

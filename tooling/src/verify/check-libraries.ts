@@ -65,6 +65,6 @@ const faults = [
     .map((one) => `${nameOf(one)} ${one.version}: ${licencesOf(one).join(', ') || 'no licence'}`),
 ];
 if (faults.length > 0) {
-  console.error(`Not to be shipped:\n${faults.join('\n')}`);
+  console.error(`These libraries may not be shipped:\n${faults.join('\n')}`);
   process.exitCode = 1;
 }

@@ -10,6 +10,6 @@ const strange = resolutions.filter(
 );
 if (resolutions.length === 0) throw new Error('pnpm-lock.yaml names no package.');
 if (strange.length > 0) {
-  console.error(`Not from the registry with a sha512:\n${strange.join('\n')}`);
+  console.error(`These packages are not from the registry, or have no sha512:\n${strange.join('\n')}`);
   process.exitCode = 1;
 }

@@ -14,6 +14,6 @@ const guilty = sources
   .filter((file) => file !== own && suppression.test(readFileSync(file, 'utf8')));
 if (sources.length === 0) throw new Error('No source was found.');
 if (guilty.length > 0) {
-  console.error(`These switch a check off by a comment:\n${guilty.join('\n')}`);
+  console.error(`These files switch off a check by a comment:\n${guilty.join('\n')}`);
   process.exitCode = 1;
 }

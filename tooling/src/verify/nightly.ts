@@ -20,14 +20,14 @@ const tally = new Tally();
 const inApi = ['--selectProjects', 'api'];
 await jestStep(
   tally,
-  'longer',
+  'the extended tests of the API',
   [...inApi, '--runInBand', '--testPathPatterns', ...LONGER],
   { DAYBOOK_NIGHTLY: '1' },
   MINUTES,
 );
 await jestStep(
   tally,
-  'screens in other disturbances',
+  'screens under other disturbances',
   ['--selectProjects', 'shared', 'host', ...remoteNames.map(packageOf)],
   { TEST_SEED: String(Date.now()) },
   MINUTES,

@@ -25,7 +25,7 @@ function* modulesOf({ chunks, chunkGraph }: Compilation): Generator<Module> {
 
 /** Every build has some of each. An empty result would mean that webpack has renamed something, and the release would compare nothing. */
 function some<Found extends object>(what: string, found: Found): Found {
-  if (Object.keys(found).length === 0) throw new Error(`the build tells of no ${what}`);
+  if (Object.keys(found).length === 0) throw new Error(`the build contains no ${what}`);
   return found;
 }
 
