@@ -74,5 +74,5 @@ export const inTheScreen = withFault((script) =>
   ),
 );
 
-/** Whatever is asked for at this path, also when it is asked for again under another name. */
+/** Matches every request to this path, including retries with another query. */
 export const at = (path: string): RegExp => new RegExp(`${path.replaceAll('.', '\\.')}(\\?|$)`);
