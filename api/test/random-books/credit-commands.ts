@@ -7,7 +7,7 @@ import { attempt, dated, oneOf, partOf } from './step.ts';
 import type { Command, Fixture, Dice } from './step.ts';
 
 function creditOf(fixture: Fixture, { invoices }: Documents, dice: Dice) {
-  const invoice = oneOf(invoices, ({ documents }) => !/draft|appro|void/.test(documents), dice);
+  const invoice = oneOf(invoices, ({ displayStatus }) => !/draft|appro|void/.test(displayStatus), dice);
   if (!invoice) return null;
   const { clientId, currency, lines, id } = invoice;
   return {

@@ -3,7 +3,7 @@ import type { TestApi } from '../test-api.ts';
 interface Invoice {
   id: string;
   version: number;
-  documents: string;
+  displayStatus: string;
   clientId: string;
   currency: string;
   issueDate: string;
@@ -48,7 +48,7 @@ export interface Documents {
 
 const list = (select: string) => `coalesce((select json_agg(one) from (${select}) one), '[]')`;
 const documents = `select json_build_object(
-  'invoices', ${list(`select invoice.id, version, state.documents, invoice.client_id as "clientId", invoice.currency,
+  'invoices', ${list(`select invoice.id, version, state.display_status as "displayStatus", invoice.client_id as "clientId", invoice.currency,
     invoice.issue_date as "issueDate", outstanding,
     ${list(`select id, amount from (select id, amount, no, false as is_adjustment from invoice_line where invoice_id = invoice.id
       union all select id, amount, no, true from invoice_adjustment where invoice_id = invoice.id) line

