@@ -49,7 +49,7 @@ export const screens = declareScreens([
     id: 'unbilled-clients',
     path: 'reports/unbilled_clients',
     label: {
-      en: 'Clients without invoice',
+      en: 'Clients without an invoice',
       zh: '未开票客户',
       fr: 'Clients sans facture',
       ja: '未請求の顧客',

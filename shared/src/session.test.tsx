@@ -70,7 +70,7 @@ describe('signing in', () => {
     expect(store.get(authAtom)).toMatchObject({
       token: null,
       showMessage: true,
-      message: 'E-mail or password is wrong.',
+      message: 'The e-mail address or the password is wrong.',
     });
   });
 

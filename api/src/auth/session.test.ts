@@ -52,7 +52,7 @@ describe('signing in', () => {
         httpStatus: 401,
         status: false,
         code: 'AUTH_INVALID',
-        message: 'E-mail or password is wrong.',
+        message: 'The e-mail address or the password is wrong.',
         errors: {},
       });
     }

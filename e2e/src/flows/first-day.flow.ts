@@ -38,7 +38,7 @@ describe('the first day', () => {
     await page.getByLabel('E-mail').fill(owner.email);
     await page.getByLabel('Password').fill('not this one');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('E-mail or password is wrong.').waitFor();
+    await page.getByText('The e-mail address or the password is wrong.').waitFor();
     await page.getByLabel('Password').fill(owner.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(`${installation.url}/app/enquiries?q=tokyo`);

@@ -96,7 +96,7 @@ describe('the profile', { concurrency: 2 }, () => {
     assert.deepEqual(complaints, []);
 
     await signIn(elsewhere.page, email, newPassword);
-    await elsewhere.page.getByText('E-mail or password is wrong.').waitFor();
+    await elsewhere.page.getByText('The e-mail address or the password is wrong.').waitFor();
     await signIn(elsewhere.page, email, otherPassword);
     await elsewhere.page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
   });

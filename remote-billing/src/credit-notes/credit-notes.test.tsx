@@ -173,7 +173,7 @@ describe('a new credit note', () => {
     // Crediting more than is left is reported before anything is sent.
     await user.clear(box('Amount of Filing'));
     await user.keyboard('9999');
-    expect(await screen.findByText('More than the rest of the line')).toBeVisible();
+    expect(await screen.findByText('More than what is left to credit on the line')).toBeVisible();
     expect(server.requestsTo(creditNotes.create)).toHaveLength(0);
   });
 });

@@ -32,8 +32,8 @@ const atList = { path: '/app/invoices', route: '/app/invoices', texts: { billing
 
 describe('an invoice covered by post-dated cheques', () => {
   it.each([
-    ['by one, in part', {}, 'Partly covered by cheque of 3 May 2027 (€500.00)'],
-    ['by one', { isWhole: true }, 'Covered by cheque of 3 May 2027'],
+    ['by one, in part', {}, 'Partly covered by the cheque of 3 May 2027 (€500.00)'],
+    ['by one', { isWhole: true }, 'Covered by the cheque of 3 May 2027'],
     ['by several', { isWhole: true, cheques: 3 }, 'Covered by 3 cheques, the last of 3 May 2027'],
   ])('shows that in the list: %s', async (_how, more, text) => {
     serve(by(more));
@@ -50,11 +50,11 @@ describe('an invoice covered by post-dated cheques', () => {
     serve(by());
     await renderScreen(<InvoiceList />, atList);
     const cards = within(await screen.findByRole('list', { name: 'Invoices' }));
-    expect(cards.getByText('Partly covered by cheque of 3 May 2027 (€500.00)')).toBeVisible();
+    expect(cards.getByText('Partly covered by the cheque of 3 May 2027 (€500.00)')).toBeVisible();
   });
 
   it.each([
-    ['en', en, 'Partly covered by cheque of'],
+    ['en', en, 'Partly covered by the cheque of'],
     ['fr', fr, 'Couverte en partie par le chèque du'],
     ['ja', ja, '一部決済予定'],
     ['zh', zh, '部分结清'],

@@ -49,7 +49,7 @@ describe('a draft that needs approval', () => {
     const { user } = await renderScreen(<InvoiceRecord />, atRecord);
     await user.click(await screen.findByRole('button', { name: 'Ask for approval' }));
     expect(
-      await screen.findByText('Asha Rao asked for approval; someone else has to give it.'),
+      await screen.findByText('Asha Rao asked for approval; someone else has to approve.'),
     ).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Issue' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();

@@ -61,7 +61,7 @@ describe('the list of invoices', () => {
     );
     const row = screen.getByRole('link', { name: issued.number }).closest('tr') as HTMLElement;
     expect(within(row).getByText('Overdue')).toBeVisible();
-    await user.click(within(row).getByRole('link', { name: `Receive payment of ${issued.number}` }));
+    await user.click(within(row).getByRole('link', { name: `Receive payment for ${issued.number}` }));
     expect(address()).toBe(`/app/receipts/add?invoiceId=${late.id}`);
   });
 

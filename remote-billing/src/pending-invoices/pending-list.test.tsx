@@ -84,7 +84,7 @@ describe('the list of pending items', () => {
     await user.click(tick('Bookkeeping'));
     await waitFor(() => expect(server.requestsTo(invoices.list)).not.toHaveLength(0));
     expect(screen.queryByRole('button', { name: 'Add to a draft' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Draft invoice (2 items, €750.50)' }));
+    await user.click(screen.getByRole('button', { name: 'Create draft invoices (2 items, €750.50)' }));
     await waitFor(() => expect(address()).toBe(`/app/invoices/edit/${draft.id}`));
     expect(server.requestsTo(pendingInvoices.draft)[0]?.input['itemIds']).toEqual([audit.id, books.id]);
   });
@@ -220,7 +220,7 @@ describe('the list of pending items', () => {
     const ask = within(await screen.findByRole('dialog'));
     await user.type(ask.getByRole('textbox', { name: 'Reason' }), 'Not before May');
     await user.click(ask.getByRole('button', { name: 'Hold back' }));
-    expect(await screen.findByText('Held back; it is not offered for billing.')).toBeVisible();
+    expect(await screen.findByText('Held back: it is no longer offered for billing.')).toBeVisible();
     expect(server.requestsTo(pendingInvoices.hold)[0]?.input).toMatchObject({
       held: true,
       reason: 'Not before May',

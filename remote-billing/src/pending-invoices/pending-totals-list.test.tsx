@@ -81,7 +81,7 @@ it('the list of pending by client links to the items, and bills all items of a c
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText('Audit')).toBeVisible();
   expect(dialog.getByText('Payroll').closest('li')).toHaveTextContent('Payroll × 2');
-  expect(dialog.getByText('2 more items are pending; they take a second run.')).toBeVisible();
+  expect(dialog.getByText('2 more items are pending: repeat this to include them.')).toBeVisible();
   expect(server.requestsTo(pendingInvoices.planWork).at(-1)?.input).toMatchObject({
     work: [{ clientId: client.id, entityId: entity.id, currency: 'EUR' }],
     by: 'client',

@@ -39,7 +39,7 @@ describe('the allocations of a new receipt', () => {
     expect(field('Allocate to F-2026-0022')).toHaveValue('200.00');
     await user.clear(await amountField());
     await user.type(await amountField(), '1800');
-    expect(await screen.findByText('€1,500.00 allocated, €300.00 remains as advance')).toBeVisible();
+    expect(await screen.findByText('€1,500.00 allocated, €300.00 remains as an advance')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Post receipt' }));
     await waitFor(() => expect(address()).toBe(`/app/receipts/view-receipts/${receipt.id}`));
     expect(server.requestsTo(receipts.create)[0]?.input).toMatchObject({
@@ -71,9 +71,9 @@ describe('the allocations of a new receipt', () => {
     expect(await screen.findByText(/more than the outstanding amount/i)).toBeVisible();
     await user.clear(field('Allocate to F-2026-0022'));
     await user.type(field('Allocate to F-2026-0022'), '100');
-    expect(screen.getByText('€100.00 allocated, €1,100.00 remains as advance')).toBeVisible();
+    expect(screen.getByText('€100.00 allocated, €1,100.00 remains as an advance')).toBeVisible();
     await user.type(field('Tax withheld'), '50');
-    expect(await screen.findByText('€100.00 allocated, €1,150.00 remains as advance')).toBeVisible();
+    expect(await screen.findByText('€100.00 allocated, €1,150.00 remains as an advance')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Propose again, oldest first' }));
     await waitFor(() => expect(field('Allocate to F-2026-0022')).toHaveValue('250.00'));
   });
@@ -95,7 +95,7 @@ describe('the allocations of a new receipt', () => {
     const { user } = await renderScreen(<AddReceipt />, atNewReceipt);
     await user.clear(await amountField());
     await user.type(await amountField(), '950');
-    expect(await screen.findByText('€300.00 allocated, €650.00 remains as advance')).toBeVisible();
+    expect(await screen.findByText('€300.00 allocated, €650.00 remains as an advance')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Post receipt' }));
     await waitFor(() => expect(server.requestsTo(receipts.create)).toHaveLength(1));
     expect(Object.keys(server.requestsTo(receipts.create)[0]?.input ?? {})).not.toContain('allocatedByHand');

@@ -44,9 +44,9 @@ it('the list of unbilled clients begins with this month, and links to the pendin
     'href',
     `/app/invoices/add?clientId=${client.id}`,
   );
-  await user.click(screen.getByRole('button', { name: 'Billed in the year before' }));
+  await user.click(screen.getByRole('button', { name: 'Billed in the previous year' }));
   expect(
-    await screen.findByRole('button', { name: 'Billed in the year before', pressed: false }),
+    await screen.findByRole('button', { name: 'Billed in the previous year', pressed: false }),
   ).toBeVisible();
 });
 

@@ -66,7 +66,7 @@ describe('the money of the firm', () => {
     );
     await screen.findByText('€1,150.00');
     expect(screen.queryByText('Collected this month')).toBeNull();
-    expect(await screen.findByText('Nothing to be invoiced.')).toBeInTheDocument();
+    expect(await screen.findByText('Nothing to invoice.')).toBeInTheDocument();
   });
 });
 

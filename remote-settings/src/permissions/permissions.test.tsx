@@ -202,7 +202,7 @@ describe('the permissions of a person', () => {
     first.unmount();
 
     const { user, address } = await renderScreen(<PermissionScreen />, here);
-    expect(await screen.findByText('Your unsaved ticks are back.')).toBeVisible();
+    expect(await screen.findByText('Your unsaved changes have been restored.')).toBeVisible();
     expect(changes('Granted (1)').getByText('Manage packages')).toBeVisible();
     await user.click(button('Cancel'));
     await user.click(await screen.findByRole('button', { name: 'Discard' }));

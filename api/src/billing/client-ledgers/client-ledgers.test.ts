@@ -267,7 +267,7 @@ describe('a client ledger', () => {
     const answer = await admin.inject({ url: `/api/v1/client-ledgers/pdf?${query}` });
     expect(answer.json()).toMatchObject({
       code: 'STATEMENT_TOO_LONG',
-      message: 'A statement has 3000 lines at most. Choose a later first day, or export the ledger.',
+      message: 'A statement can have at most 3000 lines. Choose a later first day, or export the ledger.',
       errors: { from: [{ code: 'STATEMENT_TOO_LONG', params: { maximum: 3000 } }] },
     });
   });

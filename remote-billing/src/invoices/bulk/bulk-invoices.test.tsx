@@ -139,7 +139,7 @@ describe('a bulk action on invoices', () => {
     await tickAll(shown);
     await shown.user.click(screen.getByRole('button', { name: 'PDFs as zip (4)' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await shown.user.click(dialog.getByRole('button', { name: 'Collect' }));
+    await shown.user.click(dialog.getByRole('button', { name: 'Create zip' }));
     await waitFor(() => expect(server.requestsTo(invoiceJobs.files)).toHaveLength(1));
     await shown.user.click(dialog.getByRole('button', { name: 'Save the zip' }));
     await waitFor(() => expect(server.requestsTo(invoiceJobs.files)).toHaveLength(2));

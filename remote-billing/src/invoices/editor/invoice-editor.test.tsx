@@ -112,7 +112,7 @@ describe('the invoice editor', () => {
     await user.click(cell(1, 'Discount'));
     await user.paste('ten');
     await user.tab();
-    expect(await line(1).findByText('Discount: A number such as 1,234.5')).toBeInTheDocument();
+    expect(await line(1).findByText('Discount: Enter a number such as 1,234.5')).toBeInTheDocument();
     expect(line(1).getByText(tooLong)).toBeInTheDocument();
   });
 
