@@ -59,7 +59,9 @@ describe('a slow save', () => {
     await waitFor(() => expect(server.requestsTo(services.edit)).toHaveLength(1));
     await user.type(await nameField(), '3');
     answer.resolve({ ...saved, name: 'Audit 2', version: 2 });
-    expect(await screen.findByText('Saved. Your entries since then are not saved yet.')).toBeVisible();
+    expect(
+      await screen.findByText('Saved. What you have entered since then is not saved yet.'),
+    ).toBeVisible();
     expect(await nameField()).toHaveValue('Audit 23');
     expect(address()).toBe(atEditService.path);
     await user.keyboard('{Control>}{Enter}{/Control}');
@@ -77,7 +79,7 @@ describe('a slow save', () => {
     await waitFor(() => expect(address()).toBe('/services'));
     answer.reject(refuseField('ALREADY_EXISTS', 'name'));
     expect(await screen.findByText(/^New service: not saved\./)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Back to it' }));
+    await user.click(screen.getByRole('button', { name: 'Back to the form' }));
     await waitFor(() => expect(address()).toBe('/services/add'));
   });
 });

@@ -32,6 +32,6 @@ it('shows the closing date in the reader’s format, and the people with an exce
   await renderScreen(<p>Here</p>);
   expect(locked({ until: '2026-01-31' })).toBe('The period is closed up to 31 Jan 2026');
   expect(locked({ until: '2026-01-31', whoMay: 'Ada' })).toBe(
-    'The period is closed up to 31 Jan 2026; people with an exception: Ada',
+    'The period is closed up to 31 Jan 2026; people who can still post: Ada',
   );
 });
