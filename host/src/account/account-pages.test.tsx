@@ -122,10 +122,10 @@ describe('a required step', () => {
     await user.type(screen.getByLabelText('Current password'), `${password}{Enter}`);
     expect(await screen.findByText('ABCD EFGH')).toBeVisible();
     expect(screen.getByTitle('QR code for the authenticator app')).toBeInTheDocument();
-    await user.type(screen.getByLabelText(/Code the app shows/), '000000{Enter}');
-    await waitFor(() => expect(screen.getByLabelText(/Code the app shows/)).toBeInvalid());
-    await user.clear(screen.getByLabelText(/Code the app shows/));
-    await user.type(screen.getByLabelText(/Code the app shows/), '123456{Enter}');
+    await user.type(screen.getByLabelText(/Code shown in the app/), '000000{Enter}');
+    await waitFor(() => expect(screen.getByLabelText(/Code shown in the app/)).toBeInvalid());
+    await user.clear(screen.getByLabelText(/Code shown in the app/));
+    await user.type(screen.getByLabelText(/Code shown in the app/), '123456{Enter}');
     expect(await screen.findByText('cccc-dddd')).toBeVisible();
     // No clipboard access, as on a page over http.
     jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('denied'));

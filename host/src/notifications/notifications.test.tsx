@@ -60,7 +60,7 @@ describe('the notifications', () => {
       texts: hostTexts,
     });
     expect(await screen.findByText('Your permissions have been changed')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Show older ones' }));
+    await user.click(screen.getByRole('button', { name: 'Show older notifications' }));
     expect(await screen.findByText(/T-0001 Old/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
     await waitFor(() => expect(server.requestsTo(notifications.markRead)[0]?.input).toEqual({}));
@@ -71,7 +71,9 @@ describe('the notifications', () => {
     serverWith([{ ...task, kind: 'expense_to_approve', params }]);
     await renderScreen(inSite(<NotificationDrawer isOpen onClose={() => undefined} />), { texts: hostTexts });
     const name = `\u2068فاطمة\u2069`;
-    expect(await screen.findByText(`${name} claims ¥33,750: 印紙. It waits for your approval`)).toBeVisible();
+    expect(
+      await screen.findByText(`${name} claims ¥33,750: 印紙. The expense is waiting for your approval`),
+    ).toBeVisible();
   });
 
   it('show an empty state', async () => {
