@@ -122,7 +122,7 @@ describe('the list of enquiries', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Mark as lost' }));
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByText('Mark ENQ-25-0001 as lost')).toBeVisible();
-    await user.type(within(dialog).getByRole('textbox', { name: 'Reason for the loss' }), 'Price');
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason it was lost' }), 'Price');
     await user.click(within(dialog).getByRole('button', { name: 'Mark as lost' }));
     await waitFor(() =>
       expect(api.requestsTo(enquiries.move)[0]?.input).toMatchObject({ to: 'lost', reason: 'Price' }),
@@ -161,15 +161,17 @@ describe('an incomplete new enquiry', () => {
     const api = server(() => enquiry()).also(enquiries, { create: () => enquiry() });
     const { user } = await renderScreen(<AddEnquiry />, { texts, path: '/app/enquiries/add' });
     await user.click(await screen.findByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('An e-mail address or a telephone number is needed')).toBeVisible();
+    expect(await screen.findByText('Enter an e-mail address or a phone number')).toBeVisible();
     expect(screen.getAllByText('This is required')).toHaveLength(2);
     expect(screen.getByText('Choose a currency first.')).toBeVisible();
     await fill(user, 'Phone', '12');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
-      expect(screen.queryByText('An e-mail address or a telephone number is needed')).not.toBeInTheDocument(),
+      expect(screen.queryByText('Enter an e-mail address or a phone number')).not.toBeInTheDocument(),
     );
-    expect(screen.getAllByText('With country code, such as +33123456789')).toHaveLength(1);
+    expect(screen.getAllByText('Enter the number with its country code, such as +33123456789')).toHaveLength(
+      1,
+    );
     expect(api.requestsTo(enquiries.create)).toEqual([]);
   });
 });
