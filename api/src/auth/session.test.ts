@@ -64,7 +64,7 @@ describe('signing in', () => {
       { email: 'a@b.test', password },
       { headers: { 'accept-language': 'de, ja;q=0.8, fr;q=0.5' } },
     );
-    expect(refused.message).toBe('メールアドレスまたはパスワードが違います。');
+    expect(refused.message).toBe('メールアドレスまたはパスワードが正しくありません。');
   });
 
   it('stores no password and no token in the database', async () => {
