@@ -188,7 +188,7 @@ export const screens = declareScreens([
     label: { en: 'Exchange rates', zh: '汇率', fr: 'Taux de change', ja: '為替レート' },
     allow: ['setting'],
     menu: { group: 'settings', order: 25, icon: 'billingEntity' },
-    add: { label: { en: 'New rate', zh: '新建汇率', fr: 'Nouveau taux', ja: 'レートの登録' } },
+    add: { label: { en: 'New rate', zh: '新建汇率', fr: 'Nouveau taux', ja: 'レートの新規登録' } },
     edit: { label: { en: 'Edit rate', zh: '编辑汇率', fr: 'Modifier le taux', ja: 'レートの編集' } },
   }),
   ...listAndForm({

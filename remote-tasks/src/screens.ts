@@ -37,8 +37,8 @@ export const screens = declareScreens([
     id: 'recurring-task-many',
     path: 'recurring_tasks/many',
     label: {
-      en: 'Recurring tasks for many clients',
-      zh: '为多个客户建立定期任务',
+      en: 'Recurring tasks for several clients',
+      zh: '为多个客户设置定期任务',
       fr: 'Tâches récurrentes pour plusieurs clients',
       ja: '複数の顧客の定期タスク',
     },
@@ -49,7 +49,7 @@ export const screens = declareScreens([
     path: 'recurring_tasks/extend',
     label: {
       en: 'Extend a due date',
-      zh: '延长法定期限',
+      zh: '延长截止日期',
       fr: 'Reporter une échéance',
       ja: '期限の延長',
     },
@@ -102,7 +102,7 @@ export const widgets = declareWidgets([
   },
   {
     id: 'load',
-    label: { en: 'Workload', zh: '人员负荷', fr: 'Charge de travail', ja: '担当者の負荷' },
+    label: { en: 'Workload', zh: '工作量', fr: 'Charge de travail', ja: '負荷状況' },
     allow: ['dashboard.admin'],
     size: 'half',
     dashboards: ['firm'],
