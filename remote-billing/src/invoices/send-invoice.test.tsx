@@ -103,7 +103,7 @@ describe('sending an invoice', () => {
     nth = 2;
     await act(async () => queryClient.refetchQueries());
     await user.click(dialog.getByRole('button', { name: 'Send' }));
-    expect(await dialog.findByText(/It was sent in the meantime/)).toBeVisible();
+    expect(await dialog.findByText(/This document was sent in the meantime/)).toBeVisible();
     expect(dialog.getByRole('textbox', { name: 'Subject' })).toHaveValue('Facture F-2026-0042 rectifiée');
     expect(server.requestsTo(invoiceMails.send)).toHaveLength(1);
   });
@@ -133,7 +133,7 @@ describe('sending an invoice', () => {
     const { user } = await renderScreen(<InvoiceRecord />, atRecord);
     const dialog = await openLetter(user);
     await user.click(dialog.getByRole('button', { name: 'Send' }));
-    expect(await dialog.findByText(/It was sent in the meantime/)).toBeVisible();
+    expect(await dialog.findByText(/This document was sent in the meantime/)).toBeVisible();
     expect(dialog.getByRole('textbox', { name: 'Message' })).toHaveValue(letter.body);
   });
 

@@ -90,7 +90,7 @@ describe('holiday calendars', () => {
     const { user } = await renderScreen(<EditCalendar />, edit);
     const file = new File(['BEGIN:VCALENDAR'], 'india.ics', { type: 'text/calendar' });
     await user.upload(await screen.findByLabelText('Import .ics', { selector: 'input' }), file);
-    expect(await screen.findByText('Holidays of india.ics')).toBeVisible();
+    expect(await screen.findByText('Holidays in india.ics')).toBeVisible();
     expect(screen.getByText(/Lunch/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Add 1 day' })).toBeEnabled();
     await user.click(screen.getByRole('checkbox', { name: 'Include past days' }));

@@ -167,7 +167,7 @@ describe('an extension by an authority', () => {
     });
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Period' })).toBeEnabled());
     await pick(user, 'Period', 'October 2026 · 3 open tasks');
-    expect(await screen.findByText('2 tasks move')).toBeVisible();
+    expect(await screen.findByText('2 tasks will move')).toBeVisible();
     const own = screen.getByRole('checkbox', { name: /Client 3/ });
     expect(own).not.toBeChecked();
     await user.click(screen.getByRole('button', { name: 'Extend the due date' }));

@@ -108,7 +108,7 @@ describe('two people at one record', () => {
     expect(within(clash).getByDisplayValue('Audit and review')).toBeVisible();
     expect(await nameField()).toHaveValue('Statutory audit');
     // Fields that only the other person changed are in the form and listed.
-    expect(screen.getByText(/in the form now: SAC or HSN code/)).toBeVisible();
+    expect(screen.getByText(/now in the form: SAC or HSN code/)).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'SAC or HSN code' })).toHaveValue('998221');
     await user.click(within(clash).getByRole('button', { name: 'Take theirs' }));
     expect(await nameField()).toHaveValue('Audit and review');
@@ -131,7 +131,7 @@ describe('two people at one record', () => {
     await user.type(await nameField(), ' 2');
     record = { ...record, version: 4, price: minor(250) };
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    const said = await screen.findByText(/Their changes are in the form now: Price/);
+    const said = await screen.findByText(/Their changes are now in the form: Price/);
     expect(said.closest('[tabindex="-1"]')).toHaveFocus();
     expect(screen.getByRole('textbox', { name: 'Price' })).toHaveValue('2.50');
     await user.click(screen.getByRole('button', { name: 'Save' }));
