@@ -1,10 +1,7 @@
 import type { Permission } from './permissions.ts';
 
-/**
- * One kind of record. Screen paths are relative to /app, with `:id` for the record's id. A test compares them with the
- * screens of the remotes.
- */
-interface Entity {
+/** Paths of screens stand below /app, with `:id` for the record's own; a test compares them with the screens of the remotes. */
+export interface Entity {
   list?: string;
   add?: string;
   /** The screen that shows a record. */
@@ -14,7 +11,9 @@ interface Entity {
   permissions?: string;
   /** Who may open a record: people with one of these permissions, or of this user type. */
   allow?: readonly Permission[] | 'super_admin' | 'admin';
-  /** Search finds records of this kind. The value is the key of the host's text for it. */
+  /** A plain master: a table of its name with `name` and `active`, which no scope limits. Lookup and history need nothing more. */
+  master?: true;
+  /** The search finds it, under this name of the host's texts. */
   searched?: string;
   /** A picker offers records of this kind. */
   lookup?: true;
@@ -87,6 +86,7 @@ export const entities = {
     add: 'settings/task_categories/add',
     record: 'settings/task_categories/edit/:id',
     allow: ['task_categories'],
+    master: true,
     lookup: true,
     history: true,
     unique: { task_category_name: 'name' },
@@ -96,6 +96,7 @@ export const entities = {
     add: 'settings/recurring_task_categories/add',
     record: 'settings/recurring_task_categories/edit/:id',
     allow: ['recurring_task_categories.edit'],
+    master: true,
     lookup: true,
     history: true,
     unique: { recurring_task_category_name: 'name' },
@@ -105,6 +106,7 @@ export const entities = {
     add: 'settings/holiday_calendars/add',
     record: 'settings/holiday_calendars/edit/:id',
     allow: ['setting'],
+    master: true,
     lookup: true,
     history: true,
     unique: { holiday_calendar_name: 'name' },
@@ -159,9 +161,9 @@ export const entities = {
     searched: 'expense',
     history: true,
   },
-  expense_category: { lookup: true, unique: { expense_category_name: 'name' } },
+  expense_category: { master: true, lookup: true, unique: { expense_category_name: 'name' } },
   expense_account: { lookup: true },
-  pending_item: { list: 'pending_invoices', history: true },
+  pending_item: { list: 'pending_invoices', allow: ['pending_invoices'], history: true },
   pending_client: { list: 'pending_invoices/clients' },
   pending_group: { list: 'pending_invoices/groups' },
   journal_entry: { list: 'reports/journal', record: 'reports/journal/:id', allow: 'admin' },
@@ -171,6 +173,7 @@ export const entities = {
     add: 'settings/services/add',
     record: 'settings/services/edit/:id',
     allow: ['services'],
+    master: true,
     lookup: true,
     unique: { service_name: 'name' },
   },
@@ -179,6 +182,7 @@ export const entities = {
     add: 'settings/services/tax_codes/add',
     record: 'settings/services/tax_codes/edit/:id',
     allow: ['services'],
+    master: true,
     lookup: true,
     unique: { tax_code_regime_code_key: 'code' },
   },
@@ -187,6 +191,7 @@ export const entities = {
     add: 'settings/services/withholding/add',
     record: 'settings/services/withholding/edit/:id',
     allow: ['services'],
+    master: true,
     lookup: true,
     unique: { withholding_code_name: 'name' },
   },
@@ -195,6 +200,7 @@ export const entities = {
     add: 'settings/departments/add',
     record: 'settings/departments/edit/:id',
     allow: ['departments'],
+    master: true,
     lookup: true,
     unique: { department_name: 'name' },
   },
@@ -210,6 +216,7 @@ export const entities = {
     add: 'settings/billing_entity/add',
     record: 'settings/billing_entity/edit/:id',
     allow: ['billing_entity.edit'],
+    master: true,
     lookup: true,
     unique: { billing_entity_name: 'name' },
   },
@@ -263,7 +270,10 @@ export type KindWith<Part extends keyof Entity> = {
   [Kind in EntityKind]: (typeof entities)[Kind] extends Record<Part, unknown> ? Kind : never;
 }[EntityKind];
 
-/** In the order of declaration. */
+/** What actions and endpoints call several of them, unless they say otherwise: `task_categories`. */
+export const pluralOf = (kind: EntityKind): string => `${kind.replace(/y$/, 'ie')}s`;
+
+/** In the order of their declaration. */
 export const kindsWith = <Part extends keyof Entity>(part: Part) =>
   Object.keys(entities).filter((kind) => part in entities[kind as EntityKind]) as [
     KindWith<Part>,

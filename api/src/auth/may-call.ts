@@ -16,7 +16,7 @@ export function refuseDuringRequiredStep({ duringRequiredStep }: Endpoint, calle
 }
 
 /** Refuses PERM_DENIED. False only for an endpoint whose record decides, when the caller lacks its permission (docs/rules.md#who-may-call). */
-export function mayCall({ allow }: Endpoint, caller: CurrentUser | null): boolean {
+export function mayCall({ allow }: Pick<Endpoint, 'allow'>, caller: CurrentUser | null): boolean {
   if (allow === 'public') return true;
   if (!caller) throw new Refusal('TOKEN_EXPIRED');
   if (allow === 'signedIn') return true;

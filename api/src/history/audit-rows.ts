@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { HistoryKind } from '@daybook/contracts/history';
 import type { Db } from '../db/database.ts';
-import { sourcesOf } from './history-sources.ts';
+import { historyOfKind } from './history-of-kind.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -34,7 +34,7 @@ export async function auditRowsOf(
   id: string,
   before: number | undefined,
 ): Promise<{ commands: AuditRow[][]; earlier: number | null }> {
-  const { own, beside = [], found = () => [], together = {}, currency } = sourcesOf[kind];
+  const { own, beside = [], found = () => [], together = {}, currency } = historyOfKind[kind];
   const parts = [
     sql`select entity, ${id}::uuid as id, '{}'::jsonb as facts from unnest(${[...own, ...beside]}::text[]) as entity`,
     ...found(id),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { kindsWith } from '@daybook/contracts/entities';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { inScope } from '../scope.ts';
@@ -13,23 +14,7 @@ export const isId = (value: unknown): value is string => typeof value === 'strin
 const valuesOf = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value).flatMap(valuesOf) : [value];
 
-const named = [
-  'app_user',
-  'billing_entity',
-  'service',
-  'tax_code',
-  'withholding_code',
-  'department',
-] as const;
-const alsoNamed = [
-  'client_group',
-  'expense_category',
-  'contact',
-  'attachment',
-  'task_category',
-  'recurring_task_category',
-  'holiday_calendar',
-] as const;
+const named = [...kindsWith('master'), 'app_user', 'client_group', 'contact', 'attachment'] as const;
 const numbered = ['invoice', 'receipt', 'credit_note', 'proforma'] as const;
 
 /** A client outside the scope has no name here. A deleted record has the name with which it was created. */
@@ -41,9 +26,7 @@ export async function namesIn(db: Db, user: CurrentUser, rows: readonly AuditRow
   ];
   const wanted = sql`any (${ids.filter(isId)}::uuid[])`;
   const parts = [
-    ...[...named, ...alsoNamed].map(
-      (table) => sql`select id, name, 0 from ${sql.table(table)} where id = ${wanted}`,
-    ),
+    ...named.map((table) => sql`select id, name, 0 from ${sql.table(table)} where id = ${wanted}`),
     ...numbered.map(
       (table) =>
         sql`select id, number, 0 from ${sql.table(table)} where id = ${wanted} and number is not null`,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { languages } from '@daybook/contracts/fields';
 import { historyParts } from '@daybook/contracts/history';
 import { routes } from '../routes.ts';
+import { historyOfKind } from './history-of-kind.ts';
 
 type Texts = { [key: string]: string | Texts };
 
@@ -23,6 +24,14 @@ it.each(languages)('in %s every command that writes has a text in the history', 
     ...besides,
   ];
   expect(commands.filter((action) => typeof texts[verbOf(action)] !== 'string')).toEqual([]);
+});
+
+it('the history of a kind counts commands as its own that the API has', () => {
+  const commands = [...routes.map(({ action }) => action), ...besides, 'series.run'];
+  const lacking = Object.values(historyOfKind)
+    .flatMap(({ domains }) => domains)
+    .filter((domain) => !commands.some((action) => action.startsWith(`${domain}.`)));
+  expect(lacking).toEqual([]);
 });
 
 it.each(languages)('in %s every part of a record has a text in the history', (language) => {

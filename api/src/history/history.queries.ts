@@ -7,34 +7,12 @@ import type { AuditRow, Fields } from './audit-rows.ts';
 import { namesIn } from './history-names.ts';
 import { hiddenNotesIn } from './hidden-notes.ts';
 import { partsOf } from './history-parts.ts';
-import { sourcesOf } from './history-sources.ts';
+import { historyOfKind } from './history-of-kind.ts';
 import { changesBetween } from './history-values.ts';
 import type { Reader } from './history-values.ts';
 import { changedSteps, ofRule } from './template-parts.ts';
 
-const people = ['managers', 'executives', 'crms', 'admins'];
-
-/** The domains whose commands are the record’s own; a command of another domain shows only what it did to the record. */
-const domains: Record<HistoryKind, readonly string[]> = {
-  invoice: ['invoices', 'invoice_approvals', 'invoice_reminders', 'pending_invoices', 'opening_balances'],
-  recurring_invoice: ['recurring_invoices', 'series'],
-  receipt: ['receipts', 'cheques', 'opening_balances'],
-  credit_note: ['credit_notes'],
-  proforma: ['proformas'],
-  expense: ['expenses'],
-  pending_item: ['pending_invoices'],
-  client: ['clients', 'enquiries', 'opening_balances', ...people],
-  client_group: ['client_groups'],
-  task: ['tasks', ...people],
-  recurring_task: ['recurring_tasks', 'recurring_task_batches', 'series'],
-  task_category: ['task_categories'],
-  recurring_task_category: ['recurring_task_categories'],
-  holiday_calendar: ['holiday_calendars'],
-  enquiry: ['enquiries', ...people],
-  person: [...people, 'grants', 'account', 'auth'],
-};
-
-/** Issuing computes everything again, so its event shows the step and only these fields, which the person chose. */
+/** The issue computes everything once more: what it is told by is the step, and what the person then chose. */
 const chosenAtIssue: ReadonlySet<string> = new Set(['issueDate', 'dueDate', 'fxRate']);
 
 /** Fields that follow from others, which are shown instead. */
@@ -104,7 +82,7 @@ function eventOf(
 ): HistoryEvent | null {
   const [last] = rows.toReversed();
   if (last === undefined) return null;
-  const { own } = sourcesOf[kind];
+  const { own, domains } = historyOfKind[kind];
   const ownRows = rows.filter(({ entity, entityId }) => own.includes(entity) && entityId === id);
   const whole = wholeOf(ownRows);
   const isMaking = ownRows.some(
@@ -120,7 +98,7 @@ function eventOf(
   ];
   const [domain = '', verb = ''] = last.action.split('.');
   const ofDatabase = verb === '';
-  const isOfOthers = !ofDatabase && !domains[kind].includes(domain);
+  const isOfOthers = !ofDatabase && !domains.includes(domain);
   const action = isMaking && isOfOthers ? 'insert' : last.action;
   const approval = rows.find(
     ({ entity, body }) => entity === 'approval_step' && body.after['reason'] !== null,

@@ -4,12 +4,12 @@ import type { LookupKind, LookupRow } from '@daybook/contracts/lookups';
 import { staffTypes } from '@daybook/contracts/permissions';
 import type { UserType } from '@daybook/contracts/permissions';
 import { inOrderOf } from '../billing/documents/tax-code-order.ts';
-import { seesMoney } from '../auth/current-user.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { contains, matches } from '../db/search.ts';
 import { inScope } from '../scope.ts';
-import { holidayCalendars, recurringTaskCategories, taskCategories } from './category-lookups.ts';
+import { masterSource } from './masters.ts';
+import type { Master } from './masters.ts';
 import { limit } from './source.ts';
 import type { Source, Wanted } from './source.ts';
 
@@ -68,38 +68,6 @@ const people =
     return rows.map(({ id, name, ...more }) => ({ id, label: name, more }));
   };
 
-const departments: Source = async (db, _user, { q, id }) => {
-  const rows = await db
-    .selectFrom('department')
-    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
-    .$if(id === undefined, (query) => query.where('active', '=', true))
-    .$if(Boolean(q), (query) => query.where(contains(sql.ref('name'), q ?? '')))
-    .select(['id', 'name'])
-    .orderBy('name')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id, name }) => ({ id, label: name, more: {} }));
-};
-
-/** Includes the price only for people who may see amounts. */
-const services: Source = async (db, user, { q, id }) => {
-  const rows = await db
-    .selectFrom('service')
-    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
-    .$if(id === undefined, (query) => query.where('active', '=', true))
-    .$if(Boolean(q), (query) => query.where(matches('service', q ?? '')))
-    .select(['id', 'name', 'price', 'currency', 'unit', 'sacHsn', 'taxCodeId'])
-    .orderBy(sql`name collate "und-x-icu"`)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id, name, price, currency, ...more }) => ({
-    id,
-    label: name,
-    more: seesMoney(user) ? { price, currency, ...more } : more,
-  }));
-};
-
 const taxCodes: Source = async (db, _user, { q, id, entityId }) => {
   const entity =
     entityId === undefined
@@ -154,20 +122,7 @@ const withholdingCodes: Source = async (db, _user, { q, id }) => {
   return rows.map(({ id, section, name, ...more }) => ({ id, label: `${section} ${name}`, more }));
 };
 
-const billingEntities: Source = async (db, _user, { q, id }) => {
-  const rows = await db
-    .selectFrom('billingEntity')
-    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
-    .$if(id === undefined, (query) => query.where('active', '=', true))
-    .$if(Boolean(q), (query) => query.where(matches('billingEntity', q ?? '')))
-    .select(['id', 'name', 'baseCurrency', 'country', 'regime', 'paymentTermsDays', 'docLocale'])
-    .orderBy(sql`name collate "und-x-icu"`)
-    .limit(limit)
-    .execute();
-  return rows.map(({ id, name, ...more }) => ({ id, label: name, more }));
-};
-
-/** Tasks that are not cancelled, with the client that a form fills in. */
+/** What is worked on or was, with the client it brings along. */
 const tasks: Source = async (db, user, { q, id }) => {
   const rows = await db
     .selectFrom('task')
@@ -184,19 +139,6 @@ const tasks: Source = async (db, user, { q, id }) => {
   return rows.map(({ id, no, title, ...more }) => ({ id, label: `${no} ${title}`, more }));
 };
 
-const expenseCategories: Source = async (db, _user, { q, id }) => {
-  const rows = await db
-    .selectFrom('expenseCategory')
-    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
-    .$if(id === undefined, (query) => query.where('active', '=', true))
-    .$if(Boolean(q), (query) => query.where(contains(sql.ref('name'), q ?? '')))
-    .select(['id', 'name'])
-    .orderBy(sql`name collate "und-x-icu"`)
-    .limit(limit)
-    .execute();
-  return rows.map(({ id, name }) => ({ id, label: name, more: {} }));
-};
-
 /** The accounts that a category of expenses may post to. */
 const expenseAccounts: Source = async (db, _user, { q, id }) => {
   const rows = await db
@@ -211,25 +153,23 @@ const expenseAccounts: Source = async (db, _user, { q, id }) => {
   return rows.map(({ id, code, name }) => ({ id, label: `${code} ${name}`, more: {} }));
 };
 
-const sources: Record<LookupKind, Source> = {
+/** Of every kind but the plain masters; a master that is found or named in a way of its own is here too. */
+const ownSources: Record<Exclude<LookupKind, Master>, Source> & Partial<Record<Master, Source>> = {
   client: clients,
   client_group: clientGroups,
   person: people(...staffTypes),
   crm: people(...crmTypes),
   manager: people(...managerTypes),
   executive: people(...executiveTypes),
-  department: departments,
-  service: services,
   tax_code: taxCodes,
   withholding_code: withholdingCodes,
-  billing_entity: billingEntities,
   task: tasks,
-  expense_category: expenseCategories,
   expense_account: expenseAccounts,
-  task_category: taskCategories,
-  recurring_task_category: recurringTaskCategories,
-  holiday_calendar: holidayCalendars,
 };
 
+const hasOwnSource = (kind: LookupKind): kind is Exclude<LookupKind, Master> => kind in ownSources;
+
+const sourceOf = (kind: LookupKind): Source => (hasOwnSource(kind) ? ownSources[kind] : masterSource(kind));
+
 export const lookUp = (db: Db, user: CurrentUser, kind: LookupKind, wanted: Wanted): Promise<LookupRow[]> =>
-  sources[kind](db, user, wanted);
+  sourceOf(kind)(db, user, wanted);

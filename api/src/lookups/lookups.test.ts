@@ -1,6 +1,7 @@
 import { departments } from '@daybook/contracts/settings/departments/departments';
 import { services } from '@daybook/contracts/settings/services/services';
 import { taxCodes } from '@daybook/contracts/settings/tax-codes/tax-codes';
+import { kindsWith } from '@daybook/contracts/entities';
 import { lookups } from '@daybook/contracts/lookups';
 import { makeEntity, makeTaxCode } from '../../test/fixtures/masters.ts';
 import { startTestApi } from '../../test/test-api.ts';
@@ -48,6 +49,25 @@ describe('a picker', () => {
     expect(found.map(({ id }) => id)).toEqual([made.id]);
     expect((await admin.call(taxCodes.list, { q: 'REDUIT' })).rows.map(({ id }) => id)).toEqual([made.id]);
   });
+});
+
+it('offers of a plain master every record to whoever is signed in, so none belongs to a client or a person', async () => {
+  const { rows } = await api.ownerPool.query<{ name: string; columns: string[] }>(
+    `select table_name as name, array_agg(column_name::text) as columns from information_schema.columns
+     where table_schema = current_schema() and table_name = any ($1) group by 1`,
+    [kindsWith('master')],
+  );
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(kindsWith('master').toSorted());
+  for (const { name, columns } of rows) {
+    expect([name, ['id', 'name', 'active'].filter((column) => !columns.includes(column))]).toEqual([
+      name,
+      [],
+    ]);
+    expect([name, columns.filter((column) => /^(?:client|owner|claimant|user)_id$/.test(column))]).toEqual([
+      name,
+      [],
+    ]);
+  }
 });
 
 it('offers a billing entity the tax codes of its own rules, the usual one first', async () => {

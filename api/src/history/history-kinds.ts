@@ -1,12 +1,32 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
+import type { Allow } from '@daybook/contracts/endpoint';
+import type { KindWith } from '@daybook/contracts/entities';
 import type { HistoryKind } from '@daybook/contracts/history';
+import { recurringTaskCategories } from '@daybook/contracts/settings/categories/recurring-task-categories';
+import type { CurrentUser } from '../auth/current-user.ts';
+import { getCreditNote } from '../billing/credit-notes/credit-notes.queries.ts';
+import { getExpense } from '../billing/expenses/expenses.queries.ts';
+import { getInvoice } from '../billing/invoices/invoices.queries.ts';
+import { getPending } from '../billing/pending/pending-invoices.queries.ts';
+import { getProforma } from '../billing/proformas/proformas.queries.ts';
+import { getReceipt } from '../billing/receipts/receipts.queries.ts';
+import { getRecurringInvoice } from '../billing/recurring-invoices/recurring-invoices.queries.ts';
+import { getClientGroup } from '../crm/client-groups/client-groups.queries.ts';
+import { getClient } from '../crm/clients/clients.queries.ts';
+import { getEnquiry } from '../crm/enquiries/enquiries.queries.ts';
+import type { Db } from '../db/database.ts';
+import { getRecurringTask } from '../tasks/recurring-tasks/recurring-tasks.queries.ts';
+import { getTask } from '../tasks/tasks/tasks.queries.ts';
+import { personInList } from './person-in-list.ts';
 
 type Source = RawBuilder<unknown>;
 
-interface Sources {
-  /** The entities of the record itself in the audit log, and of its parts without an id of their own. */
-  own: readonly string[];
+/** What the history of a kind needs; of a plain master nothing at all. */
+export interface HistoryOfKind {
+  /** What the audit log calls the record itself, and the parts of it that have no id of their own: the kind, unless said here. */
+  own?: readonly string[];
   beside?: readonly string[];
   /**
    * Selects the entity, the id and the unchanging values of parts and neighbours, found by an index on the record. `about`
@@ -16,7 +36,21 @@ interface Sources {
   /** Parts that may have been deleted, found among the rows written with the record: the entity, and the column that names the record. */
   together?: Readonly<Record<string, string>>;
   currency?: (id: string) => Source;
+  /** Whose commands are the record's own: the plural of the kind, unless said here. */
+  domains?: readonly string[];
+  /** Who may read it, where that is not whoever may open its screen (contracts/src/entities.ts). */
+  allow?: Allow;
+  /** Finds the record in the scope of the caller; refuses NOT_FOUND. */
+  find?: (db: Db, user: CurrentUser, id: string) => Promise<unknown>;
 }
+
+type Master = HistoryKind & KindWith<'master'>;
+type Scoped = Exclude<HistoryKind, Master>;
+type KindsOfHistory = { [Kind in Scoped]: HistoryOfKind & Required<Pick<HistoryOfKind, 'find'>> } & {
+  [Kind in Master]?: HistoryOfKind;
+};
+
+const people = ['managers', 'executives', 'crms', 'admins'];
 
 const column = (table: string) => (id: string) =>
   sql`(select row.currency from ${sql.table(table)} row where row.id = ${id})`;
@@ -33,7 +67,8 @@ const refunds = (of: 'receipt' | 'credit_note', id: string): Source => sql`
 const byId = (entity: string, of: string, id: string): Source => sql`
   select ${sql.lit(entity)}, part.id, '{}'::jsonb from ${sql.table(entity)} part where part.${sql.ref(of)} = ${id}`;
 
-export const sourcesOf: Record<HistoryKind, Sources> = {
+/** Every kind that has a history, but plain masters of which nothing needs to be said. */
+export const kindsOfHistory: KindsOfHistory = {
   invoice: {
     own: ['invoice', 'invoice_state'],
     beside: ['invoice_line', 'document_attachment'],
@@ -46,11 +81,15 @@ export const sourcesOf: Record<HistoryKind, Sources> = {
         from proforma part where part.invoice_id = ${id} or part.voided_invoice_id = ${id}`,
     ],
     currency: column('invoice'),
+    domains: ['invoices', 'invoice_approvals', 'invoice_reminders', 'pending_invoices', 'opening_balances'],
+    find: getInvoice,
   },
   recurring_invoice: {
     own: ['series', 'recurring_invoice'],
     beside: ['recurring_invoice_line', 'recurring_invoice_price', 'series_exception'],
     currency: (id) => sql`(select currency from recurring_invoice where series_id = ${id})`,
+    domains: ['recurring_invoices', 'series'],
+    find: getRecurringInvoice,
   },
   receipt: {
     own: ['receipt', 'receipt_state'],
@@ -62,6 +101,8 @@ export const sourcesOf: Record<HistoryKind, Sources> = {
       sql`select 'receipt', part.id, jsonb_build_object('about', 'again_of_id') from receipt part where part.again_of_id = ${id}`,
     ],
     currency: column('receipt'),
+    domains: ['receipts', 'cheques', 'opening_balances'],
+    find: getReceipt,
   },
   credit_note: {
     own: ['credit_note', 'credit_note_state'],
@@ -72,16 +113,23 @@ export const sourcesOf: Record<HistoryKind, Sources> = {
       byId('invoice_mail', 'credit_note_id', id),
     ],
     currency: column('credit_note'),
+    find: getCreditNote,
   },
   proforma: {
-    own: ['proforma'],
     found: (id) => [byId('invoice_mail', 'proforma_id', id)],
     currency: column('proforma'),
+    find: getProforma,
   },
-  expense: { own: ['expense'], currency: column('expense') },
-  pending_item: { own: ['pending_item'], currency: column('pending_item') },
+  expense: {
+    currency: column('expense'),
+    find: getExpense,
+  },
+  pending_item: {
+    currency: column('pending_item'),
+    domains: ['pending_invoices'],
+    find: getPending,
+  },
   client: {
-    own: ['client'],
     beside: [
       'client_executive',
       'client_department',
@@ -95,16 +143,18 @@ export const sourcesOf: Record<HistoryKind, Sources> = {
         where link.entity = 'client_contact' and link.entity_id = ${id} and link.body -> 'after' ? 'contact_id'`,
     ],
     currency: column('client'),
+    domains: ['clients', 'enquiries', 'opening_balances', ...people],
+    find: getClient,
   },
   client_group: {
-    own: ['client_group'],
     found: (id) => [
       sql`select 'client', part.id, '{"about": "group_id"}'::jsonb from client part where part.group_id = ${id}`,
     ],
     together: { client: 'group_id' },
+    allow: clientGroups.open.allow,
+    find: getClientGroup,
   },
   task: {
-    own: ['task'],
     beside: ['document_attachment'],
     found: (id) => [
       byId('task_checklist_item', 'task_id', id),
@@ -114,6 +164,8 @@ export const sourcesOf: Record<HistoryKind, Sources> = {
     together: { task_assignee: 'task_id', task_checklist_item: 'task_id' },
     currency: (id) =>
       sql`(select client.currency from task join client on client.id = task.client_id where task.id = ${id})`,
+    domains: ['tasks', ...people],
+    find: getTask,
   },
   recurring_task: {
     own: ['series', 'recurring_task'],
@@ -121,18 +173,27 @@ export const sourcesOf: Record<HistoryKind, Sources> = {
     currency: (id) =>
       sql`(select entity.base_currency from recurring_task terms
         join billing_entity entity on entity.id = terms.billing_entity_id where terms.series_id = ${id})`,
+    domains: ['recurring_tasks', 'recurring_task_batches', 'series'],
+    find: getRecurringTask,
   },
-  task_category: { own: ['task_category'], currency: column('task_category') },
+  task_category: { currency: column('task_category') },
   recurring_task_category: {
-    own: ['recurring_task_category'],
     found: (id) => [byId('due_override', 'category_id', id)],
     currency: column('recurring_task_category'),
+    allow: recurringTaskCategories.open.allow,
   },
-  holiday_calendar: { own: ['holiday_calendar'], beside: ['holiday'] },
+  holiday_calendar: { beside: ['holiday'] },
   enquiry: {
-    own: ['enquiry'],
     found: (id) => [byId('enquiry_note', 'enquiry_id', id)],
     currency: column('enquiry'),
+    domains: ['enquiries', ...people],
+    find: getEnquiry,
   },
-  person: { own: ['app_user'], beside: ['user_department'] },
+  person: {
+    own: ['app_user'],
+    beside: ['user_department'],
+    domains: [...people, 'grants', 'account', 'auth'],
+    allow: 'signedIn',
+    find: personInList,
+  },
 };
