@@ -2327,7 +2327,7 @@ CREATE TABLE saved_view (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT saved_view_pkey PRIMARY KEY (id),
   CONSTRAINT saved_view_user_id_list_no_key UNIQUE (user_id, list, no),
-  CONSTRAINT saved_view_list_check CHECK (list ~ '^[a-z][a-z_/-]{0,59}$'::text),
+  CONSTRAINT saved_view_list_check CHECK (list ~ '^[a-z][a-z_]{0,59}$'::text),
   CONSTRAINT saved_view_name_check CHECK (length(name) >= 1 AND length(name) <= 60),
   CONSTRAINT saved_view_no_check CHECK (no >= 1 AND no <= 30),
   CONSTRAINT saved_view_query_check CHECK (length(query) <= 2000),

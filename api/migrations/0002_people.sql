@@ -210,9 +210,9 @@ call keep_record('sign_in_policy');
 create table saved_view (
   id uuid primary key,
   user_id uuid not null references app_user on delete cascade,
-  -- The path of the list in the API.
-  list text not null check (list ~ '^[a-z][a-z_/-]{0,59}$'),
-  -- The position; it also limits the number of views.
+  -- The list by the kind of its records.
+  list text not null check (list ~ '^[a-z][a-z_]{0,59}$'),
+  -- Its place, which is also how many there can be.
   no smallint not null check (no between 1 and 30),
   name text not null check (length(name) between 1 and 60),
   -- Search, filters and sort order, written as in the list's address.

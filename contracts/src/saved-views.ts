@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { kindsWith } from './entities.ts';
+import type { KindWith } from './entities.ts';
 import { ById, OwnId, Uuid, requiredText, text } from './fields.ts';
 
 /** The most views of one list. */
@@ -13,8 +15,9 @@ export const SavedView = z.object({
 });
 export type SavedView = z.infer<typeof SavedView>;
 
-/** A list is named by its API path: `invoices`. */
-const List = z.string().regex(/^[a-z][a-z_/-]{0,59}$/);
+/** A list is named by the kind of its records. */
+const List = z.enum(kindsWith('list'));
+export type SavedList = KindWith<'list'>;
 
 const isOfList = (key: string): boolean =>
   ['q', 'sort', 'pageSize', 'view'].includes(key) || /^filter\[[a-zA-Z]+\]$/.test(key);

@@ -9,6 +9,6 @@ const viewsOfInvoices = [
 /** Saves the view of the invoices that each person prefers. */
 export async function saveViews(people: readonly Person[]): Promise<void> {
   for (const person of people) {
-    for (const view of viewsOfInvoices) await person.call(savedViews.save, { list: 'invoices', ...view });
+    for (const view of viewsOfInvoices) await person.call(savedViews.save, { list: 'invoice', ...view });
   }
 }

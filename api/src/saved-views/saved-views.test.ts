@@ -1,4 +1,5 @@
 import { mostViews, savedViews } from '@daybook/contracts/saved-views';
+import type { SavedList } from '@daybook/contracts/saved-views';
 import { startTestApi } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
 
@@ -13,35 +14,36 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const namesOf = async (caller: Caller, list: string) =>
+const namesOf = async (caller: Caller, list: SavedList) =>
   (await caller.call(savedViews.list, { list })).map(({ name, query }) => [name, query]);
 
-const name = (no: number) => ({ list: 'receipts', name: `View ${no}`, query: '' });
+const name = (no: number) => ({ list: 'receipt' as const, name: `View ${no}`, query: '' });
 
 describe('a saved view of a list', () => {
   it('is stored under its name for its person and its list only', async () => {
-    const late = { list: 'invoices', name: 'Late', query: 'filter%5Boverdue%5D=true&sort=dueDate' };
+    const late = { list: 'invoice' as const, name: 'Late', query: 'filter%5Boverdue%5D=true&sort=dueDate' };
     const { id } = await ada.call(savedViews.save, late);
-    await ada.call(savedViews.save, { ...late, list: 'tasks', query: 'q=audit' });
+    await ada.call(savedViews.save, { ...late, list: 'task', query: 'q=audit' });
     await bo.call(savedViews.save, { ...late, query: '' });
-    expect(await namesOf(ada, 'invoices')).toEqual([['Late', late.query]]);
-    expect(await namesOf(bo, 'invoices')).toEqual([['Late', '']]);
+    expect(await namesOf(ada, 'invoice')).toEqual([['Late', late.query]]);
+    expect(await namesOf(bo, 'invoice')).toEqual([['Late', '']]);
     expect(await bo.refused(savedViews.remove, { id })).toMatchObject({ code: 'NOT_FOUND' });
 
     const renewed = await ada.call(savedViews.save, { ...late, name: 'late', query: 'sort=-dueDate' });
     expect(renewed.id).toBe(id);
-    expect(await namesOf(ada, 'invoices')).toEqual([['late', 'sort=-dueDate']]);
+    expect(await namesOf(ada, 'invoice')).toEqual([['late', 'sort=-dueDate']]);
     await ada.call(savedViews.remove, { id });
-    expect(await namesOf(ada, 'invoices')).toEqual([]);
-    expect(await namesOf(ada, 'tasks')).toEqual([['Late', 'q=audit']]);
+    expect(await namesOf(ada, 'invoice')).toEqual([]);
+    expect(await namesOf(ada, 'task')).toEqual([['Late', 'q=audit']]);
   });
 
   it('stores the parameters of a list and nothing else of an address', async () => {
-    const view = { list: 'invoices', name: 'A page' };
+    const view = { list: 'invoice' as const, name: 'A page' };
     for (const query of ['cursor=abc', 'filter[a][b]=1', 'next=//evil', 'q=\u0000']) {
       expect(await ada.refused(savedViews.save, { ...view, query })).toMatchObject({ httpStatus: 400 });
     }
-    expect(await ada.refused(savedViews.list, { list: '../users' })).toMatchObject({ httpStatus: 400 });
+    for (const list of ['../users', 'invoices', 'person'])
+      expect(await ada.refused(savedViews.list, { list })).toMatchObject({ httpStatus: 400 });
   });
 
   it('is limited in number, and takes the first free place', async () => {
@@ -52,6 +54,6 @@ describe('a saved view of a list', () => {
     });
     await ada.call(savedViews.remove, { id: made[4]?.id ?? '' });
     await ada.call(savedViews.save, name(99));
-    expect((await namesOf(ada, 'receipts'))[4]).toEqual(['View 99', '']);
+    expect((await namesOf(ada, 'receipt'))[4]).toEqual(['View 99', '']);
   });
 });

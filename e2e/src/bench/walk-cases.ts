@@ -2,7 +2,9 @@ import type pg from 'pg';
 import { routes } from '@daybook/api/routes';
 import { pathParams } from '@daybook/contracts/endpoint';
 import type { Endpoint } from '@daybook/contracts/endpoint';
+import { pluralOf } from '@daybook/contracts/entities';
 import { historyKinds } from '@daybook/contracts/history';
+import type { HistoryKind } from '@daybook/contracts/history';
 import { lookupKinds } from '@daybook/contracts/lookups';
 import { lists } from './list-cases.ts';
 import type { ListCase } from './list-cases.ts';
@@ -28,14 +30,9 @@ const today = () => new Date().toISOString().slice(0, 10);
 const daysFrom = (date: string, days: number) =>
   new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** The list of each kind of record whose path is not the plural of the kind. */
-const listsOfKinds: Record<string, string> = {
-  enquiry: '/enquiries',
-  person: '/executives',
-  task_category: '/task-categories',
-  recurring_task_category: '/recurring-task-categories',
-};
-const listOf = (kind: string): string => listsOfKinds[kind] ?? `/${kind.replaceAll('_', '-')}s`;
+/** Where the records of a kind are listed; people by their type. */
+const listOf = (kind: HistoryKind): string =>
+  kind === 'person' ? '/executives' : `/${pluralOf(kind).replaceAll('_', '-')}`;
 
 const pickOf = (rows: readonly Input[]): Input => {
   const [{ clientId, entityId, currency } = {}] = rows;
@@ -61,7 +58,7 @@ function inputsOf(records: Records): Record<string, Input[]> {
     '/dashboards/load': [{ today: now }],
     '/dashboards/money': [{ today: now }],
     '/dashboards/enquiries': [{ today: now }],
-    '/saved-views': [{ list: 'invoices' }],
+    '/saved-views': [{ list: 'invoice' }],
     '/exchange-rates/known': [{ from: 'USD', to: 'EUR', date: now }],
     '/tasks/board': [
       {},

@@ -69,7 +69,7 @@ export default function CreditNoteList() {
             options={creditNoteStatuses.map((value) => ({ value, label: t(`creditStatus.${value}`) }))}
           />
           <DocumentFilters list={list} dateLabel={t('field.issueDate')} />
-          <SavedViews list="credit-notes" />
+          <SavedViews list="credit_note" />
         </>
       }
       empty={t('credit.empty')}

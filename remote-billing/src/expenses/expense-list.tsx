@@ -149,7 +149,7 @@ function ExpenseFilters({ list }: { list: ExpenseListed }) {
       <FilterLookup list={list} name="claimantId" label={t('expense.claimant')} kind="person" />
       <PartyFilters list={list} />
       <DateFilter list={list} label={t('date')} />
-      <SavedViews list="expenses" />
+      <SavedViews list="expense" />
     </>
   );
 }

@@ -20,7 +20,7 @@ export function InvoiceFilters({ list }: { list: FilterPart }) {
       />
       <FilterToggle list={list} name="overdue" label={t('overdue')} />
       <DocumentFilters list={list} dateLabel={t('field.issueDate')} />
-      <SavedViews list="invoices" />
+      <SavedViews list="invoice" />
     </>
   );
 }

@@ -185,7 +185,7 @@ function PendingFilters({ list }: { list: ReturnType<typeof useList<typeof pendi
       <FilterLookup list={list} name="groupId" label={t('pending.group')} kind="client_group" />
       <EntityFilter list={list} />
       <CurrencyFilter list={list} />
-      <SavedViews list="pending-invoices" />
+      <SavedViews list="pending_item" />
     </>
   );
 }

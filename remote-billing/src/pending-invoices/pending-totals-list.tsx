@@ -137,7 +137,7 @@ function WaitingFilters({ list, by }: WaitingFiltersProps) {
       <FilterLookup list={list} name="groupId" label={t('pending.group')} kind="client_group" />
       <EntityFilter list={list} />
       <CurrencyFilter list={list} />
-      <SavedViews list={`waiting-${by}`} />
+      <SavedViews list={by === 'groups' ? 'pending_group' : 'pending_client'} />
     </>
   );
 }

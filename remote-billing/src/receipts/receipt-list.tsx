@@ -85,7 +85,7 @@ export default function ReceiptList() {
             options={shownReceiptModes.map((value) => ({ value, label: t(`mode.${value}`) }))}
           />
           <DocumentFilters list={list} dateLabel={t('receipt.date')} />
-          <SavedViews list="receipts" />
+          <SavedViews list="receipt" />
         </>
       }
       empty={t('receipt.empty')}

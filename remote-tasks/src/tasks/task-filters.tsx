@@ -122,7 +122,7 @@ export function TaskFilters({ list }: { list: FilterPart }) {
         label={t('field.billable')}
         options={['true', 'false'].map((value) => ({ value, label: t(`billable.${value}`) }))}
       />
-      <SavedViews list="tasks" />
+      <SavedViews list="task" />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
-import { savedViews } from '@daybook/contracts/saved-views';
+import { savedViews, type SavedList } from '@daybook/contracts/saved-views';
 import { notify } from '@daybook/shared/notify';
 import { fieldOf } from '../form/field.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
@@ -8,7 +8,7 @@ import { FormDialog } from '../form/form-dialog.tsx';
 const Field = fieldOf(savedViews.save);
 
 interface SaveViewDialogProps {
-  list: string;
+  list: SavedList;
   query: string;
   /** The name of the view that is shown. */
   name: string | undefined;

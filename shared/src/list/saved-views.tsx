@@ -4,7 +4,7 @@ import Dropdown from 'antd/es/dropdown';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { savedViews } from '@daybook/contracts/saved-views';
+import { savedViews, type SavedList } from '@daybook/contracts/saved-views';
 import { notify } from '@daybook/shared/notify';
 import { readListAddress, writeListAddress } from '@daybook/shared/list-address';
 import { useSave } from '../form/use-save.tsx';
@@ -22,8 +22,8 @@ function queryOfList(params: URLSearchParams): string {
   return own.toString();
 }
 
-/** The person's own views of a list, shown among its filters. The list is named by its API path. */
-export function SavedViews({ list }: { list: string }) {
+/** The person's own views of a list, named by the kind of its records; stands among its filters. */
+export function SavedViews({ list }: { list: SavedList }) {
   const { t } = useTranslation('shared');
   const [params, setParams] = useSearchParams();
   const [isSaving, setSaving] = useState(false);
