@@ -3604,17 +3604,17 @@ AS $function$
   where line.credit_note_id = document
 $function$;
 
-CREATE OR REPLACE FUNCTION credit_note_moves(note uuid, by_application bigint, by_refund bigint)
+CREATE OR REPLACE FUNCTION credit_note_moves(note uuid, by_allocation bigint, by_refund bigint)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
 begin
-  update credit_note_state set applied = applied + by_application, refunded = refunded + by_refund,
-    available = available - by_application - by_refund,
-    status = credit_note_status(total, applied + by_application, refunded + by_refund)
-    where id = note and status not in ('draft', 'void') and available >= by_application + by_refund;
+  update credit_note_state set applied = applied + by_allocation, refunded = refunded + by_refund,
+    available = available - by_allocation - by_refund,
+    status = credit_note_status(total, applied + by_allocation, refunded + by_refund)
+    where id = note and status not in ('draft', 'void') and available >= by_allocation + by_refund;
   if not found then
     raise exception 'more than the credit note still holds' using errcode = 'DB009';
   end if;

@@ -19,13 +19,13 @@ begin
 end $$;
 revoke execute on function receipt_moves from public;
 
-create function credit_note_moves(note uuid, by_application bigint, by_refund bigint) returns void language plpgsql
+create function credit_note_moves(note uuid, by_allocation bigint, by_refund bigint) returns void language plpgsql
   security definer set search_path = public as $$
 begin
-  update credit_note_state set applied = applied + by_application, refunded = refunded + by_refund,
-    available = available - by_application - by_refund,
-    status = credit_note_status(total, applied + by_application, refunded + by_refund)
-    where id = note and status not in ('draft', 'void') and available >= by_application + by_refund;
+  update credit_note_state set applied = applied + by_allocation, refunded = refunded + by_refund,
+    available = available - by_allocation - by_refund,
+    status = credit_note_status(total, applied + by_allocation, refunded + by_refund)
+    where id = note and status not in ('draft', 'void') and available >= by_allocation + by_refund;
   if not found then
     raise exception 'more than the credit note still holds' using errcode = 'DB009';
   end if;

@@ -108,9 +108,9 @@ it('the history of an invoice has every command once', async () => {
   const credit = await issuedCredit(admin, creditOf(fixture, [[issued, 1_000]]), [
     { invoiceId: id, amount: 1_000 },
   ]);
-  const [applied] = credit.applications;
+  const [applied] = credit.allocations;
   const back = { id: credit.id, allocationId: applied?.id ?? '', date: '2026-04-06' };
-  const unapplied = await admin.call(creditNotes.unapply, back, { version: credit.version });
+  const unapplied = await admin.call(creditNotes.unallocate, back, { version: credit.version });
   await admin.call(
     creditNotes.refund,
     { id: credit.id, date: '2026-04-07', amount: 400, mode: 'bank' },

@@ -67,20 +67,20 @@ export const creditCommands: Record<string, Command> = {
     const made = await attempt(fixture, creditNotes.issue, { id: note.id, allocations }, note);
     return made && note.issueDate;
   },
-  async apply(fixture, documents, dice) {
+  async allocateCredit(fixture, documents, dice) {
     const note = oneOf(documents.creditNotes, hasRemainder, dice);
     if (!note) return null;
     const allocations = spread(documents, note, partOf(note.available, dice), dice);
     if (allocations.length === 0) return null;
     const date = dated(fixture, dice);
-    return (await attempt(fixture, creditNotes.apply, { id: note.id, date, allocations })) && date;
+    return (await attempt(fixture, creditNotes.allocate, { id: note.id, date, allocations })) && date;
   },
-  async unapply(fixture, { allocations }, dice) {
+  async unallocateCredit(fixture, { allocations }, dice) {
     const one = oneOf(allocations, ({ creditNoteId }) => creditNoteId !== null, dice);
     if (!one?.creditNoteId) return null;
     const date = dated(fixture, dice);
     const input = { id: one.creditNoteId, allocationId: one.id, date };
-    return (await attempt(fixture, creditNotes.unapply, input)) && date;
+    return (await attempt(fixture, creditNotes.unallocate, input)) && date;
   },
   async refund(fixture, { creditNotes: all }, dice) {
     const note = oneOf(all, hasRemainder, dice);

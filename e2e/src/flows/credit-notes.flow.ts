@@ -65,12 +65,12 @@ async function issue({ page, words, rupees }: Walk, number: string): Promise<voi
 /** Allocates the remainder to the other invoice, unapplies that allocation, and refunds all of it. */
 async function useRest({ page, words }: Walk, other: string): Promise<void> {
   const dialog = page.getByRole('dialog');
-  await press(page, words('billing:apply.verb'));
+  await press(page, words('billing:allocateCredit.verb'));
   await dialog.getByLabel(words('billing:allocation.of', { number: other }), { exact: true }).fill('5800');
   const own = dialog.getByRole('textbox').nth(1);
   await own.fill('');
   await own.blur();
-  await press(dialog, words('billing:apply.verb'));
+  await press(dialog, words('billing:allocateCredit.verb'));
   await dialog.waitFor({ state: 'detached' });
   await page.getByText(words('billing:creditStatus.applied')).first().waitFor();
   await page

@@ -15,7 +15,7 @@ import { RemoveDraftDialog } from '../common/remove-draft-dialog.tsx';
 import { SendButton } from '../common/send-button.tsx';
 import VoidDialog from '../common/void-dialog.tsx';
 
-const ApplyDialog = lazy(() => import('./apply-dialog.tsx'));
+const AllocateDialog = lazy(() => import('./allocate-dialog.tsx'));
 const RefundDialog = lazy(() => import('../common/refund-dialog.tsx'));
 
 /** The actions of a credit note. The likeliest next one is the primary button. */
@@ -52,7 +52,7 @@ function DraftActions({ note }: { note: CreditNote }) {
           onClose={() => setRemoving(false)}
         />
       )}
-      <Suspense>{isIssuing && <ApplyDialog note={note} onClose={() => setIssuing(false)} />}</Suspense>
+      <Suspense>{isIssuing && <AllocateDialog note={note} onClose={() => setIssuing(false)} />}</Suspense>
     </>
   );
 }
@@ -60,14 +60,14 @@ function DraftActions({ note }: { note: CreditNote }) {
 function IssuedActions({ note }: { note: CreditNote }) {
   const { t } = useTranslation('billing');
   const mayUse = useMay('credit_notes.edit') && note.available > 0;
-  const [asked, setAsked] = useState<'apply' | 'refund' | 'void' | null>(null);
+  const [asked, setAsked] = useState<'allocate' | 'refund' | 'void' | null>(null);
   const close = () => setAsked(null);
   return (
     <>
       {mayUse && (
         <>
-          <Button type="primary" onClick={() => setAsked('apply')}>
-            {t('apply.verb')}
+          <Button type="primary" onClick={() => setAsked('allocate')}>
+            {t('allocateCredit.verb')}
           </Button>
           <Button onClick={() => setAsked('refund')}>{t('refund.verb')}</Button>
         </>
@@ -82,7 +82,7 @@ function IssuedActions({ note }: { note: CreditNote }) {
         <MoreActions actions={[{ key: 'void', label: t('void.verb'), begin: () => setAsked('void') }]} />
       )}
       <Suspense>
-        {asked === 'apply' && <ApplyDialog note={note} onClose={close} />}
+        {asked === 'allocate' && <AllocateDialog note={note} onClose={close} />}
         {asked === 'refund' && (
           <RefundDialog
             endpoint={creditNotes.refund}

@@ -20,7 +20,7 @@ import { DocumentInBase, placeText } from '../common/document-parts.tsx';
 import { InvoiceLink } from '../common/invoice-link.tsx';
 import { SentMails } from '../common/sent-mails.tsx';
 import { TotalsView } from '../common/totals-view.tsx';
-import { Applications } from './applications.tsx';
+import { Allocations } from './allocations.tsx';
 import { useCreditedName } from './credited-name.ts';
 import { CreditNoteActions } from './credit-note-actions.tsx';
 import { CreditNoteStatusTag } from './credit-note-status.tsx';
@@ -77,7 +77,7 @@ export default function CreditNoteRecord() {
             />
           )}
           <Lines note={note} />
-          {note.status !== 'draft' && <Applications note={note} />}
+          {note.status !== 'draft' && <Allocations note={note} />}
           <DocumentFacts note={note} />
         </RecordScreen>
       )}

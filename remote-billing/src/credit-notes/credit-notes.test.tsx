@@ -92,7 +92,7 @@ const draft: CreditNote = {
   issuedAt: null,
   void: null,
   lines: [],
-  applications: [],
+  allocations: [],
   refunds: [],
 };
 const whole: CreditNote = { ...draft, number: 'A-2026-0001', status: 'issued', available: minor(60_000) };

@@ -84,11 +84,11 @@ export const termsOf = ({ entityId, currency, baseCurrency, fxRate }: HeldCredit
   fxRate,
 });
 
-/** Settles invoices of the client with the available amount. Refuses each application that does not fit, and a future date. */
-export async function applyCreditNote(
+/** Settles invoices of the client with what is available. Refuses each application that does not fit, and a day to come. */
+export async function allocateCreditNote(
   db: Db,
   user: CurrentUser,
-  { id, date, allocations }: ParsedInputOf<typeof creditNotes.apply>,
+  { id, date, allocations }: ParsedInputOf<typeof creditNotes.allocate>,
 ): Promise<CreditNote> {
   const note = await holdCreditNote(db, user, id, 'applied');
   const targets = await lockTargets(
@@ -116,14 +116,11 @@ export async function applyCreditNote(
   return getCreditNote(db, user, id);
 }
 
-/**
- * Takes back one application on a given date. Refuses NOT_FOUND, STATE_NOT_ALLOWED when it was already taken back, and
- * a date before the application or in the future.
- */
-export async function unapplyCreditNote(
+/** Takes one application back on a day. Refuses NOT_FOUND, STATE_NOT_ALLOWED when it was taken back before, and a day before it or to come. */
+export async function unallocateCreditNote(
   db: Db,
   user: CurrentUser,
-  { id, allocationId, date }: ParsedInputOf<typeof creditNotes.unapply>,
+  { id, allocationId, date }: ParsedInputOf<typeof creditNotes.unallocate>,
 ): Promise<CreditNote> {
   const note = await holdCreditNote(db, user, id, 'unapplied');
   const allocation = note.allocations.find((row) => row.id === allocationId);

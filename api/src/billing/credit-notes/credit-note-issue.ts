@@ -134,7 +134,7 @@ async function freeze(db: Db, note: CreditNote, values: Frozen, rows: readonly A
 function appliedTo(
   rows: readonly AppliedRow[],
   targets: readonly { id: string; number: string }[],
-): CreditNote['applications'] {
+): CreditNote['allocations'] {
   const labels = new Map(targets.map(({ id, number }) => [id, number]));
   return rows.map(({ id, invoiceId, amount, allocatedOn, receiptBase, invoiceBase }) => ({
     id,
@@ -226,7 +226,7 @@ export async function issueCreditNote(
     status: creditNoteStatusOf(totals.total, applied, 0),
     applied,
     available: subtract(totals.total, applied),
-    applications: appliedTo(rows, targets),
+    allocations: appliedTo(rows, targets),
   };
 }
 

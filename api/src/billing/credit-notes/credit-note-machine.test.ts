@@ -48,12 +48,12 @@ const reach: Record<Status, () => Promise<string>> = {
   issued: async () => (await issued()).id,
   part_applied: async () => {
     const { id } = await issued();
-    await admin.call(creditNotes.apply, { id, date: day, allocations: await applying(40) });
+    await admin.call(creditNotes.allocate, { id, date: day, allocations: await applying(40) });
     return id;
   },
   applied: async () => {
     const { id } = await issued();
-    await admin.call(creditNotes.apply, { id, date: day, allocations: await applying(100) });
+    await admin.call(creditNotes.allocate, { id, date: day, allocations: await applying(100) });
     return id;
   },
   refunded: async () => {
@@ -80,14 +80,14 @@ const moves: Record<string, (id: string) => Promise<Move>> = {
   }),
   remove: async (id) => ({ endpoint: creditNotes.remove, input: { id } }),
   issue: async (id) => ({ endpoint: creditNotes.issue, input: { id } }),
-  apply: async (id) => ({
-    endpoint: creditNotes.apply,
+  allocate: async (id) => ({
+    endpoint: creditNotes.allocate,
     input: { id, date: day, allocations: await applying(60) },
   }),
-  unapply: async (id) => {
-    const { applications } = await admin.call(creditNotes.open, { id });
-    const allocationId = applications[0]?.id ?? '018f0000-0000-7000-8000-000000000000';
-    return { endpoint: creditNotes.unapply, input: { id, date: day, allocationId } };
+  unallocate: async (id) => {
+    const { allocations } = await admin.call(creditNotes.open, { id });
+    const allocationId = allocations[0]?.id ?? '018f0000-0000-7000-8000-000000000000';
+    return { endpoint: creditNotes.unallocate, input: { id, date: day, allocationId } };
   },
   refund: async (id) => ({ endpoint: creditNotes.refund, input: refunding(id, 60) }),
   takeBackRefund: async (id) => {
@@ -102,9 +102,9 @@ const moves: Record<string, (id: string) => Promise<Move>> = {
 /** Every move that is not listed here is refused (docs/rules.md#state-machines). */
 const edges: Record<Status, Record<string, string>> = {
   draft: { edit: 'draft', remove: 'gone', issue: 'issued' },
-  issued: { apply: 'part_applied', refund: 'part_applied', void: 'void' },
-  part_applied: { apply: 'applied', unapply: 'issued', refund: 'applied' },
-  applied: { unapply: 'issued' },
+  issued: { allocate: 'part_applied', refund: 'part_applied', void: 'void' },
+  part_applied: { allocate: 'applied', unallocate: 'issued', refund: 'applied' },
+  applied: { unallocate: 'issued' },
   refunded: { takeBackRefund: 'issued' },
   void: {},
 };
@@ -133,8 +133,8 @@ describe('a credit note', () => {
     edit: 'credit_notes.edit',
     remove: 'credit_notes.edit',
     issue: 'credit_notes.add',
-    apply: 'credit_notes.edit',
-    unapply: 'credit_notes.edit',
+    allocate: 'credit_notes.edit',
+    unallocate: 'credit_notes.edit',
     refund: 'credit_notes.edit',
     // Only admins may do this.
     takeBackRefund: null,

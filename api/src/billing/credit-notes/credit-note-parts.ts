@@ -52,7 +52,7 @@ async function linesOf(db: Db, creditNoteId: string): Promise<CreditNote['lines'
   }));
 }
 
-async function applicationsOf(db: Db, creditNoteId: string): Promise<CreditNote['applications']> {
+async function allocationsOf(db: Db, creditNoteId: string): Promise<CreditNote['allocations']> {
   const rows = await db
     .selectFrom('allocation')
     .innerJoin('invoice', 'invoice.id', 'allocation.invoiceId')
@@ -104,6 +104,6 @@ interface Noted {
 
 export const creditNoteParts = async (db: Db, note: Noted) => ({
   lines: await linesOf(db, note.id),
-  applications: await applicationsOf(db, note.id),
+  allocations: await allocationsOf(db, note.id),
   refunds: await refundsOf(db, note),
 });

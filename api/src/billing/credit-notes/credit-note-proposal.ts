@@ -6,15 +6,15 @@ import type { Db } from '../../db/database.ts';
 import { openInvoicesOf } from '../settlement/payable-invoices.ts';
 import { getCreditNote } from './credit-notes.queries.ts';
 
-/** What a credit note gives back on each invoice, in minor units, less what is already applied to it. */
-async function dueTo(db: Db, { id, applications }: CreditNote): Promise<(invoiceId: string) => Minor> {
+/** What a note gives back of each invoice, in minor units, less what was applied to it already. */
+async function dueTo(db: Db, { id, allocations }: CreditNote): Promise<(invoiceId: string) => Minor> {
   const parts = await db
     .selectFrom('creditNoteInvoice')
     .select(['invoiceId', 'total'])
     .where('creditNoteId', '=', id)
     .execute();
   const due = new Map(parts.map(({ invoiceId, total }) => [invoiceId, total]));
-  for (const { invoice, amount, reversedOn } of applications)
+  for (const { invoice, amount, reversedOn } of allocations)
     if (reversedOn === null) due.set(invoice.id, subtract(due.get(invoice.id) ?? NOTHING, amount));
   return (invoiceId) => largest(due.get(invoiceId) ?? NOTHING, NOTHING);
 }

@@ -44,7 +44,7 @@ describe('concurrent credit notes', () => {
       ];
       const allocations = [{ invoiceId: target.id, amount: 600 }];
       const answers = await Promise.all([
-        ...notes.map(({ id }) => post(`/credit-notes/${id}/apply`, { date: '2026-04-06', allocations })),
+        ...notes.map(({ id }) => post(`/credit-notes/${id}/allocate`, { date: '2026-04-06', allocations })),
         post('/receipts', fixture.receipt(600, { allocations })),
       ]);
       expect(answers.filter(({ status }) => status)).toHaveLength(1);
@@ -76,7 +76,7 @@ describe('concurrent credit notes', () => {
     const targets = await Promise.all(Array.from({ length: 4 }, () => fixture.issued(400)));
     const answers = await Promise.all([
       ...targets.map((target) =>
-        post(`/credit-notes/${id}/apply`, {
+        post(`/credit-notes/${id}/allocate`, {
           date: '2026-04-06',
           allocations: [{ invoiceId: target.id, amount: 400 }],
         }),
@@ -104,7 +104,7 @@ describe('concurrent credit notes', () => {
 
 const refusedAs = (...statements: [sql: string, values?: unknown[]][]) => refusedInSql(api, ...statements);
 
-const apply = (note: string, invoice: string, amount: number): [string, unknown[]] => [
+const allocateSql = (note: string, invoice: string, amount: number): [string, unknown[]] => [
   `insert into allocation (id, credit_note_id, invoice_id, amount, invoice_base, receipt_base, allocated_on)
      values ($1, $2, $3, $4, $4, $4, '2026-04-06')`,
   [uuidv7(), note, invoice, amount],
@@ -138,10 +138,10 @@ describe('the database', () => {
     const theirs = await other.issued(1000);
     const small = await issuedCredit(admin, creditOf(fixture, [[invoice, 100]]));
     const large = await issuedCredit(admin, creditOf(fixture, [[await fixture.issued(5000), 5000]]));
-    expect(await refusedAs(apply(small.id, invoice.id, 101))).toBe('DB009');
-    expect(await refusedAs(apply(large.id, invoice.id, 1001))).toBe('DB007');
-    expect(await refusedAs(apply(large.id, theirs.id, 1))).toBe('DB008');
-    expect(await refusedAs(apply(large.id, invoice.id, 1))).toBe('DB006');
+    expect(await refusedAs(allocateSql(small.id, invoice.id, 101))).toBe('DB009');
+    expect(await refusedAs(allocateSql(large.id, invoice.id, 1001))).toBe('DB007');
+    expect(await refusedAs(allocateSql(large.id, theirs.id, 1))).toBe('DB008');
+    expect(await refusedAs(allocateSql(large.id, invoice.id, 1))).toBe('DB006');
     const both = `insert into allocation (id, receipt_id, credit_note_id, invoice_id, amount, invoice_base, receipt_base, allocated_on)
       values ($1, $2, $2, $3, 1, 1, 1, '2026-04-06')`;
     expect(await refusedAs([both, [uuidv7(), large.id, invoice.id]])).toBe('23514');

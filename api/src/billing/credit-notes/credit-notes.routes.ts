@@ -2,7 +2,7 @@ import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-note
 import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';
 import { componentsInUse } from '../documents/exported-figures.ts';
-import { applyCreditNote, unapplyCreditNote, voidCreditNote } from './change-credit-note.ts';
+import { allocateCreditNote, unallocateCreditNote, voidCreditNote } from './change-credit-note.ts';
 import { createCreditNote, editCreditNote, removeCreditNote } from './credit-note-drafts.ts';
 import { beforeIssue, issueCreditNote } from './credit-note-issue.ts';
 import { sendCreditNotePdf } from './credit-note-pdf.ts';
@@ -36,8 +36,8 @@ export const creditNotesRoutes = implement(
     return {};
   },
   issue: ({ db, user, input, version }) => issueCreditNote(db, user, input, version),
-  apply: ({ db, user, input }) => applyCreditNote(db, user, input),
-  unapply: ({ db, user, input }) => unapplyCreditNote(db, user, input),
+  allocate: ({ db, user, input }) => allocateCreditNote(db, user, input),
+  unallocate: ({ db, user, input }) => unallocateCreditNote(db, user, input),
   refund: ({ db, user, input }) => refundCreditNote(db, user, input),
   takeBackRefund: ({ db, user, input }) => takeBackCreditNoteRefund(db, user, input),
   void: ({ db, user, input, version }) => voidCreditNote(db, user, input, version),

@@ -116,7 +116,7 @@ it('a credit note credits several invoices, settles others too, and its remainde
   expect(note).toMatchObject({ total: 800, applied: 200, available: 600, status: 'part_applied' });
   expect(await open(b.id)).toMatchObject({ status: 'part_paid', paid: 0, credited: 200, outstanding: 300 });
   expect(await entryOf(api, note.id)).toEqual({ income: 800, receivable: -200, client_advance: -600 });
-  const applied = await admin.call(creditNotes.apply, {
+  const applied = await admin.call(creditNotes.allocate, {
     id: note.id,
     date: '2026-04-06',
     allocations: [{ invoiceId: c.id, amount: 300 }],
@@ -158,8 +158,8 @@ it('reversing one application of a credit note leaves the others', async () => {
     { invoiceId: a.id, amount: 150 },
     { invoiceId: b.id, amount: 250 },
   ]);
-  const [first] = note.applications;
-  const back = await admin.call(creditNotes.unapply, {
+  const [first] = note.allocations;
+  const back = await admin.call(creditNotes.unallocate, {
     id: note.id,
     allocationId: first?.id ?? '',
     date: '2026-04-06',
@@ -168,7 +168,7 @@ it('reversing one application of a credit note leaves the others', async () => {
   expect(await open(a.id)).toMatchObject({ status: 'issued', credited: 0, outstanding: 400 });
   expect(await open(b.id)).toMatchObject({ credited: 250, outstanding: 150 });
   const twice = { id: note.id, allocationId: first?.id ?? '', date: '2026-04-06' };
-  expect(await admin.refused(creditNotes.unapply, twice)).toMatchObject({ code: 'STATE_NOT_ALLOWED' });
+  expect(await admin.refused(creditNotes.unallocate, twice)).toMatchObject({ code: 'STATE_NOT_ALLOWED' });
 });
 
 it('a credit note can be voided only while it is unused, and then its invoice can be credited again', async () => {
@@ -180,8 +180,8 @@ it('a credit note can be voided only while it is unused, and then its invoice ca
   expect(await admin.refused(creditNotes.void, undo, { version: note.version })).toMatchObject({
     code: 'STATE_NOT_ALLOWED',
   });
-  const allocationId = note.applications[0]?.id ?? '';
-  await admin.call(creditNotes.unapply, { id: note.id, allocationId, date: '2026-04-07' });
+  const allocationId = note.allocations[0]?.id ?? '';
+  await admin.call(creditNotes.unallocate, { id: note.id, allocationId, date: '2026-04-07' });
   const { version } = await open(invoice.id);
   const voidInvoice = { id: invoice.id, voidDate: '2026-04-08', reason: 'Wrong' };
   expect(await admin.refused(invoices.void, voidInvoice, { version })).toMatchObject({

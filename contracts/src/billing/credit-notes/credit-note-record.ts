@@ -130,7 +130,7 @@ export const CreditNote = CreditNoteRow.extend({
       work: WorkNext.nullable(),
     }),
   ),
-  applications: z.array(Allocation),
+  allocations: z.array(Allocation),
   refunds: z.array(Refund),
 });
 export type CreditNote = z.infer<typeof CreditNote>;

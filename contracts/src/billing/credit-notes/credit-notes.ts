@@ -98,18 +98,18 @@ export const creditNotes = {
         .default([]),
     }),
   }),
-  /** Settles invoices with the available amount, on the given day or on the first day on which both documents exist. */
-  apply: endpoint({
+  /** Settles invoices with what is available, on the day named or the first on which both documents stand. */
+  allocate: endpoint({
     ...edit,
     method: 'POST',
-    path: '/credit-notes/:id/apply',
+    path: '/credit-notes/:id/allocate',
     input: allocateFields(AllocationInput),
   }),
-  /** Takes one application back; the amount is outstanding on the invoice again. */
-  unapply: endpoint({
+  /** Takes one application back; the invoice owes again. */
+  unallocate: endpoint({
     ...edit,
     method: 'POST',
-    path: '/credit-notes/:id/unapply',
+    path: '/credit-notes/:id/unallocate',
     input: unallocateFields,
   }),
   /** Refunds the available amount to the client. */

@@ -14,20 +14,20 @@ import { RefundItems } from '../common/refund-items.tsx';
 import { SettledRow } from '../common/settled-row.tsx';
 import styles from '../common/document.module.css';
 
-type Application = CreditNote['applications'][number];
+type Allocation = CreditNote['allocations'][number];
 
-/** The invoices that the credit note settled, and its refunds. One application can be reversed without the others. */
-export function Applications({ note }: { note: CreditNote }) {
+/** The invoices that the credit note settled, and its refunds. One allocation can be reversed without the others. */
+export function Allocations({ note }: { note: CreditNote }) {
   const { t } = useTranslation('billing');
-  const mayUnapply = useMay('credit_notes.edit');
-  const [asked, setAsked] = useState<Application | null>(null);
-  const { currency, applications, refunds } = note;
+  const mayUnallocate = useMay('credit_notes.edit');
+  const [asked, setAsked] = useState<Allocation | null>(null);
+  const { currency, allocations, refunds } = note;
   return (
     <RecordSection title={t('credit.uses')}>
-      {applications.length + refunds.length === 0 && <p className={styles.quiet}>{t('credit.unused')}</p>}
+      {allocations.length + refunds.length === 0 && <p className={styles.quiet}>{t('credit.unused')}</p>}
       <ul className={styles.rows}>
-        {applications.map((application) => {
-          const { id, invoice, date, amount, exchangeGain, reversedOn } = application;
+        {allocations.map((allocation) => {
+          const { id, invoice, date, amount, exchangeGain, reversedOn } = allocation;
           return (
             <SettledRow
               key={id}
@@ -35,12 +35,12 @@ export function Applications({ note }: { note: CreditNote }) {
               amount={amount}
               currency={currency}
               actions={
-                mayUnapply &&
+                mayUnallocate &&
                 reversedOn === null && (
                   <Button
                     size="small"
                     aria-label={t('unallocate.of', { number: invoice.label })}
-                    onClick={() => setAsked(application)}
+                    onClick={() => setAsked(allocation)}
                   >
                     {t('unallocate.verb')}
                   </Button>
@@ -54,31 +54,31 @@ export function Applications({ note }: { note: CreditNote }) {
         })}
         <RefundItems of={{ kind: 'credit_note', id: note.id }} refunds={refunds} money={note} />
       </ul>
-      {asked !== null && <UnapplyDialog note={note} application={asked} onClose={() => setAsked(null)} />}
+      {asked !== null && <UnallocateDialog note={note} allocation={asked} onClose={() => setAsked(null)} />}
     </RecordSection>
   );
 }
 
-interface UnapplyDialogProps {
+interface UnallocateDialogProps {
   note: CreditNote;
-  application: Application;
+  allocation: Allocation;
   onClose: () => void;
 }
 
-function UnapplyDialog({ note, application, onClose }: UnapplyDialogProps) {
+function UnallocateDialog({ note, allocation, onClose }: UnallocateDialogProps) {
   const { t } = useTranslation('billing');
   return (
     <DatedStepDialog
       title={t('unallocate.question', {
-        amount: amountText(application.amount, note.currency),
-        number: application.invoice.label,
+        amount: amountText(allocation.amount, note.currency),
+        number: allocation.invoice.label,
       })}
-      consequence={t('unapply.means')}
-      endpoint={creditNotes.unapply}
-      fixed={{ id: note.id, allocationId: application.id }}
+      consequence={t('unallocateCredit.means')}
+      endpoint={creditNotes.unallocate}
+      fixed={{ id: note.id, allocationId: allocation.id }}
       verb={t('unallocate.verb')}
       isDangerous
-      done={() => t('unallocate.done', { number: application.invoice.label })}
+      done={() => t('unallocate.done', { number: allocation.invoice.label })}
       onClose={onClose}
     />
   );

@@ -19,18 +19,18 @@ import { AllocationTable } from '../common/allocation-table.tsx';
 import type { OpenInvoice } from '../common/proposal.ts';
 import { ReturnedWork } from './returned-work.tsx';
 
-const Field = fieldOf(creditNotes.apply);
+const Field = fieldOf(creditNotes.allocate);
 
-interface ApplyDialogProps {
+interface AllocateDialogProps {
   note: CreditNote;
   onClose: () => void;
 }
 
 /**
- * Issues a draft, or applies the rest of an issued credit note. The proposal takes the credited invoices first, then the oldest.
+ * Issues a draft, or allocates the remainder of an issued credit note. The proposal takes the credited invoices first, then the oldest.
  * Each row can be changed.
  */
-export default function ApplyDialog({ note, onClose }: ApplyDialogProps) {
+export default function AllocateDialog({ note, onClose }: AllocateDialogProps) {
   const { t } = useTranslation('billing');
   const focus = useDialogFocus();
   const read = useFreshRead(creditNotes.openInvoices, { id: note.id });
@@ -39,11 +39,11 @@ export default function ApplyDialog({ note, onClose }: ApplyDialogProps) {
   const amount = amountText(isDraft ? note.total : note.available, note.currency);
   const title = isDraft
     ? t('credit.issueQuestion', { amount, client: note.client.label })
-    : t('apply.question', { amount, number: note.number });
+    : t('allocateCredit.question', { amount, number: note.number });
   if (read.data !== undefined && isDraft && asked.data !== undefined)
     return <Issue note={note} title={title} open={read.data} before={asked.data} onClose={onClose} />;
   if (read.data !== undefined && !isDraft && read.data.length > 0)
-    return <Apply note={note} title={title} open={read.data} onClose={onClose} />;
+    return <Allocate note={note} title={title} open={read.data} onClose={onClose} />;
   return (
     <Modal
       open
@@ -68,7 +68,7 @@ export default function ApplyDialog({ note, onClose }: ApplyDialogProps) {
   );
 }
 
-interface OpenProps extends ApplyDialogProps {
+interface OpenProps extends AllocateDialogProps {
   title: string;
   open: OpenInvoice[];
 }
@@ -130,18 +130,18 @@ function Issue({ note, title, open, before, onClose }: IssueProps) {
   );
 }
 
-function Apply({ note, title, open, onClose }: OpenProps) {
+function Allocate({ note, title, open, onClose }: OpenProps) {
   const { t } = useTranslation('billing');
   return (
     <FormDialog
       title={title}
-      endpoint={creditNotes.apply}
+      endpoint={creditNotes.allocate}
       initial={{ date: today(), allocations: proposed(open) }}
       fixed={{ id: note.id }}
-      verb={t('apply.verb')}
+      verb={t('allocateCredit.verb')}
       width={720}
       onSaved={() => {
-        notify.success(t('apply.done'));
+        notify.success(t('allocateCredit.done'));
         onClose();
       }}
       onClose={onClose}
