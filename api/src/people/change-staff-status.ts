@@ -6,13 +6,30 @@ import { endLinkOf, issueLink } from '../auth/one-time-links.ts';
 import type { LinkDelivery } from '../auth/one-time-links.ts';
 import { endSessionsOf } from '../auth/sessions.ts';
 import type { Db } from '../db/database.ts';
-import { nextVersion } from '../db/versions.ts';
+import { lockAtVersion, nextVersion } from '../db/versions.ts';
+import { refuseHigher, refuseOwn } from './ceiling.rules.ts';
 import { refuseAccess } from './check-access.ts';
 import { checkStatus } from './staff.rules.ts';
-import { getStaff } from './staff.queries.ts';
-import { lockOther } from './staff-status.queries.ts';
+import { getStaff, lockStaff } from './staff.queries.ts';
 
 const nextRights = { permVersion: sql<number>`perm_version + 1` };
+
+/** Refuses NOT_FOUND, VERSION_CONFLICT, OWN_ACCOUNT, PERM_DENIED for a person of a higher rank. */
+async function lockOther(
+  db: Db,
+  actor: CurrentUser,
+  kind: StaffKind,
+  id: string,
+  version?: number,
+): Promise<StaffMember> {
+  const member =
+    version === undefined
+      ? await lockStaff(db, kind, id)
+      : await lockAtVersion(db, 'appUser', id, version, () => getStaff(db, kind, id));
+  refuseOwn(actor, id);
+  refuseHigher(actor, member);
+  return member;
+}
 
 /** Refuses what `lockOther` refuses, STATE_NOT_ALLOWED, LAST_SUPER_ADMIN. */
 export async function deactivateStaff(
@@ -101,4 +118,15 @@ export async function resetStaff(
   await endSessionsOf(db, id);
   const link = await issueLink(db, id, member.status === 'invited' ? 'invitation' : 'reset', delivery);
   return { member: await getStaff(db, kind, id), link };
+}
+
+/** Refuses what `lockOther` refuses. */
+export async function endStaffSessions(
+  db: Db,
+  actor: CurrentUser,
+  kind: StaffKind,
+  id: string,
+): Promise<number> {
+  await lockOther(db, actor, kind, id);
+  return endSessionsOf(db, id);
 }

@@ -5,8 +5,13 @@ import { implement } from '../http/implement.ts';
 import type { Route } from '../http/implement.ts';
 import { listHoldings } from './holdings.queries.ts';
 import { createStaff, editStaff } from './save-staff.ts';
-import { endStaffSessions } from './staff-status.queries.ts';
-import { deactivateStaff, reactivateStaff, removeStaff, resetStaff } from './change-staff-status.ts';
+import {
+  deactivateStaff,
+  endStaffSessions,
+  reactivateStaff,
+  removeStaff,
+  resetStaff,
+} from './change-staff-status.ts';
 import { countStaff, getStaff, listStaff } from './staff.queries.ts';
 import { transferHoldings } from './hand-over-records.ts';
 import { staffExport } from './staff.export.ts';

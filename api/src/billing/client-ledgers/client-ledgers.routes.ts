@@ -3,6 +3,7 @@ import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';
 import { sendStatementPdf } from './statement-pdf.ts';
 import { exportedLines, findLedgers, ledgerHead, openLedger } from './client-ledgers.queries.ts';
+import { checkDays } from './client-ledgers.rules.ts';
 import { clientLedgerExport } from './client-ledgers.export.ts';
 
 export const clientLedgersRoutes = implement(
@@ -10,8 +11,12 @@ export const clientLedgersRoutes = implement(
   clientLedgers,
 )({
   find: ({ db, user, input }) => findLedgers(db, user, input),
-  open: ({ db, user, input }) => openLedger(db, user, input),
+  open: async ({ db, user, input }) => {
+    checkDays(input);
+    return openLedger(db, user, input);
+  },
   export: async ({ db, user, input, language, reply }) => {
+    checkDays(input);
     const head = await ledgerHead(db, user, input);
     return sendExport(
       reply,
@@ -20,5 +25,8 @@ export const clientLedgersRoutes = implement(
       clientLedgerExport(language, head),
     );
   },
-  statement: ({ db, user, input, reply }) => sendStatementPdf(db, user, input, reply),
+  statement: async ({ db, user, input, reply }) => {
+    checkDays(input);
+    return sendStatementPdf(db, user, input, reply);
+  },
 });

@@ -29,10 +29,7 @@ async function allLines(db: Db, input: Asked): Promise<LedgerLine[]> {
   return lines;
 }
 
-/**
- * The client's ledger as a letter in the client's language, without voided invoices. Refuses NOT_FOUND, `asOf` before
- * `from`, and STATEMENT_TOO_LONG.
- */
+/** The client's ledger as a letter in the client's language, without what was voided. Refuses NOT_FOUND and STATEMENT_TOO_LONG. */
 export async function sendStatementPdf(
   db: Db,
   user: CurrentUser,

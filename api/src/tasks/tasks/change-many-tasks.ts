@@ -10,10 +10,10 @@ import { lockAtVersion, nextVersion } from '../../db/versions.ts';
 import { stopTimersOf } from '../time/save-time.ts';
 import type { At } from './adjust-task.ts';
 import { saveAssignees } from './save-task.ts';
-import { billTask } from './task-transition.queries.ts';
+import { billTask } from './bill-task.ts';
 import { writtenTask } from './tasks.queries.ts';
 import { checkChecklist } from './tasks.rules.ts';
-import { each } from './task-bulk.queries.ts';
+import { each } from './change-tasks.ts';
 
 /** Refuses VERSION_CONFLICT on a task that has changed since, or that somebody else changed. */
 async function formerOf(db: Db, user: CurrentUser, { id, version }: At) {

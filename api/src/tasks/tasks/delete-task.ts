@@ -6,7 +6,7 @@ import { withdrawPendingItem } from '../../billing/pending/pending-items.ts';
 import type { Db } from '../../db/database.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
 import { checkSamePeriod } from './check-same-period.ts';
-import { billTask } from './task-transition.queries.ts';
+import { billTask } from './bill-task.ts';
 import { getRemovedTask, getTask } from './tasks.queries.ts';
 
 /** Moves a task to the bin, out of every list. Refuses NOT_FOUND, VERSION_CONFLICT, ALREADY_INVOICED, TASK_HAS_TIME. */

@@ -10,7 +10,7 @@ import { lockAtVersion, nextVersion } from '../../db/versions.ts';
 import { stopTimersOf } from '../time/save-time.ts';
 import { getTask, movableTask, writtenTask } from './tasks.queries.ts';
 import { checkMove } from './tasks.rules.ts';
-import { billTask } from './task-transition.queries.ts';
+import { billTask } from './bill-task.ts';
 
 interface Asked {
   user: CurrentUser;

@@ -8,7 +8,7 @@ import { sendExport } from '../../http/send-export.ts';
 import { samePeriod } from './same-period.queries.ts';
 import { removeTask, restoreTask } from './delete-task.ts';
 import { boardOf, calendarOf, myWork } from './task-board.queries.ts';
-import { changeTasks } from './task-bulk.queries.ts';
+import { changeTasks } from './change-tasks.ts';
 import { undoTasks } from './change-many-tasks.ts';
 import { addChecklistItem, tickChecklistItem } from './tick-checklist.ts';
 import { createTask, editTask } from './save-task.ts';
