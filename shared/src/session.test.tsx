@@ -200,7 +200,7 @@ describe('a session', () => {
     const notices: Notice[] = [];
     const disconnect = connectNotices((notice) => notices.push(notice));
     const server = serverWith(() => manager);
-    server.headers = { 'x-contract-version': '1.10.0' };
+    server.headers = { 'x-contract-version': '2.10.0' };
     await signIn('a@example.com', 'long enough password');
     expect(notices.at(-1)).toMatchObject({ kind: 'info', key: 'reload' });
     disconnect();

@@ -163,7 +163,7 @@ const faults = {
       having count(billed.line_id) <> (item.status = 'invoiced')::int or max(billed.invoice_id::text) <> max(item.invoice_id::text)
     union all
     select item.id, task.status, 0 from pending_item item left join task on task.id = item.source_id
-      where item.entity_id = $1 and source = 'task' and status = 'invoiced' and (task.status <> 'completed' or task.deleted_at is not null)`,
+      where item.entity_id = $1 and source = 'task' and item.status = 'invoiced' and (task.status <> 'completed' or task.deleted_at is not null)`,
   'a line bills work that no longer exists, or work was returned with a credit for only part of its line': `
     select line.id from invoice_line line join invoice on invoice.id = line.invoice_id
       join invoice_state live on live.invoice_id = invoice.id left join pending_item item on item.id = line.pending_item_id
