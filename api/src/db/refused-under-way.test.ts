@@ -25,8 +25,9 @@ const answerTo = (statement: string) =>
 
 describe('what the database refuses after the API has checked it', () => {
   it('is an expense above the limit that lost its file', async () => {
-    const { at, entityId } = await openExpenseFixture(api);
-    const { id } = await at('draft');
+    const fixture = await openExpenseFixture(api);
+    const { entityId } = fixture;
+    const { id } = await fixture.at('draft');
     await api.db
       .updateTable('billingEntity')
       .set({ expenseFileLimit: minor(100) })
@@ -84,8 +85,9 @@ async function changedBeside(entityId: string, statement: string): Promise<strin
 
 describe('the base currency, changed beside another transaction', () => {
   it('waits for an expense that is being entered, and stays', async () => {
-    const { at, entityId } = await openExpenseFixture(api);
-    const { id } = await at('draft');
+    const fixture = await openExpenseFixture(api);
+    const { entityId } = fixture;
+    const { id } = await fixture.at('draft');
     const copy = `insert into expense (id, entity_id, currency, expense_date, category_id, description, net, tax, gross,
         tax_recoverable, paid_by, claimant_id)
       select gen_random_uuid(), entity_id, currency, expense_date, category_id, description, net, tax, gross,
@@ -95,8 +97,9 @@ describe('the base currency, changed beside another transaction', () => {
   });
 
   it('waits for a draft that is being given its rate, and stays', async () => {
-    const { draft, entityId } = await openBillingFixture(api, admin);
-    const { id } = await draft(100_00, { currency: 'USD' });
+    const fixture = await openBillingFixture(api, admin);
+    const { entityId } = fixture;
+    const { id } = await fixture.draft(100_00, { currency: 'USD' });
     expect(await changedBeside(entityId, `update invoice set fx_rate = 0.9 where id = '${id}'`)).toBe(
       'DB005',
     );

@@ -22,8 +22,9 @@ const usesOf = async (id: string) => {
 
 describe('the removal of a client', () => {
   it('is refused by an expense, which the refusal names', async () => {
-    const { claimant, clientId, expense } = await openExpenseFixture(api);
-    await claimant.call(expenses.create, expense({ clientId }));
+    const fixture = await openExpenseFixture(api);
+    const { claimant, clientId } = fixture;
+    await claimant.call(expenses.create, fixture.expense({ clientId }));
     expect(await usesOf(clientId)).toEqual({ code: 'REFERENCED', uses: [{ kind: 'expenses', count: 1 }] });
   });
 
