@@ -173,7 +173,7 @@ describe('the notes of a task', () => {
     await user.keyboard('{Enter}');
     expect(box).toHaveValue('Ask @Ben Stone ');
     await user.click(screen.getByRole('button', { name: 'Add note' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent(/Ben Stone could not read this note/);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/Ben Stone cannot read this note/);
     expect(box).toHaveValue('Ask @Ben Stone ');
     isRefused = false;
     await user.click(screen.getByRole('button', { name: 'Add note' }));
