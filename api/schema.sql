@@ -3163,7 +3163,7 @@ CREATE OR REPLACE FUNCTION advance_voucher_whole()
 AS $function$
 begin
   if advance_of('{receipt}', array[new.id]) <> new.advance_taken then
-    raise exception 'receipt % took another advance than it posted', new.id using errcode = 'DB006';
+    raise exception 'the advance of receipt % differs from the advance that it posted', new.id using errcode = 'DB006';
   end if;
   perform check_advances(new.client_id, new.entity_id, new.currency);
   return null;
@@ -3187,14 +3187,14 @@ begin
   end if;
   select * into target from invoice_state where invoice_id = new.invoice_id for update;
   if target.status not in ('issued', 'part_paid', 'paid') or (tg_op = 'INSERT' and target.outstanding < moved) then
-    raise exception 'more than the invoice still owes' using errcode = 'DB007';
+    raise exception 'the invoice is not open, or less than this is outstanding' using errcode = 'DB007';
   end if;
   if (target.entity_id, target.currency) <> (source.entity_id, source.currency) then
-    raise exception 'entity or currency differ' using errcode = 'DB008';
+    raise exception 'the entity or currency differs from that of the invoice' using errcode = 'DB008';
   end if;
   if tg_op = 'INSERT' and target.client_id <> source.client_id
     and not (source.for_others and may_settle_for(source.client_id, target.client_id)) then
-    raise exception 'the invoice is another client''s' using errcode = 'DB008';
+    raise exception 'a receipt or credit note cannot settle this invoice of another client' using errcode = 'DB008';
   end if;
   update invoice_state set paid = paid + by_money, credited = credited + moved - by_money, outstanding = outstanding - moved,
     status = case when outstanding - moved = 0 then 'paid' when paid + credited + written_off + moved = 0 then 'issued'
@@ -3218,7 +3218,7 @@ begin
     or (to_jsonb(new) - array['reversed_on', 'reversed_at', 'reversed_by'])
       <> (to_jsonb(old) - array['reversed_on', 'reversed_at', 'reversed_by'])
     or new.reversed_at is null then
-    raise exception 'an allocation is only ever reversed, once' using errcode = 'DB001';
+    raise exception 'an allocation cannot be changed except to reverse it, once' using errcode = 'DB001';
   end if;
   return new;
 end $function$;
@@ -3260,7 +3260,7 @@ begin
   if live.status is distinct from 'draft' or document.doc_kind = 'proforma'
     or (new.step = 'asked' and live.stage is not null)
     or (new.step in ('approved', 'sent_back') and live.stage is distinct from 'pending_approval') then
-    raise exception 'this step does not follow' using errcode = 'DB001';
+    raise exception 'the invoice cannot take this approval step in its present status' using errcode = 'DB001';
   end if;
   new.created_by := daybook_actor();
   new.content := invoice_content(new.invoice_id);
@@ -3268,7 +3268,7 @@ begin
     or new.created_by in (select series_authors(document.series_id))
     or new.created_by = (select created_by from approval_step where invoice_id = new.invoice_id and step = 'asked'
       order by seq desc limit 1)) then
-    raise exception 'nobody approves their own draft' using errcode = 'DB040';
+    raise exception 'a draft must be approved by someone who neither wrote nor submitted it' using errcode = 'DB040';
   end if;
   update invoice_state set stage = case new.step when 'asked' then 'pending_approval' when 'approved' then 'approved' end
     where invoice_id = new.invoice_id;
@@ -3436,7 +3436,7 @@ begin
     where receipt.client_id = client and receipt.entity_id = entity and receipt.currency = money
       and receipt.voucher_kind = 'advance_voucher' and state.status = 'posted';
   if held < taxed then
-    raise exception 'the advance of client % is overdrawn by %', client, taxed - held using errcode = 'DB011';
+    raise exception 'the taxed advance of client % cannot be overdrawn: % is missing', client, taxed - held using errcode = 'DB011';
   end if;
 end $function$;
 
@@ -3453,7 +3453,7 @@ begin
       is distinct from (new.entity_id, new.client_id, new.currency, new.mode, new.amount, new.instrument_no,
         new.instrument_bank, new.instrument_date)
     or new.receipt_date < (select reversed_on from receipt_state where receipt_id = new.again_of_id) then
-    raise exception 'only a bounced cheque is handed in again' using errcode = 'DB001';
+    raise exception 'only a bounced cheque can be deposited again, with the same details and not before the day it bounced' using errcode = 'DB001';
   end if;
   return new;
 end $function$;
@@ -3469,7 +3469,7 @@ begin
     or coalesce(old.deposited_on <> new.deposited_on, old.deposited_on is not null)
     or coalesce(old.cleared_on <> new.cleared_on, old.cleared_on is not null)
     or new.deposited_on < greatest(cheque.receipt_date, cheque.instrument_date) then
-    raise exception 'this step does not follow in the life of a cheque' using errcode = 'DB001';
+    raise exception 'a cheque can be deposited and cleared only once, while its receipt is posted, and not before its date' using errcode = 'DB001';
   end if;
   return new;
 end $function$;
@@ -3481,16 +3481,16 @@ AS $function$
 begin
   if tg_op = 'DELETE' then
     if old.had_member then
-      raise exception 'the group had clients' using errcode = 'DB082';
+      raise exception 'a client group that had clients cannot be deleted' using errcode = 'DB082';
     end if;
     return old;
   end if;
   if old.had_member and not new.had_member then
-    raise exception 'the group had clients' using errcode = 'DB001';
+    raise exception 'a client group that had clients cannot be marked as never having had any' using errcode = 'DB001';
   end if;
   if old.active and not new.active
     and exists (select from client where client.group_id = new.id and client.status = 'active') then
-    raise exception 'the group has active clients' using errcode = 'DB081';
+    raise exception 'a client group with active clients cannot be deactivated' using errcode = 'DB081';
   end if;
   return new;
 end $function$;
@@ -3503,7 +3503,7 @@ begin
   update client_group set had_member = true where client_group.id = new.group_id and not client_group.had_member;
   perform from client_group where client_group.id = new.group_id and client_group.active for share;
   if not found and new.status = 'active' then
-    raise exception 'the group is not in use' using errcode = 'DB080', constraint = 'client_group_active';
+    raise exception 'an active client cannot be in an inactive group' using errcode = 'DB080', constraint = 'client_group_active';
   end if;
   return null;
 end $function$;
@@ -3535,7 +3535,7 @@ CREATE OR REPLACE FUNCTION credit_note_frozen()
 AS $function$
 begin
   if old.issued_at is not null then
-    raise exception 'an issued credit note is not changed' using errcode = 'DB001';
+    raise exception 'an issued credit note cannot be changed or deleted' using errcode = 'DB001';
   end if;
   return coalesce(new, old);
 end $function$;
@@ -3547,7 +3547,7 @@ AS $function$
 declare groups_net bigint; groups_tax bigint;
 begin
   if not exists (select from document_number where document_id = new.id and number = new.number and seq = new.seq) then
-    raise exception 'credit note % did not take its number', new.id using errcode = 'DB006';
+    raise exception 'credit note % has a number that was not drawn from its series', new.id using errcode = 'DB006';
   end if;
   select coalesce(sum((g ->> 'net')::bigint), 0), coalesce(sum((g ->> 'tax')::bigint), 0) into groups_net, groups_tax
     from jsonb_array_elements(new.tax_groups) as g;
@@ -3558,10 +3558,10 @@ begin
         group by invoice_id) line
       full join (select * from credit_note_invoice where credit_note_id = new.id) part using (invoice_id)
       where (line.net, line.tax) is distinct from (part.net::numeric, part.tax::numeric)) then
-    raise exception 'credit note %: lines and tax groups do not add up to the document', new.id using errcode = 'DB006';
+    raise exception 'the amounts of credit note % differ from the sum of its lines, invoices or tax groups', new.id using errcode = 'DB006';
   end if;
   if not exists (select from journal_entry where source_type = 'credit_note' and source_id = new.id) then
-    raise exception 'credit note % was not posted', new.id using errcode = 'DB006';
+    raise exception 'credit note % must have a journal entry', new.id using errcode = 'DB006';
   end if;
   return null;
 end $function$;
@@ -3573,7 +3573,7 @@ AS $function$
 begin
   if exists (select from credit_note where issued_at is not null
       and id in (case when tg_op <> 'INSERT' then old.credit_note_id end, case when tg_op <> 'DELETE' then new.credit_note_id end)) then
-    raise exception 'an issued credit note is not changed' using errcode = 'DB001';
+    raise exception 'the lines of an issued credit note cannot be changed' using errcode = 'DB001';
   end if;
   return coalesce(new, old);
 end $function$;
@@ -3585,7 +3585,7 @@ AS $function$
 begin
   if not exists (select from invoice_line where id = new.invoice_line_id and invoice_id = new.invoice_id)
     and not exists (select from invoice_adjustment where id = new.invoice_adjustment_id and invoice_id = new.invoice_id) then
-    raise exception 'the line is another invoice''s' using errcode = '23514';
+    raise exception 'a credit note line must refer to a line or adjustment of its own invoice' using errcode = '23514';
   end if;
   return null;
 end $function$;
@@ -3616,7 +3616,7 @@ begin
     status = credit_note_status(total, applied + by_allocation, refunded + by_refund)
     where id = note and status not in ('draft', 'void') and available >= by_allocation + by_refund;
   if not found then
-    raise exception 'more than the credit note still holds' using errcode = 'DB009';
+    raise exception 'the credit note is not issued, or less than this is available' using errcode = 'DB009';
   end if;
 end $function$;
 
@@ -3626,7 +3626,7 @@ CREATE OR REPLACE FUNCTION credit_note_number_held()
 AS $function$
 begin
   if not exists (select from credit_note where id = new.document_id and number = new.number and entity_id = new.entity_id) then
-    raise exception 'number % was taken by no credit note', new.number using errcode = 'DB006';
+    raise exception 'number % must belong to a credit note of its entity', new.number using errcode = 'DB006';
   end if;
   return null;
 end $function$;
@@ -3642,12 +3642,12 @@ begin
     || array(select id from credit_note_refund where credit_note_id = held.id);
   if receivable_of('{credit_note,allocation,reversal,refund,void}', sources) <> -held.applied
     or advance_of('{credit_note,allocation,reversal,refund,void}', sources) <> held.available then
-    raise exception 'credit note % settles other than it posted', held.id using errcode = 'DB006';
+    raise exception 'the balances of credit note % differ from what its entries posted', held.id using errcode = 'DB006';
   end if;
   if held.status = 'void' and exists (select from journal_entry posted
       where posted.source_type = 'credit_note' and posted.source_id = held.id
         and not exists (select from journal_entry mirror where mirror.reversal_of = posted.id)) then
-    raise exception 'credit note % is void and still posted', held.id using errcode = 'DB006';
+    raise exception 'every entry of the void credit note % must be reversed', held.id using errcode = 'DB006';
   end if;
   return null;
 end $function$;
@@ -3689,13 +3689,13 @@ begin
   if exists (select from credit_note_line line left join pending_item item on item.id = line.pending_item_id
       where line.credit_note_id = new.id and line.pending_item_id is not null
         and (item.id is null or item.invoice_id is distinct from line.invoice_id or not work_stands(item))) then
-    raise exception 'credit note % gave back work that is not its invoice''s by now', new.id using errcode = 'DB050';
+    raise exception 'credit note % cannot be voided unless the work that it released is valid and billed again by its invoices', new.id using errcode = 'DB050';
   end if;
   if exists (select from credit_note_line line
       join credit_note_line later on later.invoice_line_id = line.invoice_line_id and later.pending_item_id is not null
       join credit_note_state state on state.id = later.credit_note_id and state.status not in ('draft', 'void')
       where line.credit_note_id = new.id and later.credit_note_id <> new.id) then
-    raise exception 'the work of a line of credit note % was given back by another', new.id using errcode = 'DB050';
+    raise exception 'credit note % cannot be voided, because another one released the work of the same line', new.id using errcode = 'DB050';
   end if;
   return null;
 end $function$;
@@ -3712,7 +3712,7 @@ begin
   if exists (select from credit_note_line line join invoice_state target on target.invoice_id = line.invoice_id
       where line.credit_note_id = new.id and (target.status in ('draft', 'void') or target.doc_kind = 'proforma'
         or (target.entity_id, target.client_id, target.currency) <> (new.entity_id, new.client_id, new.currency))) then
-    raise exception 'entity, client or currency differ, or the invoice does not stand' using errcode = 'DB008';
+    raise exception 'a credited invoice must be issued and not void, with the same entity, client and currency' using errcode = 'DB008';
   end if;
   if exists (
     select from (
@@ -3752,7 +3752,7 @@ begin
     where credited.net + credited.tax > invoice.net + invoice.tax or credited.total > invoice.total
       or (credited.net, credited.tax) = (invoice.net, invoice.tax) and credited.total <> invoice.total
   ) then
-    raise exception 'more is credited than was invoiced' using errcode = 'DB012';
+    raise exception 'credit notes cannot exceed their invoice, and must equal its total if they credit all of it' using errcode = 'DB012';
   end if;
   return null;
 end $function$;
@@ -3763,7 +3763,7 @@ CREATE OR REPLACE FUNCTION credited_invoice_stands()
 AS $function$
 begin
   if exists (select from credited_line where invoice_id = new.invoice_id) then
-    raise exception 'the invoice is credited' using errcode = 'DB001';
+    raise exception 'an invoice with a credit note cannot be voided' using errcode = 'DB001';
   end if;
   return new;
 end $function$;
@@ -3782,7 +3782,7 @@ begin
       and not exists (select from journal_line line join ledger_account account on account.id = line.account_id
         where line.entry_id = entry.id and account.system_key = 'opening_equity');
   if earliest is not null then
-    raise exception 'entries are posted before %', new.cut_over_on using errcode = 'DB072',
+    raise exception 'the cut-over date cannot be %, because entries are posted before it', new.cut_over_on using errcode = 'DB072',
       constraint = 'billing_entity_cut_over_on', detail = json_build_object('latest', earliest);
   end if;
   return new;
@@ -3794,7 +3794,7 @@ CREATE OR REPLACE FUNCTION cut_over_stays()
 AS $function$
 begin
   if exists (select from opening_document where entity_id = old.id) then
-    raise exception 'opening balances are posted on the cut-over date' using errcode = 'DB071',
+    raise exception 'the cut-over date cannot change while opening balances are posted on it' using errcode = 'DB071',
       constraint = 'billing_entity_cut_over_on';
   end if;
   return new;
@@ -3816,7 +3816,7 @@ begin
       join ledger_account account on account.id = line.account_id and account.system_key = 'bank'
       where entry.source_type = 'deposit' and entry.source_id = new.receipt_id and entry.entry_date = new.deposited_on)
     <> (select amount from receipt where id = new.receipt_id) then
-    raise exception 'the cheque of receipt % is deposited other than it is posted', new.receipt_id using errcode = 'DB006';
+    raise exception 'the cheque of receipt % differs from the amount posted to the bank for its deposit', new.receipt_id using errcode = 'DB006';
   end if;
   return null;
 end $function$;
@@ -3829,7 +3829,7 @@ declare live text[] := array['removed_at', 'removed_by', 'removal_reason'];
 begin
   if tg_op = 'UPDATE' then
     if old.removed_at is not null or new.removed_at is null or to_jsonb(new) - live <> to_jsonb(old) - live then
-      raise exception 'a file of a document is not changed' using errcode = 'DB001';
+      raise exception 'a file of a document cannot be changed except to remove it, once' using errcode = 'DB001';
     end if;
     return new;
   end if;
@@ -3837,7 +3837,7 @@ begin
     or exists (select from invoice where invoice.id = old.invoice_id and invoice.issued_at is not null)
     or exists (select from credit_note where credit_note.id = old.credit_note_id and credit_note.issued_at is not null)
     or exists (select from task where task.id = old.task_id and task.status in ('completed', 'cancelled')) then
-    raise exception 'a file of an issued document stays' using errcode = 'DB001';
+    raise exception 'a file of an issued document or finished task cannot be deleted' using errcode = 'DB001';
   end if;
   return old;
 end $function$;
@@ -3853,7 +3853,7 @@ begin
       where refund.id = new.document_id and refund.number = new.number and receipt.entity_id = new.entity_id)
     and not exists (select from expense where id = new.document_id and number = new.number and entity_id = new.entity_id)
     and not exists (select from proforma where id = new.document_id and number = new.number and entity_id = new.entity_id) then
-    raise exception 'number % was taken by no document', new.number using errcode = 'DB006';
+    raise exception 'number % must belong to a document of its entity', new.number using errcode = 'DB006';
   end if;
   return null;
 end $function$;
@@ -3864,7 +3864,7 @@ CREATE OR REPLACE FUNCTION enquiry_stays_won()
 AS $function$
 begin
   if old.status = 'won' and (new.status <> 'won' or new.converted_client_id <> old.converted_client_id) then
-    raise exception 'an enquiry is converted once' using errcode = 'DB001';
+    raise exception 'a converted enquiry cannot change its status or its client' using errcode = 'DB001';
   end if;
   return new;
 end $function$;
@@ -3876,7 +3876,7 @@ AS $function$
 begin
   if new.user_id = daybook_actor() and exists (select from app_user
       where id <> new.user_id and status = 'active' and user_type in ('super_admin', 'admin')) then
-    raise exception 'an exception for oneself is another admin''s to make' using errcode = 'DB031',
+    raise exception 'an admin cannot grant themselves an exception while there is another active admin' using errcode = 'DB031',
       constraint = 'period_lock_exception_other';
   end if;
   return new;
@@ -3893,13 +3893,13 @@ declare
 begin
   if tg_op = 'INSERT' then
     if new.status <> 'draft' then
-      raise exception 'an expense begins as a draft' using errcode = 'DB001';
+      raise exception 'an expense must begin as a draft' using errcode = 'DB001';
     end if;
     return new;
   end if;
   if tg_op = 'DELETE' then
     if old.status not in ('draft', 'rejected') then
-      raise exception 'an expense that is % stays', old.status using errcode = 'DB001';
+      raise exception 'an expense that is % cannot be deleted', old.status using errcode = 'DB001';
     end if;
     return old;
   end if;
@@ -3909,11 +3909,11 @@ begin
     or ((new.status <> 'draft' or old.status = 'submitted') and to_jsonb(new) - live <> to_jsonb(old) - live)
     or (new.status in ('reimbursed', 'reversed')
       and (new.number, new.approved_by, new.posted_on) <> (old.number, old.approved_by, old.posted_on)) then
-    raise exception 'an expense does not go from % to % like this', old.status, new.status using errcode = 'DB001';
+    raise exception 'an expense cannot go from % to % with these changes', old.status, new.status using errcode = 'DB001';
   end if;
   if new.status = 'submitted' and new.attachment_id is null
     and (select expense_file_limit < new.gross from billing_entity where id = new.entity_id) then
-    raise exception 'expense % needs a file', new.id using errcode = 'DB015', constraint = 'expense_file';
+    raise exception 'expense % is above the limit of its entity and cannot be submitted without a file', new.id using errcode = 'DB015', constraint = 'expense_file';
   end if;
   return new;
 end $function$;
@@ -3925,10 +3925,10 @@ AS $function$
 declare owed bigint;
 begin
   if not exists (select from document_number where document_id = new.id and number = new.number and seq = new.seq) then
-    raise exception 'expense % did not take its number', new.id using errcode = 'DB006';
+    raise exception 'expense % has a number that was not drawn from its series', new.id using errcode = 'DB006';
   end if;
   if not exists (select from journal_entry where source_type = 'expense' and source_id = new.id) then
-    raise exception 'expense % was not posted', new.id using errcode = 'DB006';
+    raise exception 'expense % must have a journal entry', new.id using errcode = 'DB006';
   end if;
   select coalesce(sum(line.credit - line.debit), 0) into owed
     from journal_entry entry join journal_line line on line.entry_id = entry.id
@@ -3936,20 +3936,20 @@ begin
     where entry.source_type in ('expense', 'reversal') and entry.source_id = new.id
       and account.system_key = 'staff_payable' and line.user_id = new.claimant_id;
   if owed <> (case when new.status = 'approved' and new.paid_by = 'person' then new.gross else 0 end) then
-    raise exception 'expense % is posted as owing %', new.id, owed using errcode = 'DB006';
+    raise exception 'expense % has a balance of % with its claimant, which differs from what is owed', new.id, owed using errcode = 'DB006';
   end if;
   if new.status <> 'reversed' then
     if new.billable and not exists (select from pending_item where source = 'expense' and source_id = new.id) then
-      raise exception 'expense % waits for no invoice', new.id using errcode = 'DB006';
+      raise exception 'expense % is billable and must have a pending item', new.id using errcode = 'DB006';
     end if;
     return null;
   end if;
   if exists (select from journal_entry posted where posted.source_type = 'expense' and posted.source_id = new.id
       and not exists (select from journal_entry mirror where mirror.reversal_of = posted.id)) then
-    raise exception 'expense % is reversed and still posted', new.id using errcode = 'DB006';
+    raise exception 'every entry of the reversed expense % must be reversed', new.id using errcode = 'DB006';
   end if;
   if exists (select from pending_item where source = 'expense' and source_id = new.id and status <> 'written_off') then
-    raise exception 'expense % is reversed and still billed', new.id using errcode = 'DB050';
+    raise exception 'the pending item of the reversed expense % must be written off', new.id using errcode = 'DB050';
   end if;
   return null;
 end $function$;
@@ -3969,7 +3969,7 @@ CREATE OR REPLACE FUNCTION fix_fiscal_year()
 AS $function$
 begin
   if new.fy_start <> old.fy_start and exists (select from number_series where entity_id = old.id) then
-    raise exception 'the series has begun' using errcode = 'DB020', constraint = 'billing_entity_fy_start';
+    raise exception 'the start of the fiscal year cannot change once a number series is in use' using errcode = 'DB020', constraint = 'billing_entity_fy_start';
   end if;
   return new;
 end $function$;
@@ -4048,7 +4048,7 @@ begin
     or exists (select from task where billing_entity_id = old.id and fee is not null)
     or exists (select from recurring_task where billing_entity_id = old.id and fee is not null)
     or exists (select from pending_item where entity_id = old.id)) then
-    raise exception 'the base currency is fixed by the first amount in it' using errcode = 'DB005',
+    raise exception 'the base currency cannot change once an amount depends on it' using errcode = 'DB005',
       constraint = 'billing_entity_base_currency';
   end if;
   return new;
@@ -4061,7 +4061,7 @@ AS $function$
 begin
   if (new.regime, new.kind, new.category) is distinct from (old.regime, old.kind, old.category)
     and tax_code_is_used(old.id) then
-    raise exception 'the tax code is used' using errcode = 'DB021', constraint = 'tax_code_' ||
+    raise exception 'the regime, kind and category of a tax code cannot change once it is used' using errcode = 'DB021', constraint = 'tax_code_' ||
       case when new.regime <> old.regime then 'regime' when new.kind <> old.kind then 'kind' else 'category' end;
   end if;
   return new;
@@ -4075,7 +4075,7 @@ begin
   if (new.currency, new.base, new.counting, new.round_to, new.round_dir)
       is distinct from (old.currency, old.base, old.counting, old.round_to, old.round_dir)
     and withholding_code_is_used(old.id) then
-    raise exception 'the withholding code is used' using errcode = 'DB021', constraint = 'withholding_code_' || case
+    raise exception 'the method of a withholding code cannot change once it is used' using errcode = 'DB021', constraint = 'withholding_code_' || case
       when new.currency <> old.currency then 'currency' when new.base <> old.base then 'base'
       when new.counting <> old.counting then 'counting' when new.round_to <> old.round_to then 'round_to' else 'round_dir' end;
   end if;
@@ -4089,7 +4089,7 @@ AS $function$
 begin
   if tg_op = 'UPDATE' or (old.valid_from <= current_date and withholding_code_is_used(old.withholding_code_id)
       and exists (select from withholding_code where id = old.withholding_code_id)) then
-    raise exception 'the withholding code is used' using errcode = 'DB021';
+    raise exception 'a withholding rate cannot be changed, nor deleted once it is in force and its code is used' using errcode = 'DB021';
   end if;
   return old;
 end $function$;
@@ -4142,7 +4142,7 @@ CREATE OR REPLACE FUNCTION invoice_frozen()
 AS $function$
 begin
   if old.issued_at is not null then
-    raise exception 'an issued document is not changed' using errcode = 'DB001';
+    raise exception 'an issued document cannot be changed or deleted' using errcode = 'DB001';
   end if;
   return coalesce(new, old);
 end $function$;
@@ -4158,7 +4158,7 @@ begin
   end if;
   select * into last from approval_step where invoice_id = new.id order by seq desc limit 1;
   if last.step is distinct from 'approved' or last.content is distinct from invoice_content(new.id) then
-    raise exception 'invoice % is not approved as it is', new.id using errcode = 'DB041';
+    raise exception 'invoice % must be approved in its present version before it is issued', new.id using errcode = 'DB041';
   end if;
   return null;
 end $function$;
@@ -4171,7 +4171,7 @@ declare rows_net bigint; rows_tax bigint; groups_net bigint; groups_tax bigint;
 begin
   if new.issued_at is null then return null; end if;
   if not exists (select from document_number where document_id = new.id and number = new.number and seq = new.seq) then
-    raise exception 'invoice % did not take its number' , new.id using errcode = 'DB006';
+    raise exception 'invoice % has a number that was not drawn from its series' , new.id using errcode = 'DB006';
   end if;
   select coalesce(sum((g ->> 'net')::bigint), 0), coalesce(sum((g ->> 'tax')::bigint), 0) into groups_net, groups_tax
     from jsonb_array_elements(new.tax_groups) as g;
@@ -4181,11 +4181,11 @@ begin
     select case kind when 'charge' then net else -net end, case kind when 'charge' then tax else -tax end
       from invoice_adjustment where invoice_id = new.id) as parts;
   if (groups_net, groups_tax) is distinct from (new.net, new.tax) or (rows_net, rows_tax) is distinct from (new.net, new.tax) then
-    raise exception 'invoice %: lines and tax groups do not add up to the document', new.id using errcode = 'DB006';
+    raise exception 'the net or tax of invoice % differs from the sum of its lines or of its tax groups', new.id using errcode = 'DB006';
   end if;
   if new.doc_kind <> 'proforma' and new.total <> 0
     and not exists (select from journal_entry where source_type = 'invoice' and source_id = new.id) then
-    raise exception 'invoice % was not posted', new.id using errcode = 'DB006';
+    raise exception 'invoice % must have a journal entry', new.id using errcode = 'DB006';
   end if;
   return null;
 end $function$;
@@ -4212,7 +4212,7 @@ CREATE OR REPLACE FUNCTION invoice_job_item_moves()
 AS $function$
 begin
   if old.status <> 'waiting' and (new.status, new.refusal, new.done_at) is distinct from (old.status, old.refusal, old.done_at) then
-    raise exception 'what came of an invoice in a job stays' using errcode = 'DB001';
+    raise exception 'the result of an item of a job cannot be changed' using errcode = 'DB001';
   end if;
   return new;
 end $function$;
@@ -4223,10 +4223,10 @@ CREATE OR REPLACE FUNCTION invoice_job_moves()
 AS $function$
 begin
   if old.ended_at is not null then
-    raise exception 'a job that has ended stays' using errcode = 'DB001';
+    raise exception 'a job that has ended cannot be changed' using errcode = 'DB001';
   end if;
   if new.status = 'done' and exists (select from invoice_job_item item where item.job_id = new.id and item.status = 'waiting') then
-    raise exception 'a job with waiting items is not done' using errcode = 'DB001';
+    raise exception 'a job with waiting items cannot be marked as done' using errcode = 'DB001';
   end if;
   return new;
 end $function$;
@@ -4240,7 +4240,7 @@ begin
   select * into item from pending_item where pending_item.id = new.pending_item_id;
   if item.kind <> new.kind
     or (item.kind = 'disbursement' and (new.amount, new.net, new.tax, new.category) <> (item.amount, item.amount, 0, 'O')) then
-    raise exception 'line % is not as item % was paid', new.no, item.id using errcode = 'DB051';
+    raise exception 'line % must have the kind of item %, and bill a disbursement as it was paid, outside the scope of tax', new.no, item.id using errcode = 'DB051';
   end if;
   return new;
 end $function$;
@@ -4254,7 +4254,7 @@ begin
         left join pending_item item on item.id = line.pending_item_id
       where line.id = new.id and line.pending_item_id is not null and live.status <> 'void'
         and item.invoice_id is distinct from line.invoice_id) then
-    raise exception 'line % bills work that is not its document''s', new.id using errcode = 'DB050';
+    raise exception 'line % cannot bill an item that does not belong to its invoice', new.id using errcode = 'DB050';
   end if;
   return null;
 end $function$;
@@ -4285,7 +4285,7 @@ begin
     if today is null or (select ends_on < today from proforma where id = new.proforma_id)
       or not exists (select from proforma_file where proforma_id = new.proforma_id)
       or new.no <> 1 + (select count(*) from invoice_mail where proforma_id = new.proforma_id) then
-      raise exception 'only a proforma that stands goes out, with its file and in turn' using errcode = 'DB001';
+      raise exception 'only a valid proforma with a file can be sent, and its mails must be numbered in order' using errcode = 'DB001';
     end if;
     update proforma set sent_at = now() where id = new.proforma_id;
     return new;
@@ -4294,7 +4294,7 @@ begin
   if live.number = '' or live.status = 'void'
     or not exists (select from invoice_file where invoice_id = new.invoice_id)
     or new.no <> 1 + (select count(*) from invoice_mail where invoice_id = new.invoice_id) then
-    raise exception 'only an issued invoice goes out, with its file and in turn' using errcode = 'DB001';
+    raise exception 'only an issued invoice with a file can be sent, unless it is void, and its mails must be numbered in order' using errcode = 'DB001';
   end if;
   update invoice_state set sent_at = now() where invoice_id = new.invoice_id;
   return new;
@@ -4343,7 +4343,7 @@ AS $function$
 begin
   if exists (select from invoice where issued_at is not null
       and id in (case when tg_op <> 'INSERT' then old.invoice_id end, case when tg_op <> 'DELETE' then new.invoice_id end)) then
-    raise exception 'an issued document is not changed' using errcode = 'DB001';
+    raise exception 'the lines of an issued document cannot be changed' using errcode = 'DB001';
   end if;
   return coalesce(new, old);
 end $function$;
@@ -4354,13 +4354,13 @@ CREATE OR REPLACE FUNCTION invoice_receivable_posted()
 AS $function$
 begin
   if new.doc_kind <> 'proforma' and receivable_of('{invoice}', array[new.id]) <> new.total then
-    raise exception 'invoice % is not posted at its total', new.id using errcode = 'DB006';
+    raise exception 'the receivable posted for invoice % differs from its total', new.id using errcode = 'DB006';
   end if;
   if new.prepaid > (select coalesce(sum(allocation.amount), 0)
       from allocation join receipt on receipt.id = allocation.receipt_id
       where allocation.invoice_id = new.id and allocated_on = new.issue_date and reversed_on is null
         and receipt.voucher_kind <> 'advance_voucher') then
-    raise exception 'invoice % says that more was paid before than was', new.id using errcode = 'DB006';
+    raise exception 'the prepaid amount of invoice % cannot exceed what receipts settle on its issue date', new.id using errcode = 'DB006';
   end if;
   return null;
 end $function$;
@@ -4391,7 +4391,7 @@ AS $function$
 begin
   if exists (select from credit_note_invoice part join credit_note_state state on state.id = part.credit_note_id
       where part.invoice_id = new.invoice_id and state.void_date > new.void_date) then
-    raise exception 'invoice % is voided before a credit note of it', new.invoice_id using errcode = 'DB006';
+    raise exception 'invoice % cannot be voided on a date before the void of one of its credit notes', new.invoice_id using errcode = 'DB006';
   end if;
   return new;
 end $function$;
@@ -4403,7 +4403,7 @@ AS $function$
 begin
   if exists (select from journal_entry posted where posted.source_type = 'invoice' and posted.source_id = new.invoice_id
       and not exists (select from journal_entry mirror where mirror.reversal_of = posted.id)) then
-    raise exception 'invoice % is void and still posted', new.invoice_id using errcode = 'DB006';
+    raise exception 'every entry of the void invoice % must be reversed', new.invoice_id using errcode = 'DB006';
   end if;
   return null;
 end $function$;
@@ -4417,7 +4417,7 @@ begin
   select count(*), coalesce(sum(base_debit) - sum(base_credit), 0) into lines, difference
     from journal_line where entry_id = new.id;
   if lines < 2 or difference <> 0 then
-    raise exception 'entry % does not balance: % lines, difference %', new.id, lines, difference using errcode = 'DB004';
+    raise exception 'entry % must balance and have at least two lines: it has % lines, difference %', new.id, lines, difference using errcode = 'DB004';
   end if;
   return null;
 end $function$;
@@ -4459,12 +4459,12 @@ declare header journal_entry;
 begin
   select * into header from journal_entry where id = new.entry_id;
   if header.xid is distinct from pg_current_xact_id() then
-    raise exception 'a posted entry gains no lines' using errcode = 'DB001';
+    raise exception 'a posted entry cannot gain lines' using errcode = 'DB001';
   end if;
   new.entity_id := header.entity_id;
   new.entry_date := header.entry_date;
   if (new.client_id is not null) is distinct from (select subledger = 'client' from ledger_account where id = new.account_id) then
-    raise exception 'account and client do not fit' using errcode = '23514';
+    raise exception 'a line must name a client if and only if its account is a client account' using errcode = '23514';
   end if;
   return new;
 end $function$;
@@ -4475,7 +4475,7 @@ CREATE OR REPLACE FUNCTION journal_line_with_user()
 AS $function$
 begin
   if (new.user_id is not null) is distinct from (select subledger = 'user' from ledger_account where id = new.account_id) then
-    raise exception 'account and person do not fit' using errcode = '23514';
+    raise exception 'a line must name a person if and only if its account is a person''s account' using errcode = '23514';
   end if;
   return new;
 end $function$;
@@ -4489,7 +4489,7 @@ begin
     and (tg_op = 'DELETE' or new.user_type <> 'super_admin' or new.status <> 'active') then
     perform pg_advisory_xact_lock(hashtextextended('keep_a_super_admin', 0));
     if not exists (select from app_user where user_type = 'super_admin' and status = 'active' and id <> old.id) then
-      raise exception 'the last active super admin stays' using errcode = 'DB002';
+      raise exception 'the last active super admin cannot be removed, deactivated or given another type' using errcode = 'DB002';
     end if;
   end if;
   return coalesce(new, old);
@@ -4553,12 +4553,12 @@ AS $function$
 begin
   perform from billing_entity where id = new.entity_id and cut_over_on = new.opening_on for share;
   if not found then
-    raise exception 'what was open is posted on the cut-over date' using errcode = '23514', constraint = 'opening_on_cut_over';
+    raise exception 'an opening balance must be posted on the cut-over date of its entity' using errcode = '23514', constraint = 'opening_on_cut_over';
   end if;
   perform opening_of_open_client(new.client_id);
   if exists (select from opening_document where entity_id = new.entity_id and client_id = new.client_id
       and lower(number) = lower(new.number)) then
-    raise exception 'document % of the client is there already', new.number using errcode = '23505', constraint = 'opening_number';
+    raise exception 'document number % cannot occur twice for a client and entity', new.number using errcode = '23505', constraint = 'opening_number';
   end if;
   return new;
 end $function$;
@@ -4579,7 +4579,7 @@ AS $function$
 begin
   if old.opening_locked and not new.opening_locked and (new.opening_lock_reason is null
       or not exists (select from app_user where id = daybook_actor() and user_type in ('super_admin', 'admin'))) then
-    raise exception 'an admin takes the lock back, for a reason' using errcode = '23514', constraint = 'opening_lock_reason';
+    raise exception 'only an admin can unlock opening balances, and must give a reason' using errcode = '23514', constraint = 'opening_lock_reason';
   end if;
   return new;
 end $function$;
@@ -4590,7 +4590,7 @@ CREATE OR REPLACE FUNCTION opening_of_open_client(client_of uuid)
 AS $function$
 begin
   if (select opening_locked from client where id = client_of for no key update) then
-    raise exception 'the opening balances of client % are locked', client_of using errcode = 'DB070';
+    raise exception 'the opening balances of client % are locked and cannot change', client_of using errcode = 'DB070';
   end if;
 end $function$;
 
@@ -4625,7 +4625,7 @@ begin
   if opening.id is null then return; end if;
   perform opening_of_open_client(opening.client_id);
   if opening.is_settled or ended is distinct from opening.opening_on then
-    raise exception 'opening % is not taken back like this', document using errcode = 'DB001';
+    raise exception 'opening balance % cannot be taken back after a settlement, nor on a date other than that of its posting', document using errcode = 'DB001';
   end if;
 end $function$;
 
@@ -4640,7 +4640,7 @@ begin
       and not exists (select from invoice_adjustment where invoice_id = new.id) into issued from invoice where id = new.id;
   end if;
   if issued is not true or opening_posted(kind, new.id, new.opening_on) is not true then
-    raise exception 'opening % is not posted as one', new.id using errcode = 'DB006';
+    raise exception 'opening balance % must be issued without lines, with exactly one entry, on its date, to opening equity', new.id using errcode = 'DB006';
   end if;
   return null;
 end $function$;
@@ -4650,7 +4650,7 @@ CREATE OR REPLACE FUNCTION pending_item_as_it_was_paid()
  LANGUAGE plpgsql
 AS $function$
 begin
-  raise exception 'item % is billed as it was paid', new.id using errcode = 'DB051';
+  raise exception 'item % is a billed disbursement, so its kind and amount cannot change', new.id using errcode = 'DB051';
 end $function$;
 
 CREATE OR REPLACE FUNCTION pending_item_billed_to()
@@ -4669,7 +4669,7 @@ begin
           and exists (select from invoice_line where invoice_id = invoice.id and pending_item_id = new.id))
         and ((invoice.entity_id, invoice.currency) <> (new.entity_id, new.currency)
           or (billed.id <> worked_for.id and coalesce(billed.group_id <> worked_for.group_id, true)))) then
-    raise exception 'item % is not its client''s nor of their group', new.id using errcode = 'DB008';
+    raise exception 'item % must have its invoice''s entity and currency, and its client or one of the same group', new.id using errcode = 'DB008';
   end if;
   return null;
 end $function$;
@@ -4685,7 +4685,7 @@ begin
         and item.invoice_id is distinct from old.invoice_id)
     and not exists (select from credit_note_line line join credit_note_state state on state.id = line.credit_note_id
       where line.pending_item_id = old.id and line.invoice_id = old.invoice_id and state.status not in ('draft', 'void')) then
-    raise exception 'item % is still billed', old.id using errcode = 'DB050';
+    raise exception 'item % cannot be released while its invoice bills it', old.id using errcode = 'DB050';
   end if;
   return null;
 end $function$;
@@ -4696,7 +4696,7 @@ CREATE OR REPLACE FUNCTION pending_item_one_bill()
 AS $function$
 begin
   if old.invoice_id is not null and new.invoice_id is not null and new.invoice_id <> old.invoice_id then
-    raise exception 'item % is billed by another invoice', old.id using errcode = 'DB050';
+    raise exception 'item % must be released before another invoice can bill it', old.id using errcode = 'DB050';
   end if;
   return new;
 end $function$;
@@ -4782,7 +4782,7 @@ AS $function$
 begin
   if old.withdrawn_at is not null or new.withdrawn_at is null
     or to_jsonb(new) - array['withdrawn_at', 'withdrawn_by'] <> to_jsonb(old) - array['withdrawn_at', 'withdrawn_by'] then
-    raise exception 'an exception is only ever withdrawn, once' using errcode = 'DB001';
+    raise exception 'an exception cannot be changed except to withdraw it, once' using errcode = 'DB001';
   end if;
   return new;
 end $function$;
@@ -4796,7 +4796,7 @@ begin
   perform from billing_entity where id = new.entity_id for update;
   before := locked_until(new.entity_id);
   if new.reason is null and before is not null and (new.locked_until is null or new.locked_until < before) then
-    raise exception 'a lock is taken back for a reason' using errcode = '23514', constraint = 'period_lock_reason';
+    raise exception 'a closed period cannot be reopened without a reason' using errcode = '23514', constraint = 'period_lock_reason';
   end if;
   return new;
 end $function$;
@@ -4858,16 +4858,16 @@ begin
   if tg_op = 'INSERT' then
     -- Refuses a year that was mistyped.
     if new.status <> 'waiting' or new.due_on <= today or new.due_on > today + interval '1 year' then
-      raise exception 'a post-dated cheque is of a day within a year' using errcode = 'DB014', constraint = 'postdated_cheque_day';
+      raise exception 'a new post-dated cheque must be waiting, with a date after today and within a year' using errcode = 'DB014', constraint = 'postdated_cheque_day';
     end if;
     return new;
   end if;
   if old.status <> 'waiting' or (new.id, new.entity_id, new.client_id, new.currency, new.amount, new.due_on, new.input)
     is distinct from (old.id, old.entity_id, old.client_id, old.currency, old.amount, old.due_on, old.input) then
-    raise exception 'what became of a post-dated cheque stays' using errcode = 'DB001';
+    raise exception 'a post-dated cheque cannot change its content, nor anything once it is no longer waiting' using errcode = 'DB001';
   end if;
   if new.status = 'received' and new.due_on > today then
-    raise exception 'a post-dated cheque waits for its day' using errcode = 'DB001';
+    raise exception 'a post-dated cheque cannot be received before its date' using errcode = 'DB001';
   end if;
   return new;
 end $function$;
@@ -4883,7 +4883,7 @@ begin
   select * into draft from invoice where id = new.invoice_id for update;
   if draft.id is null or draft.issued_at is not null or (draft.entity_id, draft.client_id, draft.currency, draft.payable)
     <> (new.entity_id, new.client_id, new.currency, new.payable) then
-    raise exception 'a proforma says what its draft says' using errcode = 'DB001';
+    raise exception 'a proforma must be for a draft with the same entity, client, currency and amount' using errcode = 'DB001';
   end if;
   update proforma set ends_on = least(ends_on, new.issue_date - 1)
     where invoice_id = new.invoice_id and converted_at is null and ends_on >= new.issue_date;
@@ -4945,7 +4945,7 @@ begin
     or (new.converted_at is distinct from old.converted_at and not is_let_go and (old.converted_at is not null
       or not exists (select from invoice where id = new.invoice_id and issued_at is not null)))
     or (old.converted_at is not null and new.ends_on <> old.ends_on) then
-    raise exception 'a proforma is not changed' using errcode = 'DB001';
+    raise exception 'a proforma cannot be deleted, nor changed except to end, convert, release or reassign it' using errcode = 'DB001';
   end if;
   return new;
 end $function$;
@@ -4956,7 +4956,7 @@ CREATE OR REPLACE FUNCTION proforma_whole()
 AS $function$
 begin
   if not exists (select from document_number where document_id = new.id and number = new.number and seq = new.seq) then
-    raise exception 'proforma % did not take its number', new.id using errcode = 'DB006';
+    raise exception 'proforma % has a number that was not drawn from its series', new.id using errcode = 'DB006';
   end if;
   return null;
 end $function$;
@@ -4971,7 +4971,7 @@ begin
     where code.id = new.advance_tax_code_id and (new.advance_tax ->> 'ratePct')::numeric in (0, (
       select rate from tax_rate where tax_code_id = code.id and valid_from <= new.receipt_date
       order by valid_from desc limit 1))) then
-    raise exception 'an advance is not taxed so here' using errcode = 'DB060';
+    raise exception 'an advance can be taxed only where the regime does so, at the rate of its date or at zero' using errcode = 'DB060';
   end if;
   return new;
 end $function$;
@@ -4996,7 +4996,7 @@ begin
     or not exists (select from email_file where email_file.message_id = new.message_id and email_file.attachment_id is null)
     or new.no <> 1 + (select count(*) from invoice_mail earlier
       where earlier.receipt_id = new.receipt_id or earlier.credit_note_id = new.credit_note_id) then
-    raise exception 'only what is issued and stands goes out, with its file and in turn' using errcode = 'DB001';
+    raise exception 'only a valid receipt or credit note, no opening balance, can be sent, with a file and numbered in order' using errcode = 'DB001';
   end if;
   return new;
 end $function$;
@@ -5011,7 +5011,7 @@ begin
   update receipt_state set allocated = allocated + moved
     where receipt_id = receipt and status = 'posted' and allocated + refunded + moved <= available;
   if not found then
-    raise exception 'more than the receipt still holds' using errcode = 'DB009';
+    raise exception 'the receipt is not posted, or less than this is unallocated' using errcode = 'DB009';
   end if;
 end $function$;
 
@@ -5039,10 +5039,10 @@ AS $function$
 declare today date := (select (now() at time zone timezone)::date from billing_entity where id = new.entity_id);
 begin
   if new.receipt_date > today then
-    raise exception 'a receipt is of no day to come' using errcode = 'DB014', constraint = 'receipt_not_to_come';
+    raise exception 'a receipt cannot be dated in the future' using errcode = 'DB014', constraint = 'receipt_not_to_come';
   end if;
   if new.mode = 'cheque' and new.instrument_date > today then
-    raise exception 'a cheque of a later day is no receipt yet' using errcode = 'DB014', constraint = 'receipt_cheque_not_to_come';
+    raise exception 'a cheque dated in the future cannot be received yet' using errcode = 'DB014', constraint = 'receipt_cheque_not_to_come';
   end if;
   return new;
 end $function$;
@@ -5058,7 +5058,7 @@ begin
   update receipt_state set refunded = refunded + moved
     where receipt_id = new.receipt_id and status = 'posted' and allocated + refunded + moved <= available;
   if not found then
-    raise exception 'more than the receipt still holds' using errcode = 'DB009';
+    raise exception 'the receipt is not posted, or less than this is unallocated' using errcode = 'DB009';
   end if;
   if tg_op = 'UPDATE' then
     return null;
@@ -5066,10 +5066,10 @@ begin
   -- A cheque that may still bounce is not paid back.
   if (select mode from receipt where id = new.receipt_id) = 'cheque'
     and (select cleared_on from receipt_state where receipt_id = new.receipt_id) is null then
-    raise exception 'the cheque has not cleared' using errcode = 'DB001';
+    raise exception 'a cheque cannot be refunded before it has cleared' using errcode = 'DB001';
   end if;
   if new.refunded_on < (select receipt_date from receipt where id = new.receipt_id) then
-    raise exception 'a refund comes after its receipt' using errcode = '23514';
+    raise exception 'a refund cannot be dated before its receipt' using errcode = '23514';
   end if;
   return null;
 end $function$;
@@ -5082,7 +5082,7 @@ begin
   if ((select voucher_kind from receipt where id = new.receipt_id) = 'advance_voucher') <> (new.number is not null)
     or new.number is not null and not exists (select from document_number
       where document_id = new.id and number = new.number and seq = new.seq and doc_kind = 'refund_voucher') then
-    raise exception 'refund % did not take its number', new.id using errcode = 'DB006';
+    raise exception 'refund % must have a number from its series if its receipt is an advance voucher, and none otherwise', new.id using errcode = 'DB006';
   end if;
   return null;
 end $function$;
@@ -5115,12 +5115,12 @@ begin
       where coalesce(settled.amount, 0) <> coalesce(posted.amount, 0))
     or advance_of('{receipt,allocation,reversal,refund}', sources)
       <> (case held.status when 'posted' then held.available - held.allocated - held.refunded else 0 end) then
-    raise exception 'receipt % settles other than it posted', held.receipt_id using errcode = 'DB006';
+    raise exception 'the balances of receipt % differ from what its entries posted', held.receipt_id using errcode = 'DB006';
   end if;
   if held.status <> 'posted' and exists (select from journal_entry posted
       where posted.source_type in ('receipt', 'deposit') and posted.source_id = held.receipt_id
         and not exists (select from journal_entry mirror where mirror.reversal_of = posted.id)) then
-    raise exception 'receipt % is % and still posted', held.receipt_id, held.status using errcode = 'DB006';
+    raise exception 'every entry of receipt % must be reversed, because it is %', held.receipt_id, held.status using errcode = 'DB006';
   end if;
   return null;
 end $function$;
@@ -5163,7 +5163,7 @@ begin
       group by account.system_key
     ) posted using (component)
     where coalesce(due.tax, 0) <> coalesce(posted.tax, 0)) then
-    raise exception 'receipt % holds other tax than that of its advance', held.receipt_id using errcode = 'DB006';
+    raise exception 'the tax posted for receipt % differs from the tax in the remainder of its advance', held.receipt_id using errcode = 'DB006';
   end if;
   return null;
 end $function$;
@@ -5175,10 +5175,10 @@ AS $function$
 begin
   if not exists (select from document_number where document_id = new.id and number = new.number and seq = new.seq
       and doc_kind = new.voucher_kind) then
-    raise exception 'receipt % did not take its number', new.id using errcode = 'DB006';
+    raise exception 'receipt % has a number that was not drawn from its series', new.id using errcode = 'DB006';
   end if;
   if not exists (select from journal_entry where source_type = 'receipt' and source_id = new.id) then
-    raise exception 'receipt % was not posted', new.id using errcode = 'DB006';
+    raise exception 'receipt % must have a journal entry', new.id using errcode = 'DB006';
   end if;
   return null;
 end $function$;
@@ -5214,7 +5214,7 @@ AS $function$
 declare named text[] := array['reversed_on', 'reversed_at', 'reversed_by', 'reversal_reason'];
 begin
   if old.reversed_at is not null or new.reversed_at is null or to_jsonb(new) - named <> to_jsonb(old) - named then
-    raise exception 'a refund is only ever taken back, once' using errcode = 'DB001';
+    raise exception 'a refund cannot be changed except to reverse it, once' using errcode = 'DB001';
   end if;
   return new;
 end $function$;
@@ -5224,7 +5224,7 @@ CREATE OR REPLACE FUNCTION refuse_change()
  LANGUAGE plpgsql
 AS $function$
 begin
-  raise exception '% is append-only', tg_table_name using errcode = 'DB001';
+  raise exception 'rows of % cannot be changed or deleted in this way', tg_table_name using errcode = 'DB001';
 end $function$;
 
 CREATE OR REPLACE FUNCTION release_pending_items()
@@ -5247,12 +5247,12 @@ begin
   -- A concurrent change of the closed period or cut-over date waits for this transaction, or this one waits for it.
   select cut_over_on into begun from billing_entity where id = entity for key share;
   if day < begun then
-    raise exception 'the books begin on %', begun using errcode = 'DB073',
+    raise exception 'nothing can be posted before the books begin on %', begun using errcode = 'DB073',
       constraint = 'journal_entry_period_' || source, detail = json_build_object('from', begun);
   end if;
   locked := period_locked(entity, day, daybook_actor());
   if locked is not null then
-    raise exception 'the period is locked until %', locked using errcode = 'DB030',
+    raise exception 'the books are closed up to and including %', locked using errcode = 'DB030',
       constraint = 'journal_entry_period_' || source,
       detail = json_build_object('until', locked, 'whoMay', period_lock_who_may(entity));
   end if;
@@ -5301,7 +5301,7 @@ begin
   if last_issued is null then
     new.rounding_from := null;
   elsif new.rounding_from is null or new.rounding_from <= last_issued then
-    raise exception 'documents are rounded otherwise until %', last_issued using errcode = 'DB014',
+    raise exception 'a change of rounding must begin after %, the date of the last issued document', last_issued using errcode = 'DB014',
       constraint = 'billing_entity_rounding_from', detail = json_build_object('earliest', last_issued + 1)::text;
   end if;
   return new;
@@ -5402,12 +5402,12 @@ begin
   if tg_op = 'DELETE' then
     -- Otherwise it would be created again, or its document would lose its origin with the series.
     if old.status = 'created' then
-      raise exception 'what a series made is not forgotten' using errcode = 'DB091';
+      raise exception 'a run that created something cannot be deleted' using errcode = 'DB091';
     end if;
     return old;
   end if;
   if old.status = 'created' and new.status <> 'created' then
-    raise exception 'what a series made stays made' using errcode = 'DB001';
+    raise exception 'a run that created something cannot change its status' using errcode = 'DB001';
   end if;
   return new;
 end $function$;
@@ -5424,7 +5424,7 @@ begin
   select fiscal_year_name((now() at time zone timezone)::date, fy_start) into new.start_fy
     from billing_entity where id = new.entity_id;
   if exists (select from number_series where entity_id = new.entity_id and doc_kind = new.doc_kind and fy = new.start_fy) then
-    raise exception 'the series has begun' using errcode = 'DB020';
+    raise exception 'the first number cannot change once this year''s series is in use' using errcode = 'DB020';
   end if;
   return new;
 end $function$;
@@ -5435,17 +5435,17 @@ CREATE OR REPLACE FUNCTION series_stays()
 AS $function$
 begin
   if new.predecessor_id = new.id or (tg_op = 'UPDATE' and new.predecessor_id is distinct from old.predecessor_id) then
-    raise exception 'a series goes on from an earlier one' using errcode = 'DB090';
+    raise exception 'a series cannot precede itself, and its predecessor cannot change' using errcode = 'DB090';
   end if;
   if tg_op = 'INSERT' then
     return new;
   end if;
   if new.kind <> old.kind or ((new.client_id, new.starts_on) is distinct from (old.client_id, old.starts_on)
       and exists (select from series_run where series_id = new.id)) then
-    raise exception 'a series that has run keeps its client and its first day' using errcode = 'DB091';
+    raise exception 'the kind of a series cannot change, nor its client and start date after the first run' using errcode = 'DB091';
   end if;
   if old.status in ('completed', 'cancelled') and new.status <> old.status then
-    raise exception 'a series that has ended stays so' using errcode = 'DB001';
+    raise exception 'a series that has ended cannot change its status' using errcode = 'DB001';
   end if;
   return new;
 end $function$;
@@ -5494,14 +5494,14 @@ begin
     select s.last_date into last_issued from number_series s
       where s.entity_id = entity and s.doc_kind = kind and s.fy = year for update;
     if last_issued > issue then
-      raise exception 'a later document is already issued' using errcode = 'DB010';
+      raise exception 'a document cannot be dated before the last one of its series' using errcode = 'DB010';
     end if;
   end if;
   update number_series s set next_seq = s.next_seq + 1, last_date = greatest(s.last_date, issue)
     where s.entity_id = entity and s.doc_kind = kind and s.fy = year
     returning s.next_seq - 1 into taken_seq;
   if taken_seq is null then
-    raise exception 'no number format for %', kind using errcode = 'DB003';
+    raise exception 'a number cannot be drawn without a number format for %', kind using errcode = 'DB003';
   end if;
   taken_number := before || case when length(taken_seq::text) >= width then taken_seq::text
     else lpad(taken_seq::text, width, '0') end || after;
@@ -5517,7 +5517,7 @@ declare live text[] := array['body', 'level', 'version', 'edited_at', 'withdrawn
 begin
   if tg_op = 'DELETE' or old.withdrawn_at is not null or to_jsonb(new) - live <> to_jsonb(old) - live
     or (daybook_actor() is not null and daybook_actor() is distinct from old.created_by) then
-    raise exception 'a note is changed by its author alone, until it is taken back' using errcode = 'DB001';
+    raise exception 'a note cannot be deleted; only its author can edit it, until it is withdrawn' using errcode = 'DB001';
   end if;
   return new;
 end $function$;
@@ -5528,7 +5528,7 @@ CREATE OR REPLACE FUNCTION task_with_time_stays()
 AS $function$
 begin
   if exists (select from time_entry where task_id = new.id and removed_at is null) then
-    raise exception 'a task with time is not deleted' using errcode = 'DB083';
+    raise exception 'a task with recorded time cannot be deleted' using errcode = 'DB083';
   end if;
   return new;
 end $function$;
@@ -5581,7 +5581,7 @@ begin
     with recursive above (id) as (
       select new.manager_id union select app_user.manager_id from app_user join above on app_user.id = above.id
     ) select from above where id = new.id) then
-    raise exception 'a team goes in a circle' using errcode = 'DB022', constraint = 'app_user_team';
+    raise exception 'reporting lines form a cycle' using errcode = 'DB022', constraint = 'app_user_team';
   end if;
   return null;
 end $function$;
@@ -5753,7 +5753,7 @@ declare state text; gone timestamptz;
 begin
   select status, deleted_at into state, gone from task where id = new.task_id for share;
   if gone is not null or state = 'cancelled' then
-    raise exception 'no time on a task that is cancelled or deleted' using errcode = 'DB001';
+    raise exception 'time cannot be recorded on a cancelled or deleted task' using errcode = 'DB001';
   end if;
   return new;
 end $function$;
@@ -5764,7 +5764,7 @@ CREATE OR REPLACE FUNCTION time_stays_of_its_task()
 AS $function$
 begin
   if tg_op = 'DELETE' or old.removed_at is not null or (new.task_id, new.user_id) <> (old.task_id, old.user_id) then
-    raise exception 'recorded time stays what it was of' using errcode = 'DB001';
+    raise exception 'recorded time cannot be deleted, moved to another task or person, or changed after its removal' using errcode = 'DB001';
   end if;
   return new;
 end $function$;
@@ -5784,7 +5784,7 @@ CREATE OR REPLACE FUNCTION void_invoice_reminds_nobody()
  LANGUAGE plpgsql
 AS $function$
 begin
-  raise exception 'a void invoice reminds nobody' using errcode = 'DB001';
+  raise exception 'the reminders of a void invoice cannot be changed' using errcode = 'DB001';
 end $function$;
 
 CREATE OR REPLACE FUNCTION void_of_nothing_in_open_period()
@@ -5854,7 +5854,7 @@ AS $function$
 begin
   if receivable_of('{write_off,reversal}', array[new.id])
     <> -(select case when reversed_on is null then amount else 0 end from write_off where id = new.id) then
-    raise exception 'write-off % is other than it is posted', new.id using errcode = 'DB006';
+    raise exception 'write-off % differs from what its entries posted', new.id using errcode = 'DB006';
   end if;
   return null;
 end $function$;
@@ -5865,7 +5865,7 @@ CREATE OR REPLACE FUNCTION write_off_goes_with_allocation()
 AS $function$
 begin
   if exists (select from write_off where allocation_id = new.id and reversed_on is null) then
-    raise exception 'what was given up with allocation % stands without it', new.id using errcode = 'DB001';
+    raise exception 'the write-off made with allocation % must be reversed together with it', new.id using errcode = 'DB001';
   end if;
   return null;
 end $function$;
@@ -5880,7 +5880,7 @@ declare moved bigint := case when tg_op = 'INSERT' then new.amount else -new.amo
 begin
   select * into target from invoice_state where invoice_id = new.invoice_id for update;
   if target.status not in ('issued', 'part_paid', 'paid') or (tg_op = 'INSERT' and target.outstanding < moved) then
-    raise exception 'more than the invoice still owes' using errcode = 'DB007';
+    raise exception 'the invoice is not open, or less than this is outstanding' using errcode = 'DB007';
   end if;
   update invoice_state set written_off = written_off + moved, outstanding = outstanding - moved,
     tolerated = tolerated + case when new.allocation_id is null then 0 else moved end,
@@ -5906,10 +5906,10 @@ begin
     join billing_entity entity on entity.id = live.entity_id
     where part.id = new.allocation_id;
   if bound.follows is not true then
-    raise exception 'only the rest of what a receipt settles is given up with it' using errcode = 'DB001';
+    raise exception 'a write-off with a payment must cover all that the payment leaves outstanding, on the same date' using errcode = 'DB001';
   end if;
   if not bound.within then
-    raise exception 'more than is given up with a payment' using errcode = 'DB013';
+    raise exception 'a write-off with a payment cannot exceed the limit of the billing entity' using errcode = 'DB013';
   end if;
   return null;
 end $function$;
@@ -5922,7 +5922,7 @@ begin
   if old.reversed_at is not null or new.reversed_at is null
     or (to_jsonb(new) - array['reversed_on', 'reversed_at', 'reversed_by'])
       <> (to_jsonb(old) - array['reversed_on', 'reversed_at', 'reversed_by']) then
-    raise exception 'a write-off is only ever taken back, once' using errcode = 'DB001';
+    raise exception 'a write-off cannot be changed except to reverse it, once' using errcode = 'DB001';
   end if;
   return new;
 end $function$;

@@ -36,7 +36,7 @@ $$;
 -- The trigger function of append-only tables; no role of the application can disable it.
 create function refuse_change() returns trigger language plpgsql as $$
 begin
-  raise exception '% is append-only', tg_table_name using errcode = 'DB001';
+  raise exception 'rows of % cannot be changed or deleted in this way', tg_table_name using errcode = 'DB001';
 end $$;
 
 create table audit_event (

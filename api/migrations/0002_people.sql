@@ -63,7 +63,7 @@ begin
     and (tg_op = 'DELETE' or new.user_type <> 'super_admin' or new.status <> 'active') then
     perform pg_advisory_xact_lock(hashtextextended('keep_a_super_admin', 0));
     if not exists (select from app_user where user_type = 'super_admin' and status = 'active' and id <> old.id) then
-      raise exception 'the last active super admin stays' using errcode = 'DB002';
+      raise exception 'the last active super admin cannot be removed, deactivated or given another type' using errcode = 'DB002';
     end if;
   end if;
   return coalesce(new, old);
@@ -82,7 +82,7 @@ begin
     with recursive above (id) as (
       select new.manager_id union select app_user.manager_id from app_user join above on app_user.id = above.id
     ) select from above where id = new.id) then
-    raise exception 'a team goes in a circle' using errcode = 'DB022', constraint = 'app_user_team';
+    raise exception 'reporting lines form a cycle' using errcode = 'DB022', constraint = 'app_user_team';
   end if;
   return null;
 end $$;

@@ -58,7 +58,7 @@ begin
     or exists (select from task where billing_entity_id = old.id and fee is not null)
     or exists (select from recurring_task where billing_entity_id = old.id and fee is not null)
     or exists (select from pending_item where entity_id = old.id)) then
-    raise exception 'the base currency is fixed by the first amount in it' using errcode = 'DB005',
+    raise exception 'the base currency cannot change once an amount depends on it' using errcode = 'DB005',
       constraint = 'billing_entity_base_currency';
   end if;
   return new;
@@ -77,7 +77,7 @@ end $$;
 create function fix_fiscal_year() returns trigger language plpgsql as $$
 begin
   if new.fy_start <> old.fy_start and exists (select from number_series where entity_id = old.id) then
-    raise exception 'the series has begun' using errcode = 'DB020', constraint = 'billing_entity_fy_start';
+    raise exception 'the start of the fiscal year cannot change once a number series is in use' using errcode = 'DB020', constraint = 'billing_entity_fy_start';
   end if;
   return new;
 end $$;
@@ -106,7 +106,7 @@ begin
   if last_issued is null then
     new.rounding_from := null;
   elsif new.rounding_from is null or new.rounding_from <= last_issued then
-    raise exception 'documents are rounded otherwise until %', last_issued using errcode = 'DB014',
+    raise exception 'a change of rounding must begin after %, the date of the last issued document', last_issued using errcode = 'DB014',
       constraint = 'billing_entity_rounding_from', detail = json_build_object('earliest', last_issued + 1)::text;
   end if;
   return new;
@@ -164,7 +164,7 @@ begin
   select fiscal_year_name((now() at time zone timezone)::date, fy_start) into new.start_fy
     from billing_entity where id = new.entity_id;
   if exists (select from number_series where entity_id = new.entity_id and doc_kind = new.doc_kind and fy = new.start_fy) then
-    raise exception 'the series has begun' using errcode = 'DB020';
+    raise exception 'the first number cannot change once this year''s series is in use' using errcode = 'DB020';
   end if;
   return new;
 end $$;
@@ -216,14 +216,14 @@ begin
     select s.last_date into last_issued from number_series s
       where s.entity_id = entity and s.doc_kind = kind and s.fy = year for update;
     if last_issued > issue then
-      raise exception 'a later document is already issued' using errcode = 'DB010';
+      raise exception 'a document cannot be dated before the last one of its series' using errcode = 'DB010';
     end if;
   end if;
   update number_series s set next_seq = s.next_seq + 1, last_date = greatest(s.last_date, issue)
     where s.entity_id = entity and s.doc_kind = kind and s.fy = year
     returning s.next_seq - 1 into taken_seq;
   if taken_seq is null then
-    raise exception 'no number format for %', kind using errcode = 'DB003';
+    raise exception 'a number cannot be drawn without a number format for %', kind using errcode = 'DB003';
   end if;
   taken_number := before || case when length(taken_seq::text) >= width then taken_seq::text
     else lpad(taken_seq::text, width, '0') end || after;
@@ -260,7 +260,7 @@ create function freeze_tax_code() returns trigger language plpgsql as $$
 begin
   if (new.regime, new.kind, new.category) is distinct from (old.regime, old.kind, old.category)
     and tax_code_is_used(old.id) then
-    raise exception 'the tax code is used' using errcode = 'DB021', constraint = 'tax_code_' ||
+    raise exception 'the regime, kind and category of a tax code cannot change once it is used' using errcode = 'DB021', constraint = 'tax_code_' ||
       case when new.regime <> old.regime then 'regime' when new.kind <> old.kind then 'kind' else 'category' end;
   end if;
   return new;
@@ -317,7 +317,7 @@ begin
   if (new.currency, new.base, new.counting, new.round_to, new.round_dir)
       is distinct from (old.currency, old.base, old.counting, old.round_to, old.round_dir)
     and withholding_code_is_used(old.id) then
-    raise exception 'the withholding code is used' using errcode = 'DB021', constraint = 'withholding_code_' || case
+    raise exception 'the method of a withholding code cannot change once it is used' using errcode = 'DB021', constraint = 'withholding_code_' || case
       when new.currency <> old.currency then 'currency' when new.base <> old.base then 'base'
       when new.counting <> old.counting then 'counting' when new.round_to <> old.round_to then 'round_to' else 'round_dir' end;
   end if;
@@ -352,7 +352,7 @@ create function freeze_withholding_rate() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' or (old.valid_from <= current_date and withholding_code_is_used(old.withholding_code_id)
       and exists (select from withholding_code where id = old.withholding_code_id)) then
-    raise exception 'the withholding code is used' using errcode = 'DB021';
+    raise exception 'a withholding rate cannot be changed, nor deleted once it is in force and its code is used' using errcode = 'DB021';
   end if;
   return old;
 end $$;

@@ -177,7 +177,7 @@ begin
   update client_group set had_member = true where client_group.id = new.group_id and not client_group.had_member;
   perform from client_group where client_group.id = new.group_id and client_group.active for share;
   if not found and new.status = 'active' then
-    raise exception 'the group is not in use' using errcode = 'DB080', constraint = 'client_group_active';
+    raise exception 'an active client cannot be in an inactive group' using errcode = 'DB080', constraint = 'client_group_active';
   end if;
   return null;
 end $$;
@@ -188,16 +188,16 @@ create function client_group_keeps() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
     if old.had_member then
-      raise exception 'the group had clients' using errcode = 'DB082';
+      raise exception 'a client group that had clients cannot be deleted' using errcode = 'DB082';
     end if;
     return old;
   end if;
   if old.had_member and not new.had_member then
-    raise exception 'the group had clients' using errcode = 'DB001';
+    raise exception 'a client group that had clients cannot be marked as never having had any' using errcode = 'DB001';
   end if;
   if old.active and not new.active
     and exists (select from client where client.group_id = new.id and client.status = 'active') then
-    raise exception 'the group has active clients' using errcode = 'DB081';
+    raise exception 'a client group with active clients cannot be deactivated' using errcode = 'DB081';
   end if;
   return new;
 end $$;
@@ -261,7 +261,7 @@ call keep_record('enquiry');
 create function enquiry_stays_won() returns trigger language plpgsql as $$
 begin
   if old.status = 'won' and (new.status <> 'won' or new.converted_client_id <> old.converted_client_id) then
-    raise exception 'an enquiry is converted once' using errcode = 'DB001';
+    raise exception 'a converted enquiry cannot change its status or its client' using errcode = 'DB001';
   end if;
   return new;
 end $$;

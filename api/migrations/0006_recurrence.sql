@@ -52,17 +52,17 @@ call keep_record('series');
 create function series_stays() returns trigger language plpgsql as $$
 begin
   if new.predecessor_id = new.id or (tg_op = 'UPDATE' and new.predecessor_id is distinct from old.predecessor_id) then
-    raise exception 'a series goes on from an earlier one' using errcode = 'DB090';
+    raise exception 'a series cannot precede itself, and its predecessor cannot change' using errcode = 'DB090';
   end if;
   if tg_op = 'INSERT' then
     return new;
   end if;
   if new.kind <> old.kind or ((new.client_id, new.starts_on) is distinct from (old.client_id, old.starts_on)
       and exists (select from series_run where series_id = new.id)) then
-    raise exception 'a series that has run keeps its client and its first day' using errcode = 'DB091';
+    raise exception 'the kind of a series cannot change, nor its client and start date after the first run' using errcode = 'DB091';
   end if;
   if old.status in ('completed', 'cancelled') and new.status <> old.status then
-    raise exception 'a series that has ended stays so' using errcode = 'DB001';
+    raise exception 'a series that has ended cannot change its status' using errcode = 'DB001';
   end if;
   return new;
 end $$;
@@ -156,12 +156,12 @@ begin
   if tg_op = 'DELETE' then
     -- Otherwise it would be created again, or its document would lose its origin with the series.
     if old.status = 'created' then
-      raise exception 'what a series made is not forgotten' using errcode = 'DB091';
+      raise exception 'a run that created something cannot be deleted' using errcode = 'DB091';
     end if;
     return old;
   end if;
   if old.status = 'created' and new.status <> 'created' then
-    raise exception 'what a series made stays made' using errcode = 'DB001';
+    raise exception 'a run that created something cannot change its status' using errcode = 'DB001';
   end if;
   return new;
 end $$;

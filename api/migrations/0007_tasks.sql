@@ -117,7 +117,7 @@ create trigger tell_of_review after update of status on task for each row
 create function task_with_time_stays() returns trigger language plpgsql as $$
 begin
   if exists (select from time_entry where task_id = new.id and removed_at is null) then
-    raise exception 'a task with time is not deleted' using errcode = 'DB083';
+    raise exception 'a task with recorded time cannot be deleted' using errcode = 'DB083';
   end if;
   return new;
 end $$;
@@ -177,7 +177,7 @@ declare live text[] := array['body', 'level', 'version', 'edited_at', 'withdrawn
 begin
   if tg_op = 'DELETE' or old.withdrawn_at is not null or to_jsonb(new) - live <> to_jsonb(old) - live
     or (daybook_actor() is not null and daybook_actor() is distinct from old.created_by) then
-    raise exception 'a note is changed by its author alone, until it is taken back' using errcode = 'DB001';
+    raise exception 'a note cannot be deleted; only its author can edit it, until it is withdrawn' using errcode = 'DB001';
   end if;
   return new;
 end $$;
@@ -329,7 +329,7 @@ declare state text; gone timestamptz;
 begin
   select status, deleted_at into state, gone from task where id = new.task_id for share;
   if gone is not null or state = 'cancelled' then
-    raise exception 'no time on a task that is cancelled or deleted' using errcode = 'DB001';
+    raise exception 'time cannot be recorded on a cancelled or deleted task' using errcode = 'DB001';
   end if;
   return new;
 end $$;
@@ -338,7 +338,7 @@ create trigger time_of_a_task before insert on time_entry for each row execute f
 create function time_stays_of_its_task() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' or old.removed_at is not null or (new.task_id, new.user_id) <> (old.task_id, old.user_id) then
-    raise exception 'recorded time stays what it was of' using errcode = 'DB001';
+    raise exception 'recorded time cannot be deleted, moved to another task or person, or changed after its removal' using errcode = 'DB001';
   end if;
   return new;
 end $$;

@@ -79,7 +79,7 @@ begin
   select count(*), coalesce(sum(base_debit) - sum(base_credit), 0) into lines, difference
     from journal_line where entry_id = new.id;
   if lines < 2 or difference <> 0 then
-    raise exception 'entry % does not balance: % lines, difference %', new.id, lines, difference using errcode = 'DB004';
+    raise exception 'entry % must balance and have at least two lines: it has % lines, difference %', new.id, lines, difference using errcode = 'DB004';
   end if;
   return null;
 end $$;
@@ -135,12 +135,12 @@ declare header journal_entry;
 begin
   select * into header from journal_entry where id = new.entry_id;
   if header.xid is distinct from pg_current_xact_id() then
-    raise exception 'a posted entry gains no lines' using errcode = 'DB001';
+    raise exception 'a posted entry cannot gain lines' using errcode = 'DB001';
   end if;
   new.entity_id := header.entity_id;
   new.entry_date := header.entry_date;
   if (new.client_id is not null) is distinct from (select subledger = 'client' from ledger_account where id = new.account_id) then
-    raise exception 'account and client do not fit' using errcode = '23514';
+    raise exception 'a line must name a client if and only if its account is a client account' using errcode = '23514';
   end if;
   return new;
 end $$;
@@ -169,7 +169,7 @@ $$;
 create function journal_line_with_user() returns trigger language plpgsql as $$
 begin
   if (new.user_id is not null) is distinct from (select subledger = 'user' from ledger_account where id = new.account_id) then
-    raise exception 'account and person do not fit' using errcode = '23514';
+    raise exception 'a line must name a person if and only if its account is a person''s account' using errcode = '23514';
   end if;
   return new;
 end $$;
@@ -188,7 +188,7 @@ begin
     where receipt.client_id = client and receipt.entity_id = entity and receipt.currency = money
       and receipt.voucher_kind = 'advance_voucher' and state.status = 'posted';
   if held < taxed then
-    raise exception 'the advance of client % is overdrawn by %', client, taxed - held using errcode = 'DB011';
+    raise exception 'the taxed advance of client % cannot be overdrawn: % is missing', client, taxed - held using errcode = 'DB011';
   end if;
 end $$;
 
@@ -275,7 +275,7 @@ begin
   perform from billing_entity where id = new.entity_id for update;
   before := locked_until(new.entity_id);
   if new.reason is null and before is not null and (new.locked_until is null or new.locked_until < before) then
-    raise exception 'a lock is taken back for a reason' using errcode = '23514', constraint = 'period_lock_reason';
+    raise exception 'a closed period cannot be reopened without a reason' using errcode = '23514', constraint = 'period_lock_reason';
   end if;
   return new;
 end $$;
@@ -304,7 +304,7 @@ create function period_lock_exception_only_withdrawn() returns trigger language 
 begin
   if old.withdrawn_at is not null or new.withdrawn_at is null
     or to_jsonb(new) - array['withdrawn_at', 'withdrawn_by'] <> to_jsonb(old) - array['withdrawn_at', 'withdrawn_by'] then
-    raise exception 'an exception is only ever withdrawn, once' using errcode = 'DB001';
+    raise exception 'an exception cannot be changed except to withdraw it, once' using errcode = 'DB001';
   end if;
   return new;
 end $$;
@@ -336,7 +336,7 @@ create function exception_by_another() returns trigger language plpgsql as $$
 begin
   if new.user_id = daybook_actor() and exists (select from app_user
       where id <> new.user_id and status = 'active' and user_type in ('super_admin', 'admin')) then
-    raise exception 'an exception for oneself is another admin''s to make' using errcode = 'DB031',
+    raise exception 'an admin cannot grant themselves an exception while there is another active admin' using errcode = 'DB031',
       constraint = 'period_lock_exception_other';
   end if;
   return new;
@@ -351,12 +351,12 @@ begin
   -- A concurrent change of the closed period or cut-over date waits for this transaction, or this one waits for it.
   select cut_over_on into begun from billing_entity where id = entity for key share;
   if day < begun then
-    raise exception 'the books begin on %', begun using errcode = 'DB073',
+    raise exception 'nothing can be posted before the books begin on %', begun using errcode = 'DB073',
       constraint = 'journal_entry_period_' || source, detail = json_build_object('from', begun);
   end if;
   locked := period_locked(entity, day, daybook_actor());
   if locked is not null then
-    raise exception 'the period is locked until %', locked using errcode = 'DB030',
+    raise exception 'the books are closed up to and including %', locked using errcode = 'DB030',
       constraint = 'journal_entry_period_' || source,
       detail = json_build_object('until', locked, 'whoMay', period_lock_who_may(entity));
   end if;

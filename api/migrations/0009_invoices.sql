@@ -92,7 +92,7 @@ create trigger invoice_no_truncate before truncate on invoice for each statement
 create function invoice_frozen() returns trigger language plpgsql as $$
 begin
   if old.issued_at is not null then
-    raise exception 'an issued document is not changed' using errcode = 'DB001';
+    raise exception 'an issued document cannot be changed or deleted' using errcode = 'DB001';
   end if;
   return coalesce(new, old);
 end $$;
@@ -122,7 +122,7 @@ declare rows_net bigint; rows_tax bigint; groups_net bigint; groups_tax bigint;
 begin
   if new.issued_at is null then return null; end if;
   if not exists (select from document_number where document_id = new.id and number = new.number and seq = new.seq) then
-    raise exception 'invoice % did not take its number' , new.id using errcode = 'DB006';
+    raise exception 'invoice % has a number that was not drawn from its series' , new.id using errcode = 'DB006';
   end if;
   select coalesce(sum((g ->> 'net')::bigint), 0), coalesce(sum((g ->> 'tax')::bigint), 0) into groups_net, groups_tax
     from jsonb_array_elements(new.tax_groups) as g;
@@ -132,11 +132,11 @@ begin
     select case kind when 'charge' then net else -net end, case kind when 'charge' then tax else -tax end
       from invoice_adjustment where invoice_id = new.id) as parts;
   if (groups_net, groups_tax) is distinct from (new.net, new.tax) or (rows_net, rows_tax) is distinct from (new.net, new.tax) then
-    raise exception 'invoice %: lines and tax groups do not add up to the document', new.id using errcode = 'DB006';
+    raise exception 'the net or tax of invoice % differs from the sum of its lines or of its tax groups', new.id using errcode = 'DB006';
   end if;
   if new.doc_kind <> 'proforma' and new.total <> 0
     and not exists (select from journal_entry where source_type = 'invoice' and source_id = new.id) then
-    raise exception 'invoice % was not posted', new.id using errcode = 'DB006';
+    raise exception 'invoice % must have a journal entry', new.id using errcode = 'DB006';
   end if;
   return null;
 end $$;
@@ -147,13 +147,13 @@ create constraint trigger invoice_issue_whole after update on invoice deferrable
 create function invoice_receivable_posted() returns trigger language plpgsql as $$
 begin
   if new.doc_kind <> 'proforma' and receivable_of('{invoice}', array[new.id]) <> new.total then
-    raise exception 'invoice % is not posted at its total', new.id using errcode = 'DB006';
+    raise exception 'the receivable posted for invoice % differs from its total', new.id using errcode = 'DB006';
   end if;
   if new.prepaid > (select coalesce(sum(allocation.amount), 0)
       from allocation join receipt on receipt.id = allocation.receipt_id
       where allocation.invoice_id = new.id and allocated_on = new.issue_date and reversed_on is null
         and receipt.voucher_kind <> 'advance_voucher') then
-    raise exception 'invoice % says that more was paid before than was', new.id using errcode = 'DB006';
+    raise exception 'the prepaid amount of invoice % cannot exceed what receipts settle on its issue date', new.id using errcode = 'DB006';
   end if;
   return null;
 end $$;
@@ -211,7 +211,7 @@ create function invoice_part_frozen() returns trigger language plpgsql set enabl
 begin
   if exists (select from invoice where issued_at is not null
       and id in (case when tg_op <> 'INSERT' then old.invoice_id end, case when tg_op <> 'DELETE' then new.invoice_id end)) then
-    raise exception 'an issued document is not changed' using errcode = 'DB001';
+    raise exception 'the lines of an issued document cannot be changed' using errcode = 'DB001';
   end if;
   return coalesce(new, old);
 end $$;
@@ -353,7 +353,7 @@ create function invoice_void_mirrored() returns trigger language plpgsql as $$
 begin
   if exists (select from journal_entry posted where posted.source_type = 'invoice' and posted.source_id = new.invoice_id
       and not exists (select from journal_entry mirror where mirror.reversal_of = posted.id)) then
-    raise exception 'invoice % is void and still posted', new.invoice_id using errcode = 'DB006';
+    raise exception 'every entry of the void invoice % must be reversed', new.invoice_id using errcode = 'DB006';
   end if;
   return null;
 end $$;
@@ -364,7 +364,7 @@ create constraint trigger invoice_void_mirrored after update on invoice_state de
 create function credited_invoice_stands() returns trigger language plpgsql as $$
 begin
   if exists (select from credited_line where invoice_id = new.invoice_id) then
-    raise exception 'the invoice is credited' using errcode = 'DB001';
+    raise exception 'an invoice with a credit note cannot be voided' using errcode = 'DB001';
   end if;
   return new;
 end $$;
@@ -373,7 +373,7 @@ create trigger credited_invoice_stands before update on invoice_state
 
 create function void_invoice_reminds_nobody() returns trigger language plpgsql as $$
 begin
-  raise exception 'a void invoice reminds nobody' using errcode = 'DB001';
+  raise exception 'the reminders of a void invoice cannot be changed' using errcode = 'DB001';
 end $$;
 create trigger void_invoice_reminds_nobody before update on invoice_state for each row
   when (old.status = 'void' and (old.reminders, old.reminders_paused_until) is distinct from
@@ -385,7 +385,7 @@ create function invoice_void_after_its_credits() returns trigger language plpgsq
 begin
   if exists (select from credit_note_invoice part join credit_note_state state on state.id = part.credit_note_id
       where part.invoice_id = new.invoice_id and state.void_date > new.void_date) then
-    raise exception 'invoice % is voided before a credit note of it', new.invoice_id using errcode = 'DB006';
+    raise exception 'invoice % cannot be voided on a date before the void of one of its credit notes', new.invoice_id using errcode = 'DB006';
   end if;
   return new;
 end $$;
@@ -435,7 +435,7 @@ begin
   if live.status is distinct from 'draft' or document.doc_kind = 'proforma'
     or (new.step = 'asked' and live.stage is not null)
     or (new.step in ('approved', 'sent_back') and live.stage is distinct from 'pending_approval') then
-    raise exception 'this step does not follow' using errcode = 'DB001';
+    raise exception 'the invoice cannot take this approval step in its present status' using errcode = 'DB001';
   end if;
   new.created_by := daybook_actor();
   new.content := invoice_content(new.invoice_id);
@@ -443,7 +443,7 @@ begin
     or new.created_by in (select series_authors(document.series_id))
     or new.created_by = (select created_by from approval_step where invoice_id = new.invoice_id and step = 'asked'
       order by seq desc limit 1)) then
-    raise exception 'nobody approves their own draft' using errcode = 'DB040';
+    raise exception 'a draft must be approved by someone who neither wrote nor submitted it' using errcode = 'DB040';
   end if;
   update invoice_state set stage = case new.step when 'asked' then 'pending_approval' when 'approved' then 'approved' end
     where invoice_id = new.invoice_id;
@@ -472,7 +472,7 @@ begin
   end if;
   select * into last from approval_step where invoice_id = new.id order by seq desc limit 1;
   if last.step is distinct from 'approved' or last.content is distinct from invoice_content(new.id) then
-    raise exception 'invoice % is not approved as it is', new.id using errcode = 'DB041';
+    raise exception 'invoice % must be approved in its present version before it is issued', new.id using errcode = 'DB041';
   end if;
   return null;
 end $$;

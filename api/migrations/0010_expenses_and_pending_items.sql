@@ -105,13 +105,13 @@ declare
 begin
   if tg_op = 'INSERT' then
     if new.status <> 'draft' then
-      raise exception 'an expense begins as a draft' using errcode = 'DB001';
+      raise exception 'an expense must begin as a draft' using errcode = 'DB001';
     end if;
     return new;
   end if;
   if tg_op = 'DELETE' then
     if old.status not in ('draft', 'rejected') then
-      raise exception 'an expense that is % stays', old.status using errcode = 'DB001';
+      raise exception 'an expense that is % cannot be deleted', old.status using errcode = 'DB001';
     end if;
     return old;
   end if;
@@ -121,11 +121,11 @@ begin
     or ((new.status <> 'draft' or old.status = 'submitted') and to_jsonb(new) - live <> to_jsonb(old) - live)
     or (new.status in ('reimbursed', 'reversed')
       and (new.number, new.approved_by, new.posted_on) <> (old.number, old.approved_by, old.posted_on)) then
-    raise exception 'an expense does not go from % to % like this', old.status, new.status using errcode = 'DB001';
+    raise exception 'an expense cannot go from % to % with these changes', old.status, new.status using errcode = 'DB001';
   end if;
   if new.status = 'submitted' and new.attachment_id is null
     and (select expense_file_limit < new.gross from billing_entity where id = new.entity_id) then
-    raise exception 'expense % needs a file', new.id using errcode = 'DB015', constraint = 'expense_file';
+    raise exception 'expense % is above the limit of its entity and cannot be submitted without a file', new.id using errcode = 'DB015', constraint = 'expense_file';
   end if;
   return new;
 end $$;
@@ -137,10 +137,10 @@ create function expense_whole() returns trigger language plpgsql as $$
 declare owed bigint;
 begin
   if not exists (select from document_number where document_id = new.id and number = new.number and seq = new.seq) then
-    raise exception 'expense % did not take its number', new.id using errcode = 'DB006';
+    raise exception 'expense % has a number that was not drawn from its series', new.id using errcode = 'DB006';
   end if;
   if not exists (select from journal_entry where source_type = 'expense' and source_id = new.id) then
-    raise exception 'expense % was not posted', new.id using errcode = 'DB006';
+    raise exception 'expense % must have a journal entry', new.id using errcode = 'DB006';
   end if;
   select coalesce(sum(line.credit - line.debit), 0) into owed
     from journal_entry entry join journal_line line on line.entry_id = entry.id
@@ -148,20 +148,20 @@ begin
     where entry.source_type in ('expense', 'reversal') and entry.source_id = new.id
       and account.system_key = 'staff_payable' and line.user_id = new.claimant_id;
   if owed <> (case when new.status = 'approved' and new.paid_by = 'person' then new.gross else 0 end) then
-    raise exception 'expense % is posted as owing %', new.id, owed using errcode = 'DB006';
+    raise exception 'expense % has a balance of % with its claimant, which differs from what is owed', new.id, owed using errcode = 'DB006';
   end if;
   if new.status <> 'reversed' then
     if new.billable and not exists (select from pending_item where source = 'expense' and source_id = new.id) then
-      raise exception 'expense % waits for no invoice', new.id using errcode = 'DB006';
+      raise exception 'expense % is billable and must have a pending item', new.id using errcode = 'DB006';
     end if;
     return null;
   end if;
   if exists (select from journal_entry posted where posted.source_type = 'expense' and posted.source_id = new.id
       and not exists (select from journal_entry mirror where mirror.reversal_of = posted.id)) then
-    raise exception 'expense % is reversed and still posted', new.id using errcode = 'DB006';
+    raise exception 'every entry of the reversed expense % must be reversed', new.id using errcode = 'DB006';
   end if;
   if exists (select from pending_item where source = 'expense' and source_id = new.id and status <> 'written_off') then
-    raise exception 'expense % is reversed and still billed', new.id using errcode = 'DB050';
+    raise exception 'the pending item of the reversed expense % must be written off', new.id using errcode = 'DB050';
   end if;
   return null;
 end $$;
@@ -225,7 +225,7 @@ create trigger release_pending_items before delete on invoice for each row execu
 create function pending_item_one_bill() returns trigger language plpgsql as $$
 begin
   if old.invoice_id is not null and new.invoice_id is not null and new.invoice_id <> old.invoice_id then
-    raise exception 'item % is billed by another invoice', old.id using errcode = 'DB050';
+    raise exception 'item % must be released before another invoice can bill it', old.id using errcode = 'DB050';
   end if;
   return new;
 end $$;
@@ -239,7 +239,7 @@ begin
         left join pending_item item on item.id = line.pending_item_id
       where line.id = new.id and line.pending_item_id is not null and live.status <> 'void'
         and item.invoice_id is distinct from line.invoice_id) then
-    raise exception 'line % bills work that is not its document''s', new.id using errcode = 'DB050';
+    raise exception 'line % cannot bill an item that does not belong to its invoice', new.id using errcode = 'DB050';
   end if;
   return null;
 end $$;
@@ -255,7 +255,7 @@ begin
         and item.invoice_id is distinct from old.invoice_id)
     and not exists (select from credit_note_line line join credit_note_state state on state.id = line.credit_note_id
       where line.pending_item_id = old.id and line.invoice_id = old.invoice_id and state.status not in ('draft', 'void')) then
-    raise exception 'item % is still billed', old.id using errcode = 'DB050';
+    raise exception 'item % cannot be released while its invoice bills it', old.id using errcode = 'DB050';
   end if;
   return null;
 end $$;
@@ -278,7 +278,7 @@ begin
           and exists (select from invoice_line where invoice_id = invoice.id and pending_item_id = new.id))
         and ((invoice.entity_id, invoice.currency) <> (new.entity_id, new.currency)
           or (billed.id <> worked_for.id and coalesce(billed.group_id <> worked_for.group_id, true)))) then
-    raise exception 'item % is not its client''s nor of their group', new.id using errcode = 'DB008';
+    raise exception 'item % must have its invoice''s entity and currency, and its client or one of the same group', new.id using errcode = 'DB008';
   end if;
   return null;
 end $$;
@@ -292,7 +292,7 @@ begin
   select * into item from pending_item where pending_item.id = new.pending_item_id;
   if item.kind <> new.kind
     or (item.kind = 'disbursement' and (new.amount, new.net, new.tax, new.category) <> (item.amount, item.amount, 0, 'O')) then
-    raise exception 'line % is not as item % was paid', new.no, item.id using errcode = 'DB051';
+    raise exception 'line % must have the kind of item %, and bill a disbursement as it was paid, outside the scope of tax', new.no, item.id using errcode = 'DB051';
   end if;
   return new;
 end $$;
@@ -302,7 +302,7 @@ create trigger invoice_line_as_it_was_paid before insert or update on invoice_li
 -- A disbursement cannot change while it is billed.
 create function pending_item_as_it_was_paid() returns trigger language plpgsql as $$
 begin
-  raise exception 'item % is billed as it was paid', new.id using errcode = 'DB051';
+  raise exception 'item % is a billed disbursement, so its kind and amount cannot change', new.id using errcode = 'DB051';
 end $$;
 create trigger pending_item_as_it_was_paid before update of kind, amount on pending_item for each row
   when (old.kind = 'disbursement' and old.invoice_id is not null and (new.kind, new.amount) <> (old.kind, old.amount))

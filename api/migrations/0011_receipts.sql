@@ -87,10 +87,10 @@ create function receipt_whole() returns trigger language plpgsql as $$
 begin
   if not exists (select from document_number where document_id = new.id and number = new.number and seq = new.seq
       and doc_kind = new.voucher_kind) then
-    raise exception 'receipt % did not take its number', new.id using errcode = 'DB006';
+    raise exception 'receipt % has a number that was not drawn from its series', new.id using errcode = 'DB006';
   end if;
   if not exists (select from journal_entry where source_type = 'receipt' and source_id = new.id) then
-    raise exception 'receipt % was not posted', new.id using errcode = 'DB006';
+    raise exception 'receipt % must have a journal entry', new.id using errcode = 'DB006';
   end if;
   return null;
 end $$;
@@ -108,7 +108,7 @@ begin
       is distinct from (new.entity_id, new.client_id, new.currency, new.mode, new.amount, new.instrument_no,
         new.instrument_bank, new.instrument_date)
     or new.receipt_date < (select reversed_on from receipt_state where receipt_id = new.again_of_id) then
-    raise exception 'only a bounced cheque is handed in again' using errcode = 'DB001';
+    raise exception 'only a bounced cheque can be deposited again, with the same details and not before the day it bounced' using errcode = 'DB001';
   end if;
   return new;
 end $$;
@@ -123,7 +123,7 @@ begin
     where code.id = new.advance_tax_code_id and (new.advance_tax ->> 'ratePct')::numeric in (0, (
       select rate from tax_rate where tax_code_id = code.id and valid_from <= new.receipt_date
       order by valid_from desc limit 1))) then
-    raise exception 'an advance is not taxed so here' using errcode = 'DB060';
+    raise exception 'an advance can be taxed only where the regime does so, at the rate of its date or at zero' using errcode = 'DB060';
   end if;
   return new;
 end $$;
@@ -134,7 +134,7 @@ create trigger receipt_advance_taxed before insert on receipt for each row when 
 create function advance_voucher_whole() returns trigger language plpgsql as $$
 begin
   if advance_of('{receipt}', array[new.id]) <> new.advance_taken then
-    raise exception 'receipt % took another advance than it posted', new.id using errcode = 'DB006';
+    raise exception 'the advance of receipt % differs from the advance that it posted', new.id using errcode = 'DB006';
   end if;
   perform check_advances(new.client_id, new.entity_id, new.currency);
   return null;
@@ -147,10 +147,10 @@ create function receipt_not_to_come() returns trigger language plpgsql as $$
 declare today date := (select (now() at time zone timezone)::date from billing_entity where id = new.entity_id);
 begin
   if new.receipt_date > today then
-    raise exception 'a receipt is of no day to come' using errcode = 'DB014', constraint = 'receipt_not_to_come';
+    raise exception 'a receipt cannot be dated in the future' using errcode = 'DB014', constraint = 'receipt_not_to_come';
   end if;
   if new.mode = 'cheque' and new.instrument_date > today then
-    raise exception 'a cheque of a later day is no receipt yet' using errcode = 'DB014', constraint = 'receipt_cheque_not_to_come';
+    raise exception 'a cheque dated in the future cannot be received yet' using errcode = 'DB014', constraint = 'receipt_cheque_not_to_come';
   end if;
   return new;
 end $$;
@@ -202,7 +202,7 @@ begin
     or coalesce(old.deposited_on <> new.deposited_on, old.deposited_on is not null)
     or coalesce(old.cleared_on <> new.cleared_on, old.cleared_on is not null)
     or new.deposited_on < greatest(cheque.receipt_date, cheque.instrument_date) then
-    raise exception 'this step does not follow in the life of a cheque' using errcode = 'DB001';
+    raise exception 'a cheque can be deposited and cleared only once, while its receipt is posted, and not before its date' using errcode = 'DB001';
   end if;
   return new;
 end $$;
@@ -217,7 +217,7 @@ begin
       join ledger_account account on account.id = line.account_id and account.system_key = 'bank'
       where entry.source_type = 'deposit' and entry.source_id = new.receipt_id and entry.entry_date = new.deposited_on)
     <> (select amount from receipt where id = new.receipt_id) then
-    raise exception 'the cheque of receipt % is deposited other than it is posted', new.receipt_id using errcode = 'DB006';
+    raise exception 'the cheque of receipt % differs from the amount posted to the bank for its deposit', new.receipt_id using errcode = 'DB006';
   end if;
   return null;
 end $$;
@@ -260,7 +260,7 @@ begin
       group by account.system_key
     ) posted using (component)
     where coalesce(due.tax, 0) <> coalesce(posted.tax, 0)) then
-    raise exception 'receipt % holds other tax than that of its advance', held.receipt_id using errcode = 'DB006';
+    raise exception 'the tax posted for receipt % differs from the tax in the remainder of its advance', held.receipt_id using errcode = 'DB006';
   end if;
   return null;
 end $$;
@@ -307,7 +307,7 @@ begin
     or (to_jsonb(new) - array['reversed_on', 'reversed_at', 'reversed_by'])
       <> (to_jsonb(old) - array['reversed_on', 'reversed_at', 'reversed_by'])
     or new.reversed_at is null then
-    raise exception 'an allocation is only ever reversed, once' using errcode = 'DB001';
+    raise exception 'an allocation cannot be changed except to reverse it, once' using errcode = 'DB001';
   end if;
   return new;
 end $$;
@@ -340,7 +340,7 @@ begin
   if old.reversed_at is not null or new.reversed_at is null
     or (to_jsonb(new) - array['reversed_on', 'reversed_at', 'reversed_by'])
       <> (to_jsonb(old) - array['reversed_on', 'reversed_at', 'reversed_by']) then
-    raise exception 'a write-off is only ever taken back, once' using errcode = 'DB001';
+    raise exception 'a write-off cannot be changed except to reverse it, once' using errcode = 'DB001';
   end if;
   return new;
 end $$;
@@ -383,7 +383,7 @@ begin
   if ((select voucher_kind from receipt where id = new.receipt_id) = 'advance_voucher') <> (new.number is not null)
     or new.number is not null and not exists (select from document_number
       where document_id = new.id and number = new.number and seq = new.seq and doc_kind = 'refund_voucher') then
-    raise exception 'refund % did not take its number', new.id using errcode = 'DB006';
+    raise exception 'refund % must have a number from its series if its receipt is an advance voucher, and none otherwise', new.id using errcode = 'DB006';
   end if;
   return null;
 end $$;
@@ -441,16 +441,16 @@ begin
   if tg_op = 'INSERT' then
     -- Refuses a year that was mistyped.
     if new.status <> 'waiting' or new.due_on <= today or new.due_on > today + interval '1 year' then
-      raise exception 'a post-dated cheque is of a day within a year' using errcode = 'DB014', constraint = 'postdated_cheque_day';
+      raise exception 'a new post-dated cheque must be waiting, with a date after today and within a year' using errcode = 'DB014', constraint = 'postdated_cheque_day';
     end if;
     return new;
   end if;
   if old.status <> 'waiting' or (new.id, new.entity_id, new.client_id, new.currency, new.amount, new.due_on, new.input)
     is distinct from (old.id, old.entity_id, old.client_id, old.currency, old.amount, old.due_on, old.input) then
-    raise exception 'what became of a post-dated cheque stays' using errcode = 'DB001';
+    raise exception 'a post-dated cheque cannot change its content, nor anything once it is no longer waiting' using errcode = 'DB001';
   end if;
   if new.status = 'received' and new.due_on > today then
-    raise exception 'a post-dated cheque waits for its day' using errcode = 'DB001';
+    raise exception 'a post-dated cheque cannot be received before its date' using errcode = 'DB001';
   end if;
   return new;
 end $$;

@@ -55,7 +55,7 @@ create trigger credit_note_no_truncate before truncate on credit_note for each s
 create function credit_note_frozen() returns trigger language plpgsql as $$
 begin
   if old.issued_at is not null then
-    raise exception 'an issued credit note is not changed' using errcode = 'DB001';
+    raise exception 'an issued credit note cannot be changed or deleted' using errcode = 'DB001';
   end if;
   return coalesce(new, old);
 end $$;
@@ -79,7 +79,7 @@ create function credit_note_issue_whole() returns trigger language plpgsql as $$
 declare groups_net bigint; groups_tax bigint;
 begin
   if not exists (select from document_number where document_id = new.id and number = new.number and seq = new.seq) then
-    raise exception 'credit note % did not take its number', new.id using errcode = 'DB006';
+    raise exception 'credit note % has a number that was not drawn from its series', new.id using errcode = 'DB006';
   end if;
   select coalesce(sum((g ->> 'net')::bigint), 0), coalesce(sum((g ->> 'tax')::bigint), 0) into groups_net, groups_tax
     from jsonb_array_elements(new.tax_groups) as g;
@@ -90,10 +90,10 @@ begin
         group by invoice_id) line
       full join (select * from credit_note_invoice where credit_note_id = new.id) part using (invoice_id)
       where (line.net, line.tax) is distinct from (part.net::numeric, part.tax::numeric)) then
-    raise exception 'credit note %: lines and tax groups do not add up to the document', new.id using errcode = 'DB006';
+    raise exception 'the amounts of credit note % differ from the sum of its lines, invoices or tax groups', new.id using errcode = 'DB006';
   end if;
   if not exists (select from journal_entry where source_type = 'credit_note' and source_id = new.id) then
-    raise exception 'credit note % was not posted', new.id using errcode = 'DB006';
+    raise exception 'credit note % must have a journal entry', new.id using errcode = 'DB006';
   end if;
   return null;
 end $$;
@@ -139,7 +139,7 @@ create function credit_note_line_frozen() returns trigger language plpgsql as $$
 begin
   if exists (select from credit_note where issued_at is not null
       and id in (case when tg_op <> 'INSERT' then old.credit_note_id end, case when tg_op <> 'DELETE' then new.credit_note_id end)) then
-    raise exception 'an issued credit note is not changed' using errcode = 'DB001';
+    raise exception 'the lines of an issued credit note cannot be changed' using errcode = 'DB001';
   end if;
   return coalesce(new, old);
 end $$;
@@ -160,7 +160,7 @@ create function credit_note_line_of_its_invoice() returns trigger language plpgs
 begin
   if not exists (select from invoice_line where id = new.invoice_line_id and invoice_id = new.invoice_id)
     and not exists (select from invoice_adjustment where id = new.invoice_adjustment_id and invoice_id = new.invoice_id) then
-    raise exception 'the line is another invoice''s' using errcode = '23514';
+    raise exception 'a credit note line must refer to a line or adjustment of its own invoice' using errcode = '23514';
   end if;
   return null;
 end $$;
@@ -241,7 +241,7 @@ begin
   if exists (select from credit_note_line line join invoice_state target on target.invoice_id = line.invoice_id
       where line.credit_note_id = new.id and (target.status in ('draft', 'void') or target.doc_kind = 'proforma'
         or (target.entity_id, target.client_id, target.currency) <> (new.entity_id, new.client_id, new.currency))) then
-    raise exception 'entity, client or currency differ, or the invoice does not stand' using errcode = 'DB008';
+    raise exception 'a credited invoice must be issued and not void, with the same entity, client and currency' using errcode = 'DB008';
   end if;
   if exists (
     select from (
@@ -281,7 +281,7 @@ begin
     where credited.net + credited.tax > invoice.net + invoice.tax or credited.total > invoice.total
       or (credited.net, credited.tax) = (invoice.net, invoice.tax) and credited.total <> invoice.total
   ) then
-    raise exception 'more is credited than was invoiced' using errcode = 'DB012';
+    raise exception 'credit notes cannot exceed their invoice, and must equal its total if they credit all of it' using errcode = 'DB012';
   end if;
   return null;
 end $$;
@@ -306,13 +306,13 @@ begin
   if exists (select from credit_note_line line left join pending_item item on item.id = line.pending_item_id
       where line.credit_note_id = new.id and line.pending_item_id is not null
         and (item.id is null or item.invoice_id is distinct from line.invoice_id or not work_stands(item))) then
-    raise exception 'credit note % gave back work that is not its invoice''s by now', new.id using errcode = 'DB050';
+    raise exception 'credit note % cannot be voided unless the work that it released is valid and billed again by its invoices', new.id using errcode = 'DB050';
   end if;
   if exists (select from credit_note_line line
       join credit_note_line later on later.invoice_line_id = line.invoice_line_id and later.pending_item_id is not null
       join credit_note_state state on state.id = later.credit_note_id and state.status not in ('draft', 'void')
       where line.credit_note_id = new.id and later.credit_note_id <> new.id) then
-    raise exception 'the work of a line of credit note % was given back by another', new.id using errcode = 'DB050';
+    raise exception 'credit note % cannot be voided, because another one released the work of the same line', new.id using errcode = 'DB050';
   end if;
   return null;
 end $$;
@@ -352,7 +352,7 @@ create function refund_only_reversed() returns trigger language plpgsql as $$
 declare named text[] := array['reversed_on', 'reversed_at', 'reversed_by', 'reversal_reason'];
 begin
   if old.reversed_at is not null or new.reversed_at is null or to_jsonb(new) - named <> to_jsonb(old) - named then
-    raise exception 'a refund is only ever taken back, once' using errcode = 'DB001';
+    raise exception 'a refund cannot be changed except to reverse it, once' using errcode = 'DB001';
   end if;
   return new;
 end $$;

@@ -14,7 +14,7 @@ begin
   update receipt_state set allocated = allocated + moved
     where receipt_id = receipt and status = 'posted' and allocated + refunded + moved <= available;
   if not found then
-    raise exception 'more than the receipt still holds' using errcode = 'DB009';
+    raise exception 'the receipt is not posted, or less than this is unallocated' using errcode = 'DB009';
   end if;
 end $$;
 revoke execute on function receipt_moves from public;
@@ -27,7 +27,7 @@ begin
     status = credit_note_status(total, applied + by_allocation, refunded + by_refund)
     where id = note and status not in ('draft', 'void') and available >= by_allocation + by_refund;
   if not found then
-    raise exception 'more than the credit note still holds' using errcode = 'DB009';
+    raise exception 'the credit note is not issued, or less than this is available' using errcode = 'DB009';
   end if;
 end $$;
 revoke execute on function credit_note_moves from public;
@@ -46,14 +46,14 @@ begin
   end if;
   select * into target from invoice_state where invoice_id = new.invoice_id for update;
   if target.status not in ('issued', 'part_paid', 'paid') or (tg_op = 'INSERT' and target.outstanding < moved) then
-    raise exception 'more than the invoice still owes' using errcode = 'DB007';
+    raise exception 'the invoice is not open, or less than this is outstanding' using errcode = 'DB007';
   end if;
   if (target.entity_id, target.currency) <> (source.entity_id, source.currency) then
-    raise exception 'entity or currency differ' using errcode = 'DB008';
+    raise exception 'the entity or currency differs from that of the invoice' using errcode = 'DB008';
   end if;
   if tg_op = 'INSERT' and target.client_id <> source.client_id
     and not (source.for_others and may_settle_for(source.client_id, target.client_id)) then
-    raise exception 'the invoice is another client''s' using errcode = 'DB008';
+    raise exception 'a receipt or credit note cannot settle this invoice of another client' using errcode = 'DB008';
   end if;
   update invoice_state set paid = paid + by_money, credited = credited + moved - by_money, outstanding = outstanding - moved,
     status = case when outstanding - moved = 0 then 'paid' when paid + credited + written_off + moved = 0 then 'issued'
@@ -103,12 +103,12 @@ begin
       where coalesce(settled.amount, 0) <> coalesce(posted.amount, 0))
     or advance_of('{receipt,allocation,reversal,refund}', sources)
       <> (case held.status when 'posted' then held.available - held.allocated - held.refunded else 0 end) then
-    raise exception 'receipt % settles other than it posted', held.receipt_id using errcode = 'DB006';
+    raise exception 'the balances of receipt % differ from what its entries posted', held.receipt_id using errcode = 'DB006';
   end if;
   if held.status <> 'posted' and exists (select from journal_entry posted
       where posted.source_type in ('receipt', 'deposit') and posted.source_id = held.receipt_id
         and not exists (select from journal_entry mirror where mirror.reversal_of = posted.id)) then
-    raise exception 'receipt % is % and still posted', held.receipt_id, held.status using errcode = 'DB006';
+    raise exception 'every entry of receipt % must be reversed, because it is %', held.receipt_id, held.status using errcode = 'DB006';
   end if;
   return null;
 end $$;
@@ -125,12 +125,12 @@ begin
     || array(select id from credit_note_refund where credit_note_id = held.id);
   if receivable_of('{credit_note,allocation,reversal,refund,void}', sources) <> -held.applied
     or advance_of('{credit_note,allocation,reversal,refund,void}', sources) <> held.available then
-    raise exception 'credit note % settles other than it posted', held.id using errcode = 'DB006';
+    raise exception 'the balances of credit note % differ from what its entries posted', held.id using errcode = 'DB006';
   end if;
   if held.status = 'void' and exists (select from journal_entry posted
       where posted.source_type = 'credit_note' and posted.source_id = held.id
         and not exists (select from journal_entry mirror where mirror.reversal_of = posted.id)) then
-    raise exception 'credit note % is void and still posted', held.id using errcode = 'DB006';
+    raise exception 'every entry of the void credit note % must be reversed', held.id using errcode = 'DB006';
   end if;
   return null;
 end $$;
@@ -143,7 +143,7 @@ declare moved bigint := case when tg_op = 'INSERT' then new.amount else -new.amo
 begin
   select * into target from invoice_state where invoice_id = new.invoice_id for update;
   if target.status not in ('issued', 'part_paid', 'paid') or (tg_op = 'INSERT' and target.outstanding < moved) then
-    raise exception 'more than the invoice still owes' using errcode = 'DB007';
+    raise exception 'the invoice is not open, or less than this is outstanding' using errcode = 'DB007';
   end if;
   update invoice_state set written_off = written_off + moved, outstanding = outstanding - moved,
     tolerated = tolerated + case when new.allocation_id is null then 0 else moved end,
@@ -169,10 +169,10 @@ begin
     join billing_entity entity on entity.id = live.entity_id
     where part.id = new.allocation_id;
   if bound.follows is not true then
-    raise exception 'only the rest of what a receipt settles is given up with it' using errcode = 'DB001';
+    raise exception 'a write-off with a payment must cover all that the payment leaves outstanding, on the same date' using errcode = 'DB001';
   end if;
   if not bound.within then
-    raise exception 'more than is given up with a payment' using errcode = 'DB013';
+    raise exception 'a write-off with a payment cannot exceed the limit of the billing entity' using errcode = 'DB013';
   end if;
   return null;
 end $$;
@@ -183,7 +183,7 @@ create trigger write_off_of_rest after insert on write_off for each row when (ne
 create function write_off_goes_with_allocation() returns trigger language plpgsql as $$
 begin
   if exists (select from write_off where allocation_id = new.id and reversed_on is null) then
-    raise exception 'what was given up with allocation % stands without it', new.id using errcode = 'DB001';
+    raise exception 'the write-off made with allocation % must be reversed together with it', new.id using errcode = 'DB001';
   end if;
   return null;
 end $$;
@@ -204,7 +204,7 @@ begin
   update receipt_state set refunded = refunded + moved
     where receipt_id = new.receipt_id and status = 'posted' and allocated + refunded + moved <= available;
   if not found then
-    raise exception 'more than the receipt still holds' using errcode = 'DB009';
+    raise exception 'the receipt is not posted, or less than this is unallocated' using errcode = 'DB009';
   end if;
   if tg_op = 'UPDATE' then
     return null;
@@ -212,10 +212,10 @@ begin
   -- A cheque that may still bounce is not paid back.
   if (select mode from receipt where id = new.receipt_id) = 'cheque'
     and (select cleared_on from receipt_state where receipt_id = new.receipt_id) is null then
-    raise exception 'the cheque has not cleared' using errcode = 'DB001';
+    raise exception 'a cheque cannot be refunded before it has cleared' using errcode = 'DB001';
   end if;
   if new.refunded_on < (select receipt_date from receipt where id = new.receipt_id) then
-    raise exception 'a refund comes after its receipt' using errcode = '23514';
+    raise exception 'a refund cannot be dated before its receipt' using errcode = '23514';
   end if;
   return null;
 end $$;
@@ -226,7 +226,7 @@ create function write_off_as_posted() returns trigger language plpgsql as $$
 begin
   if receivable_of('{write_off,reversal}', array[new.id])
     <> -(select case when reversed_on is null then amount else 0 end from write_off where id = new.id) then
-    raise exception 'write-off % is other than it is posted', new.id using errcode = 'DB006';
+    raise exception 'write-off % differs from what its entries posted', new.id using errcode = 'DB006';
   end if;
   return null;
 end $$;

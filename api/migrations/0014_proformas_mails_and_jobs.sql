@@ -55,7 +55,7 @@ begin
   select * into draft from invoice where id = new.invoice_id for update;
   if draft.id is null or draft.issued_at is not null or (draft.entity_id, draft.client_id, draft.currency, draft.payable)
     <> (new.entity_id, new.client_id, new.currency, new.payable) then
-    raise exception 'a proforma says what its draft says' using errcode = 'DB001';
+    raise exception 'a proforma must be for a draft with the same entity, client, currency and amount' using errcode = 'DB001';
   end if;
   update proforma set ends_on = least(ends_on, new.issue_date - 1)
     where invoice_id = new.invoice_id and converted_at is null and ends_on >= new.issue_date;
@@ -87,7 +87,7 @@ begin
     or (new.converted_at is distinct from old.converted_at and not is_let_go and (old.converted_at is not null
       or not exists (select from invoice where id = new.invoice_id and issued_at is not null)))
     or (old.converted_at is not null and new.ends_on <> old.ends_on) then
-    raise exception 'a proforma is not changed' using errcode = 'DB001';
+    raise exception 'a proforma cannot be deleted, nor changed except to end, convert, release or reassign it' using errcode = 'DB001';
   end if;
   return new;
 end $$;
@@ -114,7 +114,7 @@ create trigger proforma_follows_draft after update of entity_id, client_id, curr
 create function proforma_whole() returns trigger language plpgsql as $$
 begin
   if not exists (select from document_number where document_id = new.id and number = new.number and seq = new.seq) then
-    raise exception 'proforma % did not take its number', new.id using errcode = 'DB006';
+    raise exception 'proforma % has a number that was not drawn from its series', new.id using errcode = 'DB006';
   end if;
   return null;
 end $$;
@@ -149,7 +149,7 @@ begin
       where refund.id = new.document_id and refund.number = new.number and receipt.entity_id = new.entity_id)
     and not exists (select from expense where id = new.document_id and number = new.number and entity_id = new.entity_id)
     and not exists (select from proforma where id = new.document_id and number = new.number and entity_id = new.entity_id) then
-    raise exception 'number % was taken by no document', new.number using errcode = 'DB006';
+    raise exception 'number % must belong to a document of its entity', new.number using errcode = 'DB006';
   end if;
   return null;
 end $$;
@@ -159,7 +159,7 @@ create constraint trigger document_number_held after insert on document_number d
 create function credit_note_number_held() returns trigger language plpgsql as $$
 begin
   if not exists (select from credit_note where id = new.document_id and number = new.number and entity_id = new.entity_id) then
-    raise exception 'number % was taken by no credit note', new.number using errcode = 'DB006';
+    raise exception 'number % must belong to a credit note of its entity', new.number using errcode = 'DB006';
   end if;
   return null;
 end $$;
@@ -211,7 +211,7 @@ begin
     if today is null or (select ends_on < today from proforma where id = new.proforma_id)
       or not exists (select from proforma_file where proforma_id = new.proforma_id)
       or new.no <> 1 + (select count(*) from invoice_mail where proforma_id = new.proforma_id) then
-      raise exception 'only a proforma that stands goes out, with its file and in turn' using errcode = 'DB001';
+      raise exception 'only a valid proforma with a file can be sent, and its mails must be numbered in order' using errcode = 'DB001';
     end if;
     update proforma set sent_at = now() where id = new.proforma_id;
     return new;
@@ -220,7 +220,7 @@ begin
   if live.number = '' or live.status = 'void'
     or not exists (select from invoice_file where invoice_id = new.invoice_id)
     or new.no <> 1 + (select count(*) from invoice_mail where invoice_id = new.invoice_id) then
-    raise exception 'only an issued invoice goes out, with its file and in turn' using errcode = 'DB001';
+    raise exception 'only an issued invoice with a file can be sent, unless it is void, and its mails must be numbered in order' using errcode = 'DB001';
   end if;
   update invoice_state set sent_at = now() where invoice_id = new.invoice_id;
   return new;
@@ -243,7 +243,7 @@ begin
     or not exists (select from email_file where email_file.message_id = new.message_id and email_file.attachment_id is null)
     or new.no <> 1 + (select count(*) from invoice_mail earlier
       where earlier.receipt_id = new.receipt_id or earlier.credit_note_id = new.credit_note_id) then
-    raise exception 'only what is issued and stands goes out, with its file and in turn' using errcode = 'DB001';
+    raise exception 'only a valid receipt or credit note, no opening balance, can be sent, with a file and numbered in order' using errcode = 'DB001';
   end if;
   return new;
 end $$;
@@ -280,7 +280,7 @@ declare live text[] := array['removed_at', 'removed_by', 'removal_reason'];
 begin
   if tg_op = 'UPDATE' then
     if old.removed_at is not null or new.removed_at is null or to_jsonb(new) - live <> to_jsonb(old) - live then
-      raise exception 'a file of a document is not changed' using errcode = 'DB001';
+      raise exception 'a file of a document cannot be changed except to remove it, once' using errcode = 'DB001';
     end if;
     return new;
   end if;
@@ -288,7 +288,7 @@ begin
     or exists (select from invoice where invoice.id = old.invoice_id and invoice.issued_at is not null)
     or exists (select from credit_note where credit_note.id = old.credit_note_id and credit_note.issued_at is not null)
     or exists (select from task where task.id = old.task_id and task.status in ('completed', 'cancelled')) then
-    raise exception 'a file of an issued document stays' using errcode = 'DB001';
+    raise exception 'a file of an issued document or finished task cannot be deleted' using errcode = 'DB001';
   end if;
   return old;
 end $$;
@@ -358,10 +358,10 @@ create trigger audit after insert or update on invoice_job for each row execute 
 create function invoice_job_moves() returns trigger language plpgsql as $$
 begin
   if old.ended_at is not null then
-    raise exception 'a job that has ended stays' using errcode = 'DB001';
+    raise exception 'a job that has ended cannot be changed' using errcode = 'DB001';
   end if;
   if new.status = 'done' and exists (select from invoice_job_item item where item.job_id = new.id and item.status = 'waiting') then
-    raise exception 'a job with waiting items is not done' using errcode = 'DB001';
+    raise exception 'a job with waiting items cannot be marked as done' using errcode = 'DB001';
   end if;
   return new;
 end $$;
@@ -410,7 +410,7 @@ create index invoice_job_item_file on invoice_job_item (sha256) where sha256 is 
 create function invoice_job_item_moves() returns trigger language plpgsql as $$
 begin
   if old.status <> 'waiting' and (new.status, new.refusal, new.done_at) is distinct from (old.status, old.refusal, old.done_at) then
-    raise exception 'what came of an invoice in a job stays' using errcode = 'DB001';
+    raise exception 'the result of an item of a job cannot be changed' using errcode = 'DB001';
   end if;
   return new;
 end $$;

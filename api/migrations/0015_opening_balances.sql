@@ -12,7 +12,7 @@ begin
       and not exists (select from journal_line line join ledger_account account on account.id = line.account_id
         where line.entry_id = entry.id and account.system_key = 'opening_equity');
   if earliest is not null then
-    raise exception 'entries are posted before %', new.cut_over_on using errcode = 'DB072',
+    raise exception 'the cut-over date cannot be %, because entries are posted before it', new.cut_over_on using errcode = 'DB072',
       constraint = 'billing_entity_cut_over_on', detail = json_build_object('latest', earliest);
   end if;
   return new;
@@ -25,7 +25,7 @@ create trigger cut_over_before_postings before update of cut_over_on on billing_
 create function cut_over_stays() returns trigger language plpgsql as $$
 begin
   if exists (select from opening_document where entity_id = old.id) then
-    raise exception 'opening balances are posted on the cut-over date' using errcode = 'DB071',
+    raise exception 'the cut-over date cannot change while opening balances are posted on it' using errcode = 'DB071',
       constraint = 'billing_entity_cut_over_on';
   end if;
   return new;
@@ -37,7 +37,7 @@ create trigger cut_over_stays before update of cut_over_on on billing_entity for
 create function opening_of_open_client(client_of uuid) returns void language plpgsql as $$
 begin
   if (select opening_locked from client where id = client_of for no key update) then
-    raise exception 'the opening balances of client % are locked', client_of using errcode = 'DB070';
+    raise exception 'the opening balances of client % are locked and cannot change', client_of using errcode = 'DB070';
   end if;
 end $$;
 
@@ -74,7 +74,7 @@ begin
   if opening.id is null then return; end if;
   perform opening_of_open_client(opening.client_id);
   if opening.is_settled or ended is distinct from opening.opening_on then
-    raise exception 'opening % is not taken back like this', document using errcode = 'DB001';
+    raise exception 'opening balance % cannot be taken back after a settlement, nor on a date other than that of its posting', document using errcode = 'DB001';
   end if;
 end $$;
 
@@ -83,12 +83,12 @@ create function opening_begins() returns trigger language plpgsql as $$
 begin
   perform from billing_entity where id = new.entity_id and cut_over_on = new.opening_on for share;
   if not found then
-    raise exception 'what was open is posted on the cut-over date' using errcode = '23514', constraint = 'opening_on_cut_over';
+    raise exception 'an opening balance must be posted on the cut-over date of its entity' using errcode = '23514', constraint = 'opening_on_cut_over';
   end if;
   perform opening_of_open_client(new.client_id);
   if exists (select from opening_document where entity_id = new.entity_id and client_id = new.client_id
       and lower(number) = lower(new.number)) then
-    raise exception 'document % of the client is there already', new.number using errcode = '23505', constraint = 'opening_number';
+    raise exception 'document number % cannot occur twice for a client and entity', new.number using errcode = '23505', constraint = 'opening_number';
   end if;
   return new;
 end $$;
@@ -105,7 +105,7 @@ begin
       and not exists (select from invoice_adjustment where invoice_id = new.id) into issued from invoice where id = new.id;
   end if;
   if issued is not true or opening_posted(kind, new.id, new.opening_on) is not true then
-    raise exception 'opening % is not posted as one', new.id using errcode = 'DB006';
+    raise exception 'opening balance % must be issued without lines, with exactly one entry, on its date, to opening equity', new.id using errcode = 'DB006';
   end if;
   return null;
 end $$;
@@ -118,7 +118,7 @@ create function opening_lock_moves() returns trigger language plpgsql as $$
 begin
   if old.opening_locked and not new.opening_locked and (new.opening_lock_reason is null
       or not exists (select from app_user where id = daybook_actor() and user_type in ('super_admin', 'admin'))) then
-    raise exception 'an admin takes the lock back, for a reason' using errcode = '23514', constraint = 'opening_lock_reason';
+    raise exception 'only an admin can unlock opening balances, and must give a reason' using errcode = '23514', constraint = 'opening_lock_reason';
   end if;
   return new;
 end $$;

@@ -119,7 +119,7 @@ describe('client groups', () => {
       code: 'REFERENCED',
     });
     await expect(raw('update client_group set had_member = false where id = $1', [id])).rejects.toThrow(
-      'the group had clients',
+      'a client group that had clients cannot be marked as never having had any',
     );
     const fresh = await admin.call(clientGroups.create, { name: name() });
     await admin.call(clientGroups.remove, { id: fresh.id }, { version: 1 });
