@@ -90,7 +90,7 @@ const entriesOf = ({ clientId, entityId, currency, asOf }: LedgerInput) => sql<E
   where client_id = ${clientId} and entity_id = ${entityId} and currency = ${currency} and entry_date <= ${asOf}
   group by entry_date, entry_id)`;
 
-/** The balance runs over all movements, so every page shows the right one. */
+/** The running balance is computed over all movements, so that it is right on every page. */
 const movements = (input: LedgerInput) => sql<Movement>`(
   select entry_date, entry_id, part, amount,
     (sum(amount) over (order by entry_date, entry_id, part))::bigint as balance
@@ -173,7 +173,7 @@ async function linesOf(db: Db, movements: readonly Movement[]): Promise<LedgerLi
   });
 }
 
-/** Only the lines: `ledgerHead` checks whether the caller may see them. */
+/** Reads only the lines; `ledgerHead` checks whether the caller may see the client. */
 export async function pageOfLines(db: Db, input: LinesInput): Promise<Page<LedgerLine>> {
   const moved = db
     .selectFrom(movements(input).as('movement'))

@@ -13,7 +13,7 @@ import { withoutVoided } from './statement-lines.ts';
 
 type Asked = ParsedInputOf<typeof clientLedgers.statement>;
 
-/** Typesetting takes about three megabytes for each page of 40 lines, and nobody reads a hundred pages. */
+/** The most lines of a statement. Typesetting takes about three megabytes for each page of 40 lines, and nobody reads a hundred pages. */
 const mostLines = 3_000;
 
 /** Refuses STATEMENT_TOO_LONG on `from`. */

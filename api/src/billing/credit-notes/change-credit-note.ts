@@ -84,7 +84,7 @@ export const termsOf = ({ entityId, currency, baseCurrency, fxRate }: HeldCredit
   fxRate,
 });
 
-/** Settles invoices of the client with what is available. Refuses each application that does not fit, and a day to come. */
+/** Settles invoices of the client with the available amount. Refuses each application that does not fit, and a date in the future. */
 export async function allocateCreditNote(
   db: Db,
   user: CurrentUser,
@@ -116,7 +116,10 @@ export async function allocateCreditNote(
   return getCreditNote(db, user, id);
 }
 
-/** Takes one application back on a day. Refuses NOT_FOUND, STATE_NOT_ALLOWED when it was taken back before, and a day before it or to come. */
+/**
+ * Takes one application back on a given date. Refuses NOT_FOUND, STATE_NOT_ALLOWED when it was already taken back, and a
+ * date before the application or in the future.
+ */
 export async function unallocateCreditNote(
   db: Db,
   user: CurrentUser,

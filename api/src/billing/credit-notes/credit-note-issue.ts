@@ -110,7 +110,7 @@ async function freeze(db: Db, note: CreditNote, values: Frozen, rows: readonly A
       query
         .insertInto('allocation')
         .columns(['id', 'creditNoteId', 'invoiceId', 'amount', 'invoiceBase', 'receiptBase', 'allocatedOn'])
-        // Joins the credit note written above, so that the note and its status are inserted before the applications.
+        // This insert reads the credit note written above, so that the note and its status are inserted before the applications.
         .expression((inner) =>
           inner
             .selectFrom('made')
@@ -150,7 +150,7 @@ function checkDate({ issueDate }: CreditNote, { timezone }: CreditNoteFacts): vo
   if (issueDate > todayIn(timezone)) throw refuseField('INPUT_INVALID', 'issueDate', {}, 'DATE_FUTURE');
 }
 
-/** The choice made for this line, or else the draft's default for all lines. */
+/** Decides what happens to the work of a line: the choice made for the line, otherwise the draft's default for all lines. */
 const nextOf =
   ({ billAgain }: CreditNote, work: ParsedInputOf<typeof creditNotes.issue>['work']) =>
   (lineId: string): WorkNext =>

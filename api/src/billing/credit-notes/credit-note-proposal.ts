@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts';
 import { openInvoicesOf } from '../settlement/payable-invoices.ts';
 import { getCreditNote } from './credit-notes.queries.ts';
 
-/** What a note gives back of each invoice, in minor units, less what was applied to it already. */
+/** The amount that a credit note credits on each invoice, less what it already settles there, in minor units. */
 async function dueTo(db: Db, { id, allocations }: CreditNote): Promise<(invoiceId: string) => Minor> {
   const parts = await db
     .selectFrom('creditNoteInvoice')
@@ -21,8 +21,8 @@ async function dueTo(db: Db, { id, allocations }: CreditNote): Promise<(invoiceI
 
 /**
  * The client's open invoices: first those that the credit note credits, then the others by due date, oldest first. Each
- * has a proposed amount in minor units. An invoice is first offered what the credit note gives back on it, up to what
- * is outstanding; the remainder then goes to the invoices in list order. Refuses NOT_FOUND.
+ * has a proposed amount in minor units. An invoice is first offered the amount that the credit note credits on it, up to
+ * what is outstanding; the remainder then goes to the invoices in list order. Refuses NOT_FOUND.
  */
 export async function openForCreditNote(db: Db, user: CurrentUser, id: string) {
   const note = await getCreditNote(db, user, id);

@@ -26,7 +26,7 @@ const ofClient = sql.ref('state.clientId');
 
 type ListInput = ParsedInputOf<typeof creditNotes.list>;
 
-/** Reads the list from the live part, whose indexes match the sort orders, and joins each document by its key. */
+/** Reads the list from the live parts (docs/rules.md#frozen-and-live-parts), whose indexes match the sort orders; joins each document by key. */
 const found = (db: Db, visible: Expression<SqlBool>, { filter }: Pick<ListInput, 'filter'>) =>
   whereGiven(db.selectFrom('creditNoteState as state').where(visible), filter, {
     status: 'state.status',

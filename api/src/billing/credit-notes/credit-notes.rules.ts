@@ -27,7 +27,7 @@ export interface CreditNoteDraft {
 
 export interface CreditFacts {
   baseCurrency: string;
-  /** The issued invoices whose lines it credits. */
+  /** The issued invoices whose lines the credit note credits. */
   invoices: readonly Credited[];
 }
 

@@ -73,7 +73,7 @@ const readLines = (db: Db, ids: readonly string[]) =>
       sql<boolean>`line.pending_item_id is not null`.as('hasItem'),
       'taxCode.kind as taxKind',
       creditedOf('invoice_line_id', 'line.id'),
-      // Null as soon as one credit note has credited an amount instead of a quantity.
+      // The quantity left to credit; null once a credit note has credited an amount instead of a quantity.
       sql<
         string | null
       >`(select case when count(*) = count(qty) then abs(line.qty) - coalesce(sum(qty), 0) end

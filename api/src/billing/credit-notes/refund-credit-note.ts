@@ -18,7 +18,7 @@ import { getCreditNote } from './credit-notes.queries.ts';
 
 /**
  * Pays back an amount that is neither applied nor refunded. Refuses a larger amount on `amount`, and a date in the
- * future or before the amount was free.
+ * future or before the amount became available.
  */
 export async function refundCreditNote(
   db: Db,

@@ -15,7 +15,7 @@ export async function baseFigures(
   const isNet = sql`account.system_key in ('income', 'client_reimbursable')`;
   const isTax = sql`account.system_key like 'output_tax.%'`;
   const isRounding = sql`account.system_key = 'rounding'`;
-  // Income of documents from the old system was recognised there, so their entries balance against the opening equity
+  // The old system recognised the income of its documents, so their entries here balance against the opening equity
   // account.
   const isOther = sql`account.system_key in ('rounding', 'opening_equity')`;
   const rows = await db

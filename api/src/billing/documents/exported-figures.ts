@@ -35,7 +35,7 @@ const taxOfComponent = (groups: readonly TaxGroup[], name: string): Minor | null
   return parts.length === 0 ? null : sum(parts.map(({ tax }) => tax));
 };
 
-/** Tax registration numbers come before numbers of a company register. */
+/** The registration schemes in order of preference: an export shows a tax number rather than the number of a company register. */
 const schemes = ['IN:GSTIN', 'EU:VAT', 'GB:VAT', 'JP:T', 'CN:USCC', 'US:EIN'];
 
 const placeOf = ({ scheme }: { scheme: string }): number => {
@@ -73,9 +73,9 @@ export const taxColumns = <Row extends Taxed>(
 
 interface Posted {
   baseCurrency: string;
-  /** Null for a draft whose rate is not known yet. */
+  /** The exchange rate; null for a draft whose rate is not known yet. */
   fxRate: string | null;
-  /** Null until the document is issued. */
+  /** The figures in base currency; null until the document is issued. */
   base: BaseFigures | null;
 }
 

@@ -150,7 +150,7 @@ function factsOf({ wanted, entity, client, rounding, codes, terms, advances }: R
     buyerTreatment: client.taxTreatment,
     clientActive: client.status === 'active',
     entityActive: entity.active,
-    // Built only when a document is created: a plan of hundreds of documents prints no address.
+    // Getters, because a plan of hundreds of documents needs no address: it is composed only when a document is created.
     get billTo() {
       return clientParty(client);
     },
@@ -273,7 +273,7 @@ export async function invoiceBasis(db: Db, user: CurrentUser, wanted: Wanted): P
   return { ...facts, advance: largest(NOTHING, held), advances };
 }
 
-/** Creating a formatter takes longer than all other computation of an issue. */
+/** Date formatters by time zone. Creating a formatter takes longer than all other computation of an issue. */
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
 /** Today's date in the time zone of the billing entity. */

@@ -19,17 +19,17 @@ interface TaxCode {
 
 const notPlain = new Set(['overseas', 'eu_b2b', 'exempt', 'sez']);
 
-/** Seller and buyer are in the same country, and no treatment of the client moves the tax elsewhere. */
+/** Whether seller and buyer are in the same country and no treatment of the client moves the tax elsewhere. */
 const isPlain = ({ country, supply, clientCountry, clientTreatment }: Parties): boolean =>
   !notPlain.has(clientTreatment) &&
   (supply === null ? clientCountry === country : supply === 'intra' || supply === 'inter');
 
-/** Domestic categories come first; categories for buyers abroad come last. */
+/** The tax categories in the order of the picker: domestic ones first, those for buyers abroad last. */
 const categories = 'SZEOGKAE';
 
 /**
  * The tax codes in the order of the picker: the usual code first, then by category; within a category, codes of the
- * seller's country come first. Pressing one key never selects an unusual code.
+ * seller's country come first. A single key press in the picker therefore never selects an unusual code.
  */
 export function inOrderOf<Code extends TaxCode>(
   { regime, country }: Pick<Parties, 'regime' | 'country'>,

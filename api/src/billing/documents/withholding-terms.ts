@@ -47,7 +47,7 @@ const readCodes = (db: Db) =>
 const keyOf = (place: number, codeId: string): string => `${place} ${codeId}`;
 
 /**
- * By `keyOf`: the base that payments of a client have settled in the fiscal year up to a date. Each invoice counts in
+ * The base that payments of a client have settled in the fiscal year up to a date, by `keyOf`. Each invoice counts in
  * the proportion that was paid.
  */
 async function countedBefore(db: Db, days: readonly Counted[]): Promise<ReadonlyMap<string, number>> {

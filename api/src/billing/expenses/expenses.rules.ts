@@ -10,7 +10,7 @@ const personOf = (user: CurrentUser) => ({
   holds: (key: Parameters<typeof holds>[1]) => holds(user, key),
 });
 
-/** Whoever tries to decide on their own expense is refused with that reason, not for a missing permission. */
+/** Whether the step decides on an expense. People who try that on their own expense are refused for that reason, not for a missing permission. */
 const isOwnDecision = (step: ExpenseStep): boolean => step === 'approve' || step === 'reverse';
 
 /** Refuses PERM_DENIED, APPROVER_IS_CLAIMANT and STATE_NOT_ALLOWED. */

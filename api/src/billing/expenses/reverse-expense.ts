@@ -24,8 +24,8 @@ async function lastPosted(db: Db, sources: readonly string[]): Promise<string> {
 }
 
 /**
- * Reverses an approved expense: everything it posted, including the loss of a disbursement that was given up, and its
- * pending item is removed. Refuses as `checkStep`, ALREADY_INVOICED, and a `date` before its postings or in the future.
+ * Reverses everything that an approved expense posted, including the loss of a disbursement that was given up, and
+ * removes its pending item. Refuses as `checkStep`, ALREADY_INVOICED, and a `date` before its postings or in the future.
  */
 export async function reverseExpense(
   db: Db,

@@ -58,7 +58,7 @@ async function approversOf(db: Db, { id, client }: Invoice): Promise<string[]> {
 const lockInvoice = (db: Db, user: CurrentUser, { id, version }: Approving) =>
   lockAtVersion(db, 'invoice', id, version, () => getInvoice(db, user, id));
 
-/** Refuses STATE_NOT_ALLOWED unless it is a draft that needs approval. */
+/** Refuses STATE_NOT_ALLOWED unless the invoice is a draft that needs approval. */
 export async function askApproval(db: Db, user: CurrentUser, draft: Approving): Promise<Invoice> {
   const invoice = await lockInvoice(db, user, draft);
   if (invoice.status !== 'draft' || !invoice.approval.isNeeded) {

@@ -101,7 +101,7 @@ export async function billPendingItems(
   }
 }
 
-/** After a void, the work of the invoice is pending again. */
+/** Makes the work of a voided invoice pending again. */
 export const reopenPendingItems = (db: Db, invoiceId: string) =>
   db
     .updateTable('pendingItem')

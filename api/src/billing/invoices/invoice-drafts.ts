@@ -96,7 +96,7 @@ export const header = (draft: Draft, facts: InvoiceFacts, totals: DocumentTotals
   ...storedTotals(totals, withheldByOfDraft(draft, facts, totals)),
 });
 
-/** The prepaid amount is the sum of the named advances. */
+/** Sets the prepaid amount to the sum of the advances that the draft names, if it names any. */
 const withPrepaid = <D extends Draft>(draft: D): D =>
   draft.advances.length === 0
     ? draft

@@ -158,7 +158,7 @@ async function creditedUntil(db: Db, invoiceId: string): Promise<string | null> 
 }
 
 /**
- * Voids an issued invoice that nothing settles. It keeps its number, its entry is reversed on `voidDate`, and the work
+ * Voids an issued invoice that nothing settles. The invoice keeps its number, its entry is reversed on `voidDate`, and the work
  * that it billed is pending again. Refuses STATE_NOT_ALLOWED, and a `voidDate` in the future, before the issue, or
  * before the last date on which the invoice was settled or credited.
  */
@@ -183,8 +183,8 @@ export async function voidInvoice(
   if (invoice.docKind === 'opening_invoice')
     throw new Refusal('STATE_NOT_ALLOWED', { from: 'opening', to: 'void' });
   const facts = await invoiceFacts(db, user, draftOf(invoice));
-  // The invoice was settled until its allocations and write-offs were taken back and its credit notes voided; it cannot
-  // be void before that.
+  // The invoice was settled until its allocations and write-offs were taken back and its credit notes voided; the
+  // void cannot be dated earlier.
   const undone = [...invoice.settlements, ...invoice.writeOffs].map(({ reversedOn }) => reversedOn);
   const earliest = latest(invoice.issueDate, await creditedUntil(db, id), ...undone);
   if (voidDate < earliest) throw refuseField('INPUT_INVALID', 'voidDate', { earliest }, 'DATE_TOO_EARLY');

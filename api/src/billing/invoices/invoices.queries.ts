@@ -23,11 +23,11 @@ const always = sql<boolean>`true`;
 
 type ListInput = ParsedInputOf<typeof invoices.list>;
 
-/** Overdue as of today in the time zone of the billing entity, not of the database. */
+/** Whether an invoice is overdue as of today in the time zone of the billing entity, not of the database. */
 const isPastDue = sql<boolean>`invoice_state.outstanding > 0 and invoice_state.due_date
   < (now() at time zone (select timezone from billing_entity entity where entity.id = invoice_state.entity_id))::date`;
 
-/** Reads the list from the live part, whose indexes match the sort orders, and joins each document by its key. */
+/** Reads the list from the live parts (docs/rules.md#frozen-and-live-parts), whose indexes match the sort orders; joins each document by key. */
 const found = (db: Db, visible: Expression<SqlBool>, { filter }: Pick<ListInput, 'filter'>) =>
   whereGiven(db.selectFrom('invoiceState').where(visible), filter, {
     status: 'invoiceState.displayStatus',
@@ -94,7 +94,7 @@ export async function listInvoices(db: Db, user: CurrentUser, input: ListInput) 
   ];
   const pageScope = await clientsOfPage(db, user, ofClient);
   const { to } = input.filter;
-  // No invoice is due later than its issue date plus the longest term in use, which limits the index on due dates.
+  // No invoice is due later than its issue date plus the longest term in use; this bound limits the index on due dates.
   const isInTime =
     date === 'dueDate' && to !== undefined
       ? sql<boolean>`invoice_state.due_date <= ${to}::date + (select live.due_date - live.issue_date

@@ -97,8 +97,8 @@ export function checkActive(facts: InvoiceFacts): void {
 
 /**
  * Checks what only the issue requires: no future date, a rate for a foreign currency, a prepaid amount that the
- * client's untaxed advances cover, and the rules of GST (docs/rules.md#place-of-supply-in-india) or VAT. Null when the
- * draft may be issued.
+ * client's untaxed advances cover, and the rules of GST (docs/rules.md#place-of-supply-in-india) or VAT.
+ * Returns null when the draft may be issued.
  */
 export function refusalOfIssue(draft: CheckedDraft, facts: InvoiceFacts): Refusal | null {
   if (draft.issueDate > todayIn(facts.timezone))

@@ -27,7 +27,7 @@ export async function makeInvoiceJob(
   return { id };
 }
 
-/** The item being processed is still finished. Refuses NOT_FOUND, and STATE_NOT_ALLOWED once the job has ended. */
+/** Cancels a job; the item being processed is still finished. Refuses NOT_FOUND, and STATE_NOT_ALLOWED once the job has ended. */
 export async function cancelInvoiceJob(db: Db, user: CurrentUser, id: string): Promise<void> {
   await theirJob(db, user, id);
   const { status } = await db

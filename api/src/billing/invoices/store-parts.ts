@@ -53,7 +53,7 @@ export const lineRows = (invoiceId: string, draft: Parts, facts: Facts, totals: 
     components: json(components),
   }));
 
-/** Replaces the lines and adjustments of a draft; the database refuses it for an issued one. */
+/** Replaces the lines and adjustments of a draft; the database refuses this for an issued invoice. */
 export async function storeParts(
   db: Db,
   invoiceId: string,
@@ -70,7 +70,7 @@ export async function storeParts(
       .values(adjustments.map(({ given, no, figures }) => ({ invoiceId, no, ...given, ...figures })))
       .execute();
   }
-  // Lines are stored last: the history then records everything that was entered.
+  // The lines are stored last, so that the history records everything that was entered.
   await db
     .insertInto('invoiceLine')
     .values(lineRows(invoiceId, draft, facts, totals))

@@ -124,7 +124,7 @@ function byLines(db: Db, [lead, ...others]: [OfLine, ...OfLine[]], filter: Filte
         }>`(${inOrder ? lines : sql`select distinct entry_date, id from (${lines}) as line`})`.as('entry'),
       )
       // Written as a `case`, because the planner then expects most lines to pass and reads them in order; with `is
-      // null` it expects few.
+      // null` it expects few to pass.
       .$if(inOrder, (query) => query.where(sql<SqlBool>`(case when ${isFirst} then 1 end) is not null`))
       .where((eb) => eb.and(others.map((other) => hasLine(other))))
       .$if(filter.source !== undefined && filter.source !== 'opening', (query) =>
@@ -159,7 +159,7 @@ export function countJournal(db: Db, { filter }: ListInput) {
 }
 
 type NumberedLine = JournalLine & {
-  /** The number of its entry, in the order of posting. */
+  /** The number of the line's entry, in the order of posting. */
   entrySeq: number;
 };
 

@@ -154,7 +154,7 @@ function readDocument(
   return { kind: signed < 0 ? 'receipt' : 'invoice', number, date, dueDate, currency, amount, fxRate };
 }
 
-/** The result of each row: a wrong one has no effect, and lists its errors by column. */
+/** The result of each row: a wrong row has no effect, and lists its errors by column. */
 export function readRows(rows: readonly OpeningInput[], terms: OpeningTerms): OpeningRow[] {
   const byName = new Map<string, OpeningClient[]>();
   for (const client of terms.clients) {

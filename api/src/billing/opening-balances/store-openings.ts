@@ -25,7 +25,7 @@ export interface NewOpening extends OpeningFigures {
   clientId: string;
 }
 
-/** The number of rows of which the parameters fit into one statement. */
+/** The number of rows whose parameters fit into one statement. */
 const batch = 500;
 
 const inBatches = <T>(rows: readonly T[]): T[][] =>
@@ -50,7 +50,7 @@ async function supplierOf(db: Db, entityId: string) {
 
 type Named = NewOpening & { client: NamedClient };
 
-/** Placed before all other entries of the cut-over date; entries of opening balances are ordered by their document dates. */
+/** The entry of an opening balance. It is placed before all other entries of the cut-over date, in the order of document dates. */
 const entryOf = (
   { entityId, baseCurrency, cutOverOn }: Terms,
   { id, currency, fxRate, date }: NewOpening,
@@ -157,7 +157,7 @@ export async function storeOpenings(
 interface TakenBack {
   id: string;
   kind: OpeningFigures['kind'];
-  /** The cut-over date, on which it was posted. */
+  /** The cut-over date, on which the opening balance was posted. */
   day: string;
   reason: string | null;
 }

@@ -43,7 +43,7 @@ const askedOfEach = (period: Period) => {
   const inPeriod = sql`coalesce(${firstOf(sql`live.issue_date between ${period.from} and ${period.to}`)},
     ${firstOf(sql`invoice.client_id = client.id and ${withService(period)}`)})`;
   // Written as a `case`, because the planner then expects most clients to pass and reads them in order; with `is null`
-  // it expects few.
+  // it expects few to pass.
   return sql<boolean>`(case when ${inPeriod} is null then 1 end) is not null`;
 };
 
@@ -67,7 +67,7 @@ const found = (db: Db, visible: Expression<SqlBool>, { q, filter }: Found, isReg
     db
       .selectFrom('client')
       .innerJoin('billingEntity as entity', 'entity.id', 'client.defaultEntityId')
-      // Literals, so that the statement is planned once.
+      // The values are literals, so that the statement is planned once.
       .where('client.status', '=', sql.lit('active'))
       .where('client.billable', '=', sql.lit(true))
       // The scope comes first, because the next condition reads invoices for each client.

@@ -21,7 +21,7 @@ const ofClient = sql.ref('proforma.clientId');
 
 type ListInput = ParsedInputOf<typeof proformas.list>;
 
-/** Whether its last day has passed in the time zone of the billing entity. */
+/** Whether the proforma's last day has passed in the time zone of the billing entity. */
 const hasEnded = sql`proforma.ends_on < (now() at time zone billing_entity.timezone)::date`;
 
 const inStatus: Record<ProformaRow['status'], Expression<SqlBool>> = {

@@ -45,7 +45,7 @@ async function detailsOf(db: Db, ids: readonly string[]) {
         from receipt_refund as refund where refund.receipt_id = receipt.id and refund.reversed_on is null), '[]')`.as(
         'refunds',
       ),
-      // If the receipt names no section, the sections of its allocations.
+      // The section of law that the receipt names, otherwise the sections of its allocations.
       sql<
         string | null
       >`coalesce(receipt.withholding_section, (select string_agg(distinct allocation.withheld_by ->> 'section', ', ')

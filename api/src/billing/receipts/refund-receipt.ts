@@ -24,7 +24,7 @@ import { getReceipt } from './receipts.queries.ts';
 
 /**
  * Pays back an amount that is not allocated. Refuses NOT_FOUND, STATE_NOT_ALLOWED (including for a cheque that may
- * still bounce), an `amount` above what is available, and a date in the future or before the amount was free.
+ * still bounce), an `amount` above what is available, and a date in the future or before the amount became available.
  */
 export async function refundReceipt(
   db: Db,

@@ -31,7 +31,7 @@ function amountOf(terms: RecurringTerms, job: Job): Minor | null {
   try {
     return netOf(recurringDraft(terms, job, null));
   } catch (error) {
-    // A price increase that has become too large to compute, or no price yet.
+    // A line has no price yet, or its price increase has become too large to compute.
     if (error instanceof AmountOverflow || error instanceof Refusal) return null;
     throw error;
   }

@@ -80,7 +80,7 @@ export async function lockTargets(
 ): Promise<AllocationTarget[]> {
   if (ids.length === 0) return [];
   const locked = await lockInvoices(db, ids);
-  // Read after the lock, so these amounts can no longer change.
+  // These amounts are read after the lock, so they can no longer change.
   const posted = new Map((await postedBase(db, ids)).map((row) => [row.id, row.base]));
   const settled = new Map((await settledSoFar(db, ids)).map((row) => [row.id, row]));
   return locked

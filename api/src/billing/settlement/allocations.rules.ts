@@ -8,7 +8,7 @@ import type { FieldRefusals, RefusalCode } from '@daybook/contracts/refusals';
 /** An invoice that can be settled. */
 export interface AllocationTarget extends OpenDocument {
   clientId: string;
-  /** The carrying amount in receivables in the base currency, at its own rate. */
+  /** The carrying amount in receivables, in the base currency at the invoice's rate. */
   carried: Minor;
   /** The last day on which something that had settled it was taken back. */
   releasedOn: string | null;

@@ -18,7 +18,7 @@ export async function receiptBasis(db: Db, entityId: string) {
   return entity && { ...entity, bankAccounts: entity.bankAccounts as Reference[] };
 }
 
-/** An account that was removed from the entity takes no new money. */
+/** The id if the entity still has the account; otherwise null, because a removed account takes no new money. */
 export const keptAccount = (accounts: readonly Reference[], id: string | null): string | null =>
   accounts.some((account) => account.id === id) ? id : null;
 

@@ -19,7 +19,7 @@ interface RefundInput {
 
 /**
  * The exchange rate of a refund. Refuses an `amount` above what is available, an invalid rate, and a date in the future
- * or before the amount was free.
+ * or before the amount became available.
  */
 export function checkRefund(
   { currency, baseCurrency, available, today }: Refundable,

@@ -102,8 +102,8 @@ export async function writeOffInvoice(
 }
 
 /**
- * The amount is outstanding again from `date` on. Refuses NOT_FOUND, STATE_NOT_ALLOWED when the write-off was already
- * taken back, and a date before the write-off.
+ * Takes a write-off back: its amount is outstanding again from `date` on. Refuses NOT_FOUND, STATE_NOT_ALLOWED when it
+ * was already taken back, and a `date` before the write-off or in the future.
  */
 export async function takeBackWriteOff(
   db: Db,
