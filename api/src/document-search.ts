@@ -25,9 +25,9 @@ interface Searchable<Db_, Tables extends keyof Db_, Row> {
   rows: (visible: Predicate) => SelectQueryBuilder<Db_, Tables, Row>;
   /** The rows within the caller’s scope. */
   visible: Predicate;
-  /** The same as `visible`, tested row by row (`PageScope.near`). */
+  /** `visible` in a form that is tested row by row (`PageScope.near`). */
   near?: Predicate | null;
-  /** The same by the ids of everything the person sees, if those are few: gathering them is faster than meeting them in order. */
+  /** `visible` by the ids of everything the person sees, if those are few: gathering them is faster than meeting them in order. */
   gathered?: Predicate;
   /** The clients whose documents are searched. */
   ofClients: (clientId: Expression<unknown>) => Predicate;

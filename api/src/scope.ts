@@ -109,9 +109,9 @@ const some = 1_000;
 /** The rows that a person sees, for a page in the order of an index. */
 export interface PageScope {
   visible: Predicate;
-  /** The same, tested row by row: for the next rows in order, which probably include the page. Null if `visible` is as cheap. */
+  /** `visible` tested row by row: for the next rows in order, which probably include the page. Null if `visible` is as cheap. */
   near: Predicate | null;
-  /** The same by the ids of everything the person sees, if those are few. */
+  /** `visible` by the ids of everything the person sees, if those are few. */
   gathered?: Predicate;
 }
 

@@ -2,6 +2,6 @@
 export const effort = (inCi: number, inNightly: number): number =>
   process.env.DAYBOOK_NIGHTLY === '1' ? inNightly : inCi;
 
-/** The same for random and concurrent tests, which `pnpm soak` lengthens. */
+/** How often a random or concurrent test repeats itself; `pnpm soak` raises it. */
 export const soak = (inCi: number, inSoak: number): number =>
   process.env.DAYBOOK_SOAK === '1' ? inSoak : inCi;

@@ -8,9 +8,9 @@ interface Masters {
   clientId: string;
   taxCodeId: string;
   personId: string;
-  /** Managers and executives need one. */
+  /** The department that managers and executives need. */
   departmentId?: string | undefined;
-  /** For expenses. */
+  /** The category of an expense. */
   categoryId?: string | undefined;
   recurringCategoryId?: string | undefined;
 }

@@ -32,11 +32,11 @@ export interface Endpoint<In extends z.ZodObject = z.ZodObject, Out extends z.Zo
   /** Path parameters, query (GET) or body (others) in one strict object. */
   input: In;
   output: Out;
-  /** The call sends the version of the record that it changes in If-Match (docs/rules.md#versions). */
+  /** True if the call sends the version of the record that it changes in If-Match (docs/rules.md#versions). */
   versioned: boolean;
-  /** The answer is a file, not an envelope. */
+  /** True if the answer is a file and not an envelope. */
   file: boolean;
-  /** The body is a file, streamed; the input comes in the path and the query. */
+  /** True if the body is a streamed file. The input then comes in the path and the query. */
   upload: boolean;
   /**
    * True for a POST that stores nothing (a preview), or whose reply contains secrets and must not be stored (sign-in,
@@ -44,11 +44,11 @@ export interface Endpoint<In extends z.ZodObject = z.ZodObject, Out extends z.Zo
    */
   reads: boolean;
   /**
-   * May be called before the caller has done a required step, such as changing the password or setting up two factors
+   * True if it may be called before the caller has done a required step, such as changing the password or setting up two factors
    * (docs/rules.md#required-steps).
    */
   duringRequiredStep: boolean;
-  /** Called by an open tab instead of a person: it does not extend the idle hour of the session (docs/rules.md#live-updates). */
+  /** True if an open tab calls it instead of a person. The call then does not extend the idle hour of the session (docs/rules.md#live-updates). */
   passive: boolean;
   /** Fields of the answer that are shown only once, such as a sign-in link. In a replayed answer they are null. */
   shownOnce: readonly string[];

@@ -6,18 +6,18 @@ export interface Entity {
   add?: string;
   /** The screen that shows a record. */
   record?: string;
-  /** The screen that edits a record, if it is another one. */
+  /** The screen that edits a record, if it is not `record`. */
   edit?: string;
   permissions?: string;
   /** Who may open a record: people with one of these permissions, or of this user type. */
   allow?: readonly Permission[] | 'super_admin' | 'admin';
-  /** A plain master: a table of its name with `name` and `active`, which no scope limits. Lookup and history need nothing more. */
+  /** Set for a plain master: a table named after the kind, with `name` and `active`, which no scope limits. Lookup and history need nothing more. */
   master?: true;
-  /** The search finds it, under this name of the host's texts. */
+  /** Set if the search finds the records: the key of the kind's name in the host's texts. */
   searched?: string;
-  /** A picker offers records of this kind. */
+  /** Set if pickers offer records of this kind. */
   lookup?: true;
-  /** The record's page shows its history. */
+  /** Set if the record's page shows its history. */
   history?: true;
   /** Maps a unique constraint to the form field that it refuses. */
   unique?: Readonly<Record<string, string>>;
@@ -270,10 +270,10 @@ export type KindWith<Part extends keyof Entity> = {
   [Kind in EntityKind]: (typeof entities)[Kind] extends Record<Part, unknown> ? Kind : never;
 }[EntityKind];
 
-/** What actions and endpoints call several of them, unless they say otherwise: `task_categories`. */
+/** The plural that actions and endpoints use unless they declare another: `task_categories`. */
 export const pluralOf = (kind: EntityKind): string => `${kind.replace(/y$/, 'ie')}s`;
 
-/** In the order of their declaration. */
+/** The kinds that declare this part, in the order of their declaration. */
 export const kindsWith = <Part extends keyof Entity>(part: Part) =>
   Object.keys(entities).filter((kind) => part in entities[kind as EntityKind]) as [
     KindWith<Part>,

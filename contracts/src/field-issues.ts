@@ -14,7 +14,7 @@ export function fieldRefusals(error: z.ZodError, input: unknown): FieldRefusals 
   return found;
 }
 
-/** A schema names its own code as the message: `.regex(…, 'PHONE_E164')`. */
+/** A schema gives a refusal code as its message: `.regex(…, 'PHONE_E164')`. */
 const ownCode = /^[A-Z][A-Z0-9_]+$/;
 
 const formatCodes: Record<string, string> = {

@@ -5,7 +5,7 @@ import { MAX_AMOUNT, Minor } from './money/money.ts';
 export const Uuid = z.uuid();
 
 /**
- * The client names its own documents, so that a resend after a lost answer cannot create a second one
+ * The id that a client of the API chose for a new document, so that a resend after a lost answer cannot create a second one
  * (docs/rules.md#documents-named-by-the-client).
  */
 export const OwnId = Uuid.optional();
@@ -37,7 +37,7 @@ export const Email = z
 /** Separators that people type between digits, and the zero that is not dialled from abroad: "+33 (0)1 23-45.67". */
 const betweenDigits = /\(0\)|[\s().\-\u2010-\u2015]/g;
 
-/** Typed in any usual spelling, stored as E.164. */
+/** A telephone number, typed in any usual spelling and stored as E.164. */
 export const Phone = z
   .string()
   .max(40)

@@ -4,7 +4,7 @@ import { Reference } from './fields.ts';
 interface FileKind {
   /** The extensions allowed for the type. A file with another extension gets the first one. */
   extensions: readonly [string, ...string[]];
-  /** The browser displays this type. Other files are stored unchanged and only downloaded (docs/rules.md#files). */
+  /** Set if browsers display this type. Other files are stored unchanged and only downloaded (docs/rules.md#files). */
   isShown?: true;
 }
 

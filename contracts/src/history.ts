@@ -88,7 +88,7 @@ export const HistoryEvent = z.object({
   /** Null if the system made the change. */
   by: z.string().nullable(),
   action: z.string(),
-  /** The command was run on this record, and not on another record that it belongs to. */
+  /** Whether the command was run on this record, and not on a related one. */
   isOwn: z.boolean(),
   changes: z.array(HistoryChange),
   parts: z.array(HistoryPart),

@@ -35,7 +35,7 @@ export const Notification = z.object({
   id: Uuid,
   kind: z.enum(notificationKinds),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** The record that it opens. */
+  /** The record that the notification opens. */
   record: z.object({ kind: z.enum(kindsWith('record')), id: Uuid }).nullable(),
   at: Instant,
   isRead: z.boolean(),
@@ -47,7 +47,7 @@ export const liveEvents = ['notification', 'rights'] as const;
 export type LiveEvent = (typeof liveEvents)[number];
 
 export const notifications = {
-  /** Newest first, twenty at a time; `before` is the id of the last notification shown. */
+  /** The notifications, newest first, twenty at a time; `before` is the id of the last notification shown. */
   list: endpoint({
     method: 'GET',
     path: '/notifications',
@@ -55,7 +55,7 @@ export const notifications = {
     input: z.object({ before: Uuid.optional() }),
     output: z.object({ rows: z.array(Notification), hasMore: z.boolean() }),
   }),
-  /** Counted up to 100. */
+  /** The number of unread notifications, counted up to 100. */
   unread: endpoint({
     method: 'GET',
     path: '/notifications/unread',
@@ -64,7 +64,7 @@ export const notifications = {
     input: z.object({}),
     output: z.object({ count: z.int() }),
   }),
-  /** Marks one as read, or all if no id is given. */
+  /** Marks a notification as read, or all of them if no id is given. */
   markRead: endpoint({
     method: 'POST',
     path: '/notifications/read',

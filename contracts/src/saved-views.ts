@@ -25,7 +25,7 @@ const isOfList = (key: string): boolean =>
 /** Only parameters that a list understands. The cursor of a page is not worth storing. */
 const Query = text(2000).refine((query) => [...new URLSearchParams(query).keys()].every(isOfList));
 
-/** Views belong to one person only. */
+/** The saved views of the caller; nobody else can see them. */
 export const savedViews = {
   list: endpoint({
     method: 'GET',

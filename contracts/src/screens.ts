@@ -73,7 +73,7 @@ export const Screen = z.object({
   path: Path,
   label,
   allow: Allow,
-  /** Only for people who see all clients, because actions on the screen reach all of them. */
+  /** True if the screen is only for people who see all clients, because actions on the screen reach all of them. */
   seesAll: z.boolean().optional(),
   /** Only screens with `menu` appear in the menu. */
   menu: z

@@ -23,7 +23,7 @@ export interface Site {
   releases: readonly RemoteRelease[];
   /** Called when a remote's own version could not be loaded and its previous version runs instead. */
   tellRollback?: (name: string, error: unknown) => void;
-  /** Remotes of which this tab runs another build than the live one. */
+  /** Remotes of which this tab runs a build that is not the live one. */
   overridden?: ReadonlySet<string>;
 }
 

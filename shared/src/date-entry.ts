@@ -159,7 +159,7 @@ function cut(digits: string, order: string): string[] {
   return parts;
 }
 
-/** A two-digit year is in the present century, because dates of documents are. */
+/** The full year. A two-digit year is in the current century, because dates of documents are. */
 const fullYear = (year: number | undefined, thisYear: number): number =>
   year === undefined ? thisYear : year < 100 ? 2000 + year : year;
 

@@ -43,7 +43,7 @@ export function interruptions(tell: (now: Interruption | null) => void) {
       isDeclined = false;
       end(true);
     },
-    /** A late answer to a call of the earlier session does not end the present one. */
+    /** A late answer to a call of the earlier session does not end the current one. */
     hasGoneOnFrom: (token: string): boolean => goneOnFrom.has(token),
     isOfAnother(of: Owner): void {
       begin({ ...of, isAnother: true });

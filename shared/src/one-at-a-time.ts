@@ -1,5 +1,5 @@
 /**
- * Sends one request at a time. A caller during a request gets the next answer, because the present one may be older than
+ * Sends one request at a time. A caller during a request gets the next answer, because the current one may be older than
  * the caller's reason to ask.
  */
 export function oneAtATime<T>(ask: () => Promise<T>): () => Promise<T> {

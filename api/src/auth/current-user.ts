@@ -13,14 +13,14 @@ export interface CurrentUser {
   locale: 'en' | 'zh' | 'fr' | 'ja';
   keys: ReadonlySet<Permission>;
   sessionId: string;
-  /** The required step that comes before anything else. */
+  /** The step that the person must complete before anything else; null if there is none. */
   must: RequiredStep | null;
 }
 
 export const holds = (user: CurrentUser, ...keys: Permission[]): boolean =>
   user.userType === 'super_admin' || keys.some((key) => user.keys.has(key));
 
-/** Who answers for the whole firm. */
+/** Whether the person is an admin or a super admin, who run the whole firm. */
 export const isAdmin = ({ userType }: CurrentUser): boolean =>
   userType === 'super_admin' || userType === 'admin';
 

@@ -31,9 +31,9 @@ interface Attempt {
 }
 
 interface Delays {
-  /** Counts this attempt: the account, or only the known browser. */
+  /** The subject that counts this attempt: the account, or only the known browser. */
   subject: string;
-  /** Counts a failure too; null for a known browser. */
+  /** The subject of the IP address, which counts a failure too; null for a known browser. */
   address: string | null;
 }
 

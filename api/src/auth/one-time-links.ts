@@ -132,8 +132,8 @@ const liveLink = (db: Db, token: string) =>
 type Link = Awaited<ReturnType<ReturnType<typeof liveLink>['executeTakeFirstOrThrow']>>;
 
 /**
- * The person who was shown a link may be the one who uses it. Refuses LINK_INVALID when it no longer exists, and when its account
- * has since been granted more than that person holds.
+ * Checks a link. The person who was shown it could use it themselves, so it is refused with LINK_INVALID when its account has
+ * since been granted more than that person holds, and when it no longer exists.
  */
 async function checkLink(db: Db, link: Link | undefined): Promise<Link> {
   if (!link) throw new Refusal('LINK_INVALID');
@@ -143,7 +143,7 @@ async function checkLink(db: Db, link: Link | undefined): Promise<Link> {
   return link;
 }
 
-/** Whose link it is. Refuses LINK_INVALID. */
+/** The purpose of a link and its person. Refuses LINK_INVALID. */
 export async function readLink(db: Db, token: string) {
   const link = await checkLink(db, await liveLink(db, token).executeTakeFirst());
   const { purpose, name, email } = link;

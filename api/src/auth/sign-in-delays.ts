@@ -70,7 +70,7 @@ export async function takeTry(db: Db, subject: string, patience: Patience): Prom
   return takeTry(db, subject, patience);
 }
 
-/** The attempt was no failure. Earlier failures stay counted. */
+/** Takes back the count of an attempt that did not fail. Earlier failures stay counted. */
 export async function giveBackTry(db: Db, subject: string, taken: number): Promise<void> {
   await sql`
     update sign_in_delay set failures = greatest(failures - 1, 0),

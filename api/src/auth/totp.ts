@@ -22,7 +22,7 @@ export function newTotpSecret(email: string): { bytes: Buffer; secret: string; u
   return { bytes, secret: base32, uri: totpOf(bytes, email).toString() };
 }
 
-/** The 30-second step of this code: the present one, or the one before or after it. Null for a wrong code. */
+/** The 30-second step of this code: the current step, or the step before or after it. Null for a wrong code. */
 function stepOf(secret: Buffer, otp: string): number | null {
   const timestamp = Date.now();
   const delta = totpOf(secret, '').validate({ token: otp, timestamp, window: 1 });

@@ -41,7 +41,7 @@ const asked = { httpStatus: 401, code: 'AUTH_OTP_REQUIRED' };
 const waited = () =>
   api.ownerPool.query(`update sign_in_delay set until = now() - interval '1 second' where until > now()`);
 
-/** Sets up two factors with the previous code, so that the present one can still be used. */
+/** Sets up two factors with the previous code, so that the current one can still be used. */
 async function enrol(caller: Caller): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { secret } = await caller.call(account.beginTotp, { password });
   const { recoveryCodes } = await caller.call(account.confirmTotp, { otp: codeOf(secret, -1) });

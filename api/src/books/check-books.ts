@@ -35,7 +35,7 @@ const asCheck = (row: {
 
 interface Checking {
   kind: BookCheck['kind'];
-  /** The night of a nightly check; null for a requested check. */
+  /** The night of a nightly check; absent for a requested check. */
   day?: string;
   tell?: TellProgress;
 }

@@ -6,8 +6,8 @@ import { refusedByDatabase } from './refused-by-database.ts';
 export type Apart<T> = { done: T; refused?: undefined } | { done?: undefined; refused: Refusal };
 
 /**
- * Runs one of many within a transaction. A refusal undoes only this one, even when a law refuses at commit. Any other fault ends
- * them all, unless `refusalOf` turns it into a refusal.
+ * Runs one of many pieces of work in a transaction. A refusal undoes only this piece, even when a law refuses at commit. Any
+ * other fault ends them all, unless `refusalOf` turns it into a refusal.
  */
 export async function apart<T>(
   db: Db,

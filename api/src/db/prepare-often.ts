@@ -5,7 +5,7 @@ import type pg from 'pg';
 const often = 3;
 const mostPrepared = 200;
 const mostCounted = 2_000;
-/** A migration has changed the result of a prepared statement. */
+/** PostgreSQL's error code when a migration has changed the result of a prepared statement. */
 export const planOutdated = '0A000';
 
 /**

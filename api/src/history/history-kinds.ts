@@ -23,9 +23,9 @@ import { personInList } from './person-in-list.ts';
 
 type Source = RawBuilder<unknown>;
 
-/** What the history of a kind needs; of a plain master nothing at all. */
+/** What the history of a kind declares; a plain master declares nothing. */
 export interface HistoryOfKind {
-  /** What the audit log calls the record itself, and the parts of it that have no id of their own: the kind, unless said here. */
+  /** The audit log's names for the record itself and for its parts without an id of their own; by default the kind. */
   own?: readonly string[];
   beside?: readonly string[];
   /**
@@ -36,9 +36,9 @@ export interface HistoryOfKind {
   /** Parts that may have been deleted, found among the rows written with the record: the entity, and the column that names the record. */
   together?: Readonly<Record<string, string>>;
   currency?: (id: string) => Source;
-  /** Whose commands are the record's own: the plural of the kind, unless said here. */
+  /** The domains whose commands count as the record's own; by default the plural of the kind. */
   domains?: readonly string[];
-  /** Who may read it, where that is not whoever may open its screen (contracts/src/entities.ts). */
+  /** Who may read the history; by default the people who may open the record's screen (contracts/src/entities.ts). */
   allow?: Allow;
   /** Finds the record in the scope of the caller; refuses NOT_FOUND. */
   find?: (db: Db, user: CurrentUser, id: string) => Promise<unknown>;
@@ -67,7 +67,7 @@ const refunds = (of: 'receipt' | 'credit_note', id: string): Source => sql`
 const byId = (entity: string, of: string, id: string): Source => sql`
   select ${sql.lit(entity)}, part.id, '{}'::jsonb from ${sql.table(entity)} part where part.${sql.ref(of)} = ${id}`;
 
-/** Every kind that has a history, but plain masters of which nothing needs to be said. */
+/** Every kind that has a history, except plain masters that declare nothing. */
 export const kindsOfHistory: KindsOfHistory = {
   invoice: {
     own: ['invoice', 'invoice_state'],

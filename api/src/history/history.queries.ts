@@ -12,7 +12,7 @@ import { changesBetween } from './history-values.ts';
 import type { Reader } from './history-values.ts';
 import { changedSteps, ofRule } from './template-parts.ts';
 
-/** The issue computes everything once more: what it is told by is the step, and what the person then chose. */
+/** Fields that the history shows for an issue. The issue computes all others again, so only what the person chose is shown. */
 const chosenAtIssue: ReadonlySet<string> = new Set(['issueDate', 'dueDate', 'fxRate']);
 
 /** Fields that follow from others, which are shown instead. */

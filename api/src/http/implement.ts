@@ -36,7 +36,7 @@ export interface Route {
   action: string;
   endpoint: Endpoint;
   handle: Handler<Endpoint>;
-  /** The schemas for showing the present record in a conflict: that of the feature’s open endpoint, else that of the endpoint’s own answer. */
+  /** The schemas for showing the current record in a conflict: that of the feature’s open endpoint, else that of the endpoint’s own answer. */
   shows: readonly z.ZodType[];
 }
 

@@ -12,10 +12,10 @@ const askMs = 5_000;
 const Told = z.object({ userId: z.uuid(), event: z.enum([...liveEvents, 'session']) });
 
 export interface Subscriber {
-  /** From now on it receives every event. Events before the first call, and before each further one, were missed. */
+  /** Called when events begin to arrive, and again after each gap. Events before the first call, and in a gap, were missed. */
   listening: () => void;
   tell: (event: LiveEvent | 'session') => void;
-  /** The server closes. */
+  /** Called when the server closes. */
   end: () => void;
 }
 
@@ -45,7 +45,7 @@ async function openEar(pool: pg.Pool, hear: (payload: string) => void, lost: () 
       ear.isOver = true;
       if (asking !== null) clearInterval(asking);
       client.removeAllListeners('notification');
-      // In the pool it would go to others and still listen.
+      // The connection is closed, because in the pool it would serve others and still listen.
       client.release(error ?? true);
     },
   };
@@ -108,7 +108,7 @@ export function liveOver(pool: pg.Pool, log: Pick<Logger, 'warn'>): Live {
     ear = null;
   };
   const listenLater = () => void setTimeout(() => void listen(), retryMs).unref();
-  /** An error of a connection that was given up before does not concern the present one. */
+  /** An error of a connection that was given up before does not concern the current one. */
   const lost = () => {
     if (ear?.isOver !== true) return;
     ear = null;
@@ -131,7 +131,7 @@ export function liveOver(pool: pg.Pool, log: Pick<Logger, 'warn'>): Live {
   };
   return {
     subscribe({ userId, sessionId }, subscriber) {
-      // It was requested before the server closed and came after: nobody else would end it.
+      // The stream was requested before the server closed and began afterwards, so nobody else would end it.
       if (isClosed) {
         subscriber.end();
         return () => undefined;

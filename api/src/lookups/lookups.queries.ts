@@ -43,7 +43,7 @@ const clientGroups: Source = async (db, user, { q, id }) => {
   return rows.map(({ id, name }) => ({ id, label: name, more: {} }));
 };
 
-/** With their departments, which a form proposes for the client. */
+/** People with their departments, which a form proposes for the client. */
 const people =
   (...types: readonly UserType[]): Source =>
   async (db, _user, { q, id }) => {
@@ -122,7 +122,7 @@ const withholdingCodes: Source = async (db, _user, { q, id }) => {
   return rows.map(({ id, section, name, ...more }) => ({ id, label: `${section} ${name}`, more }));
 };
 
-/** What is worked on or was, with the client it brings along. */
+/** Tasks that are not cancelled, with the client that a form fills in with them. */
 const tasks: Source = async (db, user, { q, id }) => {
   const rows = await db
     .selectFrom('task')

@@ -12,14 +12,14 @@ type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<Camel<Rest>>}`
   : Name;
 
-/** What a form fills in when the choice is made, beside the name. */
+/** The columns that a form fills in besides the name when a choice is made. */
 interface More<Column extends string> {
   columns?: readonly Column[];
-  /** Only for who may see amounts. */
+  /** Columns that only people who may see amounts receive. */
   money?: readonly Column[];
-  /** Long ones, only of a single one that is asked for by its id. */
+  /** Long columns, read only for a single record that is requested by its id. */
   long?: readonly Column[];
-  /** Words are looked for in `search_text`, not in the name alone. */
+  /** True if words are searched in `search_text` instead of only the name. */
   hasSearchText?: true;
 }
 
@@ -59,7 +59,7 @@ const masters: { [Table in Master]?: More<keyof DB[Camel<Table>] & string> } = {
   holiday_calendar: { columns: ['country', 'regionCode', 'weekend'], hasSearchText: true },
 };
 
-/** One by its id, also when it is out of use; else those in use, by what was typed. */
+/** Finds one record by its id, even if it is inactive; otherwise the active records that match the typed text. */
 export function masterSource(table: Master): Source {
   const { columns = [], money = [], long = [], hasSearchText }: More<string> = masters[table] ?? {};
   return async (db, user, { q, id }) => {

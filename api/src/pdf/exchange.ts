@@ -5,7 +5,7 @@ import { taxWord } from './invoice-totals.ts';
 import type { PrintedInvoice } from './printed-invoice.ts';
 import type { Issuer, SheetContext, Total } from './sheet.ts';
 
-/** For a document in another currency than the issuer’s books. */
+/** The exchange of a document whose currency is not that of the issuer’s books. */
 export interface Exchange {
   fxRate: string;
   baseCurrency: string;

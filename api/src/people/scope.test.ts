@@ -26,7 +26,7 @@ const editorWith = (scope: Scope) => api.as({ userType: 'manager', keys: permiss
 
 type Kind = typeof crms;
 
-/** The present form of a person, with changes. */
+/** The form of a person as it is now, with changes. */
 async function changed(kind: Kind, { id }: Caller, change: object) {
   const { version, manager, departments: theirs, ...fields } = await owner.call(kind.open, { id });
   const { name, email, phone, userType, scope, locale, joinedOn, leftOn } = fields;

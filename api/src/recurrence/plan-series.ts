@@ -156,7 +156,7 @@ export type CatchUp = 'all' | 'latest' | 'ask';
 export interface Due {
   make: Occurrence[];
   skip: (Occurrence & { why: string })[];
-  /** More was missed than is created unasked: a person chooses what else to create. */
+  /** True if a person must choose what to create, for example because more was missed than is created unasked. */
   parks: boolean;
 }
 

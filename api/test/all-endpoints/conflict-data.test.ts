@@ -23,7 +23,7 @@ const things = {
 
 let api: TestApi;
 let admin: Caller;
-/** The present record that the handlers report. */
+/** The current record that the handlers report. */
 let current: unknown;
 
 const conflict = async () => {

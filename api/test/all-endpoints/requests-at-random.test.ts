@@ -205,7 +205,7 @@ async function expectAnswered({ endpoint }: Route, input: Record<string, unknown
   return answer.statusCode;
 }
 
-// Sign-in and sign-out are slow on purpose, and signing out ends the walk.
+// Sign-in is slow on purpose, and signing out would end the walk.
 const walked = routes.filter(({ action }) => action !== 'auth.logout' && action !== 'auth.login');
 
 describe('a random request', () => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 interface PdfPage {
   text: string;
-  /** The same by lines and cells, with spaces. */
+  /** The text by lines and cells, with spaces. */
   rows: string[][];
   /** Where its rightmost text ends, in points. */
   right: number;

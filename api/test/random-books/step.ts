@@ -28,7 +28,7 @@ export interface Fixture {
   market: Market;
   entityId: string;
   categoryId: string;
-  /** Issues only what another person has approved. */
+  /** True if the billing entity issues only what another person has approved. */
   isStrict: boolean;
   writer: Caller;
   partner: Caller;

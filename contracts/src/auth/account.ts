@@ -93,7 +93,7 @@ export const account = {
     }),
     output: Profile,
   }),
-  /** The last write wins, without a version, because the display options have only one owner. */
+  /** Replaces the display options. The last write wins, without a version, because only their owner changes them. */
   putAppearance: endpoint({
     method: 'PUT',
     path: '/auth/appearance',
@@ -109,7 +109,7 @@ export const account = {
     input: z.object({}),
     output: fileOutput,
   }),
-  /** PNG or JPEG, at most 300 KB; null removes it. */
+  /** Sets the caller's photo: PNG or JPEG, at most 300 KB. Null removes it. */
   putPhoto: endpoint({
     method: 'PUT',
     path: '/auth/photo',
@@ -141,7 +141,7 @@ export const account = {
     input: z.object({ id: Uuid }),
     output: done,
   }),
-  /** Ends all sessions except the caller's present one. */
+  /** Ends all sessions except the one that the caller is using. */
   endOthers: endpoint({
     method: 'POST',
     path: '/auth/sessions/end-others',
@@ -157,7 +157,7 @@ export const account = {
     input: z.object({}),
     output: z.object({ rows: z.array(SignIn) }),
   }),
-  /** Creates a new secret, which takes effect when it is confirmed. */
+  /** Creates a secret for two-factor sign-in. It takes effect once `confirmTotp` confirms it. */
   beginTotp: endpoint({
     method: 'POST',
     path: '/auth/totp',
@@ -167,7 +167,7 @@ export const account = {
     input: z.object({ password: z.string().min(1).max(128) }),
     output: z.object({ secret: z.string(), uri: z.string() }),
   }),
-  /** Refuses OTP_WRONG on `otp`. The recovery codes are shown only this once. */
+  /** Switches two-factor sign-in on. Only this answer shows the recovery codes. Refuses OTP_WRONG on `otp`. */
   confirmTotp: endpoint({
     method: 'POST',
     path: '/auth/totp/confirm',
@@ -177,7 +177,7 @@ export const account = {
     input: z.object({ otp: Otp }),
     output: z.object({ recoveryCodes: z.array(z.string()) }),
   }),
-  /** Refuses PASSWORD_WRONG, and TOTP_ENFORCED if the firm requires two factors for the person's type. */
+  /** Switches two-factor sign-in off. Refuses PASSWORD_WRONG, and TOTP_ENFORCED if the firm requires two factors for the person's type. */
   endTotp: endpoint({
     method: 'POST',
     path: '/auth/totp/end',
@@ -186,7 +186,7 @@ export const account = {
     input: z.object({ password: z.string().min(1).max(128) }),
     output: done,
   }),
-  /** Answers the same for an unknown address, so that nobody can find out who has an account. */
+  /** Sends a link for a new password. Answers the same for an unknown address, so that nobody can find out who has an account. */
   forgot: endpoint({
     method: 'POST',
     path: '/auth/forgot',
@@ -195,7 +195,7 @@ export const account = {
     input: z.object({ email: Email }),
     output: done,
   }),
-  /** The owner of a one-time link. Refuses LINK_INVALID if the link was used, replaced or has expired. */
+  /** Answers the owner of a one-time link. Refuses LINK_INVALID if the link was used, replaced or has expired. */
   readLink: endpoint({
     method: 'POST',
     path: '/auth/link',

@@ -57,7 +57,7 @@ const rightWhere = (isRight: boolean): Verdict => (isRight ? undefined : 'checks
 /** Year, month and day. The month is raised by 20 for births in the 19th century and by 40 for the 21st. */
 const bulgarianBirthday = /^\d{2}([024][1-9]|[135][0-2])(0[1-9]|[12]\d|3[01])/;
 
-// Own check: for personal numbers the library accepts any tenth digit.
+// Written here, because the library accepts any tenth digit of a personal number.
 const bulgarian: Check = (body) =>
   rightWhere(
     body.length === 9
@@ -65,14 +65,14 @@ const bulgarian: Check = (body) =>
       : (egn(body).isValid && bulgarianBirthday.test(body)) || pnf(body).isValid || bulgarianOther(body),
   );
 
-// Own check: the library does not know the numbers of people without a birth number.
+// Written here, because the library does not know the numbers of people without a birth number.
 function czech(body: string): Verdict {
   if (body.length === 8) return body.startsWith('9') ? 'format' : rightWhere(czechCompany(body));
   if (body.length === 9 && body.startsWith('6')) return rightWhere(czechWithoutBirthNumber(body));
   return verdictOf(rc(body));
 }
 
-// Own check: the library looks for a date of birth, which numbers that begin with 32 (issued since 2017) do not contain.
+// Written here, because the library looks for a date of birth, which numbers that begin with 32 (issued since 2017) do not contain.
 const latvian: Check = (body) =>
   body.startsWith('32') ? rightWhere(latvianPerson(body)) : verdictOf(lv(body));
 
@@ -82,7 +82,7 @@ function slovak(body: string): Verdict {
   return /^[1-9]\d[2-47-9]/.test(body) ? rightWhere(Number(body) % 11 === 0) : 'format';
 }
 
-/** By VIES prefix: Greece is EL, Northern Ireland XI. */
+/** The countries by VIES prefix: Greece is EL, Northern Ireland XI. */
 const BY_PREFIX: Readonly<Record<string, Country>> = {
   AT: { shape: /^U\d{8}$/, check: by(at) },
   BE: { shape: /^[01]?\d{9}$/, check: by(be) },

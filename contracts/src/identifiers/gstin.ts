@@ -9,7 +9,7 @@ const SHAPE = /^(\d{2})([A-Z]{5}\d{4}|[A-Z]{4}\d{5})[A-Z][1-9A-Z][A-Z][0-9A-Z]$/
  */
 const WITHOUT_PAN = /^(\d{2})\d{2}[A-Z]{3}\d{5}(?:UN|ON|NR|OS)[0-9A-Z]$/;
 
-/** Own check: stdnum accepts only Z as the 14th character, but tax collectors have C and tax deductors D. */
+/** Written here, because stdnum accepts only Z as the 14th character, but tax collectors have C and tax deductors D. */
 export function checkGstin(value: string): 'format' | 'checksum' | undefined {
   const state = (SHAPE.exec(value) ?? WITHOUT_PAN.exec(value))?.[1];
   if (state === undefined || !INDIAN_STATES.has(state)) return 'format';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** In a file of its own, so that a form can list the schemes without loading the checksum code of all countries. */
+/** The schemes of tax numbers. They are in a file of their own, so that a form can list the schemes without loading the checksum code of all countries. */
 export const TaxScheme = z.enum([
   'IN:GSTIN',
   'IN:PAN',

@@ -37,19 +37,19 @@ export function decimal(digits: number, scale: number, { signed = false, tooBig 
 
 const notZero = (width: ReturnType<typeof decimal>) => width.regex(/[1-9]/, 'NOT_ZERO');
 
-/** Never zero. A negative quantity takes back. */
+/** A quantity, never zero. A negative quantity takes something back, such as returned goods. */
 export const Quantity = notZero(decimal(14, 4, { signed: true }));
 /** The number of units that the unit price is for (EN 16931 BT-149). */
 export const BaseQuantity = notZero(decimal(14, 4));
 export const UnitPrice = decimal(18, 6);
-/** Per cent: "18" is 18 %. */
+/** A rate in per cent: "18" is 18 %. */
 export const Rate = decimal(9, 6);
 /** A share of an amount, in per cent. */
 export const Percentage = decimal(9, 6, { tooBig: 'PERCENTAGE' }).refine(
   (value) => !(Number(value) > 100),
   'PERCENTAGE',
 );
-/** Units of the second currency for one of the first. */
+/** An exchange rate: units of the second currency for one unit of the first. */
 export const FxRate = notZero(decimal(18, 10));
 
 /** One spelling for each value, without trailing zeros: "21.000000" is "21". */

@@ -94,7 +94,7 @@ export type IndiaDocument = {
   lines: readonly { kind?: 'fee' | 'disbursement'; sac?: string | undefined; tax: TaxTreatment }[];
 };
 
-/** A SAC has six digits; the HSN of goods has at least four. */
+/** Why the code of a line is refused. A SAC has six digits; the HSN of goods has at least four. */
 const codeRule = (sac: string | undefined): IndiaBlock['rule'] | undefined => {
   if (!sac) return 'HSN_MISSING';
   return sac.length < (sac.startsWith('99') ? 6 : 4) ? 'HSN_SHORT' : undefined;

@@ -45,7 +45,7 @@ const STATES = [
 
 export const OVERSEAS = '96';
 
-/** State code to English name. */
+/** The English name of each state code. */
 export const INDIAN_STATES: ReadonlyMap<string, string> = new Map(STATES.map(([code, name]) => [code, name]));
 
 const BY_REGION: ReadonlyMap<string, string> = new Map(
@@ -60,10 +60,10 @@ const UNION_TERRITORIES = new Set(['04', '26', '31', '35', '38', '97']);
 
 export const isUnionTerritory = (state: string): boolean => UNION_TERRITORIES.has(presentState(state));
 
-/** Replaces the code of a merged state by its present one, so that old and new registrations of a state match. */
+/** Replaces the code of a merged state by the code of today's state, so that old and new registrations of a state match. */
 export const presentState = (state: string): string => ({ '25': '26', '28': '37' })[state] ?? state;
 
-/** The choices of an address form: the present region code of each state, by English name. */
+/** The choices of an address form: the current region code of each state, by English name. */
 export const INDIAN_REGIONS: readonly { regionCode: string; name: string }[] = STATES.flatMap(
   ([, name, ...regions]) => regions.slice(0, 1).map((regionCode) => ({ regionCode, name })),
 ).toSorted((a, b) => (a.name < b.name ? -1 : 1));

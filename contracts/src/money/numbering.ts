@@ -50,7 +50,7 @@ function fill(text: string, { prefix, issueDate, fyStart }: NumberContext): stri
 
 type NumberLaw = { maxLength: number; pattern: RegExp };
 
-/** CGST rule 46(b). Elsewhere the limit is the reference field of a UN/EDIFACT message, which banks and e-invoices carry. [K] */
+/** In India, CGST rule 46(b). Elsewhere the limit is the reference field of a UN/EDIFACT message, which banks and e-invoices carry. [K] */
 const LAWS: Readonly<Record<string, NumberLaw>> = {
   IN: { maxLength: 16, pattern: /^[A-Za-z0-9][A-Za-z0-9\-/]*$/ },
 };

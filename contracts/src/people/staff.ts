@@ -56,7 +56,7 @@ const fields = {
 /** Managers and executives need a department, because it limits what a manager sees. */
 export const needsDepartment = (kind: StaffKind): boolean => kind === 'managers' || kind === 'executives';
 
-/** Refused if it lets the person see more than the caller does. */
+/** The departments of the person. Refused if they let the person see more than the caller does. */
 const departmentIdsOf = (kind: StaffKind) =>
   z
     .array(Uuid)
@@ -79,13 +79,13 @@ export const StaffMember = z.object({
   joinedOn: z.string().nullable(),
   leftOn: z.string().nullable(),
   status: z.enum(userStatuses),
-  /** Two-factor sign-in is set up. */
+  /** Whether two-factor sign-in is set up. */
   hasTotp: z.boolean(),
   lastSignInAt: Instant.nullable(),
 });
 export type StaffMember = z.infer<typeof StaffMember>;
 
-/** The link is sent by mail. It is in the answer only if no mail server is set up, so that it can be handed over in person. */
+/** The answer to an invitation. The link is sent by mail. It is in the answer only if no mail server is set up, so that it can be handed over in person. */
 export const Invitation = z.object({ member: StaffMember, link: z.string().nullable() });
 
 /** What a person is responsible for, by kind; kinds without any are left out. */
@@ -146,13 +146,13 @@ function recordsOf(kind: StaffKind) {
       input: ById.extend({ userType, ...fields, departmentIds }),
       output: StaffMember,
     }),
-    /** Only a person who is responsible for nothing and has never done anything; others are deactivated. */
+    /** Deletes a person who is responsible for nothing and has never done anything; others are deactivated. */
     remove: removeEndpoint(`/${kind}`, keyOf(kind, 'delete')),
   };
 }
 
 const accountsOf = (kind: StaffKind) => ({
-  /** Ends their sessions at once. */
+  /** Deactivates a person. Their sessions end at once. */
   deactivate: endpoint({
     method: 'POST',
     path: `/${kind}/:id/deactivate`,

@@ -76,7 +76,7 @@ function fieldsOf(rrule: string): Map<string, string> {
     if (!parts.test(name)) throw new Fault(/^[A-Z]+$/.test(name) ? 'RULE_PART' : 'RULE_MALFORMED');
     fields.set(name, value);
   }
-  // Weeks begin on Monday: with another first day, "every second week" would mean other weeks than the form shows.
+  // Weeks begin on Monday: with a different first day, "every second week" would not mean the weeks that the form shows.
   if ((fields.get('WKST') ?? 'MO') !== 'MO') throw new Fault('RULE_PART');
   return fields;
 }

@@ -129,7 +129,7 @@ export const seriesSteps = (path: string, keys: { read: Allow; edit: Permission;
       path: `${path}/:id/occurrences/:nominal/restore`,
       input: OneDay,
     }),
-    /** Creates now what failed or was skipped. */
+    /** Creates a failed or skipped occurrence now. */
     make: endpoint({
       ...edits,
       method: 'POST',

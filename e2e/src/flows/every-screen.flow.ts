@@ -11,7 +11,7 @@ import { watchQuiet } from '../installation/quiet.ts';
 import { show, siteScreens } from '../installation/site-screens.ts';
 
 let installation: Installation;
-/** By the words of a path before its parameter: the record that is opened there. */
+/** The id of the record to open at each path, by the part of the path before its parameter. */
 let records: Readonly<Record<string, string>>;
 before(async () => {
   installation = await openInstallation();
@@ -19,7 +19,7 @@ before(async () => {
 });
 after(() => installation.close());
 
-/** The host's own, which no remote declares. */
+/** The host's own screens, which no remote declares. */
 const hostScreens = ['dashboards/default', 'dashboards/personal', 'dashboards/system', 'profile'].map(
   (path) => ({
     id: path.replace('/', '-'),
@@ -36,7 +36,7 @@ function addressOf({ path }: Pick<Screen, 'path'>): string {
 
 const widths = [360, 768, 992, 1600];
 
-/** What stands out of the page, from the outside in. */
+/** The elements that reach beyond the edge of the page, outermost first. */
 const beyondTheEdge = (page: Page) =>
   page.evaluate(() =>
     [...document.body.querySelectorAll('*')]
@@ -49,15 +49,15 @@ const beyondTheEdge = (page: Page) =>
       .join(', '),
   );
 
-/** Asked inside the page. */
+/** Whether the page fits its width; runs inside the page. */
 const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
 
-/** At which of the widths the page scrolls sideways, and because of what. */
+/** The widths at which the page scrolls sideways, with the elements that cause it. */
 async function overflows(page: Page, width: number): Promise<string[]> {
   const found: string[] = [];
   for (const one of widths) {
     await page.setViewportSize({ width: one, height: 900 });
-    // A page that is being drawn anew for the width may be too wide for a moment; one that stays so is.
+    // While it is redrawn, a page may be too wide for a moment. Only a page that stays too wide counts.
     const settled = page.waitForFunction(fits, undefined, { timeout: 10_000 });
     await settled.catch(async () => found.push(`too wide at ${one}: ${await beyondTheEdge(page)}`));
   }
@@ -65,13 +65,13 @@ async function overflows(page: Page, width: number): Promise<string[]> {
   return found;
 }
 
-/** What a person must never see: the name of a text instead of the text, a failure. */
+/** Finds what a person must never see: the key of a text instead of the text, or a failure. */
 const blemishes = (page: Page) =>
   page.evaluate(() => {
     const named = document.querySelectorAll<HTMLElement>(
       'h1, h2, h3, button, a, label, th, dt, [role="tab"], [aria-label]',
     );
-    // What is written as code is meant to be: the key of a permission beside its name.
+    // Keys in `code` elements are intended, such as the key of a permission beside its name.
     const codes = new Set([...document.querySelectorAll('code')].map((code) => code.innerText));
     const words = [...named].flatMap((one) => [
       ...one.innerText.split('\n').filter((line) => !codes.has(line.trim())),
@@ -85,7 +85,7 @@ const blemishes = (page: Page) =>
     return [...rawKeys, ...failures];
   });
 
-/** What axe finds serious. The window is as tall as the page, so that nothing sticky lies over what is measured. */
+/** The serious findings of axe. The window is as tall as the page, so that no sticky element covers what axe measures. */
 async function grave(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: 4_000 });
   const found = await askAxe(page, (impact) => ['serious', 'critical'].includes(impact));
@@ -93,7 +93,7 @@ async function grave(page: Page, width: number): Promise<string[]> {
   return found;
 }
 
-/** With `E2E_SHOTS=<folder>`, a picture of each screen in each appearance. */
+/** With `E2E_SHOTS=<folder>`, stores a picture of the screen in this appearance. */
 async function keepPicture(
   page: Page,
   { language, theme, width }: Appearance,

@@ -138,7 +138,7 @@ describe('the profile', { concurrency: 2 }, () => {
     await signOut(page, name);
 
     await signIn(page, email, newPassword);
-    // The code of the next half minute: the present one is used up, and the server already accepts the next one.
+    // The code of the next half minute: the current one is used up, and the server already accepts the next one.
     await page.getByLabel(words('personal:code.otp')).fill(codeOf(secret, 1));
     await press(page, words('host:signIn.submit'));
     await accountMenu(page, name).waitFor();

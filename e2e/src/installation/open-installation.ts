@@ -19,7 +19,7 @@ export interface Appearance {
   width?: number;
 }
 
-/** A browser window of one person; what it complained of on the console is kept. */
+/** A browser window of one person. `complaints` collects the warnings and errors of its console. */
 export interface Visit {
   page: Page;
   context: BrowserContext;
@@ -31,7 +31,7 @@ export interface Installation {
   ownerUrl: string;
   setupCode: string;
   api: ApiClient;
-  /** A fresh window of the owner, of whoever holds the given token, or of nobody (null). */
+  /** Opens a window as the owner, as the person of the given token, or signed out (null). */
   visit(appearance?: Appearance, token?: string | null): Promise<Visit>;
   close(): Promise<void>;
 }
@@ -50,7 +50,7 @@ const launch = (): Promise<Browser> =>
     ],
   });
 
-/** With `E2E_SHOTS=<folder>`, what each window that is still open shows at the end: a failed flow leaves its own. */
+/** With `E2E_SHOTS=<folder>`, takes a picture of each window that is still open at the end, as it is after a failed flow. */
 async function keepLastPictures(browser: Browser): Promise<void> {
   const folder = process.env.E2E_SHOTS;
   if (folder === undefined) return;
@@ -60,10 +60,10 @@ async function keepLastPictures(browser: Browser): Promise<void> {
   }
 }
 
-/** Flows try this built site; `SITE_DIR` names another than the one of this workspace. */
+/** The built site that the flows test: that of this workspace, unless `SITE_DIR` names another. */
 export const builtSite = process.env.SITE_DIR ?? siteFolder;
 
-/** What was started is ended again when the rest cannot be: a flow that never began must not keep its process. */
+/** Starts server and browser. If the browser cannot start, the server is stopped, so that the process can end. */
 async function startAll(siteDir: string, migrated: boolean) {
   const server = await startServer(siteDir, migrated);
   try {
@@ -74,7 +74,7 @@ async function startAll(siteDir: string, migrated: boolean) {
   }
 }
 
-/** A whole running product with its owner, and a browser to walk through it. One that nobody has set up begins with an empty database. */
+/** Starts Daybook with a browser, and creates its owner. With `isSetUp` false, there is no owner and the database is empty. */
 export async function openInstallation({ siteDir = builtSite, isSetUp = true } = {}): Promise<Installation> {
   const { server, browser } = await startAll(siteDir, isSetUp);
   const setUp = () => apiClient(server.url, '')(session.setup, { ...owner, code: server.setupCode });
@@ -100,7 +100,7 @@ export async function openInstallation({ siteDir = builtSite, isSetUp = true } =
         origins: [{ origin: server.url, localStorage: kept }],
       },
     });
-    // Only to end what hangs: how long a page takes is the machine's business.
+    // Long, because it only ends a step that hangs. How long a page takes depends on the machine.
     context.setDefaultTimeout(120_000);
     const page = await context.newPage();
     const complaints: string[] = [];

@@ -5,7 +5,7 @@ import css from './native-controls.module.css';
 
 interface Props {
   error: unknown;
-  /** A part of the request that nobody typed, so no field can show its error. */
+  /** The name of a value that nobody typed. No field can show its error, so this alert does. */
   field?: string;
 }
 

@@ -24,7 +24,7 @@ export function watchLoads(
   const thrown = new Set<string>();
   /** The page preloads, draws, redraws and retries. To the person, all of that is one failure. */
   const failedBy = new Map<string, string>();
-  /** Remotes that run another version than the one in the list. */
+  /** Remotes that run a different version from the one in the list. */
   const untold = new Set<string>(overridden);
   const tellOf = (remote: string, startedAt: number, outcome: RemoteLoad['outcome'], error?: unknown) => {
     if (untold.has(remote) || isSwitchedOff(error)) return;

@@ -1,4 +1,4 @@
-// Own code: libraries of this size build on the browser's drag and drop, which does not start on every touch screen. Keyboard users
+// Written here, because libraries of this size build on the browser's drag and drop, which does not start on every touch screen. Keyboard users
 // move cards by their menus, so nothing is announced here.
 
 interface Handlers {

@@ -108,7 +108,7 @@ const styleOf = ({ label, tone }: BarSeries) => ({
   maxBarThickness: 28,
 });
 
-/** The present value of an antd token: a canvas cannot use CSS variables. */
+/** The current value of an antd token: a canvas cannot use CSS variables. */
 const colour = (name: string): string => getComputedStyle(document.body).getPropertyValue(name).trim();
 
 interface Drawn {

@@ -115,7 +115,7 @@ function partsOf([base, mine, theirs]: readonly unknown[]): string[] | null {
 }
 
 /**
- * Applies a draft to the present initial values of a form: untouched fields get their present value. If the form edits a
+ * Applies a draft to the current initial values of a form: untouched fields get their current value. If the form edits a
  * record, the draft stays as it was, because its version shows what has changed since.
  */
 export function restored(typed: { values: Values; base: Values; version: number | null }, initial: Values) {

@@ -31,13 +31,13 @@ interface FormSaveOptions<E extends Endpoint> {
   sent?: (values: Values) => Values;
   version?: number;
   valuesOf?: (record: never) => Partial<InputOf<E>>;
-  /** Asked once the input is complete. */
+  /** Called once the input is complete; saving stops if it resolves to false. */
   mayGoOn?: (values: Values) => Promise<boolean>;
-  /** It was saved. A person who has left the form (`away`) is not taken to another page. */
+  /** Called when the input was saved. A person who has left the form (`away`) is not taken to another page. */
   onSaved: (saved: OutputOf<E>, where: 'here' | 'away') => void;
-  /** It was saved, and the person has typed more since. */
+  /** Called when the input was saved, but the person has typed more since. */
   onSavedInPart: () => void;
-  /** It was refused after the person had left the form. */
+  /** Called when the input was refused after the person had left the form. */
   onRefusedAway: (refusal: ApiRefusal) => void;
 }
 

@@ -20,7 +20,7 @@ interface DateInputProps extends FieldControl<string | null> {
 }
 
 /**
- * A date, typed or picked, with ISO text as its value. The text field is our own, because antd's takes each keystroke
+ * A date, typed or picked, with ISO text as its value. The text field is written here, because antd's takes each keystroke
  * for a complete date ("2026/3/3" on the way to the 31st) and overwrites what is being typed.
  */
 export function DateInput({ value, onChange, onSettled, ...rest }: DateInputProps) {

@@ -15,7 +15,7 @@ interface SaveViewDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the name under which the present view of the list is saved. */
+/** Asks for the name under which the current view of the list is saved. */
 export default function SaveViewDialog({ list, query, name, onClose }: SaveViewDialogProps) {
   const { t } = useTranslation('shared');
   return (

@@ -15,7 +15,7 @@ export interface TypedRead<Data> {
 
 const isEmpty = (value: unknown): boolean => value === '' || value === null;
 
-/** What an endpoint answers to the present values of a form, as soon as they are valid. `instead` replaces some of the values. */
+/** What an endpoint answers to the current values of a form, as soon as they are valid. `instead` replaces some of the values. */
 export function useTypedRead<E extends Endpoint>(
   endpoint: E,
   instead: (typed: Readonly<Record<string, unknown>>) => Partial<InputOf<E>>,

@@ -7,7 +7,7 @@ const NEAR_MISSES = /^(DB|PG|POSTGRES|DATABASE)_?(HOST|PORT|NAME|DATABASE|DB|USE
 
 /**
  * The PostgreSQL that the environment names, or undefined if the embedded one is to be used. Incomplete settings are an error: otherwise
- * the firm's books could go to another database than the one intended.
+ * the firm's books could go to a database that nobody intended.
  */
 export function readDatabaseSettings(environment: NodeJS.ProcessEnv): DatabaseSettings | undefined {
   const { DATABASE_URL, DATABASE_OWNER_URL } = environment;

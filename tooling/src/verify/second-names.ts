@@ -8,7 +8,7 @@ const secondNames: Readonly<Record<string, RegExp>> = {
   zh: /红字发票|借记|贷记|周期|未付|欠款|预扣|预付款|切换日|免收|反向征收|代垫款|期间已?锁定|复核/,
 };
 
-/** Texts that use another name than the glossary. */
+/** Texts that use a name other than that of the glossary. */
 export const textsWithSecondNames = ({ name, byLanguage }: Namespace): string[] =>
   Object.entries(byLanguage).flatMap(([language, texts]) =>
     [...texts].flatMap(([key, text]) => {

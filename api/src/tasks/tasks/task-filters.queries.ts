@@ -65,7 +65,7 @@ export const foundTasks = (db: Db, user: CurrentUser, { filter }: FoundInput, se
     completedFrom: (completedFrom) => sql<SqlBool>`task.completed_at >= ${completedFrom}::date`,
   });
 
-/** Its number and its title. */
+/** Searches the number and the title of a task. */
 export const ownTexts = (word: string): OwnText[] => [
   ...[beginsWith(sql.raw('lower(task.no)'), word), endsWith(sql.raw('lower(task.no)'), word)].map(
     (holds) => ({

@@ -123,7 +123,7 @@ function shown(user: CurrentUser, { fee, ...row }: Row): TaskRow {
 }
 
 const dueOn: SortKey<Row> = { by: sql.ref('task.dueOn'), of: (row) => row.dueOn };
-// As the index task_by_work has it.
+// Written exactly as in the index task_by_work.
 const isDone: SortKey<Row> = {
   by: sql`(task.status in ('completed', 'cancelled'))::int`,
   of: (row) => Number(!isOpenTask(row.status)),
@@ -132,7 +132,7 @@ const sorts: Record<string, SortKey<Row>[]> = {
   work: [isDone, dueOn],
   dueOn: [dueOn],
   priority: [{ by: sql.ref('task.priority'), of: (row) => row.priority }, dueOn],
-  // Numbers grow: the longer one is later.
+  // A longer task number is a later one.
   no: [
     { by: sql`length(task.no)`, of: (row) => row.no.length },
     { by: sql.ref('task.no'), of: (row) => row.no },

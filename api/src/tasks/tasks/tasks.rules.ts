@@ -112,7 +112,7 @@ export function checkReviewKept(
   if (isLoosened) throw new Refusal('STEP_OF_REVIEWER');
 }
 
-/** Nor can an assignee leave the task while it is in review, in order to approve it. Refuses REVIEW_OF_OWN_WORK. */
+/** An assignee cannot leave the task while it is in review in order to approve it. Refuses REVIEW_OF_OWN_WORK. */
 export function checkHandedOn(present: MovableTask, assigneeIds: readonly string[], editor: Editor): void {
   const isInReview = present.reviewRequired && (present.heldStatus ?? present.status) === 'in_review';
   const isLeaving = present.assigneeIds.includes(editor.id) && !assigneeIds.includes(editor.id);

@@ -44,7 +44,7 @@ const found = (db: Db, { filter }: Pick<ListInput, 'filter'>, seen: RawBuilder<S
     billable: 'timeEntry.billable',
   });
 
-/** Its note, and the number and title of its task. */
+/** Searches the note of a time entry, and the number and title of its task. */
 const ownTexts = (word: string): OwnText[] => [
   {
     ids: sql`select time_entry.id from time_entry where removed_at is null and ${matches('timeEntry', word)}`,

@@ -70,7 +70,7 @@ export const creditNoteFields = {
 export const CreditNoteRow = z.object({
   id: Uuid,
   version: Version,
-  /** Empty while it is a draft. */
+  /** Empty for a draft. */
   number: z.string(),
   status: z.enum(creditNoteStatuses),
   entity: Reference,
@@ -124,7 +124,7 @@ export const CreditNote = CreditNoteRow.extend({
       amount: MinorUnits,
       net: MinorUnits,
       tax: MinorUnits,
-      /** The finished work of the line is pending again. */
+      /** Whether the finished work of the line is pending again. */
       isReopened: z.boolean(),
       /** Null for a line without finished work, and for a line whose work stays billed. */
       work: WorkNext.nullable(),
@@ -163,7 +163,7 @@ const CreditableInvoiceLine = z.object({
   amount: MinorUnits,
   leftAmount: MinorUnits,
   leftQty: z.string().nullable(),
-  /** The line bills finished work, which can be pending again. */
+  /** Whether the line bills finished work. Such work can be pending again. */
   hasItem: z.boolean(),
 });
 
@@ -201,7 +201,7 @@ export const CreditNoteBasis = z.object({
   today: PlainDate,
   baseCurrency: z.string(),
   docLocale: LanguageCode,
-  /** The entity's present rounding. Each credited amount is rounded by the rules of its invoice. */
+  /** The entity's current rounding. Each credited amount is rounded by the rules of its invoice. */
   rounding: RoundingMode,
   roundingDir: RoundingDir,
   roundTotalTo: z.int(),

@@ -98,14 +98,14 @@ export const creditNotes = {
         .default([]),
     }),
   }),
-  /** Settles invoices with what is available, on the day named or the first on which both documents stand. */
+  /** Settles invoices with the available amount, on the given day or on the first day on which both documents exist. */
   allocate: endpoint({
     ...edit,
     method: 'POST',
     path: '/credit-notes/:id/allocate',
     input: allocateFields(AllocationInput),
   }),
-  /** Takes one application back; the invoice owes again. */
+  /** Takes one application back. The amount is outstanding on the invoice again. */
   unallocate: endpoint({
     ...edit,
     method: 'POST',
@@ -127,7 +127,7 @@ export const creditNotes = {
     path: '/credit-notes/:id/refunds/:refundId/take-back',
     input: ById.extend(takeBackFields),
   }),
-  /** Voids the credit note: it keeps its number, and its entry is reversed. Only while nothing is applied or refunded. */
+  /** Voids a credit note of which nothing is applied or refunded. It keeps its number, and its entry is reversed. */
   void: endpoint({
     method: 'POST',
     path: '/credit-notes/:id/void',

@@ -28,12 +28,12 @@ export type ExpenseStep = (typeof expenseSteps)[number];
 
 interface Step {
   from: readonly ExpenseStatus[];
-  /** Null: the step deletes the expense. */
+  /** The status after the step; null if the step deletes the expense. */
   to: ExpenseStatus | null;
   key: Permission;
   /** The permission with which the claimant may take the step too; `never` if the claimant may not take it at all. */
   claimant?: Permission | 'never';
-  /** Only the claimant may take the step. */
+  /** `never` if only the claimant may take the step. */
   others?: 'never';
 }
 

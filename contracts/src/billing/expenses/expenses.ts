@@ -46,7 +46,7 @@ const fields = {
   clientId: absent(Uuid),
   taskId: absent(Uuid),
   billable: z.boolean().default(false),
-  /** Paid in the client's name: charged exactly as it was paid, without tax. */
+  /** Whether the expense was paid in the client's name. It is then charged exactly as it was paid, without tax. */
   pureAgent: z.boolean().default(false),
   /** The amount charged to the client, which may differ from the cost; the net if absent. */
   chargeAmount: absent(Amount),
@@ -242,6 +242,6 @@ export const expenseCategories = {
     input: ById.extend({ ...categoryFields, active: z.boolean() }),
     output: ExpenseCategory,
   }),
-  /** Only a category that nothing uses. */
+  /** Deletes a category that nothing uses. */
   remove: removeEndpoint('/expense-categories', 'expenses.edit'),
 };

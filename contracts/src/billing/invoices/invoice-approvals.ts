@@ -12,7 +12,7 @@ export const invoiceApprovals = {
     input: ById,
     output: Invoice,
   }),
-  /** Refused to the person who wrote the draft, changed it last or asked for approval. */
+  /** Approves the draft. Refused to the person who wrote the draft, changed it last or asked for approval. */
   approve: endpoint({
     method: 'POST',
     path: '/invoices/:id/approve',

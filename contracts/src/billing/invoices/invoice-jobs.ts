@@ -7,7 +7,7 @@ import { openEndpoint } from '../../usual-endpoints.ts';
 const jobKinds = ['issue', 'send', 'pdf'] as const;
 const jobStatuses = ['waiting', 'running', 'done', 'cancelled'] as const;
 
-/** Five list pages of 100 invoices. */
+/** The most invoices in one job: five list pages of 100. */
 export const mostInJob = 500;
 
 const InvoiceJob = z.object({
@@ -17,13 +17,13 @@ const InvoiceJob = z.object({
   /** The person who started the job. */
   by: z.string(),
   at: Instant,
-  /** The number of invoices and their outcomes. The others are waiting, or were not tried because the job was cancelled. */
+  /** The number of all invoices, and of each outcome. Invoices without an outcome are waiting, or the job was cancelled before them. */
   all: z.int(),
   done: z.int(),
   refused: z.int(),
   /** Invoices that were already issued or sent when the job came to them. */
   skipped: z.int(),
-  /** The collected PDFs can be downloaded. */
+  /** Whether the collected PDFs can be downloaded. */
   hasFiles: z.boolean(),
 });
 export type InvoiceJob = z.infer<typeof InvoiceJob>;
@@ -61,7 +61,7 @@ const Item = z.object({
 export type InvoiceJobItem = z.infer<typeof Item>;
 
 const InvoiceJobRecord = InvoiceJob.extend({
-  /** In processing order: by date, earliest first. */
+  /** The invoices in processing order: by date, earliest first. */
   items: z.array(Item),
 });
 export type InvoiceJobRecord = z.infer<typeof InvoiceJobRecord>;
@@ -71,7 +71,7 @@ const view = { method: 'GET', allow: 'invoices.view' } as const;
 
 /** One command for many invoices. The server processes them one by one, each as the single command would for the person who started the job. */
 export const invoiceJobs = {
-  /** Each at the version that the caller saw. */
+  /** Issues the invoices, each at the version that the caller saw. */
   issue: endpoint({
     method: 'POST',
     path: '/invoice-jobs/issue',
@@ -117,6 +117,6 @@ export const invoiceJobs = {
     input: ById,
     output: z.object({}),
   }),
-  /** The invoices that are in the caller's scope now. */
+  /** The collected PDFs of the invoices that are in the caller's scope now. */
   files: endpoint({ ...view, path: '/invoice-jobs/:id/files', file: true, input: ById, output: fileOutput }),
 };

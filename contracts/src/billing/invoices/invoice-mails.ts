@@ -14,7 +14,7 @@ export const mostMailedBytes = 15 * 1024 * 1024;
 
 /** What the form proposes before an invoice is mailed: a text in the document's language, and the client's contacts. */
 export const InvoiceMailDraft = z.object({
-  /** Which sending this would be: 1 for the first. */
+  /** The number that this mail of the document would have: 1 for the first. */
   nth: z.int(),
   subject: z.string(),
   body: z.string(),
@@ -49,7 +49,7 @@ export const mailsOf = (path: string, view: Allow, edit: Allow) => ({
     path: `${path}/:id/mails`,
     allow: view,
     input: ById,
-    /** Newest first. `canMail` is false if no mail server is set up. */
+    /** The mails, newest first. `canMail` is false if no mail server is set up. */
     output: z.object({ canMail: z.boolean(), rows: z.array(InvoiceMail) }),
   }),
   draft: endpoint({

@@ -70,7 +70,7 @@ export const Party = z.object({
     z.object({
       scheme: z.string(),
       value: z.string(),
-      /** The checksum did not match when the document was created. */
+      /** Set if the checksum of the number did not match when the document was created. */
       isUnchecked: z.literal(true).optional(),
     }),
   ),
@@ -83,7 +83,7 @@ const CoveredBy = z.object({
   /** The day of the latest cheque. */
   lastOn: PlainDate,
   amount: MinorUnits,
-  /** The cheques cover all that is outstanding now. */
+  /** Whether the cheques cover all that is outstanding now. */
   isWhole: z.boolean(),
 });
 export type CoveredBy = z.infer<typeof CoveredBy>;
@@ -91,7 +91,7 @@ export type CoveredBy = z.infer<typeof CoveredBy>;
 export const InvoiceRow = z.object({
   id: Uuid,
   version: Version,
-  /** Empty while it is a draft. */
+  /** Empty for a draft. */
   number: z.string(),
   status: z.enum(invoiceStatuses),
   isOverdue: z.boolean(),
@@ -105,7 +105,7 @@ export const InvoiceRow = z.object({
   outstanding: MinorUnits,
   /** Null without cheques, and if the caller may not see receipts. */
   coveredBy: CoveredBy.nullable(),
-  /** When it last went out by mail. */
+  /** When the invoice was last sent by mail. */
   sentAt: Instant.nullable(),
 });
 export type InvoiceRow = z.infer<typeof InvoiceRow>;

@@ -66,7 +66,7 @@ export const invoices = {
     output: Invoice,
   }),
   edit: editEndpoint('/invoices', 'invoices.edit', { input: ById.extend(invoiceFields), output: Invoice }),
-  /** Removes a draft; its pending items are pending again. */
+  /** Removes a draft. The items that it billed are pending again. */
   remove: removeEndpoint('/invoices', 'invoices.delete'),
   /** Numbers and posts the invoice, in one transaction. */
   issue: endpoint({
@@ -77,7 +77,7 @@ export const invoices = {
     input: ById,
     output: Invoice,
   }),
-  /** Voids the invoice: it keeps its number, and its entry is reversed. Only while nothing settles it. */
+  /** Voids an invoice that nothing settles. It keeps its number, and its entry is reversed. */
   void: endpoint({
     method: 'POST',
     path: '/invoices/:id/void',

@@ -68,7 +68,7 @@ export type JournalLine = z.infer<typeof JournalLine>;
 export const JournalEntry = JournalRow.extend({
   postedAt: Instant,
   postedBy: z.string().nullable(),
-  /** The entry that this one reverses, and the entry that reverses this one. */
+  /** The entry that this entry reverses, and the entry that reverses it. */
   reversalOf: Uuid.nullable(),
   reversedBy: Uuid.nullable(),
   lines: z.array(JournalLine),

@@ -53,7 +53,7 @@ export const ReadOpening = z.object({
   client: Reference.nullable(),
   /** Null if the row is invalid. */
   document: z.object(figures).nullable(),
-  /** The present record, if the row would change it. */
+  /** The record before the import, if the row would change it. */
   before: z.object(figures).nullable(),
   faults: FieldFaults,
 });
@@ -63,7 +63,7 @@ export const OpeningDocument = z.object({
   id: Uuid,
   client: Reference,
   ...figures,
-  /** Something settles the document, so it can no longer change. */
+  /** Whether something settles the document. It can then no longer change. */
   isSettled: z.boolean(),
   isLocked: z.boolean(),
 });
@@ -75,7 +75,7 @@ export const OpeningEntity = z.object({
   baseCurrency: z.string(),
   today: PlainDate,
   cutOverOn: PlainDate.nullable(),
-  /** The cut-over date cannot change while there are opening documents. */
+  /** Whether there are opening documents. While there are, the cut-over date cannot change. */
   hasDocuments: z.boolean(),
 });
 export type OpeningEntity = z.infer<typeof OpeningEntity>;
@@ -96,7 +96,7 @@ export const openingBalances = {
     input: z.object({}),
     output: z.object({ rows: z.array(OpeningEntity) }),
   }),
-  /** The id is the billing entity's. A null date removes the cut-over date while there are no opening documents. */
+  /** Sets the cut-over date; the id is the billing entity's. A null date removes the cut-over date while there are no opening documents. */
   cutOver: endpoint({
     method: 'POST',
     path: '/opening-balances/entities/:id/cut-over',

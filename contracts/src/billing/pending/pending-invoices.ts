@@ -124,7 +124,7 @@ export const pendingInvoices = {
     total: MoneyTotal,
   }),
   open: openEndpoint('/pending-invoices', 'pending_invoices', PendingItem),
-  /** Something to bill that has no task. */
+  /** Creates an item to bill that has no task. */
   create: createEndpoint('/pending-invoices', 'pending_invoices', {
     input: z.object({
       id: OwnId,
@@ -198,7 +198,7 @@ export const pendingInvoices = {
     }),
     output: BillingPlan,
   }),
-  /** The same plan for all open items of these clients or groups, each in one billing entity and currency. */
+  /** Like `plan`, for all open items of these clients or groups, each in one billing entity and currency. */
   planWork: endpoint({
     method: 'POST',
     path: '/pending-invoices/plan-work',

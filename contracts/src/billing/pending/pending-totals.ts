@@ -44,5 +44,5 @@ const waiting = { query: PendingTotalsQuery, row: PendingTotal, total: MoneyTota
 /** Clients with pending items: a row for each client, billing entity and currency. */
 export const pendingByClient = listEndpoints('/pending-by-client', 'pending_invoices', waiting);
 
-/** The same by client group. Only clients in the caller's scope count. */
+/** Client groups with pending items: a row for each group, billing entity and currency. Only clients in the caller's scope count. */
 export const pendingByGroup = listEndpoints('/pending-by-group', 'pending_invoices', waiting);

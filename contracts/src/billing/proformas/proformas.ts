@@ -66,7 +66,7 @@ export const Proforma = ProformaContent.extend(ProformaRow.shape).extend({
   convertedAt: Instant.nullable(),
   /** The void invoice that the proforma had been converted to. */
   voidedInvoice: Reference.nullable(),
-  /** The proforma is valid and has no invoice: another draft may become its invoice. */
+  /** Whether another draft may become the invoice: the proforma is valid and has no invoice. */
   mayInvoiceAgain: z.boolean(),
 });
 export type Proforma = z.infer<typeof Proforma>;
@@ -91,7 +91,7 @@ export const proformas = {
   }),
   open: openEndpoint('/proformas', 'invoices.view', Proforma),
   pdf: endpoint({ ...view, path: '/proformas/:id/pdf', file: true, input: ById, output: fileOutput }),
-  /** Issues a proforma of the draft in its present form; an earlier proforma of the draft ends. */
+  /** Issues a proforma of the draft as it is now; an earlier proforma of the draft ends. */
   issue: endpoint({
     method: 'POST',
     path: '/invoices/:id/proforma',

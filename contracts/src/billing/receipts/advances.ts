@@ -11,7 +11,7 @@ const absent = <T extends z.ZodType>(schema: T) => schema.nullish().transform((v
 
 export const advanceFields = {
   voucherKind: z.enum(voucherKinds).default('receipt'),
-  /** Only for an advance voucher. */
+  /** The tax code of the advance; only for an advance voucher. */
   advanceTaxCodeId: absent(Uuid),
   /** India: a state code that overrides the place of supply derived from the addresses. */
   placeOfSupply: absent(IndianState),

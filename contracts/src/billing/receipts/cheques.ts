@@ -16,7 +16,7 @@ export const cheques = {
       bankAccountId: Uuid.nullish().transform((value) => value ?? null),
     }),
   }),
-  /** The cheque has cleared: the bank will not return it. */
+  /** Records that the cheque has cleared: the bank will not return it. */
   clear: endpoint({ ...step, path: '/receipts/:id/clear', input: ById.extend({ date: PlainDate }) }),
   /**
    * Deposits a bounced cheque again with a new receipt. The receipt settles the same invoices as the first one, as far

@@ -155,7 +155,7 @@ export const ReceiptListQuery = listQuery(['-receiptDate', 'receiptDate'], {
   currency: CurrencyCode,
   mode: z.enum(shownReceiptModes),
   status: z.enum(receiptDisplayStatuses),
-  /** The receipt has an unallocated amount. */
+  /** Only receipts with an unallocated amount. */
   inAdvance: z.stringbool(),
   from: PlainDate,
   to: PlainDate,
@@ -235,7 +235,7 @@ export const receipts = {
     }),
   }),
   open: openEndpoint('/receipts', 'receipts.view', Receipt),
-  /** Posts at once: number, entry and allocations in one transaction. */
+  /** Records and posts a receipt: number, entry and allocations in one transaction. */
   create: createEndpoint('/receipts', 'receipts.add', {
     input: z.object({ id: OwnId, ...receiptFields }),
     output: Receipt,

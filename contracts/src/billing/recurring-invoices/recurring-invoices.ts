@@ -138,12 +138,12 @@ export const RecurringInvoice = RecurringInvoiceRow.extend({
   terms: z.string().nullable(),
   notes: z.string().nullable(),
   lines: z.array(RecurringLine),
-  /** The series before this one, and the series that continues it. */
+  /** The series that this series continues, and the series that continues it. */
   predecessor: Reference.nullable(),
   successor: Reference.nullable(),
-  /** The series has a run, whatever its outcome, so its first day can no longer change. */
+  /** Whether the series has a run, whatever its outcome. Its first day can then no longer change. */
   hasRun: z.boolean(),
-  /** The series has created an invoice, so it can be cancelled but not deleted. */
+  /** Whether the series has created an invoice. It can then be cancelled but not deleted. */
   hasMade: z.boolean(),
   /** The nominal day up to which every day is settled. */
   doneThrough: PlainDate,
@@ -234,7 +234,7 @@ export const recurringInvoices = {
       .extend({ from: PlainDate.nullish().transform((value) => value ?? null) }),
     output: RecurringInvoice,
   }),
-  /** Only a series that has created nothing; others are cancelled. */
+  /** Deletes a series that has created nothing; others are cancelled. */
   remove: removeEndpoint(path, 'recurring_invoices.delete'),
   /** Creates the next invoice now, before its day. */
   runNow: endpoint({

@@ -11,7 +11,7 @@ export const writeOffs = {
     path: '/invoices/:id/write-offs',
     input: ById.extend({ amount: Amount.min(1), date: PlainDate, reason: requiredText(500) }),
   }),
-  /** The amount is outstanding again from that day on. */
+  /** Takes a write-off back on a day. From then on, the amount is outstanding again. */
   takeBack: endpoint({
     ...step,
     path: '/invoices/:id/write-offs/:writeOffId/take-back',

@@ -42,7 +42,7 @@ export type ClientGroup = z.infer<typeof ClientGroup>;
 
 export const ClientGroupListQuery = listQuery(['name', '-name'], { active: z.stringbool() });
 
-/** Visible to people who see one of its clients or who created it. */
+/** Client groups. A group is visible to people who see one of its clients or who created it. */
 export const clientGroups = {
   ...listEndpoints('/client-groups', 'clients.view', {
     query: ClientGroupListQuery,
@@ -50,15 +50,15 @@ export const clientGroups = {
     total: ListTotal,
   }),
   open: openEndpoint('/client-groups', 'clients.view', ClientGroup),
-  /** With members, the caller also needs the permission to edit clients. */
+  /** Creates a group. If it has members, the caller also needs the permission to edit clients. */
   create: createEndpoint('/client-groups', 'clients.add', {
     input: z.object({ id: OwnId, ...fields }),
     output: ClientGroup,
   }),
   edit: editEndpoint('/client-groups', 'clients.edit', { input: ById.extend(fields), output: ClientGroup }),
-  /** Only a group that never had a client; others are deactivated. */
+  /** Deletes a group that never had a client; others are deactivated. */
   remove: removeEndpoint('/client-groups', 'clients.delete'),
-  /** Only without active clients; a group can be reactivated. */
+  /** Deactivates a group without active clients. It can be reactivated. */
   deactivate: endpoint({
     method: 'POST',
     path: '/client-groups/:id/deactivate',

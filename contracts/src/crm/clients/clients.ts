@@ -266,9 +266,9 @@ export const clients = {
     input: ById,
     output: z.object({ series: z.array(ClientSeries) }),
   }),
-  /** Only a client without tasks, documents and ledger lines; others are deactivated. */
+  /** Deletes a client without tasks, documents and ledger lines; others are deactivated. */
   remove: removeEndpoint('/clients', 'clients.delete'),
-  /** The client disappears from pickers but stays in reports, and can still pay. */
+  /** Deactivates a client: it disappears from pickers but stays in reports, and can still pay. */
   deactivate: endpoint({
     method: 'POST',
     path: '/clients/:id/deactivate',
@@ -276,12 +276,12 @@ export const clients = {
     versioned: true,
     input: ById.extend({
       reason: requiredText(500),
-      /** Today in the billing entity's time zone if absent; never a future date. */
+      /** The day of the deactivation: today in the billing entity's time zone if absent, and never a future date. */
       effectiveOn: nullable(PlainDate),
     }),
     output: Client,
   }),
-  /** The client's series stay paused until somebody resumes them; `restingSeries` counts them. */
+  /** Reactivates a client. Its series stay paused until somebody resumes them; `restingSeries` counts them. */
   reactivate: endpoint({
     method: 'POST',
     path: '/clients/:id/reactivate',

@@ -100,9 +100,9 @@ export const EnquiryListQuery = listQuery(['-date', 'date', 'nextAction', '-next
   status: several(z.enum(enquiryStatuses)),
   source: z.enum(enquirySources),
   owner: Uuid,
-  /** Neither won nor lost. */
+  /** Only enquiries that are neither won nor lost. */
   open: z.stringbool(),
-  /** The next action is due on this day or earlier. */
+  /** Only enquiries whose next action is due on this day or earlier. */
   dueBy: PlainDate,
 });
 
@@ -142,7 +142,7 @@ export const enquiries = {
     path: '/enquiries/:id',
     allow: 'enquiries.edit',
     versioned: true,
-    /** The next action may be empty once the enquiry is won or lost. */
+    /** The date of the next action may be empty once the enquiry is won or lost. */
     input: ById.extend({ ...fields, nextActionOn: nullable(PlainDate) }).refine(isReachable, reachable),
     output: Enquiry,
   }),
@@ -157,7 +157,7 @@ export const enquiries = {
       to: z.enum(enquiryStatuses),
       /** Required for `lost`. */
       reason: optionalText(500),
-      /** Unchanged if absent; required if there is none and the enquiry becomes live again. */
+      /** The date of the next action: unchanged if absent, and required if an enquiry without one becomes live again. */
       nextActionOn: nullable(PlainDate),
     }),
     output: Enquiry,

@@ -33,6 +33,6 @@ const moves: readonly EnquiryMove[] = [
   move('lost', 'contacted'),
 ];
 
-/** The moves out of the present status. An enquiry on hold returns only to its earlier status; only a conversion makes it won. */
+/** The moves out of the current status. An enquiry on hold returns only to its earlier status; only a conversion makes it won. */
 export const movesOf = (status: EnquiryStatus, heldStatus: EnquiryStatus | null): EnquiryMove[] =>
   moves.filter(({ from, to }) => from === status && (from !== 'on_hold' || to === heldStatus));

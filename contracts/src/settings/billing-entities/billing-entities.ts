@@ -52,7 +52,7 @@ const common = {
   name: z.string(),
   legalName: z.string(),
   country: z.string(),
-  /** Fixed by the first posting. */
+  /** The base currency cannot change after the first posting. */
   baseCurrency: z.string(),
   fyStart: z.string(),
   timezone: z.string(),
@@ -62,14 +62,14 @@ const common = {
   roundTotalTo: z.int(),
   roundingMode: z.enum(['document_rate', 'line']),
   roundingDir: z.enum(['half_up', 'floor']),
-  /** The first day of the present rounding; null if it has always applied. A document is rounded by the rule of its own day. */
+  /** The first day of the current rounding rule; null if it has always applied. A document is rounded by the rule of its own day. */
   roundingFrom: PlainDate.nullable(),
   paymentTermsDays: z.int(),
   defaultTerms: z.string().nullable(),
   footer: z.string().nullable(),
   docLocale: LanguageCode,
   chronology: Chronology,
-  /** An invoice needs another person's approval before it is issued. */
+  /** Whether an invoice needs another person's approval before it is issued. */
   invoiceApproval: z.boolean(),
   /** An expense above this amount needs a file; null: no expense does. */
   expenseFileLimit: MinorUnits.nullable(),
@@ -190,14 +190,14 @@ export const billingEntities = {
     total: ListTotal,
   }),
   open: openEndpoint('/billing-entities', read, BillingEntity),
-  /** Missing number formats get their defaults. The usual tax codes of the regime are created as well. */
+  /** Creates an entity. Missing number formats get their defaults. The usual tax codes of the regime are created as well. */
   create: createEndpoint('/billing-entities', 'billing_entity.add', {
     input: z
       .object({ id: OwnId, ...fields, numberFormats: z.array(NumberFormatInput).max(9).default([]) })
       .superRefine(checkTogether),
     output: BillingEntity,
   }),
-  /** A kind of document without a given number format keeps its present one. */
+  /** Changes an entity. A kind of document without a given number format keeps the format that it has. */
   edit: editEndpoint('/billing-entities', 'billing_entity.edit', {
     input: ById.extend({
       ...fields,
@@ -205,7 +205,7 @@ export const billingEntities = {
     }).superRefine(checkTogether),
     output: BillingEntity,
   }),
-  /** Only without drafts. The entity stays in reports and on its issued documents. */
+  /** Deactivates an entity without drafts. It stays in reports and on its issued documents. */
   deactivate: endpoint({
     method: 'POST',
     path: '/billing-entities/:id/deactivate',
@@ -222,7 +222,7 @@ export const billingEntities = {
     input: ById,
     output: BillingEntity,
   }),
-  /** Only an entity that nothing uses. */
+  /** Deletes an entity that nothing uses. */
   remove: removeEndpoint('/billing-entities', 'billing_entity.delete'),
   /** The numbers of the next documents. */
   numberPreview: endpoint({
@@ -242,7 +242,7 @@ export const billingEntities = {
     output: fileOutput,
   }),
   /**
-   * PNG or JPEG, at most 300 KB; null removes it. There is no version, because the logo is not part of the form and must
+   * Sets the logo: PNG or JPEG, at most 300 KB; null removes it. There is no version, because the logo is not part of the form and must
    * not make an open form stale.
    */
   putLogo: endpoint({

@@ -33,7 +33,7 @@ export const NumberFormat = z.object({
   prefix: z.string(),
   format: z.string(),
   start: z.int(),
-  /** Numbers of this fiscal year have been taken, so `start` can no longer change. */
+  /** Whether numbers of this fiscal year have been taken. `start` can then no longer change. */
   hasNumbers: z.boolean(),
 });
 export type NumberFormat = z.infer<typeof NumberFormat>;

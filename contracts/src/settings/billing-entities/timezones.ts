@@ -10,7 +10,7 @@ export function isTimezone(zone: string): boolean {
   }
 }
 
-/** Present names of zones that runtimes still list under the old name. */
+/** New names of zones that runtimes still list under the old name. */
 const RENAMED: Readonly<Record<string, string>> = {
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
   'Asia/Calcutta': 'Asia/Kolkata',

@@ -17,10 +17,10 @@ import { categoryDetails, categoryFields, categoryFilters, categoryRow } from '.
 /** A template for recurring work: a client's series starts with it. */
 const fields = {
   ...categoryFields,
-  /** With period tokens in braces: "GSTR-3B {month}". */
+  /** The title of each task, with period tokens in braces: "GSTR-3B {month}". */
   titleTemplate: withTokens(200),
   rule: RecurrenceRule,
-  /** A filing under the law of `jurisdiction`. */
+  /** Whether the work is a filing under the law of `jurisdiction`. */
   statutory: z.boolean().default(false),
   /** A country, or an ISO 3166-2 region. */
   jurisdiction: z
@@ -81,6 +81,6 @@ export const recurringTaskCategories = {
     input: ById.extend(fields).extend({ active: z.boolean() }),
     output: RecurringTaskCategory,
   }),
-  /** Only a category without series; others are deactivated. */
+  /** Deletes a category without series; others are deactivated. */
   remove: removeEndpoint('/recurring-task-categories', 'recurring_task_categories.delete'),
 };

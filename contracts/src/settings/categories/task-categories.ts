@@ -51,6 +51,6 @@ export const taskCategories = {
     input: ById.extend(fields).extend({ active: z.boolean() }),
     output: TaskCategory,
   }),
-  /** Only a category without tasks; others are deactivated. */
+  /** Deletes a category without tasks; others are deactivated. */
   remove: removeEndpoint('/task-categories', 'task_categories'),
 };

@@ -42,6 +42,6 @@ export const departments = {
     input: ById.extend(fields).extend({ active: z.boolean() }),
     output: Department,
   }),
-  /** Only a department to which nothing belongs; others are deactivated. */
+  /** Deletes a department to which nothing belongs; others are deactivated. */
   remove: removeEndpoint('/departments', 'departments'),
 };

@@ -38,7 +38,7 @@ const betweenTwo = ({ from, to }: { from: string; to: string }, context: z.Refin
 };
 
 const ExchangeRateListQuery = listQuery(['-date', 'date'], {
-  /** Either currency of the rate. */
+  /** Finds rates that have this currency on either side. */
   currency: CurrencyCode,
   from: PlainDate,
   to: PlainDate,
@@ -71,6 +71,6 @@ export const exchangeRates = {
     input: ById.extend(fields).superRefine(betweenTwo),
     output: ExchangeRate,
   }),
-  /** Documents keep the rate that they were created with. */
+  /** Deletes a rate. Documents keep the rate that they were created with. */
   remove: removeEndpoint('/exchange-rates', 'setting'),
 };

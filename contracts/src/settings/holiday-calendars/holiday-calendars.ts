@@ -95,7 +95,7 @@ export const holidayCalendars = {
     input: ById.extend(fields).extend({ active: z.boolean() }),
     output: HolidayCalendar,
   }),
-  /** Only a calendar that no rule uses; its days are removed with it. */
+  /** Deletes a calendar that no rule uses; its days are removed with it. */
   remove: removeEndpoint('/holiday-calendars', 'setting'),
   days: endpoint({
     ...any,
@@ -112,7 +112,7 @@ export const holidayCalendars = {
     input: ById.extend(Holiday.shape),
     output: HolidayCalendar,
   }),
-  /** `was` is the day before the change. */
+  /** Changes a day. `was` is its date before the change. */
   editDay: endpoint({
     ...any,
     method: 'PATCH',
@@ -148,7 +148,7 @@ export const holidayCalendars = {
     input: ById,
     output: z.object({ days: z.array(ReadHoliday), left: z.array(z.string()) }),
   }),
-  /** Existing days stay as they are. */
+  /** Imports days. Existing days stay as they are. */
   bring: endpoint({
     ...any,
     method: 'POST',

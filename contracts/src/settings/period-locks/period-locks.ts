@@ -20,12 +20,12 @@ export const PeriodException = z.object({
   reason: z.string(),
   at: Instant,
   by: z.string().nullable(),
-  /** Neither withdrawn nor expired. */
+  /** Whether the exception is neither withdrawn nor expired. */
   isInForce: z.boolean(),
 });
 export type PeriodException = z.infer<typeof PeriodException>;
 
-/** A move of the lock date; without a date the lock was lifted. */
+/** A change of the lock date. Without a date, it lifted the lock. */
 export const PeriodLockMove = z.object({
   id: Uuid,
   lockedUntil: PlainDate.nullable(),
@@ -58,7 +58,7 @@ export const periodLocks = {
       rows: z.array(z.object({ entity: Reference, lockedUntil: PlainDate.nullable() })),
     }),
   }),
-  /** The id is the billing entity's, as in the endpoints below. */
+  /** Opens the lock of a billing entity. The id is the entity's, as in the endpoints below. */
   open: openEndpoint('/period-locks', allow, PeriodLock),
   /** Sets the lock date, which may not be in the future; null lifts the lock. An earlier date, or none, needs a reason. */
   move: endpoint({

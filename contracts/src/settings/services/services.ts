@@ -69,6 +69,6 @@ export const services = {
     input: ById.extend(fields).extend({ active: z.boolean() }),
     output: Service,
   }),
-  /** Only a service that nothing uses; others are deactivated. */
+  /** Deletes a service that nothing uses; others are deactivated. */
   remove: removeEndpoint('/services', 'services'),
 };

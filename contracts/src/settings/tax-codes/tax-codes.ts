@@ -61,7 +61,7 @@ export const taxCodes = {
     input: z.object({ id: OwnId, ...fields, rate: Percentage, validFrom: PlainDate }).superRefine(checkRate),
     output: TaxCode,
   }),
-  /** Regime, kind and category cannot change once the code is used. */
+  /** Changes a code. Its regime, kind and category cannot change once the code is used. */
   edit: editEndpoint('/tax-codes', 'services', {
     input: ById.extend(fields).extend({ active: z.boolean() }),
     output: TaxCode,

@@ -90,12 +90,12 @@ export const withholdingCodes = {
     input: z.object({ id: OwnId, ...fields, ...rateFields }).superRefine(checkTiers),
     output: WithholdingCode,
   }),
-  /** The counting rules cannot change once clients or invoices use the code. */
+  /** Changes a code. Its counting rules cannot change once clients or invoices use the code. */
   edit: editEndpoint('/withholding-codes', 'services', {
     input: ById.extend(fields).extend({ active: z.boolean() }),
     output: WithholdingCode,
   }),
-  /** Only a code that nothing uses; others are deactivated. */
+  /** Deletes a code that nothing uses; others are deactivated. */
   remove: removeEndpoint('/withholding-codes', 'services'),
   addRate: endpoint({
     method: 'POST',

@@ -14,7 +14,7 @@ const OpenTask = z.object({
 export type OpenTask = z.infer<typeof OpenTask>;
 
 const ReachedTask = OpenTask.extend({
-  /** A person set its due date: it does not move unless it is chosen. */
+  /** Whether a person set its due date. Such a task does not move unless it is chosen. */
   isByHand: z.boolean(),
 });
 export type ReachedTask = z.infer<typeof ReachedTask>;
@@ -64,7 +64,7 @@ export const dueOverrides = {
     input: z.object({ categoryId: Uuid, periodKey: PeriodKey }),
     output: z.object({ tasks: z.array(ReachedTask).max(mostNamed), open: z.int() }),
   }),
-  /** A second extension replaces the first. Refused to people who do not see all clients. */
+  /** Extends a period. A second extension replaces the first. Refused to people who do not see all clients. */
   put: endpoint({
     method: 'PUT',
     path: '/due-overrides',

@@ -84,7 +84,7 @@ export const recurringTaskBatches = {
     }),
     output: z.object({
       clients: z.array(BatchClient),
-      /** More clients were found than one call can take. */
+      /** Whether more clients were found than one call can take. */
       areMore: z.boolean(),
     }),
   }),

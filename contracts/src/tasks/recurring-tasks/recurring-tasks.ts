@@ -42,10 +42,10 @@ const OptionalWhole = (max: number) =>
 /** The fields that a series gives to each of its tasks, apart from the schedule. */
 export const recurringTaskTerms = {
   categoryId: Uuid,
-  /** The version of the category that the terms were copied from; the present one if absent. */
+  /** The version of the category that the terms were copied from; the current version if absent. */
   categoryVersion: Version.nullish().transform((value) => value ?? null),
   assigneeRule: z.enum(assigneeRules).default('client_executive'),
-  /** In the order of the rotation. */
+  /** The assignees, in the order of the rotation. */
   assigneeIds: z.array(Uuid).max(20).default([]),
   reviewerId: OptionalId,
   reviewRequired: z.boolean().default(false),
@@ -105,12 +105,12 @@ export const RecurringTask = RecurringTaskRow.extend({
   description: z.string().nullable(),
   checklist: z.array(CategoryStep),
   categoryVersion: Version,
-  /** The category has changed since its terms were copied. */
+  /** Whether the category has changed since its terms were copied. */
   isBehindCategory: z.boolean(),
-  /** The series before this one, and the series that continues it. */
+  /** The series that this series continues, and the series that continues it. */
   predecessor: Reference.nullable(),
   successor: Reference.nullable(),
-  /** Client and first day can no longer change, and the series can be cancelled but not deleted. */
+  /** Whether the series has run. Its client and first day can then no longer change, and it can be cancelled but not deleted. */
   hasRun: z.boolean(),
   /** The number of tasks that nobody has started. */
   notStarted: z.int(),
@@ -168,7 +168,7 @@ export const recurringTasks = {
     }),
     output: RecurringTask,
   }),
-  /** Only a series that never ran; others are cancelled. */
+  /** Deletes a series that never ran; others are cancelled. */
   remove: removeEndpoint('/recurring-tasks', 'recurring_tasks.delete'),
   ...steps,
 };

@@ -38,7 +38,7 @@ export function readsNote(
   return leads || (level === 'reviewer_up' && reviewerId === id && !assigneeIds.includes(id));
 }
 
-/** A mention is stored as `@[id]`, so that it always shows the person's present name. */
+/** A mention is stored as `@[id]`, so that it always shows the person's current name. */
 const mention = /@\[([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\]/g;
 export const mentionOf = (id: string): string => `@[${id}]`;
 export const mentionedIn = (body: string): string[] => [

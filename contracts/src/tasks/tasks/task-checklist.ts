@@ -7,9 +7,9 @@ export type StepRole = (typeof stepRoles)[number];
 
 export const newStep = {
   title: requiredText(200),
-  /** Must be ticked before the task can be completed. */
+  /** Whether the item must be ticked before the task can be completed. */
   mandatory: z.boolean().default(false),
-  /** Null: any assignee or reviewer. */
+  /** The role that the item is for; null if it is for any assignee or the reviewer. */
   role: z
     .enum(stepRoles)
     .nullish()
@@ -17,7 +17,7 @@ export const newStep = {
   dueOn: PlainDate.nullish().transform((value) => value ?? null),
 };
 
-/** In order. An item with the id of an existing item keeps its tick. */
+/** The items in order. An item with the id of an existing item keeps its tick. */
 export const Checklist = z
   .array(z.strictObject({ id: OwnId, ...newStep }))
   .max(100)
@@ -51,9 +51,9 @@ export const isStepOf = (
 
 interface Ticker {
   id: string;
-  /** The person has tasks.edit. */
+  /** Whether the person has tasks.edit. */
   mayEdit: boolean;
-  /** The person is an admin or a super admin. */
+  /** Whether the person is an admin or a super admin. */
   isAdmin: boolean;
 }
 

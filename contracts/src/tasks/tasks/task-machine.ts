@@ -64,17 +64,17 @@ export interface MovableTask {
   reviewRequired: boolean;
   assigneeIds: readonly string[];
   reviewerId: string | null;
-  /** The person who submitted the task for its present or last review. */
+  /** The person who submitted the task for its current or last review. */
   submittedById: string | null;
 }
 
 export interface Mover {
   id: string;
-  /** The person has tasks.edit. */
+  /** Whether the person has tasks.edit. */
   mayEdit: boolean;
 }
 
-/** All moves out of the task's present status, whoever may make them. */
+/** All moves out of the task's current status, whoever may make them. */
 export function movesOf({ status, heldStatus, reviewRequired }: MovableTask): TaskMove[] {
   if (!isOpenTask(status)) return moves.filter((move) => move.from === status);
   const onward =

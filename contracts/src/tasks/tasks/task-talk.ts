@@ -18,7 +18,7 @@ export const taskTalk = {
     input: ById.extend({ ...noteFields, level: NoteLevel.default('everyone') }),
     output: Task,
   }),
-  /** Only by its author. */
+  /** Changes a note; only its author may. */
   editNote: endpoint({
     method: 'PATCH',
     path: '/tasks/:id/notes/:noteId',
@@ -27,7 +27,7 @@ export const taskTalk = {
     input: OneNote.extend({ ...noteFields, level: NoteLevel }),
     output: Task,
   }),
-  /** Only by its author. The note stays visible as withdrawn. */
+  /** Withdraws a note; only its author may. The note stays visible as withdrawn. */
   takeBackNote: endpoint({
     method: 'DELETE',
     path: '/tasks/:id/notes/:noteId',

@@ -36,7 +36,7 @@ export function billingStatusOf(billable: boolean, item: PendingStatus | null): 
   return item === null ? 'unbilled' : 'pending';
 }
 
-/** The target date is after the due date. This is a warning and never refused. */
+/** Whether the target date is after the due date. This is only a warning and never a refusal. */
 export const isTargetLate = ({ targetOn, dueOn }: { targetOn: string | null; dueOn: string }): boolean =>
   targetOn !== null && targetOn > dueOn;
 
@@ -139,7 +139,7 @@ export const Task = TaskRow.extend({
   statusReason: z.string().nullable(),
   completedAt: Instant.nullable(),
   completedBy: z.string().nullable(),
-  /** The person who submitted the task for its present or last review. */
+  /** The person who submitted the task for its current or last review. */
   submittedBy: Reference.nullable(),
   pendingItemId: Uuid.nullable(),
   invoiceId: Uuid.nullable(),
@@ -152,7 +152,7 @@ export const Task = TaskRow.extend({
   mayWork: z.boolean(),
   /** Whether the caller may write notes. */
   mayTalk: z.boolean(),
-  /** Time is recorded, or a timer is running: the task cannot be deleted, only cancelled. */
+  /** Whether time is recorded or a timer is running. The task can then not be deleted, only cancelled. */
   hasTime: z.boolean(),
 });
 export type Task = z.infer<typeof Task>;

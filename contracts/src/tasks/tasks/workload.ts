@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { PlainDate, Reference } from '../../fields.ts';
 
-/** The number of weeks shown, the present week first. */
+/** The number of weeks shown, the current week first. */
 export const workloadWeeks = 4;
 /** The capacity of a person's week; a higher load is marked. */
 export const weekCapacityMin = 40 * 60;
@@ -22,7 +22,7 @@ export const workload = {
     method: 'GET',
     path: '/tasks/workload',
     allow: 'tasks.view',
-    /** `from` is the first day of the present week, which depends on the person's locale. */
+    /** `from` is the first day of the current week, which depends on the person's locale. */
     input: z.object({ today: PlainDate, from: PlainDate }),
     output: z.object({
       rows: z.array(

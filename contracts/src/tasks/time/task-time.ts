@@ -43,13 +43,13 @@ export const TimeEntry = z.object({
   person: Reference,
   workedOn: PlainDate,
   startedAt: Instant.nullable(),
-  /** Null for a running timer too. */
+  /** Null for a running timer, and for an entry with only minutes. */
   endedAt: Instant.nullable(),
   minutes: z.int().nullable(),
   billable: z.boolean(),
   note: z.string().nullable(),
   isOwn: z.boolean(),
-  /** The caller's own entry, or the caller has tasks.edit. */
+  /** Whether the caller may change the entry: it is the caller's own, or the caller has tasks.edit. */
   mayEdit: z.boolean(),
 });
 export type TimeEntry = z.infer<typeof TimeEntry>;
