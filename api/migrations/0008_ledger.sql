@@ -72,7 +72,8 @@ create index journal_entry_by_source on journal_entry (source_type, entry_date d
 create trigger journal_entry_append_only before update or delete on journal_entry for each row execute function refuse_change();
 create trigger journal_entry_no_truncate before truncate on journal_entry for each statement execute function refuse_change();
 
--- The main law of the ledger (docs/rules.md#entries-balance): at commit, each entry has lines and balances in the base currency.
+-- The main law of the ledger (docs/rules.md#entries-balance), checked at commit: each entry has lines and balances
+-- in the base currency.
 create function journal_entry_balances() returns trigger language plpgsql as $$
 declare lines int; difference bigint;
 begin

@@ -116,7 +116,7 @@ begin
 end $$;
 create trigger invoice_state_follows after insert or update on invoice for each row execute function invoice_state_follows();
 
--- At commit, an issued document has the number that it took, its figures are the sums of its lines, and its entry is posted.
+-- Checked at commit: an issued document has the number that it took, its figures are the sums of its lines, and its entry is posted.
 create function invoice_issue_whole() returns trigger language plpgsql as $$
 declare rows_net bigint; rows_tax bigint; groups_net bigint; groups_tax bigint;
 begin
@@ -143,7 +143,7 @@ end $$;
 create constraint trigger invoice_issue_whole after update on invoice deferrable initially deferred
   for each row when (new.opening_on is null) execute function invoice_issue_whole();
 
--- At commit, the total of an issued document is posted, and its prepaid amount is allocated to it.
+-- Checked at commit: the total of an issued document is posted, and its prepaid amount is allocated to it.
 create function invoice_receivable_posted() returns trigger language plpgsql as $$
 begin
   if new.doc_kind <> 'proforma' and receivable_of('{invoice}', array[new.id]) <> new.total then

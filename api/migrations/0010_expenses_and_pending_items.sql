@@ -131,8 +131,8 @@ begin
 end $$;
 create trigger expense_moves before insert or update or delete on expense for each row execute function expense_moves();
 
--- At commit, an approved expense has its number, is posted, and is pending if it is billable. Nothing is owed on a reimbursed
--- expense, and a reversed one has no balance in the ledger.
+-- Checked at commit: an approved expense has its number, is posted, and is pending if it is billable. Nothing is owed on a
+-- reimbursed expense, and a reversed one has no balance in the ledger.
 create function expense_whole() returns trigger language plpgsql as $$
 declare owed bigint;
 begin
@@ -232,7 +232,8 @@ end $$;
 create trigger pending_item_one_bill before update of invoice_id on pending_item
   for each row execute function pending_item_one_bill();
 
--- At commit, each line bills an item that belongs to its own document. The items of a voided document may belong to another.
+-- Checked at commit: each line bills an item that belongs to its own document. The items of a voided document may belong to
+-- another.
 create function invoice_line_bills_its_item() returns trigger language plpgsql as $$
 begin
   if exists (select from invoice_line line join invoice_state live on live.invoice_id = line.invoice_id
@@ -246,7 +247,7 @@ end $$;
 create constraint trigger invoice_line_bills_its_item after insert or update on invoice_line deferrable initially deferred
   for each row when (new.pending_item_id is not null) execute function invoice_line_bills_its_item();
 
--- At commit, no item is released while a valid document still bills it, unless a credit note gave it back.
+-- Checked at commit: an item is released only if no valid document still bills it, or a credit note gave it back.
 create function pending_item_given_back() returns trigger language plpgsql as $$
 begin
   if exists (select from invoice_line line join invoice_state live on live.invoice_id = line.invoice_id
@@ -263,8 +264,8 @@ create constraint trigger pending_item_given_back after update of invoice_id on 
   for each row when (old.invoice_id is not null and new.invoice_id is distinct from old.invoice_id)
   execute function pending_item_given_back();
 
--- At commit, an invoice bills only items of its client or of another client in the same group. This is checked when the invoice
--- takes the item, because groups change. An item of an issued invoice may always return to it, whatever became of the group.
+-- Checked at commit: an invoice bills only items of its client or of another client in the same group. It is checked only when
+-- the invoice takes the item, because groups change. An item of an issued invoice may always return to it, whatever became of the group.
 create function pending_item_billed_to() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and old.invoice_id is not null then

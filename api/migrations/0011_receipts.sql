@@ -130,7 +130,8 @@ end $$;
 create trigger receipt_advance_taxed before insert on receipt for each row when (new.voucher_kind = 'advance_voucher')
   execute function receipt_advance_taxed();
 
--- At commit, the entry of an advance voucher holds the advance that it took, and the client's balance of advances covers it.
+-- Checked at commit: the entry of an advance voucher holds the advance that it took, and the client's balance of advances
+-- covers it.
 create function advance_voucher_whole() returns trigger language plpgsql as $$
 begin
   if advance_of('{receipt}', array[new.id]) <> new.advance_taken then

@@ -74,7 +74,7 @@ end $$;
 create trigger credit_note_state_follows after insert or update on credit_note
   for each row execute function credit_note_state_follows();
 
--- At commit, an issued credit note has its number, adds up by line and by invoice, and is posted.
+-- Checked at commit: an issued credit note has its number, adds up by line and by invoice, and is posted.
 create function credit_note_issue_whole() returns trigger language plpgsql as $$
 declare groups_net bigint; groups_tax bigint;
 begin
@@ -297,8 +297,8 @@ create function work_stands(item pending_item) returns boolean language sql stab
     else true end
 $$;
 
--- At commit, the invoices of a voided credit note bill again the work that it gave back. Work that another credit note has
--- given back since cannot be billed again in this way.
+-- Checked at commit: the invoices of a voided credit note bill again the work that it gave back. Work that another credit note
+-- has given back since cannot be billed again in this way.
 create function credit_note_void_whole() returns trigger language plpgsql security definer set search_path = public as $$
 begin
   perform from invoice_state where invoice_id in (select invoice_id from credit_note_line where credit_note_id = new.id)

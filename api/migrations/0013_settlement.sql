@@ -1,5 +1,5 @@
--- Settlement: allocations of receipts and credit notes, refunds and write-offs change the balances of both sides. At commit,
--- each side has settled exactly what its entries posted.
+-- Settlement: allocations of receipts and credit notes, refunds and write-offs change the balances of both sides.
+-- Checked at commit: each side has settled exactly what its entries posted.
 
 -- The date on which an invoice was settled: the latest date of what settles it, in whatever order it was entered.
 create function settled_on(invoice uuid) returns date language sql stable as $$
@@ -76,8 +76,8 @@ create view invoice_settlement as
   union all
   select invoice_id, base, reversed_on from write_off;
 
--- At commit, what a receipt has settled for each client is what its entries (including those of its allocations and their
--- reversals) took from that client's receivables. The remainder is the payer's advance. A reversed receipt has no balance left.
+-- Checked at commit: what a receipt has settled for each client is what its entries (including those of its allocations and
+-- their reversals) took from that client's receivables. The remainder is the payer's advance. A reversed receipt has no balance left.
 create function receipt_settles_as_posted() returns trigger language plpgsql as $$
 declare held receipt_state; sources uuid[];
 begin
@@ -115,8 +115,8 @@ end $$;
 create constraint trigger receipt_settles_as_posted after insert or update on receipt_state
   deferrable initially deferred for each row execute function receipt_settles_as_posted();
 
--- At commit, what a credit note has settled is what its entries took from receivables, and the remainder is the client's
--- advance. A void one has no balance left. A refund has an entry of its own, so that a closed period is refused on the date of the refund.
+-- Checked at commit: what a credit note has settled is what its entries took from receivables, and the remainder is the
+-- client's advance. A void one has no balance left. A refund has an entry of its own, so that a closed period is refused on the date of the refund.
 create function credit_note_settles_as_posted() returns trigger language plpgsql as $$
 declare held credit_note_state; sources uuid[];
 begin

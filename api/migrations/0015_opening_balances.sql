@@ -57,7 +57,7 @@ create view opening_document as
   from receipt join receipt_state live on live.receipt_id = receipt.id
   where receipt.opening_on is not null and live.status = 'posted';
 
--- At commit it has exactly one entry, on the cut-over date, between the client and opening equity.
+-- Checked at commit: it has exactly one entry, on the cut-over date, between the client and opening equity.
 create function opening_posted(kind text, document uuid, day date) returns boolean language sql stable as $$
   select count(distinct entry.id) = 1 and bool_and(entry.entry_date = day)
     and bool_and(account.system_key in ('receivable', 'client_advance', 'opening_equity'))

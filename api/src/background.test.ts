@@ -66,7 +66,7 @@ const stateOf = async ({ db }: TestApi, jobId: string) =>
   (await db.selectFrom('invoiceJob').select('status').where('id', '=', jobId).executeTakeFirst())?.status;
 
 describe('a server with the background work switched off', () => {
-  it('leaves all of it to a worker, even in the time in which another server does it all', async () => {
+  it('leaves all of it to a worker, even while another server does all of its own', async () => {
     const [off, on] = installations as [TestApi, TestApi];
     await leaveWork(off, 'off@firm.test');
     await leaveWork(on, 'on@firm.test');

@@ -109,7 +109,10 @@ const some = 1_000;
 /** The rows that a person sees, for a page in the order of an index. */
 export interface PageScope {
   visible: Predicate;
-  /** `visible` tested row by row: for the next rows in order, which probably include the page. Null if `visible` is as cheap. */
+  /**
+   * The same condition, cheaper for a few rows: it is tested on the next rows in index order, which probably fill the page.
+   * Null if `visible` is just as cheap.
+   */
   near: Predicate | null;
   /** `visible` by the ids of everything the person sees, if those are few. */
   gathered?: Predicate;

@@ -147,13 +147,13 @@ export const screens = declareScreens([
     one: 'tax-code',
     path: 'settings/services/tax_codes',
     reads: taxCodes.list.path,
-    label: { en: 'Tax codes', zh: '税码', fr: 'Codes de taxe', ja: '税コード' },
+    label: { en: 'Tax codes', zh: '税码', fr: 'Codes taxe', ja: '税コード' },
     allow: ['services'],
     add: {
-      label: { en: 'New tax code', zh: '新建税码', fr: 'Nouveau code de taxe', ja: '税コードの新規登録' },
+      label: { en: 'New tax code', zh: '新建税码', fr: 'Nouveau code taxe', ja: '税コードの新規登録' },
     },
     edit: {
-      label: { en: 'Edit tax code', zh: '编辑税码', fr: 'Modifier le code de taxe', ja: '税コードの編集' },
+      label: { en: 'Edit tax code', zh: '编辑税码', fr: 'Modifier le code taxe', ja: '税コードの編集' },
     },
   }),
   ...listAndForm({

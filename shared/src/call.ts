@@ -39,7 +39,7 @@ export interface Caller {
   token: () => string | null;
   /** A call with this token was answered 401: the session is over. Resolves to whether to send the call again, after another sign-in. */
   ended: (used: string | null, isWrite: boolean) => Promise<boolean>;
-  /** Called when a call was refused because the person must first complete a required step. */
+  /** Called when the person must first complete a step, such as setting up two-factor sign-in. */
   owes: () => void;
   seen: (versions: { permission: string | null; contract: string | null }) => void;
 }

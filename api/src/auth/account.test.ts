@@ -83,7 +83,7 @@ describe('one’s own account', () => {
 });
 
 describe('the password', () => {
-  it('changes for a person who knows the present one, to one that is neither weak nor the same', async () => {
+  it('can be changed by a person who knows the current one, to one that is neither weak nor the same', async () => {
     const person = await registered(api);
     const refusedWith = async (current: string, wanted: string) =>
       (await person.refused(account.changePassword, { current, next: wanted })).errors;

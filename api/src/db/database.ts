@@ -39,7 +39,10 @@ const boundsOf = (size: number): Bounds => ({
   waitMs: 10_000,
 });
 
-/** A connection that is silent for so long is closed. It is longer than a statement may take, and than an unused connection stays open. */
+/**
+ * A connection that is silent for this long is closed. The limit is longer than a statement of this pool may take, and longer
+ * than an unused connection stays open.
+ */
 const longestSilenceMs = 12_000;
 
 /** A property of node-postgres that its types leave out. */

@@ -23,8 +23,8 @@ const answerTo = (statement: string) =>
     (error: Error) => refusedByDatabase(error),
   );
 
-describe('what the database refuses after the API has checked it', () => {
-  it('is an expense above the limit that lost its file', async () => {
+describe('the database still refuses, after the API’s check,', () => {
+  it('an expense without a file, above a limit that was set meanwhile', async () => {
     const fixture = await openExpenseFixture(api);
     const { entityId } = fixture;
     const { id } = await fixture.at('draft');
@@ -39,7 +39,7 @@ describe('what the database refuses after the API has checked it', () => {
     });
   });
 
-  it('is a post-dated cheque whose day has come meanwhile', async () => {
+  it('a post-dated cheque whose day has come meanwhile', async () => {
     const fixture = await openBillingFixture(api, admin);
     const { id } = await admin.call(postdatedCheques.create, laterCheque(fixture));
     const insert = `insert into postdated_cheque (id, entity_id, client_id, currency, amount, due_on, instrument_no,

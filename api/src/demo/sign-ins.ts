@@ -18,7 +18,7 @@ export interface SignIn {
   password: string;
 }
 
-/** Gives the demo staff one new password, so that nobody can know it beforehand. Returns everyone, the first of each role at the front. */
+/** Gives all demo staff the same new password, so that nobody can know it beforehand. Returns them in the order of `staff`. */
 export async function openSignIns(db: Db): Promise<SignIn[]> {
   const password = makePassword();
   const emails = staff.map(emailOf);

@@ -46,7 +46,10 @@ async function spendTime(task: Task, { assignee }: People, random: Random, today
   }
 }
 
-/** Leaves on a task what people leave while they work on it: time on some, a note on a few, now and then a note only for the reviewer and above. */
+/**
+ * Adds what people add while they work: time to some tasks, notes to a few, and now and then a note visible only to the
+ * reviewer and above.
+ */
 export async function workOn(task: Task, people: People, random: Random, today: string): Promise<void> {
   const { assignee, reviewer } = people;
   if (task.status === 'todo' || task.status === 'cancelled') return;

@@ -69,7 +69,7 @@ describe('a picture', () => {
     for (const bytes of none) expect(await refusedWith(bytes)).toBe('IMAGE_KIND');
   });
 
-  it('leaves no memory behind, and needs that of one when many are sent at once', async () => {
+  it('frees its memory; many sent at once need no more than one', async () => {
     // In a process of its own, so that the memory of the tests is not measured.
     const { stdout } = await promisify(execFile)(process.execPath, [
       path.join(__dirname, '../../test/files/shrink-many.ts'),

@@ -20,7 +20,7 @@ const kills = soak(6, 110);
 const databaseKills = soak(1, 8);
 const firstDay = '2022-11-01';
 const lastDay = addDays(firstDay, days);
-/** None is the zone of the client’s entity, which is UTC. The date of each differs from the date in UTC for some hours of the day. */
+/** None is the zone of the client’s entity (UTC). For some hours of each day, the local date differs from the UTC date. */
 const zones = ['Asia/Tokyo', 'America/St_Johns', 'Pacific/Kiritimati'];
 /** Documents that a person creates are dated today, years after the clock of the runs, so they have numbers of their own. */
 const zoneByHand = 'UTC';

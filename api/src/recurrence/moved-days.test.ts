@@ -112,7 +112,7 @@ it('a day that is moved later does not hide missed days after it, nor stop the s
   expect(runs.filter((run) => run.endsWith('created'))).toEqual(['2024-01-10 created', '2024-04-10 created']);
   expect(runs).toContain('2024-03-10 skipped');
   expect(runs.some((run) => run.startsWith('2024-02-10'))).toBe(false);
-  // The series is done up to the day before the moved one, and is not run again for nothing.
+  // The series counts as done up to the last occurrence before the moved one.
   expect(await progressOf(id)).toMatchObject({ doneThrough: '2024-01-10' });
 });
 

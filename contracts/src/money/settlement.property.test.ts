@@ -191,7 +191,7 @@ describe('an advance that includes tax', () => {
           });
           before = minor(left);
           if (oracle(left, tax).some((one, index) => one !== held[index]))
-            throw new Error(`${held.join()} held of ${left}`);
+            throw new Error(`tax held is ${held.join()} when ${left} is left`);
         }
         return held.every((one) => one === 0);
       }),

@@ -97,7 +97,7 @@ describe('a new receipt', () => {
     const { user } = await renderScreen(<AddReceipt />, atNewReceipt);
     await user.type(await amountField(), '10');
     const choose = async (mode: string) => {
-      await user.click(screen.getByRole('combobox', { name: 'Paid by' }));
+      await user.click(screen.getByRole('combobox', { name: 'Payment method' }));
       await user.click((await screen.findAllByText(mode)).at(-1) as HTMLElement);
     };
     await choose('Cheque');

@@ -100,7 +100,7 @@ describe('a receipt of a post-dated cheque', () => {
       route: '/app/receipts/add',
       texts: { billing: en },
     });
-    await user.click(await screen.findByRole('combobox', { name: 'Paid by' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Payment method' }));
     await user.click((await screen.findAllByText('Cheque')).at(-1) as HTMLElement);
     await user.type(box('Amount received'), '1000');
     const later = addDays(today(), 30);

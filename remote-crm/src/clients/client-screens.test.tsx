@@ -79,7 +79,7 @@ describe('a new client', () => {
     act(() => add.focus());
     await user.keyboard('{Enter}');
     const first = await screen.findByRole('group', { name: 'Address 1' });
-    expect(within(first).getByRole('combobox', { name: 'Use' })).toHaveFocus();
+    expect(within(first).getByRole('combobox', { name: 'Address type' })).toHaveFocus();
     await user.click(screen.getByRole('button', { name: /Add a contact/ }));
     await user.keyboard('Ada');
     const contact = screen.getByRole('group', { name: 'Contact 1' });

@@ -249,7 +249,7 @@ describe('editing a billing entity', () => {
     const { user } = await renderScreen(<EditEntity />, atEdit);
     await screen.findByRole('heading', { name: 'Edit Mumbai office' });
     expect(screen.queryByLabelText('Rounding applies from')).toBeNull();
-    await pick(user, 'Rounding of half a cent', en.roundingDir.floor);
+    await pick(user, 'Fractions of the smallest unit', en.roundingDir.floor);
     await user.type(await screen.findByLabelText('Rounding applies from'), '2026-12-01{Tab}');
     await user.click(button('Save'));
     await waitFor(() => expect(server.requestsTo(billingEntities.edit)).toHaveLength(1));

@@ -56,7 +56,7 @@ describe('services', () => {
   it.each([
     ['en', en, 'Services', 'Tax codes'],
     ['zh', zh, '服务项目', '税码'],
-    ['fr', fr, 'Prestations', 'Codes de taxe'],
+    ['fr', fr, 'Prestations', 'Codes taxe'],
     ['ja', ja, 'サービス', '税コード'],
   ] as const)('are listed in %s, beside their tax codes', async (language, own, title, taxes) => {
     fakeServer(services, { list: () => page(audit), total });

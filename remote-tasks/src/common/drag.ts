@@ -1,5 +1,5 @@
-// Written here, because libraries of this size build on the browser's drag and drop, which does not start on every touch screen. Keyboard users
-// move cards by their menus, so nothing is announced here.
+// Written here, because libraries of this size build on the browser's drag and drop, which does not start on every touch screen.
+// Keyboard users move cards from the card's menu, so nothing is announced here.
 
 interface Handlers {
   /** Receives the id of the lifted card, and null when it is released. */

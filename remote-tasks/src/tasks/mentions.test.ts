@@ -16,7 +16,7 @@ describe('a note', () => {
     expect(bodyOf('@Adam wrote to @Ada.', namedIn([ada]))).toBe(`@Adam wrote to ${mentionOf(ada.id)}.`);
   });
 
-  it('mentions a Japanese name that goes straight on', () => {
+  it('mentions a Japanese name with text directly after it', () => {
     expect(bodyOf('@田中さん、お願いします', namedIn([tanaka]))).toBe(
       `${mentionOf(tanaka.id)}さん、お願いします`,
     );

@@ -30,8 +30,8 @@ const locked = (params: { until: string; whoMay?: string }) =>
 
 it('shows the closing date in the reader’s format, and the people with an exception if there are any', async () => {
   await renderScreen(<p>Here</p>);
-  expect(locked({ until: '2026-01-31' })).toBe('The period is closed up to 31 Jan 2026');
+  expect(locked({ until: '2026-01-31' })).toBe('The books are closed up to and including 31 Jan 2026');
   expect(locked({ until: '2026-01-31', whoMay: 'Ada' })).toBe(
-    'The period is closed up to 31 Jan 2026; people who can still post: Ada',
+    'The books are closed up to and including 31 Jan 2026; people who can still post: Ada',
   );
 });

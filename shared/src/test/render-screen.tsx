@@ -37,7 +37,7 @@ export const someone: Me = {
 };
 
 interface ScreenOptions {
-  /** The address that the screen opens at. */
+  /** The address (URL) at which the screen opens. */
   path?: string;
   /** The path of the screen, with its `:id`; any path by default. */
   route?: string;

@@ -28,7 +28,10 @@ export function misfits(remote: RemoteRecord, host: HostRecord): string[] {
   return [...reasons, ...lacking.map((name) => `${called} needs ${name}, which the host does not have`)];
 }
 
-/** The words in the screens of a remote that a host does not know, as sentences; the host would not draw these screens. */
+/**
+ * One sentence for each word that a remote’s screens declare and the host does not know. The host would not draw those
+ * screens.
+ */
 export function unknownWords(
   release: Pick<ListedRemote, 'name' | 'version' | 'screens' | 'widgets'>,
   { words }: Pick<HostRecord, 'words'>,

@@ -77,7 +77,7 @@ export function amountArithmetic(
     return packages.flatMap((folder) => {
       const config = `${folder}/tsconfig.json`;
       const project = api.updateSnapshot({ openProjects: [config] }).getProject(config);
-      if (!project) throw new Error(`${config} is not a project`);
+      if (!project) throw new Error(`${config} could not be opened as a TypeScript project`);
       return project.rootFiles
         .filter((file) => file.startsWith(`${folder}/`) && isChecked(file))
         .flatMap((file) => {

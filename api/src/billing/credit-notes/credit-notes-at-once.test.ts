@@ -158,7 +158,7 @@ describe('the database', () => {
     const issue = `update credit_note set net = 1001, total = 1001, number = 'X', seq = 1, fy = '2026', supplier = bill_to,
       issued_at = now() where id = $1`;
     expect(await refusedAs([more, [id]], [issue, [id]])).toBe('DB012');
-    // Within the limit of its line, but without a number of its series.
+    // Within the limit of its line, but its number was not drawn from the series.
     const plain = `update credit_note set number = 'X', seq = 1, fy = '2026', supplier = bill_to, issued_at = now() where id = $1`;
     expect(await refusedAs([plain, [id]])).toBe('DB006');
   });

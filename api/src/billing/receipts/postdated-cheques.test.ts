@@ -113,7 +113,7 @@ describe('a post-dated cheque', () => {
     expect(await admin.call(invoices.open, { id: invoice.id })).toMatchObject({ outstanding: 10 });
   });
 
-  it('keeps the base currency of its rate', async () => {
+  it('prevents a change of the base currency while it waits', async () => {
     const { id, version } = await keep({ currency: 'USD', fxRate: '0.9' });
     await expect(keptIn('GBP')).rejects.toMatchObject({ code: 'DB005' });
     await admin.call(postdatedCheques.withdraw, { id, reason: 'Lost' }, { version });

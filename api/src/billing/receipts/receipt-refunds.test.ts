@@ -108,7 +108,7 @@ describe('the remainder of a receipt', () => {
     expect(refunds.map(({ bankAccount }) => bankAccount)).toEqual([account, null]);
   });
 
-  it('is available again when an admin reverses its refund, once, on an open day', async () => {
+  it('is available again when an admin reverses its refund, once, on a date in an open period', async () => {
     const usd = { currency: 'USD', fxRate: '0.9' };
     const { id } = await admin.call(receipts.create, fixture.receipt(1000, usd));
     await admin.call(receipts.refund, { id, ...refund, amount: 300, fxRate: '0.95' });

@@ -96,7 +96,7 @@ describe('withholding codes', () => {
     expect(rows).toHaveLength(3);
   });
 
-  it('keep their way of counting once a client has them, and can be deleted only while nobody has', async () => {
+  it('keep their way of counting once a client has them, and can be deleted only while no client has them', async () => {
     const { id, name } = await create();
     await admin.call(withholdingCodes.addRate, { id, rate: '5', validFrom: '2021-04-01' }, { version: 1 });
     await clientOf(id);
@@ -200,7 +200,7 @@ describe('tax withheld by a code', () => {
     const clientId = await clientOf(id);
     const { id: abroad } = await issue(clientId, id, '800');
     await pay(clientId, abroad, 960_00, 0);
-    // Like an invoice that named the code before both had to have the same currency.
+    // Imitates an old invoice, from before an invoice had to be in the currency of its withholding code.
     await api.ownerPool.query('alter table invoice disable trigger user');
     await api.ownerPool.query(`update invoice set currency = 'USD' where id = $1`, [abroad]);
     await api.ownerPool.query('alter table invoice enable trigger user');

@@ -28,7 +28,7 @@ async function formerOf(db: Db, user: CurrentUser, { id, version }: At) {
   return former;
 }
 
-/** An undo gives no work back to people who have left since. Refuses PERSON_HAS_LEFT. */
+/** An undo returns no task to an assignee or reviewer who has left. Refuses PERSON_HAS_LEFT. */
 async function checkStillHere(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const gone = await db

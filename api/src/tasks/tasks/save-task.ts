@@ -119,8 +119,8 @@ async function filingOf(db: Db, task: Task, wanted: OfPeriod) {
 }
 
 /**
- * Refuses NOT_FOUND, VERSION_CONFLICT, STATE_NOT_ALLOWED on a finished task, and as `checkReviewKept`, `checkHandedOn` and
- * `createTask`.
+ * Refuses NOT_FOUND, VERSION_CONFLICT, STATE_NOT_ALLOWED on a finished task, and what `checkReviewKept`, `checkHandedOn` and
+ * `createTask` refuse.
  */
 export async function editTask(
   db: Db,

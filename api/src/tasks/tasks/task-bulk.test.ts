@@ -99,7 +99,7 @@ describe('a bulk change of tasks', () => {
     });
   });
 
-  it('cannot be undone to people who have left since, as assignee or as reviewer', async () => {
+  it('cannot be undone if that would return a task to an assignee or reviewer who has left', async () => {
     const [left, gone] = [await api.as({ name: 'Left' }), await api.as({ name: 'Gone' })];
     const [one, other, third] = [
       await make({ assigneeIds: [left.id] }),

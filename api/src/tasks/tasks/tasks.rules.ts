@@ -71,8 +71,8 @@ export function checkReviewer({
 }
 
 /**
- * Nobody can make themselves the reviewer of their own work, since a reviewer can read what is written about it. Where the
- * review is required, `checkReviewer` says the same for everyone. Refuses REVIEWER_IS_ASSIGNEE.
+ * Nobody but an admin can make themselves the reviewer of their own work, because a reviewer can read what is written about
+ * it. If the review is required, `checkReviewer` refuses this for everyone. Refuses REVIEWER_IS_ASSIGNEE.
  */
 export function checkNotOwnReviewer(
   present: MovableTask | null,

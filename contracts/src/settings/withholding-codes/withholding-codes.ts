@@ -51,7 +51,7 @@ export const WithholdingCode = z.object({
   roundDir: WithholdingDir,
   /** Newest first. */
   rates: z.array(WithholdingRate),
-  /** Today's rate of the lowest band; null before the first rate. */
+  /** Today's rate of the lowest tier; null before the first rate. */
   rate: z.string().nullable(),
   active: z.boolean(),
 });
