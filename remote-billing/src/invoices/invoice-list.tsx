@@ -16,7 +16,7 @@ import { LinkButton } from '@daybook/shared/record/link-button';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { useList } from '@daybook/shared/list/use-list';
 import { addInvoiceAddress, invoiceAddress } from '../common/addresses.ts';
-import { CoveredBy } from '../common/covered-by.tsx';
+import { CoveredBy } from './covered-by.tsx';
 import { ListSums } from '../common/list-sums.tsx';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import { InvoiceFilters } from './invoice-filters.tsx';

@@ -6,7 +6,7 @@ import { Amount, amountText } from '@daybook/shared/record/amount';
 import { DateText } from '@daybook/shared/record/date-text';
 import { RecordSection } from '@daybook/shared/record/record-screen';
 import { documentAddress } from '../common/addresses.ts';
-import { CoveredBy } from '../common/covered-by.tsx';
+import { CoveredBy } from './covered-by.tsx';
 import { ExchangeGain } from '../common/in-base.tsx';
 import { SettledRow } from '../common/settled-row.tsx';
 import { WrittenOff } from './written-off.tsx';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { InvoiceRow } from '@daybook/contracts/billing/invoices/invoice-record';
 import { amountText } from '@daybook/shared/record/amount';
 import { dateText } from '@daybook/shared/record/date-text';
-import styles from './document.module.css';
+import styles from '../common/document.module.css';
 
 /** The post-dated cheques that are to settle the invoice. */
 export function CoveredBy({ invoice }: { invoice: Pick<InvoiceRow, 'coveredBy' | 'currency'> }) {
