@@ -134,8 +134,8 @@ function factsOf(receipt: PrintedReceipt, { say, formats }: SheetContext): Fact[
   if (instrumentDate) facts.push([say('instrumentDate'), formats.longDate(instrumentDate)]);
   if (reference) facts.push([say('reference'), reference]);
   if (receipt.advance?.placeOfSupply) {
-    // GST requires the answer even when it is no.
     facts.push([say('placeOfSupply'), placeText(receipt.advance.placeOfSupply, receipt.docLocale)]);
+    // GST requires this answer even when it is no.
     facts.push([say('reverseChargeAsked'), say('no')]);
   }
   return facts;
