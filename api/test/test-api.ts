@@ -2,6 +2,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import pg from 'pg';
 import { pino } from 'pino';
 import { createTestDatabase } from '@daybook/tooling/test-database';
+import type { TestDatabase } from '@daybook/tooling/test-database';
 import type { Endpoint, InputOf, OutputOf } from '@daybook/contracts/endpoint';
 import { permissions } from '@daybook/contracts/permissions';
 import type { Permission } from '@daybook/contracts/permissions';
@@ -79,12 +80,13 @@ export function callerOf(app: FastifyInstance, id: string, token: string): Calle
 const openPool = (connectionString: string): pg.Pool =>
   new pg.Pool({ connectionString, max: 4 }).on('error', () => undefined);
 
-/** The whole server over a database for one test file. */
+/** The whole server over a database of the test file’s own: the given one, or a new one. */
 export async function startTestApi(
   served: readonly Route[] = routes,
   more: Partial<ServerConfig> = {},
+  given?: TestDatabase,
 ): Promise<TestApi> {
-  const testDatabase = await createTestDatabase();
+  const testDatabase = given ?? (await createTestDatabase());
   const database = openDatabase(testDatabase.appUrl, pino({ level: 'silent' }));
   const app = await buildServer(
     database,

@@ -47,6 +47,18 @@ describe('test databases', () => {
     });
   });
 
+  it('can be clones of a filled one, even while somebody is still connected to it', async () => {
+    const filled = await createTestDatabase();
+    await query(filled.appUrl, "INSERT INTO notes VALUES ('kept')");
+    const late = new Client({ connectionString: filled.appUrl }).on('error', () => undefined);
+    await late.connect();
+    const clone = await createTestDatabase({ like: filled });
+    expect(await query(clone.appUrl, 'SELECT * FROM notes')).toEqual([{ text: 'kept' }]);
+    await query(clone.appUrl, "INSERT INTO notes VALUES ('of the clone')");
+    expect(await query(filled.appUrl, 'SELECT * FROM notes')).toHaveLength(1);
+    await late.end();
+  });
+
   it('no longer exist after they are dropped', async () => {
     await databases[1]?.drop();
     await expect(query(databases[1]?.ownerUrl ?? '', 'SELECT 1')).rejects.toMatchObject({ code: '3D000' });

@@ -7,6 +7,7 @@ import { FolderInUse } from './postgres/folder-lock.ts';
 import { startPostgres } from './postgres/start-postgres.ts';
 
 export interface TestDatabase {
+  name: string;
   appUrl: string;
   ownerUrl: string;
   drop(): Promise<void>;
@@ -51,17 +52,26 @@ export async function startTestServer(
   }
 }
 
-/** Creates a database for the caller: a clone of the migrated template, or an empty one. */
-export async function createTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
+/** Creates a database for the caller: a clone of the migrated template, or of `like`, which nobody uses any more, or an empty one. */
+export async function createTestDatabase({
+  migrated = true,
+  like,
+}: { migrated?: boolean; like?: TestDatabase | undefined } = {}): Promise<TestDatabase> {
   const { TEST_ADMIN_URL: adminUrl, TEST_TEMPLATE: template } = process.env;
   if (!adminUrl || !template)
     throw new Error('startTestServer has not run: the jest project needs its globalSetup.');
   const name = `${template}_${randomBytes(6).toString('hex')}`;
-  const model = migrated ? template : 'template0';
+  const model = like?.name ?? (migrated ? template : 'template0');
   // Copying files is faster than copying pages through the WAL, and these databases need not survive a crash.
   const clone = `CREATE DATABASE ${name} TEMPLATE ${model} OWNER ${OWNER} STRATEGY file_copy`;
-  await asAdmin(adminUrl, (admin) => admin.query(clone));
+  await asAdmin(adminUrl, async (admin) => {
+    // A pool reports that it has ended before its last connections have closed.
+    if (like)
+      await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [model]);
+    await admin.query(clone);
+  });
   return {
+    name,
     appUrl: urlOf(adminUrl, APP, name),
     ownerUrl: urlOf(adminUrl, OWNER, name),
     drop: () =>

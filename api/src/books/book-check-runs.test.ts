@@ -5,18 +5,23 @@ import { eventually } from '../../test/installation.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
 import { checkBooksOfNight } from './check-books.ts';
 import { makeAskedCheck } from './checks-by-hand.ts';
-import { openCheckedBooks } from '../../test/fixtures/checked-books.ts';
-import type { CheckedBooks } from '../../test/fixtures/checked-books.ts';
+import { fillBooks, openCheckedBooks } from '../../test/fixtures/checked-books.ts';
+import type { CheckedBooks, FilledBooks } from '../../test/fixtures/checked-books.ts';
 
+let filled: FilledBooks;
 let books: CheckedBooks;
 let api: TestApi;
 let admin: Caller;
 
+beforeAll(async () => {
+  filled = await fillBooks();
+});
 beforeEach(async () => {
-  books = await openCheckedBooks();
+  books = await openCheckedBooks(filled);
   ({ api, admin } = books);
 });
 afterEach(() => api.stop());
+afterAll(() => filled.database.drop());
 
 const told = async (caller: Caller) => (await caller.call(notifications.list, {})).rows;
 const gauge = async () => {

@@ -3,18 +3,23 @@ import { bookChecks, bookRules } from '@daybook/contracts/settings/book-checks/b
 import { openBillingFixture } from '../../test/fixtures/billing-fixture.ts';
 import { makeEntity } from '../../test/fixtures/masters.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
-import { openCheckedBooks } from '../../test/fixtures/checked-books.ts';
-import type { CheckedBooks } from '../../test/fixtures/checked-books.ts';
+import { fillBooks, openCheckedBooks } from '../../test/fixtures/checked-books.ts';
+import type { CheckedBooks, FilledBooks } from '../../test/fixtures/checked-books.ts';
 
+let filled: FilledBooks;
 let books: CheckedBooks;
 let api: TestApi;
 let admin: Caller;
 
+beforeAll(async () => {
+  filled = await fillBooks();
+});
 beforeEach(async () => {
-  books = await openCheckedBooks();
+  books = await openCheckedBooks(filled);
   ({ api, admin } = books);
 });
 afterEach(() => api.stop());
+afterAll(() => filled.database.drop());
 
 const receivable = `(select id from ledger_account where system_key = 'receivable')`;
 const bank = `(select id from ledger_account where system_key = 'bank')`;

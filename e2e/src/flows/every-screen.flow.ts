@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Screen } from '@daybook/contracts/screens';
-import { askAxe } from '../installation/axe.ts';
+import { askAxe, severeImpacts } from '../installation/axe.ts';
 import { fillDataset } from '../installation/fill-installation.ts';
 import { openInstallation } from '../installation/open-installation.ts';
 import type { Installation, Appearance } from '../installation/open-installation.ts';
@@ -57,6 +57,7 @@ async function overflows(page: Page, width: number): Promise<string[]> {
   const found: string[] = [];
   for (const one of widths) {
     await page.setViewportSize({ width: one, height: 900 });
+    if (await page.evaluate(fits)) continue;
     // While it is redrawn, a page may be too wide for a moment. Only a page that stays too wide counts.
     const settled = page.waitForFunction(fits, undefined, { timeout: 10_000 });
     await settled.catch(async () => found.push(`too wide at ${one}: ${await beyondTheEdge(page)}`));
@@ -86,9 +87,9 @@ const blemishes = (page: Page) =>
   });
 
 /** The serious findings of axe. The window is as tall as the page, so that no sticky element covers what axe measures. */
-async function grave(page: Page, width: number): Promise<string[]> {
+async function barriers(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: 4_000 });
-  const found = await askAxe(page, (impact) => ['serious', 'critical'].includes(impact));
+  const found = await askAxe(page, severeImpacts);
   await page.setViewportSize({ width, height: 900 });
   return found;
 }
@@ -110,9 +111,9 @@ const phone = { theme: 'dark', direction: 'rtl', width: 390 } as const;
 // Each language is read once, each appearance by two of them: by the shorter words what axe asks, by the longest ones, and by
 // those without blanks between them, whether a screen fits.
 const appearances = [
-  { appearance: { ...desktop, language: 'en' }, asks: grave },
+  { appearance: { ...desktop, language: 'en' }, asks: barriers },
   { appearance: { ...desktop, language: 'fr' }, asks: overflows },
-  { appearance: { ...phone, language: 'zh' }, asks: grave },
+  { appearance: { ...phone, language: 'zh' }, asks: barriers },
   { appearance: { ...phone, language: 'ja' }, asks: overflows },
 ] as const;
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
-import { askAxe } from '../installation/axe.ts';
+import { askAxe, severeImpacts } from '../installation/axe.ts';
 import { pick, press } from '../installation/form.ts';
 import { openInstallation, owner } from '../installation/open-installation.ts';
 import type { Installation } from '../installation/open-installation.ts';
@@ -26,8 +26,6 @@ const choose = async ({ page, words }: Walk, view: string) => {
   await page.waitForURL((url) => view === 'list' || url.searchParams.get('view') === view);
 };
 
-const grave = (impact: string): boolean => ['serious', 'critical'].includes(impact);
-
 /** A long press followed by a drag, like a finger on a tablet. */
 async function dragByFinger({ page }: Walk, from: Locator, to: Locator): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
@@ -46,7 +44,7 @@ async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
 }
 
 const nothingWrong = async ({ page, complaints }: Walk) => {
-  assert.deepEqual([...(await askAxe(page, grave)), ...complaints.splice(0)], []);
+  assert.deepEqual([...(await askAxe(page, severeImpacts)), ...complaints.splice(0)], []);
 };
 
 describe('tasks', () => {
