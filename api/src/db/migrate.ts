@@ -38,7 +38,7 @@ function refuseAnotherBaseline(ran: readonly string[], migrations: readonly Migr
   );
 }
 
-async function applyMissing(client: pg.Client): Promise<string[]> {
+async function applyMissing(client: pg.Client, last: string | undefined): Promise<string[]> {
   await client.query(
     `create table if not exists schema_migration (
        name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
@@ -50,7 +50,7 @@ async function applyMissing(client: pg.Client): Promise<string[]> {
   const applied: string[] = [];
   const migrations = await readMigrations();
   refuseAnotherBaseline([...checksums.keys()], migrations);
-  for (const migration of migrations) {
+  for (const migration of migrations.filter(({ name }) => !last || name <= last)) {
     const known = checksums.get(migration.name);
     if (known === migration.checksum) continue;
     if (known)
@@ -71,16 +71,20 @@ async function applyMissing(client: pg.Client): Promise<string[]> {
 /**
  * Brings the database to this release's schema: forward only, each file once, one process at a time (advisory lock).
  * `appRole` is the role of the application, which gets the rights of grants.sql. Refuses a file that ran before and has changed,
- * and a database that another baseline created.
+ * and a database that another baseline created. With `last`, it stops after that file and grants no rights, which name later tables.
  */
-export async function migrate(ownerUrl: string, appRole = 'daybook_app'): Promise<{ applied: string[] }> {
+export async function migrate(
+  ownerUrl: string,
+  appRole = 'daybook_app',
+  last?: string,
+): Promise<{ applied: string[] }> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey]);
-    const applied = await applyMissing(client);
+    const applied = await applyMissing(client, last);
     const owner = await client.query<{ user: string }>('select current_user as user');
-    if (owner.rows[0]?.user !== appRole) {
+    if (!last && owner.rows[0]?.user !== appRole) {
       const grants = await readFile(path.join(folder, 'grants.sql'), 'utf8');
       await client.query('begin');
       await client.query(grants.replaceAll(':app', client.escapeIdentifier(appRole)));

@@ -12,6 +12,7 @@ const ON_OLDEST = [
   'db/migrate',
   'db/generated-schema',
   'db/laws',
+  'test/upgrade',
   'billing/invoices/invoices.test',
   'billing/receipts/receipts.test',
   'crm/clients/clients.test',
