@@ -1610,6 +1610,16 @@ CREATE TABLE ledger_month (
   CONSTRAINT ledger_month_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id)
 );
 
+CREATE TABLE list_columns (
+  user_id uuid NOT NULL,
+  list text NOT NULL,
+  columns text[] NOT NULL,
+  CONSTRAINT list_columns_pkey PRIMARY KEY (user_id, list),
+  CONSTRAINT list_columns_columns_check CHECK (cardinality(columns) <= 40 AND array_to_string(columns, ','::text, '!'::text) ~ '^([a-zA-Z]{1,40}(,[a-zA-Z]{1,40})*)?$'::text),
+  CONSTRAINT list_columns_list_check CHECK (list ~ '^[a-z][a-z_]{0,59}$'::text),
+  CONSTRAINT list_columns_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
 CREATE TABLE money_delta (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   client_id uuid NOT NULL,

@@ -27,6 +27,7 @@ import { enquiriesRoutes } from './crm/enquiries/enquiries.routes.ts';
 import { dashboardsRoutes } from './dashboards/dashboards.routes.ts';
 import { historyRoutes } from './history/history.routes.ts';
 import type { Route } from './http/implement.ts';
+import { listColumnsRoutes } from './list-columns/list-columns.routes.ts';
 import { lookupsRoutes } from './lookups/lookups.routes.ts';
 import { notificationsRoutes } from './notifications/notifications.routes.ts';
 import { recurrenceRoutes } from './recurrence/preview.routes.ts';
@@ -67,6 +68,7 @@ export const routes: readonly Route[] = [
   ...dashboardsRoutes,
   ...searchRoutes,
   ...savedViewsRoutes,
+  ...listColumnsRoutes,
   ...remoteLoadsRoutes,
   ...staffRoutes,
   ...grantsRoutes,

@@ -10,17 +10,17 @@ export const mostViews = 30;
 export const SavedView = z.object({
   id: Uuid,
   name: z.string(),
-  /** Search, filters, sort, page size and display mode, in the form of the list's address. */
+  /** Search, filters, sort, columns, page size and display mode, in the form of the list's address. */
   query: z.string(),
 });
 export type SavedView = z.infer<typeof SavedView>;
 
 /** A list is named by the kind of its records. */
-const List = z.enum(kindsWith('list'));
+export const SavedListName = z.enum(kindsWith('list'));
 export type SavedList = KindWith<'list'>;
 
 const isOfList = (key: string): boolean =>
-  ['q', 'sort', 'pageSize', 'view'].includes(key) || /^filter\[[a-zA-Z]+\]$/.test(key);
+  ['q', 'sort', 'columns', 'pageSize', 'view'].includes(key) || /^filter\[[a-zA-Z]+\]$/.test(key);
 
 /** Only parameters that a list understands. The cursor of a page is not worth storing. */
 const Query = text(2000).refine((query) => [...new URLSearchParams(query).keys()].every(isOfList));
@@ -31,7 +31,7 @@ export const savedViews = {
     method: 'GET',
     path: '/saved-views',
     allow: 'signedIn',
-    input: z.object({ list: List }),
+    input: z.object({ list: SavedListName }),
     output: z.array(SavedView),
   }),
   /** Saves a view; it replaces a view with the same name. */
@@ -39,7 +39,7 @@ export const savedViews = {
     method: 'POST',
     path: '/saved-views',
     allow: 'signedIn',
-    input: z.object({ id: OwnId, list: List, name: requiredText(60), query: Query }),
+    input: z.object({ id: OwnId, list: SavedListName, name: requiredText(60), query: Query }),
     output: SavedView,
   }),
   remove: endpoint({

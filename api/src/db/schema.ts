@@ -933,6 +933,12 @@ export interface LedgerMonth {
   month: string;
 }
 
+export interface ListColumns {
+  columns: string[];
+  list: string;
+  userId: string;
+}
+
 export interface MoneyByMonth {
   amount: Minor | null;
   currency: string | null;
@@ -1780,6 +1786,7 @@ export interface DB {
   ledgerByMonth: LedgerByMonth;
   ledgerDelta: LedgerDelta;
   ledgerMonth: LedgerMonth;
+  listColumns: ListColumns;
   moneyByMonth: MoneyByMonth;
   moneyDelta: MoneyDelta;
   moneyMonth: MoneyMonth;
