@@ -45,6 +45,8 @@ CREATE TABLE allocation (
   CONSTRAINT allocation_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES receipt(id),
   CONSTRAINT allocation_reversed_by_fkey FOREIGN KEY (reversed_by) REFERENCES app_user(id)
 );
+CREATE INDEX allocation_by_day ON allocation USING btree (allocated_on) INCLUDE (invoice_id, receipt_id, credit_note_id, amount, reversed_on);
+CREATE INDEX allocation_by_reversal ON allocation USING btree (reversed_on) INCLUDE (invoice_id, receipt_id, credit_note_id, amount, allocated_on) WHERE (reversed_on IS NOT NULL);
 CREATE INDEX allocation_credit_note ON allocation USING btree (credit_note_id) WHERE (credit_note_id IS NOT NULL);
 CREATE INDEX allocation_invoice ON allocation USING btree (invoice_id, allocated_on);
 CREATE INDEX allocation_receipt ON allocation USING btree (receipt_id);
@@ -676,6 +678,7 @@ CREATE TABLE credit_note_state (
   voided_by uuid,
   void_date date,
   void_reason text,
+  used_up_on date,
   CONSTRAINT credit_note_state_pkey PRIMARY KEY (id),
   CONSTRAINT credit_note_state_applied_check CHECK (applied >= 0),
   CONSTRAINT credit_note_state_available_check CHECK (available >= 0),
@@ -689,6 +692,7 @@ END),
   CONSTRAINT credit_note_state_check3 CHECK ((status = 'void'::text) = (void_date IS NOT NULL)),
   CONSTRAINT credit_note_state_refunded_check CHECK (refunded >= 0),
   CONSTRAINT credit_note_state_status_check CHECK (status = ANY (ARRAY['draft'::text, 'issued'::text, 'part_applied'::text, 'applied'::text, 'refunded'::text, 'void'::text])),
+  CONSTRAINT credit_note_state_used_up CHECK ((used_up_on IS NULL) = (status = 'draft'::text OR available > 0)),
   CONSTRAINT credit_note_state_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
   CONSTRAINT credit_note_state_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id),
   CONSTRAINT credit_note_state_id_fkey FOREIGN KEY (id) REFERENCES credit_note(id) ON DELETE CASCADE,
@@ -699,8 +703,11 @@ CREATE INDEX credit_note_state_by_currency ON credit_note_state USING btree (cur
 CREATE INDEX credit_note_state_by_date ON credit_note_state USING btree (issue_date DESC, id DESC);
 CREATE INDEX credit_note_state_by_entity ON credit_note_state USING btree (entity_id, issue_date DESC, id DESC);
 CREATE INDEX credit_note_state_by_status ON credit_note_state USING btree (status, issue_date DESC, id DESC);
-CREATE TRIGGER audit AFTER UPDATE OF voided_at ON credit_note_state FOR EACH ROW EXECUTE FUNCTION audit_change('available', 'applied', 'refunded');
+CREATE INDEX credit_note_state_open ON credit_note_state USING btree (client_id) WHERE (available > 0);
+CREATE INDEX credit_note_state_used_up_on ON credit_note_state USING btree (used_up_on) WHERE (used_up_on IS NOT NULL);
+CREATE TRIGGER audit AFTER UPDATE OF voided_at ON credit_note_state FOR EACH ROW EXECUTE FUNCTION audit_change('available', 'applied', 'refunded', 'used_up_on');
 CREATE CONSTRAINT TRIGGER credit_note_settles_as_posted AFTER UPDATE ON credit_note_state DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status <> 'draft'::text) EXECUTE FUNCTION credit_note_settles_as_posted();
+CREATE TRIGGER credit_note_used_up BEFORE UPDATE ON credit_note_state FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status OR old.available IS DISTINCT FROM new.available) EXECUTE FUNCTION credit_note_used_up();
 CREATE CONSTRAINT TRIGGER credit_note_void_whole AFTER UPDATE OF status ON credit_note_state DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status = 'void'::text AND old.status <> 'void'::text) EXECUTE FUNCTION credit_note_void_whole();
 
 CREATE TABLE department (
@@ -1199,6 +1206,8 @@ CREATE TABLE invoice (
   series_id uuid,
   nominal_on date,
   advances jsonb NOT NULL DEFAULT '[]'::jsonb,
+  crm_id uuid,
+  executive_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
   CONSTRAINT invoice_pkey PRIMARY KEY (id),
   CONSTRAINT invoice_advances_check CHECK (jsonb_typeof(advances) = 'array'::text),
   CONSTRAINT invoice_check CHECK (due_date >= issue_date),
@@ -1212,12 +1221,14 @@ CREATE TABLE invoice (
   CONSTRAINT invoice_doc_kind_check CHECK (doc_kind = ANY (ARRAY['tax_invoice'::text, 'bill_of_supply'::text, 'proforma'::text, 'debit_note'::text, 'opening_invoice'::text])),
   CONSTRAINT invoice_doc_locale_check CHECK (doc_locale = ANY (ARRAY['en'::text, 'zh'::text, 'fr'::text, 'ja'::text])),
   CONSTRAINT invoice_fx_rate_check CHECK (fx_rate > 0::numeric),
+  CONSTRAINT invoice_has_crm CHECK (issued_at IS NULL OR crm_id IS NOT NULL),
   CONSTRAINT invoice_is_numbered CHECK ((issued_at IS NULL) = (number IS NULL) AND (seq IS NULL) = (number IS NULL OR doc_kind = 'opening_invoice'::text) AND (seq IS NULL) = (fy IS NULL)),
   CONSTRAINT invoice_is_opening CHECK ((doc_kind = 'opening_invoice'::text) = (opening_on IS NOT NULL) AND (opening_on IS NULL OR issue_date <= opening_on AND prepaid = 0 AND rounding = 0 AND tax = 0 AND withheld_expected = 0 AND net > 0 AND tax_groups = '[]'::jsonb)),
   CONSTRAINT invoice_of_series CHECK ((series_id IS NULL) = (nominal_on IS NULL)),
   CONSTRAINT invoice_prepaid_check CHECK (prepaid >= 0),
   CONSTRAINT invoice_rate_given CHECK (fx_rate IS NOT NULL OR number IS NULL),
   CONSTRAINT invoice_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  CONSTRAINT invoice_crm_id_fkey FOREIGN KEY (crm_id) REFERENCES app_user(id),
   CONSTRAINT invoice_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id),
   CONSTRAINT invoice_issued_by_fkey FOREIGN KEY (issued_by) REFERENCES app_user(id),
   CONSTRAINT invoice_of_run FOREIGN KEY (series_id, nominal_on) REFERENCES series_run(series_id, nominal_date) DEFERRABLE INITIALLY DEFERRED,
@@ -1232,8 +1243,9 @@ CREATE INDEX invoice_opening ON invoice USING btree (entity_id, client_id, lower
 CREATE INDEX invoice_po_no ON invoice USING btree (search_normal(po_no) text_pattern_ops) WHERE (po_no IS NOT NULL);
 CREATE INDEX invoice_search ON invoice USING gin (search_grams);
 CREATE TRIGGER approval_follows BEFORE UPDATE ON invoice FOR EACH ROW EXECUTE FUNCTION approval_follows();
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON invoice FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON invoice FOR EACH ROW EXECUTE FUNCTION audit_change('crm_id', 'executive_ids');
 CREATE TRIGGER hold_base_currency BEFORE UPDATE ON invoice FOR EACH ROW WHEN (old.fx_rate IS NULL AND new.fx_rate IS NOT NULL) EXECUTE FUNCTION hold_base_currency('entity_id');
+CREATE TRIGGER invoice_falls_due BEFORE UPDATE ON invoice FOR EACH ROW WHEN (old.issued_at IS NULL AND new.issued_at IS NOT NULL) EXECUTE FUNCTION invoice_falls_due();
 CREATE TRIGGER invoice_frozen BEFORE DELETE OR UPDATE ON invoice FOR EACH ROW EXECUTE FUNCTION invoice_frozen();
 CREATE CONSTRAINT TRIGGER invoice_issue_approved AFTER UPDATE ON invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.issued_at IS NULL AND new.issued_at IS NOT NULL AND new.opening_on IS NULL) EXECUTE FUNCTION invoice_issue_approved();
 CREATE CONSTRAINT TRIGGER invoice_issue_whole AFTER UPDATE ON invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.opening_on IS NULL) EXECUTE FUNCTION invoice_issue_whole();
@@ -1241,6 +1253,8 @@ CREATE TRIGGER invoice_no_truncate BEFORE TRUNCATE ON invoice FOR EACH STATEMENT
 CREATE TRIGGER invoice_of_nothing_in_open_period BEFORE UPDATE ON invoice FOR EACH ROW WHEN (old.issued_at IS NULL AND new.issued_at IS NOT NULL AND new.total = 0) EXECUTE FUNCTION invoice_of_nothing_in_open_period();
 CREATE CONSTRAINT TRIGGER invoice_receivable_posted AFTER UPDATE ON invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.issued_at IS NULL AND new.issued_at IS NOT NULL) EXECUTE FUNCTION invoice_receivable_posted();
 CREATE TRIGGER invoice_state_follows AFTER INSERT OR UPDATE ON invoice FOR EACH ROW EXECUTE FUNCTION invoice_state_follows();
+CREATE TRIGGER keep_who_looks_after BEFORE UPDATE ON invoice FOR EACH ROW WHEN (old.issued_at IS NULL AND new.issued_at IS NOT NULL) EXECUTE FUNCTION keep_who_looks_after();
+CREATE TRIGGER lines_have_departments BEFORE UPDATE ON invoice FOR EACH ROW WHEN (old.issued_at IS NULL AND new.issued_at IS NOT NULL) EXECUTE FUNCTION lines_have_departments();
 CREATE TRIGGER opening_begins BEFORE UPDATE ON invoice FOR EACH ROW WHEN (new.opening_on IS NOT NULL AND old.issued_at IS NULL AND new.issued_at IS NOT NULL) EXECUTE FUNCTION opening_begins();
 CREATE CONSTRAINT TRIGGER opening_whole AFTER INSERT OR UPDATE ON invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.opening_on IS NOT NULL) EXECUTE FUNCTION opening_whole();
 CREATE TRIGGER proforma_follows BEFORE DELETE ON invoice FOR EACH ROW EXECUTE FUNCTION proforma_follows();
@@ -1269,6 +1283,19 @@ CREATE TABLE invoice_adjustment (
 );
 CREATE TRIGGER invoice_adjustment_frozen BEFORE INSERT OR DELETE OR UPDATE ON invoice_adjustment FOR EACH ROW EXECUTE FUNCTION invoice_part_frozen();
 CREATE TRIGGER invoice_adjustment_no_truncate BEFORE TRUNCATE ON invoice_adjustment FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE invoice_due (
+  invoice_id uuid NOT NULL,
+  no smallint NOT NULL,
+  due_on date NOT NULL,
+  amount bigint NOT NULL,
+  CONSTRAINT invoice_due_pkey PRIMARY KEY (invoice_id, no),
+  CONSTRAINT invoice_due_amount_check CHECK (amount >= 0),
+  CONSTRAINT invoice_due_no_check CHECK (no >= 0),
+  CONSTRAINT invoice_due_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id) ON DELETE CASCADE
+);
+CREATE TRIGGER invoice_due_frozen BEFORE INSERT OR DELETE OR UPDATE ON invoice_due FOR EACH ROW EXECUTE FUNCTION invoice_part_frozen();
+CREATE TRIGGER invoice_due_no_truncate BEFORE TRUNCATE ON invoice_due FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE invoice_file (
   invoice_id uuid NOT NULL,
@@ -1376,6 +1403,7 @@ CREATE TRIGGER invoice_line_as_it_was_paid BEFORE INSERT OR UPDATE ON invoice_li
 CREATE CONSTRAINT TRIGGER invoice_line_bills_its_item AFTER INSERT OR UPDATE ON invoice_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.pending_item_id IS NOT NULL) EXECUTE FUNCTION invoice_line_bills_its_item();
 CREATE TRIGGER invoice_line_frozen BEFORE INSERT OR DELETE OR UPDATE ON invoice_line FOR EACH ROW EXECUTE FUNCTION invoice_part_frozen();
 CREATE TRIGGER invoice_line_no_truncate BEFORE TRUNCATE ON invoice_line FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER line_has_department BEFORE INSERT ON invoice_line FOR EACH ROW EXECUTE FUNCTION line_has_department();
 
 CREATE TABLE invoice_mail (
   id uuid NOT NULL,
@@ -1443,6 +1471,8 @@ CASE
 END) STORED,
   reminders text NOT NULL DEFAULT 'on'::text,
   reminders_paused_until date,
+  due_rows smallint NOT NULL DEFAULT 1,
+  posted_on date,
   CONSTRAINT invoice_state_pkey PRIMARY KEY (invoice_id),
   CONSTRAINT invoice_state_check CHECK ((paid + credited + written_off) <= payable OR status = 'draft'::text),
   CONSTRAINT invoice_state_check1 CHECK (outstanding =
@@ -1453,7 +1483,9 @@ END),
   CONSTRAINT invoice_state_check2 CHECK (status <> 'void'::text OR paid = 0 AND credited = 0 AND void_date IS NOT NULL),
   CONSTRAINT invoice_state_check3 CHECK (tolerated >= 0 AND tolerated <= written_off),
   CONSTRAINT invoice_state_credited_check CHECK (credited >= 0),
+  CONSTRAINT invoice_state_due_rows_check CHECK (due_rows > 0),
   CONSTRAINT invoice_state_paid_check CHECK (paid >= 0),
+  CONSTRAINT invoice_state_posted_on CHECK (posted_on >= issue_date),
   CONSTRAINT invoice_state_reminders_check CHECK (reminders = ANY (ARRAY['on'::text, 'off'::text, 'paused'::text])),
   CONSTRAINT invoice_state_reminders_pause CHECK ((reminders = 'paused'::text) = (reminders_paused_until IS NOT NULL)),
   CONSTRAINT invoice_state_stage CHECK (stage IS NULL OR (stage = ANY (ARRAY['pending_approval'::text, 'approved'::text])) AND status = 'draft'::text),
@@ -1484,12 +1516,15 @@ CREATE INDEX invoice_state_number_end ON invoice_state USING btree (reverse(lowe
 CREATE INDEX invoice_state_open ON invoice_state USING btree (client_id, due_date, invoice_id) WHERE (outstanding > 0);
 CREATE INDEX invoice_state_open_by_date ON invoice_state USING btree (issue_date, invoice_id) WHERE (outstanding > 0);
 CREATE INDEX invoice_state_overdue ON invoice_state USING btree (due_date, invoice_id) WHERE (outstanding > 0);
-CREATE INDEX invoice_state_owed ON invoice_state USING btree (due_date) INCLUDE (entity_id, currency, outstanding, client_id) WHERE (outstanding > 0);
+CREATE INDEX invoice_state_owed ON invoice_state USING btree (due_date) INCLUDE (invoice_id, entity_id, client_id, currency, outstanding, issue_date, posted_on, due_rows) WHERE (outstanding > 0);
 CREATE INDEX invoice_state_payable ON invoice_state USING btree (payable, invoice_id);
+CREATE INDEX invoice_state_settled ON invoice_state USING btree (settled_on) INCLUDE (invoice_id, entity_id, client_id, currency, issue_date, posted_on, due_date, due_rows) WHERE (settled_on IS NOT NULL);
+CREATE INDEX invoice_state_voided ON invoice_state USING btree (void_date) WHERE (void_date IS NOT NULL);
 CREATE TRIGGER audit AFTER UPDATE OF voided_at ON invoice_state FOR EACH ROW EXECUTE FUNCTION audit_change('outstanding', 'settled_on');
 CREATE TRIGGER audit_reminders AFTER UPDATE ON invoice_state FOR EACH ROW WHEN (old.reminders IS DISTINCT FROM new.reminders OR old.reminders_paused_until IS DISTINCT FROM new.reminders_paused_until) EXECUTE FUNCTION audit_change('outstanding', 'settled_on', 'paid', 'display_status', 'tolerated');
-CREATE TRIGGER audit_step AFTER UPDATE ON invoice_state FOR EACH ROW WHEN (new.stage IS DISTINCT FROM old.stage AND (new.stage IS NOT NULL OR old.stage = 'pending_approval'::text) OR old.sent_at IS DISTINCT FROM new.sent_at OR old.written_off IS DISTINCT FROM new.written_off) EXECUTE FUNCTION audit_change('outstanding', 'settled_on', 'paid', 'display_status', 'tolerated');
+CREATE TRIGGER audit_step AFTER UPDATE ON invoice_state FOR EACH ROW WHEN (new.stage IS DISTINCT FROM old.stage AND (new.stage IS NOT NULL OR old.stage = 'pending_approval'::text) OR old.sent_at IS DISTINCT FROM new.sent_at OR old.written_off IS DISTINCT FROM new.written_off) EXECUTE FUNCTION audit_change('outstanding', 'settled_on', 'paid', 'display_status', 'tolerated', 'due_date');
 CREATE TRIGGER credited_invoice_stands BEFORE UPDATE ON invoice_state FOR EACH ROW WHEN (new.status = 'void'::text AND old.status <> 'void'::text) EXECUTE FUNCTION credited_invoice_stands();
+CREATE TRIGGER invoice_due_moves BEFORE UPDATE ON invoice_state FOR EACH ROW WHEN (new.due_rows > 1 AND (new.status <> ALL (ARRAY['draft'::text, 'void'::text])) AND new.outstanding <> old.outstanding) EXECUTE FUNCTION invoice_due_moves();
 CREATE TRIGGER invoice_moves_money AFTER INSERT OR DELETE OR UPDATE OF status, payable, outstanding, client_id, entity_id, currency, issue_date, doc_kind ON invoice_state FOR EACH ROW EXECUTE FUNCTION invoice_moves_money();
 CREATE TRIGGER invoice_void_after_its_credits BEFORE UPDATE OF void_date ON invoice_state FOR EACH ROW WHEN (new.void_date IS NOT NULL) EXECUTE FUNCTION invoice_void_after_its_credits();
 CREATE CONSTRAINT TRIGGER invoice_void_mirrored AFTER UPDATE ON invoice_state DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status = 'void'::text) EXECUTE FUNCTION invoice_void_mirrored();
@@ -1989,6 +2024,8 @@ CREATE TABLE receipt (
   advance_tax jsonb,
   advance_taken bigint NOT NULL DEFAULT 0,
   opening_on date,
+  crm_id uuid,
+  executive_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
   CONSTRAINT receipt_pkey PRIMARY KEY (id),
   CONSTRAINT receipt_again_of_id_key UNIQUE (again_of_id),
   CONSTRAINT receipt_advance_has_its_tax CHECK (
@@ -2004,6 +2041,7 @@ END),
   CONSTRAINT receipt_check2 CHECK (mode <> 'cash'::text OR received_by IS NOT NULL),
   CONSTRAINT receipt_doc_locale_check CHECK (doc_locale = ANY (ARRAY['en'::text, 'zh'::text, 'fr'::text, 'ja'::text])),
   CONSTRAINT receipt_fx_rate_check CHECK (fx_rate > 0::numeric),
+  CONSTRAINT receipt_has_crm CHECK (crm_id IS NOT NULL),
   CONSTRAINT receipt_is_numbered CHECK ((seq IS NULL) = (mode = 'opening'::text) AND (fy IS NULL) = (seq IS NULL)),
   CONSTRAINT receipt_is_opening CHECK ((mode = 'opening'::text) = (opening_on IS NOT NULL) AND (opening_on IS NULL OR receipt_date <= opening_on AND withheld = 0 AND bank_charge = 0)),
   CONSTRAINT receipt_mode_check CHECK (mode = ANY (ARRAY['cash'::text, 'cheque'::text, 'bank'::text, 'upi'::text, 'card'::text, 'gateway'::text, 'adjustment'::text, 'opening'::text])),
@@ -2012,6 +2050,7 @@ END),
   CONSTRAINT receipt_advance_tax_code_id_fkey FOREIGN KEY (advance_tax_code_id) REFERENCES tax_code(id),
   CONSTRAINT receipt_again_of_id_fkey FOREIGN KEY (again_of_id) REFERENCES receipt(id),
   CONSTRAINT receipt_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  CONSTRAINT receipt_crm_id_fkey FOREIGN KEY (crm_id) REFERENCES app_user(id),
   CONSTRAINT receipt_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id),
   CONSTRAINT receipt_received_by_fkey FOREIGN KEY (received_by) REFERENCES app_user(id)
 );
@@ -2033,8 +2072,9 @@ CREATE INDEX receipt_reference_end ON receipt USING btree (reverse(search_normal
 CREATE INDEX receipt_reference_text ON receipt USING btree (search_normal(reference) text_pattern_ops) WHERE (reference IS NOT NULL);
 CREATE INDEX receipt_search ON receipt USING gin (search_grams);
 CREATE CONSTRAINT TRIGGER advance_voucher_whole AFTER INSERT ON receipt DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.voucher_kind = 'advance_voucher'::text) EXECUTE FUNCTION advance_voucher_whole();
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON receipt FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON receipt FOR EACH ROW EXECUTE FUNCTION audit_change('crm_id', 'executive_ids');
 CREATE TRIGGER cheque_again BEFORE INSERT ON receipt FOR EACH ROW WHEN (new.again_of_id IS NOT NULL) EXECUTE FUNCTION cheque_again();
+CREATE TRIGGER keep_who_looks_after BEFORE INSERT ON receipt FOR EACH ROW EXECUTE FUNCTION keep_who_looks_after();
 CREATE TRIGGER opening_begins BEFORE INSERT ON receipt FOR EACH ROW WHEN (new.opening_on IS NOT NULL) EXECUTE FUNCTION opening_begins();
 CREATE CONSTRAINT TRIGGER opening_whole AFTER INSERT ON receipt DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.opening_on IS NOT NULL) EXECUTE FUNCTION opening_whole();
 CREATE TRIGGER receipt_advance_taxed BEFORE INSERT ON receipt FOR EACH ROW WHEN (new.voucher_kind = 'advance_voucher'::text) EXECUTE FUNCTION receipt_advance_taxed();
@@ -2106,6 +2146,7 @@ CASE
     ELSE 'posted'::text
 END) STORED,
   deposited_to uuid,
+  used_up_on date,
   CONSTRAINT receipt_state_pkey PRIMARY KEY (receipt_id),
   CONSTRAINT receipt_state_allocated_check CHECK (allocated >= 0),
   CONSTRAINT receipt_state_available_check CHECK (available >= 0),
@@ -2117,6 +2158,7 @@ END) STORED,
   CONSTRAINT receipt_state_refunded_check CHECK (refunded >= 0),
   CONSTRAINT receipt_state_refunded_stands CHECK (status = 'posted'::text OR refunded = 0),
   CONSTRAINT receipt_state_status_check CHECK (status = ANY (ARRAY['posted'::text, 'bounced'::text, 'reversed'::text])),
+  CONSTRAINT receipt_state_used_up CHECK ((used_up_on IS NULL) = (status = 'posted'::text AND (allocated + refunded) < available)),
   CONSTRAINT receipt_state_within_money CHECK ((allocated + refunded) <= available),
   CONSTRAINT receipt_state_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES receipt(id),
   CONSTRAINT receipt_state_reversed_by_fkey FOREIGN KEY (reversed_by) REFERENCES app_user(id)
@@ -2124,7 +2166,8 @@ END) STORED,
 CREATE INDEX receipt_state_by_display_status ON receipt_state USING btree (display_status, receipt_date, receipt_id);
 CREATE INDEX receipt_state_in_advance ON receipt_state USING btree (receipt_date, receipt_id) WHERE ((status = 'posted'::text) AND ((allocated + refunded) < available));
 CREATE INDEX receipt_state_taken_back ON receipt_state USING btree (receipt_id) WHERE (status <> 'posted'::text);
-CREATE TRIGGER audit AFTER UPDATE ON receipt_state FOR EACH ROW EXECUTE FUNCTION audit_change('allocated');
+CREATE INDEX receipt_state_used_up_on ON receipt_state USING btree (used_up_on) INCLUDE (receipt_id, receipt_date) WHERE (used_up_on IS NOT NULL);
+CREATE TRIGGER audit AFTER UPDATE ON receipt_state FOR EACH ROW EXECUTE FUNCTION audit_change('allocated', 'used_up_on');
 CREATE TRIGGER cheque_moves BEFORE UPDATE ON receipt_state FOR EACH ROW WHEN (old.deposited_on IS DISTINCT FROM new.deposited_on OR old.cleared_on IS DISTINCT FROM new.cleared_on) EXECUTE FUNCTION cheque_moves();
 CREATE CONSTRAINT TRIGGER deposit_as_posted AFTER UPDATE ON receipt_state DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.deposited_on IS NULL AND new.deposited_on IS NOT NULL) EXECUTE FUNCTION deposit_as_posted();
 CREATE TRIGGER opening_receipt_reversed BEFORE UPDATE ON receipt_state FOR EACH ROW WHEN (new.status <> 'posted'::text AND old.status = 'posted'::text) EXECUTE FUNCTION opening_receipt_reversed();
@@ -2132,6 +2175,7 @@ CREATE TRIGGER receipt_moves_money AFTER INSERT OR UPDATE OF status ON receipt_s
 CREATE CONSTRAINT TRIGGER receipt_settles_as_posted AFTER INSERT OR UPDATE ON receipt_state DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION receipt_settles_as_posted();
 CREATE TRIGGER receipt_state_deposited_to_stays BEFORE UPDATE ON receipt_state FOR EACH ROW WHEN (old.deposited_on IS NOT NULL AND new.deposited_to IS DISTINCT FROM old.deposited_to) EXECUTE FUNCTION refuse_change();
 CREATE CONSTRAINT TRIGGER receipt_tax_as_posted AFTER INSERT OR UPDATE ON receipt_state DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION receipt_tax_as_posted();
+CREATE TRIGGER receipt_used_up BEFORE UPDATE ON receipt_state FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status OR old.allocated IS DISTINCT FROM new.allocated OR old.refunded IS DISTINCT FROM new.refunded) EXECUTE FUNCTION receipt_used_up();
 
 CREATE TABLE recovery_code (
   user_id uuid NOT NULL,
@@ -2935,6 +2979,8 @@ CREATE TABLE write_off (
   CONSTRAINT write_off_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id),
   CONSTRAINT write_off_reversed_by_fkey FOREIGN KEY (reversed_by) REFERENCES app_user(id)
 );
+CREATE INDEX write_off_by_day ON write_off USING btree (written_off_on);
+CREATE INDEX write_off_by_reversal ON write_off USING btree (reversed_on) WHERE (reversed_on IS NOT NULL);
 CREATE INDEX write_off_invoice ON write_off USING btree (invoice_id);
 CREATE TRIGGER audit AFTER INSERT OR UPDATE ON write_off FOR EACH ROW EXECUTE FUNCTION audit_change();
 CREATE CONSTRAINT TRIGGER write_off_as_posted AFTER INSERT OR UPDATE ON write_off DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION write_off_as_posted();
@@ -3484,6 +3530,14 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION client_executives(client uuid)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select array(select user_id from client_executive where client_id = client order by user_id)
+$function$;
+
 CREATE OR REPLACE FUNCTION client_group_keeps()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3687,6 +3741,28 @@ AS $function$
     when applied = 0 then 'refunded' else 'applied' end
 $function$;
 
+CREATE OR REPLACE FUNCTION credit_note_used_up()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  new.used_up_on := case when new.status = 'void' then new.void_date
+    when new.status <> 'draft' and new.available = 0 then coalesce(credit_note_used_up_on(new.id), new.issue_date) end;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION credit_note_used_up_on(note uuid)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select max(day) from (
+    select allocated_on as day from allocation where credit_note_id = note and reversed_on is null
+    union all select refunded_on from credit_note_refund where credit_note_id = note and reversed_on is null) used
+$function$;
+
 CREATE OR REPLACE FUNCTION credit_note_void_whole()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3815,6 +3891,23 @@ CREATE OR REPLACE FUNCTION daybook_actor()
  LANGUAGE sql
  STABLE
 AS $function$ select nullif(current_setting('daybook.actor', true), '')::uuid $function$;
+
+CREATE OR REPLACE FUNCTION department_of_line(item uuid, service uuid, document uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(
+    (select coalesce(category.department_id, recurring.department_id, done.department_id)
+      from pending_item billed join task on billed.source = 'task' and task.id = billed.source_id
+      left join task_category category on category.id = task.category_id
+      left join recurring_task_category recurring on recurring.id = task.recurring_category_id
+      left join service done on done.id = task.service_id
+      where billed.id = item),
+    (select department_id from service as charged where charged.id = service),
+    (select (array_agg(department_id))[1] from client_department
+      where client_id = (select client_id from invoice where id = document) having count(*) = 1))
+$function$;
 
 CREATE OR REPLACE FUNCTION deposit_as_posted()
  RETURNS trigger
@@ -4142,9 +4235,46 @@ AS $function$
     (select to_jsonb(head) from (select entity_id, client_id, issue_date, due_date, service_from, service_to, supply_date,
       currency, fx_rate, doc_locale, reverse_charge, po_no, terms, notes, net, tax, rounding, total, prepaid, payable, advances
       from invoice where id = document) head),
-    (select jsonb_agg(to_jsonb(line) - 'id' order by no) from invoice_line line where invoice_id = document),
+    (select jsonb_agg(to_jsonb(line) - 'id' || '{"department_id": null}' order by no) from invoice_line line where invoice_id = document),
     (select jsonb_agg(to_jsonb(part) - 'id' order by no) from invoice_adjustment part where invoice_id = document))::text, 'UTF8'))
 $function$;
+
+CREATE OR REPLACE FUNCTION invoice_due_moves()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  select coalesce(min(due_on) filter (where upto > new.payable - new.outstanding), max(due_on)) into new.due_date
+    from (select due_on, sum(amount) over (order by no) as upto from invoice_due where invoice_id = new.invoice_id) row;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION invoice_falls_due()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if new.prepaid > 0 then
+    insert into invoice_due (invoice_id, no, due_on, amount) values (new.id, 0, new.issue_date, new.prepaid)
+      on conflict (invoice_id, no) do nothing;
+  end if;
+  if not exists (select from invoice_due where invoice_id = new.id and no > 0) then
+    insert into invoice_due (invoice_id, no, due_on, amount) values (new.id, 1, new.due_date, new.payable);
+  end if;
+  if (select coalesce(sum(amount) filter (where no = 0), 0) <> new.prepaid or sum(amount) filter (where no > 0) <> new.payable
+        or min(due_on) < new.issue_date or bool_or(no = 0 and due_on <> new.issue_date)
+      from invoice_due where invoice_id = new.id)
+    or exists (select from invoice_due row join invoice_due later on later.invoice_id = row.invoice_id and later.no > row.no
+      where row.invoice_id = new.id and later.due_on < row.due_on) then
+    raise exception 'the parts of invoice % that fall due do not add up to its amount, or are not in the order of their dates', new.id
+      using errcode = 'DB006';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION invoice_frozen()
  RETURNS trigger
@@ -4275,7 +4405,8 @@ CREATE OR REPLACE FUNCTION invoice_lines_typed(document uuid)
  STABLE
 AS $function$
   select jsonb_build_object(
-    'lines', (select jsonb_agg(jsonb_strip_nulls(to_jsonb(line) - array['id', 'invoice_id', 'amount', 'net', 'tax', 'components', 'category', 'rate'])
+    'lines', (select jsonb_agg(jsonb_strip_nulls(to_jsonb(line)
+        - array['id', 'invoice_id', 'amount', 'net', 'tax', 'components', 'category', 'rate', 'department_id'])
       order by line.no) from invoice_line line where line.invoice_id = document),
     'adjustments', coalesce((select jsonb_agg(jsonb_strip_nulls(to_jsonb(adjustment) - array['id', 'invoice_id', 'net', 'tax', 'category', 'rate'])
       order by adjustment.no) from invoice_adjustment adjustment where adjustment.invoice_id = document), '[]'))
@@ -4382,15 +4513,16 @@ CREATE OR REPLACE FUNCTION invoice_state_follows()
  SET search_path TO 'public'
 AS $function$
 begin
-  insert into invoice_state (invoice_id, entity_id, client_id, doc_kind, issue_date, due_date, currency, number, payable)
-    values (new.id, new.entity_id, new.client_id, new.doc_kind, new.issue_date, new.due_date, new.currency,
-      coalesce(new.number, ''), new.total)
+  insert into invoice_state (invoice_id, entity_id, client_id, doc_kind, issue_date, due_date, posted_on, currency, number, payable)
+    values (new.id, new.entity_id, new.client_id, new.doc_kind, new.issue_date, new.due_date, coalesce(new.opening_on, new.issue_date),
+      new.currency, coalesce(new.number, ''), new.total)
   on conflict (invoice_id) do update set entity_id = excluded.entity_id, client_id = excluded.client_id,
     doc_kind = excluded.doc_kind, issue_date = excluded.issue_date, due_date = excluded.due_date,
-    currency = excluded.currency, number = excluded.number, payable = excluded.payable,
+    posted_on = excluded.posted_on, currency = excluded.currency, number = excluded.number, payable = excluded.payable,
     status = case when new.issued_at is null then 'draft' when new.total = 0 then 'paid' else 'issued' end,
     outstanding = case when new.issued_at is null then 0 else new.total end,
-    settled_on = case when new.issued_at is not null and new.total = 0 then new.issue_date end;
+    settled_on = case when new.issued_at is not null and new.total = 0 then new.issue_date end,
+    due_rows = case when new.issued_at is null then 1 else (select count(*) from invoice_due where invoice_id = new.id) end;
   return null;
 end $function$;
 
@@ -4513,6 +4645,43 @@ begin
   execute format('create trigger audit after insert or update or delete on %s for each row execute function audit_change(%s)',
     relation, (select coalesce(string_agg(quote_literal(s), ', '), '') from unnest(secrets) as s));
 end $procedure$;
+
+CREATE OR REPLACE FUNCTION keep_who_looks_after()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  new.crm_id := (select crm_id from client where id = new.client_id);
+  new.executive_ids := client_executives(new.client_id);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION line_has_department()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  new.department_id := department_of_line(new.pending_item_id, new.service_id, new.invoice_id);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION lines_have_departments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  update invoice_line line set department_id = found.department_id
+    from (select id, department_of_line(pending_item_id, service_id, invoice_id) as department_id
+      from invoice_line where invoice_id = new.id) found
+    where line.id = found.id and line.department_id is distinct from found.department_id;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION locked_until(entity uuid)
  RETURNS date
@@ -5177,6 +5346,28 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION receipt_used_up()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  new.used_up_on := case when new.status <> 'posted' then new.reversed_on
+    when new.allocated + new.refunded = new.available then receipt_used_up_on(new.receipt_id) end;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION receipt_used_up_on(receipt uuid)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select max(day) from (
+    select allocated_on as day from allocation where receipt_id = receipt and reversed_on is null
+    union all select refunded_on from receipt_refund where receipt_id = receipt and reversed_on is null) used
+$function$;
 
 CREATE OR REPLACE FUNCTION receipt_whole()
  RETURNS trigger

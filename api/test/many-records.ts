@@ -54,16 +54,17 @@ const inserts = [
        rounding_dir, round_total_to)
      select gen_random_uuid(), 'tax_invoice', ${entity}, ${anyClient}, ${day}, ${day}, 'EUR', 'en', '{}', 'line', 'floor', 0
      from ${numbered}`,
-  `insert into invoice_state (invoice_id, entity_id, client_id, doc_kind, issue_date, due_date, currency)
-     select id, entity_id, client_id, doc_kind, issue_date, due_date, currency from invoice`,
+  `insert into invoice_state (invoice_id, entity_id, client_id, doc_kind, issue_date, due_date, posted_on, currency)
+     select id, entity_id, client_id, doc_kind, issue_date, due_date, issue_date, currency from invoice`,
   `insert into postdated_cheque (id, entity_id, client_id, currency, amount, due_on, instrument_no, instrument_bank, input)
      select gen_random_uuid(), entity_id, client_id, 'EUR', 1, current_date + 30, '1', 'Bank',
        jsonb_build_object('allocations', jsonb_build_array(jsonb_build_object('invoiceId', id, 'amount', 1))) from invoice`,
   `insert into proforma (id, entity_id, client_id, number, seq, fy, issue_date, valid_until, ends_on, currency, payable, content)
      select gen_random_uuid(), ${entity}, ${anyClient}, 'P' || n, n, '2025', ${day}, ${day}, ${day}, 'EUR', 0,
        '{"payable": 0, "total": 0, "net": 0, "tax": 0, "rounding": 0}' from ${numbered}`,
-  `insert into receipt (id, entity_id, client_id, number, seq, fy, receipt_date, mode, currency, amount, doc_locale, received_from)
-     select gen_random_uuid(), ${entity}, ${anyClient}, 'R' || n, n, '2025', ${day}, 'bank', 'EUR', 1, 'en', '{}' from ${numbered}`,
+  `insert into receipt (id, entity_id, client_id, number, seq, fy, receipt_date, mode, currency, amount, doc_locale, received_from,
+       crm_id)
+     select gen_random_uuid(), ${entity}, ${anyClient}, 'R' || n, n, '2025', ${day}, 'bank', 'EUR', 1, 'en', '{}', ${someone} from ${numbered}`,
   `insert into recurring_invoice (series_id, entity_id, mode, currency, doc_locale)
      select id, ${entity}, 'draft', 'EUR', 'en' from series where kind = 'invoice'`,
   `insert into series_run (series_id, nominal_date, status, due_on, period_from, period_to)

@@ -434,6 +434,7 @@ export interface CreditNoteState {
   refunded: Generated<Minor>;
   status: Generated<string>;
   total: Generated<Minor>;
+  usedUpOn: string | null;
   voidDate: string | null;
   voidedAt: string | null;
   voidedBy: string | null;
@@ -693,6 +694,7 @@ export interface Invoice {
   clientId: string;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
+  crmId: string | null;
   currency: string;
   discount: Minor | null;
   discountPct: string | null;
@@ -700,6 +702,7 @@ export interface Invoice {
   docLocale: string;
   dueDate: string;
   entityId: string;
+  executiveIds: Generated<string[]>;
   footer: string | null;
   fxRate: Generated<string | null>;
   fy: string | null;
@@ -755,6 +758,13 @@ export interface InvoiceAdjustment {
   reason: string | null;
   tax: Minor;
   taxCodeId: string;
+}
+
+export interface InvoiceDue {
+  amount: Minor;
+  dueOn: string;
+  invoiceId: string;
+  no: number;
 }
 
 export interface InvoiceFile {
@@ -842,6 +852,7 @@ export interface InvoiceState {
   displayStatus: Generated<string>;
   docKind: string;
   dueDate: string;
+  dueRows: Generated<number>;
   entityId: string;
   invoiceId: string;
   issueDate: string;
@@ -849,6 +860,7 @@ export interface InvoiceState {
   outstanding: Generated<Minor>;
   paid: Generated<Minor>;
   payable: Generated<Minor>;
+  postedOn: string | null;
   reminders: Generated<string>;
   remindersPausedUntil: string | null;
   sentAt: string | null;
@@ -1181,9 +1193,11 @@ export interface Receipt {
   clientId: string;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
+  crmId: string | null;
   currency: string;
   docLocale: string;
   entityId: string;
+  executiveIds: Generated<string[]>;
   fxRate: Generated<string>;
   fy: string | null;
   id: string;
@@ -1247,6 +1261,7 @@ export interface ReceiptState {
   reversedBy: string | null;
   reversedOn: string | null;
   status: Generated<string>;
+  usedUpOn: string | null;
 }
 
 export interface RecoveryCode {
@@ -1772,6 +1787,7 @@ export interface DB {
   idempotencyKey: IdempotencyKey;
   invoice: Invoice;
   invoiceAdjustment: InvoiceAdjustment;
+  invoiceDue: InvoiceDue;
   invoiceFile: InvoiceFile;
   invoiceJob: InvoiceJob;
   invoiceJobItem: InvoiceJobItem;

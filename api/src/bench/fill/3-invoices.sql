@@ -1,14 +1,15 @@
 -- Invoices with their lines, status and numbers.
 insert into invoice (id, doc_kind, entity_id, client_id, number, seq, fy, issue_date, due_date, currency, doc_locale, bill_to, supplier,
   place_of_supply, rounding_mode, rounding_dir, round_total_to, net, tax, total, payable, tax_groups, terms, issued_at, issued_by,
-  search_text, created_at, created_by, updated_at, updated_by)
+  search_text, created_at, created_by, updated_at, updated_by, crm_id, executive_ids)
 select id, 'tax_invoice', invoice.entity_id, client_id, number, seq, fy, issue_date, due_date, currency, locale,
   fill.party(client_name, country), case when fate <> 'draft' then fill.party(legal_name, country) end,
   case when country = 'IN' then 'IN-MH' end, rounding_mode, rounding_dir, 0, net, tax, net + tax, net + tax,
   fill.groups(rate, net, components, tax::bigint), terms, case when fate <> 'draft' then issue_date + interval '10 hours' end,
   case when fate <> 'draft' then crm_id end,
   fill.normal(client_name) || ' ' || fill.text_of((net + tax)::bigint, currency) || coalesce(' ' || lower(number), ''),
-  issue_date + interval '9 hours', crm_id, issue_date + interval '10 hours', crm_id
+  issue_date + interval '9 hours', crm_id, issue_date + interval '10 hours', crm_id, case when fate <> 'draft' then crm_id end,
+  case when fate <> 'draft' then client_executives(client_id) else '{}' end
 from fill.invoice invoice left join fill.issued using (n) order by n;
 
 insert into invoice_line (id, invoice_id, no, description, service_id, sac_hsn, qty, unit_price, tax_code_id, category, rate, amount, net, tax,
@@ -22,11 +23,11 @@ from fill.invoice invoice cross join lateral (values (1, net1), (2, net2), (3, n
 where line.net > 0 order by n, no;
 
 -- What receipts, credit notes and write-offs have settled, and the date of the last of them.
-insert into invoice_state (invoice_id, entity_id, client_id, doc_kind, status, issue_date, due_date, currency, number, payable, paid, credited,
-  written_off, outstanding, settled_on, sent_at, voided_at, voided_by, void_date, void_reason)
+insert into invoice_state (invoice_id, entity_id, client_id, doc_kind, status, issue_date, due_date, posted_on, currency, number, payable, paid,
+  credited, written_off, outstanding, settled_on, sent_at, voided_at, voided_by, void_date, void_reason)
 select id, entity_id, client_id, 'tax_invoice',
   case when fate <> 'issued' then fate when settled = total then 'paid' when settled > 0 then 'part_paid' else 'issued' end,
-  issue_date, due_date, currency, number, total, paid, credited, written_off, case when fate = 'issued' then total - settled else 0 end,
+  issue_date, due_date, issue_date, currency, number, total, paid, credited, written_off, case when fate = 'issued' then total - settled else 0 end,
   case when fate = 'issued' and settled = total then settled_on end, case when fate = 'issued' then issue_date + interval '11 hours' end,
   case when fate = 'void' then issue_date + interval '12 hours' end, case when fate = 'void' then crm_id end,
   case when fate = 'void' then issue_date end, case when fate = 'void' then 'Billed to the wrong client' end
@@ -38,6 +39,9 @@ from (
       + case when settled_by = 'write_off' then invoice.net + invoice.tax else 0 end as settled
   from fill.invoice invoice left join fill.issued issued using (n) left join fill.receipt receipt using (n) left join fill.credit credit using (n)
 ) document order by n;
+
+insert into invoice_due (invoice_id, no, due_on, amount)
+select id, 1, due_date, net + tax from fill.invoice where fate <> 'draft' order by n;
 
 insert into document_number (entity_id, doc_kind, fy, seq, number, document_id)
 select issued.entity_id, 'tax_invoice', fy, seq, number, id from fill.issued issued join fill.invoice using (n) order by n;

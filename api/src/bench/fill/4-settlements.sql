@@ -1,16 +1,17 @@
 -- Receipts and credit notes, and what they settle.
 insert into receipt (id, entity_id, client_id, number, seq, fy, receipt_date, mode, currency, amount, withheld, instrument_no, instrument_bank,
-  instrument_date, reference, received_by, doc_locale, received_from, search_text, created_at, created_by, updated_at, updated_by)
+  instrument_date, reference, received_by, doc_locale, received_from, search_text, created_at, created_by, updated_at, updated_by,
+  crm_id, executive_ids)
 select id, entity_id, client_id, number, seq, fy, receipt_date, mode, currency, amount, withheld,
   case when mode = 'cheque' then lpad(n::text, 6, '0') end, case when mode = 'cheque' then 'City Bank' end,
   case when mode = 'cheque' then receipt_date end, case when mode in ('bank', 'card', 'gateway') then 'REF' || n end,
   case when mode = 'cash' then crm_id end, locale, fill.party(client_name, country),
   fill.normal(client_name) || case mode when 'cheque' then ' ' || lpad(n::text, 6, '0') when 'cash' then '' else ' ref' || n end || ' ' || lower(number),
-  receipt_date + interval '9 hours', crm_id, receipt_date + interval '9 hours', crm_id
+  receipt_date + interval '9 hours', crm_id, receipt_date + interval '9 hours', crm_id, crm_id, client_executives(client_id)
 from fill.receipt order by n;
 
-insert into receipt_state (receipt_id, receipt_date, mode, available, allocated)
-select id, receipt_date, mode, available, allocated from fill.receipt order by n;
+insert into receipt_state (receipt_id, receipt_date, mode, available, allocated, used_up_on)
+select id, receipt_date, mode, available, allocated, case when allocated = available then receipt_date end from fill.receipt order by n;
 
 insert into document_number (entity_id, doc_kind, fy, seq, number, document_id)
 select entity_id, 'receipt', fy, seq, number, id from fill.receipt order by n;
@@ -36,8 +37,8 @@ from fill.credit order by n;
 insert into credit_note_invoice (credit_note_id, invoice_id, net, tax, rounding, total)
 select id, invoice_id, net, tax, 0, net + tax from fill.credit order by n;
 
-insert into credit_note_state (id, entity_id, client_id, status, issue_date, currency, number, total, applied)
-select id, entity_id, client_id, 'applied', issue_date, currency, number, net + tax, net + tax from fill.credit order by n;
+insert into credit_note_state (id, entity_id, client_id, status, issue_date, currency, number, total, applied, used_up_on)
+select id, entity_id, client_id, 'applied', issue_date, currency, number, net + tax, net + tax, issue_date from fill.credit order by n;
 
 insert into document_number (entity_id, doc_kind, fy, seq, number, document_id)
 select entity_id, 'credit_note', fy, seq, number, id from fill.credit order by n;

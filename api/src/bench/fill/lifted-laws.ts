@@ -3,6 +3,7 @@ import type pg from 'pg';
 /** Tables loaded in bulk; their indexes are created once, when all rows are there. */
 const loaded = [
   'invoice',
+  'invoice_due',
   'invoice_line',
   'invoice_state',
   'receipt',
