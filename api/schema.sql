@@ -1516,9 +1516,9 @@ CREATE INDEX invoice_state_number_end ON invoice_state USING btree (reverse(lowe
 CREATE INDEX invoice_state_open ON invoice_state USING btree (client_id, due_date, invoice_id) WHERE (outstanding > 0);
 CREATE INDEX invoice_state_open_by_date ON invoice_state USING btree (issue_date, invoice_id) WHERE (outstanding > 0);
 CREATE INDEX invoice_state_overdue ON invoice_state USING btree (due_date, invoice_id) WHERE (outstanding > 0);
-CREATE INDEX invoice_state_owed ON invoice_state USING btree (due_date) INCLUDE (invoice_id, entity_id, client_id, currency, outstanding, issue_date, posted_on, due_rows) WHERE (outstanding > 0);
+CREATE INDEX invoice_state_owed ON invoice_state USING btree (due_date) INCLUDE (invoice_id, entity_id, client_id, currency, outstanding, issue_date, posted_on, due_rows, doc_kind) WHERE (outstanding > 0);
 CREATE INDEX invoice_state_payable ON invoice_state USING btree (payable, invoice_id);
-CREATE INDEX invoice_state_settled ON invoice_state USING btree (settled_on) INCLUDE (invoice_id, entity_id, client_id, currency, issue_date, posted_on, due_date, due_rows) WHERE (settled_on IS NOT NULL);
+CREATE INDEX invoice_state_settled ON invoice_state USING btree (settled_on) INCLUDE (invoice_id, entity_id, client_id, currency, issue_date, posted_on, due_date, due_rows, doc_kind) WHERE (settled_on IS NOT NULL);
 CREATE INDEX invoice_state_voided ON invoice_state USING btree (void_date) WHERE (void_date IS NOT NULL);
 CREATE TRIGGER audit AFTER UPDATE OF voided_at ON invoice_state FOR EACH ROW EXECUTE FUNCTION audit_change('outstanding', 'settled_on');
 CREATE TRIGGER audit_reminders AFTER UPDATE ON invoice_state FOR EACH ROW WHEN (old.reminders IS DISTINCT FROM new.reminders OR old.reminders_paused_until IS DISTINCT FROM new.reminders_paused_until) EXECUTE FUNCTION audit_change('outstanding', 'settled_on', 'paid', 'display_status', 'tolerated');

@@ -243,9 +243,9 @@ alter table receipt add constraint receipt_has_crm check (crm_id is not null);
 -- Reports as of a day read what is open now, what closed after that day, and what moved after it.
 drop index invoice_state_owed;
 create index invoice_state_owed on invoice_state (due_date)
-  include (invoice_id, entity_id, client_id, currency, outstanding, issue_date, posted_on, due_rows) where outstanding > 0;
+  include (invoice_id, entity_id, client_id, currency, outstanding, issue_date, posted_on, due_rows, doc_kind) where outstanding > 0;
 create index invoice_state_settled on invoice_state (settled_on)
-  include (invoice_id, entity_id, client_id, currency, issue_date, posted_on, due_date, due_rows) where settled_on is not null;
+  include (invoice_id, entity_id, client_id, currency, issue_date, posted_on, due_date, due_rows, doc_kind) where settled_on is not null;
 create index invoice_state_voided on invoice_state (void_date) where void_date is not null;
 create index receipt_state_used_up_on on receipt_state (used_up_on) include (receipt_id, receipt_date) where used_up_on is not null;
 create index credit_note_state_used_up_on on credit_note_state (used_up_on) where used_up_on is not null;

@@ -16,7 +16,7 @@ afterAll(() => api.stop());
 
 const rowsOf = async (invoiceId: string) =>
   (
-    await api.ownerPool.query(
+    await api.ownerPool.query<{ no: number; dueOn: string; amount: number }>(
       `select no, due_on::text as "dueOn", amount::int from invoice_due where invoice_id = $1 order by no`,
       [invoiceId],
     )
@@ -117,15 +117,15 @@ describe('the rows of an invoice that fall due', () => {
   });
 });
 
-describe('the day on which nothing is left of a payment', () => {
-  const usedUpOn = async (id: string) =>
-    (
-      await api.ownerPool.query<{ day: string | null }>(
-        'select used_up_on::text as day from receipt_state where receipt_id = $1',
-        [id],
-      )
-    ).rows[0]?.day;
+const usedUpOn = async (id: string) =>
+  (
+    await api.ownerPool.query<{ day: string | null }>(
+      'select used_up_on::text as day from receipt_state where receipt_id = $1',
+      [id],
+    )
+  ).rows[0]?.day;
 
+describe('the day on which nothing is left of a payment', () => {
   it('is that of its last allocation, leaves with an unallocation, and is that of a bounce or reversal', async () => {
     const [first, second] = [await fixture.issued(600), await fixture.issued(400)];
     const money = await admin.call(receipts.create, fixture.receipt(1_000, { receiptDate: '2026-04-01' }));

@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import type { Expression, RawBuilder, SqlBool } from 'kysely';
+import type { OpenKind } from '@daybook/contracts/receivables/outstanding/open-kinds';
+import type { Minor } from '@daybook/contracts/money/money';
+
+type Ref = Expression<unknown>;
+type Predicate = RawBuilder<SqlBool>;
+
+/** Something that was open on the day: a row of an invoice that falls due, or a credit that nothing used. */
+export interface OpenRow {
+  entityId: string;
+  /** Whose it is. Money of a group stands with the client that paid it until it is allocated. */
+  clientId: string;
+  currency: string;
+  kind: OpenKind;
+  documentId: string;
+  /** The number of the row in `invoice_due`; 0 for a credit. */
+  no: number;
+  issuedOn: string;
+  /** Null for a credit, which is never due. */
+  dueOn: string | null;
+  /** Positive for what is owed, negative for a credit. */
+  open: Minor;
+  /** The part of `open` that is overdue: all of a row that was due before the day. */
+  overdue: Minor;
+}
+
+export interface OpenAsked {
+  /** `YYYY-MM-DD`, or an expression of it. A day to come shows what will be due if nothing comes in. */
+  day: string | Expression<unknown>;
+  /** The caller's scope, or another condition on the client: `(clientId) => inScope.client(user, clientId)`. */
+  of?: (clientId: Ref) => Predicate;
+  /** A few clients by their ids: only their documents and settlements are read. */
+  clientIds?: readonly string[];
+  entityId?: string;
+  currency?: string;
+}
+
+/** What settles a document, on which day, and when it was taken back. */
+interface Taking {
+  table: string;
+  document: string;
+  on: string;
+}
+const ofInvoices: Taking[] = [
+  { table: 'allocation', document: 'invoice_id', on: 'allocated_on' },
+  { table: 'write_off', document: 'invoice_id', on: 'written_off_on' },
+];
+const ofReceipts: Taking[] = [
+  { table: 'allocation', document: 'receipt_id', on: 'allocated_on' },
+  { table: 'receipt_refund', document: 'receipt_id', on: 'refunded_on' },
+];
+const ofNotes: Taking[] = [
+  { table: 'allocation', document: 'credit_note_id', on: 'allocated_on' },
+  { table: 'credit_note_refund', document: 'credit_note_id', on: 'refunded_on' },
+];
+
+/**
+ * What to add to the amount that is open now, to have that of the day: what was settled after the day and stands was still
+ * open, and what was taken back after the day was still settled.
+ */
+const sinceDay = (takings: readonly Taking[], day: Ref, id: Ref | null): RawBuilder<unknown> =>
+  sql`(select document, sum(amount)::bigint as amount from (${sql.join(
+    takings.flatMap(({ table, document, on }) => {
+      const own = id ? sql` and ${sql.raw(document)} = ${id}` : sql``;
+      return [
+        sql`select ${sql.raw(document)} as document, amount from ${sql.raw(table)}
+          where ${sql.raw(on)} > ${day} and reversed_on is null${own}`,
+        sql`select ${sql.raw(document)}, -amount from ${sql.raw(table)}
+          where reversed_on > ${day} and ${sql.raw(on)} <= ${day}${own}`,
+      ];
+    }),
+    sql` union all `,
+  )}) taken group by document)`;
+
+/** Joins what moved since the day: summed once for all documents, or for each of a few. */
+const moved = (takings: readonly Taking[], day: Ref, id: Ref, areFew: boolean): RawBuilder<unknown> =>
+  areFew
+    ? sql`left join lateral ${sinceDay(takings, day, id)} moved on true`
+    : sql`left join ${sinceDay(takings, day, null)} moved on moved.document = ${id}`;
+
+const wanted = ({ of, clientIds, entityId, currency }: OpenAsked, from: string): Predicate => {
+  const ref = (column: string) => sql.raw(`${from}.${column}`);
+  return sql<SqlBool>`${sql.join(
+    [
+      sql`true`,
+      ...(of ? [of(ref('client_id'))] : []),
+      ...(clientIds ? [sql`${ref('client_id')} = any (${clientIds}::uuid[])`] : []),
+      ...(entityId === undefined ? [] : [sql`${ref('entity_id')} = ${entityId}`]),
+      ...(currency === undefined ? [] : [sql`${ref('currency')} = ${currency}`]),
+    ],
+    sql` and `,
+  )}`;
+};
+
+/** Invoices that may have been open on the day: those open now, and those settled or voided after it. */
+function invoices(asked: OpenAsked, day: Ref): RawBuilder<unknown> {
+  const columns = sql`invoice_id, entity_id, client_id, currency, doc_kind, issue_date, due_date, due_rows`;
+  const candidates = (left: string, which: RawBuilder<unknown>) =>
+    sql`select ${columns}, ${sql.raw(left)} as left_now from invoice_state state
+      where ${which} and posted_on <= ${day} and ${wanted(asked, 'state')}`;
+  return sql`select candidate.*, left_now + coalesce(moved.amount, 0) as open
+    from (${candidates('outstanding', sql`outstanding > 0`)}
+      union all ${candidates('0::bigint', sql`settled_on > ${day}`)}
+      union all ${candidates('payable', sql`void_date > ${day}`)}) candidate
+    ${moved(ofInvoices, day, sql.ref('candidate.invoiceId'), asked.clientIds !== undefined)}`;
+}
+
+/** Receipts of which something may have been left on the day. An opening credit counts from the cut-over date. */
+function receipts(asked: OpenAsked, day: Ref): RawBuilder<unknown> {
+  const candidates = (left: string, which: RawBuilder<unknown>) =>
+    sql`select receipt.id, receipt.entity_id, receipt.client_id, receipt.currency, receipt.opening_on, receipt.receipt_date,
+        ${sql.raw(left)} as left_now
+      from receipt_state state join receipt on receipt.id = state.receipt_id
+      where ${which} and coalesce(receipt.opening_on, receipt.receipt_date) <= ${day} and ${wanted(asked, 'receipt')}`;
+  return sql`select entity_id, client_id, currency,
+      case when opening_on is null then 'receipt' else 'opening_receipt' end as kind, id as document_id, 0 as no,
+      receipt_date as issued_on, null::date as due_on, -(left_now + coalesce(moved.amount, 0)) as open
+    from (${candidates('available - allocated - refunded', sql`status = 'posted' and allocated + refunded < available`)}
+      union all ${candidates(`case status when 'posted' then 0 else available end`, sql`used_up_on > ${day}`)}) candidate
+    ${moved(ofReceipts, day, sql.ref('candidate.id'), asked.clientIds !== undefined)}`;
+}
+
+function creditNotes(asked: OpenAsked, day: Ref): RawBuilder<unknown> {
+  const candidates = (left: string, which: RawBuilder<unknown>) =>
+    sql`select id, entity_id, client_id, currency, issue_date, ${sql.raw(left)} as left_now from credit_note_state state
+      where ${which} and issue_date <= ${day} and ${wanted(asked, 'state')}`;
+  return sql`select entity_id, client_id, currency, 'credit_note' as kind, id as document_id, 0 as no, issue_date as issued_on,
+      null::date as due_on, -(left_now + coalesce(moved.amount, 0)) as open
+    from (${candidates('available', sql`available > 0`)}
+      union all ${candidates(`case status when 'void' then total else 0 end`, sql`used_up_on > ${day}`)}) candidate
+    ${moved(ofNotes, day, sql.ref('candidate.id'), asked.clientIds !== undefined)}`;
+}
+
+/**
+ * Everything that was open on a day, the one source of what clients owe (docs/rules.md#outstanding-as-of-a-day). Use it as a table:
+ *
+ *     db.selectFrom(openRows({ day, of: (clientId) => inScope.client(user, clientId) }).as('row'))
+ *     sql`select client_id, sum(overdue) from ${openRows({ day, clientIds })} row group by client_id`
+ *
+ * It starts from what is open now and takes back what moved since, so today costs nothing but the open documents. What settles
+ * an invoice settles its oldest row first; the last row holds the rest, so that the rows of a document always add up to it.
+ */
+export const openRows = (asked: OpenAsked): RawBuilder<OpenRow> => {
+  const day = sql`${asked.day}::date`;
+  return sql<OpenRow>`(
+    with owed as materialized (${invoices(asked, day)}),
+    part as (
+      select entity_id, client_id, currency, doc_kind, invoice_id, 1 as no, issue_date, due_date as due_on, open
+      from owed where due_rows = 1
+      union all
+      select entity_id, client_id, currency, doc_kind, owed.invoice_id, row.no, issue_date, row.due_on,
+        least(row.amount, case when row.is_last then row.upto - whole + open
+          else greatest(0, row.upto - whole + open) end)
+      from owed join (
+        select invoice_id, no, due_on, amount, sum(amount) over upto as upto,
+          sum(amount) over document as whole, no = max(no) over document as is_last
+        from invoice_due where invoice_id in (select invoice_id from owed where due_rows > 1)
+        window document as (partition by invoice_id), upto as (partition by invoice_id order by no)) row
+        on row.invoice_id = owed.invoice_id
+      where owed.due_rows > 1)
+    select entity_id, client_id, currency, case doc_kind when 'opening_invoice' then doc_kind else 'invoice' end as kind,
+      invoice_id as document_id, no, issue_date as issued_on, due_on, open::bigint as open,
+      case when due_on < ${day} then open else 0 end::bigint as overdue
+    from part where open <> 0
+    union all
+    select credit.*, 0 from (${receipts(asked, day)} union all ${creditNotes(asked, day)}) credit where open <> 0)`;
+};
