@@ -415,6 +415,18 @@ CREATE TABLE client_executive (
 CREATE INDEX client_executive_user ON client_executive USING btree (user_id, client_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON client_executive FOR EACH ROW EXECUTE FUNCTION audit_change();
 
+CREATE TABLE client_follow_up (
+  client_id uuid NOT NULL,
+  responsible_id uuid,
+  next_on date,
+  CONSTRAINT client_follow_up_pkey PRIMARY KEY (client_id),
+  CONSTRAINT client_follow_up_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id) ON DELETE CASCADE,
+  CONSTRAINT client_follow_up_responsible_id_fkey FOREIGN KEY (responsible_id) REFERENCES app_user(id)
+);
+CREATE INDEX client_follow_up_next ON client_follow_up USING btree (next_on, client_id) WHERE (next_on IS NOT NULL);
+CREATE INDEX client_follow_up_responsible ON client_follow_up USING btree (responsible_id) WHERE (responsible_id IS NOT NULL);
+CREATE TRIGGER audit AFTER INSERT OR UPDATE ON client_follow_up FOR EACH ROW EXECUTE FUNCTION audit_change();
+
 CREATE TABLE client_group (
   id uuid NOT NULL,
   name text NOT NULL,
@@ -465,6 +477,19 @@ CREATE TABLE client_registration (
 );
 CREATE INDEX client_registration_value ON client_registration USING btree (value);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON client_registration FOR EACH ROW EXECUTE FUNCTION audit_change();
+
+CREATE TABLE client_reminders (
+  client_id uuid NOT NULL,
+  entity_id uuid NOT NULL,
+  reminders text NOT NULL,
+  reminders_paused_until date,
+  CONSTRAINT client_reminders_pkey PRIMARY KEY (client_id, entity_id),
+  CONSTRAINT client_reminders_entity_pause CHECK ((reminders = 'paused'::text) = (reminders_paused_until IS NOT NULL)),
+  CONSTRAINT client_reminders_reminders_check CHECK (reminders = ANY (ARRAY['on'::text, 'off'::text, 'paused'::text])),
+  CONSTRAINT client_reminders_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id) ON DELETE CASCADE,
+  CONSTRAINT client_reminders_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id)
+);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON client_reminders FOR EACH ROW EXECUTE FUNCTION audit_change();
 
 CREATE TABLE client_year (
   client_id uuid NOT NULL,
@@ -728,6 +753,34 @@ CREATE INDEX department_list ON department USING btree (name COLLATE "und-x-icu"
 CREATE UNIQUE INDEX department_name ON department USING btree (lower(name));
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON department FOR EACH ROW EXECUTE FUNCTION audit_change();
 CREATE TRIGGER touch BEFORE UPDATE ON department FOR EACH ROW EXECUTE FUNCTION touch_row();
+
+CREATE TABLE dispute (
+  id uuid NOT NULL,
+  invoice_id uuid NOT NULL,
+  amount bigint,
+  reason text NOT NULL,
+  from_on date NOT NULL,
+  to_on date,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT daybook_actor(),
+  ended_at timestamp with time zone,
+  ended_by uuid,
+  end_note text,
+  CONSTRAINT dispute_pkey PRIMARY KEY (id),
+  CONSTRAINT dispute_amount_check CHECK (amount > 0),
+  CONSTRAINT dispute_check CHECK (to_on >= from_on),
+  CONSTRAINT dispute_end_whole CHECK (num_nonnulls(to_on, ended_at, ended_by, NULLIF(end_note, ''::text)) = ANY (ARRAY[0, 4])),
+  CONSTRAINT dispute_reason_check CHECK (reason <> ''::text),
+  CONSTRAINT dispute_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES app_user(id),
+  CONSTRAINT dispute_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id)
+);
+CREATE UNIQUE INDEX dispute_live ON dispute USING btree (invoice_id) WHERE (to_on IS NULL);
+CREATE INDEX dispute_of ON dispute USING btree (invoice_id, from_on);
+CREATE TRIGGER audit AFTER INSERT OR UPDATE ON dispute FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER dispute_begins BEFORE INSERT ON dispute FOR EACH ROW EXECUTE FUNCTION dispute_begins();
+CREATE TRIGGER dispute_ends BEFORE UPDATE ON dispute FOR EACH ROW EXECUTE FUNCTION dispute_ends();
+CREATE TRIGGER dispute_no_delete BEFORE DELETE ON dispute FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER dispute_no_truncate BEFORE TRUNCATE ON dispute FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE document_attachment (
   attachment_id uuid NOT NULL,
@@ -1097,6 +1150,72 @@ CREATE TABLE file_piece (
   CONSTRAINT file_piece_sha256_fkey FOREIGN KEY (sha256) REFERENCES file_content(sha256) ON DELETE CASCADE
 );
 CREATE TRIGGER file_piece_fixed BEFORE UPDATE ON file_piece FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE follow_up (
+  id uuid NOT NULL,
+  client_id uuid NOT NULL,
+  happened_at timestamp with time zone NOT NULL DEFAULT now(),
+  channel text NOT NULL,
+  outcome text NOT NULL,
+  contact_id uuid,
+  person text,
+  note text,
+  next_on date,
+  corrects_id uuid,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT daybook_actor(),
+  CONSTRAINT follow_up_pkey PRIMARY KEY (id),
+  CONSTRAINT follow_up_corrects_id_key UNIQUE (corrects_id),
+  CONSTRAINT follow_up_channel_check CHECK (channel = ANY (ARRAY['call'::text, 'email'::text, 'sms'::text, 'whatsapp'::text, 'visit'::text, 'letter'::text])),
+  CONSTRAINT follow_up_note CHECK (note IS NOT NULL OR outcome = 'no_answer'::text),
+  CONSTRAINT follow_up_note_check CHECK (note <> ''::text),
+  CONSTRAINT follow_up_outcome_check CHECK (outcome = ANY (ARRAY['no_answer'::text, 'promised'::text, 'dispute'::text, 'paid'::text, 'wrong_person'::text, 'other'::text])),
+  CONSTRAINT follow_up_person_check CHECK (person <> ''::text),
+  CONSTRAINT follow_up_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  CONSTRAINT follow_up_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contact(id) ON DELETE SET NULL,
+  CONSTRAINT follow_up_corrects_id_fkey FOREIGN KEY (corrects_id) REFERENCES follow_up(id)
+);
+CREATE INDEX follow_up_by_client ON follow_up USING btree (client_id, happened_at DESC, id DESC);
+CREATE INDEX follow_up_contact ON follow_up USING btree (contact_id) WHERE (contact_id IS NOT NULL);
+CREATE TRIGGER audit AFTER INSERT ON follow_up FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER follow_up_begins BEFORE INSERT ON follow_up FOR EACH ROW EXECUTE FUNCTION follow_up_begins();
+CREATE TRIGGER follow_up_no_delete BEFORE DELETE ON follow_up FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER follow_up_no_truncate BEFORE TRUNCATE ON follow_up FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER follow_up_plans AFTER INSERT ON follow_up FOR EACH ROW EXECUTE FUNCTION follow_up_plans();
+CREATE CONSTRAINT TRIGGER follow_up_promised AFTER INSERT ON follow_up DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.outcome = 'promised'::text) EXECUTE FUNCTION follow_up_promised();
+CREATE TRIGGER follow_up_stays BEFORE UPDATE ON follow_up FOR EACH ROW EXECUTE FUNCTION follow_up_stays();
+
+CREATE TABLE follow_up_step (
+  id uuid NOT NULL,
+  client_id uuid NOT NULL,
+  kind text NOT NULL,
+  responsible_id uuid,
+  entity_id uuid,
+  invoice_id uuid,
+  reminders text,
+  reminders_paused_until date,
+  note text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT daybook_actor(),
+  CONSTRAINT follow_up_step_pkey PRIMARY KEY (id),
+  CONSTRAINT follow_up_step_kind_check CHECK (kind = ANY (ARRAY['hand_on'::text, 'pause'::text])),
+  CONSTRAINT follow_up_step_note_check CHECK (note <> ''::text),
+  CONSTRAINT follow_up_step_reminders_check CHECK (reminders = ANY (ARRAY['on'::text, 'off'::text, 'paused'::text])),
+  CONSTRAINT follow_up_step_whole CHECK (
+CASE kind
+    WHEN 'hand_on'::text THEN num_nonnulls(entity_id, invoice_id, reminders, reminders_paused_until) = 0
+    ELSE responsible_id IS NULL AND reminders IS NOT NULL AND num_nonnulls(entity_id, invoice_id) < 2 AND (reminders = 'paused'::text) = (reminders_paused_until IS NOT NULL)
+END),
+  CONSTRAINT follow_up_step_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  CONSTRAINT follow_up_step_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id),
+  CONSTRAINT follow_up_step_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id),
+  CONSTRAINT follow_up_step_responsible_id_fkey FOREIGN KEY (responsible_id) REFERENCES app_user(id)
+);
+CREATE INDEX follow_up_step_by_client ON follow_up_step USING btree (client_id, created_at DESC, id DESC);
+CREATE TRIGGER audit AFTER INSERT ON follow_up_step FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER follow_up_handed_on AFTER INSERT ON follow_up_step FOR EACH ROW WHEN (new.kind = 'hand_on'::text) EXECUTE FUNCTION follow_up_handed_on();
+CREATE TRIGGER follow_up_step_append_only BEFORE DELETE OR UPDATE ON follow_up_step FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER follow_up_step_no_truncate BEFORE TRUNCATE ON follow_up_step FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE holiday (
   calendar_id uuid NOT NULL,
@@ -1986,6 +2105,96 @@ CREATE INDEX proforma_file_content ON proforma_file USING btree (sha256);
 CREATE TRIGGER proforma_file_append_only BEFORE DELETE OR UPDATE ON proforma_file FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER proforma_file_no_truncate BEFORE TRUNCATE ON proforma_file FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TABLE promise (
+  id uuid NOT NULL,
+  client_id uuid NOT NULL,
+  follow_up_id uuid,
+  currency character(3) NOT NULL,
+  entity_id uuid,
+  promised_on date NOT NULL,
+  amount bigint NOT NULL,
+  note text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT daybook_actor(),
+  state text NOT NULL DEFAULT 'open'::text,
+  changes integer NOT NULL DEFAULT 1,
+  since date NOT NULL,
+  received bigint NOT NULL DEFAULT 0,
+  due_on date NOT NULL,
+  paid_late_on date,
+  CONSTRAINT promise_pkey PRIMARY KEY (id),
+  CONSTRAINT promise_amount_check CHECK (amount > 0),
+  CONSTRAINT promise_note_check CHECK (note <> ''::text),
+  CONSTRAINT promise_paid_late CHECK (paid_late_on IS NULL OR state = 'broken'::text),
+  CONSTRAINT promise_received_check CHECK (received >= 0),
+  CONSTRAINT promise_state_check CHECK (state = ANY (ARRAY['open'::text, 'kept'::text, 'broken'::text, 'settled'::text, 'superseded'::text, 'withdrawn'::text])),
+  CONSTRAINT promise_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  CONSTRAINT promise_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id),
+  CONSTRAINT promise_follow_up_id_fkey FOREIGN KEY (follow_up_id) REFERENCES follow_up(id)
+);
+CREATE INDEX promise_by_client ON promise USING btree (client_id, created_at DESC, id DESC);
+CREATE INDEX promise_by_due ON promise USING btree (due_on, id);
+CREATE INDEX promise_by_state ON promise USING btree (state, due_on, id);
+CREATE INDEX promise_follow_up ON promise USING btree (follow_up_id) WHERE (follow_up_id IS NOT NULL);
+CREATE UNIQUE INDEX promise_open ON promise USING btree (client_id, currency, COALESCE(entity_id, '00000000-0000-0000-0000-000000000000'::uuid)) WHERE (state = 'open'::text);
+CREATE TRIGGER audit AFTER INSERT OR UPDATE ON promise FOR EACH ROW EXECUTE FUNCTION audit_change('changes');
+CREATE TRIGGER promise_begins BEFORE INSERT ON promise FOR EACH ROW EXECUTE FUNCTION promise_begins();
+CREATE TRIGGER promise_no_delete BEFORE DELETE ON promise FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER promise_no_truncate BEFORE TRUNCATE ON promise FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER promise_opened AFTER INSERT ON promise FOR EACH ROW EXECUTE FUNCTION promise_opened();
+CREATE TRIGGER promise_stays BEFORE UPDATE ON promise FOR EACH ROW EXECUTE FUNCTION promise_stays();
+CREATE CONSTRAINT TRIGGER promise_whole AFTER INSERT ON promise DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION promise_whole();
+
+CREATE TABLE promise_change (
+  promise_id uuid NOT NULL,
+  n integer NOT NULL,
+  state text NOT NULL,
+  changed_on date NOT NULL,
+  note text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT daybook_actor(),
+  CONSTRAINT promise_change_pkey PRIMARY KEY (promise_id, n),
+  CONSTRAINT promise_change_n_check CHECK (n >= 1),
+  CONSTRAINT promise_change_note_check CHECK (note <> ''::text),
+  CONSTRAINT promise_change_state_check CHECK (state = ANY (ARRAY['open'::text, 'kept'::text, 'broken'::text, 'settled'::text, 'superseded'::text, 'withdrawn'::text])),
+  CONSTRAINT promise_change_promise_id_fkey FOREIGN KEY (promise_id) REFERENCES promise(id)
+);
+CREATE TRIGGER promise_change_append_only BEFORE DELETE OR UPDATE ON promise_change FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER promise_change_no_truncate BEFORE TRUNCATE ON promise_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER promise_changes BEFORE INSERT ON promise_change FOR EACH ROW EXECUTE FUNCTION promise_changes();
+CREATE TRIGGER tell_of_promise AFTER INSERT ON promise_change FOR EACH ROW WHEN (new.n > 1) EXECUTE FUNCTION tell_of_promise();
+
+CREATE TABLE promise_instalment (
+  promise_id uuid NOT NULL,
+  no smallint NOT NULL,
+  due_on date NOT NULL,
+  amount bigint NOT NULL,
+  CONSTRAINT promise_instalment_pkey PRIMARY KEY (promise_id, no),
+  CONSTRAINT promise_instalment_amount_check CHECK (amount > 0),
+  CONSTRAINT promise_instalment_no_check CHECK (no >= 1 AND no <= 12),
+  CONSTRAINT promise_instalment_promise_id_fkey FOREIGN KEY (promise_id) REFERENCES promise(id)
+);
+CREATE TRIGGER promise_instalment_append_only BEFORE DELETE OR UPDATE ON promise_instalment FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER promise_instalment_no_truncate BEFORE TRUNCATE ON promise_instalment FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE promise_invoice (
+  promise_id uuid NOT NULL,
+  invoice_id uuid NOT NULL,
+  CONSTRAINT promise_invoice_pkey PRIMARY KEY (promise_id, invoice_id),
+  CONSTRAINT promise_invoice_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id),
+  CONSTRAINT promise_invoice_promise_id_fkey FOREIGN KEY (promise_id) REFERENCES promise(id)
+);
+CREATE INDEX promise_invoice_of ON promise_invoice USING btree (invoice_id);
+CREATE TRIGGER promise_invoice_append_only BEFORE DELETE OR UPDATE ON promise_invoice FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER promise_invoice_no_truncate BEFORE TRUNCATE ON promise_invoice FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE promise_to_judge (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  promise_id uuid NOT NULL,
+  CONSTRAINT promise_to_judge_pkey PRIMARY KEY (id),
+  CONSTRAINT promise_to_judge_promise_id_fkey FOREIGN KEY (promise_id) REFERENCES promise(id)
+);
+
 CREATE TABLE receipt (
   id uuid NOT NULL,
   entity_id uuid NOT NULL,
@@ -2171,6 +2380,7 @@ CREATE TRIGGER audit AFTER UPDATE ON receipt_state FOR EACH ROW EXECUTE FUNCTION
 CREATE TRIGGER cheque_moves BEFORE UPDATE ON receipt_state FOR EACH ROW WHEN (old.deposited_on IS DISTINCT FROM new.deposited_on OR old.cleared_on IS DISTINCT FROM new.cleared_on) EXECUTE FUNCTION cheque_moves();
 CREATE CONSTRAINT TRIGGER deposit_as_posted AFTER UPDATE ON receipt_state DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.deposited_on IS NULL AND new.deposited_on IS NOT NULL) EXECUTE FUNCTION deposit_as_posted();
 CREATE TRIGGER opening_receipt_reversed BEFORE UPDATE ON receipt_state FOR EACH ROW WHEN (new.status <> 'posted'::text AND old.status = 'posted'::text) EXECUTE FUNCTION opening_receipt_reversed();
+CREATE TRIGGER receipt_concerns_promises AFTER INSERT OR UPDATE OF status ON receipt_state FOR EACH ROW EXECUTE FUNCTION receipt_concerns_promises();
 CREATE TRIGGER receipt_moves_money AFTER INSERT OR UPDATE OF status ON receipt_state FOR EACH ROW EXECUTE FUNCTION receipt_moves_money();
 CREATE CONSTRAINT TRIGGER receipt_settles_as_posted AFTER INSERT OR UPDATE ON receipt_state DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION receipt_settles_as_posted();
 CREATE TRIGGER receipt_state_deposited_to_stays BEFORE UPDATE ON receipt_state FOR EACH ROW WHEN (old.deposited_on IS NOT NULL AND new.deposited_to IS DISTINCT FROM old.deposited_to) EXECUTE FUNCTION refuse_change();
@@ -3924,6 +4134,42 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION dispute_begins()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  invoice invoice_state;
+  today date;
+begin
+  select * into invoice from invoice_state where invoice_id = new.invoice_id for no key update;
+  select (now() at time zone timezone)::date into today from billing_entity where id = invoice.entity_id;
+  if invoice.outstanding <= 0 or new.to_on is not null then
+    raise exception 'only an open invoice can be disputed' using errcode = 'DB001';
+  end if;
+  if new.amount > invoice.outstanding then
+    raise exception 'more is disputed than is open' using errcode = 'DB007', constraint = 'dispute_amount';
+  end if;
+  if new.from_on not between invoice.issue_date and today
+    or exists (select from dispute where invoice_id = new.invoice_id and to_on > new.from_on) then
+    raise exception 'a dispute begins between the issue of the invoice, or the end of the last dispute, and today'
+      using errcode = 'DB014', constraint = 'dispute_from_on';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION dispute_ends()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare ending text[] := array['to_on', 'ended_at', 'ended_by', 'end_note'];
+begin
+  if old.to_on is not null or new.to_on is null or (to_jsonb(new) - ending) <> (to_jsonb(old) - ending) then
+    raise exception 'a dispute cannot be changed except to take it back, once' using errcode = 'DB001';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION document_attachment_stays()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4137,6 +4383,85 @@ begin
       invoices = held.invoices + excluded.invoices
   ) select count(*) into folded from taken;
   return folded;
+end $function$;
+
+CREATE OR REPLACE FUNCTION follow_up_begins()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.happened_at > now() + interval '1 minute' then
+    raise exception 'a contact cannot be logged before it took place' using errcode = 'DB014', constraint = 'follow_up_at';
+  end if;
+  if new.corrects_id is not null
+    and (select client_id from follow_up where id = new.corrects_id) is distinct from new.client_id then
+    raise exception 'a correction concerns the same client' using errcode = 'DB001';
+  end if;
+  if new.contact_id is not null
+    and not exists (select from client_contact where client_id = new.client_id and contact_id = new.contact_id) then
+    raise exception 'the person is no contact of the client' using errcode = '23503', constraint = 'follow_up_contact';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION follow_up_handed_on()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if new.responsible_id is not null
+    and not exists (select from app_user where id = new.responsible_id and status = 'active' and user_type <> 'client') then
+    raise exception 'only an active member of staff can be responsible' using errcode = '23503', constraint = 'follow_up_responsible';
+  end if;
+  insert into client_follow_up (client_id, responsible_id) values (new.client_id, new.responsible_id)
+  on conflict (client_id) do update set responsible_id = excluded.responsible_id;
+  perform tell(follow_up_responsible(new.client_id), 'follow_up_handed_on',
+    (select jsonb_build_object('code', code, 'name', name) from client where id = new.client_id), 'client', new.client_id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION follow_up_plans()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  perform plan_next_action(new.client_id, new.next_on);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION follow_up_promised()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from promise where follow_up_id = new.id and client_id = new.client_id) then
+    raise exception 'a contact with the outcome promised must have its promise' using errcode = 'DB006';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION follow_up_responsible(client uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(held.responsible_id, crm_id) from client one left join client_follow_up held on held.client_id = one.id
+  where one.id = client
+$function$;
+
+CREATE OR REPLACE FUNCTION follow_up_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.contact_id is not null or (to_jsonb(new) - 'contact_id') <> (to_jsonb(old) - 'contact_id') then
+    raise exception 'a logged contact cannot be changed' using errcode = 'DB001';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION freeze_base_currency()
@@ -5028,6 +5353,16 @@ CREATE OR REPLACE FUNCTION person_range(uuid, uuid, text)
  IMMUTABLE PARALLEL SAFE
 AS $function$range_constructor3$function$;
 
+CREATE OR REPLACE FUNCTION plan_next_action(client uuid, day date)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  insert into client_follow_up (client_id, next_on) values (client, day)
+  on conflict (client_id) do update set next_on = excluded.next_on
+$function$;
+
 CREATE OR REPLACE FUNCTION postdated_cheque_moves()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5140,6 +5475,91 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION promise_begins()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if (new.state, new.changes, new.since) is distinct from ('open', 1, new.promised_on) then
+    raise exception 'a promise begins open' using errcode = 'DB001';
+  end if;
+  -- Whoever records a promise waits for the one who is recording another.
+  perform from client where id = new.client_id for no key update;
+  if exists (select from promise other where other.client_id = new.client_id and other.currency = new.currency
+      and other.state = 'open' and (new.entity_id is null or other.entity_id is null)) then
+    raise exception 'another promise of the client is open' using errcode = 'DB001';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION promise_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare before promise;
+begin
+  select * into before from promise where id = new.promise_id for update;
+  if new.n = 1 and before.changes = 1 and new.state = 'open' then
+    return new;
+  end if;
+  if new.n <> before.changes + 1 or new.state = before.state or before.state in ('superseded', 'withdrawn')
+    or new.state in ('superseded', 'withdrawn') and before.state <> 'open' then
+    raise exception 'a promise that is % cannot become %', before.state, new.state using errcode = 'DB001';
+  end if;
+  update promise set state = new.state, changes = new.n, since = new.changed_on,
+    paid_late_on = case new.state when 'broken' then paid_late_on end
+  where id = new.promise_id;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION promise_opened()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  insert into promise_change (promise_id, n, state, changed_on) values (new.id, 1, 'open', new.promised_on);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION promise_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare live text[] := array['state', 'changes', 'since', 'received', 'due_on', 'paid_late_on'];
+begin
+  if (to_jsonb(new) - live) <> (to_jsonb(old) - live) then
+    raise exception 'the terms of a promise cannot be changed' using errcode = 'DB001';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION promise_whole()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select count(*) between 1 and 12 and max(no) = count(*) and sum(amount) = new.amount and min(due_on) >= new.promised_on
+      from promise_instalment where promise_id = new.id) is not true
+    or exists (select from promise_instalment one join promise_instalment next
+        on next.promise_id = one.promise_id and next.no = one.no + 1
+      where one.promise_id = new.id and next.due_on <= one.due_on) then
+    raise exception 'the dates of promise % do not ascend, or do not add up to its amount', new.id using errcode = 'DB006';
+  end if;
+  if exists (select from promise_invoice named join invoice_state invoice on invoice.invoice_id = named.invoice_id
+      where named.promise_id = new.id and (invoice.currency <> new.currency
+        or invoice.entity_id <> coalesce(new.entity_id, invoice.entity_id)
+        or invoice.client_id <> new.client_id and not may_settle_for(new.client_id, invoice.client_id))) then
+    raise exception 'promise % names an invoice of another client, currency or billing entity', new.id using errcode = 'DB008';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION receipt_advance_taxed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5153,6 +5573,23 @@ begin
     raise exception 'an advance can be taxed only where the regime does so, at the rate of its date or at zero' using errcode = 'DB060';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION receipt_concerns_promises()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  insert into promise_to_judge (promise_id)
+  select promise.id from receipt join promise on promise.currency = receipt.currency
+    and promise.promised_on <= receipt.receipt_date and promise.state not in ('superseded', 'withdrawn')
+    and promise.client_id in (select receipt.client_id union all
+      select member.id from client_group join client member on member.group_id = client_group.id
+      where client_group.payer_client_id = receipt.client_id and member.id <> receipt.client_id)
+  where receipt.id = new.receipt_id;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION receipt_mail_goes_out()
@@ -5883,6 +6320,19 @@ CREATE OR REPLACE FUNCTION tell_of_notification()
 AS $function$
 begin
   perform pg_notify('daybook_event', json_build_object('userId', new.user_id, 'event', 'notification')::text);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION tell_of_promise()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  perform tell(follow_up_responsible(client.id), 'promise_' || new.state,
+    jsonb_build_object('name', client.name, 'date', promise.due_on), 'client', client.id)
+  from promise join client on client.id = promise.client_id where promise.id = new.promise_id;
   return null;
 end $function$;
 

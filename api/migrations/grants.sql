@@ -25,3 +25,7 @@ revoke insert, update, delete on ledger_month, ledger_delta, money_month, money_
   from :app;
 revoke update, delete on proforma, proforma_file, email_file from :app;
 grant update (sent_at, invoice_id) on proforma to :app;
+revoke insert, update, delete on client_follow_up from :app;
+revoke update, delete on follow_up, follow_up_step, promise, promise_instalment, promise_invoice, promise_change, dispute from :app;
+grant update (received, due_on, paid_late_on) on promise to :app;
+grant update (to_on, ended_at, ended_by, end_note) on dispute to :app;

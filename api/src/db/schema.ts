@@ -243,6 +243,12 @@ export interface ClientExecutive {
   userId: string;
 }
 
+export interface ClientFollowUp {
+  clientId: string;
+  nextOn: string | null;
+  responsibleId: string | null;
+}
+
 export interface ClientGroup {
   active: Generated<boolean>;
   createdAt: Generated<string>;
@@ -273,6 +279,13 @@ export interface ClientRegistration {
   region: string | null;
   scheme: string;
   value: string;
+}
+
+export interface ClientReminders {
+  clientId: string;
+  entityId: string;
+  reminders: string;
+  remindersPausedUntil: string | null;
 }
 
 export interface ClientYear {
@@ -451,6 +464,20 @@ export interface Department {
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
+}
+
+export interface Dispute {
+  amount: Minor | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  endedAt: string | null;
+  endedBy: string | null;
+  endNote: string | null;
+  fromOn: string;
+  id: string;
+  invoiceId: string;
+  reason: string;
+  toOn: string | null;
 }
 
 export interface DocumentAttachment {
@@ -654,6 +681,35 @@ export interface FilePiece {
   bytes: Buffer;
   no: number;
   sha256: Buffer;
+}
+
+export interface FollowUp {
+  channel: string;
+  clientId: string;
+  contactId: string | null;
+  correctsId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  happenedAt: Generated<string>;
+  id: string;
+  nextOn: string | null;
+  note: string | null;
+  outcome: string;
+  person: string | null;
+}
+
+export interface FollowUpStep {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  entityId: string | null;
+  id: string;
+  invoiceId: string | null;
+  kind: string;
+  note: string | null;
+  reminders: string | null;
+  remindersPausedUntil: string | null;
+  responsibleId: string | null;
 }
 
 export interface Holiday {
@@ -1180,6 +1236,52 @@ export interface ProformaFile {
   createdAt: Generated<string>;
   proformaId: string;
   sha256: Buffer;
+}
+
+export interface Promise {
+  amount: Minor;
+  changes: Generated<number>;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  currency: string;
+  dueOn: string;
+  entityId: string | null;
+  followUpId: string | null;
+  id: string;
+  note: string | null;
+  paidLateOn: string | null;
+  promisedOn: string;
+  received: Generated<Minor>;
+  since: string;
+  state: Generated<string>;
+}
+
+export interface PromiseChange {
+  changedOn: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  n: number;
+  note: string | null;
+  promiseId: string;
+  state: string;
+}
+
+export interface PromiseInstalment {
+  amount: Minor;
+  dueOn: string;
+  no: number;
+  promiseId: string;
+}
+
+export interface PromiseInvoice {
+  invoiceId: string;
+  promiseId: string;
+}
+
+export interface PromiseToJudge {
+  id: Generated<Minor>;
+  promiseId: string;
 }
 
 export interface Receipt {
@@ -1754,9 +1856,11 @@ export interface DB {
   clientContact: ClientContact;
   clientDepartment: ClientDepartment;
   clientExecutive: ClientExecutive;
+  clientFollowUp: ClientFollowUp;
   clientGroup: ClientGroup;
   clientOwed: ClientOwed;
   clientRegistration: ClientRegistration;
+  clientReminders: ClientReminders;
   clientYear: ClientYear;
   contact: Contact;
   creditedInvoice: CreditedInvoice;
@@ -1767,6 +1871,7 @@ export interface DB {
   creditNoteRefund: CreditNoteRefund;
   creditNoteState: CreditNoteState;
   department: Department;
+  dispute: Dispute;
   documentAttachment: DocumentAttachment;
   documentNumber: DocumentNumber;
   dueOverride: DueOverride;
@@ -1782,6 +1887,8 @@ export interface DB {
   expenseCategory: ExpenseCategory;
   fileContent: FileContent;
   filePiece: FilePiece;
+  followUp: FollowUp;
+  followUpStep: FollowUpStep;
   holiday: Holiday;
   holidayCalendar: HolidayCalendar;
   idempotencyKey: IdempotencyKey;
@@ -1822,6 +1929,11 @@ export interface DB {
   postdatedCheque: PostdatedCheque;
   proforma: Proforma;
   proformaFile: ProformaFile;
+  promise: Promise;
+  promiseChange: PromiseChange;
+  promiseInstalment: PromiseInstalment;
+  promiseInvoice: PromiseInvoice;
+  promiseToJudge: PromiseToJudge;
   receipt: Receipt;
   receiptRefund: ReceiptRefund;
   receiptState: ReceiptState;
