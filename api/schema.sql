@@ -386,9 +386,13 @@ CREATE TABLE client_contact (
   roles text[] NOT NULL DEFAULT '{}'::text[],
   send_invoices text,
   send_proformas text,
+  send_reminders text,
+  send_statements text,
   CONSTRAINT client_contact_pkey PRIMARY KEY (client_id, contact_id),
   CONSTRAINT client_contact_send_invoices_check CHECK (send_invoices = ANY (ARRAY['to'::text, 'cc'::text, 'none'::text])),
   CONSTRAINT client_contact_send_proformas_check CHECK (send_proformas = ANY (ARRAY['to'::text, 'cc'::text, 'none'::text])),
+  CONSTRAINT client_contact_send_reminders_check CHECK (send_reminders = ANY (ARRAY['to'::text, 'cc'::text, 'none'::text])),
+  CONSTRAINT client_contact_send_statements_check CHECK (send_statements = ANY (ARRAY['to'::text, 'cc'::text, 'none'::text])),
   CONSTRAINT client_contact_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id) ON DELETE CASCADE,
   CONSTRAINT client_contact_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contact(id) ON DELETE CASCADE
 );
@@ -451,6 +455,41 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON client_group FOR EACH R
 CREATE TRIGGER client_group_keeps AFTER UPDATE ON client_group FOR EACH ROW EXECUTE FUNCTION client_group_keeps();
 CREATE TRIGGER client_group_stays BEFORE DELETE ON client_group FOR EACH ROW EXECUTE FUNCTION client_group_keeps();
 CREATE TRIGGER touch BEFORE UPDATE ON client_group FOR EACH ROW EXECUTE FUNCTION touch_row();
+
+CREATE TABLE client_mail (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  entity_id uuid NOT NULL,
+  client_id uuid NOT NULL,
+  day date NOT NULL,
+  level smallint,
+  run_id uuid,
+  message_id uuid NOT NULL,
+  sent_to text[] NOT NULL,
+  copied_to text[] NOT NULL DEFAULT '{}'::text[],
+  subject text NOT NULL,
+  body text NOT NULL,
+  html text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT daybook_actor(),
+  CONSTRAINT client_mail_pkey PRIMARY KEY (id),
+  CONSTRAINT client_mail_message_id_key UNIQUE (message_id),
+  CONSTRAINT client_mail_body_check CHECK (body <> ''::text),
+  CONSTRAINT client_mail_html_check CHECK (html <> ''::text),
+  CONSTRAINT client_mail_kind_check CHECK (kind = ANY (ARRAY['reminder'::text, 'statement'::text])),
+  CONSTRAINT client_mail_level CHECK ((kind = 'reminder'::text) = (level IS NOT NULL)),
+  CONSTRAINT client_mail_sent_to_check CHECK (cardinality(sent_to) > 0),
+  CONSTRAINT client_mail_subject_check CHECK (subject <> ''::text),
+  CONSTRAINT client_mail_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  CONSTRAINT client_mail_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id),
+  CONSTRAINT client_mail_message_id_fkey FOREIGN KEY (message_id) REFERENCES email_message(id)
+);
+CREATE INDEX client_mail_by_day ON client_mail USING btree (entity_id, day, id);
+CREATE INDEX client_mail_of_client ON client_mail USING btree (client_id, day DESC, id DESC);
+CREATE INDEX client_mail_of_run ON client_mail USING btree (run_id) WHERE (run_id IS NOT NULL);
+CREATE TRIGGER audit AFTER INSERT ON client_mail FOR EACH ROW EXECUTE FUNCTION audit_change('html');
+CREATE TRIGGER client_mail_append_only BEFORE DELETE OR UPDATE ON client_mail FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER client_mail_no_truncate BEFORE TRUNCATE ON client_mail FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE client_owed (
   client_id uuid NOT NULL,
@@ -892,11 +931,13 @@ CREATE TABLE email_message (
   file_of uuid,
   file_name text,
   refused text[] NOT NULL DEFAULT '{}'::text[],
+  html text,
   CONSTRAINT email_message_pkey PRIMARY KEY (id),
   CONSTRAINT email_message_message_key_key UNIQUE (message_key),
   CONSTRAINT email_message_file_of_fkey FOREIGN KEY (file_of) REFERENCES invoice_file(invoice_id)
 );
 CREATE INDEX email_message_due ON email_message USING btree (next_attempt_at) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
+CREATE TRIGGER tell_of_failed_client_mail AFTER UPDATE ON email_message FOR EACH ROW WHEN (old.failed_at IS NULL AND new.failed_at IS NOT NULL OR cardinality(new.refused) > cardinality(old.refused)) EXECUTE FUNCTION tell_of_failed_client_mail();
 CREATE TRIGGER tell_of_failed_mail AFTER UPDATE ON email_message FOR EACH ROW WHEN (old.failed_at IS NULL AND new.failed_at IS NOT NULL OR cardinality(new.refused) > cardinality(old.refused)) EXECUTE FUNCTION tell_of_failed_mail();
 
 CREATE TABLE enquiry (
@@ -6265,6 +6306,20 @@ begin
     'task', task.id)
     from task_note note join task on task.id = note.task_id left join app_user author on author.id = note.created_by
     where note.id = new.note_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION tell_of_failed_client_mail()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  perform tell(coalesce(mail.created_by, client.crm_id), 'mail_failed', jsonb_build_object('number', mail.subject, 'to',
+      array_to_string(case when new.failed_at is null then new.refused else mail.sent_to || mail.copied_to end, ', ')),
+    'client', mail.client_id)
+  from client_mail mail join client on client.id = mail.client_id where mail.message_id = new.id;
   return null;
 end $function$;
 

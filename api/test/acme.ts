@@ -23,6 +23,8 @@ export const acmeOf = (crmId: string, entityId: string) => {
         roles: ['billing' as const],
         sendInvoices: 'to' as const,
         sendProformas: 'cc' as const,
+        sendReminders: 'to' as const,
+        sendStatements: 'none' as const,
       },
       { name: 'Bob', phone: '+33123456789' },
     ],

@@ -231,6 +231,8 @@ export interface ClientContact {
   roles: Generated<string[]>;
   sendInvoices: string | null;
   sendProformas: string | null;
+  sendReminders: string | null;
+  sendStatements: string | null;
 }
 
 export interface ClientDepartment {
@@ -262,6 +264,24 @@ export interface ClientGroup {
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
+}
+
+export interface ClientMail {
+  body: string;
+  clientId: string;
+  copiedTo: Generated<string[]>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  day: string;
+  entityId: string;
+  html: string;
+  id: string;
+  kind: string;
+  level: number | null;
+  messageId: string;
+  runId: string | null;
+  sentTo: string[];
+  subject: string;
 }
 
 export interface ClientOwed {
@@ -537,6 +557,7 @@ export interface EmailMessage {
   failedAt: string | null;
   fileName: string | null;
   fileOf: string | null;
+  html: string | null;
   id: string;
   lastError: string | null;
   messageKey: string;
@@ -1858,6 +1879,7 @@ export interface DB {
   clientExecutive: ClientExecutive;
   clientFollowUp: ClientFollowUp;
   clientGroup: ClientGroup;
+  clientMail: ClientMail;
   clientOwed: ClientOwed;
   clientRegistration: ClientRegistration;
   clientReminders: ClientReminders;

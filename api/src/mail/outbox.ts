@@ -11,6 +11,8 @@ export interface Mail {
   replyTo?: string;
   subject: string;
   body: string;
+  /** The same content as `body`, for mail programs that show HTML. */
+  html?: string;
   /** The stored PDF of an invoice. */
   attached?: { fileOf: string; fileName: string };
   /** Other stored files. */
@@ -19,10 +21,13 @@ export interface Mail {
 
 const listed = (addresses: readonly string[]): string => addresses.join(', ');
 
-/** Writes a mail to the outbox; it is sent only after the transaction has committed. Returns its id. */
-export async function enqueueMail(db: Db, mail: Mail): Promise<string> {
+/**
+ * Writes a mail to the outbox; it is sent only after the transaction has committed. Returns its id, or null if a mail with its
+ * key is there.
+ */
+export async function enqueueMail(db: Db, mail: Mail): Promise<string | null> {
   const id = uuidv7();
-  await db
+  const written = await db
     .insertInto('emailMessage')
     .values({
       id,
@@ -32,10 +37,13 @@ export async function enqueueMail(db: Db, mail: Mail): Promise<string> {
       replyTo: mail.replyTo ?? null,
       subject: mail.subject,
       body: mail.body,
+      html: mail.html ?? null,
       ...mail.attached,
     })
     .onConflict((conflict) => conflict.column('messageKey').doNothing())
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  if (!written) return null;
   if (mail.files?.length)
     await db
       .insertInto('emailFile')

@@ -30,6 +30,7 @@ interface Taken {
   replyTo: string | null;
   subject: string;
   body: string;
+  html: string | null;
   fileOf: string | null;
   fileName: string | null;
   attempts: number;
@@ -45,7 +46,7 @@ async function takeDue(db: Db, { ms }: Lease): Promise<Taken | undefined> {
     where id = (select id from email_message
       where sent_at is null and failed_at is null and next_attempt_at <= now()
       order by next_attempt_at limit 1 for update skip locked)
-    returning id, recipient, cc, reply_to, subject, body, file_of, file_name, attempts`.execute(db);
+    returning id, recipient, cc, reply_to, subject, body, html, file_of, file_name, attempts`.execute(db);
   return taken.rows[0];
 }
 
@@ -72,7 +73,7 @@ const reasonOf = (error: { code?: string; responseCode?: number }): string =>
   [error.code ?? 'EUNKNOWN', error.responseCode].filter(Boolean).join(' ');
 
 /** Empties a mail that is sent or given up, because it may contain a link. */
-const ended = { body: '' };
+const ended = { body: '', html: null };
 
 async function invoiceFile(db: Db, id: string): Promise<Buffer> {
   const { content } = await db
@@ -107,7 +108,7 @@ async function sendOne(
   { from, lease }: { from: string; lease: Lease },
   mail: Taken,
 ): Promise<void> {
-  const { id, recipient, cc, replyTo, subject, body, attempts } = mail;
+  const { id, recipient, cc, replyTo, subject, body, html, attempts } = mail;
   const attachments = await attachmentsOf(db, mail);
   let refused: string[];
   try {
@@ -120,6 +121,7 @@ async function sendOne(
       ...(replyTo === null ? {} : { replyTo }),
       subject,
       text: body,
+      ...(html === null ? {} : { html }),
       attachments,
     };
     const { rejected } = await leased(db, mail, lease, async () => transport.sendMail(letter));

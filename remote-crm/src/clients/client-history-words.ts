@@ -11,6 +11,8 @@ const choices: Readonly<Record<string, string>> = {
   'address.kind': 'addressKind',
   'contact.sendInvoices': 'contactSend',
   'contact.sendProformas': 'contactSend',
+  'contact.sendReminders': 'contactSend',
+  'contact.sendStatements': 'contactSend',
 };
 
 /** Labels of a client's fields in its history, including those of contacts and addresses. */

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { contactMails } from '@daybook/contracts/crm/clients/clients';
 import type { Client } from '@daybook/contracts/crm/clients/clients';
 import { regionName } from '@daybook/contracts/regions';
 import { countryName } from '@daybook/shared/inputs/named-select';
@@ -11,7 +12,7 @@ export function ClientContacts({ client: { contacts } }: { client: Client }) {
     <RecordSection title={t('section.contacts')}>
       {contacts.length === 0 && <span className={styles.aside}>{t('contact.none')}</span>}
       <ul className={styles.list} aria-label={t('section.contacts')}>
-        {contacts.map(({ id, name, email, phone, roles, sendInvoices, sendProformas }) => (
+        {contacts.map(({ id, name, email, phone, roles, ...mails }) => (
           <li key={id}>
             <div className={styles.row}>
               <strong>
@@ -33,15 +34,13 @@ export function ClientContacts({ client: { contacts } }: { client: Client }) {
                 </a>
               </div>
             )}
-            {sendInvoices !== null && (
-              <div className={styles.aside}>
-                {t('contact.sendInvoices')}: {t(`contactSend.${sendInvoices}`)}
-              </div>
-            )}
-            {sendProformas !== null && (
-              <div className={styles.aside}>
-                {t('contact.sendProformas')}: {t(`contactSend.${sendProformas}`)}
-              </div>
+            {contactMails.map(
+              (mail) =>
+                mails[mail] !== null && (
+                  <div key={mail} className={styles.aside}>
+                    {t(`contact.${mail}`)}: {t(`contactSend.${mails[mail]}`)}
+                  </div>
+                ),
             )}
           </li>
         ))}

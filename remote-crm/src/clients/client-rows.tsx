@@ -3,7 +3,7 @@ import Input from 'antd/es/input';
 import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
 import { mailRoles } from '@daybook/contracts/billing/invoices/invoice-mails';
-import { addressKinds, clients, contactRoles } from '@daybook/contracts/crm/clients/clients';
+import { addressKinds, clients, contactMails, contactRoles } from '@daybook/contracts/crm/clients/clients';
 import { TaxScheme } from '@daybook/contracts/identifiers/tax-scheme';
 import { lookups } from '@daybook/contracts/lookups';
 import { needsRegion } from '@daybook/contracts/regions';
@@ -56,7 +56,7 @@ export function ContactRows() {
             >
               <PhoneInput country={country} />
             </Field>
-            {(['sendInvoices', 'sendProformas'] as const).map((name) => (
+            {contactMails.map((name) => (
               <Field
                 key={name}
                 name={['contacts', index, name]}

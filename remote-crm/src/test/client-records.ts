@@ -49,6 +49,8 @@ export const client = (patch: Partial<Client> = {}): Client => ({
       roles: ['billing'],
       sendInvoices: null,
       sendProformas: null,
+      sendReminders: null,
+      sendStatements: null,
     },
   ],
   addresses: [

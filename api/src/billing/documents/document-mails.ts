@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { InvoiceMail, InvoiceMailDraft } from '@daybook/contracts/billing/invoices/invoice-mails';
 import type { invoiceMails } from '@daybook/contracts/billing/invoices/invoice-mails';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
@@ -14,6 +15,9 @@ export interface MailedDocument {
   kind: 'invoice' | 'proforma' | 'receipt' | 'creditNote';
   id: string;
 }
+
+/** What a contact can be mailed. */
+type Mailed = MailedDocument['kind'] | 'reminder' | 'statement';
 
 type Offered = InvoiceMailDraft['contacts'][number];
 type Letter = Omit<ParsedInputOf<typeof invoiceMails.send>, 'id' | 'attachmentIds'>;
@@ -58,22 +62,28 @@ export async function nextTime(db: Db, document: MailedDocument): Promise<number
   return sent + 1;
 }
 
+/** A contact's wish for each kind of mail. */
+const wishes: Readonly<Record<Mailed, RawBuilder<string | null>>> = {
+  invoice: sql`client_contact.send_invoices`,
+  proforma: sql`client_contact.send_proformas`,
+  receipt: sql`client_contact.send_invoices`,
+  creditNote: sql`client_contact.send_invoices`,
+  reminder: sql`coalesce(client_contact.send_reminders, client_contact.send_invoices)`,
+  statement: sql`coalesce(client_contact.send_statements, client_contact.send_invoices)`,
+};
+
 /**
- * The contacts who may be sent a client's documents. A contact's own wish decides (receipts and credit notes follow the
- * wish for invoices); without a wish, billing contacts are offered.
+ * The contacts who may be sent a client's documents. A contact's own wish decides (except for proformas, the wish for
+ * invoices where there is no other); without a wish, billing contacts are offered.
  */
-export async function offeredContacts(
-  db: Db,
-  kind: MailedDocument['kind'],
-  clientId: string,
-): Promise<Offered[]> {
+export async function offeredContacts(db: Db, kind: Mailed, clientId: string): Promise<Offered[]> {
   return (await offeredContactsOf(db, kind, [clientId]))(clientId);
 }
 
 /** As `offeredContacts`, for many clients. */
 export async function offeredContactsOf(
   db: Db,
-  kind: MailedDocument['kind'],
+  kind: Mailed,
   clientIds: readonly string[],
 ): Promise<(clientId: string) => Offered[]> {
   const rows = await db
@@ -84,7 +94,7 @@ export async function offeredContactsOf(
       'contact.name',
       sql<string>`contact.email`.as('email'),
       'clientContact.roles',
-      `clientContact.${kind === 'proforma' ? 'sendProformas' : 'sendInvoices'} as wish`,
+      wishes[kind].as('wish'),
     ])
     .where('clientId', 'in', clientIds)
     .where('contact.email', 'is not', null)
@@ -148,6 +158,7 @@ export async function putInOutbox(
     body: `${body}\n`,
     ...files,
   });
+  if (messageId === null) throw new Refusal('ALREADY_SENT');
   await db
     .insertInto('invoiceMail')
     .values({

@@ -160,10 +160,12 @@ async function readClient(
     group: referenceTo(row.groupId, row.groupName),
     defaultEntity: { id: row.defaultEntityId, label: row.entityName },
     withholdingCode: referenceTo(row.withholdingCodeId, row.withholdingName),
-    contacts: contacts.map(({ invoices, proformas, ...contact }) => ({
+    contacts: contacts.map(({ invoices, proformas, reminders, statements, ...contact }) => ({
       ...(contact as Contact),
       sendInvoices: invoices as Contact['sendInvoices'],
       sendProformas: proformas as Contact['sendProformas'],
+      sendReminders: reminders as Contact['sendReminders'],
+      sendStatements: statements as Contact['sendStatements'],
     })),
     addresses: addresses.map(({ kind, region, line1, line2, city, postal, country }) => ({
       line1,
@@ -208,6 +210,8 @@ const partsOf = (eb: ExpressionBuilder<DB, 'client'>) => [
         'clientContact.roles',
         'clientContact.sendInvoices as invoices',
         'clientContact.sendProformas as proformas',
+        'clientContact.sendReminders as reminders',
+        'clientContact.sendStatements as statements',
       ])
       .orderBy('clientContact.no'),
   ).as('contacts'),

@@ -32,6 +32,8 @@ describe('clients', () => {
           roles: ['billing'],
           sendInvoices: 'to',
           sendProformas: 'cc',
+          sendReminders: 'to',
+          sendStatements: 'none',
         },
         { name: 'Bob', email: null, phone: '+33123456789', roles: [] },
       ],
@@ -62,6 +64,8 @@ describe('clients', () => {
         roles: [],
         sendInvoices: null,
         sendProformas: null,
+        sendReminders: null,
+        sendStatements: null,
       },
     ]);
     const orphans = await api.db.selectFrom('contact').select('id').where('name', '=', 'Bob').execute();

@@ -69,8 +69,8 @@ async function saveContacts(
     clientId,
     gone.map(({ id }) => id),
   );
-  for (const { id, no, roles, sendInvoices, sendProformas, ...contact } of contacts) {
-    const link = { no, roles, sendInvoices, sendProformas };
+  for (const { id, name, email, phone, ...link } of contacts) {
+    const contact = { name, email, phone };
     await db
       .insertInto('contact')
       .values({ id, ...contact })

@@ -53,6 +53,8 @@ async function chooseClient(db: Db, user: CurrentUser, input: Input, enquiry: En
     roles: [],
     sendInvoices: null,
     sendProformas: null,
+    sendReminders: null,
+    sendStatements: null,
   };
   if (clientId !== null && client === null) {
     await checkClient(db, user, clientId, 'clientId');

@@ -59,8 +59,19 @@ const listOf = <Item extends z.ZodType>(item: Item, max: number) =>
     .nullish()
     .transform((value) => value ?? []);
 
-/** How the contact is proposed when an invoice or a proforma is mailed; null: by its role. */
-const sendFields = { sendInvoices: nullable(z.enum(mailRoles)), sendProformas: nullable(z.enum(mailRoles)) };
+/** What a contact may be sent. */
+export const contactMails = ['sendInvoices', 'sendProformas', 'sendReminders', 'sendStatements'] as const;
+
+/**
+ * How the contact is addressed when it is mailed. Null: invoices and proformas go by its role, reminders and statements as
+ * invoices do.
+ */
+const sendFields = {
+  sendInvoices: nullable(z.enum(mailRoles)),
+  sendProformas: nullable(z.enum(mailRoles)),
+  sendReminders: nullable(z.enum(mailRoles)),
+  sendStatements: nullable(z.enum(mailRoles)),
+} satisfies Record<(typeof contactMails)[number], z.ZodType>;
 
 /** Needs an e-mail address or a telephone number. */
 export const ContactInput = z
@@ -140,6 +151,8 @@ const Contact = z.object({
   roles: z.array(z.enum(contactRoles)),
   sendInvoices: z.enum(mailRoles).nullable(),
   sendProformas: z.enum(mailRoles).nullable(),
+  sendReminders: z.enum(mailRoles).nullable(),
+  sendStatements: z.enum(mailRoles).nullable(),
 });
 
 const Registration = z.object({

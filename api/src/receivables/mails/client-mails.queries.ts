@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { InvoiceMail } from '@daybook/contracts/billing/invoices/invoice-mails';
+import type { ClientMail } from '@daybook/contracts/receivables/mails/client-mails';
+import type { Db } from '../../db/database.ts';
+
+/**
+ * The mails about clients' accounts, as they were sent. The caller adds which ones and in what order; the record itself is
+ * `mail`, its message `message`.
+ */
+export const clientMails = (db: Db) =>
+  db
+    .selectFrom('clientMail as mail')
+    .innerJoin('emailMessage as message', 'message.id', 'mail.messageId')
+    .innerJoin('billingEntity', 'billingEntity.id', 'mail.entityId')
+    .innerJoin('client', 'client.id', 'mail.clientId')
+    .leftJoin('appUser', 'appUser.id', 'mail.createdBy')
+    .select([
+      'mail.id',
+      sql<ClientMail['kind']>`mail.kind`.as('kind'),
+      sql<ClientMail['entity']>`json_build_object('id', billing_entity.id, 'label', billing_entity.name)`.as(
+        'entity',
+      ),
+      sql<ClientMail['client']>`json_build_object('id', client.id, 'label', client.name)`.as('client'),
+      'mail.day',
+      'mail.level',
+      'mail.sentTo',
+      'mail.copiedTo',
+      'mail.subject',
+      'mail.body',
+      'appUser.name as by',
+      'mail.createdAt as at',
+      'message.lastError',
+      'message.refused',
+      sql<string[]>`array(select email_file.name from email_file
+        where email_file.message_id = message.id order by email_file.no)`.as('files'),
+      sql<InvoiceMail['status']>`case when message.failed_at is not null then 'failed'
+        when message.sent_at is null then 'waiting'
+        when cardinality(message.refused) > 0 then 'partial' else 'delivered' end`.as('status'),
+    ]);

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { InvoiceMail } from '../../billing/invoices/invoice-mails.ts';
+import { PlainDate, Reference, Uuid } from '../../fields.ts';
+
+/** The mails about a client's whole account with a billing entity. */
+export const clientMailKinds = ['reminder', 'statement'] as const;
+
+/** A mail about a client's account, as it was sent. */
+export const ClientMail = InvoiceMail.omit({ nth: true }).extend({
+  id: Uuid,
+  kind: z.enum(clientMailKinds),
+  entity: Reference,
+  /** The client, or the payer of its group. */
+  client: Reference,
+  /** The date of the mail, in the time zone of the billing entity. */
+  day: PlainDate,
+  /** The number of the reminder level; null for a statement. */
+  level: z.int().nullable(),
+  /** The names of the attached files, in their order. */
+  files: z.array(z.string()),
+});
+export type ClientMail = z.infer<typeof ClientMail>;
