@@ -456,6 +456,20 @@ CREATE TRIGGER client_group_keeps AFTER UPDATE ON client_group FOR EACH ROW EXEC
 CREATE TRIGGER client_group_stays BEFORE DELETE ON client_group FOR EACH ROW EXECUTE FUNCTION client_group_keeps();
 CREATE TRIGGER touch BEFORE UPDATE ON client_group FOR EACH ROW EXECUTE FUNCTION touch_row();
 
+CREATE TABLE client_ledger_month (
+  client_id uuid NOT NULL,
+  entity_id uuid NOT NULL,
+  currency character(3) NOT NULL,
+  month date NOT NULL,
+  debit bigint NOT NULL,
+  credit bigint NOT NULL,
+  movements integer NOT NULL,
+  CONSTRAINT client_ledger_month_pkey PRIMARY KEY (client_id, entity_id, currency, month),
+  CONSTRAINT client_ledger_month_month_check CHECK (EXTRACT(day FROM month) = 1::numeric),
+  CONSTRAINT client_ledger_month_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  CONSTRAINT client_ledger_month_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id)
+);
+
 CREATE TABLE client_mail (
   id uuid NOT NULL,
   kind text NOT NULL,
@@ -3257,6 +3271,27 @@ UNION ALL
     money_delta.collected
    FROM money_delta;
 
+CREATE VIEW client_movement AS
+ SELECT entry_id,
+    entry_date,
+    entity_id,
+    client_id,
+    currency,
+    GREATEST(due + withheld, 0::bigint) + GREATEST(- withheld, 0::bigint) AS debit,
+    GREATEST(- (due + withheld), 0::bigint) + GREATEST(withheld, 0::bigint) AS credit
+   FROM ( SELECT line.entry_id,
+            line.entry_date,
+            line.entity_id,
+            line.client_id,
+            line.currency,
+            COALESCE(sum(line.debit - line.credit) FILTER (WHERE account.system_key IS DISTINCT FROM 'withholding_receivable'::text), 0::numeric)::bigint AS due,
+            COALESCE(sum(line.debit - line.credit) FILTER (WHERE account.system_key = 'withholding_receivable'::text), 0::numeric)::bigint AS withheld
+           FROM journal_line line
+             JOIN ledger_account account ON account.id = line.account_id
+          WHERE ((account.system_key = ANY (ARRAY['receivable'::text, 'withholding_receivable'::text])) OR account.is_advance) AND line.client_id IS NOT NULL
+          GROUP BY line.entry_id, line.entry_date, line.entity_id, line.client_id, line.currency) entry
+  WHERE due <> 0;
+
 CREATE VIEW credited_invoice AS
  SELECT part.invoice_id,
     part.net,
@@ -5959,6 +5994,13 @@ begin
     on conflict (entity_id, account_id, currency, month) do update set debit = held.debit + excluded.debit,
       credit = held.credit + excluded.credit, base_debit = held.base_debit + excluded.base_debit,
       base_credit = held.base_credit + excluded.base_credit
+  ), of_clients as (
+    insert into client_ledger_month as held (client_id, entity_id, currency, month, debit, credit, movements)
+    select client_id, entity_id, currency, date_trunc('month', entry_date)::date, sum(debit), sum(credit), count(*)
+    from taken cross join lateral (select * from client_movement where entry_id = taken.entry_id) movement
+    group by 1, 2, 3, 4
+    on conflict (client_id, entity_id, currency, month) do update set debit = held.debit + excluded.debit,
+      credit = held.credit + excluded.credit, movements = held.movements + excluded.movements
   ) select count(*) into folded from taken;
   return folded;
 end $function$;

@@ -1,6 +1,7 @@
 import { accountRoutes } from './auth/account.routes.ts';
 import { sessionRoutes } from './auth/session.routes.ts';
 import { chequesRoutes } from './billing/receipts/cheques.routes.ts';
+import { allLedgersRoutes } from './billing/client-ledgers/all-ledgers.routes.ts';
 import { clientLedgersRoutes } from './billing/client-ledgers/client-ledgers.routes.ts';
 import { creditNotesRoutes } from './billing/credit-notes/credit-notes.routes.ts';
 import { documentAttachmentsRoutes } from './billing/document-attachments.routes.ts';
@@ -115,6 +116,7 @@ export const routes: readonly Route[] = [
   ...creditNotesRoutes,
   ...expensesRoutes,
   ...clientLedgersRoutes,
+  ...allLedgersRoutes,
   ...openingBalancesRoutes,
   ...journalRoutes,
   ...clientsRoutes,

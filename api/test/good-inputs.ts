@@ -241,6 +241,7 @@ const ofMoney = ({ entityId, clientId, taxCodeId }: Masters): Record<string, Inp
     'client_ledgers.open': ledger,
     'client_ledgers.export': { ...ledger, format: 'csv' },
     'client_ledgers.statement': ledger,
+    'all_client_ledgers.list': list,
   };
 };
 

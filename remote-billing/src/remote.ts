@@ -39,7 +39,7 @@ export default exposeRemote<typeof screens, typeof widgets>({
     'credit-note-view': () => import('./credit-notes/credit-note-record.tsx'),
     expenses: () => import('./expenses/expense-list.tsx'),
     'opening-balances': () => import('./opening-balances/opening-list.tsx'),
-    'client-ledgers': () => import('./client-ledgers/client-ledger.tsx'),
+    'client-ledgers': () => import('./client-ledgers/client-ledgers-screen.tsx'),
     'trial-balance': () => import('./journal/trial-balance.tsx'),
     journal: () => import('./journal/journal-list.tsx'),
     'journal-entry': () => import('./journal/journal-entry.tsx'),

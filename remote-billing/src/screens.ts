@@ -1,3 +1,4 @@
+import { allLedgers } from '@daybook/contracts/billing/client-ledgers/all-ledgers';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
 import { expenses } from '@daybook/contracts/billing/expenses/expenses';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
@@ -195,7 +196,8 @@ export const screens = declareScreens([
   {
     id: 'client-ledgers',
     path: 'reports/client_ledgers',
-    label: { en: 'Client ledger', zh: '客户往来账', fr: 'Compte client', ja: '顧客元帳' },
+    reads: allLedgers.list.path,
+    label: { en: 'Client ledgers', zh: '客户往来账', fr: 'Comptes clients', ja: '顧客元帳' },
     allow: ['reports.client_ledgers'],
     menu: { group: 'reports', order: 1, icon: 'ledger' },
   },

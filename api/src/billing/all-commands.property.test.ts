@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { cheques } from '@daybook/contracts/billing/receipts/cheques';
+import { allLedgers } from '@daybook/contracts/billing/client-ledgers/all-ledgers';
 import { clientLedgers } from '@daybook/contracts/billing/client-ledgers/client-ledgers';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
 import { expenses } from '@daybook/contracts/billing/expenses/expenses';
@@ -235,6 +236,15 @@ async function expectReports({ fixture, seen }: Books): Promise<void> {
     const { rows, closing } = await writer.call(clientLedgers.open, ledger);
     expect([closing, rows.at(-1)?.balance]).toEqual([amount, amount]);
   }
+  const filter = { entityId: fixture.entityId, to: fixture.day, withBalance: 'true' };
+  const all = await writer.call(allLedgers.list, { filter, pageSize: 100 });
+  const closings = all.rows.map(({ client, currency, closing }) => [client.id, currency, closing]);
+  expect(closings.toSorted()).toEqual(
+    held
+      .filter(({ amount }) => amount !== 0)
+      .map(({ clientId, currency, amount }) => [clientId, currency, amount])
+      .toSorted(),
+  );
 }
 
 /** The ledger checks read the books of all entities, so they do not run after each sequence. */

@@ -97,6 +97,12 @@ describe('the ledger checks', () => {
       ['months_are_ledger'],
     ],
     [
+      'a monthly movement of a client that no entry accounts for',
+      ['client_ledger_month'],
+      `insert into client_ledger_month select id, default_entity_id, 'KWD', '2020-01-01', 1, 1, 1 from client limit 1`,
+      ['months_are_ledger'],
+    ],
+    [
       'an amount billed in a month that no document accounts for',
       ['money_month'],
       `insert into money_month values ('billed', 'EUR', '2020-01-01', 5)`,

@@ -163,7 +163,19 @@ const ofMonths = sql`
     select client_id, currency, month, 0, 0, billed, collected from client_by_month
   ) part
   join client on client.id = part.client_id
-  group by client.code, part.currency, month having sum(told_billed) <> sum(billed) or sum(told_collected) <> sum(collected)`;
+  group by client.code, part.currency, month having sum(told_billed) <> sum(billed) or sum(told_collected) <> sum(collected)
+  union all
+  select 'months_are_ledger', entity_id, client.code || ' ' || to_char(month, 'YYYY-MM'), part.currency, sum(lines), sum(kept)
+  from (
+    select client_id, entity_id, currency, date_trunc('month', entry_date)::date as month, debit - credit as lines, 0 as kept,
+      debit as debits, 1 as movements
+    from client_movement where entry_id not in (select entry_id from ledger_delta)
+    union all
+    select client_id, entity_id, currency, month, 0, debit - credit, -debit, -movements from client_ledger_month
+  ) part
+  join client on client.id = part.client_id
+  group by entity_id, client.code, part.currency, month
+  having sum(lines) <> sum(kept) or sum(debits) <> 0 or sum(movements) <> 0`;
 
 /** The stored total and number of each client's open invoices agree with the invoices. */
 const ofOwed = sql`

@@ -266,6 +266,16 @@ export interface ClientGroup {
   version: Generated<number>;
 }
 
+export interface ClientLedgerMonth {
+  clientId: string;
+  credit: Minor;
+  currency: string;
+  debit: Minor;
+  entityId: string;
+  month: string;
+  movements: number;
+}
+
 export interface ClientMail {
   body: string;
   clientId: string;
@@ -282,6 +292,16 @@ export interface ClientMail {
   runId: string | null;
   sentTo: string[];
   subject: string;
+}
+
+export interface ClientMovement {
+  clientId: string | null;
+  credit: Minor | null;
+  currency: string | null;
+  debit: Minor | null;
+  entityId: string | null;
+  entryDate: string | null;
+  entryId: string | null;
 }
 
 export interface ClientOwed {
@@ -1879,7 +1899,9 @@ export interface DB {
   clientExecutive: ClientExecutive;
   clientFollowUp: ClientFollowUp;
   clientGroup: ClientGroup;
+  clientLedgerMonth: ClientLedgerMonth;
   clientMail: ClientMail;
+  clientMovement: ClientMovement;
   clientOwed: ClientOwed;
   clientRegistration: ClientRegistration;
   clientReminders: ClientReminders;

@@ -31,9 +31,16 @@ const sortsOf = ({ method, input }: Endpoint): string[] => {
 const isPage = ({ output, path }: Endpoint): boolean =>
   output instanceof z.ZodObject && 'rows' in output.shape && !path.includes(':');
 
+/** Orders by a sum for the period asked for: no index has it, so all rows are summed. */
+const summed: ReadonlySet<string> = new Set([
+  'all_client_ledgers.list closing',
+  'all_client_ledgers.list -closing',
+]);
+
 const lists = routes
   .filter(({ endpoint }) => isPage(endpoint))
-  .flatMap(({ action, endpoint }) => sortsOf(endpoint).map((sort) => [action, sort, endpoint] as const));
+  .flatMap(({ action, endpoint }) => sortsOf(endpoint).map((sort) => [action, sort, endpoint] as const))
+  .filter(([action, sort]) => !summed.has(`${action} ${sort}`));
 
 /** The id of no record: only the planner needs it. */
 const someId = '018f0000-0000-7000-8000-000000000000';

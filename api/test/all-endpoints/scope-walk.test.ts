@@ -84,6 +84,9 @@ const unbilledSql = `status = 'active' and billable and not exists (
     and s.status not in ('draft', 'void') and (i.issue_date between date_trunc('month', now())::date and now()::date
       or (i.service_from <= now()::date and i.service_to >= date_trunc('month', now())::date)))`;
 
+const ledgersSql = `select distinct md5(m.client_id::text || m.entity_id::text || m.currency)::uuid as id
+  from client_movement m where m.entry_date <= now()::date`;
+
 const pendingByGroupSql = `select distinct md5(c.group_id::text || w.entity_id::text || w.currency)::uuid as id
   from pending_total w join client c on c.id = w.client_id and c.group_id is not null`;
 
@@ -129,6 +132,10 @@ const visibleSql: Record<string, { all: string; seen: string }> = {
   'unbilled-clients': {
     all: `select id from client where ${unbilledSql}`,
     seen: `select id from client where id in (select id from seen) and ${unbilledSql}`,
+  },
+  'all-client-ledgers': {
+    all: ledgersSql,
+    seen: `${ledgersSql} and m.client_id in (select id from seen)`,
   },
   tasks: {
     all: 'select id from task where deleted_at is null',

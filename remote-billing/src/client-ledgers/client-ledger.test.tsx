@@ -104,10 +104,4 @@ describe('the client ledger', () => {
     await waitFor(() => expect(address()).toContain('currency=USD'));
     await waitFor(() => expect(server.requestsTo(clientLedgers.open).at(-1)?.input['currency']).toBe('USD'));
   });
-
-  it('shows nothing until a client is chosen', async () => {
-    fakeServer(clientLedgers, {});
-    await renderScreen(<ClientLedgerScreen />, { ...at, path: '/app/reports/client_ledgers' });
-    expect(await screen.findByText('Choose a client to see their ledger.')).toBeVisible();
-  });
 });

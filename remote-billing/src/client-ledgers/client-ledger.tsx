@@ -7,6 +7,8 @@ import { download } from '@daybook/shared/call';
 import { ExportButton } from '@daybook/shared/list/export-button';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
+import { LinkButton } from '@daybook/shared/record/link-button';
+import { allLedgersAddress } from '../common/addresses.ts';
 import { PdfButton } from '../common/pdf-button.tsx';
 import { today } from '@daybook/shared/today';
 import { LedgerChoice } from './ledger-choice.tsx';
@@ -47,37 +49,36 @@ export default function ClientLedgerScreen() {
         <h1 id="ledger-title" className={styles.title}>
           {t('ledger.title')}
         </h1>
-        {input !== null && (
-          <div className={styles.actions}>
-            <ExportButton
-              exportAs={async (format, options) =>
-                download(clientLedgers.export, { ...input, format }, options)
-              }
-            />
-            <PdfButton endpoint={clientLedgers.statement} input={input} />
-          </div>
-        )}
+        <div className={styles.actions}>
+          <LinkButton to={allLedgersAddress(query)}>{t('ledger.allClients')}</LinkButton>
+          {input !== null && (
+            <>
+              <ExportButton
+                exportAs={async (format, options) =>
+                  download(clientLedgers.export, { ...input, format }, options)
+                }
+              />
+              <PdfButton endpoint={clientLedgers.statement} input={input} />
+            </>
+          )}
+        </div>
       </header>
       <LedgerChoice query={query} asOf={asOf} ledgers={found.data ?? []} ledger={ledger} onChange={change} />
-      {clientId === null ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('ledger.choose')} />
-      ) : (
-        <ReadView of={found} shape="list">
-          {() =>
-            input === null ? (
-              <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('ledger.none')} />
-            ) : (
-              <LedgerTable
-                input={input}
-                cursor={query.cursor}
-                pageSize={pageSizes.find((size) => String(size) === query.pageSize) ?? 100}
-                setPageSize={(size) => change({ pageSize: String(size) })}
-                goTo={(cursor) => change({ cursor })}
-              />
-            )
-          }
-        </ReadView>
-      )}
+      <ReadView of={found} shape="list">
+        {() =>
+          input === null ? (
+            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('ledger.none')} />
+          ) : (
+            <LedgerTable
+              input={input}
+              cursor={query.cursor}
+              pageSize={pageSizes.find((size) => String(size) === query.pageSize) ?? 100}
+              setPageSize={(size) => change({ pageSize: String(size) })}
+              goTo={(cursor) => change({ cursor })}
+            />
+          )
+        }
+      </ReadView>
     </section>
   );
 }

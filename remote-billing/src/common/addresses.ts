@@ -1,4 +1,5 @@
 import { addPath, editPath, listPath, recordPath } from '@daybook/contracts/entities';
+import { listLink } from '@daybook/shared/list-link';
 
 /** Addresses of the billing screens and of the screens that they link to. */
 export const invoicesAddress = listPath('invoice');
@@ -47,6 +48,21 @@ export const editClientAddress = (id: string): string => editPath('client', id);
 export const editEntityAddress = (id: string): string => recordPath('billing_entity', id);
 export const taskAddress = (id: string): string => recordPath('task', id);
 
-/** The ledger of one client, narrowed to the entity and currency if they are known. */
-export const ledgerAddress = (of: { clientId: string; entityId?: string; currency?: string }): string =>
-  `${listPath('client_ledger')}?${new URLSearchParams(of).toString()}`;
+/** The days of a ledger. */
+interface Days {
+  from?: string | null;
+  asOf?: string | null;
+}
+
+/** The ledger of one client, narrowed to the entity, the currency and the days if they are known. */
+export const ledgerAddress = (of: {
+  clientId: string;
+  entityId?: string;
+  currency?: string;
+  from?: string;
+  asOf?: string;
+}): string => `${listPath('client_ledger')}?${new URLSearchParams(of).toString()}`;
+
+/** The ledgers of all clients for the same days. */
+export const allLedgersAddress = ({ from, asOf }: Days): string =>
+  listLink('client_ledger', { from: from ?? undefined, to: asOf ?? undefined });

@@ -57,6 +57,9 @@ insert into ledger_month (entity_id, account_id, currency, month, debit, credit,
 select entity_id, account_id, currency, date_trunc('month', entry_date)::date, sum(debit), sum(credit), sum(base_debit),
   sum(base_credit)
 from journal_line group by 1, 2, 3, 4;
+insert into client_ledger_month (client_id, entity_id, currency, month, debit, credit, movements)
+select client_id, entity_id, currency, date_trunc('month', entry_date)::date, sum(debit), sum(credit), count(*)
+from client_movement group by 1, 2, 3, 4;
 -- The monthly money totals of each client, by the same roll-up that adds up what the documents’ triggers record.
 insert into money_delta (client_id, entity_id, currency, month, billed, collected, owed, invoices)
 select client_id, entity_id, currency, month, sum(billed), sum(collected), sum(owed), sum(invoices) from money_of_documents

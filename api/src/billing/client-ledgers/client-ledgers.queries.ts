@@ -8,12 +8,14 @@ import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { Reference } from '@daybook/contracts/fields';
 import type { Page } from '@daybook/contracts/lists';
 import type { Minor } from '@daybook/contracts/money/money';
-import { NOTHING, largest, negate, add } from '@daybook/contracts/money/money';
+import { NOTHING, negate, add } from '@daybook/contracts/money/money';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { pageByKeyset } from '../../db/keyset.ts';
 import { inScope } from '../../scope.ts';
+import { linesOf, ofBalance, ofWithheld } from './ledger-lines.ts';
+import type { Movement } from './ledger-lines.ts';
 
 type LinesInput = ParsedInputOf<typeof clientLedgers.open>;
 type LedgerInput = Omit<LinesInput, 'cursor' | 'pageSize'>;
@@ -58,18 +60,6 @@ export async function findLedgers(
   return rows.map(({ id, label, ...row }) => ({ entity: { id, label }, ...row }));
 }
 
-interface Movement {
-  entryDate: string;
-  entryId: string;
-  /** 1 for the tax that was withheld, 0 for the rest of the entry. */
-  part: number;
-  amount: Minor;
-  balance: Minor;
-}
-
-const ofBalance = sql`(select id from ledger_account where system_key = 'receivable' or is_advance)`;
-const ofWithheld = sql`(select id from ledger_account where system_key = 'withholding_receivable')`;
-
 interface Entry {
   entryDate: string;
   entryId: string;
@@ -109,70 +99,6 @@ const entryKeys = [
   { by: sql.ref('entry.entryId'), of: (row: Entry) => row.entryId },
 ];
 
-/** The entries of a page, with the documents that caused them. */
-async function documentsOf(db: Db, entryIds: readonly string[]) {
-  const rows = await db
-    .selectFrom('journalEntry as entry')
-    .leftJoin('writeOff', 'writeOff.id', 'entry.sourceId')
-    .leftJoin('invoice', (join) =>
-      join.on('invoice.id', '=', sql`coalesce(write_off.invoice_id, entry.source_id)`),
-    )
-    .leftJoin('receiptRefund', 'receiptRefund.id', 'entry.sourceId')
-    .leftJoin('allocation', 'allocation.id', 'entry.sourceId')
-    .leftJoin('receipt', (join) =>
-      join.on(
-        'receipt.id',
-        '=',
-        sql`coalesce(receipt_refund.receipt_id, allocation.receipt_id, entry.source_id)`,
-      ),
-    )
-    .leftJoin('creditNoteRefund as refund', 'refund.id', 'entry.sourceId')
-    .leftJoin('creditNote as note', (join) =>
-      join.on(sql<boolean>`note.id = coalesce(refund.credit_note_id, entry.source_id)`),
-    )
-    .select([
-      'entry.id as entryId',
-      sql<
-        Exclude<LedgerLine['kind'], 'withheld'>
-      >`case when coalesce(refund.id, receipt_refund.id) is not null and entry.source_type = 'reversal' then 'refund_back'
-        when refund.id is not null then 'refund'
-        when allocation.id is not null and entry.source_type = 'reversal' then 'allocation_back'
-        when write_off.id is not null and entry.source_type = 'reversal' then 'write_off_back'
-        when entry.source_type in ('invoice', 'receipt') and coalesce(invoice.opening_on, receipt.opening_on) is not null
-          then 'opening'
-        else entry.source_type end`.as('kind'),
-      sql<LedgerLine['documentKind']>`case when invoice.id is not null then 'invoice'
-        when note.id is not null then 'credit_note' else 'receipt' end`.as('documentKind'),
-      sql<string>`coalesce(note.id, receipt.id, write_off.invoice_id, entry.source_id)`.as('id'),
-      sql<string>`coalesce(invoice.number, receipt_refund.number, receipt.number, note.number)`.as('label'),
-      sql<string | null>`case entry.source_type when 'invoice' then invoice.due_date end`.as('dueDate'),
-    ])
-    .where(sql<boolean>`entry.id = any (${entryIds}::uuid[])`)
-    .execute();
-  return new Map(rows.map(({ entryId, ...document }) => [entryId, document]));
-}
-
-async function linesOf(db: Db, movements: readonly Movement[]): Promise<LedgerLine[]> {
-  const documents = await documentsOf(db, [...new Set(movements.map(({ entryId }) => entryId))]);
-  return movements.flatMap(({ entryDate, entryId, part, amount, balance }): LedgerLine[] => {
-    const entry = documents.get(entryId);
-    if (!entry) return [];
-    const { kind, documentKind, dueDate, ...document } = entry;
-    return [
-      {
-        date: entryDate,
-        kind: part === 1 ? 'withheld' : kind,
-        document,
-        documentKind,
-        dueDate,
-        debit: largest(amount, NOTHING),
-        credit: largest(negate(amount), NOTHING),
-        balance,
-      },
-    ];
-  });
-}
-
 /** Reads only the lines; `ledgerHead` checks whether the caller may see the client. */
 export async function pageOfLines(db: Db, input: LinesInput): Promise<Page<LedgerLine>> {
   const moved = db
@@ -180,7 +106,7 @@ export async function pageOfLines(db: Db, input: LinesInput): Promise<Page<Ledge
     .selectAll()
     .$if(input.from !== undefined, (query) => query.where('movement.entryDate', '>=', input.from ?? ''));
   const page = await pageByKeyset(moved, keys, false, input);
-  return { ...page, rows: await linesOf(db, page.rows) };
+  return { ...page, rows: await linesOf(db, page.rows, () => ({})) };
 }
 
 /** Opening and closing balance of a ledger and what moved between. Refuses NOT_FOUND. */
@@ -254,7 +180,7 @@ export function exportedLines(
         });
     });
     if (page.next !== null) before.set(page.next, balance);
-    const rows: ExportedLine[] = await linesOf(db, moved);
+    const rows: ExportedLine[] = await linesOf(db, moved, () => ({}));
     return {
       ...page,
       rows: cursor === undefined && from !== null ? [openingLine(from, opening), ...rows] : rows,

@@ -3,7 +3,7 @@ import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';
 import { sendStatementPdf } from './statement-pdf.ts';
 import { exportedLines, findLedgers, ledgerHead, openLedger } from './client-ledgers.queries.ts';
-import { checkDays } from './client-ledgers.rules.ts';
+import { checkPeriod } from './client-ledgers.rules.ts';
 import { clientLedgerExport } from './client-ledgers.export.ts';
 
 export const clientLedgersRoutes = implement(
@@ -12,11 +12,11 @@ export const clientLedgersRoutes = implement(
 )({
   find: ({ db, user, input }) => findLedgers(db, user, input),
   open: async ({ db, user, input }) => {
-    checkDays(input);
+    checkPeriod(input.from, input.asOf, 'asOf');
     return openLedger(db, user, input);
   },
   export: async ({ db, user, input, language, reply }) => {
-    checkDays(input);
+    checkPeriod(input.from, input.asOf, 'asOf');
     const head = await ledgerHead(db, user, input);
     return sendExport(
       reply,
@@ -26,7 +26,7 @@ export const clientLedgersRoutes = implement(
     );
   },
   statement: async ({ db, user, input, reply }) => {
-    checkDays(input);
+    checkPeriod(input.from, input.asOf, 'asOf');
     return sendStatementPdf(db, user, input, reply);
   },
 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const ledgerOf = ({ clientId, entityId }: BillingFixture, asOf = '2026-12-31') => ({
+const ledgerOf = ({ clientId, entityId }: BillingFixture, asOf = '2026-10-31') => ({
   clientId,
   entityId,
   currency: 'EUR',
@@ -242,7 +242,7 @@ describe('a client ledger', () => {
     const file = await admin.inject({ url: `/api/v1/client-ledgers/pdf?${query}` });
     expect(file.headers).toMatchObject({
       'content-type': 'application/pdf',
-      'content-disposition': 'inline; filename="statement-2026-12-31.pdf"',
+      'content-disposition': 'inline; filename="statement-2026-10-31.pdf"',
     });
     expect(file.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
     const own = await api.as({ userType: 'crm', keys: ['reports.client_ledgers'], scope: 'own' });
@@ -292,8 +292,10 @@ describe('a client ledger', () => {
     expect(await admin.refused(clientLedgers.open, { ...query, entityId: uuidv7() })).toMatchObject({
       code: 'NOT_FOUND',
     });
-    const backwards = await admin.refused(clientLedgers.open, { ...query, from: '2027-01-01' });
+    const backwards = await admin.refused(clientLedgers.open, { ...query, from: '2026-11-01' });
     expect(backwards.errors).toMatchObject({ asOf: [{ code: 'DATE_ORDER' }] });
+    const future = await admin.refused(clientLedgers.open, { ...query, asOf: '2199-01-01' });
+    expect(future.errors).toMatchObject({ asOf: [{ code: 'DATE_FUTURE' }] });
     const badCursor = await admin.refused(clientLedgers.open, { ...query, cursor: 'x' });
     expect(badCursor.errors).toMatchObject({ cursor: [{ code: 'WRONG_FORMAT' }] });
   });

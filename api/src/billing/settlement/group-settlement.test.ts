@@ -53,7 +53,7 @@ const offered = (caller = admin, clientId = payer) =>
   });
 
 const movesOf = async (clientId: string) => {
-  const ledger = { clientId, entityId: fixture.entityId, currency: 'EUR', asOf: '2026-12-31' };
+  const ledger = { clientId, entityId: fixture.entityId, currency: 'EUR', asOf: '2026-10-31' };
   const { rows: lines } = await admin.call(clientLedgers.open, ledger);
   return lines.map(({ kind, debit, credit, balance }) => `${kind} ${debit - credit} → ${balance}`);
 };

@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import {
+  allLedgers,
+  type LedgerRow,
+  type LedgersTotal,
+} from '@daybook/contracts/billing/client-ledgers/all-ledgers';
+import { queryOf } from '@daybook/shared/call';
+import { linkColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
+import { DataTable } from '@daybook/shared/list/data-table';
+import { FilterLookup, FilterToggle } from '@daybook/shared/list/filters';
+import { ListScreen } from '@daybook/shared/list/list-screen';
+import { Sums } from '@daybook/shared/list/sums';
+import { useList } from '@daybook/shared/list/use-list';
+import { useRead } from '@daybook/shared/read/use-read';
+import { Amount } from '@daybook/shared/record/amount';
+import { today } from '@daybook/shared/today';
+import { ledgerAddress } from '../common/addresses.ts';
+import { CurrencyFilter, DateFilter, EntityFilter } from '../common/document-filters.tsx';
+import styles from '../common/common.module.css';
+
+/** The list starts with this year to date. The filter can be removed. */
+export default function AllLedgers() {
+  const [params] = useSearchParams();
+  const [isChosen, setChosen] = useState(params.size > 0);
+  if (!isChosen && params.size > 0) setChosen(true);
+  if (isChosen) return <LedgerList />;
+  const now = today();
+  return <Navigate to={`?${queryOf({ filter: { from: `${now.slice(0, 4)}-01-01`, to: now } })}`} replace />;
+}
+
+type List = ReturnType<typeof useList<typeof allLedgers>>;
+
+const addressOf = ({ client, entity, currency }: LedgerRow, { from, to }: List['filter']): string =>
+  ledgerAddress({
+    clientId: client.id,
+    entityId: entity.id,
+    currency,
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { asOf: to }),
+  });
+
+function useColumns(filter: List['filter']): ColumnsOf<typeof allLedgers> {
+  const { t } = useTranslation('billing');
+  const figure = (name: 'opening' | 'debit' | 'credit') =>
+    moneyColumn<LedgerRow>(
+      t(`ledger.${name}`),
+      (row) => row[name],
+      (row) => row.currency,
+      { zeroAsDash: true },
+    );
+  return [
+    linkColumn(
+      t('field.client'),
+      ({ client }) => client.label,
+      (row) => addressOf(row, filter),
+      { sort: 'name' },
+    ),
+    textColumn(t('pending.group'), ({ group }) => group?.label, { isShort: true }),
+    textColumn(t('field.entity'), ({ entity }) => entity.label, { isShort: true }),
+    textColumn(t('unbilled.crm'), ({ crm }) => crm.label, { isShort: true }),
+    figure('opening'),
+    figure('debit'),
+    figure('credit'),
+    moneyColumn(
+      t('ledger.closing'),
+      (row) => row.closing,
+      (row) => row.currency,
+      { sort: 'closing' },
+    ),
+  ];
+}
+
+function LedgerSums({ list: { q, filter } }: { list: Pick<List, 'q' | 'filter'> }) {
+  const { t } = useTranslation('billing');
+  const { data } = useRead(allLedgers.total, { q: q || undefined, filter });
+  if (data === undefined) return null;
+  const figures = ['opening', 'debit', 'credit', 'closing'] as const;
+  const sumOf = (one: LedgersTotal['sums'][number]) => (
+    <dl className={styles.sum}>
+      {figures.map((name) => (
+        <div key={name}>
+          <dt>{t(`ledger.${name}`)}</dt>
+          <dd>
+            <Amount minor={one[name]} currency={one.currency} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+  return (
+    <Sums
+      label={t('listSum.title')}
+      sums={data.sums.map((one) => ({ currency: one.currency, sum: sumOf(one) }))}
+    />
+  );
+}
+
+function LedgerList() {
+  const { t } = useTranslation('billing');
+  const list = useList(allLedgers);
+  const columns = useColumns(list.filter);
+  return (
+    <ListScreen
+      title={t('ledger.all')}
+      list={list}
+      search={t('unbilled.search')}
+      empty={t('ledger.noneAtAll')}
+      filters={
+        <>
+          <DateFilter list={list} label={t('unbilled.period')} />
+          <FilterToggle list={list} name="withBalance" label={t('ledger.withBalance')} />
+          <EntityFilter list={list} />
+          <CurrencyFilter list={list} />
+          <FilterLookup list={list} name="groupId" label={t('pending.group')} kind="client_group" />
+          <FilterLookup list={list} name="crmId" label={t('unbilled.crm')} kind="person" />
+        </>
+      }
+    >
+      <LedgerSums list={list} />
+      <DataTable label={t('ledger.all')} list={list} columns={columns} />
+    </ListScreen>
+  );
+}
