@@ -1862,7 +1862,7 @@ CREATE TABLE notification (
   created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   read_at timestamp with time zone,
   CONSTRAINT notification_pkey PRIMARY KEY (id),
-  CONSTRAINT notification_kind_check CHECK (kind = ANY (ARRAY['task_assigned'::text, 'task_to_review'::text, 'task_sent_back'::text, 'enquiry_assigned'::text, 'client_assigned'::text, 'rights_changed'::text, 'handed_over'::text, 'books_wrong'::text, 'mail_failed'::text, 'invoice_to_approve'::text, 'invoice_approved'::text, 'invoice_sent_back'::text, 'expense_to_approve'::text, 'expense_approved'::text, 'expense_rejected'::text, 'expense_reimbursed'::text, 'expense_reversed'::text, 'invoices_issued'::text, 'invoices_sent'::text, 'invoices_collected'::text, 'task_mentioned'::text, 'series_failed'::text, 'series_missed'::text])),
+  CONSTRAINT notification_kind_check CHECK ((kind = ANY (ARRAY['task_assigned'::text, 'task_to_review'::text, 'task_sent_back'::text, 'enquiry_assigned'::text, 'client_assigned'::text, 'rights_changed'::text, 'handed_over'::text, 'books_wrong'::text, 'mail_failed'::text, 'invoice_to_approve'::text, 'invoice_approved'::text, 'invoice_sent_back'::text, 'expense_to_approve'::text, 'expense_approved'::text, 'expense_rejected'::text, 'expense_reimbursed'::text, 'expense_reversed'::text, 'invoices_issued'::text, 'invoices_sent'::text, 'invoices_collected'::text, 'task_mentioned'::text, 'series_failed'::text, 'series_missed'::text])) OR (kind = ANY (ARRAY['follow_up_handed_on'::text, 'promise_open'::text, 'promise_kept'::text, 'promise_broken'::text, 'promise_settled'::text, 'promise_superseded'::text, 'promise_withdrawn'::text]))),
   CONSTRAINT notification_record CHECK ((record_kind IS NULL) = (record_id IS NULL)),
   CONSTRAINT notification_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
@@ -5578,7 +5578,7 @@ CREATE OR REPLACE FUNCTION promise_changes()
 AS $function$
 declare before promise;
 begin
-  select * into before from promise where id = new.promise_id for update;
+  select * into before from promise where id = new.promise_id for no key update;
   if new.n = 1 and before.changes = 1 and new.state = 'open' then
     return new;
   end if;

@@ -1,5 +1,8 @@
 -- Follow-up of what clients owe (docs/rules.md#follow-up): logged contacts, promises, disputes, who is responsible, and pauses.
 
+call also_allow('notification', 'notification_kind_check', $$ kind in ('follow_up_handed_on', 'promise_open', 'promise_kept',
+  'promise_broken', 'promise_settled', 'promise_superseded', 'promise_withdrawn') $$);
+
 -- The live part of a client's follow-up: its next action, and the person to whom it was handed on. Only the triggers and the
 -- function below write it.
 create table client_follow_up (
@@ -272,7 +275,7 @@ create constraint trigger follow_up_promised after insert on follow_up deferrabl
 create function promise_changes() returns trigger language plpgsql security definer set search_path = public as $$
 declare before promise;
 begin
-  select * into before from promise where id = new.promise_id for update;
+  select * into before from promise where id = new.promise_id for no key update;
   if new.n = 1 and before.changes = 1 and new.state = 'open' then
     return new;
   end if;

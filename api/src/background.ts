@@ -7,6 +7,7 @@ import { startRequestedChecks } from './books/checks-by-hand.ts';
 import { startInvoiceJobs } from './billing/start-invoice-jobs.ts';
 import { startSeries } from './start-series.ts';
 import { startLedgerRollUp } from './ledger/roll-up-ledger.ts';
+import { startFollowUp } from './receivables/follow-up/judge-promises.ts';
 import { startMail } from './mail/send-mail.ts';
 import { startPurge } from './purge.ts';
 
@@ -28,6 +29,7 @@ export function startBackground(
     startMail(database.db, config, log),
     startInvoiceJobs(database.db, config, log),
     startSeries(database.db, config, log),
+    startFollowUp(database.db, log),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));

@@ -33,6 +33,13 @@ import { lookupsRoutes } from './lookups/lookups.routes.ts';
 import { notificationsRoutes } from './notifications/notifications.routes.ts';
 import { recurrenceRoutes } from './recurrence/preview.routes.ts';
 import { remoteLoadsRoutes } from './remote-loads/remote-loads.routes.ts';
+import {
+  disputesRoutes,
+  followUpHistoryRoutes,
+  followUpsRoutes,
+  promisesRoutes,
+  worklistRoutes,
+} from './receivables/follow-up/follow-up.routes.ts';
 import { savedViewsRoutes } from './saved-views/saved-views.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { grantsRoutes } from './people/grants.routes.ts';
@@ -110,6 +117,11 @@ export const routes: readonly Route[] = [
   ...proformasRoutes,
   ...proformaMailsRoutes,
   ...writeOffsRoutes,
+  ...worklistRoutes,
+  ...followUpsRoutes,
+  ...promisesRoutes,
+  ...disputesRoutes,
+  ...followUpHistoryRoutes,
   ...receiptsRoutes,
   ...receiptMailsRoutes,
   ...chequesRoutes,

@@ -16,6 +16,9 @@ import type { EnquiryStatus } from './crm/enquiries/enquiry-machine.ts';
 import type { TaxCategory } from './money/tax-split.ts';
 import type { StaffMember } from './people/staff.ts';
 import type { Scope } from './permissions.ts';
+import type { FollowUp } from './receivables/follow-up/follow-ups.ts';
+import type { HistoryKind } from './receivables/follow-up/follow-up-history.ts';
+import type { PromiseState } from './receivables/follow-up/promises.ts';
 import type { SeriesStatus } from './recurrence/series.ts';
 import type { Regime } from './settings/billing-entities/regimes.ts';
 import type { TaxKind } from './settings/tax-codes/tax-codes.ts';
@@ -81,6 +84,10 @@ export interface ExportTexts {
   /** Tax components by their internal name. CGST and similar names are the same in every language. */
   readonly taxComponent: WordsOf<string>;
   readonly yesNo: WordsOf<'yes' | 'no'>;
+  readonly followUpChannel: WordsOf<FollowUp['channel']>;
+  readonly followUpOutcome: WordsOf<FollowUp['outcome']>;
+  readonly promiseState: WordsOf<PromiseState>;
+  readonly followUpHistory: WordsOf<HistoryKind>;
 }
 
 export const exportTexts: Readonly<Record<Language, ExportTexts>> = textsOf('exports');

@@ -28,6 +28,13 @@ export const notificationKinds = [
   'invoices_collected',
   'series_failed',
   'series_missed',
+  'follow_up_handed_on',
+  'promise_open',
+  'promise_kept',
+  'promise_broken',
+  'promise_settled',
+  'promise_superseded',
+  'promise_withdrawn',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

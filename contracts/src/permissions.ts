@@ -89,6 +89,7 @@ export const moneyPermissions = [
   'reports.client_ledgers',
   'reports.user_ledgers',
   'reports.collection_report',
+  'followup.follow_up',
 ] as const satisfies Permission[];
 
 export const userTypes = ['super_admin', 'admin', 'manager', 'executive', 'crm', 'client'] as const;

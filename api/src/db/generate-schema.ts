@@ -37,6 +37,7 @@ const notAmounts = [
   'period_lock.seq',
   'plain_counter.next',
   'proforma.seq',
+  'promise_to_judge.id',
   'receipt.seq',
   'receipt_refund.seq',
   'remote_load.id',

@@ -31,8 +31,11 @@ type FirstOf = <Db_, Tables extends keyof Db_, Row>(
   rows: SelectQueryBuilder<Db_, Tables, Row>,
   more?: { condition: RawBuilder<unknown>; most: number } | { isGathered: true },
 ) => RawBuilder<unknown>;
-/** An access path: queries that find the rows of a page by other indexes than that of its order. */
-export type AccessPath = (firstOf: FirstOf) => RawBuilder<unknown>[];
+/**
+ * An access path: queries that find the rows of a page by other indexes than that of its order. `isDown` if they are read
+ * from the largest to the smallest.
+ */
+export type AccessPath = (firstOf: FirstOf, isDown: boolean) => RawBuilder<unknown>[];
 
 const write = (place: Place): string => Buffer.from(JSON.stringify(place)).toString('base64url');
 
@@ -90,7 +93,7 @@ function placing(
   };
   const idsOf = (
     way: AccessPath,
-  ) => sql`(select ${names.at(-1)} from (${sql.join(way(firstOf), sql` union `)}) as found
+  ) => sql`(select ${names.at(-1)} from (${sql.join(way(firstOf, isDown), sql` union `)}) as found
     ${inOrder} limit ${sql.lit(most)})`;
   return { from, idsOf };
 }

@@ -1321,7 +1321,7 @@ export interface PromiseInvoice {
 }
 
 export interface PromiseToJudge {
-  id: Generated<Minor>;
+  id: Generated<number>;
   promiseId: string;
 }
 

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { StaffKind, StaffMember, managers } from '@daybook/contracts/people/staff';
+import type { Scope } from '@daybook/contracts/permissions';
 import { refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { json } from '../db/database.ts';
 import type { Db } from '../db/database.ts';
+import { inScope } from '../scope.ts';
 import { refuseHigher, refuseOwn } from './ceiling.rules.ts';
 import { heldIds, seesEach } from './holdings.queries.ts';
 import { checkReceiver } from './holdings.rules.ts';
@@ -39,6 +42,11 @@ async function amongExecutives(db: Db, { fromId, toId, ids }: Handover): Promise
   await touched(db, 'client', ids);
 }
 
+async function followUpTo(db: Db, { toId, ids }: Handover): Promise<void> {
+  const steps = ids.map((clientId) => ({ id: uuidv7(), clientId, kind: 'hand_on', responsibleId: toId }));
+  if (steps.length > 0) await db.insertInto('followUpStep').values(steps).execute();
+}
+
 async function amongAssignees(db: Db, { fromId, toId, ids }: Handover): Promise<void> {
   await sql`insert into task_assignee (task_id, user_id) select unnest(${ids}::uuid[]), ${toId}
     on conflict do nothing`.execute(db);
@@ -64,6 +72,7 @@ const handOver: Record<HoldingKind, (db: Db, handover: Handover) => Promise<void
   clientsAsCrm: inColumn('client', 'crm_id'),
   clientsAsManager: inColumn('client', 'manager_id'),
   clientsAsExecutive: amongExecutives,
+  clientsToFollowUp: followUpTo,
   openEnquiries: inColumn('enquiry', 'owner_id'),
   openTasksAssigned: amongAssignees,
   openTasksToReview: inColumn('task', 'reviewer_id'),
@@ -78,6 +87,24 @@ async function checkReviews(db: Db, toId: string, taskIds: readonly string[]): P
     order by task.no limit 5`.execute(db);
   if (both.rows.length > 0)
     throw refuseField('REVIEWER_IS_ASSIGNEE', 'toId', { tasks: both.rows.map(({ no }) => no).join(', ') });
+}
+
+/** Nobody follows up a client that they do not see, also not after the handover. Refuses REFERENCE_UNKNOWN on `toId`. */
+async function checkFollowUps(db: Db, toId: string, clientIds: readonly string[]): Promise<void> {
+  if (clientIds.length === 0) return;
+  const receiver = await db
+    .selectFrom('appUser')
+    .select(['id', sql<Scope>`scope`.as('scope')])
+    .where('id', '=', toId)
+    .executeTakeFirstOrThrow();
+  const unseen = await db
+    .selectFrom('client')
+    .select('id')
+    .where(sql<boolean>`id = any (${clientIds}::uuid[])`)
+    .where(sql<boolean>`${inScope.client(receiver, sql.ref('client.id'))} is not true`)
+    .limit(1)
+    .executeTakeFirst();
+  if (unseen) throw refuseField('REFERENCE_UNKNOWN', 'toId');
 }
 
 /** Sends one notification for everything that is handed over. */
@@ -119,6 +146,7 @@ async function moveAll(
   kinds: readonly HoldingKind[],
 ): Promise<number> {
   const tasks: string[] = [];
+  const followedUp: string[] = [];
   let moved = 0;
   await tellEach(db, false);
   for (const one of new Set(kinds)) {
@@ -126,10 +154,12 @@ async function moveAll(
     if (ids.length === 0) continue;
     await handOver[one](db, { fromId: from.id, toId, ids });
     if (one === 'openTasksAssigned' || one === 'openTasksToReview') tasks.push(...ids);
+    if (one === 'clientsToFollowUp') followedUp.push(...ids);
     moved += ids.length;
   }
   await tellEach(db, true);
   await checkReviews(db, toId, tasks);
+  await checkFollowUps(db, toId, followedUp);
   if (moved > 0)
     await sql`select tell(${toId}, 'handed_over', ${json({ count: moved, name: from.name })}, null, null)`.execute(
       db,

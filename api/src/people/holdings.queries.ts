@@ -34,6 +34,10 @@ const sources: Record<HoldingKind, Source> = {
     (userId) => sql`select client.id, client.name as label from client_executive
       join client on client.id = client_executive.client_id where client_executive.user_id = ${userId}`,
   ),
+  clientsToFollowUp: client(
+    (userId) => sql`select client.id, client.name as label from client_follow_up
+      join client on client.id = client_follow_up.client_id where client_follow_up.responsible_id = ${userId}`,
+  ),
   openEnquiries: {
     held: (userId) => sql`select id, name as label, owner_id from enquiry
       where owner_id = ${userId} and deleted_at is null and status not in ('won', 'lost')`,

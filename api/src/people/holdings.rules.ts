@@ -10,6 +10,7 @@ const holders: Record<HoldingKind, readonly UserType[]> = {
   clientsAsCrm: crmTypes,
   clientsAsManager: managerTypes,
   clientsAsExecutive: executiveTypes,
+  clientsToFollowUp: staffTypes,
   openEnquiries: staffTypes,
   openTasksAssigned: staffTypes,
   openTasksToReview: staffTypes,

@@ -93,6 +93,7 @@ export const holdingKinds = [
   'clientsAsCrm',
   'clientsAsManager',
   'clientsAsExecutive',
+  'clientsToFollowUp',
   'openEnquiries',
   'openTasksAssigned',
   'openTasksToReview',

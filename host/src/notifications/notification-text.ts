@@ -3,6 +3,7 @@ import { CurrencyCode } from '@daybook/contracts/money/currency';
 import { fromDecimal } from '@daybook/contracts/money/money';
 import type { Notification } from '@daybook/contracts/notifications';
 import { amountText } from '@daybook/shared/record/amount';
+import { dateText } from '@daybook/shared/record/date-text';
 
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
@@ -16,13 +17,15 @@ function amountOf(value: string): string {
   return currency === undefined ? value : amountText(fromDecimal(amount, currency), currency);
 }
 
+const textOf: Record<string, (value: string) => string> = { amount: amountOf, date: dateText };
+
 /** The text of a notification: "2026-0042 Annual accounts has been assigned to you". */
 export const notificationText = ({ kind, params }: Pick<Notification, 'kind' | 'params'>): string =>
   i18n.t(
     `personal:notification.${kind}`,
     Object.fromEntries(
       Object.entries(params).map(([name, value]) => {
-        const text = name === 'amount' ? amountOf(String(value)) : value;
+        const text = textOf[name]?.(String(value)) ?? value;
         return [name, typeof text === 'string' ? isolated(text) : text];
       }),
     ),

@@ -59,6 +59,8 @@ export const worklist = listEndpoints('/worklist', 'followup.follow_up', {
     groupId: Uuid,
     entityId: Uuid,
     currency: CurrencyCode,
+    /** The caller's day, which decides what is overdue; if absent, that of Greenwich. */
+    today: PlainDate,
   }),
   row: WorklistRow,
   /** The sums of all rows, by currency. */

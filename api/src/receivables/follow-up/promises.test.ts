@@ -1,0 +1,250 @@
+import { uuidv7 } from 'uuidv7';
+import { postdatedCheques } from '@daybook/contracts/billing/receipts/postdated-cheques';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
+import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
+import { minor } from '@daybook/contracts/money/money';
+import { addDays } from '@daybook/contracts/plain-date';
+import { promises } from '@daybook/contracts/receivables/follow-up/promises';
+import { openBillingFixture } from '../../../test/fixtures/billing-fixture.ts';
+import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
+import { creditOf, issuedCredit } from '../../../test/fixtures/credit-fixture.ts';
+import { makeClient } from '../../../test/fixtures/masters.ts';
+import { refusedInSql } from '../../../test/refused-in-sql.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
+import { judgePromises } from './judge-promises.ts';
+
+let api: TestApi;
+let admin: Caller;
+let responsible: Caller;
+let fixture: BillingFixture;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.as({ userType: 'super_admin' });
+});
+beforeEach(async () => {
+  responsible = await api.as({ userType: 'crm' });
+  fixture = await openBillingFixture(api, admin);
+  await api.db
+    .updateTable('client')
+    .set({ crmId: responsible.id })
+    .where('id', '=', fixture.clientId)
+    .execute();
+});
+afterAll(() => api.stop());
+
+const today = new Date().toISOString().slice(0, 10);
+const day = (days: number) => addDays(today, days);
+
+/** A promise of ten days ago, which a person could not record any more. */
+async function promised(dues: readonly [days: number, amount: number][], more: object = {}): Promise<string> {
+  const id = uuidv7();
+  await api.db.transaction().execute(async (db) => {
+    await db
+      .insertInto('promise')
+      .values({
+        id,
+        clientId: fixture.clientId,
+        currency: 'EUR',
+        promisedOn: day(-10),
+        since: day(-10),
+        amount: minor(dues.reduce((all, [, amount]) => all + amount, 0)),
+        dueOn: day(dues[0]?.[0] ?? 0),
+        createdAt: `${day(-10)}T08:00:00Z`,
+        ...more,
+      })
+      .execute();
+    await db
+      .insertInto('promiseInstalment')
+      .values(
+        dues.map(([days, amount], no) => ({
+          promiseId: id,
+          no: no + 1,
+          dueOn: day(days),
+          amount: minor(amount),
+        })),
+      )
+      .execute();
+  });
+  return id;
+}
+
+const pay = (days: number, amount: number, more: object = {}) =>
+  admin.call(receipts.create, fixture.receipt(amount, { receiptDate: day(days), ...more }));
+const found = async (id: string) =>
+  (await admin.call(promises.list, { filter: { clientId: fixture.clientId } })).rows.find(
+    (row) => row.id === id,
+  );
+const judged = async (id: string) => {
+  await judgePromises(api.db);
+  return found(id);
+};
+const noticesOf = async (caller: Caller) =>
+  (
+    await api.db
+      .selectFrom('notification')
+      .select('kind')
+      .where('userId', '=', caller.id)
+      .where('kind', 'like', 'promise%')
+      .orderBy('createdAt')
+      .orderBy('id')
+      .execute()
+  ).map(({ kind }) => kind);
+
+describe('a promise', () => {
+  it('is judged once its date has passed, by one of several servers, and told of once', async () => {
+    await fixture.issued(1_000);
+    const id = await promised([[-1, 1_000]]);
+    await Promise.all([judgePromises(api.db), judgePromises(api.db), judgePromises(api.db)]);
+    expect(await found(id)).toMatchObject({ state: 'broken', since: today, received: 0, dueOn: day(-1) });
+    expect(await noticesOf(responsible)).toEqual(['promise_broken']);
+    expect(await judgePromises(api.db)).toBe(0);
+  });
+
+  it('is broken the day after its date in the time zone of the billing entity', async () => {
+    await fixture.issued(1_000);
+    const zone = (timezone: string) =>
+      api.db.updateTable('billingEntity').set({ timezone }).where('id', '=', fixture.entityId).execute();
+    await zone('Pacific/Kiritimati');
+    const id = await promised([[0, 1_000]]);
+    // In Kiritimati the day is over at ten o'clock UTC.
+    await judgePromises(api.db, `${today}T09:59:00Z`);
+    expect(await found(id)).toMatchObject({ state: 'open' });
+    await judgePromises(api.db, `${today}T10:00:00Z`);
+    expect(await found(id)).toMatchObject({ state: 'broken', since: day(1) });
+  });
+
+  it('is kept by money allocated or not, with tax withheld and bank charges, and open again after a reversal', async () => {
+    await fixture.issued(1_000);
+    const id = await promised([[5, 1_000]]);
+    await pay(-1, 600);
+    const rest = await pay(0, 300, { withheld: 70, bankCharge: 30 });
+    expect(await judged(id)).toMatchObject({ state: 'kept', since: today, received: 1_000 });
+    await admin.call(
+      receipts.reverse,
+      { id: rest.id, date: today, reason: 'Bounced transfer' },
+      { version: rest.version },
+    );
+    expect(await judged(id)).toMatchObject({ state: 'open', received: 600, dueOn: day(5) });
+    expect(await noticesOf(responsible)).toEqual(['promise_kept', 'promise_open']);
+  });
+
+  it('becomes broken when the receipt that kept it is reversed after its date, and kept by a receipt entered late', async () => {
+    await fixture.issued(1_000);
+    const id = await promised([[-3, 1_000]]);
+    const money = await pay(-4, 1_000);
+    expect(await judged(id)).toMatchObject({ state: 'kept', since: day(-4) });
+    await admin.call(
+      receipts.reverse,
+      { id: money.id, date: today, reason: 'Wrong client' },
+      { version: money.version },
+    );
+    expect(await judged(id)).toMatchObject({ state: 'broken', since: day(-2) });
+    await pay(-3, 1_000);
+    expect(await judged(id)).toMatchObject({ state: 'kept', since: day(-3) });
+    expect(await noticesOf(responsible)).toEqual(['promise_kept', 'promise_broken', 'promise_kept']);
+  });
+
+  it('stays broken when the money comes after its date, and says since when it is paid', async () => {
+    await fixture.issued(1_000);
+    const id = await promised([[-3, 1_000]]);
+    await judgePromises(api.db);
+    await pay(-2, 1_000);
+    expect(await judged(id)).toMatchObject({ state: 'broken', received: 0, paidLateOn: day(-2) });
+    expect(await noticesOf(responsible)).toEqual(['promise_broken']);
+  });
+
+  it('is settled, neither kept nor broken, if nothing was owed any more on its date', async () => {
+    const invoice = await fixture.issued(1_000, { issueDate: day(-40), dueDate: day(-20) });
+    await issuedCredit(admin, creditOf(fixture, [[invoice, 1_000]], { issueDate: day(-4) }), [
+      { invoiceId: invoice.id, amount: 1_000 },
+    ]);
+    const id = await promised([[-3, 1_000]]);
+    expect(await judged(id)).toMatchObject({ state: 'settled', since: day(-3) });
+    expect(await noticesOf(responsible)).toEqual(['promise_settled']);
+  });
+
+  it('is judged by its amounts up to each date together', async () => {
+    await fixture.issued(1_000);
+    const id = await promised([
+      [-3, 400],
+      [5, 600],
+    ]);
+    await pay(-5, 500);
+    expect(await judged(id)).toMatchObject({ state: 'open', received: 500, dueOn: day(5) });
+    await pay(0, 500);
+    expect(await judged(id)).toMatchObject({ state: 'kept', received: 1_000 });
+  });
+
+  it('counts neither earlier money, another currency or billing entity, nor a post-dated cheque', async () => {
+    await fixture.issued(1_000);
+    await pay(-9, 1_000);
+    await api.ownerPool.query(`alter table receipt disable trigger receipt_frozen`);
+    await api.ownerPool.query(`update receipt set created_at = $2 where client_id = $1`, [
+      fixture.clientId,
+      `${day(-10)}T07:00:00Z`,
+    ]);
+    await api.ownerPool.query(`alter table receipt enable trigger receipt_frozen`);
+    const id = await promised([[5, 1_000]], { entityId: fixture.entityId });
+    await pay(-8, 1_000, { currency: 'USD', fxRate: '0.9' });
+    const other = await openBillingFixture(api, admin);
+    await admin.call(
+      receipts.create,
+      other.receipt(1_000, { clientId: fixture.clientId, receiptDate: day(-1) }),
+    );
+    await admin.call(
+      postdatedCheques.create,
+      fixture.receipt(1_000, {
+        mode: 'cheque',
+        receiptDate: day(2),
+        instrumentNo: '1',
+        instrumentBank: 'Bank',
+        instrumentDate: day(2),
+      }),
+    );
+    expect(await judged(id)).toMatchObject({ state: 'open', received: 0 });
+  });
+
+  it('is kept by the payer of its group', async () => {
+    await fixture.issued(1_000);
+    const payer = await makeClient(api.db, { entityId: fixture.entityId, crmId: admin.id, currency: 'EUR' });
+    await admin.call(clientGroups.create, {
+      name: `Group ${uuidv7()}`,
+      memberIds: [fixture.clientId, payer],
+      payerClientId: payer,
+    });
+    const id = await promised([[5, 1_000]]);
+    await pay(0, 1_000, { clientId: payer });
+    expect(await judged(id)).toMatchObject({ state: 'kept' });
+  });
+});
+
+describe('the database', () => {
+  it('keeps the terms of a promise and the order of its changes, and begins none that is not open', async () => {
+    const id = await promised([[5, 1_000]]);
+    const refused = (text: string, ...values: unknown[]) => refusedInSql(api, [text, [id, ...values]]);
+    expect(await refused('update promise set amount = 1 where id = $1')).toBe('42501');
+    expect(await refused(`update promise set state = 'kept' where id = $1`)).toBe('42501');
+    expect(await refused('delete from promise_change where promise_id = $1')).toBe('42501');
+    const change = `insert into promise_change (promise_id, n, state, changed_on) values ($1, $2, $3, current_date)`;
+    expect(await refused(change, 3, 'kept')).toBe('DB001');
+    expect(await refused(change, 2, 'open')).toBe('DB001');
+    await api.appPool.query(change, [id, 2, 'withdrawn']);
+    expect(await refused(change, 3, 'kept')).toBe('DB001');
+  });
+
+  it.each<[string, [number, number][]]>([
+    [
+      'do not ascend',
+      [
+        [5, 100],
+        [5, 100],
+      ],
+    ],
+    ['begin before the promise', [[-11, 100]]],
+    ['are more than twelve', Array.from({ length: 13 }, (_, no) => [no, 1] as [number, number])],
+  ])('refuses a promise whose dates %s', async (_, dues) => {
+    await expect(promised(dues)).rejects.toMatchObject({ code: expect.stringMatching(/^(?:DB006|23514)$/) });
+  });
+});

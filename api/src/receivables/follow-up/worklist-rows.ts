@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { Expression, RawBuilder, SqlBool } from 'kysely';
+import type { WorklistTab } from '@daybook/contracts/receivables/follow-up/worklist';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import { inScope } from '../../scope.ts';
+import { askedFor } from './asked-clients.queries.ts';
+
+/** Which clients are rows of the worklist, in SQL. `client` is the row: a client, or the payer of a group (docs/rules.md#worklist). */
+
+type Sql = RawBuilder<unknown>;
+
+export interface Narrowed {
+  today: string;
+  entityId?: string | undefined;
+  currency?: string | undefined;
+}
+
+/** Whether the caller sees all clients of a group. */
+const seesWhole = (user: CurrentUser, groupId: Expression<unknown>): RawBuilder<SqlBool> =>
+  user.scope === 'all'
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`not exists (select from client hidden where hidden.group_id = ${groupId}
+        and ${inScope.client(user, sql.ref('hidden.id'))} is not true)`;
+
+/** The client that is asked for another one: the active payer of its group if the caller sees the whole group, or itself. */
+const askedInstead = (user: CurrentUser, own: string): Sql => sql`coalesce((select payer.id from client_group
+    join client payer on payer.id = client_group.payer_client_id and payer.status = 'active'
+  where client_group.id = ${sql.ref(`${own}.group_id`)} and ${seesWhole(user, sql.ref('client_group.id'))}), ${sql.ref(`${own}.id`)})`;
+
+/** The clients of a row, as ids. */
+export const clientsOf = (user: CurrentUser, asked: string): Sql => sql`
+  (select ${sql.ref(`${asked}.id`)} as id union all
+   select member.id from client_group join client member on member.group_id = client_group.id
+   where client_group.payer_client_id = ${sql.ref(`${asked}.id`)} and ${sql.ref(`${asked}.status`)} = 'active'
+     and member.id <> ${sql.ref(`${asked}.id`)} and ${seesWhole(user, sql.ref('client_group.id'))})`;
+
+const openInvoices = (alias: string, { entityId, currency }: Narrowed): Sql => sql`
+  ${sql.ref(`${alias}.outstanding`)} > 0
+  ${entityId === undefined ? sql`` : sql`and ${sql.ref(`${alias}.entityId`)} = ${entityId}`}
+  ${currency === undefined ? sql`` : sql`and ${sql.ref(`${alias}.currency`)} = ${currency}`}`;
+
+/** The due date of the oldest open invoice of a row, if it has passed; otherwise `infinity`. */
+export const oldestOf = (user: CurrentUser, narrowed: Narrowed): Sql => sql`
+  coalesce((select min(due) from (
+    select (select min(invoice.due_date) from invoice_state invoice
+      where invoice.client_id = of_row.id and ${openInvoices('invoice', narrowed)}
+        and invoice.due_date < ${narrowed.today}::date) as due
+    from ${clientsOf(user, 'client')} of_row) as dues), 'infinity'::date)`;
+
+/** Whether something is open on a row, in the asked billing entity and currency. */
+export const owesAmong = (user: CurrentUser, narrowed: Narrowed): RawBuilder<SqlBool> => sql<SqlBool>`
+  exists (select from invoice_state invoice where invoice.client_id in ${clientsOf(user, 'client')}
+    and ${openInvoices('invoice', narrowed)})`;
+
+/** The earliest next action of a row, or `infinity`. */
+export const nextOf = (user: CurrentUser): Sql => sql`
+  coalesce((select min(planned.next_on) from client_follow_up planned
+    where planned.client_id in ${clientsOf(user, 'client')}), 'infinity'::date)`;
+
+/**
+ * The rows with something overdue, found at their oldest open invoice: an index on due dates returns them in order, and a page
+ * reads no more of them than it shows.
+ */
+export const overdueRows = (user: CurrentUser, narrowed: Narrowed): Sql => sql`
+  (select invoice.due_date as oldest, ${askedInstead(user, 'own')} as id
+   from invoice_state invoice join client own on own.id = invoice.client_id
+   where ${openInvoices('invoice', narrowed)} and invoice.due_date < ${narrowed.today}::date
+     and case when own.group_id is null then true else not exists (
+       select from client member join invoice_state earlier on earlier.client_id = member.id and ${openInvoices('earlier', narrowed)}
+       where member.group_id = own.group_id and member.id <> own.id
+         and ${askedInstead(user, 'own')} = ${askedInstead(user, 'member')}
+         and (earlier.due_date, earlier.invoice_id) < (invoice.due_date, invoice.invoice_id)) end
+     and not exists (select from invoice_state earlier where earlier.client_id = own.id and ${openInvoices('earlier', narrowed)}
+       and (earlier.due_date, earlier.invoice_id) < (invoice.due_date, invoice.invoice_id)))`;
+
+const asked = (user: CurrentUser, own: Sql): Sql =>
+  sql`select ${askedInstead(user, 'own')} from client own where own.id in (${own})`;
+
+/** The clients with a next action. */
+const planned = sql`select client_id from client_follow_up where next_on is not null`;
+
+export const plannedRows = (user: CurrentUser): Sql => asked(user, planned);
+
+const isPaused = (alias: string, today: string): Sql => sql`${sql.ref(`${alias}.reminders`)} <> 'on'
+  and coalesce(${sql.ref(`${alias}.remindersPausedUntil`)} >= ${today}::date, true)`;
+
+const tabs: Record<Exclude<WorklistTab, 'all'>, (today: string) => Sql> = {
+  due_today: (today) => sql`select client_id from client_follow_up where next_on <= ${today}::date`,
+  promised: () => sql`select client_id from promise where state = 'open'`,
+  // A promise that was paid late, or replaced by a later one, is no longer something to act on.
+  broken:
+    () => sql`select broken.client_id from promise broken where broken.state = 'broken' and broken.paid_late_on is null
+    and not exists (select from promise later where later.client_id = broken.client_id and later.currency = broken.currency
+      and later.created_at > broken.created_at and later.state <> 'withdrawn')
+    and exists (select from invoice_state where client_id in ${askedFor(sql.ref('broken.clientId'))}
+      and outstanding > 0 and currency = broken.currency)`,
+  disputed:
+    () => sql`select invoice.client_id from dispute join invoice_state invoice on invoice.invoice_id = dispute.invoice_id
+    where dispute.to_on is null and invoice.outstanding > 0`,
+  paused: (today) => sql`
+    select invoice.client_id from invoice_state invoice where invoice.outstanding > 0 and ${isPaused('invoice', today)}
+    union all select off.client_id from client_reminders off where ${isPaused('off', today)}
+      and exists (select from invoice_state where client_id = off.client_id and outstanding > 0)
+    union all select quiet.id from client quiet where ${isPaused('quiet', today)}
+      and exists (select from invoice_state where client_id = quiet.id and outstanding > 0)`,
+};
+
+/** Whether `client` is a row of the tab; of all rows, everything overdue or planned. */
+export const isOnTab = (user: CurrentUser, tab: WorklistTab, narrowed: Narrowed): RawBuilder<SqlBool> =>
+  tab === 'all'
+    ? sql<SqlBool>`client.id in (select id from ${overdueRows(user, narrowed)} as overdue union ${plannedRows(user)})`
+    : sql<SqlBool>`client.id in (${asked(user, tabs[tab](narrowed.today))})`;
+
+/** `isOnTab` of all rows, tested client by client: for a page in the order of the names. */
+export const isOnListItself = (user: CurrentUser, narrowed: Narrowed): RawBuilder<SqlBool> => sql<SqlBool>`(
+  client.id = ${askedInstead(user, 'client')}
+  and (${oldestOf(user, narrowed)} < 'infinity' or ${nextOf(user)} < 'infinity'))`;

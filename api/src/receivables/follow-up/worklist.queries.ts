@@ -1,0 +1,220 @@
+import { sql } from 'kysely';
+import type { Expression, RawBuilder, SqlBool } from 'kysely';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { Reference } from '@daybook/contracts/fields';
+import type { Page } from '@daybook/contracts/lists';
+import type { OwedAmounts } from '@daybook/contracts/receivables/follow-up/follow-ups';
+import type { WorklistRow, worklist } from '@daybook/contracts/receivables/follow-up/worklist';
+import { daysBetween } from '@daybook/contracts/plain-date';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import type { Db } from '../../db/database.ts';
+import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
+import type { AccessPath } from '../../db/keyset.ts';
+import { matches } from '../../db/search.ts';
+import { whereGiven } from '../../db/where-given.ts';
+import { clientsOfPage, inScope } from '../../scope.ts';
+import type { OpenAsked } from '../outstanding/open-rows.ts';
+import { lastFollowUp } from './follow-up.queries.ts';
+import { owedBy } from './owed.queries.ts';
+import {
+  clientsOf,
+  isOnListItself,
+  isOnTab,
+  nextOf,
+  oldestOf,
+  overdueRows,
+  owesAmong,
+  plannedRows,
+} from './worklist-rows.ts';
+
+type ListInput = ParsedInputOf<typeof worklist.list>;
+type Filter = ListInput['filter'] & { today: string };
+type Asked = Omit<ListInput, 'filter'> & { filter: Filter };
+
+interface Place {
+  id: string;
+  oldest: string;
+  next: string;
+}
+
+/** The place of a row among the others; computed here only for the few rows that are shown or for a small tab. */
+const ownPlace = (user: CurrentUser, filter: Filter) => sql<Place>`
+  (select client.id, ${oldestOf(user, filter)} as oldest, ${nextOf(user)} as next)`;
+
+const found = (
+  db: Db,
+  user: CurrentUser,
+  visible: Expression<SqlBool>,
+  { q, filter }: Pick<Asked, 'q' | 'filter'>,
+  place: RawBuilder<Place>,
+) =>
+  whereGiven(
+    db
+      .selectFrom('client')
+      .leftJoin('clientFollowUp as held', 'held.clientId', 'client.id')
+      .innerJoinLateral(place.as('place'), (join) => join.onTrue())
+      .where(sql<boolean>`place.id = client.id`)
+      .where(visible)
+      .$if(filter.entityId !== undefined || filter.currency !== undefined, (rows) =>
+        rows.where(owesAmong(user, filter)),
+      ),
+    { ...filter, q },
+    {
+      tab: null,
+      today: null,
+      entityId: null,
+      currency: null,
+      responsibleId: (id) => sql<boolean>`coalesce(held.responsible_id, client.crm_id) = ${id}`,
+      crmId: 'client.crmId',
+      groupId: 'client.groupId',
+      q: (text) => matches('client', text),
+    },
+  );
+
+type Found = ReturnType<typeof found>;
+
+const withDetails = (query: Found, user: CurrentUser) =>
+  query
+    .innerJoin('appUser as person', (join) =>
+      join.on(sql<boolean>`person.id = coalesce(held.responsible_id, client.crm_id)`),
+    )
+    .leftJoin('clientGroup', 'clientGroup.id', 'client.groupId')
+    .select([
+      'client.id',
+      'client.name',
+      'client.sortName',
+      'place.oldest',
+      'place.next',
+      sql<string[]>`array${clientsOf(user, 'client')}`.as('clientIds'),
+      sql<Reference | null>`case when client_group.payer_client_id is not null
+        then jsonb_build_object('id', client_group.id, 'label', client_group.name) end`.as('group'),
+      sql<number>`(select count(*) from client member where member.group_id = client.group_id)`.as('members'),
+      sql<number>`(select count(*) from client member where member.group_id = client.group_id
+        and ${inScope.client(user, sql.ref('member.id'))})`.as('seen'),
+      lastFollowUp(sql.ref('client.id')).as('lastFollowUp'),
+      sql<
+        WorklistRow['promise']
+      >`(select jsonb_build_object('id', latest.id, 'state', latest.state, 'currency', latest.currency,
+          'amount', latest.amount, 'received', latest.received, 'dueOn', latest.due_on, 'paidLateOn', latest.paid_late_on)
+        from promise latest where latest.client_id = client.id and latest.state not in ('superseded', 'withdrawn')
+        order by latest.created_at desc, latest.id desc limit 1)`.as('promise'),
+      sql<Reference>`jsonb_build_object('id', person.id, 'label', person.name)`.as('responsible'),
+      sql<boolean>`coalesce(held.responsible_id <> client.crm_id, false)`.as('isHandedOn'),
+      sql<WorklistRow['phone']>`(select jsonb_build_object('name', contact.name, 'number', contact.phone)
+        from client_contact link join contact on contact.id = link.contact_id
+        where link.client_id = client.id and contact.phone is not null order by link.no limit 1)`.as('phone'),
+      sql<
+        WorklistRow['reminders']
+      >`jsonb_build_object('reminders', client.reminders, 'remindersPausedUntil', client.reminders_paused_until)`.as(
+        'reminders',
+      ),
+      sql<boolean>`exists (select from client_reminders off where off.client_id = client.id and off.reminders <> 'on')
+        or exists (select from invoice_state invoice where invoice.client_id in ${clientsOf(user, 'client')}
+          and invoice.outstanding > 0 and invoice.reminders <> 'on')`.as('pausedInPart'),
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof withDetails>['executeTakeFirstOrThrow']>>;
+
+const never = 'infinity';
+
+function shown(row: Row, today: string, owed: OwedAmounts[]): WorklistRow {
+  const { id, name, oldest, next, group, members, seen, clientIds } = row;
+  const oldestDueOn = oldest === never ? null : oldest;
+  return {
+    client: { id, label: name },
+    group: group && { ...group, clients: members, seen, isWhole: clientIds.length > 1 },
+    owed,
+    oldestDueOn,
+    daysLate: oldestDueOn === null ? null : daysBetween(oldestDueOn, today),
+    levelDue: null,
+    lastFollowUp: row.lastFollowUp,
+    promise: row.promise,
+    nextOn: next === never ? null : next,
+    responsible: row.responsible,
+    isHandedOn: row.isHandedOn,
+    phone: row.phone,
+    isDisputed: owed.some(({ disputed }) => disputed > 0),
+    reminders: row.reminders,
+    pausedInPart: row.pausedInPart,
+  };
+}
+
+const sorts = {
+  oldest: { by: sql.ref('place.oldest'), of: (row: Row) => row.oldest },
+  nextOn: { by: sql.ref('place.next'), of: (row: Row) => row.next },
+  name: { by: sql`client.sort_name collate "und-x-icu"`, of: (row: Row) => row.sortName },
+};
+
+/** By age, the rows with something overdue come first, in the order of an index; then those with a next action only. */
+function byAge(db: Db, user: CurrentUser, visible: Expression<SqlBool>, input: Asked): AccessPath[] {
+  const overdue = found(
+    db,
+    user,
+    visible,
+    input,
+    sql`(select overdue.id, overdue.oldest, null::date as next
+    from ${overdueRows(user, input.filter)} as overdue)`,
+  );
+  const plannedOnly = found(db, user, visible, input, ownPlace(user, input.filter))
+    .where(sql<boolean>`client.id in (${plannedRows(user)})`)
+    .where(sql<boolean>`place.oldest = 'infinity'`);
+  const all: AccessPath = (firstOf) => [firstOf(overdue), firstOf(plannedOnly, { isGathered: true })];
+  return [(firstOf, isDown) => (isDown ? all(firstOf, isDown) : [firstOf(overdue)]), all];
+}
+
+/** The filter with the day of the caller, or else that of Greenwich. */
+const onDay = ({ filter, ...input }: ListInput): Asked => ({
+  ...input,
+  filter: { ...filter, today: filter.today ?? new Date().toISOString().slice(0, 10) },
+});
+
+const narrowed = ({ today, entityId, currency }: Filter): OpenAsked => ({
+  day: today,
+  ...(entityId !== undefined && { entityId }),
+  ...(currency !== undefined && { currency }),
+});
+
+export async function listWorklist(db: Db, user: CurrentUser, given: ListInput): Promise<Page<WorklistRow>> {
+  const input = onDay(given);
+  const { today, tab = 'all' } = input.filter;
+  const { visible } = await clientsOfPage(db, user, sql.ref('client.id'));
+  const { name, descending } = sortOf(input.sort);
+  const sort = sorts[name as keyof typeof sorts];
+  const keys = [sort, { by: sql.ref('client.id'), of: (row: Row) => row.id }];
+  const rows = withDetails(found(db, user, visible, input, ownPlace(user, input.filter)), user);
+  const isByAge = tab === 'all' && name === 'oldest';
+  const onTab =
+    tab === 'all' && name === 'name' ? isOnListItself(user, input.filter) : isOnTab(user, tab, input.filter);
+  const page = await pageByKeyset(
+    isByAge ? rows : rows.where(onTab),
+    keys,
+    descending,
+    input,
+    isByAge ? byAge(db, user, visible, input) : [],
+  );
+  const pairs = page.rows.flatMap((row) => row.clientIds.map((clientId) => [row.id, clientId] as const));
+  const clientIds = pairs.map(([, clientId]) => clientId);
+  const asked = sql`select * from unnest(${pairs.map(([id]) => id)}::uuid[], ${clientIds}::uuid[]) as pair (asked_id, id)`;
+  const owed = await owedBy(db, asked, { ...narrowed(input.filter), clientIds });
+  return { ...page, rows: page.rows.map((row) => shown(row, today, owed.get(row.id) ?? [])) };
+}
+
+const isAsked = (clientId: Expression<unknown>) => sql<SqlBool>`${clientId} in (select id from asked)`;
+
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+export async function totalWorklist(db: Db, user: CurrentUser, given: ListInput) {
+  const input = onDay(given);
+  const { tab = 'all' } = input.filter;
+  const place = sql<Place>`(select client.id, null::date as oldest, null::date as next)`;
+  const rows = found(db, user, inScope.client(user, sql.ref('client.id')), input, place).where(
+    isOnTab(user, tab, input.filter),
+  );
+  const total = await totalOf(db, rows);
+  if (total.isCapped) return { ...total, sums: [] };
+  const asked = rows
+    .innerJoinLateral(sql<{ id: string }>`${clientsOf(user, 'client')}`.as('part'), (join) => join.onTrue())
+    .select([sql<string>`${nobody}::uuid`.as('askedId'), 'part.id']);
+  const owed = await owedBy(db, sql`${asked}`, { ...narrowed(input.filter), of: isAsked });
+  return { ...total, sums: owed.get(nobody) ?? [] };
+}
