@@ -236,6 +236,7 @@ CREATE TRIGGER cut_over_before_postings BEFORE UPDATE OF cut_over_on ON billing_
 CREATE TRIGGER cut_over_stays BEFORE UPDATE OF cut_over_on ON billing_entity FOR EACH ROW WHEN (old.cut_over_on IS DISTINCT FROM new.cut_over_on) EXECUTE FUNCTION cut_over_stays();
 CREATE TRIGGER fix_fiscal_year BEFORE UPDATE ON billing_entity FOR EACH ROW EXECUTE FUNCTION fix_fiscal_year();
 CREATE TRIGGER freeze_base_currency BEFORE UPDATE ON billing_entity FOR EACH ROW EXECUTE FUNCTION freeze_base_currency();
+CREATE TRIGGER reminder_levels_begin AFTER INSERT ON billing_entity FOR EACH ROW EXECUTE FUNCTION reminder_levels_begin();
 CREATE TRIGGER rounding_is_dated BEFORE INSERT OR UPDATE ON billing_entity FOR EACH ROW EXECUTE FUNCTION rounding_is_dated();
 CREATE TRIGGER rounding_is_kept AFTER INSERT OR UPDATE ON billing_entity FOR EACH ROW EXECUTE FUNCTION rounding_is_kept();
 CREATE TRIGGER touch BEFORE UPDATE ON billing_entity FOR EACH ROW EXECUTE FUNCTION touch_row();
@@ -2618,6 +2619,56 @@ CREATE UNIQUE INDEX recurring_task_category_name ON recurring_task_category USIN
 CREATE INDEX recurring_task_category_search ON recurring_task_category USING gin (search_grams);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON recurring_task_category FOR EACH ROW EXECUTE FUNCTION audit_change();
 CREATE TRIGGER touch BEFORE UPDATE ON recurring_task_category FOR EACH ROW EXECUTE FUNCTION touch_row();
+
+CREATE TABLE reminder_level (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  entity_id uuid NOT NULL,
+  no smallint NOT NULL,
+  name text NOT NULL,
+  offset_days smallint NOT NULL,
+  channel text NOT NULL DEFAULT 'mail'::text,
+  min_days smallint NOT NULL DEFAULT 7,
+  templates jsonb NOT NULL DEFAULT '{}'::jsonb,
+  attach_statement boolean NOT NULL DEFAULT false,
+  attach_invoices boolean NOT NULL DEFAULT false,
+  fee bigint,
+  CONSTRAINT reminder_level_pkey PRIMARY KEY (id),
+  CONSTRAINT reminder_level_days UNIQUE (entity_id, offset_days) DEFERRABLE,
+  CONSTRAINT reminder_level_entity_id_no_key UNIQUE (entity_id, no),
+  CONSTRAINT reminder_level_channel_check CHECK (channel = ANY (ARRAY['mail'::text, 'letter'::text, 'call'::text])),
+  CONSTRAINT reminder_level_fee_check CHECK (fee > 0),
+  CONSTRAINT reminder_level_min_days_check CHECK (min_days >= 1 AND min_days <= 365),
+  CONSTRAINT reminder_level_name_check CHECK (length(name) >= 1 AND length(name) <= 80),
+  CONSTRAINT reminder_level_no CHECK ((no > 0) = (offset_days >= 0)),
+  CONSTRAINT reminder_level_offset_days_check CHECK (offset_days >= '-60'::integer AND offset_days <= 730),
+  CONSTRAINT reminder_level_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES reminder_setting(id) ON DELETE CASCADE
+);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON reminder_level FOR EACH ROW EXECUTE FUNCTION audit_change();
+
+CREATE TABLE reminder_setting (
+  id uuid NOT NULL,
+  mode text NOT NULL DEFAULT 'off'::text,
+  hour smallint NOT NULL DEFAULT 9,
+  calendar_id uuid,
+  remind_from bigint,
+  fee_tax_code_id uuid,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT daybook_actor(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT daybook_actor(),
+  CONSTRAINT reminder_setting_pkey PRIMARY KEY (id),
+  CONSTRAINT reminder_setting_hour_check CHECK (hour >= 0 AND hour <= 23),
+  CONSTRAINT reminder_setting_mode_check CHECK (mode = ANY (ARRAY['off'::text, 'propose'::text, 'send'::text])),
+  CONSTRAINT reminder_setting_remind_from_check CHECK (remind_from >= 0),
+  CONSTRAINT reminder_setting_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES holiday_calendar(id),
+  CONSTRAINT reminder_setting_fee_tax_code_id_fkey FOREIGN KEY (fee_tax_code_id) REFERENCES tax_code(id),
+  CONSTRAINT reminder_setting_id_fkey FOREIGN KEY (id) REFERENCES billing_entity(id) ON DELETE CASCADE
+);
+CREATE INDEX reminder_setting_calendar ON reminder_setting USING btree (calendar_id) WHERE (calendar_id IS NOT NULL);
+CREATE INDEX reminder_setting_fee_tax_code ON reminder_setting USING btree (fee_tax_code_id) WHERE (fee_tax_code_id IS NOT NULL);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON reminder_setting FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER touch BEFORE UPDATE ON reminder_setting FOR EACH ROW EXECUTE FUNCTION touch_row();
 
 CREATE TABLE remote_load (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -5950,6 +6001,25 @@ AS $function$
 begin
   update pending_item set status = 'open', invoice_id = null, version = version + 1 where invoice_id = old.id;
   return old;
+end $function$;
+
+CREATE OR REPLACE FUNCTION reminder_levels_begin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare names text[] := case new.doc_locale
+  when 'fr' then array['Avant l’échéance', 'Première relance', 'Deuxième relance', 'Dernière relance']
+  when 'zh' then array['到期前提示', '第一次催款', '第二次催款', '最后一次催款']
+  when 'ja' then array['期日前のお知らせ', '第1回督促', '第2回督促', '最終督促']
+  else array['Before the due date', 'First reminder', 'Second reminder', 'Final reminder'] end;
+begin
+  insert into reminder_setting (id) values (new.id);
+  insert into reminder_level (entity_id, no, name, offset_days, attach_statement, attach_invoices)
+    select new.id, no, names[no + 1], days, no > 1, no = 1
+    from unnest(array[0, 1, 2, 3], array[-3, 7, 21, 35]) as level (no, days);
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION require_open_day(entity uuid, day date, source text)

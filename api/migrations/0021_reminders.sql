@@ -50,3 +50,74 @@ end $$;
 create trigger tell_of_failed_client_mail after update on email_message for each row
   when (old.failed_at is null and new.failed_at is not null or cardinality(new.refused) > cardinality(old.refused))
   execute function tell_of_failed_client_mail();
+
+-- How a billing entity reminds its clients. Its `id` is that of the billing entity.
+create table reminder_setting (
+  id uuid primary key references billing_entity on delete cascade,
+  -- propose: the worklist shows what would go out; send: the background work sends it.
+  mode text not null default 'off' check (mode in ('off', 'propose', 'send')),
+  -- The hour of the run, in the zone of the billing entity.
+  hour smallint not null default 9 check (hour between 0 and 23),
+  -- Its working days; null: Monday to Friday.
+  calendar_id uuid references holiday_calendar,
+  -- Nobody is reminded of this amount or less, in the base currency; null: the limit for small differences.
+  remind_from bigint check (remind_from >= 0),
+  -- The tax code of the fees.
+  fee_tax_code_id uuid references tax_code,
+  version int not null default 1,
+  created_at timestamptz not null default now(), created_by uuid default daybook_actor(),
+  updated_at timestamptz not null default now(), updated_by uuid default daybook_actor()
+);
+create index reminder_setting_calendar on reminder_setting (calendar_id) where calendar_id is not null;
+create index reminder_setting_fee_tax_code on reminder_setting (fee_tax_code_id) where fee_tax_code_id is not null;
+call keep_record('reminder_setting');
+
+-- The levels of a billing entity, in the order of their days. Levels after the due date are numbered from 1; a note before it has
+-- the number 0, the one before that -1, and so on.
+create table reminder_level (
+  id uuid primary key default gen_random_uuid(),
+  entity_id uuid not null references reminder_setting on delete cascade,
+  no smallint not null,
+  name text not null check (length(name) between 1 and 80),
+  -- Days after the due date; negative: before it.
+  offset_days smallint not null check (offset_days between -60 and 730),
+  channel text not null default 'mail' check (channel in ('mail', 'letter', 'call')),
+  -- The fewest days since the last reminder of any level.
+  min_days smallint not null default 7 check (min_days between 1 and 365),
+  -- {language: {subject, body}}; the usual text of the level where a language is missing.
+  templates jsonb not null default '{}',
+  attach_statement boolean not null default false,
+  attach_invoices boolean not null default false,
+  -- Proposed as a pending item, in the base currency; null: none.
+  fee bigint check (fee > 0),
+  unique (entity_id, no),
+  constraint reminder_level_days unique (entity_id, offset_days) deferrable,
+  constraint reminder_level_no check ((no > 0) = (offset_days >= 0))
+);
+create trigger audit after insert or update or delete on reminder_level for each row execute function audit_change();
+
+-- A billing entity begins with a note and three levels, and with reminders off.
+create function reminder_levels_begin() returns trigger language plpgsql security definer set search_path = public as $$
+declare names text[] := case new.doc_locale
+  when 'fr' then array['Avant l’échéance', 'Première relance', 'Deuxième relance', 'Dernière relance']
+  when 'zh' then array['到期前提示', '第一次催款', '第二次催款', '最后一次催款']
+  when 'ja' then array['期日前のお知らせ', '第1回督促', '第2回督促', '最終督促']
+  else array['Before the due date', 'First reminder', 'Second reminder', 'Final reminder'] end;
+begin
+  insert into reminder_setting (id) values (new.id);
+  insert into reminder_level (entity_id, no, name, offset_days, attach_statement, attach_invoices)
+    select new.id, no, names[no + 1], days, no > 1, no = 1
+    from unnest(array[0, 1, 2, 3], array[-3, 7, 21, 35]) as level (no, days);
+  return null;
+end $$;
+create trigger reminder_levels_begin after insert on billing_entity for each row execute function reminder_levels_begin();
+
+insert into reminder_setting (id) select id from billing_entity;
+insert into reminder_level (entity_id, no, name, offset_days, attach_statement, attach_invoices)
+  select entity.id, level.no, (case entity.doc_locale
+      when 'fr' then array['Avant l’échéance', 'Première relance', 'Deuxième relance', 'Dernière relance']
+      when 'zh' then array['到期前提示', '第一次催款', '第二次催款', '最后一次催款']
+      when 'ja' then array['期日前のお知らせ', '第1回督促', '第2回督促', '最終督促']
+      else array['Before the due date', 'First reminder', 'Second reminder', 'Final reminder'] end)[level.no + 1],
+    level.days, level.no > 1, level.no = 1
+  from billing_entity entity, unnest(array[0, 1, 2, 3], array[-3, 7, 21, 35]) as level (no, days);

@@ -32,6 +32,7 @@ import { listColumnsRoutes } from './list-columns/list-columns.routes.ts';
 import { lookupsRoutes } from './lookups/lookups.routes.ts';
 import { notificationsRoutes } from './notifications/notifications.routes.ts';
 import { recurrenceRoutes } from './recurrence/preview.routes.ts';
+import { reminderLevelsRoutes } from './receivables/reminders/reminder-levels.routes.ts';
 import { remoteLoadsRoutes } from './remote-loads/remote-loads.routes.ts';
 import {
   disputesRoutes,
@@ -90,6 +91,7 @@ export const routes: readonly Route[] = [
   ...exchangeRatesRoutes,
   ...departmentsRoutes,
   ...billingEntitiesRoutes,
+  ...reminderLevelsRoutes,
   ...periodLocksRoutes,
   ...bookChecksRoutes,
   ...tasksRoutes,

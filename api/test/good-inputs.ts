@@ -56,6 +56,18 @@ const ofSettings = ({ taxCodeId }: Masters): Record<string, Input> => {
     'billing-entities.list': list,
     'billing-entities.create': { ...dutch() },
     'billing-entities.edit': { ...dutch() },
+    'reminder_levels.edit': {
+      mode: 'propose',
+      levels: [
+        { name: 'Before the due date', offsetDays: -3 },
+        { name: 'Reminder', offsetDays: 7, templates: { en: null, zh: null, fr: null, ja: null } },
+      ],
+    },
+    'reminder_levels.preview': {
+      language: 'en',
+      template: { subject: 'Reminder of {{entity}}', body: 'Dear {{contact}},\n\n{{documents}}' },
+      levelName: 'Reminder',
+    },
     'billing-entities.numberPreview': {
       docKind: 'tax_invoice',
       prefix: 'INV',

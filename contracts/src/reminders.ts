@@ -15,7 +15,7 @@ export const Reminders = z.object({
   reminders: z.enum(reminderModes),
   remindersPausedUntil: PlainDate.nullable(),
 });
-type Reminders = z.infer<typeof Reminders>;
+export type Reminders = z.infer<typeof Reminders>;
 
 /** Only a pause has a last day, and it must have one. Refuses REQUIRED on `remindersPausedUntil`. */
 export function checkReminders<Given extends Reminders>(given: Given, within = ''): Given {

@@ -19,6 +19,10 @@ import enRefusals from './locales/refusals/en.json' with { type: 'json' };
 import frRefusals from './locales/refusals/fr.json' with { type: 'json' };
 import jaRefusals from './locales/refusals/ja.json' with { type: 'json' };
 import zhRefusals from './locales/refusals/zh.json' with { type: 'json' };
+import enReminders from './locales/reminders/en.json' with { type: 'json' };
+import frReminders from './locales/reminders/fr.json' with { type: 'json' };
+import jaReminders from './locales/reminders/ja.json' with { type: 'json' };
+import zhReminders from './locales/reminders/zh.json' with { type: 'json' };
 import enTaxNames from './locales/tax-names/en.json' with { type: 'json' };
 import frTaxNames from './locales/tax-names/fr.json' with { type: 'json' };
 import jaTaxNames from './locales/tax-names/ja.json' with { type: 'json' };
@@ -30,6 +34,7 @@ const inEnglish = {
   mails: enMails,
   refusalDetails: enRefusalDetails,
   refusals: enRefusals,
+  reminders: enReminders,
   taxNames: enTaxNames,
 };
 type Texts = typeof inEnglish;
@@ -44,6 +49,7 @@ const texts: Readonly<Record<Language, Texts>> = {
     mails: zhMails,
     refusalDetails: zhRefusalDetails,
     refusals: zhRefusals,
+    reminders: zhReminders,
     taxNames: zhTaxNames,
   },
   fr: {
@@ -52,6 +58,7 @@ const texts: Readonly<Record<Language, Texts>> = {
     mails: frMails,
     refusalDetails: frRefusalDetails,
     refusals: frRefusals,
+    reminders: frReminders,
     taxNames: frTaxNames,
   },
   ja: {
@@ -60,6 +67,7 @@ const texts: Readonly<Record<Language, Texts>> = {
     mails: jaMails,
     refusalDetails: jaRefusalDetails,
     refusals: jaRefusals,
+    reminders: jaReminders,
     taxNames: jaTaxNames,
   },
 };

@@ -86,6 +86,8 @@ export const fieldOf: Record<string, string> = {
   recurring_task_category_department_id_fkey: 'departmentId',
   recurring_task_category_service_id_fkey: 'serviceId',
   recurring_task_category_calendar_id_fkey: 'rule.calendarId',
+  reminder_setting_calendar_id_fkey: 'calendarId',
+  reminder_setting_fee_tax_code_id_fkey: 'feeTaxCodeId',
   holiday_calendar_region: 'regionCode',
   holiday_pkey: 'day',
   task_category_id_fkey: 'categoryId',

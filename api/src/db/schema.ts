@@ -1512,6 +1512,34 @@ export interface RecurringTaskCategory {
   version: Generated<number>;
 }
 
+export interface ReminderLevel {
+  attachInvoices: Generated<boolean>;
+  attachStatement: Generated<boolean>;
+  channel: Generated<string>;
+  entityId: string;
+  fee: Minor | null;
+  id: Generated<string>;
+  minDays: Generated<number>;
+  name: string;
+  no: number;
+  offsetDays: number;
+  templates: Generated<unknown>;
+}
+
+export interface ReminderSetting {
+  calendarId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  feeTaxCodeId: string | null;
+  hour: Generated<number>;
+  id: string;
+  mode: Generated<string>;
+  remindFrom: Minor | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface RemoteLoad {
   at: Generated<string>;
   code: string | null;
@@ -1989,6 +2017,8 @@ export interface DB {
   recurringTask: RecurringTask;
   recurringTaskAssignee: RecurringTaskAssignee;
   recurringTaskCategory: RecurringTaskCategory;
+  reminderLevel: ReminderLevel;
+  reminderSetting: ReminderSetting;
   remoteLoad: RemoteLoad;
   savedView: SavedView;
   series: Series;

@@ -47,7 +47,7 @@ const [ofServer = [], ofScreens = []] = [true, false].map((isServer) =>
 );
 
 /** Groups that are read without naming their keys: the paragraphs of mails, and the names of expense accounts. */
-const readWhole = /\.body\.|^expenseAccount\./;
+const readWhole = /\.body\.|^expenseAccount\.|^usual\./;
 
 const faults = [
   ...namespaces.flatMap(unevenTexts),

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import {
+  Amount,
+  ById,
+  LanguageCode,
+  MinorUnits,
+  Reference,
+  Uuid,
+  Version,
+  requiredText,
+} from '../../fields.ts';
+
+/** Whether reminders go out by themselves: `propose` only shows in the worklist what would. */
+export const dunningModes = ['off', 'propose', 'send'] as const;
+/** `call` plans the next action of the responsible person. */
+export const reminderChannels = ['mail', 'letter', 'call'] as const;
+
+/** What a template can name: `{{client}}`. */
+export const reminderTokens = [
+  'client',
+  'contact',
+  'entity',
+  'sender',
+  'level',
+  'days',
+  'totals',
+  'documents',
+  'bank',
+] as const;
+export type ReminderToken = (typeof reminderTokens)[number];
+/** A table or a list, which stands in a paragraph of its own. */
+export const blockTokens: readonly ReminderToken[] = ['documents', 'bank'];
+
+const known: ReadonlySet<string> = new Set(reminderTokens);
+
+/** The first token that no template can name, as it was typed. */
+const unknownToken = (text: string): string | undefined =>
+  [...text.matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g)]
+    .map(([, token = '']) => token)
+    .find((token) => !known.has(token));
+
+const checkTokens = (text: string, context: z.RefinementCtx) => {
+  const token = unknownToken(text);
+  if (token !== undefined)
+    context.addIssue({ code: 'custom', message: 'TOKEN_UNKNOWN', params: { token: token.slice(0, 40) } });
+};
+
+/** The subject is one line; the paragraphs of the body are separated by empty lines. */
+export const ReminderTemplate = z.strictObject({
+  subject: requiredText(200).superRefine(checkTokens),
+  body: requiredText(5000).superRefine(checkTokens),
+});
+export type ReminderTemplate = z.infer<typeof ReminderTemplate>;
+
+const templatesOf = <T extends z.ZodType>(template: T) =>
+  z.strictObject({ en: template, zh: template, fr: template, ja: template });
+
+const absent = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
+
+const level = {
+  name: requiredText(80),
+  /** Days after the due date; negative: before it. */
+  offsetDays: z.int().min(-60).max(730),
+  channel: z.enum(reminderChannels).default('mail'),
+  /** The fewest days since the last reminder of any level. */
+  minDays: z.int().min(1).max(365).default(7),
+  attachStatement: z.boolean().default(false),
+  attachInvoices: z.boolean().default(false),
+  /** Proposed as a pending item when the reminder is sent, in the base currency; null: none. */
+  fee: absent(Amount.min(1)),
+};
+
+const ReminderLevelInput = z.strictObject({
+  ...level,
+  /** Null: the usual text of the level. */
+  templates: templatesOf(absent(ReminderTemplate)).default({ en: null, zh: null, fr: null, ja: null }),
+});
+export type ReminderLevelInput = z.infer<typeof ReminderLevelInput>;
+
+export const ReminderLevel = z.object({
+  /** 1 is the first level after the due date, 0 the note before it. */
+  no: z.int(),
+  ...level,
+  fee: MinorUnits.nullable(),
+  templates: templatesOf(ReminderTemplate.nullable()),
+  /** The texts that are used where `templates` has none. */
+  usualTemplates: templatesOf(ReminderTemplate),
+});
+export type ReminderLevel = z.infer<typeof ReminderLevel>;
+
+const setting = {
+  mode: z.enum(dunningModes).default('off'),
+  /** The hour of the run, in the zone of the billing entity. */
+  hour: z.int().min(0).max(23).default(9),
+};
+
+export const ReminderSettings = z.object({
+  version: Version,
+  entity: Reference,
+  currency: z.string(),
+  timezone: z.string(),
+  ...setting,
+  /** The holiday calendar; null: Monday to Friday are working days. */
+  calendar: Reference.nullable(),
+  /** Nobody is reminded of this amount or less; null: `writeOffLimit`. */
+  remindFrom: MinorUnits.nullable(),
+  writeOffLimit: MinorUnits,
+  feeTaxCode: Reference.nullable(),
+  levels: z.array(ReminderLevel),
+});
+export type ReminderSettings = z.infer<typeof ReminderSettings>;
+
+const allow = 'billing_entity.edit';
+const path = '/billing-entities/:id/reminders';
+
+/** How a billing entity reminds its clients. `id` is that of the billing entity. */
+export const reminderLevels = {
+  open: endpoint({ method: 'GET', path, allow, input: ById, output: ReminderSettings }),
+  /** Replaces the settings and all levels, which stand in the order of their days. */
+  edit: endpoint({
+    method: 'PATCH',
+    path,
+    allow,
+    versioned: true,
+    input: ById.extend({
+      ...setting,
+      calendarId: absent(Uuid),
+      remindFrom: absent(Amount),
+      feeTaxCodeId: absent(Uuid),
+      levels: z.array(ReminderLevelInput).max(12),
+    }).superRefine(({ levels, feeTaxCodeId }, context) => {
+      for (const [index, { offsetDays, fee }] of levels.entries()) {
+        const before = levels[index - 1];
+        if (before && offsetDays <= before.offsetDays)
+          context.addIssue({
+            code: 'custom',
+            path: ['levels', index, 'offsetDays'],
+            message: 'NOT_INCREASING',
+          });
+        if (fee !== null && feeTaxCodeId === null)
+          context.addIssue({ code: 'custom', path: ['feeTaxCodeId'], message: 'REQUIRED' });
+      }
+    }),
+    output: ReminderSettings,
+  }),
+  /** A template filled in for a client and two documents that do not exist. */
+  preview: endpoint({
+    method: 'POST',
+    path: `${path}/preview`,
+    allow,
+    reads: true,
+    input: ById.extend({
+      language: LanguageCode,
+      template: ReminderTemplate,
+      levelName: requiredText(80),
+    }),
+    /** `html` loads nothing, and is shown in a sandboxed frame. */
+    output: z.object({ subject: z.string(), body: z.string(), html: z.string() }),
+  }),
+};
