@@ -77,6 +77,56 @@ describe('a statement of account', () => {
     expect(text).toContain(withoutSpace('En votre faveur 120,76 €'));
   });
 
+  test('says how old the debt is, where to pay, and what to return with the payment', async () => {
+    const text = await textOf({
+      ...statement,
+      reference: 'C-0001',
+      ageing: {
+        bounds: [30, 60],
+        amounts: [minor(7924), minor(20000), minor(0), minor(15000)],
+        unapplied: minor(-5000),
+      },
+      owed: [
+        { document: 'F2026-0118', dueDate: '2026-10-31', open: minor(27924) },
+        { document: 'F2026-0050', dueDate: '2026-08-31', open: minor(15000) },
+      ],
+    });
+    for (const said of [
+      'Jours de retard',
+      'Non échu 1–30 31–60 plus de 60 Crédit non imputé',
+      '79,24 200,00 0,00 150,00 -50,00',
+      'Scannez pour payer',
+      'Talon de paiement',
+      'F2026-0050',
+      'C-0001',
+    ])
+      expect(text).toContain(withoutSpace(said));
+  });
+
+  test('of open items lists what is left of each document, and a client in credit is asked for nothing', async () => {
+    const openItems = [
+      {
+        date: '2026-10-01',
+        kind: 'invoice',
+        document: 'F2026-0118',
+        dueDate: '2026-10-31',
+        open: minor(10000),
+      },
+      { date: '2026-11-05', kind: 'receipt', document: 'R2026-0031', dueDate: null, open: minor(-22076) },
+    ] as const;
+    const text = await textOf({
+      ...statement,
+      closing: minor(-12076),
+      openItems,
+      reference: 'C-0001',
+      owed: [{ document: 'F2026-0118', dueDate: '2026-10-31', open: minor(10000) }],
+    });
+    for (const said of ['Restant dû', 'Facture F2026-0118', '100,00', 'En votre faveur 120,76 €'])
+      expect(text).toContain(withoutSpace(said));
+    expect(text).not.toContain(withoutSpace('Talon de paiement'));
+    expect(text).not.toContain(withoutSpace('Solde initial'));
+  });
+
   test('can be printed without lines, and with a thousand', async () => {
     expect(await textOf({ ...statement, from: null, lines: [] })).toContain(
       withoutSpace('Jusqu’au 30 novembre 2026'),

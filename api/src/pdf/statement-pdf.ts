@@ -1,12 +1,17 @@
 import type { ClientLedger, LedgerLine } from '@daybook/contracts/billing/client-ledgers/client-ledgers';
 import type { Language } from '@daybook/contracts/fields';
 import { magnitude } from '@daybook/contracts/money/money';
+import type { Minor } from '@daybook/contracts/money/money';
 import type { PrintedWord } from './printed-words.ts';
+import { ageingTable, banksOf, openTable, slipOf } from './statement-foot.ts';
 import { renderSheet, sheetContext } from './sheet.ts';
-import type { Addressee, Column, Fact, Issuer, SheetContext, Table, Total } from './sheet.ts';
+import type { Addressee, Cell, Column, Fact, Issuer, SheetContext, Table, Total } from './sheet.ts';
 
-/** A document is identified by its number. */
-type PrintedLedgerLine = Omit<LedgerLine, 'document' | 'documentKind'> & { document: string };
+/** A document is identified by its number. In a group's statement the line names its client. */
+type PrintedLedgerLine = Omit<LedgerLine, 'document' | 'documentKind'> & {
+  document: string;
+  client?: string;
+};
 
 /** A client's whole ledger with one billing entity in one currency. Amounts are minor units; a positive balance is owed by the client. */
 export interface PrintedStatement extends Pick<
@@ -17,6 +22,35 @@ export interface PrintedStatement extends Pick<
   issuer: Issuer;
   client: Addressee;
   lines: readonly PrintedLedgerLine[];
+  /** Of a statement of open items: what is left of each document, in place of the lines. */
+  openItems?: readonly OpenItem[];
+  ageing?: PrintedAgeing;
+  /** The invoices of which something is open, for the slip. */
+  owed?: readonly Pick<OpenItem, 'document' | 'dueDate' | 'open'>[];
+  /** What the payer quotes; without it, neither accounts nor slip are printed. */
+  reference?: string;
+  /** Of a group's statement: how many of its clients it holds. */
+  members?: { shown: number; of: number };
+  /** The group's clients one after the other; without it, its lines are in the order of their dates. */
+  each?: readonly { client: string; opening: Minor }[];
+}
+
+/** A document of which something is open on the day; a credit is negative. */
+export interface OpenItem {
+  date: string;
+  kind: Extract<LedgerLine['kind'], 'invoice' | 'receipt' | 'credit_note'>;
+  document: string;
+  dueDate: string | null;
+  open: Minor;
+}
+
+/** What is owed by how long it has been due, one amount more than bounds: not due first. */
+export interface PrintedAgeing {
+  /** The last day of each bucket except the last. */
+  bounds: readonly number[];
+  amounts: readonly Minor[];
+  /** Credits that settle nothing yet. */
+  unapplied: Minor;
 }
 
 export function statementPdf(statement: PrintedStatement): Promise<Uint8Array> {
@@ -36,13 +70,28 @@ export function statementPdf(statement: PrintedStatement): Promise<Uint8Array> {
       facts: [
         [say('period'), periodOf(statement, context)],
         [say('currency'), currency],
+        ...membersFact(statement, context),
       ],
       headline: closing,
     },
-    { lines: ledgerTable(statement, context), totals: totalsOf(statement, closing, context) },
+    {
+      lines: statement.openItems ? openTable(statement.openItems, context) : ledgerTable(statement, context),
+      totals: statement.openItems ? [dueTotal(closing)] : totalsOf(statement, closing, context),
+      ageingHeading: say('ageing'),
+      ageing: ageingTable(statement.ageing, context),
+      bankHeading: say('payTo'),
+      banks: banksOf(statement, context),
+      slip: slipOf(statement, context),
+    },
     statement.asOf,
   );
 }
+
+const membersFact = ({ members }: PrintedStatement, { say }: SheetContext): Fact[] => {
+  if (members === undefined) return [];
+  const [shown, of] = [String(members.shown), String(members.of)];
+  return [[say('clientsOfGroup'), shown === of ? of : say('someOf', { shown, of })]];
+};
 
 const periodOf = ({ from, asOf }: PrintedStatement, { say, formats }: SheetContext): string =>
   from ? formats.period(from, asOf) : say('until', { date: formats.longDate(asOf) });
@@ -75,10 +124,14 @@ const columnOf = (label: string, align: Column['align'], width: Column['width'] 
   width,
 });
 
-function ledgerTable(statement: PrintedStatement, { say, formats }: SheetContext): Table {
-  const { lines, opening, from } = statement;
+function ledgerTable(statement: PrintedStatement, context: SheetContext): Table {
+  const { say } = context;
+  const { lines, opening, each } = statement;
   const isDueShown = lines.some(({ dueDate }) => dueDate !== null);
-  const amountOrNone = (amount: number) => (amount === 0 ? '' : formats.amount(amount));
+  const sections = each?.map((one) => ({
+    ...one,
+    lines: lines.filter(({ client }) => client === one.client).map(({ client: _client, ...line }) => line),
+  })) ?? [{ client: null, opening, lines }];
   return {
     columns: [
       columnOf(say('date'), 'start'),
@@ -88,26 +141,47 @@ function ledgerTable(statement: PrintedStatement, { say, formats }: SheetContext
       columnOf(say('credit'), 'end'),
       columnOf(say('balance'), 'end'),
     ],
-    rows: [
-      [
-        from ? formats.shortDate(from) : '',
-        say('opening'),
-        ...(isDueShown ? [''] : []),
-        '',
-        '',
-        formats.amount(opening),
-      ],
-      ...lines.map(({ date, kind, document, dueDate, debit, credit, balance }) => [
-        formats.shortDate(date),
-        `${say(kindWords[kind])} ${document}`,
-        ...(isDueShown ? [dueDate ? formats.shortDate(dueDate) : ''] : []),
-        amountOrNone(debit),
-        amountOrNone(credit),
-        formats.amount(balance),
-      ]),
-    ],
+    rows: sections.flatMap((section) => rowsOf(section, statement, isDueShown, context)),
   };
 }
+
+interface Section {
+  /** Of a group's statement that goes through its clients one after the other. */
+  client: string | null;
+  opening: Minor;
+  lines: readonly PrintedLedgerLine[];
+}
+
+function rowsOf(
+  { client: whose, opening, lines }: Section,
+  { from }: PrintedStatement,
+  isDueShown: boolean,
+  { say, formats }: SheetContext,
+): Cell[][] {
+  const amountOrNone = (amount: number) => (amount === 0 ? '' : formats.amount(amount));
+  return [
+    [
+      from ? formats.shortDate(from) : '',
+      whose === null ? say('opening') : { text: whose, details: [say('opening')] },
+      ...(isDueShown ? [''] : []),
+      '',
+      '',
+      formats.amount(opening),
+    ],
+    ...lines.map(({ date, kind, document, dueDate, debit, credit, balance, client }) => [
+      formats.shortDate(date),
+      client === undefined
+        ? `${say(kindWords[kind])} ${document}`
+        : { text: `${say(kindWords[kind])} ${document}`, details: [client] },
+      ...(isDueShown ? [dueDate ? formats.shortDate(dueDate) : ''] : []),
+      amountOrNone(debit),
+      amountOrNone(credit),
+      formats.amount(balance),
+    ]),
+  ];
+}
+
+const dueTotal = ([label, value]: Fact): Total => ({ label, value, weight: 'due' });
 
 function totalsOf(statement: PrintedStatement, closing: Fact, { say, formats }: SheetContext): Total[] {
   const { opening, debit, credit } = statement;
@@ -120,6 +194,6 @@ function totalsOf(statement: PrintedStatement, closing: Fact, { say, formats }: 
     plain(say('opening'), opening),
     plain(say('debit'), debit),
     plain(say('credit'), credit),
-    { label: closing[0], value: closing[1], weight: 'due' },
+    dueTotal(closing),
   ];
 }
