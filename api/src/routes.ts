@@ -11,6 +11,7 @@ import { invoiceMailsRoutes } from './billing/invoices/invoice-mails.routes.ts';
 import { invoiceRemindersRoutes } from './billing/invoices/invoice-reminders.routes.ts';
 import { expensesRoutes } from './billing/expenses/expenses.routes.ts';
 import { invoicesRoutes } from './billing/invoices/invoices.routes.ts';
+import { groupLedgersRoutes } from './billing/client-ledgers/group-ledgers.routes.ts';
 import { journalRoutes } from './billing/journal/journal.routes.ts';
 import { openingBalancesRoutes } from './billing/opening-balances/opening-balances.routes.ts';
 import { pendingInvoicesRoutes } from './billing/pending/pending-invoices.routes.ts';
@@ -131,6 +132,7 @@ export const routes: readonly Route[] = [
   ...expensesRoutes,
   ...clientLedgersRoutes,
   ...allLedgersRoutes,
+  ...groupLedgersRoutes,
   ...openingBalancesRoutes,
   ...journalRoutes,
   ...clientsRoutes,

@@ -198,6 +198,7 @@ const ofMoney = ({ entityId, clientId, taxCodeId }: Masters): Record<string, Inp
     adjustments: [{ kind: 'charge', reason: 'Courier', amount: 500, taxCodeId }],
   };
   const ledger = { ...party, currency: 'EUR', asOf: '2026-06-30' };
+  const groupLedger = { groupId: clientId, entityId, currency: 'EUR', asOf: ledger.asOf };
   const openings = {
     entityId,
     rows: [{ client: 'C-0001', number: 'A-1', date: '2026-01-31', amount: '10' }],
@@ -254,6 +255,10 @@ const ofMoney = ({ entityId, clientId, taxCodeId }: Masters): Record<string, Inp
     'client_ledgers.export': { ...ledger, format: 'csv' },
     'client_ledgers.statement': ledger,
     'all_client_ledgers.list': list,
+    'group_ledgers.find': { groupId: clientId, asOf: ledger.asOf },
+    'group_ledgers.open': groupLedger,
+    'group_ledgers.export': { ...groupLedger, format: 'csv' },
+    'group_ledgers.statement': groupLedger,
   };
 };
 

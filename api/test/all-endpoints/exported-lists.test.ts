@@ -39,9 +39,15 @@ beforeAll(async () => {
     `select client_id as "clientId", entity_id as "entityId", currency from invoice_state
      where number <> '' order by issue_date limit 1`,
   );
+  const { rows: groups } = await api.ownerPool.query<{ groupId: string }>(
+    `with made as (insert into client_group (id, name) values (gen_random_uuid(), 'Exported') returning id)
+     update client set group_id = made.id from made where client.id = $1 returning group_id as "groupId"`,
+    [ledgers[0]?.['clientId']],
+  );
   const asOf = '2026-06-15';
   whose = {
     '/client-ledgers/export': { ...ledgers[0], asOf },
+    '/group-ledgers/export': { ...ledgers[0], ...groups[0], asOf, clientId: undefined },
     '/trial-balance/export': { entityId: ledgers[0]?.entityId, asOf },
   };
 });

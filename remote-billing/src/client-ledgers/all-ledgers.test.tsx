@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { allLedgers, type LedgerRow } from '@daybook/contracts/billing/client-ledgers/all-ledgers';
+import { groupLedgers, type GroupLedger } from '@daybook/contracts/billing/client-ledgers/group-ledgers';
+import { lookups } from '@daybook/contracts/lookups';
 import { minor } from '@daybook/contracts/money/money';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import { today } from '@daybook/shared/today';
 import texts from '../locales/en.json';
-import { client, entity, idOf } from '../test/billing-records.ts';
+import { client, entity, idOf, lookupRows } from '../test/billing-records.ts';
 import ClientLedgersScreen from './client-ledgers-screen.tsx';
 
 const moved = { opening: minor(10_000), debit: minor(0), credit: minor(4_000), closing: minor(6_000) };
@@ -48,4 +50,59 @@ it('the ledgers of all clients begin with this year, show their sums, and each o
   await waitFor(() =>
     expect(server.requestsTo(allLedgers.list).at(-1)?.input['filter']).toMatchObject({ withBalance: 'true' }),
   );
+});
+
+it('the ledger of a group says how many of its clients it holds, and goes through them one after the other', async () => {
+  const line = (label: string, balance: number): GroupLedger['rows'][number] => ({
+    client: { id: idOf(label.length), label },
+    date: '2026-11-05',
+    kind: 'invoice',
+    document: { id: idOf(900 + label.length), label: `INV-${label}` },
+    documentKind: 'invoice',
+    dueDate: null,
+    debit: minor(500),
+    credit: minor(0),
+    balance: minor(balance),
+  });
+  const group = { id: idOf(800), label: 'Trees' };
+  const rows = [line('Ash', 1_500), line('Birch', 700)];
+  const ledger: GroupLedger = {
+    group,
+    entity,
+    currency: 'EUR',
+    from: '2026-11-01',
+    asOf: '2026-11-20',
+    members: { shown: 2, of: 5 },
+    clients: rows.map(({ client: one, balance }) => ({
+      client: one,
+      opening: minor(balance - 500),
+      debit: minor(500),
+      credit: minor(0),
+      closing: balance,
+    })),
+    opening: minor(1_200),
+    debit: minor(1_000),
+    credit: minor(0),
+    closing: minor(2_200),
+    pageSize: 100,
+    next: null,
+    previous: null,
+    rows,
+  };
+  const server = fakeServer(groupLedgers, {
+    find: () => ({ members: ledger.members, ledgers: [{ entity, currency: 'EUR', balance: 2_200 }] }),
+    open: () => ledger,
+  }).also(lookups, { find: ({ input }) => lookupRows(input) });
+  const route = '/app/reports/client_ledgers';
+  const { user } = await renderScreen(<ClientLedgersScreen />, {
+    path: `${route}?groupId=${group.id}&from=2026-11-01&asOf=2026-11-20`,
+    route,
+    texts: { billing: texts },
+  });
+  expect(await screen.findByText('2 of 5 clients')).toBeVisible();
+  expect(screen.getByText('Opening balance').closest('tr')).toHaveTextContent('12.00');
+  await user.click(screen.getByRole('combobox', { name: 'Order of the lines' }));
+  await user.click(await screen.findByText('Client by client'));
+  expect((await screen.findByText('Birch: opening balance')).closest('tr')).toHaveTextContent('2.00');
+  expect(server.requestsTo(groupLedgers.open).at(-1)?.input['order']).toBe('each');
 });

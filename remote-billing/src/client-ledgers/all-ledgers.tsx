@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import {
   allLedgers,
   type LedgerRow,
@@ -16,7 +16,7 @@ import { useList } from '@daybook/shared/list/use-list';
 import { useRead } from '@daybook/shared/read/use-read';
 import { Amount } from '@daybook/shared/record/amount';
 import { today } from '@daybook/shared/today';
-import { ledgerAddress } from '../common/addresses.ts';
+import { groupLedgerAddress, ledgerAddress } from '../common/addresses.ts';
 import { CurrencyFilter, DateFilter, EntityFilter } from '../common/document-filters.tsx';
 import styles from '../common/common.module.css';
 
@@ -32,14 +32,23 @@ export default function AllLedgers() {
 
 type List = ReturnType<typeof useList<typeof allLedgers>>;
 
-const addressOf = ({ client, entity, currency }: LedgerRow, { from, to }: List['filter']): string =>
-  ledgerAddress({
-    clientId: client.id,
-    entityId: entity.id,
-    currency,
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { asOf: to }),
-  });
+const daysOf = ({ from, to }: List['filter']) => ({
+  ...(from !== undefined && { from }),
+  ...(to !== undefined && { asOf: to }),
+});
+
+const addressOf = ({ client, entity, currency }: LedgerRow, filter: List['filter']): string =>
+  ledgerAddress({ clientId: client.id, entityId: entity.id, currency, ...daysOf(filter) });
+
+function GroupLink({ row: { group, entity, currency }, filter }: { row: LedgerRow; filter: List['filter'] }) {
+  if (group === null) return <span aria-hidden="true">–</span>;
+  const of = { groupId: group.id, entityId: entity.id, currency };
+  return (
+    <Link to={groupLedgerAddress({ ...of, ...daysOf(filter) })}>
+      <bdi>{group.label}</bdi>
+    </Link>
+  );
+}
 
 function useColumns(filter: List['filter']): ColumnsOf<typeof allLedgers> {
   const { t } = useTranslation('billing');
@@ -57,7 +66,10 @@ function useColumns(filter: List['filter']): ColumnsOf<typeof allLedgers> {
       (row) => addressOf(row, filter),
       { sort: 'name' },
     ),
-    textColumn(t('pending.group'), ({ group }) => group?.label, { isShort: true }),
+    {
+      title: t('pending.group'),
+      render: (row) => <GroupLink row={row} filter={filter} />,
+    },
     textColumn(t('field.entity'), ({ entity }) => entity.label, { isShort: true }),
     textColumn(t('unbilled.crm'), ({ crm }) => crm.label, { isShort: true }),
     figure('opening'),

@@ -1,7 +1,6 @@
 import Empty from 'antd/es/empty';
 import { useTranslation } from 'react-i18next';
 import { clientLedgers } from '@daybook/contracts/billing/client-ledgers/client-ledgers';
-import type { OutputOf } from '@daybook/contracts/endpoint';
 import { pageSizes } from '@daybook/contracts/lists';
 import { download } from '@daybook/shared/call';
 import { ExportButton } from '@daybook/shared/list/export-button';
@@ -11,20 +10,10 @@ import { LinkButton } from '@daybook/shared/record/link-button';
 import { allLedgersAddress } from '../common/addresses.ts';
 import { PdfButton } from '../common/pdf-button.tsx';
 import { today } from '@daybook/shared/today';
-import { LedgerChoice } from './ledger-choice.tsx';
+import { LedgerChoice, ledgerOf } from './ledger-choice.tsx';
 import { LedgerTable } from './ledger-table.tsx';
-import { useLedgerQuery, type LedgerQuery } from './use-ledger-query.ts';
+import { useLedgerQuery } from './use-ledger-query.ts';
 import styles from '../common/books.module.css';
-
-type Ledgers = OutputOf<typeof clientLedgers.find>;
-
-/** The first ledger that matches the entity and currency in the address; null if there is none. */
-function chosenOf(ledgers: Ledgers, { entityId, currency }: LedgerQuery) {
-  const named = ledgers.find(
-    (one) => (entityId ?? one.entity.id) === one.entity.id && (currency ?? one.currency) === one.currency,
-  );
-  return named ?? null;
-}
 
 export default function ClientLedgerScreen() {
   const { t } = useTranslation('billing');
@@ -32,7 +21,7 @@ export default function ClientLedgerScreen() {
   const { clientId, from } = query;
   const asOf = query.asOf ?? today();
   const found = useRead(clientLedgers.find, clientId === null ? null : { clientId, asOf });
-  const ledger = chosenOf(found.data ?? [], query);
+  const ledger = ledgerOf(found.data ?? [], query);
   const input =
     clientId === null || ledger === null
       ? null
@@ -63,7 +52,14 @@ export default function ClientLedgerScreen() {
           )}
         </div>
       </header>
-      <LedgerChoice query={query} asOf={asOf} ledgers={found.data ?? []} ledger={ledger} onChange={change} />
+      <LedgerChoice
+        of="client"
+        query={query}
+        asOf={asOf}
+        ledgers={found.data ?? []}
+        ledger={ledger}
+        onChange={change}
+      />
       <ReadView of={found} shape="list">
         {() =>
           input === null ? (

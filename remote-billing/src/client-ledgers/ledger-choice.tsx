@@ -1,4 +1,5 @@
 import Select from 'antd/es/select';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { clientLedgers } from '@daybook/contracts/billing/client-ledgers/client-ledgers';
 import type { OutputOf } from '@daybook/contracts/endpoint';
@@ -9,17 +10,30 @@ import styles from '../common/books.module.css';
 
 type Ledger = OutputOf<typeof clientLedgers.find>[number];
 
+/** The first ledger that matches the entity and currency in the address; null if there is none. */
+export function ledgerOf(ledgers: readonly Ledger[], { entityId, currency }: LedgerQuery): Ledger | null {
+  const named = ledgers.find(
+    (one) => (entityId ?? one.entity.id) === one.entity.id && (currency ?? one.currency) === one.currency,
+  );
+  return named ?? null;
+}
+
 interface LedgerChoiceProps {
+  /** Whose ledger it is. */
+  of: 'client' | 'group';
   query: LedgerQuery;
   asOf: string;
   ledgers: readonly Ledger[];
   ledger: Ledger | null;
   onChange: (patch: Partial<LedgerQuery>) => void;
+  /** Other choices. */
+  children?: ReactNode;
 }
 
 const keyOf = ({ entity, currency }: Ledger): string => `${entity.id} ${currency}`;
-/** Chooses the client and the days, and the entity and currency if the client has several ledgers. */
-export function LedgerChoice({ query, asOf, ledgers, ledger, onChange }: LedgerChoiceProps) {
+
+/** Chooses whose ledger it is and the days, and the entity and currency if there are several ledgers. */
+export function LedgerChoice({ of, query, asOf, ledgers, ledger, onChange, children }: LedgerChoiceProps) {
   const { t } = useTranslation('billing');
   const choose = (key: string) => {
     const chosen = ledgers.find((one) => keyOf(one) === key);
@@ -27,13 +41,23 @@ export function LedgerChoice({ query, asOf, ledgers, ledger, onChange }: LedgerC
   };
   return (
     <div className={styles.choice}>
-      <Lookup
-        kind="client"
-        aria-label={t('field.client')}
-        placeholder={t('field.client')}
-        value={query.clientId}
-        onChange={(clientId) => onChange({ clientId, entityId: null, currency: null })}
-      />
+      {of === 'client' ? (
+        <Lookup
+          kind="client"
+          aria-label={t('field.client')}
+          placeholder={t('field.client')}
+          value={query.clientId}
+          onChange={(clientId) => onChange({ clientId, entityId: null, currency: null })}
+        />
+      ) : (
+        <Lookup
+          kind="client_group"
+          aria-label={t('pending.group')}
+          placeholder={t('pending.group')}
+          value={query.groupId}
+          onChange={(groupId) => onChange({ groupId, entityId: null, currency: null })}
+        />
+      )}
       {ledgers.length > 1 && (
         <Select
           aria-label={t('ledger.which')}
@@ -58,6 +82,7 @@ export function LedgerChoice({ query, asOf, ledgers, ledger, onChange }: LedgerC
         {t('ledger.asOf')}
         <SettledDate value={asOf} onChange={(next) => onChange({ asOf: next })} />
       </label>
+      {children}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import {
@@ -118,7 +119,16 @@ function Statement({ ledger }: { ledger: ClientLedger }) {
   );
 }
 
-function Line({ line, figure }: { line: LedgerLine; figure: (amount: number) => React.ReactNode }) {
+export function Line({
+  line,
+  figure,
+  client,
+}: {
+  line: LedgerLine;
+  figure: (amount: number) => ReactNode;
+  /** Of a group's ledger: the client of the line. */
+  client?: ReactNode;
+}) {
   const { t } = useTranslation('billing');
   const mayOpenInvoice = useMay('invoices.view');
   const mayOpenReceipt = useMay('receipts.view');
@@ -131,6 +141,7 @@ function Line({ line, figure }: { line: LedgerLine; figure: (amount: number) => 
       <td>
         <DateText date={date} />
       </td>
+      {client !== undefined && <td>{client}</td>}
       <td>
         {t(`ledgerKind.${kind}`)}{' '}
         {mayOpen[documentKind] ? <Link to={documentAddress(documentKind, document.id)}>{name}</Link> : name}

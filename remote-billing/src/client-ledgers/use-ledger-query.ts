@@ -2,15 +2,28 @@ import { useSearchParams } from 'react-router-dom';
 
 export interface LedgerQuery {
   clientId: string | null;
+  groupId: string | null;
   entityId: string | null;
   currency: string | null;
   from: string | null;
   asOf: string | null;
   cursor: string | null;
   pageSize: string | null;
+  /** How the lines of a group are ordered. */
+  order: string | null;
 }
 
-const names = ['clientId', 'entityId', 'currency', 'from', 'asOf', 'cursor', 'pageSize'] as const;
+const names = [
+  'clientId',
+  'groupId',
+  'entityId',
+  'currency',
+  'from',
+  'asOf',
+  'cursor',
+  'pageSize',
+  'order',
+] as const;
 
 /** The ledger that the address names, so that Back and shared links work. */
 export function useLedgerQuery() {

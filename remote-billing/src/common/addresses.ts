@@ -48,21 +48,20 @@ export const editClientAddress = (id: string): string => editPath('client', id);
 export const editEntityAddress = (id: string): string => recordPath('billing_entity', id);
 export const taskAddress = (id: string): string => recordPath('task', id);
 
-/** The days of a ledger. */
-interface Days {
-  from?: string | null;
-  asOf?: string | null;
-}
-
-/** The ledger of one client, narrowed to the entity, the currency and the days if they are known. */
-export const ledgerAddress = (of: {
-  clientId: string;
+/** A ledger, narrowed to the entity, the currency and the days if they are known. */
+interface LedgerTerms {
   entityId?: string;
   currency?: string;
   from?: string;
   asOf?: string;
-}): string => `${listPath('client_ledger')}?${new URLSearchParams(of).toString()}`;
+}
+
+const ledgerQuery = (of: object): string =>
+  `${listPath('client_ledger')}?${new URLSearchParams({ ...of }).toString()}`;
+
+export const ledgerAddress = (of: LedgerTerms & { clientId: string }): string => ledgerQuery(of);
+export const groupLedgerAddress = (of: LedgerTerms & { groupId: string }): string => ledgerQuery(of);
 
 /** The ledgers of all clients for the same days. */
-export const allLedgersAddress = ({ from, asOf }: Days): string =>
+export const allLedgersAddress = ({ from, asOf }: { from: string | null; asOf: string | null }): string =>
   listLink('client_ledger', { from: from ?? undefined, to: asOf ?? undefined });

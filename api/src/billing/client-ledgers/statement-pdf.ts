@@ -1,6 +1,9 @@
 import type { FastifyReply } from 'fastify';
-import type { clientLedgers, LedgerLine } from '@daybook/contracts/billing/client-ledgers/client-ledgers';
+import type { clientLedgers } from '@daybook/contracts/billing/client-ledgers/client-ledgers';
+import type { groupLedgers } from '@daybook/contracts/billing/client-ledgers/group-ledgers';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { Language } from '@daybook/contracts/fields';
+import type { Page } from '@daybook/contracts/lists';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
@@ -9,6 +12,7 @@ import { namedClient } from '../documents/client-party.ts';
 import { addresseeOf, issuerOf } from '../documents/issuer.ts';
 import { sendPdf } from '../documents/send-pdf.ts';
 import { ledgerHead, pageOfLines } from './client-ledgers.queries.ts';
+import { groupHead, membersOf, pageOfGroupLines } from './group-ledgers.queries.ts';
 import { withoutVoided } from './statement-lines.ts';
 
 type Asked = ParsedInputOf<typeof clientLedgers.statement>;
@@ -17,11 +21,13 @@ type Asked = ParsedInputOf<typeof clientLedgers.statement>;
 const mostLines = 3_000;
 
 /** Refuses STATEMENT_TOO_LONG on `from`. */
-async function allLines(db: Db, input: Asked): Promise<LedgerLine[]> {
-  const lines: LedgerLine[] = [];
+async function allLines<Line>(
+  read: (page: { pageSize: number; cursor: string | undefined }) => Promise<Page<Line>>,
+): Promise<Line[]> {
+  const lines: Line[] = [];
   let cursor: string | undefined;
   do {
-    const page = await pageOfLines(db, { ...input, pageSize: 500, cursor });
+    const page = await read({ pageSize: 500, cursor });
     lines.push(...page.rows);
     if (lines.length > mostLines) throw refuseField('STATEMENT_TOO_LONG', 'from', { maximum: mostLines });
     cursor = page.next ?? undefined;
@@ -39,7 +45,10 @@ export async function sendStatementPdf(
   const head = await ledgerHead(db, user, input);
   const client = await namedClient(db, user, input.clientId);
   if (!client) throw new Refusal('NOT_FOUND');
-  const told = withoutVoided({ ...head, lines: await allLines(db, input) });
+  const told = withoutVoided({
+    ...head,
+    lines: await allLines((page) => pageOfLines(db, { ...input, ...page })),
+  });
   const file = await statementPdf({
     ...head,
     ...told,
@@ -49,4 +58,42 @@ export async function sendStatementPdf(
     lines: told.lines.map((line) => ({ ...line, document: line.document.label })),
   });
   return sendPdf(reply, `statement-${input.asOf}`, file);
+}
+
+/** The payer's address and language if the caller sees the payer; otherwise only the name of the group. */
+async function groupAddressee(db: Db, user: CurrentUser, groupId: string, name: string, language: Language) {
+  const { payerClientId } = await db
+    .selectFrom('clientGroup')
+    .select('payerClientId')
+    .where('id', '=', groupId)
+    .executeTakeFirstOrThrow();
+  const payer = payerClientId === null ? undefined : await namedClient(db, user, payerClientId);
+  const party = payer?.party ?? { lines: [], country: '', registrations: [] };
+  return {
+    docLocale: payer?.docLocale ?? language,
+    client: { ...party, name, registrations: [], isPerson: false },
+  };
+}
+
+/** The ledger of the group's visible clients as a letter. Refuses NOT_FOUND and STATEMENT_TOO_LONG. */
+export async function sendGroupStatementPdf(
+  db: Db,
+  user: CurrentUser,
+  input: ParsedInputOf<typeof groupLedgers.statement>,
+  language: Language,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const members = await membersOf(db, user, input.groupId);
+  const head = await groupHead(db, members, input);
+  const lines = await allLines((page) => pageOfGroupLines(db, members, { ...input, ...page }));
+  const file = await statementPdf({
+    ...head,
+    ...(await groupAddressee(db, user, input.groupId, head.group.label, language)),
+    issuer: await issuerOf(db, input.entityId, null),
+    lines: lines.map((line) => ({ ...line, document: line.document.label, client: line.client.label })),
+    ...(input.order === 'each' && {
+      each: head.clients.map(({ client, opening }) => ({ client: client.label, opening })),
+    }),
+  });
+  return sendPdf(reply, `group-statement-${input.asOf}`, file);
 }
