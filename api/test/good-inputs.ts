@@ -259,6 +259,17 @@ const ofMoney = ({ entityId, clientId, taxCodeId }: Masters): Record<string, Inp
     'group_ledgers.open': groupLedger,
     'group_ledgers.export': { ...groupLedger, format: 'csv' },
     'group_ledgers.statement': groupLedger,
+    'statements.pdf': ledger,
+    'statements.draft': { ...party, asOf: ledger.asOf },
+    'statements.send': {
+      id: uuidv7(),
+      ...party,
+      asOf: ledger.asOf,
+      sentTo: ['ada@client.example'],
+      subject: 'Statement',
+      body: 'Dear Ada',
+    },
+    'statement_recipients.list': list,
   };
 };
 

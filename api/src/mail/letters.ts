@@ -55,3 +55,9 @@ export const receiptLetter = (language: Language, receipt: SentDocument & { date
 
 export const creditNoteLetter = (language: Language, note: SentDocument & { date: string }): Letter =>
   written(language, 'creditNote', { ...note });
+
+/** A statement of a period, or of what was open on a day (`until`). */
+export const statementLetter = (
+  language: Language,
+  statement: Values & Record<'client' | 'entity' | 'date', string>,
+): Letter => written(language, 'statement', statement);

@@ -35,6 +35,15 @@ async function allLines<Line>(
   return lines;
 }
 
+/** The lines of a statement with its sums, without what was voided. Refuses STATEMENT_TOO_LONG. */
+export async function statementLines(db: Db, head: Awaited<ReturnType<typeof ledgerHead>>, input: Asked) {
+  const told = withoutVoided({
+    ...head,
+    lines: await allLines((page) => pageOfLines(db, { ...input, ...page })),
+  });
+  return { ...told, lines: told.lines.map((line) => ({ ...line, document: line.document.label })) };
+}
+
 /** The client's ledger as a letter in the client's language, without what was voided. Refuses NOT_FOUND and STATEMENT_TOO_LONG. */
 export async function sendStatementPdf(
   db: Db,
@@ -45,17 +54,12 @@ export async function sendStatementPdf(
   const head = await ledgerHead(db, user, input);
   const client = await namedClient(db, user, input.clientId);
   if (!client) throw new Refusal('NOT_FOUND');
-  const told = withoutVoided({
-    ...head,
-    lines: await allLines((page) => pageOfLines(db, { ...input, ...page })),
-  });
   const file = await statementPdf({
     ...head,
-    ...told,
+    ...(await statementLines(db, head, input)),
     docLocale: client.docLocale,
     issuer: await issuerOf(db, input.entityId, null),
     client: await addresseeOf(db, input.clientId, client.party),
-    lines: told.lines.map((line) => ({ ...line, document: line.document.label })),
   });
   return sendPdf(reply, `statement-${input.asOf}`, file);
 }
