@@ -2430,6 +2430,7 @@ END) STORED,
 );
 CREATE INDEX receipt_state_by_display_status ON receipt_state USING btree (display_status, receipt_date, receipt_id);
 CREATE INDEX receipt_state_in_advance ON receipt_state USING btree (receipt_date, receipt_id) WHERE ((status = 'posted'::text) AND ((allocated + refunded) < available));
+CREATE INDEX receipt_state_reversed_on ON receipt_state USING btree (reversed_on, receipt_id) WHERE (reversed_on IS NOT NULL);
 CREATE INDEX receipt_state_taken_back ON receipt_state USING btree (receipt_id) WHERE (status <> 'posted'::text);
 CREATE INDEX receipt_state_used_up_on ON receipt_state USING btree (used_up_on) INCLUDE (receipt_id, receipt_date) WHERE (used_up_on IS NOT NULL);
 CREATE TRIGGER audit AFTER UPDATE ON receipt_state FOR EACH ROW EXECUTE FUNCTION audit_change('allocated', 'used_up_on');
@@ -3446,8 +3447,19 @@ UNION ALL
     0 AS owed,
     0 AS invoices
    FROM receipt
+  WHERE receipt.opening_on IS NULL
+UNION ALL
+ SELECT receipt.client_id,
+    receipt.entity_id,
+    receipt.currency,
+    date_trunc('month'::text, state.reversed_on::timestamp with time zone)::date AS month,
+    0 AS billed,
+    - receipt.amount AS collected,
+    0 AS owed,
+    0 AS invoices
+   FROM receipt
      JOIN receipt_state state ON state.receipt_id = receipt.id
-  WHERE state.status = 'posted'::text AND receipt.opening_on IS NULL;
+  WHERE receipt.opening_on IS NULL AND state.reversed_on IS NOT NULL;
 
 CREATE VIEW number_gap AS
  SELECT s.entity_id,
@@ -5769,7 +5781,7 @@ begin
     return null;
   end if;
   insert into money_delta (client_id, entity_id, currency, month, billed, collected, owed, invoices)
-  select client_id, entity_id, currency, date_trunc('month', receipt_date)::date, 0,
+  select client_id, entity_id, currency, date_trunc('month', coalesce(new.reversed_on, receipt_date))::date, 0,
     case new.status when 'posted' then amount else -amount end, 0, 0
   from receipt where id = new.receipt_id and amount <> 0 and opening_on is null;
   return null;

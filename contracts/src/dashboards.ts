@@ -25,7 +25,7 @@ export const MoneySummary = z.object({
     z.object({
       currency: z.string(),
       billed: z.array(MinorUnits),
-      /** Money received, without reversed receipts; null if the caller may not see receipts. */
+      /** Money received less what was reversed, each by its own date; null if the caller may not see receipts. */
       collected: z.array(MinorUnits).nullable(),
       outstanding: MinorUnits,
       overdue: MinorUnits,

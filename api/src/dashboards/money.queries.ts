@@ -63,7 +63,10 @@ async function monthsOf(db: Db, user: CurrentUser, months: string[], to: string)
       union all
       select currency, date_trunc('month', receipt_date)::date, 0, -amount from receipt
       where opening_on is null and ${isLater('receiptDate')} and ${seen(user)}
-        and not exists (select from receipt_state where receipt_id = receipt.id and status <> 'posted')
+      union all
+      select currency, date_trunc('month', reversed_on)::date, 0, amount
+      from receipt_state join receipt on receipt.id = receipt_id
+      where opening_on is null and ${isLater('reversedOn')} and ${seen(user)}
     ) moved
     group by currency, moved.month having sum(billed) <> 0 or sum(collected) <> 0`.execute(db);
   return rows;
