@@ -45,6 +45,7 @@ import {
 } from './receivables/follow-up/follow-up.routes.ts';
 import { savedViewsRoutes } from './saved-views/saved-views.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
+import { collectionsRoutes } from './receivables/collections/collections.routes.ts';
 import { grantsRoutes } from './people/grants.routes.ts';
 import { staffRoutes } from './people/staff.routes.ts';
 import { billingEntitiesRoutes } from './settings/billing-entities/billing-entities.routes.ts';
@@ -135,6 +136,7 @@ export const routes: readonly Route[] = [
   ...allLedgersRoutes,
   ...groupLedgersRoutes,
   ...statementsRoutes,
+  ...collectionsRoutes,
   ...openingBalancesRoutes,
   ...journalRoutes,
   ...clientsRoutes,

@@ -19,6 +19,7 @@ import type { Scope } from './permissions.ts';
 import type { FollowUp } from './receivables/follow-up/follow-ups.ts';
 import type { HistoryKind } from './receivables/follow-up/follow-up-history.ts';
 import type { PromiseState } from './receivables/follow-up/promises.ts';
+import type { withoutRecord } from './receivables/collections/collections.ts';
 import type { SeriesStatus } from './recurrence/series.ts';
 import type { Regime } from './settings/billing-entities/regimes.ts';
 import type { TaxKind } from './settings/tax-codes/tax-codes.ts';
@@ -46,6 +47,7 @@ export interface ExportTexts {
   readonly receiptStatus: WordsOf<(typeof receiptDisplayStatuses)[number]>;
   readonly voucherKind: WordsOf<ReceiptRow['voucherKind']>;
   readonly mode: WordsOf<ReceiptRow['mode']>;
+  readonly withoutRecord: WordsOf<(typeof withoutRecord)[number]>;
   readonly creditStatus: WordsOf<CreditNoteRow['status']>;
   readonly creditReason: WordsOf<CreditNoteRow['reasonCode']>;
   readonly expenseStatus: WordsOf<ExpenseStatus>;

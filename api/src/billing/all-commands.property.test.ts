@@ -24,10 +24,12 @@ import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { writeOffs } from '@daybook/contracts/billing/settlement/write-offs';
 import type { Endpoint } from '@daybook/contracts/endpoint';
 import { addDays } from '@daybook/contracts/plain-date';
+import { collectionGroupings } from '@daybook/contracts/receivables/collections/collections';
 import { findBookFaults } from '../books/book-findings.ts';
 import { trialBalance } from '../ledger/trial-balance.ts';
 import { soak } from '../../test/effort.ts';
 import { makeExpenseCategory } from '../../test/fixtures/expense-fixture.ts';
+import { collectedBothWays } from '../../test/random-books/collected.ts';
 import { creditCommands } from '../../test/random-books/credit-commands.ts';
 import { expenseCommands, lockCommands } from '../../test/random-books/expense-commands.ts';
 import { invoiceCommands } from '../../test/random-books/invoice-commands.ts';
@@ -247,6 +249,15 @@ async function expectReports({ fixture, seen }: Books): Promise<void> {
   );
 }
 
+/** The collection report, grouped in one way after another, adds up to what the documents say was collected. */
+async function expectCollected({ entityId }: Fixture): Promise<void> {
+  const by = collectionGroupings[sequences % collectionGroupings.length] ?? 'service';
+  for (const one of new Set([by, 'service'] as const)) {
+    const { reported, documents } = await collectedBothWays(api, writer, entityId, one);
+    expect({ by: one, ...reported }).toEqual({ by: one, ...documents });
+  }
+}
+
 /** The ledger checks read the books of all entities, so they do not run after each sequence. */
 async function faultsOfNight() {
   sequences += 1;
@@ -259,6 +270,7 @@ async function runAll(given: Sequence): Promise<void> {
   try {
     for (const { name, dice: thrown } of [...given.opening, ...given.steps]) await run(books, name, thrown);
     await expectReports(books);
+    await expectCollected(fixture);
     expect(await faultsOfNight()).toEqual([]);
   } catch (error) {
     throw new Error(`after ${fixture.said.join(', ')}`, { cause: error });

@@ -70,6 +70,10 @@ export function documentFormats(language: Language, country: string, currency: s
     },
     longDate: dates('long'),
     shortDate: dates('medium'),
+    month: (date: string) =>
+      new Intl.DateTimeFormat(dateLocale, { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+        utc(date),
+      ),
     period: (from: string, to: string) =>
       new Intl.DateTimeFormat(dateLocale, { dateStyle: 'long', timeZone: 'UTC' }).formatRange(
         utc(from),

@@ -124,6 +124,27 @@ function fontsFor({ locale, issuer, addressee }: Sent): string[] {
 export const signatureOf = (issuer: Issuer, say: Say) =>
   issuer.country === 'IN' ? { for: say('signedFor', { name: issuer.name }), line: say('signatory') } : null;
 
+/** What every page needs, whichever template lays it out. */
+const pageOf = (sent: Sent, { say }: SheetContext) => ({
+  language: sent.locale,
+  fonts: fontsFor(sent),
+  footer: sent.issuer.footer ?? '',
+  pageOf: say('page'),
+});
+
+/** Prints with the logo; a document is printed even if its picture cannot be decoded. Any other error is thrown again. */
+async function withLogo(
+  { logo }: Issuer,
+  render: (images: Record<string, Uint8Array>) => Promise<Uint8Array>,
+): Promise<Uint8Array> {
+  if (logo === null) return render({});
+  try {
+    return await render({ logo });
+  } catch {
+    return render({});
+  }
+}
+
 /** `date` is the date of the document, so that the same document gives the same bytes. */
 export async function renderSheet(
   template: 'invoice' | 'receipt' | 'statement',
@@ -134,27 +155,47 @@ export async function renderSheet(
 ): Promise<Uint8Array> {
   const { issuer, addressee, locale } = sent;
   const context = sheetContext(sent);
-  const render = (logo: Uint8Array | null) =>
+  return withLogo(issuer, (images) =>
     printPdf(
       template,
       {
         ...sheet,
         ...body,
-        language: locale,
-        fonts: fontsFor(sent),
+        ...pageOf(sent, context),
         issuer: partyBlock(issuer, addressee, context),
         addressee: partyBlock(addressee, issuer, context, addresseeName(addressee, locale)),
-        hasLogo: logo !== null,
-        footer: issuer.footer ?? '',
-        pageOf: context.say('page'),
+        hasLogo: 'logo' in images,
       },
-      { date, images: logo ? { logo } : {} },
-    );
-  try {
-    return await render(issuer.logo);
-  } catch (error) {
-    // A document is printed even if its picture cannot be decoded. Any other error is thrown again.
-    if (issuer.logo === null) throw error;
-    return render(null);
-  }
+      { date, images },
+    ),
+  );
+}
+
+/** A report for the firm itself: facts and tables across the page, in the reader's language. */
+export interface PrintedReport {
+  locale: Language;
+  issuer: Issuer;
+  title: string;
+  facts: readonly Fact[];
+  sections: readonly { heading: string; table: Table }[];
+  date: string;
+}
+
+export function reportPdf({ locale, issuer, date, ...report }: PrintedReport): Promise<Uint8Array> {
+  const sent = { locale, issuer, currency: '', addressee: { ...issuer, isPerson: false } };
+  const context = { say: printedWords(locale), formats: documentFormats(locale, issuer.country, 'EUR') };
+  return withLogo(issuer, (images) =>
+    printPdf(
+      'report',
+      {
+        ...report,
+        ...pageOf(sent, context),
+        number: '',
+        watermark: null,
+        issuer: partyBlock(issuer, issuer, context),
+        hasLogo: 'logo' in images,
+      },
+      { date, images },
+    ),
+  );
 }

@@ -45,10 +45,13 @@ beforeAll(async () => {
     [ledgers[0]?.['clientId']],
   );
   const asOf = '2026-06-15';
+  const year = { from: '2025-06-16', to: asOf };
   whose = {
     '/client-ledgers/export': { ...ledgers[0], asOf },
     '/group-ledgers/export': { ...ledgers[0], ...groups[0], asOf, clientId: undefined },
     '/trial-balance/export': { entityId: ledgers[0]?.entityId, asOf },
+    '/collection-report/export': { filter: { ...year, by: 'service', thenBy: 'mode' } },
+    '/collection-report/receipts/export': { filter: year },
   };
 });
 afterAll(() => api.stop());
@@ -121,7 +124,15 @@ it('has rows in every list of money', async () => {
   const filled: string[] = [];
   for (const endpoint of files) if ((await tableOf(endpoint, 'en')).length > 1) filled.push(endpoint.path);
   const money = ['invoices', 'receipts', 'credit-notes', 'expenses', 'pending-invoices', 'journal'];
-  const named = [...money, 'trial-balance', 'client-ledgers', 'clients', 'tasks', 'enquiries'];
+  const named = [
+    ...money,
+    'trial-balance',
+    'client-ledgers',
+    'collection-report',
+    'clients',
+    'tasks',
+    'enquiries',
+  ];
   expect(filled).toEqual(expect.arrayContaining(named.map((name) => `/${name}/export`)));
 });
 

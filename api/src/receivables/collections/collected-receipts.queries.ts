@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { Page } from '@daybook/contracts/lists';
+import type {
+  CollectedFigures,
+  CollectedReceipt,
+  collectedReceipts,
+} from '@daybook/contracts/receivables/collections/collections';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import type { Db } from '../../db/database.ts';
+import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
+import { factsOf } from './collection-facts.ts';
+import { periodsOf } from './collections.rules.ts';
+
+type ListInput = ParsedInputOf<typeof collectedReceipts.list>;
+
+interface Collected extends CollectedFigures {
+  id: string;
+  receiptId: string;
+  sign: 1 | -1;
+  date: string;
+  currency: string;
+}
+
+/** One row for each receipt and each reversal; filtered by service or department, with its share. */
+function collected(user: CurrentUser, input: ListInput) {
+  const { period } = periodsOf(input.filter);
+  return sql<Collected>`(
+    select receipt_id || case sign when 1 then '' else '-' end as id, receipt_id, sign, day as date, currency,
+      sum(gross)::bigint as gross, sum(withheld)::bigint as withheld, sum(bank_charge)::bigint as bank_charge,
+      sum(net)::bigint as net, sum(allocated)::bigint as allocated, sum(unallocated)::bigint as unallocated,
+      sum(refunded)::bigint as refunded
+    from ${factsOf(user, input, { period, before: null }, false)} as fact group by receipt_id, sign, day, currency)`;
+}
+
+const withDetails = (db: Db, user: CurrentUser, input: ListInput) =>
+  db
+    .selectFrom(collected(user, input).as('row'))
+    .innerJoin('receipt', 'receipt.id', 'row.receiptId')
+    .innerJoin('client', 'client.id', 'receipt.clientId')
+    .innerJoin('billingEntity as entity', 'entity.id', 'receipt.entityId')
+    .selectAll('row')
+    .select([
+      'receipt.number',
+      'receipt.clientId',
+      'client.name as clientName',
+      'receipt.entityId',
+      'entity.name as entityName',
+      sql<CollectedReceipt['mode']>`receipt.mode`.as('mode'),
+      'receipt.reference',
+    ]);
+
+export async function listCollected(
+  db: Db,
+  user: CurrentUser,
+  input: ListInput,
+): Promise<Page<CollectedReceipt>> {
+  type Row = Awaited<ReturnType<ReturnType<typeof withDetails>['executeTakeFirstOrThrow']>>;
+  const keys = [
+    { by: sql.ref('row.date'), of: (row: Row) => row.date },
+    { by: sql.ref('row.id'), of: (row: Row) => row.id },
+  ];
+  const { descending } = sortOf(input.sort);
+  const page = await pageByKeyset(withDetails(db, user, input), keys, descending, input);
+  const rows = page.rows.map(
+    ({ receiptId, sign, number, clientId, clientName, entityId, entityName, ...row }) => ({
+      ...row,
+      receipt: { id: receiptId, label: number },
+      isReversal: sign === -1,
+      client: { id: clientId, label: clientName },
+      entity: { id: entityId, label: entityName },
+    }),
+  );
+  return { ...page, rows };
+}
+
+export const countCollected = (db: Db, user: CurrentUser, input: ListInput) =>
+  totalOf(db, db.selectFrom(collected(user, input).as('row')));

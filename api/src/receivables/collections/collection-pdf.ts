@@ -1,0 +1,168 @@
+import type { FastifyReply } from 'fastify';
+import { exportTexts } from '@daybook/contracts/export-texts';
+import type { Language } from '@daybook/contracts/fields';
+import type {
+  CollectedFigures,
+  CollectionKey,
+  CollectionRow,
+  CollectionTotal,
+} from '@daybook/contracts/receivables/collections/collections';
+import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import type { Db } from '../../db/database.ts';
+import { documentFormats } from '../../pdf/document-formats.ts';
+import type { DocumentFormats } from '../../pdf/document-formats.ts';
+import { printedWords } from '../../pdf/printed-words.ts';
+import type { Say } from '../../pdf/printed-words.ts';
+import { reportPdf } from '../../pdf/sheet.ts';
+import type { Column, Table } from '../../pdf/sheet.ts';
+import { issuerOf } from '../../billing/documents/issuer.ts';
+import { sendPdf } from '../../billing/documents/send-pdf.ts';
+import type { ReportInput } from './collection-facts.ts';
+import { headerOf, isTime, wordOfKey } from './collections.export.ts';
+import { levelsOf, listCollections, totalCollections } from './collections.queries.ts';
+
+/** The most rows of a PDF; nobody reads more than fifty pages. */
+const mostRows = 2_000;
+
+/** Refuses REPORT_TOO_LONG on `from`. */
+async function allRows(db: Db, user: CurrentUser, input: ReportInput): Promise<CollectionRow[]> {
+  const rows: CollectionRow[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await listCollections(db, user, { ...input, pageSize: 500, cursor });
+    rows.push(...page.rows);
+    if (rows.length > mostRows) throw refuseField('REPORT_TOO_LONG', 'from', { maximum: mostRows });
+    cursor = page.next ?? undefined;
+  } while (cursor !== undefined);
+  return rows;
+}
+
+/** The entity that the report is filtered by, or the firm's first one, whose logo it gets. Refuses NOT_FOUND. */
+async function entityOf(db: Db, entityId: string | undefined): Promise<string> {
+  const entity = await db
+    .selectFrom('billingEntity')
+    .select('id')
+    .$if(entityId !== undefined, (query) => query.where('id', '=', entityId ?? ''))
+    .orderBy('active', 'desc')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!entity) throw new Refusal('NOT_FOUND');
+  return entity.id;
+}
+
+const column = (label: string, align: Column['align'] = 'end'): Column => ({
+  label,
+  align,
+  width: align === 'end' ? 'content' : 'rest',
+});
+
+interface Printed {
+  language: Language;
+  say: Say;
+  formats: DocumentFormats;
+}
+
+function keyText({ language, formats }: Printed, key: CollectionKey): string {
+  if (!isTime(key.by)) return wordOfKey(exportTexts[language], key);
+  return key.by === 'month' ? formats.month(key.id) : formats.shortDate(key.id);
+}
+
+const figureCells = (
+  { formats }: Printed,
+  { gross, withheld, bankCharge, net, allocated, unallocated, refunded }: CollectedFigures,
+  before: CollectionRow['before'],
+): string[] =>
+  [gross, withheld, bankCharge, net, allocated, unallocated, refunded, before?.net ?? null].map((amount) =>
+    amount === null || amount === 0 ? '' : formats.amount(amount),
+  );
+
+function tableOf(
+  printed: Printed,
+  input: ReportInput,
+  rows: readonly CollectionRow[],
+  total: CollectionTotal['currencies'][number],
+): Table {
+  const { say, language } = printed;
+  const levels = levelsOf(input.filter);
+  const { headers } = exportTexts[language];
+  const empty = levels.slice(1).map(() => '');
+  return {
+    columns: [
+      ...levels.map((by) => column(headerOf(exportTexts[language], by), 'start')),
+      column(say('settled')),
+      column(say('withheld')),
+      column(say('bankCharge')),
+      column(say('collected')),
+      column(say('allocated')),
+      column(say('notAllocated')),
+      column(say('refunded')),
+      column(headers.collectedBefore),
+    ],
+    rows: [
+      ...rows.map((row) => [
+        ...row.keys.map((key) => keyText(printed, key)),
+        ...figureCells(printed, row, row.before),
+      ]),
+      [say('total'), ...empty, ...figureCells(printed, total, total.before)],
+      ...(total.creditNotesRefunded === null || total.creditNotesRefunded === 0
+        ? []
+        : [
+            [
+              say('creditNotesRefunded'),
+              ...empty,
+              '',
+              '',
+              '',
+              printed.formats.amount(total.creditNotesRefunded),
+              '',
+              '',
+              '',
+              '',
+            ],
+          ]),
+    ],
+  };
+}
+
+/** The report across the page, a table for each currency. Refuses NOT_FOUND and REPORT_TOO_LONG. */
+export async function sendCollectionPdf(
+  db: Db,
+  user: CurrentUser,
+  input: ReportInput,
+  language: Language,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const issuer = await issuerOf(db, await entityOf(db, input.filter.entityId), null);
+  const total = await totalCollections(db, user, input);
+  const rows = await allRows(db, user, input);
+  const say = printedWords(language);
+  const { period, periodBefore } = total;
+  const formatsOf = (currency: string) => documentFormats(language, issuer.country, currency);
+  const { period: days } = formatsOf('EUR');
+  const file = await reportPdf({
+    locale: language,
+    issuer,
+    title: say('collectionReport'),
+    facts: [
+      [say('period'), days(period.from, period.to)],
+      ...(periodBefore === null
+        ? []
+        : [[say('periodBefore'), days(periodBefore.from, periodBefore.to)] as const]),
+      ['', say(input.filter.state === undefined ? 'knownToday' : 'knownAtEnd')],
+    ],
+    sections: total.currencies.map((one) => ({
+      heading: say('collectionsOf', { currency: one.currency }),
+      table: tableOf(
+        { language, say, formats: formatsOf(one.currency) },
+        input,
+        rows.filter(({ currency }) => currency === one.currency),
+        one,
+      ),
+    })),
+    date: period.to,
+  });
+  return sendPdf(reply, `collections-${period.from}-${period.to}`, file);
+}

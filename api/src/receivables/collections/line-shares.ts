@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+
+interface Split {
+  /** The rows, each with its weight. */
+  rows: RawBuilder<unknown>;
+  /** The columns that name what is split. */
+  per: RawBuilder<unknown>;
+  /** The amount, the weight of the row and the sum of the weights, all of them columns of `rows`. */
+  total: RawBuilder<unknown>;
+  weight: RawBuilder<unknown>;
+  whole: RawBuilder<unknown>;
+  as: string;
+}
+
+const order = sql`service_key collate "C", department_key collate "C"`;
+
+/** Splits an amount by the largest remainder method, as `share` in contracts/src/money does; ties go to the smaller keys. */
+const split = ({ rows, per, total, weight, whole, as }: Split) => sql`(
+  select quota.*, (quotient + case when row_number() over (partition by ${per}
+      order by remainder desc, ${order}) <= ${total} - sum(quotient) over (partition by ${per}) then 1 else 0 end)::bigint
+    as ${sql.ref(as)}
+  from (
+    select weighed.*, down as quotient, product - down * divisor as remainder
+    from ${rows} as weighed
+    cross join lateral (select ${total}::numeric * ${weight} as product, greatest(${whole}, 1)::numeric as divisor) as exact
+    cross join lateral (select div(product, divisor) - case when mod(product, divisor) < 0 then 1 else 0 end as down) as rounded
+  ) quota)`;
+
+/**
+ * The facts, split by the service and department of the invoice lines that they settle, in proportion to the net of the
+ * lines. An invoice from before Daybook has no lines, nor has what settles no invoice. Withheld tax and bank charge are split
+ * like the whole; what is left of each share is net.
+ */
+export function sharesOf(fact: RawBuilder<unknown>, stands: RawBuilder<unknown>): RawBuilder<unknown> {
+  const ofAllocations = split({
+    rows: sql`(
+      select part.receipt_id, part.sign, part.part_id, part.amount,
+        coalesce(line.service_key, part.unlined) as service_key, coalesce(line.department_key, part.unlined) as department_key,
+        coalesce(line.weight, 1) as weight, coalesce(line.whole, 1) as whole
+      from part left join line on line.invoice_id = part.invoice_id and line.whole > 0)`,
+    per: sql`receipt_id, sign, part_id`,
+    total: sql`amount`,
+    weight: sql`weight`,
+    whole: sql`whole`,
+    as: 'share',
+  });
+  const withWithheld = split({
+    rows: sql`(select piece.*, fact.gross as of_gross, fact.withheld as of_withheld, fact.bank_charge as of_bank_charge
+      from piece join fact using (receipt_id, sign))`,
+    per: sql`receipt_id, sign`,
+    total: sql`of_withheld`,
+    weight: sql`share`,
+    whole: sql`of_gross`,
+    as: 'share_withheld',
+  });
+  const withCharge = split({
+    rows: sql`(select receipt_id, sign, service_key, department_key, share, allocated, refunded, share_withheld, of_bank_charge,
+      of_gross - of_withheld as of_rest from ${withWithheld} as held)`,
+    per: sql`receipt_id, sign`,
+    total: sql`of_bank_charge`,
+    weight: sql`(share - share_withheld)`,
+    whole: sql`of_rest`,
+    as: 'share_charge',
+  });
+  return sql`(
+    with fact as materialized ${fact},
+    part as materialized (
+      select fact.receipt_id, fact.sign, allocation.id as part_id, allocation.invoice_id, allocation.amount,
+        case when invoice.opening_on is null then 'none' else 'opening' end as unlined
+      from fact join allocation on allocation.receipt_id = fact.receipt_id and ${stands}
+      join invoice on invoice.id = allocation.invoice_id),
+    line as (
+      select invoice_id, service_key, department_key, net as weight, sum(net) over (partition by invoice_id) as whole
+      from (
+        select invoice_id, coalesce(service_id::text, 'none') as service_key,
+          coalesce(department_id::text, 'none') as department_key, sum(net) as net
+        from invoice_line where invoice_id in (select invoice_id from part) group by 1, 2, 3) net_of_line),
+    piece as (
+      select receipt_id, sign, service_key, department_key, sum(share)::bigint as share, sum(share)::bigint as allocated,
+        0::bigint as refunded
+      from ${ofAllocations} as of_line group by 1, 2, 3, 4
+      union all
+      select receipt_id, sign, 'unallocated', 'unallocated', gross - allocated - refunded, 0, 0 from fact
+      where gross <> allocated + refunded
+      union all
+      select receipt_id, sign, 'refunded', 'refunded', refunded, 0, refunded from fact where refunded <> 0)
+    select fact.receipt_id, fact.sign, fact.day, fact.is_before, fact.currency, fact.entity_id, fact.client_id, fact.group_id,
+      fact.crm_id, fact.manager_id, fact.mode, fact.bank_account_id, fact.received_by, shared.service_key, shared.department_key,
+      shared.share as gross, shared.share_withheld as withheld, shared.share_charge as bank_charge, shared.allocated, shared.refunded
+    from fact join ${withCharge} as shared using (receipt_id, sign))`;
+}
