@@ -168,6 +168,8 @@ export const entities = {
   pending_group: { list: 'pending_invoices/groups' },
   journal_entry: { list: 'reports/journal', record: 'reports/journal/:id', allow: 'admin' },
   client_ledger: { list: 'reports/client_ledgers' },
+  collection: { list: 'reports/collection_report' },
+  collected_receipt: { list: 'reports/collection_report/receipts' },
   service: {
     list: 'settings/services',
     add: 'settings/services/add',

@@ -40,6 +40,8 @@ export default exposeRemote<typeof screens, typeof widgets>({
     expenses: () => import('./expenses/expense-list.tsx'),
     'opening-balances': () => import('./opening-balances/opening-list.tsx'),
     'client-ledgers': () => import('./client-ledgers/client-ledgers-screen.tsx'),
+    'collection-report': () => import('./collections/collection-report.tsx'),
+    'collected-receipts': () => import('./collections/collected-receipts.tsx'),
     'trial-balance': () => import('./journal/trial-balance.tsx'),
     journal: () => import('./journal/journal-list.tsx'),
     'journal-entry': () => import('./journal/journal-entry.tsx'),

@@ -10,6 +10,7 @@ import { postdatedCheques } from '@daybook/contracts/billing/receipts/postdated-
 import { proformas } from '@daybook/contracts/billing/proformas/proformas';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { pendingByClient, pendingByGroup } from '@daybook/contracts/billing/pending/pending-totals';
+import { collectedReceipts, collections } from '@daybook/contracts/receivables/collections/collections';
 import { declareScreens, declareWidgets, listAndForm } from '@daybook/contracts/screens';
 
 /** Data only: the host draws its routes and menu from it without loading this remote. Add a screen here and in `remote.ts`. */
@@ -200,6 +201,21 @@ export const screens = declareScreens([
     label: { en: 'Client ledgers', zh: '客户往来账', fr: 'Comptes clients', ja: '顧客元帳' },
     allow: ['reports.client_ledgers'],
     menu: { group: 'reports', order: 1, icon: 'ledger' },
+  },
+  {
+    id: 'collection-report',
+    path: 'reports/collection_report',
+    reads: collections.list.path,
+    label: { en: 'Collection report', zh: '收款报表', fr: 'État des encaissements', ja: '入金集計表' },
+    allow: ['reports.collection_report'],
+    menu: { group: 'reports', order: 3, icon: 'report' },
+  },
+  {
+    id: 'collected-receipts',
+    path: 'reports/collection_report/receipts',
+    reads: collectedReceipts.list.path,
+    label: { en: 'Collected receipts', zh: '收款明细', fr: 'Détail des encaissements', ja: '入金明細' },
+    allow: ['reports.collection_report'],
   },
   {
     id: 'trial-balance',

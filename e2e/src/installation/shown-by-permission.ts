@@ -64,7 +64,7 @@ export const shownByPermission: Record<Permission, ShownScreen | ShownPart | typ
   'expenses.delete': part('expenses?expense=', 'button', 'billing:expenseStep.remove', 'a draft expense'),
   'reports.client_ledgers': screen('client-ledgers'),
   'reports.user_ledgers': noScreenYet,
-  'reports.collection_report': noScreenYet,
+  'reports.collection_report': screen('collection-report'),
   'followup.client_outstanding_report': noScreenYet,
   'followup.follow_up': noScreenYet,
   'followup.history': noScreenYet,

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { dashboards, type MoneySummary } from '@daybook/contracts/dashboards';
 import { formatLocale } from '@daybook/shared/i18n';
 import { listLink } from '@daybook/shared/list-link';
+import { useMay } from '@daybook/shared/session';
 import { useSeesAll } from '@daybook/shared/sees-all';
 import { today } from '@daybook/shared/today';
 import { amountText, roughAmountText } from '@daybook/shared/record/amount';
@@ -60,7 +61,11 @@ function MoneyFigures({ money, months }: { money: Money; months: string[] }) {
     return { currency, from: `${month}-01`, to: last < day ? last : day };
   };
   const billedLink = (index: number) => listLink('invoice', { ...inMonth(index), status: billedStatuses });
-  const collectedLink = (index: number) => listLink('receipt', inMonth(index));
+  const mayOpenReport = useMay('reports.collection_report');
+  const collectedLink = (index: number) =>
+    mayOpenReport
+      ? listLink('collection', { ...inMonth(index), by: 'client' })
+      : listLink('receipt', inMonth(index));
   const now = months.length - 1;
   return (
     <>

@@ -33,7 +33,7 @@ describe('the money of the firm', () => {
     const links = {
       'Billed this month': '/app/invoices?filter[currency]=EUR&filter[from]=2020-12-01&filter[to]=2020-12-31',
       'Collected this month':
-        '/app/receipts?filter[currency]=EUR&filter[from]=2020-12-01&filter[to]=2020-12-31',
+        '/app/reports/collection_report?filter[currency]=EUR&filter[from]=2020-12-01&filter[to]=2020-12-31',
       Outstanding: '/app/invoices?filter[currency]=EUR&filter[status]=issued&filter[status]=part_paid',
       Overdue: '/app/invoices?filter[currency]=EUR&filter[overdue]=true',
     };
@@ -43,6 +43,14 @@ describe('the money of the firm', () => {
     }
     expect(figure('Billed this month').getByRole('link').textContent).toBe('€1,200.00');
     expect(screen.getByText('Billed and collected by month, EUR')).toBeInTheDocument();
+  });
+
+  it('links what was collected to the receipts for people who may not open the collection report', async () => {
+    fakeServer(dashboards, { money: () => ({ months, currencies: [euros] }) });
+    await renderScreen(<Money />, { texts, me: { roles: ['invoices.view', 'receipts.view'] } });
+    await screen.findByText('€1,150.00');
+    const link = figure('Collected this month').getByRole('link');
+    expect(link).toHaveAttribute('href', expect.stringContaining('/app/receipts?'));
   });
 
   it('shows one currency at a time', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { Reference } from '@daybook/contracts/fields';
 import type { Page } from '@daybook/contracts/lists';
 import type {
   CollectedFigures,
@@ -74,5 +75,17 @@ export async function listCollected(
   return { ...page, rows };
 }
 
-export const countCollected = (db: Db, user: CurrentUser, input: ListInput) =>
-  totalOf(db, db.selectFrom(collected(user, input).as('row')));
+export async function bankAccountsOf(db: Db): Promise<Reference[]> {
+  const { rows } = await sql<Reference>`
+    select account ->> 'id' as id, account ->> 'label' as label
+    from billing_entity, jsonb_array_elements(bank_accounts) as account order by label, id`.execute(db);
+  return rows;
+}
+
+export async function countCollected(db: Db, user: CurrentUser, input: ListInput) {
+  const [counted, bankAccounts] = await Promise.all([
+    totalOf(db, db.selectFrom(collected(user, input).as('row'))),
+    bankAccountsOf(db),
+  ]);
+  return { ...counted, bankAccounts };
+}

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Expression, RawBuilder } from 'kysely';
 import type { OutputOf } from '@daybook/contracts/endpoint';
 import type { Page } from '@daybook/contracts/lists';
+import { NOTHING } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
 import { timeGroupings } from '@daybook/contracts/receivables/collections/periods';
 import type {
@@ -18,6 +19,7 @@ import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
 import { inScope } from '../../scope.ts';
 import { factsOf } from './collection-facts.ts';
 import type { Found, ReportInput } from './collection-facts.ts';
+import { bankAccountsOf } from './collected-receipts.queries.ts';
 import { periodsOf } from './collections.rules.ts';
 
 const byTime: ReadonlySet<string> = new Set(timeGroupings);
@@ -192,8 +194,6 @@ async function creditNotesRefunded(
   return new Map(rows.map(({ currency, amount }) => [currency, amount]));
 }
 
-const nothing = 0 as Minor;
-
 /** The totals of the report and the number of its rows. */
 export async function totalCollections(
   db: Db,
@@ -204,13 +204,15 @@ export async function totalCollections(
   const facts = factsOf(user, input, { period, before }, false);
   const query = sql<Summed>`select currency, ${sums} from ${facts} as fact group by currency
     order by sum(gross) filter (where not is_before) desc nulls last, currency`;
-  const [{ rows }, refunded, counted] = await Promise.all([
+  const [{ rows }, refunded, counted, bankAccounts] = await Promise.all([
     query.execute(db),
     creditNotesRefunded(db, user, input),
     totalOf(db, db.selectFrom(grouped(user, input, levelsOf(input.filter)).as('row'))),
+    bankAccountsOf(db),
   ]);
   return {
     ...counted,
+    bankAccounts,
     period,
     periodBefore: before,
     currencies: rows.map((row) => ({
@@ -218,7 +220,7 @@ export async function totalCollections(
       receipts: row.receipts,
       ...figuresOf(row),
       before: beforeOf(row, before !== null),
-      creditNotesRefunded: refunded === null ? null : (refunded.get(row.currency) ?? nothing),
+      creditNotesRefunded: refunded === null ? null : (refunded.get(row.currency) ?? NOTHING),
     })),
   };
 }

@@ -100,8 +100,12 @@ export const CollectionQuery = listQuery(['key', '-key', '-gross', 'gross'], {
   thenBy: z.enum(collectionGroupings),
 });
 
+/** The bank accounts to filter by. */
+const offered = { bankAccounts: z.array(Reference) };
+
 /** The totals of each currency; amounts in different currencies are never added up. */
 export const CollectionTotal = ListTotal.extend({
+  ...offered,
   period: z.object({ from: PlainDate, to: PlainDate }),
   periodBefore: z.object({ from: PlainDate, to: PlainDate }).nullable(),
   currencies: z.array(
@@ -174,5 +178,5 @@ export const collections = {
 export const collectedReceipts = listEndpoints('/collection-report/receipts', allow, {
   query: listQuery(['-date', 'date'], collectionFilter),
   row: CollectedReceipt,
-  total: ListTotal,
+  total: ListTotal.extend(offered),
 });

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import {
+  collectionGroupings,
+  collections,
+  type CollectionRow,
+} from '@daybook/contracts/receivables/collections/collections';
+import { queryOf } from '@daybook/shared/call';
+import { onTheDay } from '@daybook/shared/list-address';
+import type { ColumnsOf } from '@daybook/shared/list/columns';
+import { DataTable } from '@daybook/shared/list/data-table';
+import { FilterChoice } from '@daybook/shared/list/filters';
+import { ListScreen } from '@daybook/shared/list/list-screen';
+import { SavedViews } from '@daybook/shared/list/saved-views';
+import { useList } from '@daybook/shared/list/use-list';
+import { useRead } from '@daybook/shared/read/use-read';
+import { today } from '@daybook/shared/today';
+import { PdfButton } from '../common/pdf-button.tsx';
+import { CollectionChart } from './collection-chart.tsx';
+import { useFigureColumns, useRowColumns } from './collection-columns.tsx';
+import { CollectionFilters } from './collection-filters.tsx';
+import { CollectionTotals } from './collection-totals.tsx';
+import { narrowedLink, receiptsLink } from './row-filter.ts';
+import { useKeyText } from './use-key-text.ts';
+
+/** The report begins with this month, by client. All filters can be removed. */
+export default function CollectionReportScreen() {
+  const [params] = useSearchParams();
+  const [isChosen, setChosen] = useState(params.size > 0);
+  if (!isChosen && params.size > 0) setChosen(true);
+  if (isChosen) return <CollectionReport />;
+  const now = today();
+  const filter = { from: `${now.slice(0, 8)}01`, to: now, by: 'client' };
+  return <Navigate to={`?${queryOf({ filter })}`} replace />;
+}
+
+type ReportList = ReturnType<typeof useList<typeof collections>>;
+
+function useTotal({ q, filter }: ReportList) {
+  const { data } = useRead(collections.total, { q: q || undefined, filter: onTheDay(filter) });
+  const now = today();
+  const { from = `${now.slice(0, 8)}01`, to = now } = onTheDay(filter);
+  return { total: data, period: data?.period ?? { from, to } };
+}
+
+function useColumns(list: ReportList, period: { from: string; to: string }): ColumnsOf<typeof collections> {
+  const { t } = useTranslation('billing');
+  const textOf = useKeyText();
+  const { filter } = list;
+  const named = ({ keys, currency }: CollectionRow) => ({ filter, keys, period, currency });
+  const receiptsOf = (row: CollectionRow) => receiptsLink(named(row));
+  const { count, before } = useRowColumns(receiptsOf);
+  const figures = useFigureColumns<CollectionRow, '-gross' | 'gross' | 'key' | '-key'>(receiptsOf, {
+    gross: 'gross',
+  });
+  const levels = list.rows[0]?.keys.map(({ by }) => by) ?? [];
+  return [
+    ...levels.map((by, level) => ({
+      title: t(`collection.by.${by}`),
+      ...(level === 0 && { isHeading: true, sort: 'key' as const }),
+      render: (row: CollectionRow) => {
+        const key = row.keys[level];
+        const text = <bdi>{key ? textOf(key) : ''}</bdi>;
+        return level === 0 && key ? (
+          <Link to={narrowedLink({ ...named(row), keys: [key] })}>{text}</Link>
+        ) : (
+          text
+        );
+      },
+    })),
+    count,
+    ...figures,
+    before,
+  ];
+}
+
+function CollectionReport() {
+  const { t } = useTranslation('billing');
+  const list = useList(collections);
+  const { total, period } = useTotal(list);
+  const columns = useColumns(list, period);
+  const groupings = collectionGroupings.map((value) => ({ value, label: t(`collection.by.${value}`) }));
+  const { q, filter } = list;
+  return (
+    <ListScreen
+      title={t('collection.title')}
+      list={list}
+      search={t('collection.search')}
+      empty={t('collection.empty')}
+      filters={
+        <>
+          <FilterChoice list={list} name="by" label={t('collection.groupBy')} options={groupings} />
+          <FilterChoice list={list} name="thenBy" label={t('collection.thenBy')} options={groupings} />
+          <CollectionFilters list={list} bankAccounts={total?.bankAccounts ?? []} />
+          <SavedViews list="collection" />
+        </>
+      }
+      primary={
+        <PdfButton endpoint={collections.pdf} input={{ q: q || undefined, filter: onTheDay(filter) }} />
+      }
+    >
+      {total !== undefined && <CollectionTotals total={total} filter={filter} />}
+      <CollectionChart q={q} filter={filter} period={period} />
+      <DataTable label={t('collection.title')} list={list} columns={columns} />
+    </ListScreen>
+  );
+}
