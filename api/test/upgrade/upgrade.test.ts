@@ -23,10 +23,20 @@ const superuserOf = (ownerUrl: string): string => {
   return url.href;
 };
 
+/** No receipt of the stored firm was reversed in a later month; now each one was. */
+async function reversedLater(): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserOf(place.ownerUrl) });
+  await client.connect();
+  await client.query(`set session_replication_role = replica;
+    update receipt_state set reversed_on = reversed_on + 35 where status <> 'posted'`);
+  await client.end();
+}
+
 beforeAll(async () => {
   place = await createTestDatabase({ migrated: false });
   await migrate(place.ownerUrl, undefined, '0016_stored_totals.sql');
   await loadFirm('0016', superuserOf(place.ownerUrl));
+  await reversedLater();
   await migrate(place.ownerUrl);
   firm = openDatabase(place.appUrl, pino({ level: 'silent' }), 2);
   owner = new pg.Pool({ connectionString: place.ownerUrl, max: 2 });
@@ -51,6 +61,23 @@ describe('a firm that worked with the schema 0016 and is migrated', () => {
     const { sealed, ...log } = await verifyAudit(firm.db);
     expect(log).toEqual({ findings: [], unsealed: 0 });
     expect(sealed).toBeGreaterThan(2_000);
+  });
+
+  it('counts a reversed receipt in its own month, and its reversal in the month of the reversal', async () => {
+    const moved =
+      await rowsOf(`select currency, to_char(month, 'YYYY-MM') as month, sum(amount)::int as amount from (
+        select currency, date_trunc('month', receipt_date) as month, amount from receipt where opening_on is null
+        union all
+        select currency, date_trunc('month', reversed_on), -amount from receipt
+          join receipt_state state on state.receipt_id = receipt.id where reversed_on is not null
+      ) moved group by 1, 2 having sum(amount) <> 0 order by 1, 2`);
+    expect(
+      await rowsOf(`select currency, to_char(month, 'YYYY-MM') as month, sum(amount)::int as amount from money_by_month
+        where kind = 'collected' group by 1, 2 having sum(amount) <> 0 order by 1, 2`),
+    ).toEqual(moved);
+    const [{ later }] = (await rowsOf(`select count(*)::int as later from receipt_state
+      where date_trunc('month', reversed_on) > date_trunc('month', receipt_date)`)) as [{ later: number }];
+    expect(later).toBeGreaterThan(0);
   });
 
   // Here each migration asserts what it made of old rows: one test named by what holds afterwards.

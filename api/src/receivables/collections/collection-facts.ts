@@ -40,7 +40,7 @@ function ofReceipts(user: CurrentUser, { q, filter }: Found): Predicate[] {
     ...(clientId === undefined ? [] : [sql<SqlBool>`receipt.client_id = ${clientId}`]),
     ...(mode === undefined ? [] : [sql<SqlBool>`receipt.mode = ${mode}`]),
     ...isKey('client.groupId', filter.groupId),
-    ...isKey('client.crmId', filter.crmId),
+    ...isKey('receipt.crmId', filter.crmId),
     ...isKey('client.managerId', filter.managerId),
     ...isKey('receipt.receivedBy', filter.receivedById),
     ...(bankAccountId === 'none' ? [sql<SqlBool>`${bankAccount} is null`] : []),
@@ -87,7 +87,7 @@ function wholeFacts(user: CurrentUser, found: Found, { period, before }: Periods
   const known = ({ to }: Period) => (isToday ? sql`date 'infinity'` : sql`${to}::date`);
   return sql`(
     select movement.receipt_id, movement.sign, movement.day, movement.is_before, movement.known_on, state.reversed_on,
-      state.reversed_at, receipt.currency, receipt.entity_id, receipt.client_id, client.group_id, client.crm_id, client.manager_id,
+      state.reversed_at, receipt.currency, receipt.entity_id, receipt.client_id, client.group_id, receipt.crm_id, client.manager_id,
       receipt.mode, ${bankAccount} as bank_account_id, receipt.received_by,
       state.available as gross, receipt.withheld, receipt.bank_charge, settled.allocated::bigint, settled.refunded::bigint
     from (${days(period, known(period), false)}

@@ -36,11 +36,14 @@ const spring = { from: '2026-03-01', to: '2026-04-30' };
 const march = { from: '2026-03-01', to: '2026-03-31' };
 const april = { from: '2026-04-01', to: '2026-04-30' };
 
-async function makeService(): Promise<string> {
+async function makeService(department: string | null): Promise<string> {
   const id = uuidv7();
+  const departmentId = department === null ? null : uuidv7();
+  if (department !== null && departmentId !== null)
+    await api.db.insertInto('department').values({ id: departmentId, name: department }).execute();
   await api.db
     .insertInto('service')
-    .values({ id, name: `Service ${services.length}`, taxCodeId: fixture.taxCodeId })
+    .values({ id, name: `Service ${services.length}`, taxCodeId: fixture.taxCodeId, departmentId })
     .execute();
   services.push(id);
   return id;
@@ -49,11 +52,11 @@ async function makeService(): Promise<string> {
 const allocatedTo = (invoiceId: string, amount: number) => [{ invoiceId, amount }];
 
 /**
- * March and April of a firm: a payment with tax withheld and a bank charge for lines of three services, a cheque that bounces in
+ * March and April of a firm: a payment with tax withheld and a bank charge for lines of two services and none, a cheque that bounces in
  * the next month, money that is allocated a month later, a refund, an adjustment, a refunded credit note, and two currencies.
  */
 async function aSpring(): Promise<void> {
-  const [first, second] = [await makeService(), await makeService()];
+  const [first, second] = [await makeService('Audit'), await makeService('Tax')];
   const line = (unitPrice: string, serviceId: string | null) => ({
     description: 'Work',
     qty: '1',
@@ -213,6 +216,7 @@ describe('the collection report', () => {
   it('opens the receipts of each figure, page by page, and filters by what a row names', async () => {
     for (const [by, name] of [
       ['service', 'serviceId'],
+      ['department', 'departmentId'],
       ['client', 'clientId'],
       ['mode', 'mode'],
       ['crm', 'crmId'],
