@@ -10,6 +10,8 @@ export interface ListAddress {
   sort: string | null;
   cursor: string | null;
   pageSize: number | null;
+  /** The names of the columns shown beside those that the list always shows. */
+  columns: readonly string[] | null;
 }
 
 export function readListAddress(params: URLSearchParams): ListAddress {
@@ -27,6 +29,7 @@ export function readListAddress(params: URLSearchParams): ListAddress {
     cursor: params.get('cursor'),
     // A page size typed into the address by hand is ignored unless it is one of the choices.
     pageSize: pageSizes.find((size) => size === pageSize) ?? null,
+    columns: params.get('columns')?.split(',').filter(Boolean) ?? null,
   };
 }
 
@@ -52,10 +55,13 @@ export const onTheDay = <Filter extends object>(filter: Filter): Filter =>
 
 /** The address with this state. Parameters that belong to others (a tab, a dialog) stay. */
 export function writeListAddress(before: URLSearchParams, address: ListAddress): URLSearchParams {
-  const next = queryOf(address);
+  const { columns, ...rest } = address;
+  const next = queryOf(rest);
+  // Empty if only the columns are shown that cannot be hidden.
+  if (columns !== null) next.set('columns', columns.join());
   for (const [key, value] of before) if (!isOfList(key)) next.append(key, value);
   return next;
 }
 
 const isOfList = (key: string): boolean =>
-  ['q', 'sort', 'cursor', 'pageSize'].includes(key) || key.startsWith('filter[');
+  ['q', 'sort', 'cursor', 'pageSize', 'columns'].includes(key) || key.startsWith('filter[');

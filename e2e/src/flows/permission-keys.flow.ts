@@ -127,7 +127,9 @@ describe('a browser in which someone has stored all permissions by hand', () => 
     visit.page.on('response', (answer) => {
       const { pathname } = new URL(answer.url());
       // Anyone signed in may call the excluded endpoints: lookups are limited by scope, and saved views and columns of lists are the person’s own.
-      const isData = /^\/api\/v1\/(?!auth|events|notifications|lookups|saved-views|list-columns)/.test(pathname);
+      const isData = /^\/api\/v1\/(?!auth|events|notifications|lookups|saved-views|list-columns)/.test(
+        pathname,
+      );
       if (isData && answer.status() !== 403) answered.push(`${answer.status()} ${pathname}`);
     });
 

@@ -35,7 +35,7 @@ describe('a page opened at the address of a list', () => {
   });
 
   it('requests the rows at once, exactly as the list will request them', () => {
-    open('/app/clients', '?sort=name&filter[status]=active&tab=notes&pageSize=7');
+    open('/app/clients', '?sort=name&filter[status]=active&tab=notes&pageSize=7&columns=group');
     expect(asked()).toEqual(['/clients?filter%5Bstatus%5D=active&sort=name']);
     expect(loadScreen.mock.calls).toEqual([['crm', 'clients']]);
   });

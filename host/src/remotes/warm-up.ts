@@ -21,6 +21,6 @@ export function warmUpRemote(
     const params = new URLSearchParams(search);
     // Other views of a list read something else.
     if (screen.reads !== undefined && !params.has('view') && mayOpen(screen.allow))
-      askAhead(screen.reads, queryOf(readListAddress(params)));
+      askAhead(screen.reads, queryOf({ ...readListAddress(params), columns: null }));
   }
 }

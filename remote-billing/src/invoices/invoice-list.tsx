@@ -14,6 +14,7 @@ import {
 import { DataTable } from '@daybook/shared/list/data-table';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { addInvoiceAddress, invoiceAddress } from '../common/addresses.ts';
 import { CoveredBy } from './covered-by.tsx';
@@ -33,7 +34,8 @@ function useColumns(): ColumnsOf<typeof invoices> {
       (invoice) => invoiceAddress(invoice.id),
       { width: 110 },
     ),
-    textColumn(t('field.client'), (invoice) => invoice.client.label),
+    textColumn(t('field.client'), (invoice) => invoice.client.label, { name: 'client' }),
+    textColumn(t('field.entity'), (invoice) => invoice.entity.label, { name: 'entity', isHidden: true }),
     {
       title: t('field.status'),
       // Wide enough for two tags side by side in most languages, while the outstanding amount still fits at 1440 px.
@@ -45,9 +47,13 @@ function useColumns(): ColumnsOf<typeof invoices> {
         </>
       ),
     },
-    dateColumn(t('field.issueDate'), (invoice) => invoice.issueDate, { sort: 'issueDate' }),
+    dateColumn(t('field.issueDate'), (invoice) => invoice.issueDate, {
+      name: 'issueDate',
+      sort: 'issueDate',
+    }),
     {
       title: t('field.dueDate'),
+      name: 'dueDate',
       sort: 'dueDate',
       width: 105,
       render: (invoice) => <DueText invoice={invoice} />,
@@ -56,6 +62,7 @@ function useColumns(): ColumnsOf<typeof invoices> {
       t('field.payable'),
       (invoice) => invoice.payable,
       (invoice) => invoice.currency,
+      { name: 'payable' },
     ),
     moneyColumn(
       t('field.outstanding'),
@@ -73,7 +80,7 @@ const mostChosen = 500;
 export default function InvoiceList() {
   const { t } = useTranslation('billing');
   const list = useList(invoices);
-  const columns = useColumns();
+  const columns = useColumnChoice('invoice', list, useColumns());
   const [picked, setPicked] = useState<readonly InvoiceRow[]>([]);
   // An invoice that changed since it was selected counts in its current version.
   const chosen = picked.map((one) => list.rows.find(({ id }) => id === one.id) ?? one);
@@ -90,7 +97,8 @@ export default function InvoiceList() {
       title={t('invoice.list')}
       list={list}
       search={t('invoice.search')}
-      filters={<InvoiceFilters list={list} />}
+      filterBar={<InvoiceFilters list={list} />}
+      columns={columns}
       empty={t('invoice.empty')}
       bulk={chosen.length > 0 ? <BulkBar chosen={chosen} onDone={unpick} /> : undefined}
       primary={
@@ -105,7 +113,7 @@ export default function InvoiceList() {
       <DataTable
         label={t('invoice.list')}
         list={list}
-        columns={columns}
+        columns={columns.columns}
         selection={{ keys: chosen.map(({ id }) => id), onChange: choose }}
       />
     </ListScreen>

@@ -15,6 +15,10 @@ export interface Column<Row, Sort extends string = string> {
   align?: 'start' | 'end';
   /** The minimum width in pixels. Headings and words wrap down to it; figures do not. Without it the column takes the remaining width. */
   width?: number;
+  /** Set if a person may hide the column: its name in the address. Status, amount and what the row is have none. */
+  name?: string;
+  /** Not shown unless the person chooses it; needs a name. */
+  isHidden?: boolean;
   /** The heading of a row's card on a phone. */
   isHeading?: boolean;
   /** The column of buttons: it has no title and comes last in the card. */
@@ -24,7 +28,7 @@ export interface Column<Row, Sort extends string = string> {
 /** The columns of a list with these endpoints, which determine rows and sorts. */
 export type ColumnsOf<E extends ListEndpoints> = readonly Column<RowOf<E>, SortOf<E>>[];
 
-type Options<Sort extends string> = Pick<Column<never, Sort>, 'sort' | 'width'>;
+type Options<Sort extends string> = Pick<Column<never, Sort>, 'sort' | 'width' | 'name' | 'isHidden'>;
 
 const absent = <span aria-hidden="true">–</span>;
 

@@ -59,7 +59,9 @@ function WideTable<Row extends { id: string }, Sort extends string>(props: DataT
       scroll={{ x: 'max-content' }}
       showSorterTooltip={false}
       onChange={onChange}
-      columns={columns.map((column, index) => tableColumn(column, String(index), list))}
+      columns={columns.flatMap((column, index) =>
+        column.isHidden === true ? [] : [tableColumn(column, String(index), list)],
+      )}
       {...(selection && {
         rowSelection: {
           selectedRowKeys: [...selection.keys],
@@ -105,7 +107,9 @@ function sortable<Sort extends string>(
 function Cards<Row extends { id: string }, Sort extends string>(props: DataTableProps<Row, Sort>) {
   const { list, columns, label, selection } = props;
   const heading = columns.find((column) => column.isHeading);
-  const facts = columns.filter((column) => column !== heading && !column.isActions);
+  const facts = columns.filter(
+    (column) => column !== heading && !column.isActions && column.isHidden !== true,
+  );
   const actions = columns.find((column) => column.isActions);
   return (
     <ul className={styles.cards} aria-label={label}>

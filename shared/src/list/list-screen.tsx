@@ -8,8 +8,10 @@ import { useTranslation } from 'react-i18next';
 import { numberLocale } from '@daybook/shared/i18n';
 import { ErrorBox } from '../read/error-box.tsx';
 import { PageSkeleton } from '../read/page-skeleton.tsx';
+import { ColumnMenu } from './column-menu.tsx';
 import { ExportButton } from './export-button.tsx';
 import { FoldedFilters } from './folded-filters.tsx';
+import type { ColumnChoice } from './use-column-choice.tsx';
 import type { List } from './use-list.tsx';
 import styles from './list-screen.module.css';
 
@@ -39,6 +41,10 @@ interface ListScreenProps {
   /** What the search covers; without it there is no search box. */
   search?: string;
   filters?: ReactNode;
+  /** Instead of `filters`: a `FilterBar`. */
+  filterBar?: ReactNode;
+  /** Set if a person may choose the columns of the table. */
+  columns?: Pick<ColumnChoice, 'choices' | 'isLoading' | 'isChosen' | 'choose' | 'reset'>;
   /** Links to other views of the same records. */
   views?: ReactNode;
   /** Shown if there are no records at all. */
@@ -56,6 +62,8 @@ export function ListScreen({
   primary,
   search,
   filters,
+  filterBar,
+  columns,
   views,
   empty,
   bulk,
@@ -68,6 +76,7 @@ export function ListScreen({
           {title} <Total total={list.total} />
         </h1>
         <div className={styles.actions}>
+          {columns && <ColumnMenu of={columns} />}
           {list.exportAs && <ExportButton exportAs={list.exportAs} />}
           {primary}
         </div>
@@ -77,12 +86,14 @@ export function ListScreen({
         <div className={styles.tools}>
           {search !== undefined && <SearchBox label={search} q={list.q} setQ={list.setQ} />}
           {filters !== undefined && <FoldedFilters filter={list.filter}>{filters}</FoldedFilters>}
+          {filterBar}
         </div>
       ) : (
         <div className={styles.bulk}>{bulk}</div>
       )}
       {list.isStale && <Stale retry={list.retry} />}
-      <Body list={list} empty={empty} primary={primary}>
+      {/* Without the chosen columns the table would first be drawn with others. */}
+      <Body list={columns?.isLoading ? { ...list, isLoading: true } : list} empty={empty} primary={primary}>
         {children}
       </Body>
     </section>

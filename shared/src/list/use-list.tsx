@@ -27,7 +27,7 @@ export type ExportAs = (
   options: Pick<CallOptions, 'onWait'>,
 ) => Promise<{ blob: Blob; name: string }>;
 
-/** A list whose filters, search, sort and cursor are in the URL, so that Back and sharing work. */
+/** A list whose filters, search, sort, columns and cursor are in the URL, so that Back and sharing work. */
 export interface List<Row = unknown, Filter = object, Sort extends string = string> {
   rows: readonly Row[];
   /** Nothing to show yet. */
@@ -56,6 +56,10 @@ export interface List<Row = unknown, Filter = object, Sort extends string = stri
   next: string | null;
   isFirst: boolean;
   goTo: (cursor: string | null) => void;
+
+  /** The columns that the address names; null if it leaves them to the person's last choice. */
+  columns: readonly string[] | null;
+  setColumns: (columns: readonly string[] | null) => void;
 
   /** The number of matching records; arrives after the rows. */
   total: z.infer<typeof ListTotal> | undefined;
@@ -88,6 +92,8 @@ export function useFound<E extends ListEndpoints>({ export: exported }: E) {
     clear: () => change({ q: '', filter: {} }),
     isFirst: cursor === null,
     goTo: (to: string | null) => change({ cursor: to }),
+    columns: address.columns,
+    setColumns: (columns: readonly string[] | null) => change({ columns, cursor: address.cursor }, true),
     exportAs:
       exported &&
       (async (format: 'xlsx' | 'csv', options: Pick<CallOptions, 'onWait'>) =>

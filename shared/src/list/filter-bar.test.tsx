@@ -1,0 +1,121 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { renderScreen } from '@daybook/shared/test/render-screen';
+import { CurrencyFilter } from './currency-filter.tsx';
+import { DateRangeFilter } from './date-range-filter.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { FilterChoice, FilterChoices, FilterToggle } from './filters.tsx';
+import { useFound } from './use-list.tsx';
+
+function Bar() {
+  const list = useFound(invoices);
+  const { from, to } = list.filter;
+  const options = ['draft', 'issued'].map((value) => ({ value, label: value }));
+  return (
+    <FilterBar
+      list={list}
+      filters={[
+        {
+          names: ['status'],
+          label: 'Status',
+          control: <FilterChoices list={list} name="status" label="Status" options={options} />,
+        },
+        {
+          names: ['overdue'],
+          label: 'Overdue',
+          control: <FilterToggle list={list} name="overdue" label="Overdue" />,
+        },
+        {
+          names: ['clientId'],
+          label: 'Client',
+          control: <FilterChoice list={list} name="clientId" label="Client" options={[]} />,
+        },
+        {
+          names: ['from', 'to'],
+          label: 'Issued',
+          control: <DateRangeFilter from={from} to={to} label="Issued" onChange={list.setFilter} />,
+        },
+        {
+          names: ['entityId'],
+          label: 'Billing entity',
+          control: <FilterChoice list={list} name="entityId" label="Billing entity" options={[]} />,
+        },
+        {
+          names: ['currency'],
+          label: 'Currency',
+          control: <CurrencyFilter list={list} label="Currency" />,
+        },
+      ]}
+    >
+      <button type="button">Views</button>
+    </FilterBar>
+  );
+}
+
+const onPhone = () =>
+  jest
+    .spyOn(window, 'matchMedia')
+    .mockImplementation(
+      (media) => Object.assign(new EventTarget(), { matches: true, media }) as unknown as MediaQueryList,
+    );
+
+describe('the filters of a list', () => {
+  it('are four at hand, and the others come by keyboard, ready to be set', async () => {
+    const { user, address } = await renderScreen(<Bar />, { path: '/invoices?tab=2' });
+    expect(screen.getByRole('group', { name: 'Issued' })).toBeVisible();
+    expect(screen.queryByRole('combobox', { name: 'Billing entity' })).not.toBeInTheDocument();
+
+    act(() => screen.getByRole('button', { name: 'Filter' }).focus());
+    await user.keyboard('{Enter}');
+    const menu = await screen.findByRole('menu');
+    expect(
+      within(menu)
+        .getAllByRole('menuitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Billing entity', 'Currency']);
+    await waitFor(() => expect(menu).toContainElement(document.activeElement as HTMLElement));
+    // Arrow keys move in a menu by its layout, which is absent here.
+    act(() => within(menu).getByRole('menuitem', { name: 'Currency' }).focus());
+    await user.keyboard('{Enter}');
+    const currency = await screen.findByRole('combobox', { name: 'Currency' });
+    await waitFor(() => expect(currency).toHaveFocus());
+    await user.keyboard('JPY{Enter}');
+    await waitFor(() => expect(address()).toBe('/invoices?filter[currency]=JPY&tab=2'));
+
+    await user.keyboard('{Escape}{Delete}');
+    await waitFor(() => expect(address()).toBe('/invoices?tab=2'));
+    expect(screen.getByRole('combobox', { name: 'Currency' })).toBeVisible();
+  });
+
+  it('show what the address sets, and are cleared together without the rest of the address', async () => {
+    const { user, address } = await renderScreen(<Bar />, {
+      path: '/invoices?q=acme&filter[currency]=EUR&filter[from]=2026-01-01&filter[to]=2026-03-31&sort=dueDate',
+    });
+    expect(screen.getByText('Currency:')).toBeVisible();
+    expect(screen.getByText('EUR')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(address()).toBe('/invoices?q=acme&sort=dueDate'));
+    expect(screen.queryByRole('button', { name: 'Clear filters' })).not.toBeInTheDocument();
+  });
+
+  it('stay out of the way on a phone, except for those that are set', async () => {
+    onPhone();
+    const { user } = await renderScreen(<Bar />, {
+      path: '/invoices?filter[overdue]=true&filter[from]=2026-01-01&filter[to]=2026-03-31',
+      theme: { direction: 'rtl' },
+    });
+    const fold = screen.getByRole('button', { name: 'Filters (2)', expanded: false });
+    expect(screen.getByRole('button', { name: 'Overdue', pressed: true })).toBeVisible();
+    expect(screen.getByRole('group', { name: 'Issued' })).toBeVisible();
+    expect(screen.queryByRole('combobox', { name: 'Status' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Views' })).not.toBeInTheDocument();
+    await user.click(fold);
+    expect(document.getElementById(fold.getAttribute('aria-controls') ?? '')).toContainElement(
+      screen.getByRole('combobox', { name: 'Status' }),
+    );
+    expect(screen.getByRole('button', { name: 'Filter' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await user.click(screen.getByRole('button', { name: 'Filters', expanded: true }));
+    expect(screen.queryByRole('button', { name: 'Overdue' })).not.toBeInTheDocument();
+  });
+});
