@@ -35,6 +35,7 @@ import { expenseCommands, lockCommands } from '../../test/random-books/expense-c
 import { invoiceCommands } from '../../test/random-books/invoice-commands.ts';
 import { marketCount, openEntity, openMarkets } from '../../test/random-books/markets.ts';
 import type { Market } from '../../test/random-books/markets.ts';
+import { openRowFaults } from '../../test/random-books/open-row-faults.ts';
 import { faultsOf, heldOf } from '../../test/random-books/oracle.ts';
 import { openingCommands } from '../../test/random-books/opening-commands.ts';
 import { pendingCommands } from '../../test/random-books/pending-commands.ts';
@@ -271,6 +272,7 @@ async function runAll(given: Sequence): Promise<void> {
     for (const { name, dice: thrown } of [...given.opening, ...given.steps]) await run(books, name, thrown);
     await expectReports(books);
     await expectCollected(fixture);
+    expect(await openRowFaults(api, fixture.entityId)).toEqual([]);
     expect(await faultsOfNight()).toEqual([]);
   } catch (error) {
     throw new Error(`after ${fixture.said.join(', ')}`, { cause: error });

@@ -134,6 +134,12 @@ describe('the ledger checks', () => {
       ['ageing_is_posted'],
     ],
     [
+      'an open invoice that the report of outstanding amounts leaves out',
+      ['invoice_state'],
+      `update invoice_state set posted_on = '2100-01-01' where status = 'part_paid'`,
+      ['outstanding_is_ledger'],
+    ],
+    [
       'an advance that was moved to a tax account',
       ['journal_line'],
       `update journal_line set account_id = (select id from ledger_account where system_key = 'output_tax_on_advance.VAT')

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { BookFinding } from '@daybook/contracts/settings/book-checks/book-checks';
 import { verifyAudit } from '../audit/verify.ts';
 import type { Db } from '../db/database.ts';
+import { openRows } from '../receivables/outstanding/open-rows.ts';
 import { ofBase, ofDays, ofPayments, ofRefunds, ofWithheld, ofWork } from './document-findings.ts';
 
 /** Each entry and each billing entity balances in the base currency, and every line of a client account names a client. */
@@ -109,6 +111,21 @@ const ofAgeing = sql`
   ) aged
   join client on client.id = aged.client_id
   group by entity_id, client.code, bucket, aged.currency having sum(posted) <> sum(outstanding)`;
+
+/** What was open on a day, as the outstanding report shows it, equals receivables and advances in the ledger of that day. */
+const ofDay = (day: RawBuilder<unknown>) => sql`
+  select 'outstanding_is_ledger', part.entity_id, client.code || ' ' || (${day})::date, part.currency, sum(held), sum(open)
+  from (
+    select entity_id, client_id, currency, open, 0 as held from ${openRows({ day })} row
+    union all
+    select line.entity_id, line.client_id, line.currency, 0, line.debit - line.credit
+    from journal_line line join ledger_account account on account.id = line.account_id
+    where (account.system_key = 'receivable' or account.is_advance) and line.entry_date <= (${day})::date
+  ) part
+  join client on client.id = part.client_id
+  group by part.entity_id, client.code, part.currency having sum(open) <> sum(held)`;
+/** A past day as well, because it is the movements since then that are taken back. */
+const ofOutstanding = sql`${ofDay(sql`current_date`)} union all ${ofDay(sql`date_trunc('month', current_date)::date - 1`)}`;
 
 /** The tax in what is left of the clients' advance vouchers equals the tax in the ledger, by component. */
 const ofAdvances = sql`
@@ -227,6 +244,7 @@ const asked = [
   [ofWaiting, 1],
   [ofWork, 1],
   [ofAgeing, 1],
+  [ofOutstanding, 1],
   [ofAdvances, 1],
   [ofNumbers, 1],
   [ofDays, 2],

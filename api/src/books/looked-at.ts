@@ -31,6 +31,7 @@ export async function countLookedAt(db: Db): Promise<ReadonlyMap<BookRule, numbe
       ('pending_totals_are_items', (select count(*) from pending_total)),
       ('work_is_billed_once', (select count(*) from pending_item)),
       ('ageing_is_posted', owed.clients),
+      ('outstanding_is_ledger', line.clients),
       ('advances_hold_their_tax', (select count(*) from receipt where voucher_kind = 'advance_voucher')),
       ('numbers_without_gap', (select count(*) from document_number)),
       ('numbers_in_date_order', (select count(*) from document_number)),

@@ -142,7 +142,7 @@ function creditNotes(asked: OpenAsked, day: Ref): RawBuilder<unknown> {
  * an invoice settles its oldest row first; the last row holds the rest, so that the rows of a document always add up to it.
  */
 export const openRows = (asked: OpenAsked): RawBuilder<OpenRow> => {
-  const day = sql`${asked.day}::date`;
+  const day = sql`(${asked.day})::date`;
   return sql<OpenRow>`(
     with owed as materialized (${invoices(asked, day)}),
     part as (

@@ -21,6 +21,7 @@ export const bookRules = [
   'pending_totals_are_items',
   'work_is_billed_once',
   'ageing_is_posted',
+  'outstanding_is_ledger',
   'advances_hold_their_tax',
   'numbers_without_gap',
   'numbers_in_date_order',
