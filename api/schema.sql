@@ -13,6 +13,24 @@ CREATE TABLE advance_taxing_regime (
   CONSTRAINT advance_taxing_regime_check CHECK (valid_to >= valid_from)
 );
 
+CREATE TABLE ageing_setting (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  is_only boolean NOT NULL DEFAULT true,
+  bounds integer[] NOT NULL DEFAULT '{30,60,90,180}'::integer[],
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT daybook_actor(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT daybook_actor(),
+  CONSTRAINT ageing_setting_pkey PRIMARY KEY (id),
+  CONSTRAINT ageing_setting_is_only_key UNIQUE (is_only),
+  CONSTRAINT ageing_setting_bounds CHECK (bounds_increase(bounds)),
+  CONSTRAINT ageing_setting_is_only_check CHECK (is_only)
+);
+CREATE TRIGGER ageing_setting_stays BEFORE DELETE ON ageing_setting FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON ageing_setting FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER touch BEFORE UPDATE ON ageing_setting FOR EACH ROW EXECUTE FUNCTION touch_row();
+
 CREATE TABLE allocation (
   id uuid NOT NULL,
   receipt_id uuid,
@@ -3812,6 +3830,16 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION bounds_increase(bounds integer[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select count(*) between 1 and 7 and bool_and(bound > before) and min(bound) > 0 from (
+    select bound, coalesce(lag(bound) over (order by place), 0) as before
+    from unnest(bounds) with ordinality as one (bound, place)) part
+$function$;
 
 CREATE OR REPLACE FUNCTION category_checklist_fits(checklist jsonb)
  RETURNS boolean

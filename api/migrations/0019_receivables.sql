@@ -256,3 +256,23 @@ create index allocation_by_reversal on allocation (reversed_on)
   include (invoice_id, receipt_id, credit_note_id, amount, allocated_on) where reversed_on is not null;
 create index write_off_by_day on write_off (written_off_on);
 create index write_off_by_reversal on write_off (reversed_on) where reversed_on is not null;
+
+-- The one row of the firm's buckets: the last day of each but the last bucket, which is open.
+create table ageing_setting (
+  id uuid primary key default gen_random_uuid(),
+  is_only boolean not null default true unique check (is_only),
+  bounds int[] not null default '{30,60,90,180}',
+  version int not null default 1,
+  created_at timestamptz not null default now(), created_by uuid default daybook_actor(),
+  updated_at timestamptz not null default now(), updated_by uuid default daybook_actor()
+);
+call keep_record('ageing_setting');
+create trigger ageing_setting_stays before delete on ageing_setting for each row execute function refuse_change();
+
+create function bounds_increase(bounds int[]) returns boolean language sql immutable as $$
+  select count(*) between 1 and 7 and bool_and(bound > before) and min(bound) > 0 from (
+    select bound, coalesce(lag(bound) over (order by place), 0) as before
+    from unnest(bounds) with ordinality as one (bound, place)) part
+$$;
+alter table ageing_setting add constraint ageing_setting_bounds check (bounds_increase(bounds));
+insert into ageing_setting default values;

@@ -21,6 +21,8 @@ import { proformaMailsRoutes, proformasRoutes } from './billing/proformas/profor
 import { recurringInvoicesRoutes } from './billing/recurring-invoices/recurring-invoices.routes.ts';
 import { receiptMailsRoutes } from './billing/receipts/receipt-mails.routes.ts';
 import { receiptsRoutes } from './billing/receipts/receipts.routes.ts';
+import { ageingSettingRoutes } from './receivables/outstanding/ageing-setting.routes.ts';
+import { outstandingRoutes } from './receivables/outstanding/outstanding.routes.ts';
 import { unbilledClientsRoutes } from './billing/pending/unbilled-clients.routes.ts';
 import { pendingTotalRoutes } from './billing/pending/pending-totals.routes.ts';
 import { writeOffsRoutes } from './billing/settlement/write-offs.routes.ts';
@@ -111,6 +113,8 @@ export const routes: readonly Route[] = [
   ...pendingInvoicesRoutes,
   ...pendingTotalRoutes,
   ...unbilledClientsRoutes,
+  ...outstandingRoutes,
+  ...ageingSettingRoutes,
   ...invoicesRoutes,
   ...invoiceApprovalsRoutes,
   ...invoiceMailsRoutes,

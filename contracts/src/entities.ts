@@ -170,6 +170,7 @@ export const entities = {
   client_ledger: { list: 'reports/client_ledgers' },
   collection: { list: 'reports/collection_report' },
   collected_receipt: { list: 'reports/collection_report/receipts' },
+  outstanding: { list: 'followup/client_outstanding_report' },
   service: {
     list: 'settings/services',
     add: 'settings/services/add',

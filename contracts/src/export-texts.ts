@@ -14,6 +14,8 @@ import type { ClientRow } from './crm/clients/clients.ts';
 import type { EnquiryRow } from './crm/enquiries/enquiries.ts';
 import type { EnquiryStatus } from './crm/enquiries/enquiry-machine.ts';
 import type { TaxCategory } from './money/tax-split.ts';
+import type { OpenKind } from './receivables/outstanding/open-kinds.ts';
+import type { OutstandingBy } from './receivables/outstanding/outstanding.ts';
 import type { StaffMember } from './people/staff.ts';
 import type { Scope } from './permissions.ts';
 import type { FollowUp } from './receivables/follow-up/follow-ups.ts';
@@ -52,6 +54,8 @@ export interface ExportTexts {
   readonly creditReason: WordsOf<CreditNoteRow['reasonCode']>;
   readonly expenseStatus: WordsOf<ExpenseStatus>;
   readonly paidBy: WordsOf<PaidBy>;
+  readonly openKind: WordsOf<OpenKind>;
+  readonly outstandingBy: WordsOf<OutstandingBy>;
   readonly pendingStatus: WordsOf<PendingStatus>;
   readonly lineKind: WordsOf<PendingItem['kind']>;
   readonly ledgerKind: WordsOf<LedgerLine['kind']>;

@@ -90,6 +90,7 @@ export const moneyPermissions = [
   'reports.user_ledgers',
   'reports.collection_report',
   'followup.follow_up',
+  'followup.client_outstanding_report',
 ] as const satisfies Permission[];
 
 export const userTypes = ['super_admin', 'admin', 'manager', 'executive', 'crm', 'client'] as const;
@@ -144,6 +145,7 @@ export function withImpliedPermissions(keys: readonly Permission[]): Permission[
 export const noScreenYet: readonly Permission[] = [
   'reports.user_ledgers',
   'followup.client_outstanding_report',
+  'reports.collection_report',
   'followup.follow_up',
   'followup.history',
   'packages',
@@ -159,7 +161,15 @@ export const presets: Record<UserType, { scope: Scope; keys: readonly Permission
   manager: {
     scope: 'department',
     keys: [
-      ...group('enquiries', 'tasks', 'recurring_tasks', 'receipts', 'reports', 'pending_invoices'),
+      ...group(
+        'enquiries',
+        'tasks',
+        'recurring_tasks',
+        'receipts',
+        'reports',
+        'followup',
+        'pending_invoices',
+      ),
       'invoices.add',
       'invoices.edit',
       'invoices.view',
@@ -180,7 +190,7 @@ export const presets: Record<UserType, { scope: Scope; keys: readonly Permission
   crm: {
     scope: 'own',
     keys: [
-      ...group('enquiries'),
+      ...group('enquiries', 'followup'),
       'tasks.create',
       'tasks.view',
       'invoices.view',

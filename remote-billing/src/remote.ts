@@ -18,6 +18,7 @@ export default exposeRemote<typeof screens, typeof widgets>({
     'pending-invoices': () => import('./pending-invoices/pending-list.tsx'),
     'pending-by-client': () => import('./pending-invoices/pending-by-client.tsx'),
     'pending-by-group': () => import('./pending-invoices/pending-by-group.tsx'),
+    outstanding: () => import('./outstanding/outstanding-report.tsx'),
     'unbilled-clients': () => import('./unbilled-clients/unbilled-list.tsx'),
     invoices: () => import('./invoices/invoice-list.tsx'),
     'invoice-add': () => import('./invoices/editor/add-invoice.tsx'),

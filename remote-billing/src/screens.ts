@@ -11,6 +11,7 @@ import { proformas } from '@daybook/contracts/billing/proformas/proformas';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { pendingByClient, pendingByGroup } from '@daybook/contracts/billing/pending/pending-totals';
 import { collectedReceipts, collections } from '@daybook/contracts/receivables/collections/collections';
+import { outstanding } from '@daybook/contracts/receivables/outstanding/outstanding';
 import { declareScreens, declareWidgets, listAndForm } from '@daybook/contracts/screens';
 
 /** Data only: the host draws its routes and menu from it without loading this remote. Add a screen here and in `remote.ts`. */
@@ -46,6 +47,19 @@ export const screens = declareScreens([
       ja: '請求待ち（グループ別）',
     },
     allow: ['pending_invoices'],
+  },
+  {
+    id: 'outstanding',
+    path: 'followup/client_outstanding_report',
+    reads: outstanding.list.path,
+    label: {
+      en: 'Client outstanding report',
+      zh: '客户未收账款报表',
+      fr: 'État des encours clients',
+      ja: '顧客別未入金レポート',
+    },
+    allow: ['followup.client_outstanding_report'],
+    menu: { group: 'reports', order: 0.5, icon: 'report' },
   },
   {
     id: 'unbilled-clients',

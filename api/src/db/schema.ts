@@ -16,6 +16,17 @@ export interface AdvanceTaxingRegime {
   validTo: string | null;
 }
 
+export interface AgeingSetting {
+  bounds: Generated<number[]>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: Generated<string>;
+  isOnly: Generated<boolean>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface Allocation {
   allocatedOn: string;
   amount: Minor;
@@ -1909,6 +1920,7 @@ export interface WriteOff {
 
 export interface DB {
   advanceTaxingRegime: AdvanceTaxingRegime;
+  ageingSetting: AgeingSetting;
   allocation: Allocation;
   approvalStep: ApprovalStep;
   appUser: AppUser;

@@ -90,6 +90,12 @@ const ledgersSql = `select distinct md5(m.client_id::text || m.entity_id::text |
 const pendingByGroupSql = `select distinct md5(c.group_id::text || w.entity_id::text || w.currency)::uuid as id
   from pending_total w join client c on c.id = w.client_id and c.group_id is not null`;
 
+const outstandingSql = `select distinct md5(client_id::text || currency)::uuid as id from (
+  select client_id, currency from invoice_state where outstanding > 0
+  union all select receipt.client_id, currency from receipt join receipt_state live on live.receipt_id = receipt.id
+    where live.status = 'posted' and allocated + refunded < available
+  union all select client_id, currency from credit_note_state where available > 0) open`;
+
 const visibleSql: Record<string, { all: string; seen: string }> = {
   clients: { all: 'select id from client', seen: 'select id from seen' },
   'client-groups': {
@@ -136,6 +142,10 @@ const visibleSql: Record<string, { all: string; seen: string }> = {
   'all-client-ledgers': {
     all: ledgersSql,
     seen: `${ledgersSql} and m.client_id in (select id from seen)`,
+  },
+  outstanding: {
+    all: outstandingSql,
+    seen: `${outstandingSql} where client_id in (select id from seen)`,
   },
   tasks: {
     all: 'select id from task where deleted_at is null',

@@ -1,0 +1,22 @@
+import { outstanding } from '@daybook/contracts/receivables/outstanding/outstanding';
+import { implement } from '../../http/implement.ts';
+import { sendExport } from '../../http/send-export.ts';
+import { listOpenDocuments } from './open-documents.queries.ts';
+import { exportedLines, outstandingExport } from './outstanding.export.ts';
+import { listOutstanding, totalOutstanding } from './outstanding.queries.ts';
+
+export const outstandingRoutes = implement(
+  'outstanding',
+  outstanding,
+)({
+  list: ({ db, user, input }) => listOutstanding(db, user, input),
+  total: ({ db, user, input }) => totalOutstanding(db, user, input),
+  documents: ({ db, user, input }) => listOpenDocuments(db, user, input),
+  export: async ({ db, user, input, language, reply }) =>
+    sendExport(
+      reply,
+      input.format,
+      exportedLines(db, user, input),
+      await outstandingExport(db, language, input.filter.by ?? 'client'),
+    ),
+});

@@ -1,0 +1,54 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { outstanding } from '@daybook/contracts/receivables/outstanding/outstanding';
+import { queryOf } from '@daybook/shared/call';
+import { DataTable } from '@daybook/shared/list/data-table';
+import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useList } from '@daybook/shared/list/use-list';
+import { onTheDay } from '@daybook/shared/list-address';
+import { useRead } from '@daybook/shared/read/use-read';
+import { BucketsButton } from './buckets-dialog.tsx';
+import { useOutstandingColumns, type Opened } from './outstanding-columns.tsx';
+import { OutstandingFilters } from './outstanding-filters.tsx';
+import { OutstandingSections } from './outstanding-sections.tsx';
+
+const OpenDocuments = lazy(() => import('./open-documents.tsx'));
+
+/** Begins as of today. The address keeps the word and not the date, so that a saved view moves with the calendar. */
+export default function OutstandingScreen() {
+  const [params] = useSearchParams();
+  const [isChosen, setChosen] = useState(params.size > 0);
+  if (!isChosen && params.size > 0) setChosen(true);
+  if (isChosen) return <OutstandingReport />;
+  return <Navigate to={`?${queryOf({ filter: { asOf: 'today' } })}`} replace />;
+}
+
+function OutstandingReport() {
+  const { t } = useTranslation('billing');
+  const list = useList(outstanding);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  // The list asks for its total by the same query, so this is no further request.
+  const { data } = useRead(outstanding.total, { q: list.q || undefined, filter: onTheDay(list.filter) });
+  const columns = useOutstandingColumns(list.filter.by ?? 'client', data?.bounds ?? null, setOpened);
+  return (
+    <>
+      <ListScreen
+        title={t('outstandingReport.title')}
+        list={list}
+        search={t('outstandingReport.search')}
+        primary={<BucketsButton />}
+        filters={<OutstandingFilters list={list} bounds={data?.bounds ?? []} />}
+        empty={t('outstandingReport.empty')}
+      >
+        {data !== undefined && <OutstandingSections total={data} />}
+        <DataTable label={t('outstandingReport.title')} list={list} columns={columns} />
+      </ListScreen>
+      <Suspense>
+        {opened !== null && (
+          <OpenDocuments opened={opened} filter={list.filter} onClose={() => setOpened(null)} />
+        )}
+      </Suspense>
+    </>
+  );
+}
