@@ -81,4 +81,35 @@ describe('a firm that worked with the schema 0016 and is migrated', () => {
   });
 
   // Here each migration asserts what it made of old rows: one test named by what holds afterwards.
+
+  it('owes each issued document in rows that fall due, and knows who looked after it and when it was used up', async () => {
+    const [{ documents, rows } = { documents: 0, rows: 0 }] = (await rowsOf(
+      `select count(*) filter (where issued_at is not null)::int as documents,
+         (select count(distinct invoice_id)::int from invoice_due) as rows from invoice`,
+    )) as { documents: number; rows: number }[];
+    expect(rows).toBe(documents);
+    expect(documents).toBeGreaterThan(100);
+    const wrong = {
+      'rows that are not the amounts printed': `select id from invoice
+        join (select invoice_id, coalesce(sum(amount) filter (where no = 0), 0) as prepaid, sum(amount) filter (where no > 0) as payable,
+          count(*) as rows from invoice_due group by 1) due on invoice_id = id
+        join invoice_state live using (invoice_id)
+        where (due.prepaid, due.payable, due.rows) <> (invoice.prepaid, invoice.payable, live.due_rows)
+          or live.posted_on <> coalesce(opening_on, invoice.issue_date)`,
+      'documents of nobody, or of others than today': `select document.id
+        from (select id, client_id, crm_id from invoice where issued_at is not null union all select id, client_id, crm_id from receipt) document
+        join client on client.id = client_id where document.crm_id is distinct from client.crm_id`,
+      'lines without the department of their service': `select line.id from invoice_line line join service on service.id = service_id
+        where line.department_id is distinct from service.department_id`,
+      'receipts used up on another day than their last movement': `select receipt_id from receipt_state live where used_up_on is distinct from
+        case when status <> 'posted' then reversed_on when allocated + refunded = available then greatest(
+          (select max(allocated_on) from allocation where receipt_id = live.receipt_id and reversed_on is null),
+          (select max(refunded_on) from receipt_refund where receipt_id = live.receipt_id and reversed_on is null)) end`,
+      'credit notes with something left that count as used up': `select id from credit_note_state
+        where (used_up_on is null) <> (status = 'draft' or available > 0)`,
+    };
+    for (const [what, query] of Object.entries(wrong))
+      expect([what, await rowsOf(query)]).toEqual([what, []]);
+    expect(await rowsOf('select bounds from ageing_setting')).toEqual([{ bounds: [30, 60, 90, 180] }]);
+  });
 });
