@@ -101,6 +101,7 @@ const heads = {
   lastReceipt: 'billing:outstandingReport.lastReceipt',
   postdated: 'billing:outstandingReport.postdated',
   daysOver: 'billing:outstandingReport.daysOver',
+  disputed: 'billing:outstandingReport.disputed',
   waiting: 'billing:unbilled.waiting',
   crm: 'billing:unbilled.crm',
   code: 'crm:client.code',

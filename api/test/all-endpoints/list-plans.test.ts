@@ -37,8 +37,11 @@ const summed: ReadonlySet<string> = new Set([
   'all_client_ledgers.list -closing',
 ]);
 
+/** A report is computed as a whole and sorted by its figures, so no index gives its order. */
+const isReport = ({ path }: Endpoint): boolean => /^\/outstanding(?:\/|$)/.test(path);
+
 const lists = routes
-  .filter(({ endpoint }) => isPage(endpoint))
+  .filter(({ endpoint }) => isPage(endpoint) && !isReport(endpoint))
   .flatMap(({ action, endpoint }) => sortsOf(endpoint).map((sort) => [action, sort, endpoint] as const))
   .filter(([action, sort]) => !summed.has(`${action} ${sort}`));
 

@@ -80,6 +80,7 @@ function useDocumentColumns(currency: string): readonly Column<OpenDocument, nev
       render: ({ days }) => (days === null || days <= 0 ? <span aria-hidden="true">–</span> : days),
     },
     moneyColumn(say('total'), ({ total }) => total, currency),
+    moneyColumn(say('disputed'), ({ disputed }) => disputed, currency, { zeroAsDash: true }),
     {
       title: `${say('open')} (${currency})`,
       align: 'end',

@@ -54,6 +54,7 @@ export function useOutstandingColumns(
     amount(t('outstandingReport.unapplied'), (line) => line.unapplied),
     amount(t('outstandingReport.balance'), (line) => line.balance, { sort: 'balance' }),
     amount(t('outstandingReport.overdue'), (line) => line.overdue, { sort: 'overdue' }),
+    amount(t('outstandingReport.disputed'), (line) => line.disputed),
     {
       title: t('outstandingReport.oldest'),
       sort: 'oldest',

@@ -51,6 +51,7 @@ export function OutstandingFilters({ list, bounds }: { list: ReportList; bounds:
         label={say('bucket')}
         options={buckets.map((label, index) => ({ value: String(index), label }))}
       />
+      <FilterToggle list={list} name="disputed" label={say('onlyDisputed')} />
       <FilterToggle list={list} name="unapplied" label={say('hasUnapplied')} />
       <FilterLookup list={list} name="clientId" label={t('field.client')} kind="client" />
       <FilterLookup list={list} name="groupId" label={say('byKind.group')} kind="client_group" />

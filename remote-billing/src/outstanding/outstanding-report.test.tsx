@@ -21,6 +21,7 @@ const amounts = {
   unapplied: minor(5_000),
   balance: minor(85_000),
   overdue: minor(60_000),
+  disputed: minor(0),
 };
 const line: OutstandingLine = {
   id: idOf(700),
@@ -45,6 +46,7 @@ const document: OpenDocument = {
   bucket: 4,
   total: minor(40_000),
   open: minor(40_000),
+  disputed: minor(0),
 };
 const section = { currency: 'EUR', lines: 1, ...amounts, dueThisMonth: minor(30_000), estimate: null };
 

@@ -39,7 +39,7 @@ function documents(db: Db, user: CurrentUser, asked: Asked, bounds: readonly num
   const found = sql<Found>`(
     select md5(document_id::text || no || coalesce(who_id::text, ''))::uuid as id, part.*, ${bucketOf(sql`days`, bounds)} as bucket from (
       select ${whoOf(by)} as who_id, row.kind, row.document_id, row.no, row.client_id, row.entity_id, row.currency,
-        row.issued_on, row.due_on, row.open, ${daysOf(asked)} as days
+        row.issued_on, row.due_on, row.open, row.disputed, ${daysOf(asked)} as days
       from ${by === 'department' ? byDepartment(rows) : rows} row join client on client.id = row.client_id) part)`;
   return db
     .selectFrom(found.as('found'))
@@ -67,6 +67,7 @@ const shown = (row: Row): OpenDocument => ({
   bucket: row.bucket,
   total: row.total,
   open: row.open,
+  disputed: row.disputed,
 });
 
 // A credit has no age and comes last.

@@ -231,6 +231,56 @@ describe('a credit', () => {
   });
 });
 
+describe('a disputed invoice', () => {
+  it('stays open, and what is paid reduces its undisputed part first, the oldest row before the others', async () => {
+    const fixture = await openBillingFixture(api, admin);
+    const { id, version } = await fixture.draft(cent(100));
+    await api.ownerPool.query(
+      `insert into invoice_due (invoice_id, no, due_on, amount) values ($1, 1, '2026-03-10', 6000), ($1, 2, '2026-03-20', 4000)`,
+      [id],
+    );
+    await admin.call(invoices.issue, { id }, { version });
+    await api.ownerPool.query(
+      `insert into dispute (id, invoice_id, amount, reason, from_on) values (gen_random_uuid(), $1, 7000, 'Too much', '2026-04-01')`,
+      [id],
+    );
+    const whole = await fixture.issued(cent(50));
+    await api.ownerPool.query(
+      `insert into dispute (id, invoice_id, reason, from_on) values (gen_random_uuid(), $1, 'Not asked for', '2026-04-01')`,
+      [whole.id],
+    );
+    const disputedOn = async (day: string) =>
+      (
+        await api.db
+          .selectFrom(openRows({ day, clientIds: [fixture.clientId] }).as('row'))
+          .select(['open', 'disputed'])
+          .orderBy('dueOn')
+          .execute()
+      ).map(({ open, disputed }) => [open, disputed]);
+    expect(await disputedOn('2026-03-31')).toEqual([
+      [cent(60), 0],
+      [cent(40), 0],
+      [cent(50), 0],
+    ]);
+    expect(await disputedOn('2026-04-01')).toEqual([
+      [cent(60), cent(30)],
+      [cent(40), cent(40)],
+      [cent(50), cent(50)],
+    ]);
+    await admin.call(receipts.create, fixture.receipt(cent(45), pay(id, cent(45))));
+    expect(await disputedOn('2026-04-05')).toEqual([
+      [cent(15), cent(15)],
+      [cent(40), cent(40)],
+      [cent(50), cent(50)],
+    ]);
+    await api.ownerPool.query(
+      `update dispute set to_on = '2026-04-20', ended_at = now(), ended_by = $2, end_note = 'Agreed' where invoice_id = $1`,
+      [whole.id, admin.id],
+    );
+    expect((await disputedOn('2026-04-20')).at(-1)).toEqual([cent(50), 0]);
+  });
+});
+
 describe('opening balances', () => {
   it('count from the cut-over date and are aged by their own due dates', async () => {
     const { fixture, bring, row } = await openOpeningFixture(api, admin);

@@ -23,6 +23,11 @@ export interface OpenRow {
   open: Minor;
   /** The part of `open` that is overdue: all of a row that was due before the day. */
   overdue: Minor;
+  /**
+   * The part of `open` that the client disputed on the day. What is paid reduces the undisputed part first, so of an invoice
+   * with several rows it is the youngest part.
+   */
+  disputed: Minor;
 }
 
 export interface OpenAsked {
@@ -145,14 +150,20 @@ export const openRows = (asked: OpenAsked): RawBuilder<OpenRow> => {
   const day = sql`(${asked.day})::date`;
   return sql<OpenRow>`(
     with owed as materialized (${invoices(asked, day)}),
+    argued as (
+      select invoice_id, amount from dispute
+      where from_on <= ${day} and (to_on is null or to_on > ${day})),
     part as (
-      select entity_id, client_id, currency, doc_kind, invoice_id, 1 as no, issue_date, due_date as due_on, open
-      from owed where due_rows = 1
+      select entity_id, client_id, currency, doc_kind, owed.invoice_id, 1 as no, issue_date, due_date as due_on, open,
+        case when argued.invoice_id is null then 0 else greatest(0, least(open, coalesce(argued.amount, open))) end as disputed
+      from owed left join argued using (invoice_id) where due_rows = 1
       union all
       select entity_id, client_id, currency, doc_kind, owed.invoice_id, row.no, issue_date, row.due_on,
         least(row.amount, case when row.is_last then row.upto - whole + open
-          else greatest(0, row.upto - whole + open) end)
-      from owed join (
+          else greatest(0, row.upto - whole + open) end),
+        case when argued.invoice_id is null then 0
+          else greatest(0, least(row.amount, row.upto - whole + least(open, coalesce(argued.amount, open)))) end
+      from owed left join argued using (invoice_id) join (
         select invoice_id, no, due_on, amount, sum(amount) over upto as upto,
           sum(amount) over document as whole, no = max(no) over document as is_last
         from invoice_due where invoice_id in (select invoice_id from owed where due_rows > 1)
@@ -161,8 +172,8 @@ export const openRows = (asked: OpenAsked): RawBuilder<OpenRow> => {
       where owed.due_rows > 1)
     select entity_id, client_id, currency, case doc_kind when 'opening_invoice' then doc_kind else 'invoice' end as kind,
       invoice_id as document_id, no, issue_date as issued_on, due_on, open::bigint as open,
-      case when due_on < ${day} then open else 0 end::bigint as overdue
+      case when due_on < ${day} then open else 0 end::bigint as overdue, disputed::bigint as disputed
     from part where open <> 0
     union all
-    select credit.*, 0 from (${receipts(asked, day)} union all ${creditNotes(asked, day)}) credit where open <> 0)`;
+    select credit.*, 0, 0 from (${receipts(asked, day)} union all ${creditNotes(asked, day)}) credit where open <> 0)`;
 };

@@ -92,6 +92,7 @@ const chosenLines = ({ filter }: Asked): Predicate =>
   all([
     filter.minimum !== undefined && sql<SqlBool>`line.balance >= ${filter.minimum}`,
     filter.overdue === true && sql<SqlBool>`line.overdue > 0`,
+    filter.disputed === true && sql<SqlBool>`line.disputed > 0`,
     filter.unapplied === true && sql<SqlBool>`line.unapplied > 0`,
     filter.overDays !== undefined && sql<SqlBool>`line.oldest_days > ${filter.overDays}`,
     filter.bucket !== undefined && sql<SqlBool>`(line.bucket ->> ${sql.lit(filter.bucket)})::bigint <> 0`,
@@ -114,12 +115,12 @@ export function linesOf(user: CurrentUser, asked: Asked, bounds: readonly number
         ${by === 'client' ? sql`1` : sql`count(distinct client_id)::int`} as clients,
         jsonb_build_array(${sql.join(sums)}) as bucket,
         coalesce(-sum(open) filter (where bucket is null), 0)::bigint as unapplied,
-        sum(open)::bigint as balance, sum(overdue)::bigint as overdue,
+        sum(open)::bigint as balance, sum(overdue)::bigint as overdue, sum(disputed)::bigint as disputed,
         greatest(max(days), 0) as oldest_days,
         coalesce(sum(open) filter (where due_on >= ${dayOf(asked)} and due_on < ${monthEnd}), 0)::bigint as due_this_month
       from (
         select part.*, ${bucketOf(sql`days`, bounds)} as bucket from (
-          select ${sql.raw(id)} as who_id, row.client_id, row.currency, row.open, row.overdue, row.due_on,
+          select ${sql.raw(id)} as who_id, row.client_id, row.currency, row.open, row.overdue, row.disputed, row.due_on,
             ${daysOf(asked)} as days
           from ${by === 'department' ? byDepartment(rows) : rows} row
           ${needsClient ? sql`join client on client.id = row.client_id` : sql``}

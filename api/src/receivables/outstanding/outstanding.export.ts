@@ -54,6 +54,7 @@ export async function outstandingExport(
     inCurrency(headers.unapplied, (row) => row.unapplied),
     inCurrency(headers.balance, (row) => row.balance),
     inCurrency(headers.overdue, (row) => row.overdue),
+    inCurrency(headers.disputed, (row) => row.disputed),
     { header: headers.oldestDays, value: (row) => row.oldestDays },
     { header: headers.lastReceipt, date: (row) => row.lastReceiptOn },
     inCurrency(headers.postdated, (row) => row.postdated),
@@ -76,6 +77,7 @@ export async function outstandingExport(
         { header: headers.currency, value: (row) => row.currency },
         inCurrency(headers.total, (row) => row.total),
         inCurrency(headers.outstanding, (row) => row.open),
+        inCurrency(headers.disputed, (row) => row.disputed),
       ],
     },
   };

@@ -78,6 +78,7 @@ function shown({ bucket: [notDue, ...buckets], ...row }: Row): OutstandingLine {
     unapplied: row.unapplied,
     balance: row.balance,
     overdue: row.overdue,
+    disputed: row.disputed,
     oldestDays: row.oldestDays,
     lastReceiptOn: row.lastReceiptOn,
     postdated: row.postdated,
@@ -124,7 +125,7 @@ function sumsOf(user: CurrentUser, asked: Asked, bounds: readonly number[]) {
     with line as materialized (select * from ${linesOf(user, asked, bounds)} found)
     select line.currency, count(*)::int as lines, jsonb_build_array(${sql.join(buckets)}) as bucket,
       sum(unapplied)::bigint as unapplied, sum(balance)::bigint as balance, sum(overdue)::bigint as overdue,
-      sum(due_this_month)::bigint as due_this_month
+      sum(disputed)::bigint as disputed, sum(due_this_month)::bigint as due_this_month
     from line group by line.currency order by line.currency`;
 }
 

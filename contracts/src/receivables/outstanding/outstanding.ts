@@ -24,11 +24,13 @@ const amounts = {
   balance: MinorUnits,
   /** All that was due before the day, whatever the basis of the buckets. */
   overdue: MinorUnits,
+  /** The part of the balance that clients dispute; it stays in its buckets. */
+  disputed: MinorUnits,
 };
 
 /** What one client, group, person, department or billing entity owes in one currency. */
 export const OutstandingLine = z.object({
-  id: Uuid,
+  id: z.string(),
   /** Null for what belongs to nobody: clients without a group or manager, lines without a department. */
   who: Reference.nullable(),
   currency: z.string(),
@@ -79,6 +81,7 @@ const filter = {
   /** Lines with something in this bucket; 0 is not due. */
   bucket: z.coerce.number().int().min(0).max(mostBuckets),
   unapplied: z.stringbool(),
+  disputed: z.stringbool(),
 };
 
 /** The lines of a currency stand together, in the order asked for. */
@@ -97,7 +100,7 @@ export type OutstandingTotal = z.infer<typeof OutstandingTotal>;
 
 /** A document, or a row of an invoice with several due dates, as it was open on the day. */
 export const OpenDocument = z.object({
-  id: Uuid,
+  id: z.string(),
   kind: z.enum(openKinds),
   document: Reference,
   client: Reference,
@@ -113,6 +116,7 @@ export const OpenDocument = z.object({
   total: MinorUnits,
   /** Negative for a credit. */
   open: MinorUnits,
+  disputed: MinorUnits,
 });
 export type OpenDocument = z.infer<typeof OpenDocument>;
 
