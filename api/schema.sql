@@ -2350,7 +2350,7 @@ CREATE INDEX receipt_instrument_end ON receipt USING btree (reverse(search_norma
 CREATE INDEX receipt_number ON receipt USING btree (lower(number) text_pattern_ops);
 CREATE INDEX receipt_number_end ON receipt USING btree (reverse(lower(number)) text_pattern_ops);
 CREATE INDEX receipt_opening ON receipt USING btree (entity_id, client_id, lower(number)) WHERE (opening_on IS NOT NULL);
-CREATE INDEX receipt_reference ON receipt USING btree (entity_id, mode, reference) WHERE (reference IS NOT NULL);
+CREATE INDEX receipt_reference ON receipt USING btree (reference, mode) WHERE (reference IS NOT NULL);
 CREATE INDEX receipt_reference_end ON receipt USING btree (reverse(search_normal(reference)) text_pattern_ops) WHERE (reference IS NOT NULL);
 CREATE INDEX receipt_reference_text ON receipt USING btree (search_normal(reference) text_pattern_ops) WHERE (reference IS NOT NULL);
 CREATE INDEX receipt_search ON receipt USING gin (search_grams);

@@ -1,4 +1,4 @@
--- Collections: a receipt counts on its date, and its reversal on the day it was reversed.
+-- Collections: a receipt counts on its date, and its reversal on the day it was reversed. A transfer is known by its reference.
 
 -- The reversals of a period.
 create index receipt_state_reversed_on on receipt_state (reversed_on, receipt_id) where reversed_on is not null;
@@ -35,3 +35,7 @@ create or replace view money_of_documents as
   select client_id, entity_id, currency, date_trunc('month', reversed_on)::date, 0, -amount, 0, 0
   from receipt join receipt_state state on state.receipt_id = receipt.id
   where opening_on is null and reversed_on is not null;
+
+-- A transfer that was entered before, for whichever billing entity.
+drop index receipt_reference;
+create index receipt_reference on receipt (reference, mode) where reference is not null;

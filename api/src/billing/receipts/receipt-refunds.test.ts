@@ -25,11 +25,12 @@ afterAll(() => api.stop());
 
 const refund = { date: '2026-04-10', mode: 'bank' as const };
 
-it('a receipt shows a warning if the same payment may have been entered before', async () => {
-  const like = (mode: 'bank' | 'cheque', reference: string) =>
+it('a receipt shows a warning if the same payment may have been entered before, for any billing entity', async () => {
+  const elsewhere = await openBillingFixture(api, admin);
+  const like = (mode: 'bank' | 'cheque', reference: string, { entityId } = fixture) =>
     admin
       .call(receipts.sameReference, {
-        entityId: fixture.entityId,
+        entityId,
         clientId: fixture.clientId,
         mode,
         reference,
@@ -46,7 +47,9 @@ it('a receipt shows a warning if the same payment may have been entered before',
     }),
   );
   expect(await like('bank', 'SEPA 7')).toEqual([bank.number]);
+  expect(await like('bank', 'SEPA 7', elsewhere)).toEqual([bank.number]);
   expect(await like('cheque', '000123')).toEqual([cheque.number]);
+  expect(await like('cheque', '000123', elsewhere)).toEqual([]);
   expect(await like('bank', '000123')).toEqual([]);
   await admin.call(receipts.reverse, { id: bank.id, date: '2026-04-12', reason: 'Recalled' });
   expect(await like('bank', 'SEPA 7')).toEqual([]);

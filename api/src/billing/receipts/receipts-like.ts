@@ -16,7 +16,10 @@ const toClient = <Row extends { clientId: string; clientName: string }>({
   ...row
 }: Row) => ({ ...row, client: { id, label } });
 
-/** The latest receipts that may be the same payment, without bounced and reversed ones. */
+/**
+ * The latest receipts that may be the same payment, without bounced and reversed ones. A transfer may have been entered for
+ * another billing entity.
+ */
 export const receiptsLike = async (
   db: Db,
   user: CurrentUser,
@@ -35,10 +38,12 @@ export const receiptsLike = async (
       'receipt.currency',
       'receipt.amount',
     ])
-    .where('receipt.entityId', '=', entityId)
     .where('receipt.mode', '=', mode)
     .$if(mode === 'cheque', (query) =>
-      query.where('receipt.clientId', '=', clientId).where('receipt.instrumentNo', '=', reference),
+      query
+        .where('receipt.entityId', '=', entityId)
+        .where('receipt.clientId', '=', clientId)
+        .where('receipt.instrumentNo', '=', reference),
     )
     .$if(mode !== 'cheque', (query) => query.where('receipt.reference', '=', reference))
     .where('state.status', '=', 'posted')

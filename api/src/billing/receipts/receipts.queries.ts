@@ -235,13 +235,12 @@ async function refundsOf(db: Db, { id, ...terms }: Received): Promise<Receipt['r
   return rows.map((refund) => refundInBase(refund, terms));
 }
 
-/** A possible duplicate entry: an earlier receipt with the same entity, mode and reference. */
+/** A possible duplicate entry: an earlier receipt of any billing entity with the same mode and reference. */
 async function sameReference(db: Db, user: CurrentUser, receipt: Row): Promise<Receipt['warnings']> {
   if (receipt.reference === null) return [];
   const earlier = await visible(db, user)
     .innerJoin('receiptState as state', 'state.receiptId', 'receipt.id')
     .select(['receipt.id', 'receipt.number'])
-    .where('receipt.entityId', '=', receipt.entityId)
     .where('receipt.mode', '=', receipt.mode)
     .where('receipt.reference', '=', receipt.reference)
     .where('receipt.id', '<>', receipt.id)

@@ -206,7 +206,7 @@ export const receipts = {
     }),
     output: z.array(PayableInvoice),
   }),
-  /** Possible duplicates: receipts of the same entity, mode and reference, or the client's receipts of the same cheque. */
+  /** Possible duplicates: receipts of the same mode and reference in any billing entity, or the client's receipts of the same cheque. */
   sameReference: endpoint({
     method: 'GET',
     path: '/receipts/same-reference',
