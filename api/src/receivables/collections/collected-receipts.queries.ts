@@ -25,13 +25,15 @@ interface Collected extends CollectedFigures {
 
 /** One row for each receipt and each reversal; filtered by service or department, with its share. */
 function collected(user: CurrentUser, input: ListInput) {
+  const { serviceId, departmentId } = input.filter;
   const { period } = periodsOf(input.filter);
+  const isSplit = serviceId !== undefined || departmentId !== undefined;
   return sql<Collected>`(
     select receipt_id || case sign when 1 then '' else '-' end as id, receipt_id, sign, day as date, currency,
       sum(gross)::bigint as gross, sum(withheld)::bigint as withheld, sum(bank_charge)::bigint as bank_charge,
       sum(net)::bigint as net, sum(allocated)::bigint as allocated, sum(unallocated)::bigint as unallocated,
       sum(refunded)::bigint as refunded
-    from ${factsOf(user, input, { period, before: null }, false)} as fact group by receipt_id, sign, day, currency)`;
+    from ${factsOf(user, input, { period, before: null }, isSplit)} as fact group by receipt_id, sign, day, currency)`;
 }
 
 const withDetails = (db: Db, user: CurrentUser, input: ListInput) =>

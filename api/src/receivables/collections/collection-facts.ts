@@ -100,18 +100,17 @@ function wholeFacts(user: CurrentUser, found: Found, { period, before }: Periods
 }
 
 /**
- * The figures of receipts and reversals, as a table; by line, one row for each service and department that they settle.
+ * The figures of receipts and reversals, as a table; split by line, one row for each service and department that they settle.
  * Reversals are negative.
  */
 export function factsOf(
   user: CurrentUser,
   found: Found,
   periods: Periods,
-  isByLine: boolean,
+  isSplit: boolean,
 ): RawBuilder<unknown> {
   const { serviceId, departmentId } = found.filter;
   const whole = wholeFacts(user, found, periods);
-  const isSplit = isByLine || serviceId !== undefined || departmentId !== undefined;
   const facts = isSplit ? sharesOf(whole, standsOn(sql`fact.known_on`, ofFact)) : whole;
   const ofLines = [
     sql`true`,

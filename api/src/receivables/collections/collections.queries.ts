@@ -78,17 +78,25 @@ type Grouped = Summed & { id: string; key1: string; key2: string; label1: string
 const figures = ['gross', 'withheld', 'bank_charge', 'net', 'allocated', 'unallocated', 'refunded'];
 const summed = (column: string, isBefore: boolean) =>
   sql`coalesce(sum(${sql.ref(column)}) filter (where is_before = ${sql.lit(isBefore)}), 0)::bigint`;
-const sums = sql.join([
-  sql`count(distinct (receipt_id, sign)) filter (where not is_before)::int as receipts`,
-  ...figures.map((column) => sql`${summed(column, false)} as ${sql.ref(column)}`),
-  sql`${summed('gross', true)} as gross_before`,
-  sql`${summed('net', true)} as net_before`,
-]);
+/** A receipt that is split by line is several facts, but one receipt. */
+const sumsOf = (isSplit: boolean) =>
+  sql.join([
+    sql`count(${isSplit ? sql`distinct receipt_id::text || sign` : sql`*`}) filter (where not is_before)::int as receipts`,
+    ...figures.map((column) => sql`${summed(column, false)} as ${sql.ref(column)}`),
+    sql`${summed('gross', true)} as gross_before`,
+    sql`${summed('net', true)} as net_before`,
+  ]);
 
 export const levelsOf = ({ by, thenBy }: ReportInput['filter']): CollectionGrouping[] => {
   const first = by ?? 'client';
   return thenBy === undefined || thenBy === first ? [first] : [first, thenBy];
 };
+
+const isByLine = (
+  { serviceId, departmentId }: ReportInput['filter'],
+  levels: readonly CollectionGrouping[],
+): boolean =>
+  serviceId !== undefined || departmentId !== undefined || levels.some((level) => byLine.has(level));
 
 /** A row of a day, week or month has no counterpart in the period before. */
 const isComparedByRow = (levels: readonly CollectionGrouping[]) => !levels.some((level) => byTime.has(level));
@@ -98,17 +106,13 @@ function grouped(user: CurrentUser, input: ReportInput, levels: readonly Collect
   const periods = periodsOf(input.filter);
   const before = isComparedByRow(levels) ? periods.before : null;
   const [first = 'client', second] = levels;
-  const facts = factsOf(
-    user,
-    input,
-    { ...periods, before },
-    levels.some((level) => byLine.has(level)),
-  );
+  const isSplit = isByLine(input.filter, levels);
+  const facts = factsOf(user, input, { ...periods, before }, isSplit);
   return sql<Grouped>`(
     select summed.*, concat_ws('|', currency, key1, key2) as id, ${nameOf[first](sql`key1`)} as label1,
       ${second ? nameOf[second](sql`key2`) : sql`''`} as label2
     from (
-      select currency, ${keyOf[first]} as key1, ${second ? keyOf[second] : sql`''`} as key2, ${sums}
+      select currency, ${keyOf[first]} as key1, ${second ? keyOf[second] : sql`''`} as key2, ${sumsOf(isSplit)}
       from ${facts} as fact group by 1, 2, 3) as summed)`;
 }
 
@@ -201,8 +205,9 @@ export async function totalCollections(
   input: ReportInput,
 ): Promise<CollectionTotal> {
   const { period, before } = periodsOf(input.filter);
-  const facts = factsOf(user, input, { period, before }, false);
-  const query = sql<Summed>`select currency, ${sums} from ${facts} as fact group by currency
+  const isSplit = isByLine(input.filter, []);
+  const facts = factsOf(user, input, { period, before }, isSplit);
+  const query = sql<Summed>`select currency, ${sumsOf(isSplit)} from ${facts} as fact group by currency
     order by sum(gross) filter (where not is_before) desc nulls last, currency`;
   const [{ rows }, refunded, counted, bankAccounts] = await Promise.all([
     query.execute(db),
@@ -244,14 +249,12 @@ export async function chartCollections(
       where currency = (select currency from ${rows} as other group by currency order by sum(gross) desc, currency limit 1)
       order by ${isTime ? sql`key1 desc` : sql`gross desc, id`} limit ${sql.lit(most)}) as bar
     order by ${isTime ? sql`key1` : sql`gross desc, id`}`.execute(db);
-  const isCompared = isComparedByRow([first]) && periodsOf(input.filter).before !== null;
   return {
     currency: found[0]?.currency ?? null,
     bars: found.map((row) => ({
       key: { by: first, id: row.key1, label: row.label1 },
       gross: row.gross,
       net: row.net,
-      before: beforeOf(row, isCompared),
     })),
     more: Math.max(0, (found[0]?.groups ?? 0) - found.length),
   };

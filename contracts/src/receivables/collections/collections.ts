@@ -157,9 +157,7 @@ export const collections = {
     input: CollectionQuery,
     output: z.object({
       currency: z.string().nullable(),
-      bars: z.array(
-        z.object({ key: CollectionKey, gross: MinorUnits, net: MinorUnits, before: Before.nullable() }),
-      ),
+      bars: z.array(z.object({ key: CollectionKey, gross: MinorUnits, net: MinorUnits })),
       /** The groups that have no bar, because there are many. */
       more: z.int(),
     }),
