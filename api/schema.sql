@@ -230,6 +230,8 @@ CREATE TABLE billing_entity (
   write_off_limit bigint NOT NULL DEFAULT 0,
   cut_over_on date,
   rounding_from date,
+  keeps_staff_cash boolean NOT NULL DEFAULT false,
+  staff_cash_limit bigint,
   CONSTRAINT billing_entity_pkey PRIMARY KEY (id),
   CONSTRAINT billing_entity_id_base_currency_key UNIQUE (id, base_currency),
   CONSTRAINT billing_entity_chronology_check CHECK (chronology = ANY (ARRAY['off'::text, 'warn'::text, 'block'::text])),
@@ -243,6 +245,7 @@ CREATE TABLE billing_entity (
   CONSTRAINT billing_entity_round_total_to_check CHECK (round_total_to >= 0),
   CONSTRAINT billing_entity_rounding_dir_check CHECK (rounding_dir = ANY (ARRAY['half_up'::text, 'floor'::text])),
   CONSTRAINT billing_entity_rounding_mode_check CHECK (rounding_mode = ANY (ARRAY['document_rate'::text, 'line'::text])),
+  CONSTRAINT billing_entity_staff_cash_limit_check CHECK (staff_cash_limit >= 0),
   CONSTRAINT billing_entity_tax_status_check CHECK (tax_status = ANY (ARRAY['registered'::text, 'composition'::text, 'unregistered'::text])),
   CONSTRAINT billing_entity_write_off_limit_check CHECK (write_off_limit >= 0)
 );
@@ -1130,6 +1133,7 @@ CREATE TABLE expense (
   reversed_by uuid,
   reversed_on date,
   reversal_reason text,
+  staff_voucher_id uuid,
   CONSTRAINT expense_pkey PRIMARY KEY (id),
   CONSTRAINT expense_charge_amount_check CHECK (charge_amount >= 0),
   CONSTRAINT expense_check CHECK (gross = (net + tax)),
@@ -1150,13 +1154,14 @@ CREATE TABLE expense (
   CONSTRAINT expense_net_check CHECK (net >= 0),
   CONSTRAINT expense_numbered CHECK ((status = ANY (ARRAY['approved'::text, 'reimbursed'::text, 'reversed'::text])) = (number IS NOT NULL)),
   CONSTRAINT expense_paid_by_check CHECK (paid_by = ANY (ARRAY['bank'::text, 'cash'::text, 'person'::text])),
-  CONSTRAINT expense_reimbursed_from_check CHECK (reimbursed_from = ANY (ARRAY['bank'::text, 'cash'::text])),
+  CONSTRAINT expense_reimbursed_from_check CHECK (reimbursed_from = ANY (ARRAY['bank'::text, 'cash'::text, 'advance'::text, 'staff_cash'::text])),
   CONSTRAINT expense_reversed CHECK ((status = 'reversed'::text) = (reversed_at IS NOT NULL)),
   CONSTRAINT expense_reversed_after CHECK (reversed_on >= posted_on),
   CONSTRAINT expense_reversed_by_another CHECK (reversed_by <> claimant_id),
   CONSTRAINT expense_reversed_whole CHECK (num_nulls(reversed_at, reversed_by, reversed_on, NULLIF(reversal_reason, ''::text)) = ANY (ARRAY[0, 4])),
   CONSTRAINT expense_status_check CHECK (status = ANY (ARRAY['draft'::text, 'submitted'::text, 'approved'::text, 'reimbursed'::text, 'rejected'::text, 'reversed'::text])),
   CONSTRAINT expense_tax_check CHECK (tax >= 0),
+  CONSTRAINT expense_voucher_pays CHECK (staff_voucher_id IS NULL OR status = 'reimbursed'::text),
   CONSTRAINT expense_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES app_user(id),
   CONSTRAINT expense_attachment_id_fkey FOREIGN KEY (attachment_id) REFERENCES attachment(id),
   CONSTRAINT expense_category_id_fkey FOREIGN KEY (category_id) REFERENCES expense_category(id),
@@ -1166,6 +1171,7 @@ CREATE TABLE expense (
   CONSTRAINT expense_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id),
   CONSTRAINT expense_reimbursed_by_fkey FOREIGN KEY (reimbursed_by) REFERENCES app_user(id),
   CONSTRAINT expense_reversed_by_fkey FOREIGN KEY (reversed_by) REFERENCES app_user(id),
+  CONSTRAINT expense_staff_voucher_id_fkey FOREIGN KEY (staff_voucher_id) REFERENCES staff_voucher(id) DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT expense_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(id),
   CONSTRAINT expense_tax_code_id_fkey FOREIGN KEY (tax_code_id) REFERENCES tax_code(id)
 );
@@ -1176,7 +1182,9 @@ CREATE INDEX expense_by_client ON expense USING btree (client_id, expense_date D
 CREATE INDEX expense_by_date ON expense USING btree (expense_date DESC, id DESC);
 CREATE INDEX expense_by_entity ON expense USING btree (entity_id, expense_date DESC, id DESC);
 CREATE INDEX expense_by_status ON expense USING btree (status, expense_date DESC, id DESC);
+CREATE INDEX expense_owed ON expense USING btree (claimant_id, entity_id, posted_on) WHERE ((status = 'approved'::text) AND (paid_by = 'person'::text));
 CREATE INDEX expense_search ON expense USING gin (search_grams);
+CREATE INDEX expense_staff_voucher ON expense USING btree (staff_voucher_id) WHERE (staff_voucher_id IS NOT NULL);
 CREATE INDEX expense_task ON expense USING btree (task_id) WHERE (task_id IS NOT NULL);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON expense FOR EACH ROW EXECUTE FUNCTION audit_change();
 CREATE TRIGGER expense_moves BEFORE INSERT OR DELETE OR UPDATE ON expense FOR EACH ROW EXECUTE FUNCTION expense_moves();
@@ -1740,7 +1748,7 @@ CREATE TABLE journal_entry (
   CONSTRAINT journal_entry_pkey PRIMARY KEY (id),
   CONSTRAINT journal_entry_reversal_of_key UNIQUE (reversal_of),
   CONSTRAINT journal_entry_seq_key UNIQUE (seq),
-  CONSTRAINT journal_entry_source_type_check CHECK (source_type = ANY (ARRAY['invoice'::text, 'receipt'::text, 'allocation'::text, 'credit_note'::text, 'expense'::text, 'void'::text, 'reversal'::text, 'opening'::text, 'journal'::text, 'write_off'::text, 'deposit'::text, 'refund'::text])),
+  CONSTRAINT journal_entry_source_type_check CHECK ((source_type = ANY (ARRAY['invoice'::text, 'receipt'::text, 'allocation'::text, 'credit_note'::text, 'expense'::text, 'void'::text, 'reversal'::text, 'opening'::text, 'journal'::text, 'write_off'::text, 'deposit'::text, 'refund'::text])) OR source_type = 'staff'::text),
   CONSTRAINT journal_entry_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id),
   CONSTRAINT journal_entry_reversal_of_fkey FOREIGN KEY (reversal_of) REFERENCES journal_entry(id)
 );
@@ -1787,10 +1795,12 @@ CREATE INDEX journal_line_by_day ON journal_line USING btree (entity_id, entry_d
 CREATE INDEX journal_line_client ON journal_line USING btree (client_id, entity_id, entry_date, entry_id) WHERE (client_id IS NOT NULL);
 CREATE INDEX journal_line_user ON journal_line USING btree (user_id, entity_id, entry_date, entry_id) WHERE (user_id IS NOT NULL);
 CREATE CONSTRAINT TRIGGER advance_not_overdrawn AFTER INSERT ON journal_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.client_id IS NOT NULL AND new.debit > 0) EXECUTE FUNCTION advance_not_overdrawn();
+CREATE TRIGGER journal_leaves_documents_alone BEFORE INSERT ON journal_line FOR EACH ROW EXECUTE FUNCTION journal_leaves_documents_alone();
 CREATE TRIGGER journal_line_append_only BEFORE DELETE OR UPDATE ON journal_line FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER journal_line_no_truncate BEFORE TRUNCATE ON journal_line FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER journal_line_with_header BEFORE INSERT ON journal_line FOR EACH ROW EXECUTE FUNCTION journal_line_with_header();
 CREATE TRIGGER journal_line_with_user BEFORE INSERT ON journal_line FOR EACH ROW EXECUTE FUNCTION journal_line_with_user();
+CREATE CONSTRAINT TRIGGER staff_account_covers AFTER INSERT ON journal_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.user_id IS NOT NULL AND new.credit > 0) EXECUTE FUNCTION staff_account_covers();
 
 CREATE TABLE known_device (
   token_hash bytea NOT NULL,
@@ -1809,6 +1819,7 @@ CREATE TABLE ledger_account (
   subledger text NOT NULL DEFAULT 'none'::text,
   system_key text,
   is_advance boolean NOT NULL GENERATED ALWAYS AS (COALESCE(system_key = 'client_advance'::text OR starts_with(system_key, 'output_tax_on_advance.'::text), false)) STORED,
+  kept_by_documents boolean NOT NULL DEFAULT false,
   CONSTRAINT ledger_account_pkey PRIMARY KEY (id),
   CONSTRAINT ledger_account_code_key UNIQUE (code),
   CONSTRAINT ledger_account_id_type UNIQUE (id, type),
@@ -1881,7 +1892,7 @@ CREATE TABLE notification (
   created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   read_at timestamp with time zone,
   CONSTRAINT notification_pkey PRIMARY KEY (id),
-  CONSTRAINT notification_kind_check CHECK ((kind = ANY (ARRAY['task_assigned'::text, 'task_to_review'::text, 'task_sent_back'::text, 'enquiry_assigned'::text, 'client_assigned'::text, 'rights_changed'::text, 'handed_over'::text, 'books_wrong'::text, 'mail_failed'::text, 'invoice_to_approve'::text, 'invoice_approved'::text, 'invoice_sent_back'::text, 'expense_to_approve'::text, 'expense_approved'::text, 'expense_rejected'::text, 'expense_reimbursed'::text, 'expense_reversed'::text, 'invoices_issued'::text, 'invoices_sent'::text, 'invoices_collected'::text, 'task_mentioned'::text, 'series_failed'::text, 'series_missed'::text])) OR (kind = ANY (ARRAY['follow_up_handed_on'::text, 'promise_open'::text, 'promise_kept'::text, 'promise_broken'::text, 'promise_settled'::text, 'promise_superseded'::text, 'promise_withdrawn'::text]))),
+  CONSTRAINT notification_kind_check CHECK ((kind = ANY (ARRAY['task_assigned'::text, 'task_to_review'::text, 'task_sent_back'::text, 'enquiry_assigned'::text, 'client_assigned'::text, 'rights_changed'::text, 'handed_over'::text, 'books_wrong'::text, 'mail_failed'::text, 'invoice_to_approve'::text, 'invoice_approved'::text, 'invoice_sent_back'::text, 'expense_to_approve'::text, 'expense_approved'::text, 'expense_rejected'::text, 'expense_reimbursed'::text, 'expense_reversed'::text, 'invoices_issued'::text, 'invoices_sent'::text, 'invoices_collected'::text, 'task_mentioned'::text, 'series_failed'::text, 'series_missed'::text])) OR (kind = ANY (ARRAY['follow_up_handed_on'::text, 'promise_open'::text, 'promise_kept'::text, 'promise_broken'::text, 'promise_settled'::text, 'promise_superseded'::text, 'promise_withdrawn'::text])) OR (kind = ANY (ARRAY['cash_offered'::text, 'cash_confirmed'::text, 'cash_unconfirmed'::text, 'expenses_reimbursed'::text, 'staff_advance_given'::text]))),
   CONSTRAINT notification_record CHECK ((record_kind IS NULL) = (record_id IS NULL)),
   CONSTRAINT notification_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
@@ -1903,7 +1914,7 @@ CREATE TABLE number_format (
   start_fy text NOT NULL DEFAULT ''::text,
   CONSTRAINT number_format_pkey PRIMARY KEY (id),
   CONSTRAINT number_format_entity_id_doc_kind_key UNIQUE (entity_id, doc_kind),
-  CONSTRAINT number_format_doc_kind_check CHECK (doc_kind = ANY (ARRAY['tax_invoice'::text, 'bill_of_supply'::text, 'proforma'::text, 'debit_note'::text, 'credit_note'::text, 'receipt'::text, 'advance_voucher'::text, 'refund_voucher'::text, 'expense_voucher'::text])),
+  CONSTRAINT number_format_doc_kind_check CHECK ((doc_kind = ANY (ARRAY['tax_invoice'::text, 'bill_of_supply'::text, 'proforma'::text, 'debit_note'::text, 'credit_note'::text, 'receipt'::text, 'advance_voucher'::text, 'refund_voucher'::text, 'expense_voucher'::text])) OR doc_kind = 'staff_voucher'::text),
   CONSTRAINT number_format_start_seq_check CHECK (start_seq >= 1),
   CONSTRAINT number_format_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id) ON DELETE CASCADE
 );
@@ -2927,6 +2938,87 @@ CREATE TABLE sign_in_policy (
 );
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON sign_in_policy FOR EACH ROW EXECUTE FUNCTION audit_change();
 CREATE TRIGGER touch BEFORE UPDATE ON sign_in_policy FOR EACH ROW EXECUTE FUNCTION touch_row();
+
+CREATE TABLE staff_voucher (
+  id uuid NOT NULL,
+  entity_id uuid NOT NULL,
+  kind text NOT NULL,
+  account text NOT NULL,
+  user_id uuid NOT NULL,
+  to_user_id uuid,
+  currency character(3) NOT NULL,
+  amount bigint NOT NULL,
+  voucher_date date NOT NULL,
+  reference text,
+  note text,
+  status text NOT NULL,
+  number text,
+  seq bigint,
+  fy text,
+  base_amount bigint,
+  posted_at timestamp with time zone,
+  posted_by uuid,
+  reversed_at timestamp with time zone,
+  reversed_by uuid,
+  reversed_on date,
+  reversal_reason text,
+  reminded_at timestamp with time zone,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT daybook_actor(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT daybook_actor(),
+  CONSTRAINT staff_voucher_pkey PRIMARY KEY (id),
+  CONSTRAINT staff_voucher_account_check CHECK (account = ANY (ARRAY['bank'::text, 'cash'::text, 'advance'::text, 'staff_cash'::text])),
+  CONSTRAINT staff_voucher_amount_check CHECK (amount > 0),
+  CONSTRAINT staff_voucher_base_amount_check CHECK (base_amount >= 0),
+  CONSTRAINT staff_voucher_by_another CHECK (posted_by <> user_id),
+  CONSTRAINT staff_voucher_check CHECK (
+CASE kind
+    WHEN 'settlement'::text THEN true
+    WHEN 'hand_over'::text THEN account = ANY (ARRAY['bank'::text, 'staff_cash'::text])
+    ELSE account = ANY (ARRAY['bank'::text, 'cash'::text])
+END),
+  CONSTRAINT staff_voucher_check1 CHECK ((to_user_id IS NOT NULL) = (kind = 'hand_over'::text AND account = 'staff_cash'::text)),
+  CONSTRAINT staff_voucher_check2 CHECK (to_user_id <> user_id),
+  CONSTRAINT staff_voucher_check3 CHECK ((status = ANY (ARRAY['posted'::text, 'reversed'::text])) = (number IS NOT NULL)),
+  CONSTRAINT staff_voucher_check4 CHECK (num_nulls(number, seq, fy, base_amount, posted_at, posted_by) = ANY (ARRAY[0, 6])),
+  CONSTRAINT staff_voucher_check5 CHECK ((status = 'reversed'::text) = (reversed_at IS NOT NULL)),
+  CONSTRAINT staff_voucher_check6 CHECK (num_nulls(reversed_at, reversed_by, reversed_on, NULLIF(reversal_reason, ''::text)) = ANY (ARRAY[0, 4])),
+  CONSTRAINT staff_voucher_check7 CHECK (reversed_on >= voucher_date),
+  CONSTRAINT staff_voucher_confirmed_by_receiver CHECK (kind <> 'hand_over'::text OR posted_by = to_user_id OR to_user_id IS NULL),
+  CONSTRAINT staff_voucher_kind_check CHECK (kind = ANY (ARRAY['advance'::text, 'advance_return'::text, 'settlement'::text, 'hand_over'::text])),
+  CONSTRAINT staff_voucher_reversed_by_another CHECK (reversed_by IS NULL OR reversed_by <> user_id AND reversed_by <> COALESCE(to_user_id, user_id)),
+  CONSTRAINT staff_voucher_status_check CHECK (status = ANY (ARRAY['offered'::text, 'withdrawn'::text, 'posted'::text, 'reversed'::text])),
+  CONSTRAINT staff_voucher_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id),
+  CONSTRAINT staff_voucher_posted_by_fkey FOREIGN KEY (posted_by) REFERENCES app_user(id),
+  CONSTRAINT staff_voucher_reversed_by_fkey FOREIGN KEY (reversed_by) REFERENCES app_user(id),
+  CONSTRAINT staff_voucher_to_user_id_fkey FOREIGN KEY (to_user_id) REFERENCES app_user(id),
+  CONSTRAINT staff_voucher_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE INDEX staff_voucher_by_date ON staff_voucher USING btree (voucher_date DESC, id DESC);
+CREATE INDEX staff_voucher_by_person ON staff_voucher USING btree (user_id, voucher_date DESC, id DESC);
+CREATE INDEX staff_voucher_by_receiver ON staff_voucher USING btree (to_user_id, voucher_date DESC, id DESC) WHERE (to_user_id IS NOT NULL);
+CREATE INDEX staff_voucher_offered ON staff_voucher USING btree (created_at) WHERE (status = 'offered'::text);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON staff_voucher FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER staff_voucher_moves BEFORE INSERT OR DELETE OR UPDATE ON staff_voucher FOR EACH ROW EXECUTE FUNCTION staff_voucher_moves();
+CREATE TRIGGER staff_voucher_no_truncate BEFORE TRUNCATE ON staff_voucher FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE CONSTRAINT TRIGGER staff_voucher_whole AFTER INSERT OR UPDATE ON staff_voucher DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status = ANY (ARRAY['posted'::text, 'reversed'::text])) EXECUTE FUNCTION staff_voucher_whole();
+CREATE TRIGGER touch BEFORE UPDATE ON staff_voucher FOR EACH ROW EXECUTE FUNCTION touch_row();
+
+CREATE TABLE staff_voucher_expense (
+  voucher_id uuid NOT NULL,
+  expense_id uuid NOT NULL,
+  amount bigint NOT NULL,
+  CONSTRAINT staff_voucher_expense_pkey PRIMARY KEY (voucher_id, expense_id),
+  CONSTRAINT staff_voucher_expense_amount_check CHECK (amount > 0),
+  CONSTRAINT staff_voucher_expense_expense_id_fkey FOREIGN KEY (expense_id) REFERENCES expense(id),
+  CONSTRAINT staff_voucher_expense_voucher_id_fkey FOREIGN KEY (voucher_id) REFERENCES staff_voucher(id) DEFERRABLE INITIALLY DEFERRED
+);
+CREATE INDEX staff_voucher_expense_of ON staff_voucher_expense USING btree (expense_id);
+CREATE TRIGGER staff_voucher_expense_append_only BEFORE DELETE OR UPDATE ON staff_voucher_expense FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE CONSTRAINT TRIGGER staff_voucher_expense_belongs AFTER INSERT ON staff_voucher_expense DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION staff_voucher_expense_belongs();
+CREATE TRIGGER staff_voucher_expense_no_truncate BEFORE TRUNCATE ON staff_voucher_expense FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE task (
   id uuid NOT NULL,
@@ -4368,7 +4460,8 @@ begin
     and not exists (select from receipt_refund refund join receipt on receipt.id = refund.receipt_id
       where refund.id = new.document_id and refund.number = new.number and receipt.entity_id = new.entity_id)
     and not exists (select from expense where id = new.document_id and number = new.number and entity_id = new.entity_id)
-    and not exists (select from proforma where id = new.document_id and number = new.number and entity_id = new.entity_id) then
+    and not exists (select from proforma where id = new.document_id and number = new.number and entity_id = new.entity_id)
+    and not exists (select from staff_voucher where id = new.document_id and number = new.number and entity_id = new.entity_id) then
     raise exception 'number % must belong to a document of its entity', new.number using errcode = 'DB006';
   end if;
   return null;
@@ -4404,8 +4497,8 @@ CREATE OR REPLACE FUNCTION expense_moves()
 AS $function$
 declare
   live text[] := array['status', 'rejection_reason', 'number', 'seq', 'fy', 'approved_at', 'approved_by', 'posted_on',
-    'reimbursed_at', 'reimbursed_by', 'reimbursed_on', 'reimbursed_from', 'reversed_at', 'reversed_by', 'reversed_on',
-    'reversal_reason', 'version', 'search_text', 'search_grams', 'updated_at', 'updated_by'];
+    'reimbursed_at', 'reimbursed_by', 'reimbursed_on', 'reimbursed_from', 'staff_voucher_id', 'reversed_at', 'reversed_by',
+    'reversed_on', 'reversal_reason', 'version', 'search_text', 'search_grams', 'updated_at', 'updated_by'];
 begin
   if tg_op = 'INSERT' then
     if new.status <> 'draft' then
@@ -4421,11 +4514,15 @@ begin
   end if;
   if (old.status, new.status) not in (('draft', 'draft'), ('rejected', 'draft'), ('draft', 'submitted'),
       ('submitted', 'draft'), ('submitted', 'approved'), ('submitted', 'rejected'), ('approved', 'reimbursed'),
-      ('approved', 'reversed'))
+      ('reimbursed', 'approved'), ('approved', 'reversed'))
     or ((new.status <> 'draft' or old.status = 'submitted') and to_jsonb(new) - live <> to_jsonb(old) - live)
-    or (new.status in ('reimbursed', 'reversed')
-      and (new.number, new.approved_by, new.posted_on) <> (old.number, old.approved_by, old.posted_on)) then
+    or (old.status in ('approved', 'reimbursed')
+      and (new.number, new.approved_by, new.posted_on) is distinct from (old.number, old.approved_by, old.posted_on)) then
     raise exception 'an expense cannot go from % to % with these changes', old.status, new.status using errcode = 'DB001';
+  end if;
+  if new.status = 'reimbursed'
+    and (new.staff_voucher_id is null or new.reimbursed_on < expense_owed_since(new.id)) then
+    raise exception 'an expense is reimbursed by a staff voucher, and not before it is owed' using errcode = 'DB001';
   end if;
   if new.status = 'submitted' and new.attachment_id is null
     and (select expense_file_limit < new.gross from billing_entity where id = new.entity_id) then
@@ -4433,6 +4530,18 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION expense_owed_since(asked uuid)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select greatest(expense.posted_on,
+    (select max(voucher.reversed_on) from staff_voucher_expense named join staff_voucher voucher on voucher.id = named.voucher_id
+      where named.expense_id = asked),
+    (select max(entry_date) from journal_entry where source_type = 'reversal' and source_id = asked))
+  from expense where id = asked
+$function$;
 
 CREATE OR REPLACE FUNCTION expense_whole()
  RETURNS trigger
@@ -4451,6 +4560,9 @@ begin
       join ledger_account account on account.id = line.account_id
     where entry.source_type in ('expense', 'reversal') and entry.source_id = new.id
       and account.system_key = 'staff_payable' and line.user_id = new.claimant_id;
+  owed := owed - new.gross * (select count(*) from staff_voucher_expense named
+    join staff_voucher voucher on voucher.id = named.voucher_id
+    where named.expense_id = new.id and voucher.status = 'posted');
   if owed <> (case when new.status = 'approved' and new.paid_by = 'person' then new.gross else 0 end) then
     raise exception 'expense % has a balance of % with its claimant, which differs from what is owed', new.id, owed using errcode = 'DB006';
   end if;
@@ -5082,6 +5194,18 @@ CREATE OR REPLACE FUNCTION journal_entry_own_xid()
 AS $function$
 begin
   new.xid := pg_current_xact_id();
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION journal_leaves_documents_alone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select kept_by_documents from ledger_account where id = new.account_id)
+    and (select source_type from journal_entry where id = new.entry_id) = 'journal' then
+    raise exception 'a manual journal cannot touch an account that documents keep whole' using errcode = 'DB101';
+  end if;
   return new;
 end $function$;
 
@@ -6307,6 +6431,124 @@ AS $function$
     select allocated_on as day from allocation where invoice_id = invoice and reversed_on is null
     union all select written_off_on from write_off where invoice_id = invoice and reversed_on is null) settled
 $function$;
+
+CREATE OR REPLACE FUNCTION staff_account_covers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare lowest bigint;
+begin
+  if (select system_key in ('staff_advance', 'staff_cash') from ledger_account where id = new.account_id)
+    and (select reversal_of is null from journal_entry where id = new.entry_id) then
+    -- Two concurrent commands would each rely on the same money, so one waits for the other.
+    perform pg_advisory_xact_lock(hashtextextended(new.user_id::text, 23));
+    select min(held) into lowest from (
+      select entry_date, sum(sum(debit - credit)) over (order by entry_date) as held from journal_line
+      where user_id = new.user_id and entity_id = new.entity_id and account_id = new.account_id and currency = new.currency
+      group by entry_date) day
+      where entry_date >= new.entry_date;
+    if lowest < 0 then
+      raise exception 'the advance or cash of person % is overdrawn: % is missing', new.user_id, -lowest using errcode = 'DB100';
+    end if;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION staff_voucher_expense_belongs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select amount from staff_voucher where id = new.voucher_id)
+    is distinct from (select sum(amount) from staff_voucher_expense where voucher_id = new.voucher_id) then
+    raise exception 'staff voucher % must be the sum of its expenses', new.voucher_id using errcode = 'DB006';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION staff_voucher_moves()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  live text[] := array['status', 'number', 'seq', 'fy', 'base_amount', 'posted_at', 'posted_by', 'reversed_at', 'reversed_by',
+    'reversed_on', 'reversal_reason', 'reminded_at', 'version', 'updated_at', 'updated_by'];
+begin
+  if tg_op = 'DELETE' then
+    raise exception 'a staff voucher cannot be deleted' using errcode = 'DB001';
+  end if;
+  if tg_op = 'INSERT' then
+    if new.status <> (case new.kind when 'hand_over' then 'offered' else 'posted' end) then
+      raise exception 'a hand-over must begin as an offer, and any other staff voucher is posted at once' using errcode = 'DB001';
+    end if;
+    if new.kind <> 'hand_over' and new.currency <> (select base_currency from billing_entity where id = new.entity_id) then
+      raise exception 'only cash in hand can be in another currency than the books' using errcode = 'DB008';
+    end if;
+    return new;
+  end if;
+  if to_jsonb(new) - live <> to_jsonb(old) - live
+    or (old.status, new.status) not in (('offered', 'offered'), ('offered', 'posted'), ('offered', 'withdrawn'), ('posted', 'reversed'))
+    or (old.status = 'posted' and (new.number, new.seq, new.fy, new.base_amount, new.posted_at, new.posted_by)
+      <> (old.number, old.seq, old.fy, old.base_amount, old.posted_at, old.posted_by)) then
+    raise exception 'a staff voucher cannot go from % to % with these changes', old.status, new.status using errcode = 'DB001';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION staff_voucher_posts(voucher staff_voucher)
+ RETURNS TABLE(system_key text, user_id uuid, amount bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case side.key when 'advance' then 'staff_advance' else side.key end, side.person, side.amount from (values
+    (case voucher.kind when 'advance' then 'advance' when 'settlement' then 'staff_payable' else voucher.account end,
+      case voucher.kind when 'advance_return' then null when 'hand_over' then voucher.to_user_id else voucher.user_id end,
+      voucher.amount),
+    (case voucher.kind when 'advance_return' then 'advance' when 'hand_over' then 'staff_cash' else voucher.account end,
+      case when voucher.kind <> 'advance' and (voucher.kind <> 'settlement' or voucher.account in ('advance', 'staff_cash'))
+        then voucher.user_id end,
+      -voucher.amount)) side (key, person, amount)
+$function$;
+
+CREATE OR REPLACE FUNCTION staff_voucher_whole()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare listed bigint; total bigint;
+begin
+  if not exists (select from document_number where document_id = new.id and number = new.number and seq = new.seq
+      and doc_kind = 'staff_voucher') then
+    raise exception 'staff voucher % has a number that was not drawn from its series', new.id using errcode = 'DB006';
+  end if;
+  if exists (
+    select from (
+      select posts.system_key, posts.user_id, new.currency, posts.amount, new.voucher_date as day from staff_voucher_posts(new) posts
+      union all
+      select account.system_key, line.user_id, line.currency, line.credit - line.debit, line.entry_date
+      from journal_entry entry join journal_line line on line.entry_id = entry.id
+        join ledger_account account on account.id = line.account_id
+      where entry.source_type = 'staff' and entry.source_id = new.id) part
+    group by system_key, user_id, currency, day having sum(amount) <> 0) then
+    raise exception 'staff voucher % differs from what it posted', new.id using errcode = 'DB006';
+  end if;
+  if new.status = 'reversed' and not exists (select from journal_entry posted
+      join journal_entry mirror on mirror.reversal_of = posted.id and mirror.entry_date = new.reversed_on
+      where posted.source_type = 'staff' and posted.source_id = new.id) then
+    raise exception 'the entry of the reversed staff voucher % must be reversed', new.id using errcode = 'DB006';
+  end if;
+  select count(*), coalesce(sum(named.amount), 0) into listed, total
+    from staff_voucher_expense named join expense on expense.id = named.expense_id
+    where named.voucher_id = new.id and expense.entity_id = new.entity_id and expense.claimant_id = new.user_id
+      and expense.gross = named.amount
+      and (new.status = 'reversed' or (expense.staff_voucher_id = new.id and expense.reimbursed_on = new.voucher_date
+        and expense.reimbursed_from = new.account));
+  if (new.kind = 'settlement') <> (listed between 1 and 100) or (new.kind = 'settlement' and total <> new.amount)
+    or listed <> (select count(*) from staff_voucher_expense where voucher_id = new.id)
+    or (new.status = 'reversed' and exists (select from expense where staff_voucher_id = new.id)) then
+    raise exception 'staff voucher % must list the expenses of its person that it settles, each whole', new.id using errcode = 'DB006';
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION take_number(entity uuid, kind text, year text, document uuid, issue date, before text, width integer, after text, in_order boolean)
  RETURNS TABLE(taken_seq bigint, taken_number text)

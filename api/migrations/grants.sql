@@ -30,3 +30,5 @@ revoke insert, update, delete on client_follow_up from :app;
 revoke update, delete on follow_up, follow_up_step, promise, promise_instalment, promise_invoice, promise_change, dispute from :app;
 grant update (received, due_on, paid_late_on) on promise to :app;
 grant update (to_on, ended_at, ended_by, end_note) on dispute to :app;
+revoke delete on staff_voucher from :app;
+revoke update, delete on staff_voucher_expense from :app;

@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { startBookChecks } from './books/check-books.ts';
 import { startRequestedChecks } from './books/checks-by-hand.ts';
+import { startCashReminders } from './billing/staff-accounts/remind-of-cash.ts';
 import { startInvoiceJobs } from './billing/start-invoice-jobs.ts';
 import { startSeries } from './start-series.ts';
 import { startLedgerRollUp } from './ledger/roll-up-ledger.ts';
@@ -30,6 +31,7 @@ export function startBackground(
     startInvoiceJobs(database.db, config, log),
     startSeries(database.db, config, log),
     startFollowUp(database.db, log),
+    startCashReminders(database, log),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));

@@ -25,6 +25,7 @@ import { ageingSettingRoutes } from './receivables/outstanding/ageing-setting.ro
 import { outstandingRoutes } from './receivables/outstanding/outstanding.routes.ts';
 import { unbilledClientsRoutes } from './billing/pending/unbilled-clients.routes.ts';
 import { pendingTotalRoutes } from './billing/pending/pending-totals.routes.ts';
+import { staffVouchersRoutes } from './billing/staff-accounts/staff-vouchers.routes.ts';
 import { writeOffsRoutes } from './billing/settlement/write-offs.routes.ts';
 import { clientGroupsRoutes } from './crm/client-groups/client-groups.routes.ts';
 import { clientsRoutes } from './crm/clients/clients.routes.ts';
@@ -131,6 +132,7 @@ export const routes: readonly Route[] = [
   ...promisesRoutes,
   ...disputesRoutes,
   ...followUpHistoryRoutes,
+  ...staffVouchersRoutes,
   ...receiptsRoutes,
   ...receiptMailsRoutes,
   ...chequesRoutes,

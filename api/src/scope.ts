@@ -95,6 +95,9 @@ export const inScope = {
 
   /** An expense is visible through its claimant, whichever client it is for. */
   expense: (user: Viewer, claimantId: Ref): Predicate => ofPeople(user, claimantId),
+
+  /** What the firm and a person owe each other is visible as the person's expenses are. */
+  staffAccount: (user: Viewer, personId: Ref): Predicate => ofPeople(user, personId),
 };
 
 /** `inScope.client` for one client, tested by its keys: for what is shown beside a few rows. */

@@ -171,6 +171,9 @@ export const entities = {
   collection: { list: 'reports/collection_report' },
   collected_receipt: { list: 'reports/collection_report/receipts' },
   outstanding: { list: 'followup/client_outstanding_report' },
+  user_ledger: { list: 'reports/user_ledger' },
+  // A voucher opens beside one's own ledger, which everyone has.
+  staff_voucher: { list: 'reports/user_ledger/own', record: 'reports/user_ledger/own?voucher=:id' },
   service: {
     list: 'settings/services',
     add: 'settings/services/add',

@@ -9,6 +9,11 @@ import type { PendingItem, PendingStatus } from './billing/pending/pending-invoi
 import type { ProformaRow } from './billing/proformas/proformas.ts';
 import type { PostdatedCheque } from './billing/receipts/postdated-cheques.ts';
 import type { ReceiptRow, receiptDisplayStatuses } from './billing/receipts/receipts.ts';
+import type {
+  StaffMoney,
+  StaffVoucherKind,
+  StaffVoucherStatus,
+} from './billing/staff-accounts/staff-vouchers.ts';
 import type { RecurringInvoiceRow } from './billing/recurring-invoices/recurring-invoices.ts';
 import type { ClientRow } from './crm/clients/clients.ts';
 import type { EnquiryRow } from './crm/enquiries/enquiries.ts';
@@ -56,6 +61,9 @@ export interface ExportTexts {
   readonly paidBy: WordsOf<PaidBy>;
   readonly openKind: WordsOf<OpenKind>;
   readonly outstandingBy: WordsOf<OutstandingBy>;
+  readonly staffVoucherKind: WordsOf<StaffVoucherKind>;
+  readonly staffVoucherStatus: WordsOf<StaffVoucherStatus>;
+  readonly staffMoney: WordsOf<StaffMoney>;
   readonly pendingStatus: WordsOf<PendingStatus>;
   readonly lineKind: WordsOf<PendingItem['kind']>;
   readonly ledgerKind: WordsOf<LedgerLine['kind']>;

@@ -90,7 +90,7 @@ const carried = sql`
   select receipt.entity_id, receipt.number, receipt.currency, state.available - state.allocated - state.refunded,
     coalesce(settled.base, 0) + coalesce(refunded.base, 0) - coalesce(received.base, 0)
   from receipt join receipt_state state on state.receipt_id = receipt.id
-  left join ${postedBase('receipt', `'bank', 'cash', 'cheques_in_hand', 'bank_charge', 'withholding_receivable', 'opening_equity'`)}
+  left join ${postedBase('receipt', `'bank', 'cash', 'staff_cash', 'cheques_in_hand', 'bank_charge', 'withholding_receivable', 'opening_equity'`)}
     received on received.id = receipt.id
   left join ${standing('allocation', 'receipt_id', 'receipt_base')} settled on settled.id = receipt.id
   left join ${standing('receipt_refund', 'receipt_id', 'base')} refunded on refunded.id = receipt.id

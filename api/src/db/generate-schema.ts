@@ -40,6 +40,7 @@ const notAmounts = [
   'promise_to_judge.id',
   'receipt.seq',
   'receipt_refund.seq',
+  'staff_voucher.seq',
   'remote_load.id',
 ];
 

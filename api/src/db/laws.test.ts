@@ -68,8 +68,8 @@ const snapshot = async () => {
 };
 
 const account = (key: string) => `(select id from ledger_account where system_key = '${key}')`;
-const header = (id: string) =>
-  `insert into journal_entry (id, entity_id, entry_date, source_type, source_id) values ('${id}', '${entityId}', '2026-01-01', 'journal', '${id}')`;
+const header = (id: string, source = 'journal') =>
+  `insert into journal_entry (id, entity_id, entry_date, source_type, source_id) values ('${id}', '${entityId}', '2026-01-01', '${source}', '${id}')`;
 const line = (id: string, no: number, key: string, debit: number, credit: number) =>
   `insert into journal_line (entry_id, no, entity_id, entry_date, account_id, currency, debit, credit, base_debit, base_credit)
    values ('${id}', ${no}, '${entityId}', '2026-01-01', ${account(key)}, 'EUR', ${debit}, ${credit}, ${debit}, ${credit})`;
@@ -143,12 +143,15 @@ describe('the application’s own role', () => {
     );
   });
 
-  it('cannot store a debt without a client', async () => {
-    const id = uuidv7();
-    expect(await refusalOf(header(id), line(id, 1, 'bank', 5, 0), line(id, 2, 'staff_payable', 0, 5))).toBe(
-      '23514',
-    );
-  });
+  it.each(['staff_payable', 'staff_advance', 'staff_cash'])(
+    'cannot store %s without a person, nor touch it with a manual journal',
+    async (key) => {
+      const id = uuidv7();
+      const lines = [line(id, 1, 'bank', 5, 0), line(id, 2, key, 0, 5)];
+      expect(await refusalOf(header(id, 'staff'), ...lines)).toBe('23514');
+      expect(await refusalOf(header(id), ...lines)).toBe('DB101');
+    },
+  );
 
   it('cannot store two rates for a day, or a rate of a currency in itself', async () => {
     expect(await refusalOf(dayRate('USD', 'EUR'), dayRate('EUR', 'USD'))).toBeNull();

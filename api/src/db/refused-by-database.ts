@@ -40,6 +40,8 @@ const codes: Record<string, RefusalCode> = {
   DB081: 'GROUP_HAS_CLIENTS',
   DB082: 'REFERENCED',
   DB083: 'TASK_HAS_TIME',
+  DB100: 'NOT_ENOUGH_HELD',
+  DB101: 'INPUT_INVALID',
   // A number too large for its column.
   '22003': 'INPUT_INVALID',
   '23503': 'REFERENCE_UNKNOWN',
@@ -131,6 +133,7 @@ export const fieldOf: Record<string, string> = {
   journal_entry_period_reversal: 'date',
   journal_entry_period_write_off: 'date',
   journal_entry_period_expense: 'date',
+  journal_entry_period_staff: 'date',
 };
 
 /** A refusal for a closed period states its last day and who may post in it. The database's dash stands for nobody. */

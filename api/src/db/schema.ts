@@ -132,6 +132,7 @@ export interface BillingEntity {
   fyStart: string;
   id: string;
   invoiceApproval: Generated<boolean>;
+  keepsStaffCash: Generated<boolean>;
   legalName: string;
   logo: Buffer | null;
   logoType: string | null;
@@ -145,6 +146,7 @@ export interface BillingEntity {
   roundTotalTo: Generated<number>;
   searchGrams: Generated<string[] | null>;
   searchText: Generated<string>;
+  staffCashLimit: Minor | null;
   taxStatus: Generated<string>;
   timezone: string;
   updatedAt: Generated<string>;
@@ -699,6 +701,7 @@ export interface Expense {
   searchGrams: Generated<string[] | null>;
   searchText: Generated<string>;
   seq: number | null;
+  staffVoucherId: string | null;
   status: Generated<string>;
   supplier: string | null;
   taskId: string | null;
@@ -1021,6 +1024,7 @@ export interface LedgerAccount {
   code: string;
   id: Generated<string>;
   isAdvance: Generated<boolean>;
+  keptByDocuments: Generated<boolean>;
   name: string;
   subledger: Generated<string>;
   systemKey: string | null;
@@ -1695,6 +1699,43 @@ export interface SignInPolicy {
   version: Generated<number>;
 }
 
+export interface StaffVoucher {
+  account: string;
+  amount: Minor;
+  baseAmount: Minor | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  currency: string;
+  entityId: string;
+  fy: string | null;
+  id: string;
+  kind: string;
+  note: string | null;
+  number: string | null;
+  postedAt: string | null;
+  postedBy: string | null;
+  reference: string | null;
+  remindedAt: string | null;
+  reversalReason: string | null;
+  reversedAt: string | null;
+  reversedBy: string | null;
+  reversedOn: string | null;
+  seq: number | null;
+  status: string;
+  toUserId: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  userId: string;
+  version: Generated<number>;
+  voucherDate: string;
+}
+
+export interface StaffVoucherExpense {
+  amount: Minor;
+  expenseId: string;
+  voucherId: string;
+}
+
 export interface Task {
   ackNo: string | null;
   billable: Generated<boolean>;
@@ -2043,6 +2084,8 @@ export interface DB {
   signIn: SignIn;
   signInDelay: SignInDelay;
   signInPolicy: SignInPolicy;
+  staffVoucher: StaffVoucher;
+  staffVoucherExpense: StaffVoucherExpense;
   task: Task;
   taskAssignee: TaskAssignee;
   taskCategory: TaskCategory;

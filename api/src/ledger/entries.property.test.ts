@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { staffMoney } from '@daybook/contracts/billing/staff-accounts/staff-vouchers';
 import { uuidv7 } from 'uuidv7';
 import { documentTotals } from '@daybook/contracts/money/document-totals';
 import type {
@@ -11,7 +12,8 @@ import type { TaxTreatment } from '@daybook/contracts/money/tax-split';
 import { makeClient, makeEntity } from '../../test/fixtures/masters.ts';
 import { startTestApi } from '../../test/test-api.ts';
 import type { TestApi } from '../../test/test-api.ts';
-import { expenseEntries, reimbursementEntries } from './expense-entries.ts';
+import { expenseEntries } from './expense-entries.ts';
+import { staffEntries } from './staff-entries.ts';
 import { invoiceEntries } from './invoice-entries.ts';
 import { postEntry } from './post-entries.ts';
 import type { Posting } from './post-entries.ts';
@@ -126,6 +128,7 @@ const spending = fc.record({
   taxRecoverable: fc.boolean(),
   pureAgent: fc.boolean(),
   paidBy: fc.constantFrom('bank' as const, 'cash' as const, 'person' as const),
+  paidBack: fc.constantFrom(...staffMoney),
 });
 
 describe('the entry of an expense', () => {
@@ -145,8 +148,14 @@ describe('the entry of an expense', () => {
         expect(offBy(postings)).toBe(0);
         const owed = (of: readonly Posting[]) => offBy(of.filter(({ userId }) => userId === 'p'));
         expect(owed(postings) + (given.paidBy === 'person' ? gross : 0)).toBe(0);
-        const back = given.paidBy === 'person' ? reimbursementEntries(spent, 'bank') : [];
-        expect([offBy(back), owed([...postings, ...back])]).toEqual([0, 0]);
+        const paid = { userId: 'p', toUserId: null, amount: gross, base: gross };
+        const back =
+          given.paidBy === 'person'
+            ? staffEntries({ ...paid, kind: 'settlement', account: given.paidBack })
+            : [];
+        const isFromHeld = given.paidBack === 'advance' || given.paidBack === 'staff_cash';
+        const left = given.paidBy === 'person' && isFromHeld ? 0 - gross : 0;
+        expect([offBy(back), owed([...postings, ...back])]).toEqual([0, left]);
         const laidOut = postings.filter(({ account }) => account === 'client_reimbursable');
         expect(offBy(laidOut)).toBe(given.pureAgent ? gross : 0);
       }),

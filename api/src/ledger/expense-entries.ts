@@ -35,8 +35,3 @@ export function expenseEntries(spent: SpentMoney): Posting[] {
       ];
   return [...cost, paidBy === 'person' ? owedTo(spent.claimantId, gross) : credit(paidBy, gross)];
 }
-
-export const reimbursementEntries = (
-  { gross, claimantId }: Pick<SpentMoney, 'gross' | 'claimantId'>,
-  from: 'bank' | 'cash',
-): Posting[] => [{ ...debit('staff_payable', gross), userId: claimantId }, credit(from, gross)];

@@ -17,6 +17,8 @@ export type SystemAccount =
   | 'client_advance'
   | 'input_tax'
   | 'staff_payable'
+  | 'staff_advance'
+  | 'staff_cash'
   | 'opening_equity'
   | 'income'
   | 'rounding'
@@ -52,6 +54,7 @@ type EntrySource =
   | 'credit_note'
   | 'write_off'
   | 'expense'
+  | 'staff'
   | 'void'
   | 'reversal';
 
@@ -214,29 +217,42 @@ const standingEntries = (db: Db, source: { type: string; id: string }) =>
     )
     .execute();
 
-/** Posts the exact reversal of a document's entry on `date`, in both currencies. */
+interface ReversedAs {
+  type: 'void' | 'reversal';
+  id: string;
+  date: string;
+}
+
+/** Posts the exact reversal of an entry on `date`, in both currencies. */
+export async function reverseEntry(
+  db: Db,
+  entry: { id: string; entityId: string },
+  as: ReversedAs,
+): Promise<void> {
+  const id = uuidv7();
+  await db
+    .insertInto('journalEntry')
+    .values({
+      id,
+      entityId: entry.entityId,
+      entryDate: as.date,
+      sourceType: as.type,
+      sourceId: as.id,
+      reversalOf: entry.id,
+    })
+    .execute();
+  await sql`
+    insert into journal_line (entry_id, no, entity_id, entry_date, account_id, client_id, user_id, currency,
+      debit, credit, base_debit, base_credit)
+    select ${id}, no, entity_id, ${as.date}, account_id, client_id, user_id, currency, credit, debit, base_credit, base_debit
+    from journal_line where entry_id = ${entry.id}`.execute(db);
+}
+
+/** Reverses everything that a document posted and that still stands. */
 export async function postReversal(
   db: Db,
   original: { type: string; id: string },
-  as: { type: 'void' | 'reversal'; id: string; date: string },
+  as: ReversedAs,
 ): Promise<void> {
-  for (const entry of await standingEntries(db, original)) {
-    const id = uuidv7();
-    await db
-      .insertInto('journalEntry')
-      .values({
-        id,
-        entityId: entry.entityId,
-        entryDate: as.date,
-        sourceType: as.type,
-        sourceId: as.id,
-        reversalOf: entry.id,
-      })
-      .execute();
-    await sql`
-      insert into journal_line (entry_id, no, entity_id, entry_date, account_id, client_id, user_id, currency,
-        debit, credit, base_debit, base_credit)
-      select ${id}, no, entity_id, ${as.date}, account_id, client_id, user_id, currency, credit, debit, base_credit, base_debit
-      from journal_line where entry_id = ${entry.id}`.execute(db);
-  }
+  for (const entry of await standingEntries(db, original)) await reverseEntry(db, entry, as);
 }

@@ -20,6 +20,8 @@ export interface PostedReceipt extends ReceiptAmounts {
   mode: ReceiptMode;
   /** The same amounts in the base currency, at the receipt's rate. */
   base: ReceiptAmounts;
+  /** The person who keeps the cash until it is handed over; absent if it is the firm's at once. */
+  heldBy?: string | null;
 }
 
 interface ReceivedMoney {
@@ -92,6 +94,11 @@ const moneyAccount: Record<Exclude<ReceiptMode, 'adjustment'>, SystemAccount> = 
   opening: 'opening_equity',
 };
 
+const moneyIn = ({ mode, amount, heldBy }: PostedReceipt): Posting[] => {
+  if (mode === 'adjustment') return [];
+  return [heldBy ? { ...debit('staff_cash', amount), userId: heldBy } : debit(moneyAccount[mode], amount)];
+};
+
 const at = (posting: Posting, base: Minor): Posting => ({ ...posting, base });
 
 /** The exchange difference between the rate of the invoice and that of the payment. */
@@ -133,14 +140,14 @@ export function receiptEntries(
   settled: readonly Settled[],
   taxes: readonly TaxInAdvance[] = [],
 ): Posting[] {
-  const { clientId, mode, base } = receipt;
+  const { clientId, base } = receipt;
   const owed = settled.map((one) =>
     at(credit('receivable', one.amount, one.clientId), negate(one.invoiceBase)),
   );
   const rest = subtract(settlingAmount(receipt), sum(settled.map(({ amount }) => amount)));
   const remainderBase = subtract(settlingAmount(base), sum(settled.map(({ receiptBase }) => receiptBase)));
   return [
-    ...(mode === 'adjustment' ? [] : [at(debit(moneyAccount[mode], receipt.amount), base.amount)]),
+    ...moneyIn(receipt).map((posting) => at(posting, base.amount)),
     at(debit('bank_charge', receipt.bankCharge), base.bankCharge),
     ...withheldOfEach(receipt, settled),
     ...owed,

@@ -64,7 +64,7 @@ describe('an expense voucher', () => {
       currency: 'JPY',
       issuer: japaneseIssuer,
       claimant: { id: '', label: '山本 葵' },
-      reimbursement: { by: 'Priya Nair', on: '2026-11-09', from: 'bank' },
+      reimbursement: { by: 'Priya Nair', on: '2026-11-09', from: 'bank', voucher: null },
     });
     for (const part of ['経費精算書', '山本 葵 様', '¥84,000', '2026年11月9日'])
       expect(text).toContain(withoutSpace(part));

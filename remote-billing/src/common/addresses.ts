@@ -36,6 +36,7 @@ export const editCreditNoteAddress = (id: string): string => editPath('credit_no
 export const creditNoteAddress = (id: string): string => recordPath('credit_note', id);
 
 export const expenseAddress = (id: string): string => recordPath('expense', id);
+export const staffVoucherAddress = (id: string): string => recordPath('staff_voucher', id);
 
 /** The record behind a line of a ledger or a settlement of an invoice. */
 export const documentAddress = (kind: 'invoice' | 'receipt' | 'credit_note', id: string): string =>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isOpenTo, mayTake, type ExpenseStep } from '@daybook/contracts/billing/expenses/expense-machine';
 import { expenses, type Expense } from '@daybook/contracts/billing/expenses/expenses';
+import { staffMoney } from '@daybook/contracts/billing/staff-accounts/staff-vouchers';
 import { notify } from '@daybook/shared/notify';
 import { today } from '@daybook/shared/today';
 import { amountText } from '@daybook/shared/record/amount';
@@ -47,11 +48,13 @@ export function ExpenseSteps({ expense, onGone }: ExpenseStepsProps) {
       {can('withdraw') && <MoveButton expense={expense} step="withdraw" />}
       {asking('edit', 'default')}
       {expense.number !== null && <PdfButton endpoint={expenses.pdf} input={{ id: expense.id }} />}
+      {asking('takeBack', 'default')}
       {asking('reverse', 'default')}
       {can('remove') && <RemoveButton expense={expense} onGone={onGone} />}
       {asked === 'approve' && <ApproveDialog expense={expense} onClose={close} />}
       {asked === 'reimburse' && <ReimburseDialog expense={expense} onClose={close} />}
       {asked === 'reject' && <RejectDialog expense={expense} onClose={close} />}
+      {asked === 'takeBack' && <TakeBackDialog expense={expense} onClose={close} />}
       {asked === 'reverse' && <ReverseDialog expense={expense} onClose={close} />}
       {asked === 'edit' && <ExpenseForm expense={expense} onSaved={close} onClose={close} />}
     </>
@@ -146,11 +149,27 @@ function ReimburseDialog({ expense, onClose }: DialogProps) {
         <DateInput />
       </Reimbursed>
       <Reimbursed name="from" label={t('expense.paidBy')}>
-        <Select
-          options={(['bank', 'cash'] as const).map((value) => ({ value, label: t(`paidBy.${value}`) }))}
-        />
+        <Select options={staffMoney.map((value) => ({ value, label: t(`staffMoney.${value}`) }))} />
       </Reimbursed>
     </FormDialog>
+  );
+}
+
+function TakeBackDialog({ expense, onClose }: DialogProps) {
+  const { t } = useTranslation('billing');
+  const { id, version, claimant } = expense;
+  return (
+    <DatedStepDialog
+      title={t('expense.takeBackQuestion', { what: nameOf(expense), amount: amountOf(expense) })}
+      consequence={t('expense.takeBackMeans', { name: claimant.label })}
+      endpoint={expenses.takeBack}
+      fixed={{ id }}
+      version={version}
+      verb={t('expenseStep.takeBack')}
+      isDangerous
+      done={() => t('expense.takenBack')}
+      onClose={onClose}
+    />
   );
 }
 

@@ -18,9 +18,10 @@ export const nameOf = ({ number, description }: Pick<ExpenseRow, 'number' | 'des
   number ?? description;
 
 /** The person whose permissions decide the actions of an expense. */
-export function usePerson(): { id: string; holds: (key: Permission) => boolean } {
-  const id = useMe()?.id ?? '';
+export function usePerson(): { id: string; isAdmin: boolean; holds: (key: Permission) => boolean } {
+  const me = useMe();
+  const isAdmin = me?.userType === 'super_admin' || me?.userType === 'admin';
   // Read here so that the screen rerenders when a permission changes.
   useMay('expenses.add', 'expenses.edit', 'expenses.delete');
-  return { id, holds: (key) => may(key) };
+  return { id: me?.id ?? '', isAdmin, holds: (key) => may(key) };
 }

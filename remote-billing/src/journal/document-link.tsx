@@ -4,6 +4,7 @@ import type { DocKind } from '@daybook/contracts/settings/billing-entities/numbe
 import {
   creditNoteAddress,
   expenseAddress,
+  staffVoucherAddress,
   invoiceAddress,
   proformaAddress,
   receiptAddress,
@@ -20,6 +21,7 @@ const addresses: Record<DocKind | 'opening_invoice', (id: string) => string> = {
   refund_voucher: receiptAddress,
   credit_note: creditNoteAddress,
   expense_voucher: expenseAddress,
+  staff_voucher: staffVoucherAddress,
 };
 const addressOf = new Map<string, (id: string) => string>(Object.entries(addresses));
 

@@ -48,6 +48,8 @@ const entity: BillingEntity = {
   invoiceApproval: false,
   expenseFileLimit: null,
   writeOffLimit: minor(0),
+  keepsStaffCash: false,
+  staffCashLimit: null,
 };
 
 const texts = { settings: en };

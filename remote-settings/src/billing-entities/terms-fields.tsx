@@ -68,16 +68,7 @@ export function TermsFields({ saved }: { saved: BillingEntity | undefined }) {
       <Field name="paymentTermsDays" label={t('terms.paymentTermsDays')}>
         <InputNumber min={0} max={365} precision={0} />
       </Field>
-      <Field
-        name="expenseFileLimit"
-        label={t('terms.expenseFileLimit')}
-        hint={t('terms.expenseFileLimitHint')}
-      >
-        <MoneyInput currency={currency ?? 'EUR'} />
-      </Field>
-      <Field name="writeOffLimit" label={t('terms.writeOffLimit')} hint={t('terms.writeOffLimitHint')}>
-        <MoneyInput currency={currency ?? 'EUR'} />
-      </Field>
+      <LimitFields currency={currency ?? 'EUR'} />
       <Field name="defaultTerms" label={t('terms.defaultTerms')} isWide>
         <Input.TextArea maxLength={4000} autoSize={{ minRows: 2, maxRows: 8 }} />
       </Field>
@@ -85,5 +76,35 @@ export function TermsFields({ saved }: { saved: BillingEntity | undefined }) {
         <Input.TextArea maxLength={1000} autoSize={{ minRows: 1, maxRows: 4 }} />
       </Field>
     </FormGroup>
+  );
+}
+
+/** Amounts above which something else is asked for, and the cash of the staff. */
+function LimitFields({ currency }: { currency: CurrencyCode }) {
+  const { t } = useTranslation('settings');
+  return (
+    <>
+      <Field
+        name="expenseFileLimit"
+        label={t('terms.expenseFileLimit')}
+        hint={t('terms.expenseFileLimitHint')}
+      >
+        <MoneyInput currency={currency} />
+      </Field>
+      <Field name="writeOffLimit" label={t('terms.writeOffLimit')} hint={t('terms.writeOffLimitHint')}>
+        <MoneyInput currency={currency} />
+      </Field>
+      <Field
+        name="keepsStaffCash"
+        label={t('terms.keepsStaffCash')}
+        hint={t('terms.keepsStaffCashHint')}
+        valueProp="checked"
+      >
+        <Switch />
+      </Field>
+      <Field name="staffCashLimit" label={t('terms.staffCashLimit')} hint={t('terms.staffCashLimitHint')}>
+        <MoneyInput currency={currency} />
+      </Field>
+    </>
   );
 }

@@ -16,7 +16,7 @@ interface Numbered {
   date: string;
 }
 
-const ofMoney = new Set(['receipt', 'advance_voucher', 'refund_voucher']);
+const ofMoney = new Set(['receipt', 'advance_voucher', 'refund_voucher', 'staff_voucher']);
 
 /** The name of the fiscal year of a date: the year in which it starts, and the year in which it ends if that is another. */
 export function fiscalYearName(date: string, fyStart: string): string {

@@ -58,7 +58,8 @@ describe('an expense, under the application’s own role,', () => {
       [set(approved, 'gross = gross + 1, net = net + 1'), 'DB001'],
       [set(approved, `status = 'submitted'`), 'DB001'],
       [set(approved, `number = 'EXP/26/0100'`), 'DB001'],
-      [set(approved, `${back}, reimbursed_by = '${other}'`), 'DB006'],
+      // An expense is reimbursed only by a staff voucher.
+      [set(approved, `${back}, reimbursed_by = '${other}'`), 'DB001'],
       // Reversal is refused for the claimant, without a reason, and while the entry is still posted.
       [set(approved, `${undone}, reversed_by = '${fixture.claimant.id}'`), '23514'],
       [set(approved, `${undone.replace('Twice', '')}, reversed_by = '${other}'`), '23514'],

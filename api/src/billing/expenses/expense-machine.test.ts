@@ -14,7 +14,7 @@ let fixture: ExpenseFixture;
 let callers: Record<string, Caller>;
 
 /** People by their permissions; `claims` marks the claimant. */
-const people: Record<string, { keys: Permission[]; claims: boolean }> = {
+const people: Record<string, { keys: Permission[]; claims: boolean; userType?: 'admin' }> = {
   'the claimant, to add': { keys: ['expenses.add'], claims: true },
   'the claimant, to edit': { keys: ['expenses.add', 'expenses.edit'], claims: true },
   'the claimant, to delete': { keys: ['expenses.add', 'expenses.delete'], claims: true },
@@ -22,14 +22,15 @@ const people: Record<string, { keys: Permission[]; claims: boolean }> = {
   'another, to edit': { keys: ['expenses.edit'], claims: false },
   'another, to delete': { keys: ['expenses.delete'], claims: false },
   'another, without keys': { keys: ['clients.view'], claims: false },
+  'another, an admin': { keys: ['expenses.edit'], claims: false, userType: 'admin' },
 };
 
 beforeAll(async () => {
   api = await startTestApi();
   fixture = await openExpenseFixture(api);
   callers = {};
-  for (const [name, { keys }] of Object.entries(people))
-    callers[name] = await api.as({ userType: 'manager', keys, scope: 'all' });
+  for (const [name, { keys, userType = 'manager' }] of Object.entries(people))
+    callers[name] = await api.as({ userType, keys, scope: 'all' });
 });
 afterAll(() => api.stop());
 
@@ -41,6 +42,7 @@ const steps: Record<string, { endpoint: Endpoint; input: object }> = {
   approve: { endpoint: expenses.approve, input: {} },
   reject: { endpoint: expenses.reject, input: { reason: 'No receipt' } },
   reimburse: { endpoint: expenses.reimburse, input: {} },
+  takeBack: { endpoint: expenses.takeBack, input: { reason: 'Paid twice' } },
   reverse: { endpoint: expenses.reverse, input: { reason: 'Entered twice' } },
 };
 
@@ -50,18 +52,31 @@ const edges: Record<ExpenseStatus, Record<string, string>> = {
   submitted: { withdraw: 'draft', approve: 'approved', reject: 'rejected' },
   approved: { reimburse: 'reimbursed', reverse: 'reversed' },
   rejected: { edit: 'draft', remove: 'gone' },
-  reimbursed: {},
+  reimbursed: { takeBack: 'approved' },
   reversed: {},
 };
 const whoMay: Record<string, string[]> = {
-  edit: ['the claimant, to add', 'the claimant, to edit', 'the claimant, to delete', 'another, to edit'],
+  edit: [
+    'the claimant, to add',
+    'the claimant, to edit',
+    'the claimant, to delete',
+    'another, to edit',
+    'another, an admin',
+  ],
   remove: ['the claimant, to delete', 'another, to delete'],
-  submit: ['the claimant, to add', 'the claimant, to edit', 'the claimant, to delete', 'another, to edit'],
+  submit: [
+    'the claimant, to add',
+    'the claimant, to edit',
+    'the claimant, to delete',
+    'another, to edit',
+    'another, an admin',
+  ],
   withdraw: ['the claimant, to add', 'the claimant, to edit', 'the claimant, to delete'],
-  approve: ['another, to edit'],
-  reject: ['the claimant, to edit', 'another, to edit'],
-  reimburse: ['the claimant, to edit', 'another, to edit'],
-  reverse: ['another, to edit'],
+  approve: ['another, to edit', 'another, an admin'],
+  reject: ['the claimant, to edit', 'another, to edit', 'another, an admin'],
+  reimburse: ['another, to edit', 'another, an admin'],
+  takeBack: ['another, an admin'],
+  reverse: ['another, to edit', 'another, an admin'],
 };
 
 const rowOf = async (id: string) =>
@@ -133,7 +148,8 @@ describe('an expense', () => {
   it.each(stays)('that is %s: refuses %s by %s', async (status, step, person) => {
     const { statusCode, before, after } = await tried(status, step, person);
     // A missing permission is refused first, and then the decision on one's own expense, with that reason.
-    const isOwnApproval = (step === 'approve' || step === 'reverse') && person === 'the claimant, to edit';
+    const isOwnApproval =
+      ['approve', 'reverse', 'reimburse'].includes(step) && person === 'the claimant, to edit';
     expect(statusCode).toBe(mayDo(step, person) || isOwnApproval ? 409 : 403);
     expect(after).toEqual(before);
   });

@@ -98,7 +98,11 @@ describe('an expense with concurrent requests', () => {
       [fixture.approver, other].map((caller) => statusOf(caller, expenses.reimburse, { id }, { version })),
     );
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 412]);
-    expect(await entryOf(api, id)).toMatchObject({ bank: -1210, staff_payable: 0 });
+    const { reimbursement } = await fixture.approver.call(expenses.open, { id });
+    expect(await entryOf(api, [id, reimbursement?.voucher?.id ?? ''])).toMatchObject({
+      bank: -1210,
+      staff_payable: 0,
+    });
   });
 
   it('is approved once by two people whose bulk approvals overlap', async () => {

@@ -6,6 +6,7 @@ import type {
   ExpenseTotal,
   expenses,
 } from '@daybook/contracts/billing/expenses/expenses';
+import type { StaffMoney } from '@daybook/contracts/billing/staff-accounts/staff-vouchers';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { FileType } from '@daybook/contracts/files';
 import type { Reference } from '@daybook/contracts/fields';
@@ -35,6 +36,7 @@ function found(db: Db, user: CurrentUser, { q, filter }: Pick<ListInput, 'q' | '
       clientId: 'expense.clientId',
       from: ['>=', 'expense.expenseDate'],
       to: ['<=', 'expense.expenseDate'],
+      paidBy: 'expense.paidBy',
       q: (text) => matches('expense', text),
     },
   );
@@ -124,6 +126,7 @@ const withRecord = (query: ReturnType<typeof visible>) =>
     .leftJoin('appUser as approver', 'approver.id', 'expense.approvedBy')
     .leftJoin('appUser as payer', 'payer.id', 'expense.reimbursedBy')
     .leftJoin('appUser as undoer', 'undoer.id', 'expense.reversedBy')
+    .leftJoin('staffVoucher as voucher', 'voucher.id', 'expense.staffVoucherId')
     .select([
       'expense.reference',
       'expense.taxRecoverable',
@@ -143,7 +146,9 @@ const withRecord = (query: ReturnType<typeof visible>) =>
       'expense.postedOn',
       'payer.name as reimbursedBy',
       'expense.reimbursedOn',
-      sql<'bank' | 'cash' | null>`expense.reimbursed_from`.as('reimbursedFrom'),
+      sql<StaffMoney | null>`expense.reimbursed_from`.as('reimbursedFrom'),
+      'expense.staffVoucherId',
+      'voucher.number as voucherNumber',
       'undoer.name as reversedBy',
       'expense.reversedOn',
       'expense.reversalReason',
@@ -170,7 +175,12 @@ export async function getExpense(db: Db, user: CurrentUser, id: string): Promise
         : null,
     reimbursement:
       reimbursedOn !== null && reimbursedFrom !== null
-        ? { by: row.reimbursedBy ?? '', on: reimbursedOn, from: reimbursedFrom }
+        ? {
+            by: row.reimbursedBy ?? '',
+            on: reimbursedOn,
+            from: reimbursedFrom,
+            voucher: reference(row.staffVoucherId, row.voucherNumber),
+          }
         : null,
     reversal:
       row.reversedOn === null

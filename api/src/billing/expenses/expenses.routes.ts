@@ -13,11 +13,11 @@ import { getExpense, listExpenses, totalExpenses } from './expenses.queries.ts';
 import {
   approveExpense,
   approveMany,
-  reimburseExpense,
   rejectExpense,
   submitExpense,
   withdrawExpense,
 } from './move-expense.ts';
+import { reimburseExpense, takeBackReimbursement } from './reimburse-expense.ts';
 import { reverseExpense } from './reverse-expense.ts';
 import { createExpense, editExpense, removeExpense } from './save-expense.ts';
 
@@ -55,6 +55,7 @@ const expenseRoutes = implement(
   }),
   reject: ({ db, user, input, version }) => rejectExpense(db, user, input, version),
   reimburse: ({ db, user, input, version }) => reimburseExpense(db, user, input, version),
+  takeBack: ({ db, user, input, version }) => takeBackReimbursement(db, user, input, version),
   reverse: ({ db, user, input, version }) => reverseExpense(db, user, input, version),
   pdf: ({ db, user, input, reply }) => sendExpensePdf(db, user, input.id, reply),
   file: async ({ db, user, input, reply }) => {

@@ -134,7 +134,7 @@ describe('an approved expense', () => {
       staff_payable: -gross,
     });
     const paid = await own.at('reimbursed', { gross, taxAmount: tax });
-    expect(await entryOf(api, paid.id)).toEqual({
+    expect(await entryOf(api, [paid.id, paid.reimbursement?.voucher?.id ?? ''])).toEqual({
       '5410': gross - tax,
       input_tax: tax,
       staff_payable: 0,

@@ -7,7 +7,7 @@ import type { CurrentUser } from '../../auth/current-user.ts';
 import { apart } from '../../db/apart.ts';
 import type { Db } from '../../db/database.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
-import { expenseEntries, reimbursementEntries } from '../../ledger/expense-entries.ts';
+import { expenseEntries } from '../../ledger/expense-entries.ts';
 import { postEntry } from '../../ledger/post-entries.ts';
 import { effectiveDate } from '../documents/effective-date.rules.ts';
 import { todayIn } from '../documents/invoice-basis.ts';
@@ -164,37 +164,6 @@ export async function approveExpense(
     })
     .where('id', '=', id)
     .execute();
-  return getExpense(db, user, id);
-}
-
-/** Reimburses the claimant on a given date. Refuses as `checkStep`, and a `date` before the posting or in the future. */
-export async function reimburseExpense(
-  db: Db,
-  user: CurrentUser,
-  { id, date, from }: ParsedInputOf<typeof expenses.reimburse>,
-  version: number,
-): Promise<Expense> {
-  const expense = await lockAtVersion(db, 'expense', id, version, () => getExpense(db, user, id));
-  checkStep(expense, 'reimburse', user);
-  const { timezone } = await termsOf(db, id);
-  const on = effectiveDate(date, expense.approval?.postedOn ?? '', todayIn(timezone));
-  await postEntry(db, {
-    ...entryTerms(expense, on),
-    postings: reimbursementEntries(moneyOf(expense), from),
-  });
-  await db
-    .updateTable('expense')
-    .set({
-      status: 'reimbursed',
-      reimbursedAt: sql<string>`now()`,
-      reimbursedBy: user.id,
-      reimbursedOn: on,
-      reimbursedFrom: from,
-      ...nextVersion,
-    })
-    .where('id', '=', id)
-    .execute();
-  await tellClaimant(db, 'expense_reimbursed', expense);
   return getExpense(db, user, id);
 }
 

@@ -12,11 +12,11 @@ import { getExpense } from './expenses.queries.ts';
 import { checkStep } from './expenses.rules.ts';
 import { tellClaimant } from './tell-of-expense.ts';
 
-/** The last date on which one of these sources was posted. */
-async function lastPosted(db: Db, sources: readonly string[]): Promise<string> {
+/** The last date on which one of these sources was posted, or a reimbursement of the expense was taken back. */
+async function lastPosted(db: Db, id: string, sources: readonly string[]): Promise<string> {
   const { day } = await db
     .selectFrom('journalEntry')
-    .select((eb) => eb.fn.max('entryDate').as('day'))
+    .select((eb) => sql<string>`greatest(${eb.fn.max('entryDate')}, expense_owed_since(${id}))`.as('day'))
     .where('sourceType', '=', 'expense')
     .where('sourceId', 'in', [...sources])
     .executeTakeFirstOrThrow();
@@ -42,7 +42,7 @@ export async function reverseExpense(
     .select('timezone')
     .where('id', '=', expense.entity.id)
     .executeTakeFirstOrThrow();
-  const on = effectiveDate(date, await lastPosted(db, sources), todayIn(timezone));
+  const on = effectiveDate(date, await lastPosted(db, id, sources), todayIn(timezone));
   for (const source of sources)
     await postReversal(db, { type: 'expense', id: source }, { type: 'reversal', id, date: on });
   await db

@@ -3,9 +3,8 @@ import type { Expense } from '@daybook/contracts/billing/expenses/expenses';
 import { toDecimal, minor } from '@daybook/contracts/money/money';
 import { CurrencyCode } from '@daybook/contracts/money/currency';
 import type { NotificationKind } from '@daybook/contracts/notifications';
-import type { Scope } from '@daybook/contracts/permissions';
 import type { Db } from '../../db/database.ts';
-import { inScope } from '../../scope.ts';
+import { expenseDeciders } from '../documents/expense-deciders.ts';
 
 async function tell(
   db: Db,
@@ -28,30 +27,7 @@ export const tellClaimant = (
   more: Record<string, string> = {},
 ): Promise<void> => tell(db, [expense.claimant.id], kind, expense, more);
 
-/** Notifies all people other than the claimant who have the permission and the claimant in their scope. */
+/** Notifies everyone who may decide on the expense. */
 export async function tellApprovers(db: Db, expense: Expense): Promise<void> {
-  const holders = await db
-    .selectFrom('appUser')
-    .select(['id', sql<Scope>`scope`.as('scope')])
-    .where('status', '=', 'active')
-    .where('id', '<>', expense.claimant.id)
-    .where((eb) =>
-      eb.or([
-        eb('userType', '=', 'super_admin'),
-        eb('id', 'in', eb.selectFrom('userGrant').select('userId').where('key', '=', 'expenses.edit')),
-      ]),
-    )
-    .execute();
-  const seeing = await Promise.all(
-    holders.map((holder) =>
-      db
-        .selectFrom('expense')
-        .select('id')
-        .where('id', '=', expense.id)
-        .where(inScope.expense(holder, sql.ref('expense.claimantId')))
-        .executeTakeFirst(),
-    ),
-  );
-  const approvers = holders.filter((_, index) => seeing[index] !== undefined).map(({ id }) => id);
-  await tell(db, approvers, 'expense_to_approve', expense);
+  await tell(db, await expenseDeciders(db, expense.claimant.id), 'expense_to_approve', expense);
 }

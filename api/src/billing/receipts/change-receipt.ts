@@ -54,6 +54,13 @@ async function allocationsOf(db: Db, receiptId: string) {
   }));
 }
 
+/** The person with whom the cash was left, if it was: the setting of the billing entity may have changed since. */
+const heldBy = sql<
+  string | null
+>`(select line.user_id from journal_entry entry join journal_line line on line.entry_id = entry.id
+  where entry.source_type = 'receipt' and entry.source_id = receipt.id
+    and line.account_id = (select id from ledger_account where system_key = 'staff_cash'))`;
+
 /** Locks a receipt until commit. Refuses NOT_FOUND, and STATE_NOT_ALLOWED when it has bounced or been reversed. */
 export async function holdReceipt(db: Db, user: CurrentUser, id: string, to: string) {
   const receipt = await db
@@ -83,6 +90,7 @@ export async function holdReceipt(db: Db, user: CurrentUser, id: string, to: str
       'entity.baseCurrency',
       'entity.fyStart',
       sql<string>`(now() at time zone entity.timezone)::date`.as('today'),
+      heldBy.as('heldBy'),
     ])
     .where('receipt.id', '=', id)
     .where(inScope.client(user, sql.ref('receipt.clientId')))
@@ -101,7 +109,7 @@ export async function holdReceipt(db: Db, user: CurrentUser, id: string, to: str
   return {
     ...receipt,
     refundedBase: sum(paidBack.map(({ base }) => minor(base))),
-    posted: inBase(receipt, receipt.baseCurrency),
+    posted: { ...inBase(receipt, receipt.baseCurrency), heldBy: receipt.heldBy },
     live: allocations.filter(({ reversedOn }) => reversedOn === null),
     releasedOn: latest(...[...allocations, ...refunds].map(({ reversedOn }) => reversedOn)) || null,
   };

@@ -44,7 +44,7 @@ interface PostedRow extends PlannedAllocation {
  */
 async function postEntries(
   db: Db,
-  { id, ...input }: CheckedReceipt & { id: string },
+  { id, heldBy, ...input }: CheckedReceipt & { id: string; heldBy: string | null },
   tax: AdvanceTerms,
   rows: readonly PostedRow[],
 ): Promise<Minor> {
@@ -54,7 +54,7 @@ async function postEntries(
   const { atOnce = [], later = [] } = Object.groupBy(rows, ({ allocatedOn }) =>
     allocatedOn === receiptDate ? 'atOnce' : 'later',
   );
-  const received = inBase(input, tax.baseCurrency);
+  const received = { ...inBase(input, tax.baseCurrency), heldBy };
   const advance = subtract(settlingAmount(received), sum(atOnce.map(({ amount }) => amount)));
   await postEntry(db, {
     ...terms,
@@ -199,7 +199,9 @@ export async function createReceipt(
   const rows = withheldByOf(planned, withholding).map((row) => ({ id: uuidv7(), ...row }));
   const { currency, fxRate } = fields;
   const terms = { advanceTax, currency, fxRate, baseCurrency: entity.baseCurrency };
-  const advance = await postEntries(db, { ...fields, id, allocations }, terms, rows);
+  const receivedBy = fields.receivedBy ?? (fields.mode === 'cash' ? user.id : null);
+  const heldBy = fields.mode === 'cash' && entity.keepsStaffCash ? receivedBy : null;
+  const advance = await postEntries(db, { ...fields, id, allocations, heldBy }, terms, rows);
   // A cheque that is deposited again stays an advance voucher, even if nothing is left as an advance.
   if (advanceTax !== null && advance === 0 && againOfId === null)
     throw refuseField('INPUT_INVALID', 'voucherKind', {}, 'ADVANCE_NOTHING_LEFT');
@@ -211,7 +213,7 @@ export async function createReceipt(
       advanceTaken: advanceTax === null ? NOTHING : advance,
       id,
       againOfId,
-      receivedBy: fields.receivedBy ?? (fields.mode === 'cash' ? user.id : null),
+      receivedBy,
       docLocale: client.docLocale,
       receivedFrom: client.party,
       searchText: normalise(client.name, fields.reference, fields.instrumentNo),

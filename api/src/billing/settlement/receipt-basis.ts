@@ -11,6 +11,7 @@ export async function receiptBasis(db: Db, entityId: string) {
       'baseCurrency',
       'bankAccounts',
       'fyStart',
+      'keepsStaffCash',
       sql<string>`(now() at time zone timezone)::date`.as('today'),
     ])
     .where('id', '=', entityId)

@@ -80,6 +80,8 @@ export async function getBillingEntity(db: Db, id: string): Promise<BillingEntit
       'invoiceApproval',
       'expenseFileLimit',
       'writeOffLimit',
+      'keepsStaffCash',
+      'staffCashLimit',
       'active',
       hasLogo,
     ])

@@ -22,6 +22,7 @@ export const expenseSteps = [
   'approve',
   'reject',
   'reimburse',
+  'takeBack',
   'reverse',
 ] as const;
 export type ExpenseStep = (typeof expenseSteps)[number];
@@ -35,6 +36,8 @@ interface Step {
   claimant?: Permission | 'never';
   /** `never` if only the claimant may take the step. */
   others?: 'never';
+  /** Only admins may take the step. */
+  admin?: true;
 }
 
 /** Editing a rejected expense makes it a draft again (docs/rules.md#state-machines). */
@@ -51,7 +54,9 @@ const steps: Record<ExpenseStep, Step> = {
   },
   approve: { from: ['submitted'], to: 'approved', key: 'expenses.edit', claimant: 'never' },
   reject: { from: ['submitted'], to: 'rejected', key: 'expenses.edit' },
-  reimburse: { from: ['approved'], to: 'reimbursed', key: 'expenses.edit' },
+  reimburse: { from: ['approved'], to: 'reimbursed', key: 'expenses.edit', claimant: 'never' },
+  /** Takes a reimbursement back, so that the amount is owed again. */
+  takeBack: { from: ['reimbursed'], to: 'approved', key: 'expenses.edit', claimant: 'never', admin: true },
   reverse: { from: ['approved'], to: 'reversed', key: 'expenses.edit', claimant: 'never' },
 };
 
@@ -71,9 +76,10 @@ export const isOpenTo = (expense: Pick<Claimed, 'status' | 'paidBy'>, step: Expe
 export function mayTake(
   expense: Pick<Claimed, 'claimant'>,
   step: ExpenseStep,
-  person: { id: string; holds: (key: Permission) => boolean },
+  person: { id: string; isAdmin: boolean; holds: (key: Permission) => boolean },
 ): boolean {
-  const { key, claimant, others } = steps[step];
+  const { key, claimant, others, admin } = steps[step];
+  if (admin && !person.isAdmin) return false;
   if (expense.claimant.id !== person.id) return others !== 'never' && person.holds(key);
   if (claimant === 'never') return false;
   return person.holds(key) || (claimant !== undefined && person.holds(claimant));

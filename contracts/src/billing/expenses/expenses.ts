@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NOTHING } from '../../money/money.ts';
 import type { Minor } from '../../money/money.ts';
-import { anyOf, endpoint, fileOutput } from '../../endpoint.ts';
+import { anyOf, endpoint, fileOutput, userTypeOf } from '../../endpoint.ts';
 import {
   Amount,
   ById,
@@ -24,6 +24,7 @@ import {
   openEndpoint,
   removeEndpoint,
 } from '../../usual-endpoints.ts';
+import { staffMoney } from '../staff-accounts/staff-vouchers.ts';
 import { expenseStatuses, paidByChoices } from './expense-machine.ts';
 
 const absent = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
@@ -107,7 +108,15 @@ export const Expense = ExpenseRow.extend({
   attachment: Attachment.nullable(),
   rejectionReason: z.string().nullable(),
   approval: z.object({ by: z.string(), at: Instant, postedOn: PlainDate }).nullable(),
-  reimbursement: z.object({ by: z.string(), on: PlainDate, from: z.enum(['bank', 'cash']) }).nullable(),
+  reimbursement: z
+    .object({
+      by: z.string(),
+      on: PlainDate,
+      from: z.enum(staffMoney),
+      /** The staff voucher that pays the expense; null for a reimbursement of before there were any. */
+      voucher: Reference.nullable(),
+    })
+    .nullable(),
   reversal: z.object({ by: z.string(), on: PlainDate, reason: z.string() }).nullable(),
 });
 export type Expense = z.infer<typeof Expense>;
@@ -129,6 +138,7 @@ export const ExpenseListQuery = listQuery(['-expenseDate', 'expenseDate'], {
   clientId: Uuid,
   from: PlainDate,
   to: PlainDate,
+  paidBy: z.enum(paidByChoices),
 });
 
 /** Each sum is of one currency. There are no sums above the cap. */
@@ -198,11 +208,18 @@ export const expenses = {
     path: '/expenses/:id/reject',
     input: ById.extend({ reason: requiredText(500) }),
   }),
-  /** Records that the person has been paid back. */
+  /** Records that the person has been paid back: a settlement of this one expense. */
   reimburse: endpoint({
     ...decide,
     path: '/expenses/:id/reimburse',
-    input: ById.extend({ date, from: z.enum(['bank', 'cash']).default('bank') }),
+    input: ById.extend({ date, from: z.enum(staffMoney).default('bank') }),
+  }),
+  /** Takes the reimbursement back on a day, by reversing the voucher that pays the expense and no other. Only admins. */
+  takeBack: endpoint({
+    ...decide,
+    path: '/expenses/:id/take-back',
+    allow: userTypeOf('super_admin', 'admin'),
+    input: ById.extend({ date, reason: requiredText(500) }),
   }),
   /** Reverses an approval: the entry is reversed on a day, and nothing of the expense is pending any more. */
   reverse: endpoint({

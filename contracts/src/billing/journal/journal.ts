@@ -13,6 +13,7 @@ export const journalSources = [
   'allocation',
   'credit_note',
   'expense',
+  'staff',
   'void',
   'reversal',
   'write_off',

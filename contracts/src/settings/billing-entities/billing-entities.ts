@@ -31,6 +31,7 @@ import {
   NumberFormat,
   NumberFormatInput,
   numberFormatFields,
+  docKinds,
   numberFormatRefusal,
 } from './number-formats.ts';
 import { Regime } from './regimes.ts';
@@ -75,6 +76,10 @@ const common = {
   expenseFileLimit: MinorUnits.nullable(),
   /** The largest part of an invoice that may be written off when a payment falls short, in the base currency; 0: nothing. */
   writeOffLimit: MinorUnits,
+  /** Whether cash stays, in the books, with the person who received it, until it is handed over. */
+  keepsStaffCash: z.boolean(),
+  /** The most cash that one person should hold, in the base currency; null: no limit. */
+  staffCashLimit: MinorUnits.nullable(),
 };
 
 /** A legal entity that issues documents, with its numbers, taxes and bank accounts. */
@@ -129,6 +134,9 @@ const fields = {
   invoiceApproval: z.boolean().default(false),
   expenseFileLimit: Amount.nullish().transform((value) => value ?? null),
   writeOffLimit: Amount.nullish().transform((value) => value ?? NOTHING),
+  /** Absent, as in a page of an earlier version: unchanged. */
+  keepsStaffCash: z.boolean().optional(),
+  staffCashLimit: Amount.nullish(),
 };
 
 type Checked = {
@@ -193,7 +201,11 @@ export const billingEntities = {
   /** Creates an entity. Missing number formats get their defaults. The usual tax codes of the regime are created as well. */
   create: createEndpoint('/billing-entities', 'billing_entity.add', {
     input: z
-      .object({ id: OwnId, ...fields, numberFormats: z.array(NumberFormatInput).max(9).default([]) })
+      .object({
+        id: OwnId,
+        ...fields,
+        numberFormats: z.array(NumberFormatInput).max(docKinds.length).default([]),
+      })
       .superRefine(checkTogether),
     output: BillingEntity,
   }),
@@ -201,7 +213,7 @@ export const billingEntities = {
   edit: editEndpoint('/billing-entities', 'billing_entity.edit', {
     input: ById.extend({
       ...fields,
-      numberFormats: z.array(NumberFormatInput).max(9).default([]),
+      numberFormats: z.array(NumberFormatInput).max(docKinds.length).default([]),
     }).superRefine(checkTogether),
     output: BillingEntity,
   }),

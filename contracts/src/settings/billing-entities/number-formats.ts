@@ -14,6 +14,7 @@ export const docKinds = [
   'advance_voucher',
   'refund_voucher',
   'expense_voucher',
+  'staff_voucher',
 ] as const;
 export const DocKind = z.enum(docKinds);
 export type DocKind = z.infer<typeof DocKind>;
@@ -48,6 +49,7 @@ const PREFIXES: Readonly<Record<DocKind, string>> = {
   advance_voucher: 'ADV',
   refund_voucher: 'RFV',
   expense_voucher: 'EXP',
+  staff_voucher: 'STV',
 };
 
 /** INV/25-26/0001 if the year spans two calendar years. India's limit of 16 characters leaves room for 999,999 numbers a year. */

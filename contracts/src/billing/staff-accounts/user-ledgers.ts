@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { endpoint, fileOutput } from '../../endpoint.ts';
+import type { Allow } from '../../endpoint.ts';
+import { MinorUnits, PlainDate, Reference, Uuid } from '../../fields.ts';
+import { exportFormat, pageOf } from '../../lists.ts';
+import { CurrencyCode } from '../../money/currency.ts';
+import { staffVoucherKinds } from './staff-vouchers.ts';
+
+/** The accounts of a person: what the firm owes for expenses, what it advanced, and the cash that the person holds. */
+export const staffAccounts = ['staff_payable', 'staff_advance', 'staff_cash'] as const;
+export type StaffAccount = (typeof staffAccounts)[number];
+
+/** Balances of one person in one entity and currency. `net` is what the person owes the firm: advance and cash less payable. */
+const balances = {
+  payable: MinorUnits,
+  advance: MinorUnits,
+  cash: MinorUnits,
+  net: MinorUnits,
+};
+export const StaffBalances = z.object(balances);
+export type StaffBalances = z.infer<typeof StaffBalances>;
+
+export const UserBalance = z.object({
+  person: Reference,
+  entity: Reference,
+  currency: z.string(),
+  ...balances,
+  /** The entity's limit of cash that one person may hold; null if there is none, or for another currency than that of the books. */
+  cashLimit: MinorUnits.nullable(),
+  /** Cash offered to someone who has not confirmed it yet. */
+  offered: MinorUnits,
+});
+export type UserBalance = z.infer<typeof UserBalance>;
+
+export const UserLedgerLine = z.object({
+  date: PlainDate,
+  account: z.enum(staffAccounts),
+  kind: z.enum(['opening', 'expense', 'receipt', 'reimbursement', ...staffVoucherKinds, 'reversal']),
+  /** The expense, receipt or staff voucher; null for the opening line. */
+  document: z
+    .object({ id: Uuid, number: z.string(), kind: z.enum(['expense', 'receipt', 'staff_voucher']) })
+    .nullable(),
+  /** What the expense was, the client of the receipt, or the other person of a hand-over. */
+  text: z.string().nullable(),
+  debit: MinorUnits,
+  credit: MinorUnits,
+  /** Debit minus credit over all three accounts so far: what the person owes the firm. */
+  balance: MinorUnits,
+});
+export type UserLedgerLine = z.infer<typeof UserLedgerLine>;
+
+export const UserLedger = pageOf(UserLedgerLine).extend({
+  person: Reference,
+  entity: Reference,
+  currency: z.string(),
+  from: PlainDate.nullable(),
+  asOf: PlainDate,
+  opening: StaffBalances,
+  closing: StaffBalances,
+  debit: MinorUnits,
+  credit: MinorUnits,
+});
+export type UserLedger = z.infer<typeof UserLedger>;
+
+/** One person in the attribution of a month, or of the whole period where `month` is null; the person is null for clients without one. */
+export const AttributionRow = z.object({
+  person: Reference.nullable(),
+  month: z.string().nullable(),
+  billed: MinorUnits,
+  collected: MinorUnits,
+  /** What the clients owe today; only for the whole period. */
+  outstanding: MinorUnits.nullable(),
+});
+export type AttributionRow = z.infer<typeof AttributionRow>;
+
+export const Attribution = z.object({
+  currency: z.string(),
+  rows: z.array(AttributionRow),
+  /** The whole firm: the sum of the persons, and of what belongs to none. */
+  total: AttributionRow.omit({ person: true }),
+});
+export type Attribution = z.infer<typeof Attribution>;
+
+/** A relationship manager has the whole of a client; the executives of a client share it in equal parts. */
+export const attributionViews = ['crm', 'executive'] as const;
+export type AttributionView = (typeof attributionViews)[number];
+
+const ofPerson = { entityId: Uuid, currency: CurrencyCode, from: PlainDate.optional(), asOf: PlainDate };
+const paged = {
+  cursor: z.string().max(1000).optional(),
+  pageSize: z.coerce.number().int().min(1).max(100).default(50),
+};
+const BalanceQuery = z.object({ asOf: PlainDate, entityId: Uuid.optional(), personId: Uuid.optional() });
+const AttributionQuery = z.object({
+  view: z.enum(attributionViews).default('crm'),
+  entityId: Uuid.optional(),
+  from: PlainDate,
+  to: PlainDate,
+});
+
+const ledgersAt = <Person extends z.ZodRawShape>(path: string, allow: Allow, person: Person) => {
+  const query = z.object({ ...person, ...ofPerson });
+  const get = { method: 'GET', allow } as const;
+  return {
+    lines: endpoint({ ...get, path: `${path}/lines`, input: query.extend(paged), output: UserLedger }),
+    export: endpoint({
+      ...get,
+      path: `${path}/export`,
+      file: true,
+      input: query.extend({ format: exportFormat }),
+      output: fileOutput,
+    }),
+    pdf: endpoint({ ...get, path: `${path}/pdf`, file: true, input: query, output: fileOutput }),
+  };
+};
+
+const view = { method: 'GET', allow: 'reports.user_ledgers' } as const;
+
+export const userLedgers = {
+  /** Everyone within the scope with a balance, by person, entity and currency. */
+  list: endpoint({ ...view, path: '/user-ledgers', input: BalanceQuery, output: z.array(UserBalance) }),
+  exportList: endpoint({
+    ...view,
+    path: '/user-ledgers/balances/export',
+    file: true,
+    input: BalanceQuery.extend({ format: exportFormat }),
+    output: fileOutput,
+  }),
+  ...ledgersAt('/user-ledgers', view.allow, { personId: Uuid }),
+  attribution: endpoint({
+    ...view,
+    path: '/user-ledgers/attribution',
+    input: AttributionQuery,
+    output: z.array(Attribution),
+  }),
+  exportAttribution: endpoint({
+    ...view,
+    path: '/user-ledgers/attribution/export',
+    file: true,
+    input: AttributionQuery.extend({ format: exportFormat }),
+    output: fileOutput,
+  }),
+};
+
+/** One's own ledger, whatever one may see of others. */
+export const ownLedger = {
+  balances: endpoint({
+    method: 'GET',
+    path: '/own-ledger',
+    allow: 'signedIn',
+    input: z.object({ asOf: PlainDate }),
+    output: z.array(UserBalance),
+  }),
+  ...ledgersAt('/own-ledger', 'signedIn', {}),
+};
