@@ -144,8 +144,6 @@ export function withImpliedPermissions(keys: readonly Permission[]): Permission[
 /** Permissions whose screens do not exist yet. The presets leave them out, so that nobody looks for what they open. */
 export const noScreenYet: readonly Permission[] = [
   'reports.user_ledgers',
-  'followup.client_outstanding_report',
-  'reports.collection_report',
   'followup.follow_up',
   'followup.history',
   'packages',

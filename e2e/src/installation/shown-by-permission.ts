@@ -65,8 +65,6 @@ export const shownByPermission: Record<Permission, ShownScreen | ShownPart | typ
   'reports.client_ledgers': screen('client-ledgers'),
   'reports.user_ledgers': noScreenYet,
   'reports.collection_report': screen('collection-report'),
-  'followup.client_outstanding_report': noScreenYet,
-  'reports.collection_report': noScreenYet,
   'followup.client_outstanding_report': screen('outstanding'),
   'followup.follow_up': noScreenYet,
   'followup.history': noScreenYet,

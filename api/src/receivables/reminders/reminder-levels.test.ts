@@ -110,8 +110,12 @@ it('levels whose days do not increase, unknown placeholders, and a fee without a
   const cases: [Partial<InputOf<typeof reminderLevels.edit>>, string, string][] = [
     [{ levels: two.toReversed() }, 'levels.1.offsetDays', 'NOT_INCREASING'],
     [{ levels: two.map((one) => ({ ...one, offsetDays: 3 })) }, 'levels.1.offsetDays', 'NOT_INCREASING'],
-    [{ levels: withText('{{totals}} {{ amount }}', 'x') }, 'levels.0.templates.en.subject', 'TOKEN_UNKNOWN'],
-    [{ levels: withText('x', '{{constructor}}') }, 'levels.0.templates.en.body', 'TOKEN_UNKNOWN'],
+    [
+      { levels: withText('{{totals}} {{ amount }}', 'x') },
+      'levels.0.templates.en.subject',
+      'PLACEHOLDER_UNKNOWN',
+    ],
+    [{ levels: withText('x', '{{constructor}}') }, 'levels.0.templates.en.body', 'PLACEHOLDER_UNKNOWN'],
     [{ levels: [{ name: 'Ask', offsetDays: 3, fee: 100 }] }, 'feeTaxCodeId', 'REQUIRED'],
     [{ levels: two, hour: 24 }, 'hour', 'TOO_BIG'],
     [{ levels: [{ name: 'Ask', offsetDays: 3, minDays: 0 }] }, 'levels.0.minDays', 'TOO_SMALL'],

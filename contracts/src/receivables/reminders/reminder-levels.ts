@@ -43,7 +43,11 @@ const unknownToken = (text: string): string | undefined =>
 const checkTokens = (text: string, context: z.RefinementCtx) => {
   const token = unknownToken(text);
   if (token !== undefined)
-    context.addIssue({ code: 'custom', message: 'TOKEN_UNKNOWN', params: { token: token.slice(0, 40) } });
+    context.addIssue({
+      code: 'custom',
+      message: 'PLACEHOLDER_UNKNOWN',
+      params: { token: token.slice(0, 40) },
+    });
 };
 
 /** The subject is one line; the paragraphs of the body are separated by empty lines. */
