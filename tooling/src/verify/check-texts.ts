@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { inWorkspace } from '../workspace.ts';
+import { repeatedKeys } from './repeated-keys.ts';
 import { textsWithSecondNames } from './second-names.ts';
 import {
   confusedButtons,
@@ -50,6 +51,9 @@ const [ofServer = [], ofScreens = []] = [true, false].map((isServer) =>
 const readWhole = /\.body\.|^expenseAccount\.|^usual\./;
 
 const faults = [
+  ...find('*/src/locales/**/*.json').flatMap((file) =>
+    repeatedKeys(readFileSync(inWorkspace(file), 'utf8')).map((key) => `${file} has the key ${key} twice`),
+  ),
   ...namespaces.flatMap(unevenTexts),
   ...namespaces.flatMap(textsWithSecondNames),
   ...missingTexts(ofScreens, sources),
