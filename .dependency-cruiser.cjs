@@ -84,6 +84,13 @@ module.exports = {
       to: { path: '^api/src/(billing/|tasks/|start-series[.])' },
     },
     {
+      name: 'jobs-know-no-feature',
+      comment: 'What a job does with an item is handed in.',
+      severity: 'error',
+      from: { path: '^api/src/jobs/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^api/src/(billing|crm|receivables|settings|tasks)/|^api/src/start-jobs[.]' },
+    },
+    {
       name: 'tasks-know-no-series',
       severity: 'error',
       from: { path: '^api/src/tasks/(tasks|time)/', pathNot: '[.]test[.]ts$' },

@@ -1353,6 +1353,17 @@ CREATE TABLE idempotency_key (
 );
 CREATE INDEX idempotency_key_age ON idempotency_key USING btree (created_at);
 
+CREATE TABLE installation (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  is_only boolean NOT NULL DEFAULT true,
+  held_since timestamp with time zone,
+  CONSTRAINT installation_pkey PRIMARY KEY (id),
+  CONSTRAINT installation_is_only_key UNIQUE (is_only),
+  CONSTRAINT installation_is_only_check CHECK (is_only)
+);
+CREATE TRIGGER audit AFTER UPDATE ON installation FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER installation_stays BEFORE DELETE ON installation FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
 CREATE TABLE invoice (
   id uuid NOT NULL,
   doc_kind text NOT NULL,
@@ -1508,53 +1519,6 @@ CREATE TABLE invoice_file (
 );
 CREATE TRIGGER invoice_file_append_only BEFORE DELETE OR UPDATE ON invoice_file FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER invoice_file_no_truncate BEFORE TRUNCATE ON invoice_file FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
-CREATE TABLE invoice_job (
-  id uuid NOT NULL,
-  kind text NOT NULL,
-  status text NOT NULL DEFAULT 'waiting'::text,
-  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
-  created_by uuid NOT NULL DEFAULT daybook_actor(),
-  started_at timestamp with time zone,
-  ended_at timestamp with time zone,
-  CONSTRAINT invoice_job_pkey PRIMARY KEY (id),
-  CONSTRAINT invoice_job_ended CHECK ((status = ANY (ARRAY['done'::text, 'cancelled'::text])) = (ended_at IS NOT NULL)),
-  CONSTRAINT invoice_job_kind_check CHECK (kind = ANY (ARRAY['issue'::text, 'send'::text, 'pdf'::text])),
-  CONSTRAINT invoice_job_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'cancelled'::text])),
-  CONSTRAINT invoice_job_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id)
-);
-CREATE INDEX invoice_job_ended_at ON invoice_job USING btree (ended_at);
-CREATE INDEX invoice_job_open ON invoice_job USING btree (created_at, id) WHERE (ended_at IS NULL);
-CREATE INDEX invoice_job_own ON invoice_job USING btree (created_by, created_at DESC, id DESC);
-CREATE TRIGGER audit AFTER INSERT OR UPDATE ON invoice_job FOR EACH ROW EXECUTE FUNCTION audit_change();
-CREATE TRIGGER invoice_job_moves BEFORE UPDATE ON invoice_job FOR EACH ROW EXECUTE FUNCTION invoice_job_moves();
-CREATE TRIGGER tell_of_invoice_job AFTER UPDATE OF status ON invoice_job FOR EACH ROW WHEN (new.status = 'done'::text) EXECUTE FUNCTION tell_of_invoice_job();
-
-CREATE TABLE invoice_job_item (
-  job_id uuid NOT NULL,
-  no integer NOT NULL,
-  invoice_id uuid NOT NULL,
-  seen integer,
-  status text NOT NULL DEFAULT 'waiting'::text,
-  refusal jsonb,
-  failures integer NOT NULL DEFAULT 0,
-  sha256 bytea,
-  file_name text,
-  done_at timestamp with time zone,
-  CONSTRAINT invoice_job_item_pkey PRIMARY KEY (job_id, no),
-  CONSTRAINT invoice_job_item_job_id_invoice_id_key UNIQUE (job_id, invoice_id),
-  CONSTRAINT invoice_job_item_done CHECK ((status = 'waiting'::text) = (done_at IS NULL)),
-  CONSTRAINT invoice_job_item_file CHECK ((sha256 IS NULL) = (file_name IS NULL)),
-  CONSTRAINT invoice_job_item_no_check CHECK (no > 0),
-  CONSTRAINT invoice_job_item_refused CHECK ((status = 'refused'::text) = (refusal IS NOT NULL)),
-  CONSTRAINT invoice_job_item_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'done'::text, 'refused'::text, 'skipped'::text])),
-  CONSTRAINT invoice_job_item_job_id_fkey FOREIGN KEY (job_id) REFERENCES invoice_job(id) ON DELETE CASCADE,
-  CONSTRAINT invoice_job_item_sha256_fkey FOREIGN KEY (sha256) REFERENCES file_content(sha256)
-);
-CREATE INDEX invoice_job_item_file ON invoice_job_item USING btree (sha256) WHERE (sha256 IS NOT NULL);
-CREATE INDEX invoice_job_item_waiting ON invoice_job_item USING btree (job_id, no) WHERE (status = 'waiting'::text);
-CREATE TRIGGER invoice_job_follows AFTER UPDATE ON invoice_job_item FOR EACH ROW EXECUTE FUNCTION invoice_job_follows();
-CREATE TRIGGER invoice_job_item_moves BEFORE UPDATE ON invoice_job_item FOR EACH ROW EXECUTE FUNCTION invoice_job_item_moves();
 
 CREATE TABLE invoice_line (
   id uuid NOT NULL,
@@ -1733,6 +1697,65 @@ CREATE TRIGGER opening_invoice_void BEFORE UPDATE ON invoice_state FOR EACH ROW 
 CREATE TRIGGER proforma_let_go AFTER UPDATE OF status ON invoice_state FOR EACH ROW WHEN (new.status = 'void'::text AND old.status <> 'void'::text) EXECUTE FUNCTION proforma_let_go();
 CREATE TRIGGER void_invoice_reminds_nobody BEFORE UPDATE ON invoice_state FOR EACH ROW WHEN (old.status = 'void'::text AND (old.reminders IS DISTINCT FROM new.reminders OR old.reminders_paused_until IS DISTINCT FROM new.reminders_paused_until)) EXECUTE FUNCTION void_invoice_reminds_nobody();
 CREATE TRIGGER void_of_nothing_in_open_period BEFORE UPDATE ON invoice_state FOR EACH ROW WHEN (old.void_date IS NULL AND new.void_date IS NOT NULL AND new.payable = 0) EXECUTE FUNCTION void_of_nothing_in_open_period();
+
+CREATE TABLE job (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  status text NOT NULL DEFAULT 'waiting'::text,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  created_by uuid NOT NULL DEFAULT daybook_actor(),
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  CONSTRAINT job_pkey PRIMARY KEY (id),
+  CONSTRAINT job_ended CHECK ((status = ANY (ARRAY['done'::text, 'cancelled'::text])) = (ended_at IS NOT NULL)),
+  CONSTRAINT job_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'cancelled'::text])),
+  CONSTRAINT job_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  CONSTRAINT job_kind_fkey FOREIGN KEY (kind) REFERENCES job_kind(kind)
+);
+CREATE INDEX job_ended_at ON job USING btree (ended_at);
+CREATE INDEX job_open ON job USING btree (id) WHERE (ended_at IS NULL);
+CREATE INDEX job_own ON job USING btree (created_by, id);
+CREATE TRIGGER audit AFTER INSERT OR UPDATE ON job FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER job_moves BEFORE UPDATE ON job FOR EACH ROW EXECUTE FUNCTION job_moves();
+CREATE TRIGGER tell_of_job AFTER UPDATE OF status ON job FOR EACH ROW WHEN (new.status = 'done'::text) EXECUTE FUNCTION tell_of_job();
+
+CREATE TABLE job_item (
+  job_id uuid NOT NULL,
+  no integer NOT NULL,
+  subject uuid NOT NULL,
+  entity_id uuid,
+  seen integer,
+  payload jsonb NOT NULL DEFAULT '{}'::jsonb,
+  status text NOT NULL DEFAULT 'waiting'::text,
+  refusal jsonb,
+  failures integer NOT NULL DEFAULT 0,
+  made uuid,
+  sha256 bytea,
+  file_name text,
+  done_at timestamp with time zone,
+  CONSTRAINT job_item_pkey PRIMARY KEY (job_id, no),
+  CONSTRAINT job_item_job_id_subject_entity_id_key UNIQUE NULLS NOT DISTINCT (job_id, subject, entity_id),
+  CONSTRAINT job_item_done CHECK ((status = 'waiting'::text) = (done_at IS NULL)),
+  CONSTRAINT job_item_file CHECK ((sha256 IS NULL) = (file_name IS NULL)),
+  CONSTRAINT job_item_made CHECK (made IS NULL OR status = 'done'::text),
+  CONSTRAINT job_item_no_check CHECK (no > 0),
+  CONSTRAINT job_item_refused CHECK ((status = 'refused'::text) = (refusal IS NOT NULL)),
+  CONSTRAINT job_item_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'done'::text, 'refused'::text, 'skipped'::text])),
+  CONSTRAINT job_item_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id),
+  CONSTRAINT job_item_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id) ON DELETE CASCADE,
+  CONSTRAINT job_item_sha256_fkey FOREIGN KEY (sha256) REFERENCES file_content(sha256)
+);
+CREATE INDEX job_item_file ON job_item USING btree (sha256) WHERE (sha256 IS NOT NULL);
+CREATE INDEX job_item_waiting ON job_item USING btree (job_id, no) WHERE (status = 'waiting'::text);
+CREATE TRIGGER job_follows AFTER UPDATE ON job_item FOR EACH ROW EXECUTE FUNCTION job_follows();
+CREATE TRIGGER job_item_moves BEFORE UPDATE ON job_item FOR EACH ROW EXECUTE FUNCTION job_item_moves();
+
+CREATE TABLE job_kind (
+  kind text NOT NULL,
+  told text NOT NULL,
+  record_kind text NOT NULL,
+  CONSTRAINT job_kind_pkey PRIMARY KEY (kind)
+);
 
 CREATE TABLE journal_entry (
   id uuid NOT NULL,
@@ -4934,47 +4957,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION invoice_job_follows()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if old.status = 'waiting' and new.status <> 'waiting' then
-    update invoice_job set
-      started_at = coalesce(started_at, clock_timestamp()),
-      status = case when waits then 'running' else 'done' end,
-      ended_at = case when waits then null else clock_timestamp() end
-    from (select exists (select from invoice_job_item item where item.job_id = new.job_id and item.status = 'waiting') as waits) rest
-    where id = new.job_id and ended_at is null and (status = 'waiting' or not waits);
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION invoice_job_item_moves()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if old.status <> 'waiting' and (new.status, new.refusal, new.done_at) is distinct from (old.status, old.refusal, old.done_at) then
-    raise exception 'the result of an item of a job cannot be changed' using errcode = 'DB001';
-  end if;
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION invoice_job_moves()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if old.ended_at is not null then
-    raise exception 'a job that has ended cannot be changed' using errcode = 'DB001';
-  end if;
-  if new.status = 'done' and exists (select from invoice_job_item item where item.job_id = new.id and item.status = 'waiting') then
-    raise exception 'a job with waiting items cannot be marked as done' using errcode = 'DB001';
-  end if;
-  return new;
-end $function$;
-
 CREATE OR REPLACE FUNCTION invoice_line_as_it_was_paid()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5152,6 +5134,54 @@ begin
     raise exception 'every entry of the void invoice % must be reversed', new.invoice_id using errcode = 'DB006';
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION is_held()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (EXISTS (SELECT FROM installation WHERE (installation.held_since IS NOT NULL)));
+
+CREATE OR REPLACE FUNCTION job_follows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.status = 'waiting' and new.status <> 'waiting' then
+    update job set
+      started_at = coalesce(started_at, clock_timestamp()),
+      status = case when waits then 'running' else 'done' end,
+      ended_at = case when waits then null else clock_timestamp() end
+    from (select exists (select from job_item item where item.job_id = new.job_id and item.status = 'waiting') as waits) rest
+    where id = new.job_id and ended_at is null and (status = 'waiting' or not waits);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION job_item_moves()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.status <> 'waiting' and (new.status, new.refusal, new.made, new.done_at)
+      is distinct from (old.status, old.refusal, old.made, old.done_at) then
+    raise exception 'the result of an item of a job cannot be changed' using errcode = 'DB001';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION job_moves()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.ended_at is not null then
+    raise exception 'a job that has ended cannot be changed' using errcode = 'DB001';
+  end if;
+  if new.status = 'done' and exists (select from job_item item where item.job_id = new.id and item.status = 'waiting') then
+    raise exception 'a job with waiting items cannot be marked as done' using errcode = 'DB001';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION journal_entry_balances()
@@ -6738,16 +6768,17 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION tell_of_invoice_job()
+CREATE OR REPLACE FUNCTION tell_of_job()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   insert into notification (user_id, kind, params, record_kind, record_id)
-  select new.created_by, case new.kind when 'issue' then 'invoices_issued' when 'send' then 'invoices_sent' else 'invoices_collected' end,
-    jsonb_build_object('done', count(*) filter (where item.status <> 'refused'), 'refused', count(*) filter (where item.status = 'refused')),
-    'invoice_job', new.id
-  from invoice_job_item item where item.job_id = new.id;
+  select new.created_by, job_kind.told, jsonb_build_object('done', count(*) filter (where item.status <> 'refused'),
+      'refused', count(*) filter (where item.status = 'refused')),
+    job_kind.record_kind, new.id
+  from job_kind, job_item item where job_kind.kind = new.kind and item.job_id = new.id
+  group by job_kind.kind;
   return null;
 end $function$;
 

@@ -10,7 +10,7 @@ revoke update, delete on credit_note_refund, receipt_refund from :app;
 grant update (body, level, version, edited_at, withdrawn_at) on task_note to :app;
 revoke delete on time_entry from :app;
 grant update (reversed_on, reversed_at, reversed_by, reversal_reason) on credit_note_refund, receipt_refund to :app;
-revoke insert, update, delete on advance_taxing_regime from :app;
+revoke insert, update, delete on advance_taxing_regime, job_kind, installation from :app;
 revoke insert, update, delete on invoice_state, receipt_state, credit_note_state from :app;
 grant update (sent_at, status, outstanding, voided_at, voided_by, void_date, void_reason, reminders, reminders_paused_until)
   on invoice_state to :app;

@@ -63,7 +63,7 @@ async function expectDone({ db }: TestApi, to: string): Promise<void> {
 }
 
 const stateOf = async ({ db }: TestApi, jobId: string) =>
-  (await db.selectFrom('invoiceJob').select('status').where('id', '=', jobId).executeTakeFirst())?.status;
+  (await db.selectFrom('job').select('status').where('id', '=', jobId).executeTakeFirst())?.status;
 
 describe('a server with the background work switched off', () => {
   it('leaves all of it to a worker, even while another server does all of its own', async () => {

@@ -5,7 +5,7 @@ import type { Database } from './db/database.ts';
 import { startBookChecks } from './books/check-books.ts';
 import { startRequestedChecks } from './books/checks-by-hand.ts';
 import { startCashReminders } from './billing/staff-accounts/remind-of-cash.ts';
-import { startInvoiceJobs } from './billing/start-invoice-jobs.ts';
+import { startJobs } from './start-jobs.ts';
 import { startSeries } from './start-series.ts';
 import { startLedgerRollUp } from './ledger/roll-up-ledger.ts';
 import { startFollowUp } from './receivables/follow-up/judge-promises.ts';
@@ -28,7 +28,7 @@ export function startBackground(
     startLedgerRollUp(database, log),
     startPurge(database, log),
     startMail(database.db, config, log),
-    startInvoiceJobs(database.db, config, log),
+    startJobs(database.db, config, log),
     startSeries(database.db, config, log),
     startFollowUp(database.db, log),
     startCashReminders(database, log),

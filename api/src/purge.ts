@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import { purgeSignIns } from './auth/purge-sign-ins.ts';
-import { purgeInvoiceJobs } from './billing/invoices/request-invoice-job.ts';
 import type { Database } from './db/database.ts';
 import { every } from './every.ts';
 import { purgeAttachments } from './files/store-attachment.ts';
 import { purgeReplies } from './http/purge-replies.ts';
+import { purgeJobs } from './jobs/request-job.ts';
 import { purgeRemoteLoads } from './remote-loads/store-remote-loads.ts';
 
 const everyMs = 3_600_000;
@@ -16,7 +16,7 @@ export function startPurge({ db }: Database, log: Pick<Logger, 'warn'>): () => P
       purgeSignIns(db),
       purgeRemoteLoads(db),
       purgeReplies(db),
-      purgeInvoiceJobs(db).then(() => purgeAttachments(db)),
+      purgeJobs(db).then(() => purgeAttachments(db)),
     ]);
   return every(everyMs, all, (error) => log.warn({ err: error }, 'old records could not be purged'));
 }

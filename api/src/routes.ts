@@ -46,6 +46,7 @@ import {
   promisesRoutes,
   worklistRoutes,
 } from './receivables/follow-up/follow-up.routes.ts';
+import { jobsRoutes } from './jobs/jobs.routes.ts';
 import { savedViewsRoutes } from './saved-views/saved-views.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { collectionsRoutes } from './receivables/collections/collections.routes.ts';
@@ -84,6 +85,7 @@ export const routes: readonly Route[] = [
   ...searchRoutes,
   ...savedViewsRoutes,
   ...listColumnsRoutes,
+  ...jobsRoutes,
   ...remoteLoadsRoutes,
   ...staffRoutes,
   ...grantsRoutes,

@@ -34,6 +34,7 @@ const inserts = [
      select gen_random_uuid(), 'Client ' || n, 'Client ' || n, 'company', ${someone}, ${entity}, 'EUR', 'en', 30, 'registered',
        'client ' || n || ' group' || n % 8 || ' set' || chr(97 + n % 26)
      from ${numbered}`,
+  `insert into job (id, kind, created_by) select gen_random_uuid(), 'invoice_pdf', ${someone} from ${numbered}`,
   `insert into series (id, kind, client_id, title, rrule, starts_on, zone, catch_up, search_text)
      select gen_random_uuid(), (array['task', 'invoice'])[1 + n % 2], ${anyClient}, 'Series ' || n, 'FREQ=MONTHLY;BYMONTHDAY=20', ${day},
        'UTC', 'all', 'series ' || n from ${numbered}`,

@@ -9,8 +9,8 @@ export interface Entity {
   /** The screen that edits a record, if it is not `record`. */
   edit?: string;
   permissions?: string;
-  /** Who may open a record: people with one of these permissions, or of this user type. */
-  allow?: readonly Permission[] | 'super_admin' | 'admin';
+  /** Who may open a record: people with one of these permissions or of this user type, or everybody whose own it is. */
+  allow?: readonly Permission[] | 'super_admin' | 'admin' | 'signedIn';
   /** Set for a plain master: a table named after the kind, with `name` and `active`, which no scope limits. Lookup and history need nothing more. */
   master?: true;
   /** Set if the search finds the records: the key of the kind's name in the host's texts. */
@@ -121,6 +121,7 @@ export const entities = {
     history: true,
   },
   invoice_job: { record: 'invoices/jobs/:id', allow: ['invoices.view'] },
+  job: { list: 'jobs', record: 'jobs/:id', allow: 'signedIn' },
   recurring_invoice: {
     list: 'recurring_invoices',
     add: 'recurring_invoices/add',

@@ -167,6 +167,16 @@ const heads = {
   nextDue: 'tasks:series.nextDue',
   assigneeRule: 'tasks:field.assigneeRule',
   pausedFor: 'series:pausedBecause',
+  jobKind: 'settings:job.kind',
+  startedAt: 'settings:job.at',
+  endedAt: 'settings:job.endedAt',
+  records: 'settings:job.all',
+  doneItems: 'settings:job.done',
+  refusedItems: 'settings:job.refused',
+  skippedItems: 'settings:job.skipped',
+  itemNo: 'settings:job.no',
+  record: 'settings:job.record',
+  result: 'settings:job.result',
 };
 
 /** The screen texts of each field's codes. */
@@ -206,6 +216,9 @@ const groups = {
   withholdingUnit: 'settings:withholdingUnit',
   withholdingDir: 'settings:withholdingDir',
   userType: 'settings:person.types',
+  jobKind: 'settings:job.kinds',
+  jobStatus: 'settings:job.statuses',
+  jobItemStatus: 'settings:job.itemStatuses',
   scope: 'settings:person.scopes',
   userStatus: 'settings:person.statuses',
   account: 'billing:account',
@@ -243,6 +256,7 @@ const sheets = {
   executives: 'settings:staff.executives.title',
   crms: 'settings:staff.crms.title',
   admins: 'settings:staff.admins.title',
+  jobs: 'settings:job.title',
 };
 
 type Texts = { [key: string]: Texts | string };

@@ -18,6 +18,7 @@ import type { RecurringInvoiceRow } from './billing/recurring-invoices/recurring
 import type { ClientRow } from './crm/clients/clients.ts';
 import type { EnquiryRow } from './crm/enquiries/enquiries.ts';
 import type { EnquiryStatus } from './crm/enquiries/enquiry-machine.ts';
+import type { JobItem, JobKindName, Job } from './jobs/jobs.ts';
 import type { TaxCategory } from './money/tax-split.ts';
 import type { OpenKind } from './receivables/outstanding/open-kinds.ts';
 import type { OutstandingBy } from './receivables/outstanding/outstanding.ts';
@@ -86,6 +87,9 @@ export interface ExportTexts {
   readonly withholdingCounting: WordsOf<WithholdingCode['counting']>;
   readonly withholdingUnit: WordsOf<WithholdingCode['roundTo']>;
   readonly withholdingDir: WordsOf<WithholdingCode['roundDir']>;
+  readonly jobKind: WordsOf<JobKindName>;
+  readonly jobStatus: WordsOf<Job['status']>;
+  readonly jobItemStatus: WordsOf<JobItem['status']>;
   readonly userType: WordsOf<StaffMember['userType']>;
   readonly scope: WordsOf<Scope>;
   readonly userStatus: WordsOf<StaffMember['status']>;

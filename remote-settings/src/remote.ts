@@ -59,6 +59,8 @@ export default exposeRemote<typeof screens, typeof widgets>({
     'billing-entity-edit': () => import('./billing-entities/edit-entity.tsx'),
     'book-checks': () => import('./book-checks/book-checks.tsx'),
     'period-locks': () => import('./period-locks/period-locks.tsx'),
+    jobs: () => import('./jobs/job-list.tsx'),
+    job: () => import('./jobs/job-record.tsx'),
     'app-health': () => import('./app-health/app-health.tsx'),
   },
   widgets: {

@@ -1,3 +1,4 @@
+import { jobs } from '@daybook/contracts/jobs/jobs';
 import { admins, crms, executives, managers } from '@daybook/contracts/people/staff';
 import { declareScreens, declareWidgets, listAndForm } from '@daybook/contracts/screens';
 import { billingEntities } from '@daybook/contracts/settings/billing-entities/billing-entities';
@@ -231,6 +232,19 @@ export const screens = declareScreens([
     label: { en: 'Ledger checks', zh: '账簿检查', fr: 'Contrôles comptables', ja: '帳簿の点検' },
     allow: 'admin',
     menu: { group: 'settings', order: 36, icon: 'report' },
+  },
+  {
+    id: 'jobs',
+    path: 'jobs',
+    reads: jobs.list.path,
+    label: { en: 'Background jobs', zh: '批量处理', fr: 'Traitements en arrière-plan', ja: '一括処理' },
+    allow: 'signedIn',
+  },
+  {
+    id: 'job',
+    path: 'jobs/:id',
+    label: { en: 'Background job', zh: '批量处理', fr: 'Traitement en arrière-plan', ja: '一括処理' },
+    allow: 'signedIn',
   },
   {
     id: 'app-health',

@@ -799,6 +799,12 @@ export interface IdempotencyKey {
   status: number;
 }
 
+export interface Installation {
+  heldSince: string | null;
+  id: Generated<string>;
+  isOnly: Generated<boolean>;
+}
+
 export interface Invoice {
   advances: Generated<unknown>;
   billTo: unknown;
@@ -885,29 +891,6 @@ export interface InvoiceFile {
   pdfSha256: Generated<Buffer>;
 }
 
-export interface InvoiceJob {
-  createdAt: Generated<string>;
-  createdBy: Generated<string>;
-  endedAt: string | null;
-  id: string;
-  kind: string;
-  startedAt: string | null;
-  status: Generated<string>;
-}
-
-export interface InvoiceJobItem {
-  doneAt: string | null;
-  failures: Generated<number>;
-  fileName: string | null;
-  invoiceId: string;
-  jobId: string;
-  no: number;
-  refusal: unknown | null;
-  seen: number | null;
-  sha256: Buffer | null;
-  status: Generated<string>;
-}
-
 export interface InvoiceLine {
   amount: Minor;
   baseQty: Generated<string>;
@@ -984,6 +967,38 @@ export interface InvoiceState {
   voidedBy: string | null;
   voidReason: string | null;
   writtenOff: Generated<Minor>;
+}
+
+export interface Job {
+  createdAt: Generated<string>;
+  createdBy: Generated<string>;
+  endedAt: string | null;
+  id: string;
+  kind: string;
+  startedAt: string | null;
+  status: Generated<string>;
+}
+
+export interface JobItem {
+  doneAt: string | null;
+  entityId: string | null;
+  failures: Generated<number>;
+  fileName: string | null;
+  jobId: string;
+  made: string | null;
+  no: number;
+  payload: Generated<unknown>;
+  refusal: unknown | null;
+  seen: number | null;
+  sha256: Buffer | null;
+  status: Generated<string>;
+  subject: string;
+}
+
+export interface JobKind {
+  kind: string;
+  recordKind: string;
+  told: string;
 }
 
 export interface JournalEntry {
@@ -2017,16 +2032,18 @@ export interface DB {
   holiday: Holiday;
   holidayCalendar: HolidayCalendar;
   idempotencyKey: IdempotencyKey;
+  installation: Installation;
   invoice: Invoice;
   invoiceAdjustment: InvoiceAdjustment;
   invoiceDue: InvoiceDue;
   invoiceFile: InvoiceFile;
-  invoiceJob: InvoiceJob;
-  invoiceJobItem: InvoiceJobItem;
   invoiceLine: InvoiceLine;
   invoiceMail: InvoiceMail;
   invoiceSettlement: InvoiceSettlement;
   invoiceState: InvoiceState;
+  job: Job;
+  jobItem: JobItem;
+  jobKind: JobKind;
   journalEntry: JournalEntry;
   journalLine: JournalLine;
   knownDevice: KnownDevice;

@@ -62,7 +62,7 @@ export async function wholeFile(db: Db, sha256: Buffer): Promise<Buffer> {
 
 /** Purges content that nothing refers to. */
 export async function purgeContents(db: Db): Promise<void> {
-  const named = ['attachment', 'proformaFile', 'emailFile', 'invoiceJobItem'] as const;
+  const named = ['attachment', 'proformaFile', 'emailFile', 'jobItem'] as const;
   await db
     .deleteFrom('fileContent')
     .where((eb) =>

@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
+import { invoiceJobs } from '@daybook/contracts/billing/invoices/invoice-jobs';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { trialBalances } from '@daybook/contracts/billing/journal/journal';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
@@ -44,9 +45,11 @@ beforeAll(async () => {
      update client set group_id = made.id from made where client.id = $1 returning group_id as "groupId"`,
     [ledgers[0]?.['clientId']],
   );
+  const { id: invoiceId } = (await admin.call(invoices.list, {})).rows[0] ?? { id: '' };
   const asOf = '2026-06-15';
   const year = { from: '2025-06-16', to: asOf };
   whose = {
+    '/jobs/:id/items/export': await admin.call(invoiceJobs.pdf, { ids: [invoiceId] }),
     '/client-ledgers/export': { ...ledgers[0], asOf },
     '/group-ledgers/export': { ...ledgers[0], ...groups[0], asOf, clientId: undefined },
     '/trial-balance/export': { entityId: ledgers[0]?.entityId, asOf },

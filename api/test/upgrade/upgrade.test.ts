@@ -10,6 +10,9 @@ import { openDatabase } from '../../src/db/database.ts';
 import type { Database } from '../../src/db/database.ts';
 import { describeSchema } from '../../src/db/describe-schema.ts';
 import { migrate } from '../../src/db/migrate.ts';
+import { doJobs, noTurn } from '../../src/jobs/do-jobs.ts';
+import { endPrinting } from '../../src/pdf/print-pdf.ts';
+import { kindsOfJobs } from '../../src/start-jobs.ts';
 import { sealAll } from '../seal-all.ts';
 import { loadFirm } from './stored-firm.ts';
 
@@ -78,6 +81,24 @@ describe('a firm that worked with the schema 0016 and is migrated', () => {
     const [{ later }] = (await rowsOf(`select count(*)::int as later from receipt_state
       where date_trunc('month', reversed_on) > date_trunc('month', receipt_date)`)) as [{ later: number }];
     expect(later).toBeGreaterThan(0);
+  });
+
+  it('has its jobs, with the outcome of each invoice; one that was open goes on', async () => {
+    const jobs = await rowsOf(`
+      select kind, job.status, count(*)::int as items, count(*) filter (where item.status = 'done')::int as done,
+        count(*) filter (where item.status = 'refused')::int as refused, count(item.sha256)::int as files
+      from job join job_item item on item.job_id = job.id group by job.id order by job.id`);
+    const none = { done: 0, refused: 0, files: 0 };
+    expect(jobs).toEqual([
+      { ...none, kind: 'invoice_send', status: 'done', items: 4, done: 4 },
+      { ...none, kind: 'invoice_pdf', status: 'done', items: 2, done: 2, files: 2 },
+      { ...none, kind: 'invoice_issue', status: 'done', items: 3, done: 2, refused: 1 },
+      { ...none, kind: 'invoice_issue', status: 'cancelled', items: 2 },
+      { ...none, kind: 'invoice_pdf', status: 'waiting', items: 2 },
+    ]);
+    expect(await doJobs(firm.db, { kinds: kindsOfJobs, canMail: false, turn: noTurn() })).toBe(2);
+    expect(await rowsOf(`select status from job where ended_at is null`)).toEqual([]);
+    await endPrinting();
   });
 
   // Here each migration asserts what it made of old rows: one test named by what holds afterwards.

@@ -211,6 +211,7 @@ export async function fillDataset(api: ApiClient): Promise<Record<string, string
   });
   const proforma = await api(proformas.issue, { id: draft.id, validUntil: '2099-12-31' }, draft.version);
   const receipt = await partRefundedCheque(api, masters, issued);
+  const job = await api(invoiceJobs.pdf, { ids: [issued.id, draft.id] });
   return {
     ...(await makePeople(api)),
     ...(await makeCreditNotes(api, entityId, issued)),
@@ -226,7 +227,8 @@ export async function fillDataset(api: ApiClient): Promise<Record<string, string
     'a draft invoice': draft.id,
     'a draft expense': (await draftExpense(api, masters)).id,
     'invoices/view-invoice': issued.id,
-    'invoices/jobs': (await api(invoiceJobs.pdf, { ids: [issued.id, draft.id] })).id,
+    'invoices/jobs': job.id,
+    jobs: job.id,
     'recurring_tasks/edit': (await monthlyTask(api, client.id)).id,
     'recurring_invoices/edit': (await monthlyInvoice(api, masters, client.id)).id,
     'proformas/view-proforma': proforma.id,

@@ -4,6 +4,7 @@ import Button from 'antd/es/button';
 import Dropdown from 'antd/es/dropdown';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { listPath } from '@daybook/contracts/entities';
 import { signOut, useMe } from '@daybook/shared/session';
 import { profilePath } from '../routing/paths.ts';
 import { PanelBoundary } from './panel-boundary.tsx';
@@ -19,6 +20,7 @@ export function UserMenu({ isNarrow }: { isNarrow: boolean }) {
   const items = [
     ...(me === null ? [] : [{ key: 'who', disabled: true, label: <bdi>{me.email}</bdi> }]),
     { key: 'profile', label: t('profile'), onClick: () => void navigate(profilePath) },
+    { key: 'jobs', label: t('jobs'), onClick: () => void navigate(listPath('job')) },
     { key: 'sign-out', label: t('signOut'), onClick: () => void signOut() },
   ];
   const photo = me?.hasPhoto === true && (

@@ -71,11 +71,11 @@ export interface List<Row = unknown, Filter = object, Sort extends string = stri
  * The state of a list in its address, and the functions that change it. `found` is the query of total and export. Other
  * views of the same list need only this.
  */
-export function useFound<E extends ListEndpoints>({ export: exported }: E) {
+export function useFound<E extends ListEndpoints>({ export: exported }: E, of: object = {}) {
   const [params, setParams] = useSearchParams();
   const address = readListAddress(params);
   const { q, filter, sort, cursor } = address;
-  const found = { q: q || undefined, filter: onTheDay(filter) };
+  const found = { ...of, q: q || undefined, filter: onTheDay(filter) };
   const change = (patch: Partial<ListAddress>, replace = false) =>
     setParams((before) => writeListAddress(before, { ...readListAddress(before), cursor: null, ...patch }), {
       replace,
@@ -101,8 +101,12 @@ export function useFound<E extends ListEndpoints>({ export: exported }: E) {
   };
 }
 
-export function useList<E extends ListEndpoints>(endpoints: E): List<RowOf<E>, FilterOf<E>, SortOf<E>> {
-  const asked = useFound(endpoints);
+/** `of` is the record whose parts are listed, as the path of the endpoints names it. */
+export function useList<E extends ListEndpoints>(
+  endpoints: E,
+  of?: { id: string },
+): List<RowOf<E>, FilterOf<E>, SortOf<E>> {
+  const asked = useFound(endpoints, of);
   const { address, change, found } = asked;
   const input = { ...found, sort: address.sort, cursor: address.cursor, pageSize: address.pageSize };
   const sorts = sortsOf(endpoints.list) as SortOf<E>[];

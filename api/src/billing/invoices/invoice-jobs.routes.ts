@@ -1,9 +1,10 @@
 import { invoiceJobs } from '@daybook/contracts/billing/invoices/invoice-jobs';
 import { Refusal } from '@daybook/contracts/refusals';
 import { implement } from '../../http/implement.ts';
-import { listInvoiceJobs, openInvoiceJob } from './invoice-jobs.queries.ts';
-import { cancelInvoiceJob, makeInvoiceJob } from './request-invoice-job.ts';
-import { sendJobFiles } from './invoice-job-files.ts';
+import { sendJobFiles } from '../../jobs/job-files.ts';
+import { cancelJob } from '../../jobs/request-job.ts';
+import { listInvoiceJobs, openInvoiceJob, theirInvoiceJob } from './invoice-jobs.queries.ts';
+import { makeInvoiceJob } from './request-invoice-job.ts';
 
 export const invoiceJobsRoutes = implement(
   'invoice_jobs',
@@ -29,8 +30,12 @@ export const invoiceJobsRoutes = implement(
   list: async ({ db, user }) => ({ rows: await listInvoiceJobs(db, user) }),
   open: ({ db, user, input, language }) => openInvoiceJob(db, user, input.id, language),
   cancel: async ({ db, user, input }) => {
-    await cancelInvoiceJob(db, user, input.id);
+    await theirInvoiceJob(db, user, input.id);
+    await cancelJob(db, user, input.id);
     return {};
   },
-  files: ({ db, user, input, reply }) => sendJobFiles(db, user, input.id, reply),
+  files: async ({ db, user, input, reply }) => {
+    await theirInvoiceJob(db, user, input.id);
+    return sendJobFiles(db, user, input.id, { name: 'invoices', reply });
+  },
 });

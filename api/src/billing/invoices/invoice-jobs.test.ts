@@ -16,8 +16,9 @@ import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { openDatabase } from '../../db/database.ts';
 import { purgeAttachments } from '../../files/store-attachment.ts';
 import { requestOf } from '../../http/request-of.ts';
-import { doInvoiceJobs } from './do-invoice-jobs.ts';
-import { purgeInvoiceJobs } from './request-invoice-job.ts';
+import { doJobs, noTurn } from '../../jobs/do-jobs.ts';
+import { purgeJobs } from '../../jobs/request-job.ts';
+import { kindsOfJobs } from '../../start-jobs.ts';
 
 let api: TestApi;
 let admin: Caller;
@@ -37,7 +38,13 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const work = () => doInvoiceJobs(api.db, true);
+const doing = (stop?: AbortSignal) => ({
+  kinds: kindsOfJobs,
+  canMail: true,
+  turn: noTurn(),
+  ...(stop && { stop }),
+});
+const work = () => doJobs(api.db, doing());
 const seen = (drafts: readonly Invoice[]) => ({
   invoices: drafts.map(({ id, version }) => ({ id, version })),
 });
@@ -122,7 +129,7 @@ describe('a job that issues invoices', () => {
     const servers = [1, 2].map(() => openDatabase(api.urls.app, pino({ level: 'silent' }), 2));
     const over = new AbortController();
     const at = servers.map(async ({ db }) => {
-      while (!over.signal.aborted) await doInvoiceJobs(db, true, over.signal).catch(() => undefined);
+      while (!over.signal.aborted) await doJobs(db, doing(over.signal)).catch(() => undefined);
     });
     // Each cut comes after some progress since the previous one.
     let done = 0;
@@ -135,7 +142,7 @@ describe('a job that issues invoices', () => {
         });
         await api.appPool.query(
           `select pg_terminate_backend(held.pid) from pg_locks held
-           where held.relation = 'invoice_job'::regclass and held.mode = 'RowShareLock'`,
+           where held.relation = 'job'::regclass and held.mode = 'RowShareLock'`,
         );
       }
       await eventually(async () => expect((await open(id)).status).toBe('done'));
@@ -239,17 +246,17 @@ describe('a job that prints invoices', () => {
     for (const bytes of Object.values(files))
       expect(Buffer.from(bytes).subarray(0, 5).toString()).toBe('%PDF-');
 
-    await purgeInvoiceJobs(api.db);
+    await purgeJobs(api.db);
     await purgeAttachments(api.db);
     expect(await open(id)).toMatchObject({ hasFiles: true });
     const later = async (days: number) => {
-      await api.ownerPool.query('alter table invoice_job disable trigger user');
-      await api.ownerPool.query('update invoice_job set ended_at = now() - $2::interval where id = $1', [
+      await api.ownerPool.query('alter table job disable trigger user');
+      await api.ownerPool.query('update job set ended_at = now() - $2::interval where id = $1', [
         id,
         `${days} days`,
       ]);
-      await api.ownerPool.query('alter table invoice_job enable trigger user');
-      await purgeInvoiceJobs(api.db);
+      await api.ownerPool.query('alter table job enable trigger user');
+      await purgeJobs(api.db);
       await purgeAttachments(api.db);
     };
     await later(8);
@@ -280,18 +287,18 @@ describe('a job that prints invoices', () => {
 it('the database refuses changes to the results of a job', async () => {
   const { id } = await admin.call(invoiceJobs.issue, seen(await drafts(1)));
   const raw = (sql: string) => api.appPool.query(sql, [id]);
-  await expect(
-    raw(`update invoice_job set status = 'done', ended_at = now() where id = $1`),
-  ).rejects.toMatchObject({ code: 'DB001' });
+  await expect(raw(`update job set status = 'done', ended_at = now() where id = $1`)).rejects.toMatchObject({
+    code: 'DB001',
+  });
   // The lock of the refused statement is released shortly after the reply.
   await eventually(async () => {
     await work();
     expect((await open(id)).status).toBe('done');
   });
   for (const statement of [
-    `update invoice_job set status = 'running', ended_at = null where id = $1`,
-    `update invoice_job_item set status = 'waiting', done_at = null where job_id = $1`,
-    `update invoice_job_item set status = 'skipped' where job_id = $1`,
+    `update job set status = 'running', ended_at = null where id = $1`,
+    `update job_item set status = 'waiting', done_at = null where job_id = $1`,
+    `update job_item set status = 'skipped' where job_id = $1`,
   ])
     expect([
       statement,

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { Zip, ZipPassThrough } from 'fflate';
 import { Refusal } from '@daybook/contracts/refusals';
-import type { CurrentUser } from '../../auth/current-user.ts';
-import type { Db } from '../../db/database.ts';
-import { piecesOf } from '../../files/file-content.ts';
-import { itemsInScope, theirJob } from './invoice-jobs.queries.ts';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Db } from '../db/database.ts';
+import { piecesOf } from '../files/file-content.ts';
+import { itemsInScope, theirJob } from './jobs.queries.ts';
 
 interface KeptFile {
   fileName: string;
@@ -45,22 +45,24 @@ async function* zipped(db: Db, files: readonly KeptFile[]): AsyncGenerator<Uint8
   yield* ready.splice(0);
 }
 
-/** The PDFs of a job, for the invoices that are now in the caller's scope. Refuses NOT_FOUND, including after the files are purged. */
+/** The files of a job, for the items that are now in the caller's scope. Refuses NOT_FOUND, including after the files are purged. */
 export async function sendJobFiles(
   db: Db,
   user: CurrentUser,
   id: string,
-  reply: FastifyReply,
+  { name, reply }: { name: string; reply: FastifyReply },
 ): Promise<FastifyReply> {
   const { hasFiles } = await theirJob(db, user, id);
-  const files = await itemsInScope(db, user, id)
-    .where('live.invoiceId', 'is not', null)
+  const files = await itemsInScope(db, user)
+    .where('item.jobId', '=', id)
+    .where('client.id', 'is not', null)
     .where('item.sha256', 'is not', null)
+    .orderBy('item.no')
     .select(['item.sha256', 'item.fileName'])
     .execute();
   if (!hasFiles || files.length === 0) throw new Refusal('NOT_FOUND');
   return reply
     .type('application/zip')
-    .header('Content-Disposition', `attachment; filename="invoices.zip"`)
+    .header('Content-Disposition', `attachment; filename="${name}.zip"`)
     .send(Readable.from(zipped(db, ownNames(files as KeptFile[])), { objectMode: false }));
 }

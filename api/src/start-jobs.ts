@@ -1,0 +1,43 @@
+import type { Logger } from 'pino';
+import { invoiceJobKinds } from './billing/invoices/invoice-job-kinds.ts';
+import { receivePostdated } from './billing/receipts/postdated-cheques.ts';
+import { sendRecurringLetters } from './billing/recurring-invoices/recurring-letters.ts';
+import type { Config } from './config.ts';
+import type { Db } from './db/database.ts';
+import { every } from './every.ts';
+import { doJobs, noTurn } from './jobs/do-jobs.ts';
+import type { JobKinds } from './jobs/job-kind.ts';
+
+const everyMs = 500;
+const pauseMs = 3_000;
+/** How many jobs a server does side by side, so that one slow item does not stop the others. */
+const lanes = 3;
+
+export const kindsOfJobs: JobKinds = { ...invoiceJobKinds };
+
+/**
+ * Looks twice a second for a waiting job, letter of a recurring invoice or post-dated cheque that has fallen due. The
+ * returned function stops this; the items being processed are still finished.
+ */
+export function startJobs(
+  db: Db,
+  { SMTP_URL }: Pick<Config, 'SMTP_URL'>,
+  log: Pick<Logger, 'warn'>,
+): () => Promise<void> {
+  const stopping = new AbortController();
+  const canMail = SMTP_URL !== undefined;
+  const doing = { kinds: kindsOfJobs, canMail, turn: noTurn(), stop: stopping.signal };
+  const lettersAndCheques = async () => {
+    await sendRecurringLetters(db, canMail, stopping.signal);
+    await receivePostdated(db, stopping.signal);
+  };
+  const failed = (error: Error) => log.warn({ err: error }, 'jobs failed and will be tried again');
+  const stops = [
+    ...Array.from({ length: lanes }, () => every(everyMs, () => doJobs(db, doing), failed, { pauseMs })),
+    every(everyMs, lettersAndCheques, failed, { pauseMs }),
+  ];
+  return async () => {
+    stopping.abort();
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}
