@@ -19,6 +19,7 @@ import { makeEntities } from './entities.ts';
 import { makeApprovals, makeWriteOffs } from './invoice-life.ts';
 import { makeExchangeRates } from './exchange-rates.ts';
 import { makeExpenses } from './expenses.ts';
+import { makeFollowUps } from './follow-up.ts';
 import { makeHolidays } from './holidays.ts';
 import { makeInvoices } from './invoices.ts';
 import { paceOf } from './pace.ts';
@@ -129,6 +130,7 @@ async function makeFirm(app: FastifyInstance, demo: Demo): Promise<void> {
   await makeCreditNotes(demo, issued, accountantOf);
   await makeWriteOffs(demo, issued, accountantOf);
   await payForGroups(demo, admin);
+  await makeFollowUps(demo, issued, admin);
   const tokyo = entities.find(({ country }) => country === 'JP');
   if (tokyo) await makeApprovals(tokyo, personAt(tokyo.accountant), admin);
   await saveViews([admin, ...entities.map(({ accountant }) => personAt(accountant))]);

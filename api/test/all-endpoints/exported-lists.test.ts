@@ -52,6 +52,7 @@ beforeAll(async () => {
     '/jobs/:id/items/export': await admin.call(invoiceJobs.pdf, { ids: [invoiceId] }),
     '/client-ledgers/export': { ...ledgers[0], asOf },
     '/group-ledgers/export': { ...ledgers[0], ...groups[0], asOf, clientId: undefined },
+    '/follow-ups/clients/:id/history/export': { id: ledgers[0]?.['clientId'] },
     '/trial-balance/export': { entityId: ledgers[0]?.entityId, asOf },
     '/collection-report/export': { filter: { ...year, by: 'service', thenBy: 'mode' } },
     '/collection-report/receipts/export': { filter: year },

@@ -190,6 +190,9 @@ export async function removeClient(db: Db, user: CurrentUser, id: string, versio
       union all select case kind when 'task' then 'recurring_tasks' else 'recurring_invoices' end from series
         where client_id = ${id}
       union all select 'client_groups' from client_group where payer_client_id = ${id}
+      union all select 'follow_ups' from follow_up where client_id = ${id}
+      union all select 'promises' from promise where client_id = ${id}
+      union all select 'follow_ups' from follow_up_step where client_id = ${id}
       union all select 'ledger' from journal_line where client_id = ${id}
       union all select 'enquiries' from enquiry where ${id} in (converted_client_id, referrer_client_id)) as used
     group by kind order by kind`.execute(db);

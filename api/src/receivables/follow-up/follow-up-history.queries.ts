@@ -186,12 +186,24 @@ const takenBack: Parts = {
   from: sql`${writtenOff.from} and write_off.reversed_at is not null`,
 };
 
+const mailed: Parts = {
+  kind: sql`mail.kind`,
+  id: sql`mail.id::text`,
+  at: sql`mail.created_at`,
+  on: sql`mail.day`,
+  clientId: sql`mail.client_id`,
+  authorId: sql`mail.created_by`,
+  document: document('client_mail', 'mail.id', 'mail.subject'),
+  from: sql`client_mail mail where ${ofAsked('mail.client_id')}`,
+};
+
 const sources: readonly { kinds: readonly HistoryKind[]; parts: Parts }[] = [
   { kinds: ['follow_up'], parts: followUp },
   { kinds: ['promise'], parts: promise },
   { kinds: ['dispute'], parts: disputeBegun },
   { kinds: ['dispute'], parts: disputeOver },
   { kinds: ['hand_on', 'pause'], parts: step },
+  { kinds: ['reminder', 'statement'], parts: mailed },
   { kinds: ['receipt'], parts: received },
   { kinds: ['receipt_reversed'], parts: reversed },
   { kinds: ['credit_note'], parts: credited },

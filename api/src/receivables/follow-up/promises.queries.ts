@@ -44,7 +44,6 @@ const withDetails = (query: ReturnType<typeof found>) =>
   query
     .leftJoin('billingEntity as entity', 'entity.id', 'promise.entityId')
     .leftJoin('appUser as author', 'author.id', 'promise.createdBy')
-    .innerJoin('appUser as person', (join) => join.on(sql<boolean>`person.id = ${responsible}`))
     .select([
       'promise.id',
       sql<Reference>`jsonb_build_object('id', client.id, 'label', client.name)`.as('client'),
@@ -69,7 +68,8 @@ const withDetails = (query: ReturnType<typeof found>) =>
         where named.promise_id = promise.id), '[]')`.as('invoices'),
       'promise.dueOn',
       'promise.paidLateOn',
-      sql<Reference>`jsonb_build_object('id', person.id, 'label', person.name)`.as('responsible'),
+      sql<Reference>`(select jsonb_build_object('id', person.id, 'label', person.name) from app_user person
+        where person.id = ${responsible})`.as('responsible'),
     ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof withDetails>['executeTakeFirstOrThrow']>>;

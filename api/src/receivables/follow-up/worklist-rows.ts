@@ -59,19 +59,30 @@ export const nextOf = (user: CurrentUser): Sql => sql`
 
 /**
  * The rows with something overdue, found at their oldest open invoice: an index on due dates returns them in order, and a page
- * reads no more of them than it shows.
+ * reads no more of them than it shows. Earlier invoices are looked for one by one; as a join, all of them would be read.
  */
 export const overdueRows = (user: CurrentUser, narrowed: Narrowed): Sql => sql`
   (select invoice.due_date as oldest, ${askedInstead(user, 'own')} as id
    from invoice_state invoice join client own on own.id = invoice.client_id
    where ${openInvoices('invoice', narrowed)} and invoice.due_date < ${narrowed.today}::date
-     and case when own.group_id is null then true else not exists (
-       select from client member join invoice_state earlier on earlier.client_id = member.id and ${openInvoices('earlier', narrowed)}
+     and (select true from invoice_state earlier where earlier.client_id = own.id and ${openInvoices('earlier', narrowed)}
+       and (earlier.due_date, earlier.invoice_id) < (invoice.due_date, invoice.invoice_id) limit 1) is null
+     and case when own.group_id is not null then (
+       select true from client member join invoice_state earlier on earlier.client_id = member.id and ${openInvoices('earlier', narrowed)}
        where member.group_id = own.group_id and member.id <> own.id
          and ${askedInstead(user, 'own')} = ${askedInstead(user, 'member')}
-         and (earlier.due_date, earlier.invoice_id) < (invoice.due_date, invoice.invoice_id)) end
-     and not exists (select from invoice_state earlier where earlier.client_id = own.id and ${openInvoices('earlier', narrowed)}
-       and (earlier.due_date, earlier.invoice_id) < (invoice.due_date, invoice.invoice_id)))`;
+         and (earlier.due_date, earlier.invoice_id) < (invoice.due_date, invoice.invoice_id) limit 1) end is null)`;
+
+/** The rows with a next action, found at their earliest one: an index returns them in order. */
+export const nextRows = (user: CurrentUser): Sql => sql`
+  (select planned.next_on as next, ${askedInstead(user, 'own')} as id
+   from client_follow_up planned join client own on own.id = planned.client_id
+   where planned.next_on is not null
+     and case when own.group_id is not null then (
+       select true from client member join client_follow_up earlier on earlier.client_id = member.id
+       where member.group_id = own.group_id and member.id <> own.id
+         and ${askedInstead(user, 'own')} = ${askedInstead(user, 'member')}
+         and (earlier.next_on, earlier.client_id) < (planned.next_on, planned.client_id) limit 1) end is null)`;
 
 const asked = (user: CurrentUser, own: Sql): Sql =>
   sql`select ${askedInstead(user, 'own')} from client own where own.id in (${own})`;

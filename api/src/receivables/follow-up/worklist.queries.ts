@@ -21,6 +21,7 @@ import {
   isOnListItself,
   isOnTab,
   nextOf,
+  nextRows,
   oldestOf,
   overdueRows,
   owesAmong,
@@ -74,44 +75,40 @@ const found = (
 type Found = ReturnType<typeof found>;
 
 const withDetails = (query: Found, user: CurrentUser) =>
-  query
-    .innerJoin('appUser as person', (join) =>
-      join.on(sql<boolean>`person.id = coalesce(held.responsible_id, client.crm_id)`),
-    )
-    .leftJoin('clientGroup', 'clientGroup.id', 'client.groupId')
-    .select([
-      'client.id',
-      'client.name',
-      'client.sortName',
-      'place.oldest',
-      'place.next',
-      sql<string[]>`array${clientsOf(user, 'client')}`.as('clientIds'),
-      sql<Reference | null>`case when client_group.payer_client_id is not null
+  query.leftJoin('clientGroup', 'clientGroup.id', 'client.groupId').select([
+    'client.id',
+    'client.name',
+    'client.sortName',
+    'place.oldest',
+    'place.next',
+    sql<string[]>`array${clientsOf(user, 'client')}`.as('clientIds'),
+    sql<Reference | null>`case when client_group.payer_client_id is not null
         then jsonb_build_object('id', client_group.id, 'label', client_group.name) end`.as('group'),
-      sql<number>`(select count(*) from client member where member.group_id = client.group_id)`.as('members'),
-      sql<number>`(select count(*) from client member where member.group_id = client.group_id
+    sql<number>`(select count(*) from client member where member.group_id = client.group_id)`.as('members'),
+    sql<number>`(select count(*) from client member where member.group_id = client.group_id
         and ${inScope.client(user, sql.ref('member.id'))})`.as('seen'),
-      lastFollowUp(sql.ref('client.id')).as('lastFollowUp'),
-      sql<
-        WorklistRow['promise']
-      >`(select jsonb_build_object('id', latest.id, 'state', latest.state, 'currency', latest.currency,
+    lastFollowUp(sql.ref('client.id')).as('lastFollowUp'),
+    sql<
+      WorklistRow['promise']
+    >`(select jsonb_build_object('id', latest.id, 'state', latest.state, 'currency', latest.currency,
           'amount', latest.amount, 'received', latest.received, 'dueOn', latest.due_on, 'paidLateOn', latest.paid_late_on)
         from promise latest where latest.client_id = client.id and latest.state not in ('superseded', 'withdrawn')
         order by latest.created_at desc, latest.id desc limit 1)`.as('promise'),
-      sql<Reference>`jsonb_build_object('id', person.id, 'label', person.name)`.as('responsible'),
-      sql<boolean>`coalesce(held.responsible_id <> client.crm_id, false)`.as('isHandedOn'),
-      sql<WorklistRow['phone']>`(select jsonb_build_object('name', contact.name, 'number', contact.phone)
+    sql<Reference>`(select jsonb_build_object('id', person.id, 'label', person.name) from app_user person
+        where person.id = coalesce(held.responsible_id, client.crm_id))`.as('responsible'),
+    sql<boolean>`coalesce(held.responsible_id <> client.crm_id, false)`.as('isHandedOn'),
+    sql<WorklistRow['phone']>`(select jsonb_build_object('name', contact.name, 'number', contact.phone)
         from client_contact link join contact on contact.id = link.contact_id
         where link.client_id = client.id and contact.phone is not null order by link.no limit 1)`.as('phone'),
-      sql<
-        WorklistRow['reminders']
-      >`jsonb_build_object('reminders', client.reminders, 'remindersPausedUntil', client.reminders_paused_until)`.as(
-        'reminders',
-      ),
-      sql<boolean>`exists (select from client_reminders off where off.client_id = client.id and off.reminders <> 'on')
+    sql<
+      WorklistRow['reminders']
+    >`jsonb_build_object('reminders', client.reminders, 'remindersPausedUntil', client.reminders_paused_until)`.as(
+      'reminders',
+    ),
+    sql<boolean>`exists (select from client_reminders off where off.client_id = client.id and off.reminders <> 'on')
         or exists (select from invoice_state invoice where invoice.client_id in ${clientsOf(user, 'client')}
           and invoice.outstanding > 0 and invoice.reminders <> 'on')`.as('pausedInPart'),
-    ]);
+  ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof withDetails>['executeTakeFirstOrThrow']>>;
 
@@ -145,21 +142,43 @@ const sorts = {
   name: { by: sql`client.sort_name collate "und-x-icu"`, of: (row: Row) => row.sortName },
 };
 
-/** By age, the rows with something overdue come first, in the order of an index; then those with a next action only. */
-function byAge(db: Db, user: CurrentUser, visible: Expression<SqlBool>, input: Asked): AccessPath[] {
-  const overdue = found(
-    db,
-    user,
-    visible,
-    input,
-    sql`(select overdue.id, overdue.oldest, null::date as next
-    from ${overdueRows(user, input.filter)} as overdue)`,
-  );
-  const plannedOnly = found(db, user, visible, input, ownPlace(user, input.filter))
-    .where(sql<boolean>`client.id in (${plannedRows(user)})`)
-    .where(sql<boolean>`place.oldest = 'infinity'`);
-  const all: AccessPath = (firstOf) => [firstOf(overdue), firstOf(plannedOnly, { isGathered: true })];
-  return [(firstOf, isDown) => (isDown ? all(firstOf, isDown) : [firstOf(overdue)]), all];
+/** The rows that an index returns in the order of the sort, and the others, which are the last. */
+interface Ways {
+  first: Found;
+  last: Found;
+}
+
+/** By age, the rows with something overdue come first, then those with a next action only; by next action, the other way round. */
+function ways(
+  db: Db,
+  user: CurrentUser,
+  visible: Expression<SqlBool>,
+  input: Asked,
+): Record<'oldest' | 'nextOn', Ways> {
+  const overdue = sql<Place>`(select overdue.id, overdue.oldest, null::date as next
+    from ${overdueRows(user, input.filter)} as overdue)`;
+  const planned = sql<Place>`(select planned.id, null::date as oldest, planned.next from ${nextRows(user)} as planned)`;
+  const rows = (place: RawBuilder<Place>) => found(db, user, visible, input, place);
+  const own = rows(ownPlace(user, input.filter));
+  return {
+    oldest: {
+      first: rows(overdue),
+      last: own
+        .where(sql<boolean>`client.id in (${plannedRows(user)})`)
+        .where(sql<boolean>`place.oldest = 'infinity'`),
+    },
+    nextOn: {
+      first: rows(planned),
+      last: own
+        .where(sql<boolean>`client.id in (select id from ${overdueRows(user, input.filter)} as overdue)`)
+        .where(sql<boolean>`place.next = 'infinity'`),
+    },
+  };
+}
+
+function pathsOf({ first, last }: Ways): AccessPath[] {
+  const all: AccessPath = (firstOf) => [firstOf(first), firstOf(last, { isGathered: true })];
+  return [(firstOf, isDown) => (isDown ? all(firstOf, isDown) : [firstOf(first)]), all];
 }
 
 /** The filter with the day of the caller, or else that of Greenwich. */
@@ -182,15 +201,16 @@ export async function listWorklist(db: Db, user: CurrentUser, given: ListInput):
   const sort = sorts[name as keyof typeof sorts];
   const keys = [sort, { by: sql.ref('client.id'), of: (row: Row) => row.id }];
   const rows = withDetails(found(db, user, visible, input, ownPlace(user, input.filter)), user);
-  const isByAge = tab === 'all' && name === 'oldest';
+  const inOrder =
+    tab === 'all' && name !== 'name' ? ways(db, user, visible, input)[name as 'oldest' | 'nextOn'] : null;
   const onTab =
     tab === 'all' && name === 'name' ? isOnListItself(user, input.filter) : isOnTab(user, tab, input.filter);
   const page = await pageByKeyset(
-    isByAge ? rows : rows.where(onTab),
+    inOrder ? rows : rows.where(onTab),
     keys,
     descending,
     input,
-    isByAge ? byAge(db, user, visible, input) : [],
+    inOrder ? pathsOf(inOrder) : [],
   );
   const pairs = page.rows.flatMap((row) => row.clientIds.map((clientId) => [row.id, clientId] as const));
   const clientIds = pairs.map(([, clientId]) => clientId);
