@@ -968,10 +968,13 @@ CREATE TABLE email_message (
   file_name text,
   refused text[] NOT NULL DEFAULT '{}'::text[],
   html text,
+  domains text[] NOT NULL GENERATED ALWAYS AS (mail_domains((recipient || ', '::text) || cc)) STORED,
+  attempted_at timestamp with time zone,
   CONSTRAINT email_message_pkey PRIMARY KEY (id),
   CONSTRAINT email_message_message_key_key UNIQUE (message_key),
   CONSTRAINT email_message_file_of_fkey FOREIGN KEY (file_of) REFERENCES invoice_file(invoice_id)
 );
+CREATE INDEX email_message_attempted ON email_message USING btree (attempted_at) WHERE (attempted_at IS NOT NULL);
 CREATE INDEX email_message_due ON email_message USING btree (next_attempt_at) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
 CREATE TRIGGER tell_of_failed_client_mail AFTER UPDATE ON email_message FOR EACH ROW WHEN (old.failed_at IS NULL AND new.failed_at IS NOT NULL OR cardinality(new.refused) > cardinality(old.refused)) EXECUTE FUNCTION tell_of_failed_client_mail();
 CREATE TRIGGER tell_of_failed_mail AFTER UPDATE ON email_message FOR EACH ROW WHEN (old.failed_at IS NULL AND new.failed_at IS NOT NULL OR cardinality(new.refused) > cardinality(old.refused)) EXECUTE FUNCTION tell_of_failed_mail();
@@ -2673,6 +2676,37 @@ CREATE INDEX recurring_task_category_search ON recurring_task_category USING gin
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON recurring_task_category FOR EACH ROW EXECUTE FUNCTION audit_change();
 CREATE TRIGGER touch BEFORE UPDATE ON recurring_task_category FOR EACH ROW EXECUTE FUNCTION touch_row();
 
+CREATE TABLE reminder (
+  id uuid NOT NULL,
+  entity_id uuid NOT NULL,
+  client_id uuid NOT NULL,
+  level smallint NOT NULL,
+  day date NOT NULL,
+  channel text NOT NULL,
+  run_id uuid,
+  mail_id uuid,
+  letter bytea,
+  content jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT daybook_actor(),
+  CONSTRAINT reminder_pkey PRIMARY KEY (id),
+  CONSTRAINT reminder_mail_id_key UNIQUE (mail_id),
+  CONSTRAINT reminder_once UNIQUE (entity_id, client_id, level, day),
+  CONSTRAINT reminder_by_channel CHECK ((mail_id IS NOT NULL) = (channel = 'mail'::text) AND (letter IS NOT NULL) = (channel = 'letter'::text)),
+  CONSTRAINT reminder_channel_check CHECK (channel = ANY (ARRAY['mail'::text, 'letter'::text, 'call'::text])),
+  CONSTRAINT reminder_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  CONSTRAINT reminder_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id),
+  CONSTRAINT reminder_letter_fkey FOREIGN KEY (letter) REFERENCES file_content(sha256),
+  CONSTRAINT reminder_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES client_mail(id)
+);
+CREATE INDEX reminder_by_day ON reminder USING btree (day, entity_id, id);
+CREATE INDEX reminder_letter ON reminder USING btree (letter) WHERE (letter IS NOT NULL);
+CREATE INDEX reminder_of_client ON reminder USING btree (client_id, day DESC, id DESC);
+CREATE INDEX reminder_of_run ON reminder USING btree (run_id) WHERE (run_id IS NOT NULL);
+CREATE TRIGGER audit AFTER INSERT ON reminder FOR EACH ROW EXECUTE FUNCTION audit_change('content');
+CREATE TRIGGER reminder_append_only BEFORE DELETE OR UPDATE ON reminder FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER reminder_no_truncate BEFORE TRUNCATE ON reminder FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TABLE reminder_level (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   entity_id uuid NOT NULL,
@@ -2697,6 +2731,34 @@ CREATE TABLE reminder_level (
   CONSTRAINT reminder_level_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES reminder_setting(id) ON DELETE CASCADE
 );
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON reminder_level FOR EACH ROW EXECUTE FUNCTION audit_change();
+
+CREATE TABLE reminder_proposal (
+  entity_id uuid NOT NULL,
+  client_id uuid NOT NULL,
+  level smallint NOT NULL,
+  day date NOT NULL,
+  CONSTRAINT reminder_proposal_pkey PRIMARY KEY (entity_id, client_id),
+  CONSTRAINT reminder_proposal_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id) ON DELETE CASCADE,
+  CONSTRAINT reminder_proposal_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id) ON DELETE CASCADE
+);
+CREATE INDEX reminder_proposal_of_client ON reminder_proposal USING btree (client_id);
+
+CREATE TABLE reminder_run (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  entity_id uuid NOT NULL,
+  day date NOT NULL,
+  mode text NOT NULL,
+  done_through uuid,
+  given integer NOT NULL DEFAULT 0,
+  failed integer NOT NULL DEFAULT 0,
+  started_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  ended_at timestamp with time zone,
+  CONSTRAINT reminder_run_pkey PRIMARY KEY (id),
+  CONSTRAINT reminder_run_once UNIQUE (entity_id, day),
+  CONSTRAINT reminder_run_mode_check CHECK (mode = ANY (ARRAY['propose'::text, 'send'::text])),
+  CONSTRAINT reminder_run_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id)
+);
+CREATE INDEX reminder_run_open ON reminder_run USING btree (entity_id) WHERE (ended_at IS NULL);
 
 CREATE TABLE reminder_setting (
   id uuid NOT NULL,
@@ -5336,6 +5398,12 @@ CREATE OR REPLACE FUNCTION locked_until(entity uuid)
 AS $function$
   select locked_until from period_lock where entity_id = entity order by seq desc limit 1
 $function$;
+
+CREATE OR REPLACE FUNCTION mail_domains(addresses text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ARRAY(SELECT DISTINCT lower(found.found[1]) AS lower FROM regexp_matches(mail_domains.addresses, '@([^,@[:space:]]+)'::text, 'g'::text) found(found));
 
 CREATE OR REPLACE FUNCTION may_settle_for(payer uuid, client uuid)
  RETURNS boolean

@@ -8,6 +8,13 @@ alter table client_contact
 -- The same content as `body`, for mail programs that show HTML; null for a mail of plain text.
 alter table email_message add html text;
 
+-- The domains of the recipients, and when the last attempt began: no domain gets more than so many mails a minute.
+create function mail_domains(addresses text) returns text[] language sql immutable
+  return array(select distinct lower(found[1]) from regexp_matches(addresses, '@([^,@[:space:]]+)', 'g') as found);
+alter table email_message add domains text[] not null generated always as (mail_domains(recipient || ', ' || cc)) stored,
+  add attempted_at timestamptz;
+create index email_message_attempted on email_message (attempted_at) where attempted_at is not null;
+
 -- One row for each mail about a client's account, as proof of what was sent to whom. Its files are in `email_file`, and the
 -- addresses that the mail server refused in `email_message`.
 create table client_mail (
@@ -121,3 +128,57 @@ insert into reminder_level (entity_id, no, name, offset_days, attach_statement, 
       else array['Before the due date', 'First reminder', 'Second reminder', 'Final reminder'] end)[level.no + 1],
     level.days, level.no > 1, level.no = 1
   from billing_entity entity, unnest(array[0, 1, 2, 3], array[-3, 7, 21, 35]) as level (no, days);
+
+-- A reminder as it was given: by mail, as a letter to print, or as a call that the responsible person is to make.
+create table reminder (
+  id uuid primary key,
+  entity_id uuid not null references billing_entity,
+  -- The client, or the payer of its group.
+  client_id uuid not null references client,
+  level smallint not null,
+  day date not null,
+  channel text not null check (channel in ('mail', 'letter', 'call')),
+  -- The job or the nightly run that gave it; null if a person gave it alone.
+  run_id uuid,
+  mail_id uuid unique references client_mail,
+  letter bytea references file_content,
+  -- What it listed: {rows: [{invoiceId, no, dueOn, currency, asked}], totals: [{currency, amount}]}.
+  content jsonb not null,
+  created_at timestamptz not null default now(), created_by uuid default daybook_actor(),
+  -- However many servers try, and however often.
+  constraint reminder_once unique (entity_id, client_id, level, day),
+  constraint reminder_by_channel check ((mail_id is not null) = (channel = 'mail') and (letter is not null) = (channel = 'letter'))
+);
+create index reminder_of_client on reminder (client_id, day desc, id desc);
+create index reminder_by_day on reminder (day, entity_id, id);
+create index reminder_of_run on reminder (run_id) where run_id is not null;
+create index reminder_letter on reminder (letter) where letter is not null;
+create trigger audit after insert on reminder for each row execute function audit_change('content');
+create trigger reminder_append_only before update or delete on reminder for each row execute function refuse_change();
+create trigger reminder_no_truncate before truncate on reminder for each statement execute function refuse_change();
+
+-- The run of a billing entity on a day. A server that takes it over goes on after the last client.
+create table reminder_run (
+  id uuid primary key default gen_random_uuid(),
+  entity_id uuid not null references billing_entity,
+  day date not null,
+  mode text not null check (mode in ('propose', 'send')),
+  -- Clients up to this one are done, in the order of their ids.
+  done_through uuid,
+  given int not null default 0,
+  failed int not null default 0,
+  started_at timestamptz not null default clock_timestamp(),
+  ended_at timestamptz,
+  constraint reminder_run_once unique (entity_id, day)
+);
+create index reminder_run_open on reminder_run (entity_id) where ended_at is null;
+
+-- What the last run of a billing entity proposed, for the worklist.
+create table reminder_proposal (
+  entity_id uuid not null references billing_entity on delete cascade,
+  client_id uuid not null references client on delete cascade,
+  level smallint not null,
+  day date not null,
+  primary key (entity_id, client_id)
+);
+create index reminder_proposal_of_client on reminder_proposal (client_id);

@@ -17,7 +17,8 @@ grant update (sent_at, status, outstanding, voided_at, voided_by, void_date, voi
 grant update (status, reversed_at, reversed_by, reversed_on, reversal_reason, deposited_on, deposited_to, cleared_on) on receipt_state to :app;
 grant update (status, available, voided_at, voided_by, void_date, void_reason) on credit_note_state to :app;
 revoke delete on allocation, period_lock_exception, book_check_run from :app;
-revoke update, delete on invoice_file, invoice_mail, client_mail, approval_step from :app;
+revoke update, delete on invoice_file, invoice_mail, client_mail, reminder, approval_step from :app;
+revoke delete on reminder_run from :app;
 revoke delete on write_off from :app;
 revoke update on attachment, file_piece, document_attachment from :app;
 grant update (removed_at, removed_by, removal_reason) on document_attachment to :app;

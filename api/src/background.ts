@@ -6,6 +6,8 @@ import { startBookChecks } from './books/check-books.ts';
 import { startRequestedChecks } from './books/checks-by-hand.ts';
 import { startCashReminders } from './billing/staff-accounts/remind-of-cash.ts';
 import { startJobs } from './start-jobs.ts';
+import { startInvoiceJobs } from './billing/start-invoice-jobs.ts';
+import { startReminders } from './receivables/reminders/run-reminders.ts';
 import { startSeries } from './start-series.ts';
 import { startLedgerRollUp } from './ledger/roll-up-ledger.ts';
 import { startFollowUp } from './receivables/follow-up/judge-promises.ts';
@@ -13,7 +15,7 @@ import { startMail } from './mail/send-mail.ts';
 import { startPurge } from './purge.ts';
 
 /**
- * Starts the background work (sealing, checks, roll-ups, issuing, mail, purges); the returned function stops it. Several
+ * Starts the background work (sealing, checks, roll-ups, issuing, mail, reminders, purges); the returned function stops it. Several
  * processes may run it; one is enough.
  */
 export function startBackground(
@@ -30,6 +32,7 @@ export function startBackground(
     startMail(database.db, config, log),
     startJobs(database.db, config, log),
     startSeries(database.db, config, log),
+    startReminders(database.db, config, log),
     startFollowUp(database.db, log),
     startCashReminders(database, log),
   ];

@@ -38,6 +38,8 @@ import { lookupsRoutes } from './lookups/lookups.routes.ts';
 import { notificationsRoutes } from './notifications/notifications.routes.ts';
 import { recurrenceRoutes } from './recurrence/preview.routes.ts';
 import { reminderLevelsRoutes } from './receivables/reminders/reminder-levels.routes.ts';
+import { remindersRoutes } from './receivables/reminders/reminders.routes.ts';
+import { clientMailsRoutes } from './receivables/mails/client-mails.routes.ts';
 import { remoteLoadsRoutes } from './remote-loads/remote-loads.routes.ts';
 import {
   disputesRoutes,
@@ -100,6 +102,8 @@ export const routes: readonly Route[] = [
   ...departmentsRoutes,
   ...billingEntitiesRoutes,
   ...reminderLevelsRoutes,
+  ...remindersRoutes,
+  ...clientMailsRoutes,
   ...periodLocksRoutes,
   ...bookChecksRoutes,
   ...tasksRoutes,

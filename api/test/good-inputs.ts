@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { dutch } from './entity-inputs.ts';
+import { ofReminders } from './reminder-inputs.ts';
 
 type Input = Record<string, unknown>;
 
@@ -56,18 +57,6 @@ const ofSettings = ({ taxCodeId }: Masters): Record<string, Input> => {
     'billing-entities.list': list,
     'billing-entities.create': { ...dutch() },
     'billing-entities.edit': { ...dutch() },
-    'reminder_levels.edit': {
-      mode: 'propose',
-      levels: [
-        { name: 'Before the due date', offsetDays: -3 },
-        { name: 'Reminder', offsetDays: 7, templates: { en: null, zh: null, fr: null, ja: null } },
-      ],
-    },
-    'reminder_levels.preview': {
-      language: 'en',
-      template: { subject: 'Reminder of {{entity}}', body: 'Dear {{contact}},\n\n{{documents}}' },
-      levelName: 'Reminder',
-    },
     'billing-entities.numberPreview': {
       docKind: 'tax_invoice',
       prefix: 'INV',
@@ -308,6 +297,7 @@ const letters: Record<string, Input> = Object.fromEntries(
 
 export const goodInputs = (masters: Masters): Record<string, Input> => ({
   ...ofSettings(masters),
+  ...ofReminders(masters),
   ...ofPeople(masters),
   ...ofSeries(masters),
   ...ofStaff(masters),

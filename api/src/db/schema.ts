@@ -583,10 +583,12 @@ export interface EmailFile {
 }
 
 export interface EmailMessage {
+  attemptedAt: string | null;
   attempts: Generated<number>;
   body: string;
   cc: Generated<string>;
   createdAt: Generated<string>;
+  domains: Generated<string[]>;
   failedAt: string | null;
   fileName: string | null;
   fileOf: string | null;
@@ -1542,6 +1544,21 @@ export interface RecurringTaskCategory {
   version: Generated<number>;
 }
 
+export interface Reminder {
+  channel: string;
+  clientId: string;
+  content: unknown;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  day: string;
+  entityId: string;
+  id: string;
+  letter: Buffer | null;
+  level: number;
+  mailId: string | null;
+  runId: string | null;
+}
+
 export interface ReminderLevel {
   attachInvoices: Generated<boolean>;
   attachStatement: Generated<boolean>;
@@ -1554,6 +1571,25 @@ export interface ReminderLevel {
   no: number;
   offsetDays: number;
   templates: Generated<unknown>;
+}
+
+export interface ReminderProposal {
+  clientId: string;
+  day: string;
+  entityId: string;
+  level: number;
+}
+
+export interface ReminderRun {
+  day: string;
+  doneThrough: string | null;
+  endedAt: string | null;
+  entityId: string;
+  failed: Generated<number>;
+  given: Generated<number>;
+  id: Generated<string>;
+  mode: string;
+  startedAt: Generated<string>;
 }
 
 export interface ReminderSetting {
@@ -2087,7 +2123,10 @@ export interface DB {
   recurringTask: RecurringTask;
   recurringTaskAssignee: RecurringTaskAssignee;
   recurringTaskCategory: RecurringTaskCategory;
+  reminder: Reminder;
   reminderLevel: ReminderLevel;
+  reminderProposal: ReminderProposal;
+  reminderRun: ReminderRun;
   reminderSetting: ReminderSetting;
   remoteLoad: RemoteLoad;
   savedView: SavedView;

@@ -97,7 +97,7 @@ it('a mail is sent once by many senders, however long the mail server takes to a
     const until = Date.now() + 2_400;
     let tried = 0;
     while (Date.now() < until) {
-      tried += await sendDueMail(api.db, transport, 'office@firm.test', undefined, lease);
+      tried += await sendDueMail(api.db, transport, 'office@firm.test', undefined, { lease });
       await wait(20);
     }
     return tried;
@@ -151,6 +151,21 @@ it('a mail is sent when the mail server is back', async () => {
   await send();
   expect(mailServer.received).toHaveLength(1);
   expect(await stored()).toMatchObject([{ attempts: 2, lastError: null, body: '' }]);
+});
+
+it('a domain gets so many mails a minute and no more, whoever sends them, and the others do not wait for it', async () => {
+  const mailTo = (no: number, to: string) =>
+    enqueueMail(api.db, { key: `many ${no}`, to, subject: 'Hello', body: 'Hello' });
+  for (let no = 1; no <= 8; no += 1) await mailTo(no, `p${no}@Busy.example`);
+  await mailTo(9, 'a@quiet.example, b@busy.example');
+  await mailTo(10, 'c@quiet.example');
+  const sendFew = () => sendDueMail(api.db, transport, 'office@firm.test', undefined, { mostAMinute: 5 });
+  expect(await sendFew().then(async (tried) => tried + (await sendFew()))).toBe(6);
+  const toBusy = () => mailServer.received.filter(({ to }) => to.some((one) => /busy/i.test(one))).length;
+  expect([toBusy(), mailServer.received.length]).toEqual([5, 6]);
+  await api.ownerPool.query(`update email_message set attempted_at = attempted_at - interval '1 minute'`);
+  expect(await sendFew()).toBe(4);
+  expect([toBusy(), mailServer.received.length]).toEqual([9, 10]);
 });
 
 it('a server sends due mails by itself, and stops', async () => {

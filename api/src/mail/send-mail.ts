@@ -13,6 +13,10 @@ import { piecesOf } from '../files/file-content.ts';
 const everyMs = 2_000;
 const stopMs = 5_000;
 const mostAttempts = 8;
+/** How many mails are sent side by side, each over a connection of its own that stays open for the next one. */
+const connections = 3;
+/** The most mails to one domain in a minute. Mailbox providers take more for an attack, and then refuse them all. */
+const mostAMinute = 100;
 /** A mail server may check a message for minutes before it confirms it (RFC 5321 4.5.3.2.6). */
 const patience = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 600_000 };
 
@@ -21,6 +25,9 @@ export interface Lease {
   ms: number;
   renewedEveryMs: number;
 }
+/** The advisory lock of whoever takes the next mail. */
+const takingKey = 4_217_021;
+
 const usualLease: Lease = { ms: 60_000, renewedEveryMs: 20_000 };
 
 interface Taken {
@@ -36,19 +43,27 @@ interface Taken {
   attempts: number;
 }
 
+/** The domains that have had as many mails as they may have in a minute. */
+const full = (most: number) => sql`array(select domain from email_message, unnest(domains) as domain
+  where attempted_at > now() - interval '1 minute' group by domain having count(*) >= ${most})`;
+
 /**
  * Takes the mail that has waited longest, and counts the attempt before it is made. When a server dies on the way, another one
- * takes the mail at the end of the lease.
+ * takes the mail at the end of the lease. Senders take one after the other, so that a domain gets no mail too many.
  */
-async function takeDue(db: Db, { ms }: Lease): Promise<Taken | undefined> {
-  const taken = await sql<Taken>`
-    update email_message set attempts = attempts + 1, next_attempt_at = now() + interval '1 millisecond' * ${ms}
-    where id = (select id from email_message
-      where sent_at is null and failed_at is null and next_attempt_at <= now()
-      order by next_attempt_at limit 1 for update skip locked)
-    returning id, recipient, cc, reply_to, subject, body, html, file_of, file_name, attempts`.execute(db);
-  return taken.rows[0];
-}
+const takeDue = (root: Db, { ms }: Lease, most: number): Promise<Taken | undefined> =>
+  root.transaction().execute(async (db) => {
+    await sql`select pg_advisory_xact_lock(${takingKey})`.execute(db);
+    const taken = await sql<Taken>`
+      update email_message set attempts = attempts + 1, attempted_at = now(),
+        next_attempt_at = now() + interval '1 millisecond' * ${ms}
+      where id = (select id from email_message
+        where sent_at is null and failed_at is null and next_attempt_at <= now()
+          and not domains && ${full(most)}
+        order by next_attempt_at limit 1 for update skip locked)
+      returning id, recipient, cc, reply_to, subject, body, html, file_of, file_name, attempts`.execute(db);
+    return taken.rows[0];
+  });
 
 /** Does the work and renews the lease meanwhile. */
 async function leased<T>(db: Db, { id }: Taken, lease: Lease, work: () => Promise<T>): Promise<T> {
@@ -146,19 +161,33 @@ async function sendOne(
     .execute();
 }
 
-/** Sends all due mails, one after the other, until it is stopped. Returns how many were attempted. */
+/** How mails are sent; the usual values, but for tests. */
+interface Pace {
+  lease?: Lease;
+  mostAMinute?: number;
+}
+
+/** Sends all due mails, several side by side, until it is stopped. Returns how many were attempted. */
 export async function sendDueMail(
   db: Db,
   transport: Transporter<SentMessageInfo>,
   from: string,
   stop?: AbortSignal,
-  lease: Lease = usualLease,
+  { lease = usualLease, mostAMinute: most = mostAMinute }: Pace = {},
 ): Promise<number> {
-  for (let tried = 0; ; tried += 1) {
-    const mail = stop?.aborted ? undefined : await takeDue(db, lease);
-    if (!mail) return tried;
-    await sendOne(db, transport, { from, lease }, mail);
-  }
+  let tried = 0;
+  const lane = async () => {
+    for (;;) {
+      const mail = stop?.aborted ? undefined : await takeDue(db, lease, most);
+      if (!mail) return;
+      tried += 1;
+      await sendOne(db, transport, { from, lease }, mail);
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: connections }, lane));
+  const failed = ended.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+  return tried;
 }
 
 /** Sends due mails every few seconds; the returned function stops it. With several servers, one of them sends each mail. */
@@ -168,7 +197,7 @@ export function startMail(
   log: Pick<Logger, 'warn'>,
 ): () => Promise<void> {
   if (SMTP_URL === undefined) return async () => undefined;
-  const transport = createTransport({ url: SMTP_URL, ...patience });
+  const transport = createTransport({ url: SMTP_URL, pool: true, maxConnections: connections, ...patience });
   const stopping = new AbortController();
   const stop = every(
     everyMs,

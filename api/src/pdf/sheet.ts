@@ -147,7 +147,7 @@ async function withLogo(
 
 /** `date` is the date of the document, so that the same document gives the same bytes. */
 export async function renderSheet(
-  template: 'invoice' | 'receipt' | 'statement',
+  template: 'invoice' | 'receipt' | 'statement' | 'reminder',
   sent: Sent,
   sheet: Sheet,
   body: object,

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { InvoiceMail } from '@daybook/contracts/billing/invoices/invoice-mails';
 import type { ClientMail } from '@daybook/contracts/receivables/mails/client-mails';
+import { Refusal } from '@daybook/contracts/refusals';
+import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
+import { inScope } from '../../scope.ts';
 
 /**
  * The mails about clients' accounts, as they were sent. The caller adds which ones and in what order; the record itself is
@@ -37,3 +40,21 @@ export const clientMails = (db: Db) =>
         when message.sent_at is null then 'waiting'
         when cardinality(message.refused) > 0 then 'partial' else 'delivered' end`.as('status'),
     ]);
+
+/** A file of a mail, by its place. Refuses NOT_FOUND, including for a mail to a client outside the scope. */
+export async function fileOfClientMail(
+  db: Db,
+  user: CurrentUser,
+  { id, no }: { id: string; no: number },
+): Promise<{ name: string; sha256: Buffer }> {
+  const file = await db
+    .selectFrom('clientMail as mail')
+    .innerJoin('emailFile', 'emailFile.messageId', 'mail.messageId')
+    .select(['emailFile.name', 'emailFile.sha256'])
+    .where('mail.id', '=', id)
+    .where('emailFile.no', '=', no)
+    .where(inScope.client(user, sql.ref('mail.clientId')))
+    .executeTakeFirst();
+  if (!file) throw new Refusal('NOT_FOUND');
+  return file;
+}

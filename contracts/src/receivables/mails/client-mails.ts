@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { InvoiceMail } from '../../billing/invoices/invoice-mails.ts';
-import { PlainDate, Reference, Uuid } from '../../fields.ts';
+import { anyOf, endpoint, fileOutput } from '../../endpoint.ts';
+import { ById, PlainDate, Reference, Uuid } from '../../fields.ts';
 
 /** The mails about a client's whole account with a billing entity. */
 export const clientMailKinds = ['reminder', 'statement'] as const;
@@ -20,3 +21,17 @@ export const ClientMail = InvoiceMail.omit({ nth: true }).extend({
   files: z.array(z.string()),
 });
 export type ClientMail = z.infer<typeof ClientMail>;
+
+const view = { method: 'GET', allow: anyOf('followup.follow_up', 'reports.client_ledgers') } as const;
+
+export const clientMailEndpoints = {
+  open: endpoint({ ...view, path: '/client-mails/:id', input: ById, output: ClientMail }),
+  /** A file as it was sent, by its place among the files of the mail, from 1. */
+  file: endpoint({
+    ...view,
+    path: '/client-mails/:id/files/:no',
+    file: true,
+    input: ById.extend({ no: z.coerce.number().int().min(1).max(200) }),
+    output: fileOutput,
+  }),
+};

@@ -15,6 +15,7 @@ import {
 export const dunningModes = ['off', 'propose', 'send'] as const;
 /** `call` plans the next action of the responsible person. */
 export const reminderChannels = ['mail', 'letter', 'call'] as const;
+export type ReminderChannel = (typeof reminderChannels)[number];
 
 /** What a template can name: `{{client}}`. */
 export const reminderTokens = [

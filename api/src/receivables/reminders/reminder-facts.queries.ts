@@ -1,0 +1,274 @@
+import { sql } from 'kysely';
+import type { Language } from '@daybook/contracts/fields';
+import { NOTHING, least, negate, subtract } from '@daybook/contracts/money/money';
+import type { Minor } from '@daybook/contracts/money/money';
+import type { Reminders } from '@daybook/contracts/reminders';
+import { offeredContactsOf } from '../../billing/documents/document-mails.ts';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import type { Db } from '../../db/database.ts';
+import { inScope } from '../../scope.ts';
+import { openRows } from '../outstanding/open-rows.ts';
+import type { EntityReminders } from './entity-reminders.queries.ts';
+import { overdueSince } from './reminders.rules.ts';
+import type { Facts, OpenRow } from './reminders.rules.ts';
+
+/** An open row with what a reminder prints of it. */
+interface PrintedRow extends OpenRow {
+  number: string;
+  clientId: string;
+  isOpening: boolean;
+}
+
+export interface ClientFacts extends Omit<Facts, 'rows' | 'credits' | 'cheques'> {
+  clientId: string;
+  name: string;
+  language: Language;
+  rows: PrintedRow[];
+  credits: { label: string; currency: string; amount: Minor }[];
+  cheques: { label: string; currency: string; amount: Minor }[];
+  to: { name: string; email: string }[];
+  cc: { name: string; email: string }[];
+  responsible: { id: string; name: string; email: string };
+}
+
+/** Whom a client's reminders go to: the active payer of its group, otherwise itself. */
+const askedOf = (entityId: string) => sql`
+  select member.id, coalesce(payer.id, member.id) as asked_id, member.name,
+    member.reminders, member.reminders_paused_until, own.reminders as own_reminders, own.reminders_paused_until as own_paused_until
+  from client member
+    left join client_group on client_group.id = member.group_id
+    left join client payer on payer.id = client_group.payer_client_id and payer.status = 'active'
+    left join client_reminders own on own.client_id = member.id and own.entity_id = ${entityId}`;
+
+/** The addressees of reminders of an entity with something open that is due by a day, after `after` in the order of their ids. */
+export async function remindable(
+  db: Db,
+  { entityId, dueBy, after, most }: { entityId: string; dueBy: string; after: string | null; most: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct asked.asked_id as id from (${askedOf(entityId)}) asked
+    where asked.id in (select client_id from invoice_state
+        where entity_id = ${entityId} and outstanding > 0 and due_date <= ${dueBy})
+      and (${after}::uuid is null or asked.asked_id > ${after}::uuid)
+    order by 1 limit ${most}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * The addressees of these clients' reminders, with each billing entity that they owe something due, or else their usual one; without
+ * ids, of all clients that owe something due. Those of which the person does not see the whole group are left out.
+ */
+export async function visibleAddressees(
+  db: Db,
+  user: CurrentUser,
+  {
+    clientIds,
+    entityId,
+    most,
+  }: { clientIds: readonly string[] | null; entityId: string | null; most: number },
+): Promise<{ clientId: string; entityId: string }[]> {
+  const seen = (id: string) => inScope.client(user, sql.ref(id));
+  const { rows } = await sql<{ clientId: string; entityId: string }>`
+    with asked as materialized (
+      select member.id, coalesce(payer.id, member.id) as asked_id from client member
+        left join client_group on client_group.id = member.group_id
+        left join client payer on payer.id = client_group.payer_client_id and payer.status = 'active'),
+    wanted as (select distinct asked_id from asked
+      where ${clientIds === null ? sql`true` : sql`id = any (${clientIds}::uuid[])`}),
+    whole as (select asked_id from wanted
+      where not exists (select from asked where asked.asked_id = wanted.asked_id and not ${seen('asked.id')}))
+    select client.id as client_id, coalesce(owed.entity_id, ${entityId}::uuid, client.default_entity_id) as entity_id
+    from whole join client on client.id = whole.asked_id
+      left join lateral (select distinct state.entity_id from asked join invoice_state state on state.client_id = asked.id
+        where asked.asked_id = client.id and state.outstanding > 0 and state.due_date < current_date + 60
+          and ${entityId === null ? sql`true` : sql`state.entity_id = ${entityId}`}) owed on true
+    where ${clientIds === null ? sql`owed.entity_id is not null` : sql`true`}
+    order by 1, 2 limit ${most}`.execute(db);
+  return rows;
+}
+
+interface Member {
+  id: string;
+  askedId: string;
+  reminders: Reminders['reminders'];
+  remindersPausedUntil: string | null;
+  ownReminders: Reminders['reminders'] | null;
+  ownPausedUntil: string | null;
+}
+
+const settingsOf = (member: Member): Reminders[] => [
+  { reminders: member.reminders, remindersPausedUntil: member.remindersPausedUntil },
+  ...(member.ownReminders === null
+    ? []
+    : [{ reminders: member.ownReminders, remindersPausedUntil: member.ownPausedUntil }]),
+];
+
+interface Open {
+  clientId: string;
+  currency: string;
+  documentId: string;
+  dueOn: string | null;
+  open: Minor;
+  kind: string;
+  number: string;
+  disputed: Minor;
+  reminders: Reminders['reminders'] | null;
+  remindersPausedUntil: string | null;
+}
+
+const openOf = (db: Db, { entityId, day }: EntityReminders, clientIds: readonly string[]) =>
+  sql<Open>`
+    select owed.client_id, owed.currency, owed.document_id, owed.due_on, owed.open, owed.kind,
+      coalesce(invoice.number, receipt.number, note.number, '') as number,
+      coalesce((select coalesce(dispute.amount, invoice.outstanding) from dispute
+        where dispute.invoice_id = owed.document_id and dispute.to_on is null and dispute.from_on <= ${day}), 0)::bigint as disputed,
+      invoice.reminders, invoice.reminders_paused_until
+    from ${openRows({ day, clientIds, entityId })} owed
+      left join invoice_state invoice on invoice.invoice_id = owed.document_id
+      left join receipt on receipt.id = owed.document_id
+      left join credit_note_state note on note.id = owed.document_id
+    order by owed.due_on nulls last, owed.issued_on, owed.document_id, owed.no`.execute(db);
+
+/** What is disputed of an invoice is what would be paid last, so it stands on the newest of its rows. */
+function undisputedRows(open: readonly Open[], members: ReadonlyMap<string, Member>): PrintedRow[] {
+  const owed = open.filter(({ dueOn }) => dueOn !== null);
+  const left = new Map<string, Minor>();
+  const rows: PrintedRow[] = [];
+  for (const row of owed.toReversed()) {
+    const disputed = least(left.get(row.documentId) ?? row.disputed, row.open);
+    left.set(row.documentId, subtract(left.get(row.documentId) ?? row.disputed, disputed));
+    const member = members.get(row.clientId);
+    rows.push({
+      invoiceId: row.documentId,
+      number: row.number,
+      clientId: row.clientId,
+      isOpening: row.kind === 'opening_invoice',
+      currency: row.currency,
+      dueOn: row.dueOn ?? '',
+      open: row.open,
+      undisputed: subtract(row.open, disputed),
+      reminders: [
+        ...(member ? settingsOf(member) : []),
+        { reminders: row.reminders ?? 'on', remindersPausedUntil: row.remindersPausedUntil },
+      ],
+    });
+  }
+  return rows.toReversed();
+}
+
+/** What was sent before, and when rows fell due and were settled since the first of it. */
+async function pastOf(
+  db: Db,
+  { entityId }: EntityReminders,
+  askedIds: readonly string[],
+  memberIds: readonly string[],
+) {
+  const sent = await db
+    .selectFrom('reminder')
+    .select(['clientId', 'level', 'day'])
+    .where('entityId', '=', entityId)
+    .where('clientId', 'in', askedIds)
+    .orderBy('day')
+    .execute();
+  const [first] = sent.map(({ day }) => day).toSorted();
+  const rows = await sql<{ clientId: string; dueOn: string; settledOn: string | null }>`
+    select state.client_id, part.due_on, coalesce(state.void_date, state.settled_on) as settled_on
+    from invoice_state state join invoice_due part on part.invoice_id = state.invoice_id
+    where state.client_id = any (${memberIds}::uuid[]) and state.entity_id = ${entityId}
+      and coalesce(state.void_date, state.settled_on) > ${first ?? null}::date`.execute(db);
+  return { sent, settled: rows.rows };
+}
+
+const restOf = (db: Db, entityId: string, memberIds: readonly string[]) =>
+  Promise.all([
+    db
+      .selectFrom('postdatedCheque')
+      .select(['clientId', 'currency', 'amount', 'instrumentNo as label'])
+      .where('clientId', 'in', memberIds)
+      .where('entityId', '=', entityId)
+      .where('status', '=', 'waiting')
+      .execute(),
+    sql<{ clientId: string; currency: string; invoiceIds: string[] }>`
+      select client_id, currency, array(select invoice_id from promise_invoice where promise_id = promise.id) as invoice_ids
+      from promise where client_id = any (${memberIds}::uuid[]) and state = 'open'
+        and (entity_id is null or entity_id = ${entityId})`.execute(db),
+  ]);
+
+const clientsOf = (db: Db, askedIds: readonly string[]) =>
+  sql<{
+    id: string;
+    name: string;
+    language: Language;
+    hasPostalAddress: boolean;
+    responsible: ClientFacts['responsible'];
+  }>`
+    select client.id, client.name, client.doc_locale as language,
+      exists (select from client_address where client_id = client.id) as has_postal_address,
+      json_build_object('id', person.id, 'name', person.name, 'email', person.email) as responsible
+    from client join app_user person on person.id = follow_up_responsible(client.id)
+    where client.id = any (${askedIds}::uuid[])`.execute(db);
+
+/** What is known today about the addressees of reminders of an entity. */
+export async function reminderFacts(
+  db: Db,
+  entity: EntityReminders,
+  askedIds: readonly string[],
+): Promise<Map<string, ClientFacts>> {
+  if (askedIds.length === 0) return new Map();
+  const { entityId, day, isDayOff, small } = entity;
+  const found = await sql<Member>`select * from (${askedOf(entityId)}) asked
+    where asked_id = any (${askedIds}::uuid[])`.execute(db);
+  const members = new Map(found.rows.map((member) => [member.id, member]));
+  const memberIds = [...members.keys()];
+  const [open, past, [cheques, promises], clients, contacts] = await Promise.all([
+    openOf(db, entity, memberIds),
+    pastOf(db, entity, askedIds, memberIds),
+    restOf(db, entityId, memberIds),
+    clientsOf(db, askedIds),
+    offeredContactsOf(db, 'reminder', askedIds),
+  ]);
+  const ofAsked = <Row extends { clientId: string }>(rows: readonly Row[]) =>
+    Map.groupBy(rows, ({ clientId }) => members.get(clientId)?.askedId);
+  const openBy = ofAsked(open.rows);
+  const settledBy = ofAsked(past.settled);
+  const chequesBy = ofAsked(cheques);
+  const promisesBy = ofAsked(promises.rows);
+  const sentBy = Map.groupBy(past.sent, ({ clientId }) => clientId);
+  return new Map(
+    clients.rows.map(({ id, name, language, hasPostalAddress, responsible }) => {
+      const all = openBy.get(id) ?? [];
+      const rows = undisputedRows(all, members);
+      const member = members.get(id);
+      const offered = contacts(id);
+      const sendTo = (role: 'to' | 'cc') => offered.filter(({ send }) => send === role);
+      const late = rows.map(({ dueOn }) => ({ dueOn, settledOn: null }));
+      const facts: ClientFacts = {
+        clientId: id,
+        name,
+        language,
+        day,
+        isDayOff,
+        small,
+        reminders: member ? settingsOf(member) : [],
+        rows,
+        credits: all
+          .filter(({ dueOn, open: amount }) => dueOn === null && amount < NOTHING)
+          .map(({ number, currency, open: amount }) => ({ label: number, currency, amount: negate(amount) })),
+        cheques: (chequesBy.get(id) ?? []).map(({ label, currency, amount }) => ({
+          label,
+          currency,
+          amount,
+        })),
+        promises: promisesBy.get(id) ?? [],
+        sent: sentBy.get(id) ?? [],
+        overdueSince: overdueSince([...late, ...(settledBy.get(id) ?? [])], day),
+        to: sendTo('to'),
+        cc: sendTo('cc'),
+        hasMailAddress: sendTo('to').length > 0,
+        hasPostalAddress,
+        responsible,
+      };
+      return [id, facts];
+    }),
+  );
+}

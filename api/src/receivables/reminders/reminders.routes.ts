@@ -1,0 +1,23 @@
+import { reminders } from '@daybook/contracts/receivables/reminders/reminders';
+import { sendPdf } from '../../billing/documents/send-pdf.ts';
+import { wholeFile } from '../../files/file-content.ts';
+import { implement } from '../../http/implement.ts';
+import { letterOfReminder, listReminders, remindersToday } from './reminders.queries.ts';
+import { previewReminders, readReminder, sendReminder } from './send-reminder.ts';
+
+export const remindersRoutes = implement(
+  'reminders',
+  reminders,
+)({
+  list: ({ db, user, input }) => listReminders(db, user, input),
+  today: ({ db, user }) => remindersToday(db, user),
+  preview: async ({ db, user, input, reply }) => ({
+    ...(await previewReminders(db, user, input)),
+    canMail: reply.server.linkDelivery.mails,
+  }),
+  read: ({ db, user, input }) => readReminder(db, user, input),
+  send: ({ db, user, input, reply }) =>
+    sendReminder(db, user, input, { canMail: reply.server.linkDelivery.mails }),
+  letter: async ({ db, user, input, reply }) =>
+    sendPdf(reply, `reminder-${input.id}`, await wholeFile(db, await letterOfReminder(db, user, input.id))),
+});

@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { uuidv7 } from 'uuidv7';
+import { addDays } from '@daybook/contracts/plain-date';
+import { issuerOf } from '../../billing/documents/issuer.ts';
+import type { Config } from '../../config.ts';
+import { apart } from '../../db/apart.ts';
+import type { Clock } from '../../db/clock.ts';
+import { actAs } from '../../db/database.ts';
+import type { Db } from '../../db/database.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
+import { every } from '../../every.ts';
+import { asRefusal } from '../../http/refuse.ts';
+import type { Issuer } from '../../pdf/sheet.ts';
+import { composeReminder, outcomeFor } from './compose-reminder.ts';
+import { entityReminders } from './entity-reminders.queries.ts';
+import type { EntityReminders } from './entity-reminders.queries.ts';
+import { giveReminder } from './give-reminder.ts';
+import { remindable, reminderFacts } from './reminder-facts.queries.ts';
+import type { ClientFacts } from './reminder-facts.queries.ts';
+
+const everyMs = 60_000;
+
+/** Clients in one transaction: enough to share its queries, and few to repeat if a server dies. */
+const mostTogether = 25;
+
+type Log = Pick<Logger, 'warn'>;
+
+interface Doing {
+  clock: Clock;
+  log: Log;
+  /** Whether a mail server is set up. */
+  canMail: boolean;
+  stop?: AbortSignal;
+}
+
+interface Run {
+  id: string;
+  doneThrough: string | null;
+}
+
+/** Begins the run of an entity's day, unless it was begun or a later day was run: a clock that was ahead made that run. */
+async function begin(db: Db, { entityId, day, mode }: EntityReminders): Promise<void> {
+  await sql`
+    insert into reminder_run (entity_id, day, mode)
+    select ${entityId}, ${day}::date, ${mode}
+    where not exists (select from reminder_run where entity_id = ${entityId} and day >= ${day}::date)
+    on conflict do nothing`.execute(db);
+  // What an earlier day left undone is not made up.
+  await sql`update reminder_run set ended_at = clock_timestamp()
+    where entity_id = ${entityId} and day < ${day}::date and ended_at is null`.execute(db);
+}
+
+/** Locks the run; another server that has it goes on with it. Undefined when there is nothing to do. */
+async function take(db: Db, { entityId, day }: EntityReminders): Promise<Run | undefined> {
+  const { rows } = await sql<Run>`
+    select id, done_through from reminder_run where entity_id = ${entityId} and day = ${day}::date and ended_at is null for update skip locked`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+async function propose(db: Db, entity: EntityReminders, clientId: string, level: number): Promise<void> {
+  const { entityId, day } = entity;
+  await db
+    .insertInto('reminderProposal')
+    .values({ entityId, clientId, level, day })
+    .onConflict((on) => on.columns(['entityId', 'clientId']).doUpdateSet({ level, day }))
+    .execute();
+}
+
+interface Running {
+  entity: EntityReminders;
+  issuer: Issuer;
+  runId: string;
+  log: Log;
+  canMail: boolean;
+}
+
+/** Returns whether the client was given a reminder, or one was proposed. */
+async function giveOrPropose(db: Db, running: Running, facts: ClientFacts): Promise<boolean> {
+  const { entity, issuer, runId, canMail } = running;
+  const outcome = outcomeFor(entity, facts, false);
+  const composed = 'why' in outcome ? null : composeReminder(entity, issuer, facts, outcome.due);
+  if (!composed) return false;
+  if (entity.mode === 'propose') await propose(db, entity, facts.clientId, composed.level.no);
+  else await giveReminder(db, { entity, issuer, facts, composed, runId, canMail });
+  return true;
+}
+
+/** A failure of one client undoes only its part, and does not hold up the others. */
+const one = (db: Db, running: Running, facts: ClientFacts) =>
+  apart(
+    db,
+    () => giveOrPropose(db, running, facts),
+    (error) => {
+      running.log.warn({ err: error }, 'a reminder could not be given');
+      return asRefusal(error);
+    },
+  );
+
+/** The next clients of an entity's run, in one transaction. Returns whether there may be more. */
+const runSome = (root: Db, entity: EntityReminders, { log, canMail }: Doing): Promise<boolean> =>
+  inTransaction(root, async (db) => {
+    await db.executeQuery(actAs(null, uuidv7(), 'reminders.run'));
+    const run = await take(db, entity);
+    if (!run) return false;
+    const { entityId, day } = entity;
+    if (run.doneThrough === null)
+      await db.deleteFrom('reminderProposal').where('entityId', '=', entityId).execute();
+    const noticeDays = Math.max(0, ...entity.levels.map(({ offsetDays }) => -offsetDays));
+    const ids = await remindable(db, {
+      entityId,
+      dueBy: addDays(day, noticeDays),
+      after: run.doneThrough,
+      most: mostTogether,
+    });
+    const issuer = await issuerOf(db, entityId, null);
+    const all = await reminderFacts(db, entity, ids);
+    let given = 0;
+    let failed = 0;
+    for (const facts of all.values()) {
+      const { done, refused } = await one(db, { entity, issuer, runId: run.id, log, canMail }, facts);
+      if (done === true) given += 1;
+      if (refused) failed += 1;
+    }
+    const isOver = ids.length < mostTogether;
+    await sql`update reminder_run set given = given + ${given}, failed = failed + ${failed},
+      done_through = coalesce(${ids.at(-1) ?? null}::uuid, done_through),
+      ended_at = case when ${isOver} then clock_timestamp() end where id = ${run.id}`.execute(db);
+    return !isOver;
+  });
+
+/**
+ * Runs every billing entity whose hour has come on a working day, once a day. Any number of servers may run it; if one is killed,
+ * another goes on after the last client that was done.
+ */
+export async function runReminders(root: Db, doing: Doing): Promise<void> {
+  for (const entity of await entityReminders(root, doing.clock, null)) {
+    if (entity.isDayOff || entity.hourNow < entity.hour) continue;
+    await begin(root, entity);
+    while (!doing.stop?.aborted && (await runSome(root, entity, doing)));
+  }
+}
+
+/** Looks every minute whether a billing entity's reminders are due. The returned function stops it after the clients under way. */
+export function startReminders(
+  db: Db,
+  { SMTP_URL }: Pick<Config, 'SMTP_URL'>,
+  log: Log,
+): () => Promise<void> {
+  const stopping = new AbortController();
+  const stop = every(
+    everyMs,
+    () => runReminders(db, { clock: null, log, canMail: SMTP_URL !== undefined, stop: stopping.signal }),
+    (error) => log.warn({ err: error }, 'reminders could not be run'),
+    { atOnce: true },
+  );
+  return async () => {
+    stopping.abort();
+    await stop();
+  };
+}

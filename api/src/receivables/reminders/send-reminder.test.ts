@@ -1,0 +1,144 @@
+import { uuidv7 } from 'uuidv7';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
+import { addDays } from '@daybook/contracts/plain-date';
+import { clientMailEndpoints } from '@daybook/contracts/receivables/mails/client-mails';
+import { reminders } from '@daybook/contracts/receivables/reminders/reminders';
+import { startBilling } from '../../../test/fixtures/billing-fixture.ts';
+import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
+import { makeDebtor, setReminders } from '../../../test/fixtures/reminder-fixture.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
+import { requestOf } from '../../http/request-of.ts';
+
+let api: TestApi;
+let admin: Caller;
+let fixture: BillingFixture;
+const today = new Date().toISOString().slice(0, 10);
+
+beforeAll(async () => {
+  ({ api, admin, fixture } = await startBilling(
+    { userType: 'super_admin' },
+    { SMTP_URL: 'smtp://127.0.0.1:1' },
+  ));
+  await setReminders(admin, fixture.entityId, 'off', { remindFrom: 100 });
+});
+afterAll(() => api.stop());
+
+/** A client that owes 100 since so many days. */
+async function debtor(name: string, daysLate: number, more: { hasMail?: boolean } = {}): Promise<string> {
+  const { entityId } = fixture;
+  const clientId = await makeDebtor(api.db, { name, entityId, crmId: admin.id, ...more });
+  const dueDate = addDays(today, -daysLate);
+  await fixture.issued(10_000, { clientId, issueDate: addDays(dueDate, -30), dueDate });
+  return clientId;
+}
+const of = (clientId: string) => ({ clientId, entityId: fixture.entityId });
+
+it('the preview says for each client who would get what, or why it would get nothing', async () => {
+  const late = await debtor('Anna', 40);
+  const early = await debtor('Berta', 2);
+  const mute = await debtor('Carla', 8, { hasMail: false });
+  const paid = await debtor('Dora', 8);
+  await admin.call(receipts.create, fixture.receipt(10_000, { clientId: paid, receiptDate: today }));
+  const nearly = await debtor('Erna', 8);
+  await admin.call(receipts.create, fixture.receipt(9_900, { clientId: nearly, receiptDate: today }));
+  const clear = await makeDebtor(api.db, { name: 'Frida', entityId: fixture.entityId, crmId: admin.id });
+  const clientIds = [late, early, mute, paid, nearly, clear];
+  const { rows, canMail, isMore } = await admin.call(reminders.preview, { clientIds });
+  expect([canMail, isMore]).toEqual([true, false]);
+  const told = rows.map(({ client, level, why, sentTo }) =>
+    [client.label, level?.no ?? why, ...sentTo].join(' '),
+  );
+  expect(told.toSorted()).toEqual([
+    'Anna 1 anna@client.test',
+    'Berta BEFORE_FIRST_LEVEL',
+    'Carla NO_MAIL_ADDRESS',
+    'Dora ROWS_COVERED',
+    'Erna SMALL_BALANCE',
+    'Frida NOTHING_OVERDUE',
+  ]);
+  expect(rows.find(({ client }) => client.id === late)).toMatchObject({
+    channel: 'mail',
+    totals: [{ currency: 'EUR', amount: 10_000 }],
+  });
+  const everybody = await admin.call(reminders.preview, {});
+  const names = everybody.rows.map(({ client }) => client.label);
+  expect(names.filter((name) => name.length < 8).toSorted()).toEqual([
+    'Anna',
+    'Berta',
+    'Carla',
+    'Dora',
+    'Erna',
+  ]);
+});
+
+it('a reminder is sent once by many who send it at the same time, and is kept with its mail and its files', async () => {
+  const clientId = await debtor('Gerda', 10);
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => admin.inject(requestOf(reminders.send, of(clientId), {}))),
+  );
+  const statuses = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
+  expect(statuses).toEqual([200, 409, 409, 409, 409]);
+  const { rows } = await admin.call(reminders.list, { filter: { clientId } });
+  expect(rows).toMatchObject([
+    {
+      level: { no: 1, name: 'First' },
+      channel: 'mail',
+      totals: [{ currency: 'EUR', amount: 10_000 }],
+      mail: { sentTo: ['gerda@client.test'], status: 'waiting' },
+    },
+  ]);
+  const id = rows[0]?.mail?.id ?? '';
+  const mail = await admin.call(clientMailEndpoints.open, { id });
+  expect(mail.files).toHaveLength(2);
+  const file = await admin.inject(requestOf(clientMailEndpoints.file, { id, no: 1 }, {}));
+  expect(file.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(await admin.refused(clientMailEndpoints.open, { id: uuidv7() })).toMatchObject({
+    code: 'NOT_FOUND',
+  });
+  const again = await admin.refused(reminders.send, of(clientId));
+  expect(again).toMatchObject({ code: 'REMINDER_NOT_DUE' });
+  expect(await admin.call(reminders.today, {})).toMatchObject({ byChannel: { mail: 1, letter: 0, call: 0 } });
+});
+
+it('the text is shown before it is sent, and a letter is printed instead of mailed', async () => {
+  const clientId = await debtor('Hilda', 25);
+  const draft = await admin.call(reminders.read, of(clientId));
+  expect(draft).toMatchObject({ level: { no: 1 }, subject: 'Hartmann & Fils: payment reminder' });
+  expect(draft.body).toContain('€100.00');
+  expect(draft.html).toContain('Hartmann &amp; Fils');
+  // The first level was given long ago.
+  await api.db
+    .insertInto('reminder')
+    .values({
+      id: uuidv7(),
+      ...of(clientId),
+      level: 1,
+      day: addDays(today, -15),
+      channel: 'call',
+      content: '{}',
+    })
+    .execute();
+  const { id, channel } = await admin.call(reminders.send, of(clientId));
+  expect(channel).toBe('letter');
+  const letter = await admin.inject(requestOf(reminders.letter, { id }, {}));
+  expect(letter.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+it('nobody reminds a client that they do not see, or a group of which they see a part', async () => {
+  const [seen, hidden] = [await debtor('Ida', 10), await debtor('Jana', 10)];
+  const groupId = uuidv7();
+  await api.db.transaction().execute(async (db) => {
+    await db.insertInto('clientGroup').values({ id: groupId, name: 'Twins', payerClientId: seen }).execute();
+    await db.updateTable('client').set({ groupId }).where('id', 'in', [seen, hidden]).execute();
+  });
+  const crm = await api.as({ userType: 'crm', scope: 'own', keys: ['followup.follow_up'] });
+  await api.db.updateTable('client').set({ crmId: crm.id }).where('id', '=', seen).execute();
+  for (const clientId of [seen, hidden])
+    for (const endpoint of [reminders.send, reminders.read])
+      expect(await crm.refused(endpoint, of(clientId))).toMatchObject({ code: 'NOT_FOUND' });
+  expect((await crm.call(reminders.preview, {})).rows).toEqual([]);
+  // With both of them, the payer is reminded of what both owe.
+  await api.db.updateTable('client').set({ crmId: crm.id }).where('id', '=', hidden).execute();
+  const { rows } = await crm.call(reminders.preview, { clientIds: [hidden] });
+  expect(rows).toMatchObject([{ client: { id: seen }, totals: [{ amount: 20_000 }] }]);
+});
