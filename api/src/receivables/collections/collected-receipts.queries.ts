@@ -28,12 +28,16 @@ function collected(user: CurrentUser, input: ListInput) {
   const { serviceId, departmentId } = input.filter;
   const { period } = periodsOf(input.filter);
   const isSplit = serviceId !== undefined || departmentId !== undefined;
-  return sql<Collected>`(
-    select receipt_id || case sign when 1 then '' else '-' end as id, receipt_id, sign, day as date, currency,
-      sum(gross)::bigint as gross, sum(withheld)::bigint as withheld, sum(bank_charge)::bigint as bank_charge,
+  const facts = factsOf(user, input, { period, before: null }, isSplit);
+  const named = sql`receipt_id || case sign when 1 then '' else '-' end as id, receipt_id, sign, day as date, currency`;
+  return isSplit
+    ? sql<Collected>`(
+    select ${named}, sum(gross)::bigint as gross, sum(withheld)::bigint as withheld, sum(bank_charge)::bigint as bank_charge,
       sum(net)::bigint as net, sum(allocated)::bigint as allocated, sum(unallocated)::bigint as unallocated,
       sum(refunded)::bigint as refunded
-    from ${factsOf(user, input, { period, before: null }, isSplit)} as fact group by receipt_id, sign, day, currency)`;
+    from ${facts} as fact group by receipt_id, sign, day, currency)`
+    : sql<Collected>`(
+    select ${named}, gross, withheld, bank_charge, net, allocated, unallocated, refunded from ${facts} as fact)`;
 }
 
 const withDetails = (db: Db, user: CurrentUser, input: ListInput) =>

@@ -10,7 +10,8 @@ import { inScope } from '../../scope.ts';
 import type { Periods } from './collections.rules.ts';
 import { sharesOf } from './line-shares.ts';
 
-export type ReportInput = ParsedInputOf<typeof collections.list>;
+/** What the report is asked for, without the page. */
+export type ReportInput = ParsedInputOf<typeof collections.chart>;
 type Filter = ParsedInputOf<typeof collectedReceipts.list>['filter'];
 export interface Found {
   q?: string | undefined;

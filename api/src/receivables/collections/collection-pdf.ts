@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { exportTexts } from '@daybook/contracts/export-texts';
 import type { Language } from '@daybook/contracts/fields';
 import type {
@@ -6,6 +7,7 @@ import type {
   CollectionKey,
   CollectionRow,
   CollectionTotal,
+  collections,
 } from '@daybook/contracts/receivables/collections/collections';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
@@ -22,19 +24,15 @@ import type { ReportInput } from './collection-facts.ts';
 import { headerOf, isTime, wordOfKey } from './collections.export.ts';
 import { levelsOf, listCollections, totalCollections } from './collections.queries.ts';
 
+type Asked = ParsedInputOf<typeof collections.pdf>;
+
 /** The most rows of a PDF; nobody reads more than fifty pages. */
 const mostRows = 2_000;
 
 /** Refuses REPORT_TOO_LONG on `from`. */
-async function allRows(db: Db, user: CurrentUser, input: ReportInput): Promise<CollectionRow[]> {
-  const rows: CollectionRow[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await listCollections(db, user, { ...input, pageSize: 500, cursor });
-    rows.push(...page.rows);
-    if (rows.length > mostRows) throw refuseField('REPORT_TOO_LONG', 'from', { maximum: mostRows });
-    cursor = page.next ?? undefined;
-  } while (cursor !== undefined);
+async function allRows(db: Db, user: CurrentUser, input: Asked): Promise<CollectionRow[]> {
+  const { rows, next } = await listCollections(db, user, { ...input, pageSize: mostRows });
+  if (next !== null) throw refuseField('REPORT_TOO_LONG', 'from', { maximum: mostRows });
   return rows;
 }
 
@@ -131,7 +129,7 @@ function tableOf(
 export async function sendCollectionPdf(
   db: Db,
   user: CurrentUser,
-  input: ReportInput,
+  input: Asked,
   language: Language,
   reply: FastifyReply,
 ): Promise<FastifyReply> {

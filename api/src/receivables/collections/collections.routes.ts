@@ -8,6 +8,9 @@ import { collectedReceiptExport, collectionExport } from './collections.export.t
 import { chartCollections, levelsOf, listCollections, totalCollections } from './collections.queries.ts';
 import { checked } from './collections.rules.ts';
 
+/** Every page adds up the whole report again. */
+const rowsAtOnce = 5_000;
+
 const ofReport = implement(
   'collections',
   collections,
@@ -19,7 +22,7 @@ const ofReport = implement(
     sendExport(
       reply,
       input.format,
-      (cursor) => listCollections(db, user, { ...checked(input), pageSize: 500, cursor }),
+      (cursor) => listCollections(db, user, { ...checked(input), pageSize: rowsAtOnce, cursor }),
       collectionExport(language, levelsOf(input.filter)),
     ),
   pdf: ({ db, user, input, language, reply }) => sendCollectionPdf(db, user, checked(input), language, reply),

@@ -65,7 +65,7 @@ export const CollectionRow = z.object({
   /** The number of receipts and reversals. */
   receipts: z.int(),
   ...CollectedFigures.shape,
-  /** Null where rows are days, weeks or months, and for a period of many years. */
+  /** Null where rows are days, weeks, months, services or departments, and for a period of many years. */
   before: Before.nullable(),
 });
 export type CollectionRow = z.infer<typeof CollectionRow>;
@@ -154,7 +154,7 @@ export const collections = {
     method: 'GET',
     path: '/collection-report/chart',
     allow,
-    input: CollectionQuery,
+    input: CollectionQuery.omit({ cursor: true, pageSize: true, sort: true }),
     output: z.object({
       currency: z.string().nullable(),
       bars: z.array(z.object({ key: CollectionKey, gross: MinorUnits, net: MinorUnits })),
@@ -167,7 +167,7 @@ export const collections = {
     path: '/collection-report/pdf',
     allow,
     file: true,
-    input: CollectionQuery,
+    input: CollectionQuery.omit({ cursor: true, pageSize: true }),
     output: fileOutput,
   }),
 };
