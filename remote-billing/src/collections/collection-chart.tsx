@@ -15,7 +15,7 @@ interface CollectionChartProps {
   period: Period;
 }
 
-/** The first level as bars, in one currency. A bar narrows the report to what it shows. */
+/** The first level as bars, in the currency of the filter. A bar narrows the report to what it shows. */
 export function CollectionChart({ q, filter, period }: CollectionChartProps) {
   const { t } = useTranslation('billing');
   const textOf = useKeyText();

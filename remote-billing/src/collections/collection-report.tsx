@@ -17,10 +17,9 @@ import { useList } from '@daybook/shared/list/use-list';
 import { useRead } from '@daybook/shared/read/use-read';
 import { today } from '@daybook/shared/today';
 import { PdfButton } from '../common/pdf-button.tsx';
-import { CollectionChart } from './collection-chart.tsx';
 import { useFigureColumns, useRowColumns } from './collection-columns.tsx';
 import { CollectionFilters } from './collection-filters.tsx';
-import { CollectionTotals } from './collection-totals.tsx';
+import { CollectionSummary } from './collection-summary.tsx';
 import { narrowedLink, receiptsLink } from './row-filter.ts';
 import { useKeyText } from './use-key-text.ts';
 
@@ -100,8 +99,7 @@ function CollectionReport() {
         <PdfButton endpoint={collections.pdf} input={{ q: q || undefined, filter: onTheDay(filter) }} />
       }
     >
-      {total !== undefined && <CollectionTotals total={total} filter={filter} />}
-      <CollectionChart q={q} filter={filter} period={period} />
+      {total !== undefined && <CollectionSummary total={total} q={q} filter={filter} />}
       <DataTable label={t('collection.title')} list={list} columns={columns} />
     </ListScreen>
   );
