@@ -175,6 +175,12 @@ export const entities = {
   user_ledger: { list: 'reports/user_ledger' },
   // A voucher opens beside one's own ledger, which everyone has.
   staff_voucher: { list: 'reports/user_ledger/own', record: 'reports/user_ledger/own?voucher=:id' },
+  // A client as a debtor; the record is its history.
+  follow_up: {
+    list: 'followup',
+    record: 'followup/history/:id',
+    allow: ['followup.history', 'followup.follow_up'],
+  },
   service: {
     list: 'settings/services',
     add: 'settings/services/add',

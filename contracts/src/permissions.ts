@@ -142,12 +142,7 @@ export function withImpliedPermissions(keys: readonly Permission[]): Permission[
 }
 
 /** Permissions whose screens do not exist yet. The presets leave them out, so that nobody looks for what they open. */
-export const noScreenYet: readonly Permission[] = [
-  'reports.user_ledgers',
-  'followup.follow_up',
-  'followup.history',
-  'packages',
-];
+export const noScreenYet: readonly Permission[] = ['reports.user_ledgers', 'packages'];
 
 const group = (...names: string[]) =>
   permissions.filter((key) => names.includes(key.split('.')[0] ?? '') && !noScreenYet.includes(key));
@@ -183,7 +178,7 @@ export const presets: Record<UserType, { scope: Scope; keys: readonly Permission
   },
   executive: {
     scope: 'own',
-    keys: ['tasks.edit', 'tasks.view', 'expenses.add', 'clients.view'],
+    keys: ['tasks.edit', 'tasks.view', 'expenses.add', 'followup.history', 'clients.view'],
   },
   crm: {
     scope: 'own',

@@ -39,6 +39,8 @@ export default exposeRemote<typeof screens, typeof widgets>({
     'credit-note-edit': () => import('./credit-notes/edit-credit-note.tsx'),
     'credit-note-view': () => import('./credit-notes/credit-note-record.tsx'),
     expenses: () => import('./expenses/expense-list.tsx'),
+    'follow-up': () => import('./follow-up/worklist.tsx'),
+    'follow-up-history': () => import('./follow-up/history.tsx'),
     'opening-balances': () => import('./opening-balances/opening-list.tsx'),
     'client-ledgers': () => import('./client-ledgers/client-ledgers-screen.tsx'),
     'collection-report': () => import('./collections/collection-report.tsx'),
@@ -51,6 +53,7 @@ export default exposeRemote<typeof screens, typeof widgets>({
   widgets: {
     money: () => import('./widgets/money.tsx'),
     waiting: () => import('./widgets/waiting.tsx'),
+    'follow-up': () => import('./widgets/follow-up.tsx'),
   },
   texts: async (lng) => {
     const [texts, shared, series] = await Promise.all([own[lng](), sharedTexts(lng), seriesTexts(lng)]);

@@ -12,6 +12,7 @@ import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { pendingByClient, pendingByGroup } from '@daybook/contracts/billing/pending/pending-totals';
 import { collectedReceipts, collections } from '@daybook/contracts/receivables/collections/collections';
 import { outstanding } from '@daybook/contracts/receivables/outstanding/outstanding';
+import { worklist } from '@daybook/contracts/receivables/follow-up/worklist';
 import { declareScreens, declareWidgets, listAndForm } from '@daybook/contracts/screens';
 
 /** Data only: the host draws its routes and menu from it without loading this remote. Add a screen here and in `remote.ts`. */
@@ -201,6 +202,20 @@ export const screens = declareScreens([
     menu: { group: 'billing', order: 6, icon: 'expenses' },
   },
   {
+    id: 'follow-up',
+    path: 'followup',
+    reads: worklist.list.path,
+    label: { en: 'Follow-up', zh: '催款跟进', fr: 'Suivi des impayés', ja: '督促' },
+    allow: ['followup.follow_up'],
+    menu: { group: 'billing', order: 7, icon: 'followUp' },
+  },
+  {
+    id: 'follow-up-history',
+    path: 'followup/history/:id',
+    label: { en: 'Follow-up history', zh: '跟进记录', fr: 'Historique du suivi', ja: '督促の履歴' },
+    allow: ['followup.history', 'followup.follow_up'],
+  },
+  {
     id: 'opening-balances',
     path: 'settings/opening_balances',
     reads: openingBalances.list.path,
@@ -282,5 +297,13 @@ export const widgets = declareWidgets([
     size: 'half',
     dashboards: ['personal', 'firm'],
     order: 25,
+  },
+  {
+    id: 'follow-up',
+    label: { en: 'Follow-up', zh: '催款跟进', fr: 'Suivi des impayés', ja: '督促' },
+    allow: ['followup.follow_up'],
+    size: 'half',
+    dashboards: ['personal', 'firm'],
+    order: 26,
   },
 ]);

@@ -30,5 +30,7 @@ export const newForClient = (kind: KindWith<'add'>, clientId: string): string =>
 export const seriesAddress = (kind: 'task' | 'invoice', id: string): string =>
   recordPath(`recurring_${kind}`, id);
 
+export const followUpOfClient = (clientId: string): string => recordPath('follow_up', clientId);
+
 export const ledgerOfClient = (clientId: string): string =>
   `${listPath('client_ledger')}?clientId=${clientId}`;

@@ -22,6 +22,12 @@ export default function KeysDialog({ isOpen, onClose }: Props) {
     [['Enter'], t('keys.nextLine')],
     [[modifier, 'Shift', 'Backspace'], t('keys.removeLine')],
     [['↑', '↓'], t('keys.move')],
+    [['J', 'K'], t('keys.debtors')],
+    [['N'], t('keys.noAnswer')],
+    [['L'], t('keys.logContact')],
+    [['P'], t('keys.promise')],
+    [['D'], t('keys.dispute')],
+    [['U'], t('keys.pause')],
   ] as const;
   return (
     <Modal open={isOpen} onCancel={onClose} title={t('keys.title')} footer={null} destroyOnHidden>

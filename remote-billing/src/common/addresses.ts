@@ -44,6 +44,11 @@ export const documentAddress = (kind: 'invoice' | 'receipt' | 'credit_note', id:
 
 export const journalEntryAddress = (id: string): string => recordPath('journal_entry', id);
 
+export const followUpAddress = (clientId: string): string => recordPath('follow_up', clientId);
+/** The form of a new receipt from this client. */
+export const receiptForClientAddress = (clientId: string): string =>
+  `${addReceiptAddress}?clientId=${clientId}`;
+
 export const clientAddress = (id: string): string => recordPath('client', id);
 export const editClientAddress = (id: string): string => editPath('client', id);
 export const editEntityAddress = (id: string): string => recordPath('billing_entity', id);

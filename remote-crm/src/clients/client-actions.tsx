@@ -11,7 +11,13 @@ import { LinkButton } from '@daybook/shared/record/link-button';
 import { MoreActions } from '@daybook/shared/list/more-actions';
 import { ReasonDialog } from '@daybook/shared/form/reason-dialog';
 import { useSave } from '@daybook/shared/form/use-save';
-import { clientsAddress, editClientAddress, ledgerOfClient, newForClient } from '../addresses.ts';
+import {
+  clientsAddress,
+  editClientAddress,
+  followUpOfClient,
+  ledgerOfClient,
+  newForClient,
+} from '../addresses.ts';
 import { RestingSeries } from './client-series.tsx';
 import { DeactivateDialog } from './deactivate-dialog.tsx';
 
@@ -43,6 +49,9 @@ export function ClientActions({ client }: { client: Client }) {
       </Can>
       <Can do="reports.client_ledgers">
         <LinkButton to={ledgerOfClient(client.id)}>{t('action.ledger')}</LinkButton>
+      </Can>
+      <Can do={['followup.history', 'followup.follow_up']}>
+        <LinkButton to={followUpOfClient(client.id)}>{t('action.followUp')}</LinkButton>
       </Can>
       <Can do="clients.edit">
         <LinkButton to={editClientAddress(client.id)}>{t('action.edit')}</LinkButton>

@@ -114,7 +114,7 @@ function Cards<Row extends { id: string }, Sort extends string>(props: DataTable
   return (
     <ul className={styles.cards} aria-label={label}>
       {list.rows.map((row) => (
-        <li key={row.id} className={styles.card}>
+        <li key={row.id} data-row-key={row.id} className={styles.card}>
           <div className={styles.cardHeading}>
             {selection && <CardCheckbox row={row} selection={selection} rows={list.rows} />}
             {heading?.render(row)}

@@ -76,5 +76,6 @@ export function useFreshRead<E extends Endpoint>(endpoint: E, input: InputOf<E> 
     if (asked !== null) void refetch();
   }, [asked, refetch]);
   const data = query.dataUpdatedAt >= mountedAt ? query.data : undefined;
-  return { ...shownOf({ data, error: query.error }), retry: () => void query.refetch() };
+  const error = query.errorUpdatedAt >= mountedAt ? query.error : null;
+  return { ...shownOf({ data, error }), retry: () => void query.refetch() };
 }

@@ -1,0 +1,167 @@
+import Button from 'antd/es/button';
+import Empty from 'antd/es/empty';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import type { OutputOf } from '@daybook/contracts/endpoint';
+import {
+  followUpHistory,
+  historyKinds,
+  moneyHistoryKinds,
+  type HistoryKind,
+} from '@daybook/contracts/receivables/follow-up/follow-up-history';
+import type { FollowUp } from '@daybook/contracts/receivables/follow-up/follow-ups';
+import { moneyPermissions } from '@daybook/contracts/permissions';
+import { download } from '@daybook/shared/call';
+import { onTheDay } from '@daybook/shared/list-address';
+import { ExportButton } from '@daybook/shared/list/export-button';
+import { FilterChoices } from '@daybook/shared/list/filters';
+import { Pager } from '@daybook/shared/list/pager';
+import { useFound, type FilterOf, type List } from '@daybook/shared/list/use-list';
+import { ReadView } from '@daybook/shared/read/read-view';
+import { useRead } from '@daybook/shared/read/use-read';
+import { RecordScreen, RecordSection } from '@daybook/shared/record/record-screen';
+import { useMay } from '@daybook/shared/session';
+import { ClientLink } from '../common/client-link.tsx';
+import { FollowUpMenu } from './follow-up-menu.tsx';
+import { HistoryEntry } from './history-entry.tsx';
+import { HistorySide } from './history-side.tsx';
+import type { Step } from './steps.ts';
+import styles from './follow-up.module.css';
+
+const StepDialog = lazy(() => import('./step-dialog.tsx'));
+
+type History = OutputOf<typeof followUpHistory.list>;
+
+interface Begun {
+  step: Step;
+  corrects?: FollowUp;
+}
+
+/** Everything that happened between the firm and a client about its account, newest first. */
+export default function FollowUpHistory() {
+  const { t } = useTranslation('billing');
+  const { id = '' } = useParams();
+  const list = useFound(followUpHistory);
+  const { filter, address } = list;
+  const asked = { id, filter: onTheDay(filter) };
+  const read = useRead(followUpHistory.list, {
+    ...asked,
+    ...(address.cursor !== null && { cursor: address.cursor }),
+    ...(address.pageSize !== null && { pageSize: address.pageSize }),
+  });
+  const mayFollowUp = useMay('followup.follow_up');
+  const [begun, setBegun] = useState<Begun | null>(null);
+  const close = () => setBegun(null);
+  return (
+    <ReadView of={read}>
+      {(history) => (
+        <RecordScreen
+          title={t('followUp.historyOf', { client: history.client.label })}
+          summary={<ClientLink client={history.client} />}
+          actions={
+            <>
+              <ExportButton
+                exportAs={async (format, options) =>
+                  download(followUpHistory.export, { ...asked, format }, options)
+                }
+              />
+              {mayFollowUp && <Actions history={history} begin={(step) => setBegun({ step })} />}
+            </>
+          }
+          aside={<HistorySide owed={history.owed} clientId={id} />}
+        >
+          <RecordSection title={t('followUp.timeline')} extra={<KindFilter list={list} />}>
+            <Timeline
+              history={history}
+              isFiltered={list.isFiltered}
+              onCorrect={mayFollowUp ? (corrects) => setBegun({ step: 'log', corrects }) : undefined}
+            />
+            <Pager
+              list={{
+                rows: history.rows,
+                previous: history.previous,
+                next: history.next,
+                isFirst: list.isFirst,
+                goTo: list.goTo,
+                pageSize: history.pageSize,
+                setPageSize: (pageSize) => list.change({ pageSize }),
+              }}
+            />
+          </RecordSection>
+          {begun !== null && (
+            <Suspense>
+              <StepDialog
+                step={begun.step}
+                client={history.client}
+                corrects={begun.corrects}
+                onDone={close}
+                onClose={close}
+              />
+            </Suspense>
+          )}
+        </RecordScreen>
+      )}
+    </ReadView>
+  );
+}
+
+function Actions({ history: { client }, begin }: { history: History; begin: (step: Step) => void }) {
+  const { t } = useTranslation('billing');
+  return (
+    <>
+      <Button type="primary" onClick={() => begin('log')}>
+        {t('followUp.log')}
+      </Button>
+      <Button onClick={() => begin('promise')}>{t('followUp.promise')}</Button>
+      <FollowUpMenu client={client} begin={begin} />
+    </>
+  );
+}
+
+const isOfMoney = (kind: HistoryKind): boolean =>
+  (moneyHistoryKinds as readonly HistoryKind[]).includes(kind);
+
+interface KindFilterProps {
+  list: Pick<List<never, FilterOf<typeof followUpHistory>>, 'filter' | 'setFilter'>;
+}
+
+/** Documents and mails are only for people who may see amounts. */
+function KindFilter({ list }: KindFilterProps) {
+  const { t } = useTranslation('billing');
+  const seesMoney = useMay(...moneyPermissions);
+  return (
+    <FilterChoices
+      list={list}
+      name="kind"
+      label={t('followUp.kindLabel')}
+      options={historyKinds
+        .filter((kind) => seesMoney || !isOfMoney(kind))
+        .map((value) => ({ value, label: t(`followUp.kind.${value}`) }))}
+    />
+  );
+}
+
+interface TimelineProps {
+  history: History;
+  isFiltered: boolean;
+  onCorrect: ((followUp: FollowUp) => void) | undefined;
+}
+
+function Timeline({ history: { rows, client }, isFiltered, onCorrect }: TimelineProps) {
+  const { t } = useTranslation('billing');
+  if (rows.length === 0)
+    return (
+      <Empty
+        image={Empty.PRESENTED_IMAGE_SIMPLE}
+        description={isFiltered ? t('shared:list.noneMatch') : t('followUp.noHistory')}
+      />
+    );
+  return (
+    <ol className={styles.events} aria-label={t('followUp.timeline')}>
+      {rows.map((event) => (
+        <HistoryEntry key={event.id} event={event} ownId={client.id} onCorrect={onCorrect} />
+      ))}
+    </ol>
+  );
+}

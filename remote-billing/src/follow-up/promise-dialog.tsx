@@ -1,0 +1,54 @@
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import Select from 'antd/es/select';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { InputOf } from '@daybook/contracts/endpoint';
+import type { FollowUpBasis } from '@daybook/contracts/receivables/follow-up/follow-ups';
+import { promises } from '@daybook/contracts/receivables/follow-up/promises';
+import { fieldOf } from '@daybook/shared/form/field';
+import { FormDialog } from '@daybook/shared/form/form-dialog';
+import { notify } from '@daybook/shared/notify';
+import { dateText } from '@daybook/shared/record/date-text';
+import { currenciesOf, PromiseTerms, proposedTerms } from './promise-terms.tsx';
+import type { StepProps } from './steps.ts';
+
+const Field = fieldOf(promises.create);
+
+/** Records what a client promised to pay, and by when. */
+export function PromiseDialog({ basis, onDone, onClose }: StepProps & { basis: FollowUpBasis }) {
+  const { t } = useTranslation('billing');
+  const { client, invoices } = basis;
+  const [currency, setCurrency] = useState(() => currenciesOf(basis)[0] ?? '');
+  const open = invoices.filter((invoice) => invoice.currency === currency);
+  return (
+    <FormDialog
+      title={t('followUp.promiseOf', { client: client.label })}
+      consequence={t('followUp.promiseMeans')}
+      endpoint={promises.create}
+      initial={proposedTerms(basis, currency) as Partial<InputOf<typeof promises.create>>}
+      fixed={{ clientId: client.id, currency }}
+      verb={t('followUp.promiseVerb')}
+      onSaved={({ dueOn }) => {
+        notify.success(t('followUp.promiseDone', { client: client.label, date: dateText(dueOn) }));
+        onDone();
+      }}
+      onClose={onClose}
+    >
+      <PromiseTerms basis={basis} currency={currency} setCurrency={setCurrency} />
+      {open.length > 1 && (
+        <Form.Item name="invoiceIds" label={t('followUp.onlyInvoices')}>
+          <Select
+            mode="multiple"
+            optionFilterProp="label"
+            placeholder={t('followUp.allInvoices')}
+            options={open.map(({ id, number }) => ({ value: id, label: number }))}
+          />
+        </Form.Item>
+      )}
+      <Field name="note" label={t('followUp.note')}>
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={2000} />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,38 @@
+import Button from 'antd/es/button';
+import { useTranslation } from 'react-i18next';
+import type { WorklistRow } from '@daybook/contracts/receivables/follow-up/worklist';
+import { FollowUpMenu } from './follow-up-menu.tsx';
+import type { Step } from './steps.ts';
+import styles from './follow-up.module.css';
+
+interface RowActionsProps {
+  row: WorklistRow;
+  begin: (step: Step) => void;
+}
+
+/** The commonest steps of a row as buttons, the others in a menu. */
+export function RowActions({ row: { client, owed }, begin }: RowActionsProps) {
+  const { t } = useTranslation('billing');
+  const owesSomething = owed.some(({ outstanding, disputed }) => outstanding > disputed);
+  return (
+    <div className={styles.actions}>
+      <Button
+        size="small"
+        aria-label={t('followUp.logFor', { client: client.label })}
+        onClick={() => begin('log')}
+      >
+        {t('followUp.log')}
+      </Button>
+      {owesSomething && (
+        <Button
+          size="small"
+          aria-label={t('followUp.promiseFor', { client: client.label })}
+          onClick={() => begin('promise')}
+        >
+          {t('followUp.promise')}
+        </Button>
+      )}
+      <FollowUpMenu client={client} begin={begin} size="small" />
+    </div>
+  );
+}

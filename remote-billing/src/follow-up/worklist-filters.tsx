@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import type { worklist } from '@daybook/contracts/receivables/follow-up/worklist';
+import { FilterBar } from '@daybook/shared/list/filter-bar';
+import { FilterLookup } from '@daybook/shared/list/filters';
+import { SavedViews } from '@daybook/shared/list/saved-views';
+import type { FilterOf, List } from '@daybook/shared/list/use-list';
+import { CurrencyFilter, EntityFilter } from '../common/document-filters.tsx';
+
+type FilterPart = Pick<List<never, FilterOf<typeof worklist>>, 'filter' | 'setFilter'>;
+
+export function WorklistFilters({ list }: { list: FilterPart }) {
+  const { t } = useTranslation('billing');
+  const label = {
+    responsible: t('followUp.responsible'),
+    crm: t('followUp.manager'),
+    group: t('followUp.group'),
+  };
+  return (
+    <FilterBar
+      list={list}
+      filters={[
+        {
+          names: ['responsibleId'],
+          label: label.responsible,
+          control: <FilterLookup list={list} name="responsibleId" label={label.responsible} kind="person" />,
+        },
+        { names: ['entityId'], label: t('field.entity'), control: <EntityFilter list={list} /> },
+        { names: ['currency'], label: t('field.currency'), control: <CurrencyFilter list={list} /> },
+        {
+          names: ['groupId'],
+          label: label.group,
+          control: <FilterLookup list={list} name="groupId" label={label.group} kind="client_group" />,
+        },
+        {
+          names: ['crmId'],
+          label: label.crm,
+          control: <FilterLookup list={list} name="crmId" label={label.crm} kind="crm" />,
+        },
+      ]}
+    >
+      <SavedViews list="follow_up" />
+    </FilterBar>
+  );
+}

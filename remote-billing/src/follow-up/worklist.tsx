@@ -1,0 +1,134 @@
+import Segmented from 'antd/es/segmented';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { worklist, worklistTabs, type WorklistTab } from '@daybook/contracts/receivables/follow-up/worklist';
+import { DataTable } from '@daybook/shared/list/data-table';
+import { ListScreen } from '@daybook/shared/list/list-screen';
+import { Sums } from '@daybook/shared/list/sums';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
+import { useList } from '@daybook/shared/list/use-list';
+import { useRead } from '@daybook/shared/read/use-read';
+import { Amount } from '@daybook/shared/record/amount';
+import common from '../common/common.module.css';
+import type { Step } from './steps.ts';
+import { useNoAnswer } from './use-no-answer.ts';
+import { useRowKeys } from './use-row-keys.ts';
+import { useWorklistColumns, type Debtor } from './worklist-columns.tsx';
+import { WorklistFilters } from './worklist-filters.tsx';
+import styles from './follow-up.module.css';
+
+const StepDialog = lazy(() => import('./step-dialog.tsx'));
+
+/** The step that each key begins; docs of the keys are in the host's list of them. */
+const stepOf: Readonly<Record<string, Step>> = { l: 'log', p: 'promise', d: 'dispute', u: 'pause' };
+
+/** Who owes something overdue, and what is to be done about it today. */
+export default function Worklist() {
+  const { t } = useTranslation('billing');
+  const list = useList(worklist);
+  const [begun, setBegun] = useState<{ step: Step; row: Debtor } | null>(null);
+  const columns = useColumnChoice(
+    'follow_up',
+    list,
+    useWorklistColumns((step, row) => setBegun({ step, row })),
+  );
+  const logNoAnswer = useNoAnswer();
+  const rows: Debtor[] = list.rows.map((row) => ({ ...row, id: row.client.id }));
+  const { next } = list;
+  const box = useRowKeys({
+    isOn: begun === null,
+    page: rows[0]?.id,
+    nextPage: next === null ? undefined : () => list.goTo(next),
+    act: (key, id) => {
+      const row = rows.find((one) => one.id === id);
+      const step = stepOf[key];
+      if (row === undefined) return null;
+      if (key === 'n') {
+        logNoAnswer(row.client);
+        return 'step_on';
+      }
+      if (step === undefined) return null;
+      setBegun({ step, row });
+      return 'stay';
+    },
+  });
+  return (
+    <>
+      <ListScreen
+        title={t('followUp.title')}
+        list={list}
+        search={t('followUp.search')}
+        views={<Tabs tab={list.filter.tab ?? 'all'} choose={(tab) => list.setFilter({ tab })} />}
+        filterBar={<WorklistFilters list={list} />}
+        columns={columns}
+        empty={t('followUp.empty')}
+      >
+        <WorklistSums list={list} />
+        <div ref={box}>
+          <DataTable label={t('followUp.title')} list={{ ...list, rows }} columns={columns.columns} />
+        </div>
+        <p className={styles.keys}>{t('followUp.keys')}</p>
+      </ListScreen>
+      {/* Outside the list, which may be empty once the step is done. */}
+      {begun !== null && (
+        <Suspense>
+          <StepDialog
+            step={begun.step}
+            client={begun.row.client}
+            onDone={() => setBegun(null)}
+            onClose={() => setBegun(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface TabsProps {
+  tab: WorklistTab;
+  choose: (tab: WorklistTab | undefined) => void;
+}
+
+function Tabs({ tab, choose }: TabsProps) {
+  const { t } = useTranslation('billing');
+  // What the list opens on comes first.
+  const tabs = ['all' as const, ...worklistTabs.filter((one) => one !== 'all')];
+  return (
+    <div className={styles.tabs}>
+      <Segmented<WorklistTab>
+        aria-label={t('followUp.tabs')}
+        value={tab}
+        onChange={(next) => choose(next === 'all' ? undefined : next)}
+        options={tabs.map((value) => ({ value, label: t(`followUp.tab.${value}`) }))}
+      />
+    </div>
+  );
+}
+
+function WorklistSums({ list: { q, filter } }: { list: { q: string; filter: object } }) {
+  const { t } = useTranslation('billing');
+  const { data } = useRead(worklist.total, { q: q || undefined, filter });
+  if (data === undefined) return null;
+  const sums = data.sums.map(({ currency, overdue, outstanding, balance }) => ({
+    currency,
+    sum: (
+      <dl className={common.sum}>
+        {(
+          [
+            [t('overdue'), overdue],
+            [t('field.outstanding'), outstanding],
+            [t('followUp.balance'), balance],
+          ] as const
+        ).map(([label, amount]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <Amount minor={amount} currency={currency} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    ),
+  }));
+  return <Sums label={t('listSum.title')} sums={sums} />;
+}
