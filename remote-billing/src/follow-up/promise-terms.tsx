@@ -2,14 +2,14 @@ import Form from 'antd/es/form';
 import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
 import type { FollowUpBasis } from '@daybook/contracts/receivables/follow-up/follow-ups';
-import { subtract } from '@daybook/contracts/money/money';
+import { compare, subtract } from '@daybook/contracts/money/money';
 import { Instalments, type Instalment } from './instalments.tsx';
 
 /** The currencies in which something can be promised: the most overdue first. */
 export const currenciesOf = ({ owed }: FollowUpBasis): string[] =>
   owed
     .filter(({ outstanding, disputed }) => outstanding > disputed)
-    .toSorted((a, b) => b.overdue - a.overdue)
+    .toSorted((a, b) => compare(b.overdue, a.overdue))
     .map(({ currency }) => currency);
 
 /** What is proposed for a promise: all that is overdue and not disputed, without a date. */
