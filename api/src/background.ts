@@ -6,7 +6,6 @@ import { startBookChecks } from './books/check-books.ts';
 import { startRequestedChecks } from './books/checks-by-hand.ts';
 import { startCashReminders } from './billing/staff-accounts/remind-of-cash.ts';
 import { startJobs } from './start-jobs.ts';
-import { startInvoiceJobs } from './billing/start-invoice-jobs.ts';
 import { startReminders } from './receivables/reminders/run-reminders.ts';
 import { startSeries } from './start-series.ts';
 import { startLedgerRollUp } from './ledger/roll-up-ledger.ts';
