@@ -14,14 +14,16 @@ import {
   type ColumnsOf,
 } from '@daybook/shared/list/columns';
 import { DataTable } from '@daybook/shared/list/data-table';
+import { FilterBar } from '@daybook/shared/list/filter-bar';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { SavedViews } from '@daybook/shared/list/saved-views';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { useRead } from '@daybook/shared/read/use-read';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { receiptAddress } from '../common/addresses.ts';
 import { useFigureColumns } from './collection-columns.tsx';
-import { CollectionFilters } from './collection-filters.tsx';
+import { useCollectionFilters } from './collection-filters.tsx';
 
 function useColumns(): ColumnsOf<typeof collectedReceipts> {
   const { t } = useTranslation('billing');
@@ -41,8 +43,9 @@ function useColumns(): ColumnsOf<typeof collectedReceipts> {
         : { tone: 'done', label: t('collection.receipt') },
     ),
     textColumn(t('field.client'), ({ client }) => client.label),
-    textColumn(t('receipt.mode'), ({ mode }) => t(`mode.${mode}`), { width: 110 }),
-    textColumn(t('receipt.reference'), ({ reference }) => reference),
+    textColumn(t('receipt.mode'), ({ mode }) => t(`mode.${mode}`), { name: 'mode', width: 110 }),
+    textColumn(t('receipt.reference'), ({ reference }) => reference, { name: 'reference' }),
+    textColumn(t('field.entity'), ({ entity }) => entity.label, { name: 'entity', isHidden: true }),
     ...figures,
   ];
 }
@@ -51,24 +54,25 @@ function useColumns(): ColumnsOf<typeof collectedReceipts> {
 export default function CollectedReceiptList() {
   const { t } = useTranslation('billing');
   const list = useList(collectedReceipts);
-  const columns = useColumns();
+  const columns = useColumnChoice('collected_receipt', list, useColumns());
   const { q, filter } = list;
   const { data: total } = useRead(collectedReceipts.total, { q: q || undefined, filter: onTheDay(filter) });
+  const filters = useCollectionFilters(list, total?.bankAccounts ?? []);
   return (
     <ListScreen
       title={t('collection.receiptsTitle')}
       list={list}
       search={t('collection.search')}
       empty={t('collection.empty')}
-      filters={
-        <>
-          <CollectionFilters list={list} bankAccounts={total?.bankAccounts ?? []} />
+      columns={columns}
+      filterBar={
+        <FilterBar list={list} filters={filters}>
           <SavedViews list="collected_receipt" />
-        </>
+        </FilterBar>
       }
       primary={<LinkButton to={listLink('collection', filter)}>{t('collection.title')}</LinkButton>}
     >
-      <DataTable label={t('collection.receiptsTitle')} list={list} columns={columns} />
+      <DataTable label={t('collection.receiptsTitle')} list={list} columns={columns.columns} />
     </ListScreen>
   );
 }

@@ -17,7 +17,7 @@ export const figureNames = [
 
 type Figured = CollectedFigures & { currency: string };
 
-/** A column for each figure; a figure links to the receipts that it adds up, if there are any. */
+/** A column for each figure; a figure links to the receipts that it adds up, if there are any. What was settled and collected always stays. */
 export function useFigureColumns<Row extends Figured, Sort extends string = never>(
   receiptsOf: ((row: Row) => string) | null,
   sortOf: Partial<Record<(typeof figureNames)[number], Sort>> = {},
@@ -29,6 +29,7 @@ export function useFigureColumns<Row extends Figured, Sort extends string = neve
       title: t(`collection.${name}`),
       align: 'end' as const,
       width: 105,
+      ...(name !== 'gross' && name !== 'net' && { name }),
       ...(sort !== undefined && { sort }),
       render: (row: Row) => {
         const amount = <Amount minor={row[name]} currency={row.currency} zeroAsDash />;
@@ -43,6 +44,7 @@ export function useRowColumns(receiptsOf: (row: CollectionRow) => string) {
   const { t } = useTranslation('billing');
   const count: Column<CollectionRow, never> = {
     title: t('collection.receipts'),
+    name: 'receipts',
     align: 'end',
     width: 90,
     render: (row) =>
@@ -54,6 +56,7 @@ export function useRowColumns(receiptsOf: (row: CollectionRow) => string) {
   };
   const before: Column<CollectionRow, never> = {
     title: t('collection.before'),
+    name: 'before',
     align: 'end',
     width: 105,
     render: ({ before: then, currency }) =>

@@ -2,9 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { shownReceiptModes } from '@daybook/contracts/billing/receipts/receipts';
 import type { Reference } from '@daybook/contracts/fields';
 import type { LookupKind } from '@daybook/contracts/lookups';
+import type { BarFilter } from '@daybook/shared/list/filter-bar';
 import { FilterChoice, FilterLookup } from '@daybook/shared/list/filters';
 import type { List } from '@daybook/shared/list/use-list';
-import { CurrencyFilter, DateFilter, PartyFilters } from '../common/document-filters.tsx';
+import { CurrencyFilter, DateFilter, EntityFilter } from '../common/document-filters.tsx';
 import type { ReceiptFilter } from './row-filter.ts';
 import { isSpecial } from './use-key-text.ts';
 
@@ -45,40 +46,75 @@ function KeyedFilter({
   );
 }
 
-/** The filters that the report shares with the list of its receipts. */
-export function CollectionFilters({ list, bankAccounts }: Filtered & { bankAccounts: readonly Reference[] }) {
+type Listed<Filter> = Pick<List<never, Filter>, 'filter' | 'setFilter'>;
+
+/** The filters that the report shares with the list of its receipts; the period and the client are at hand. */
+export function useCollectionFilters(
+  list: Listed<ReceiptFilter>,
+  bankAccounts: readonly Reference[],
+): BarFilter<ReceiptFilter>[] {
   const { t } = useTranslation('billing');
-  return (
-    <>
-      <DateFilter list={list} label={t('collection.period')} />
-      <PartyFilters list={list} />
-      <CurrencyFilter list={list} />
-      <FilterChoice
-        list={list}
-        name="mode"
-        label={t('receipt.mode')}
-        options={shownReceiptModes
-          .filter((mode) => mode !== 'opening')
-          .map((value) => ({ value, label: t(`mode.${value}`) }))}
-      />
-      <FilterChoice
-        list={list}
-        name="bankAccountId"
-        label={t('receipt.bankAccount')}
-        options={[
-          ...bankAccounts.map(({ id, label }) => ({ value: id, label })),
-          { value: 'none', label: t('collection.without.none') },
-        ]}
-      />
-      {keyed.map(({ name, kind, by }) => (
-        <KeyedFilter key={name} list={list} name={name} kind={kind} label={t(`collection.by.${by}`)} />
-      ))}
-      <FilterChoice
-        list={list}
-        name="state"
-        label={t('collection.state')}
-        options={[{ value: 'period_end', label: t('collection.periodEnd') }]}
-      />
-    </>
-  );
+  const period = t('collection.period');
+  const mode = t('receipt.mode');
+  const account = t('receipt.bankAccount');
+  const state = t('collection.state');
+  return [
+    { names: ['from', 'to'], label: period, control: <DateFilter list={list} label={period} /> },
+    {
+      names: ['clientId'],
+      label: t('field.client'),
+      control: <FilterLookup list={list} name="clientId" label={t('field.client')} kind="client" />,
+    },
+    { names: ['entityId'], label: t('field.entity'), control: <EntityFilter list={list} /> },
+    { names: ['currency'], label: t('field.currency'), control: <CurrencyFilter list={list} /> },
+    {
+      names: ['mode'],
+      label: mode,
+      control: (
+        <FilterChoice
+          list={list}
+          name="mode"
+          label={mode}
+          options={shownReceiptModes
+            .filter((value) => value !== 'opening')
+            .map((value) => ({ value, label: t(`mode.${value}`) }))}
+        />
+      ),
+    },
+    {
+      names: ['bankAccountId'],
+      label: account,
+      control: (
+        <FilterChoice
+          list={list}
+          name="bankAccountId"
+          label={account}
+          options={[
+            ...bankAccounts.map(({ id, label }) => ({ value: id, label })),
+            { value: 'none', label: t('collection.without.none') },
+          ]}
+        />
+      ),
+    },
+    ...keyed.map(({ name, kind, by }) => {
+      const label = t(`collection.by.${by}`);
+      return {
+        names: [name],
+        label,
+        control: <KeyedFilter list={list} name={name} kind={kind} label={label} />,
+      };
+    }),
+    {
+      names: ['state'],
+      label: state,
+      control: (
+        <FilterChoice
+          list={list}
+          name="state"
+          label={state}
+          options={[{ value: 'period_end', label: t('collection.periodEnd') }]}
+        />
+      ),
+    },
+  ];
 }

@@ -10,15 +10,17 @@ import { queryOf } from '@daybook/shared/call';
 import { onTheDay } from '@daybook/shared/list-address';
 import type { ColumnsOf } from '@daybook/shared/list/columns';
 import { DataTable } from '@daybook/shared/list/data-table';
+import { FilterBar } from '@daybook/shared/list/filter-bar';
 import { FilterChoice } from '@daybook/shared/list/filters';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { SavedViews } from '@daybook/shared/list/saved-views';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { useRead } from '@daybook/shared/read/use-read';
 import { today } from '@daybook/shared/today';
 import { PdfButton } from '../common/pdf-button.tsx';
 import { useFigureColumns, useRowColumns } from './collection-columns.tsx';
-import { CollectionFilters } from './collection-filters.tsx';
+import { useCollectionFilters } from './collection-filters.tsx';
 import { CollectionSummary } from './collection-summary.tsx';
 import { narrowedLink, receiptsLink } from './row-filter.ts';
 import { useKeyText } from './use-key-text.ts';
@@ -78,8 +80,10 @@ function CollectionReport() {
   const { t } = useTranslation('billing');
   const list = useList(collections);
   const { total, period } = useTotal(list);
-  const columns = useColumns(list, period);
+  const columns = useColumnChoice('collection', list, useColumns(list, period));
+  const shared = useCollectionFilters(list, total?.bankAccounts ?? []);
   const groupings = collectionGroupings.map((value) => ({ value, label: t(`collection.by.${value}`) }));
+  const label = { by: t('collection.groupBy'), thenBy: t('collection.thenBy') };
   const { q, filter } = list;
   return (
     <ListScreen
@@ -87,20 +91,33 @@ function CollectionReport() {
       list={list}
       search={t('collection.search')}
       empty={t('collection.empty')}
-      filters={
-        <>
-          <FilterChoice list={list} name="by" label={t('collection.groupBy')} options={groupings} />
-          <FilterChoice list={list} name="thenBy" label={t('collection.thenBy')} options={groupings} />
-          <CollectionFilters list={list} bankAccounts={total?.bankAccounts ?? []} />
+      columns={columns}
+      filterBar={
+        <FilterBar
+          list={list}
+          filters={[
+            {
+              names: ['by'],
+              label: label.by,
+              control: <FilterChoice list={list} name="by" label={label.by} options={groupings} />,
+            },
+            {
+              names: ['thenBy'],
+              label: label.thenBy,
+              control: <FilterChoice list={list} name="thenBy" label={label.thenBy} options={groupings} />,
+            },
+            ...shared,
+          ]}
+        >
           <SavedViews list="collection" />
-        </>
+        </FilterBar>
       }
       primary={
         <PdfButton endpoint={collections.pdf} input={{ q: q || undefined, filter: onTheDay(filter) }} />
       }
     >
       {total !== undefined && <CollectionSummary total={total} q={q} filter={filter} />}
-      <DataTable label={t('collection.title')} list={list} columns={columns} />
+      <DataTable label={t('collection.title')} list={list} columns={columns.columns} />
     </ListScreen>
   );
 }
