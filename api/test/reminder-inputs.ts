@@ -12,6 +12,7 @@ export const ofReminders = ({
   'reminders.preview': { clientIds: [clientId] },
   'reminders.read': { clientId, entityId },
   'reminders.send': { clientId, entityId },
+  'reminders.start': { items: [{ clientId, entityId }] },
   'reminder_levels.edit': {
     mode: 'propose',
     levels: [

@@ -59,6 +59,16 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
+it('the reminders of a year were sent by mail, to each client once a day, and none waits to be sent', async () => {
+  const { rows } = await sql<{ mails: number; months: number; waiting: number }>`
+    select count(*) as mails, count(distinct date_trunc('month', day)) as months,
+      count(*) filter (where message.sent_at is null) as waiting
+    from client_mail mail join email_message message on message.id = mail.message_id`.execute(api.db);
+  expect(rows[0]?.mails).toBeGreaterThan(10);
+  expect(rows[0]?.months).toBeGreaterThan(3);
+  expect(rows[0]?.waiting).toBe(0);
+});
+
 it('has as many records of each kind as requested, in every status', async () => {
   for (const [table, count] of [
     ['client', size.clients],

@@ -29,11 +29,13 @@ import { randomOf } from './random.ts';
 import { makeRecurringInvoices } from './recurring-invoices.ts';
 import { makeReceipts } from './receipts.ts';
 import { makeRecurringWork } from './recurring-tasks.ts';
+import { makeReminders } from './reminders.ts';
 import { saveViews } from './saved-views.ts';
 import { makeServices } from './services.ts';
 import { openSignIns } from './sign-ins.ts';
 import type { SignIn } from './sign-ins.ts';
 import { emailOf, makeComersAndGoers, makeDepartments, makeStaff, staff } from './staff.ts';
+import { makeStatements } from './statements.ts';
 import { makeTasks } from './tasks.ts';
 
 interface Choice {
@@ -131,9 +133,11 @@ async function makeFirm(app: FastifyInstance, demo: Demo): Promise<void> {
   await makeWriteOffs(demo, issued, accountantOf);
   await payForGroups(demo, admin);
   await makeFollowUps(demo, issued, admin);
+  await makeReminders(demo, entities, admin);
   const tokyo = entities.find(({ country }) => country === 'JP');
   if (tokyo) await makeApprovals(tokyo, personAt(tokyo.accountant), admin);
   await saveViews([admin, ...entities.map(({ accountant }) => personAt(accountant))]);
+  await makeStatements(demo, admin);
   await makeComersAndGoers(admin, departmentIds);
   await closeBooks(demo, entities, admin);
 }

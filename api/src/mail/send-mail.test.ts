@@ -168,6 +168,14 @@ it('a domain gets so many mails a minute and no more, whoever sends them, and th
   expect([toBusy(), mailServer.received.length]).toEqual([9, 10]);
 });
 
+it('no mail is sent while the installation is held after a restore', async () => {
+  await inLine(1);
+  await api.ownerPool.query('update installation set held_since = now()');
+  expect(await send()).toBe(0);
+  await api.ownerPool.query('update installation set held_since = null');
+  expect(await send()).toBe(1);
+});
+
 it('a server sends due mails by itself, and stops', async () => {
   await inLine(1);
   const server = await startServerProcess(api.urls, {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { Reference } from '@daybook/contracts/fields';
 import { useMay } from '@daybook/shared/session';
-import { ledgerAddress, receiptForClientAddress } from '../common/addresses.ts';
+import { ledgerAddress, receiptForClientAddress, remindersAddress } from '../common/addresses.ts';
 import type { Step } from './steps.ts';
 
 interface FollowUpMenuProps {
@@ -22,6 +22,7 @@ export function FollowUpMenu({ client, begin, size = 'middle' }: FollowUpMenuPro
   const mayOpenLedger = useMay('reports.client_ledgers');
   const go = (to: string) => () => void navigate(to);
   const items = [
+    { key: 'remind', label: t('reminding.open'), onClick: go(remindersAddress(client.id)) },
     { key: 'dispute', label: t('followUp.dispute'), onClick: () => begin('dispute') },
     { key: 'pause', label: t('followUp.pause'), onClick: () => begin('pause') },
     { key: 'hand_on', label: t('followUp.handOn'), onClick: () => begin('hand_on') },

@@ -2,6 +2,7 @@ import { reminders } from '@daybook/contracts/receivables/reminders/reminders';
 import { sendPdf } from '../../billing/documents/send-pdf.ts';
 import { wholeFile } from '../../files/file-content.ts';
 import { implement } from '../../http/implement.ts';
+import { makeJob } from '../../jobs/request-job.ts';
 import { letterOfReminder, listReminders, remindersToday } from './reminders.queries.ts';
 import { previewReminders, readReminder, sendReminder } from './send-reminder.ts';
 
@@ -18,6 +19,13 @@ export const remindersRoutes = implement(
   read: ({ db, user, input }) => readReminder(db, user, input),
   send: ({ db, user, input, reply }) =>
     sendReminder(db, user, input, { canMail: reply.server.linkDelivery.mails }),
+  start: ({ db, user, input }) =>
+    makeJob(
+      db,
+      user,
+      'reminder_send',
+      input.items.map(({ clientId, entityId }) => ({ subject: clientId, entityId })),
+    ),
   letter: async ({ db, user, input, reply }) =>
     sendPdf(reply, `reminder-${input.id}`, await wholeFile(db, await letterOfReminder(db, user, input.id))),
 });

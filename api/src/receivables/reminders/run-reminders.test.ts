@@ -138,13 +138,17 @@ it('each client gets what is due to it, on working days and once, and nobody els
   expect(next.find(({ clientId }) => clientId === late.clientId)?.nextOn).toBe('2026-05-05');
 });
 
-it('runs at the hour of the entity’s zone, once a day, and makes no earlier day up', async () => {
+it('runs at the hour of the entity’s zone, once a day, not while the installation is held, and makes no earlier day up', async () => {
   const entityId = await makeEntity(api.db, { timezone: 'Pacific/Kiritimati' });
   await debtor(entityId, 'Island');
   await setReminders(admin, entityId, 'send', { hour: 8 });
   // Kiritimati is fourteen hours ahead of UTC: 8 o'clock of 7 April is 18 o'clock of the 6th.
   await runOn('2026-04-06', '17:59');
   expect(await given(entityId)).toEqual([]);
+  await api.ownerPool.query('update installation set held_since = now()');
+  await runOn('2026-04-06', '18:00');
+  expect(await given(entityId)).toEqual([]);
+  await api.ownerPool.query('update installation set held_since = null');
   await Promise.all([1, 2, 3].map(() => runOn('2026-04-06', '18:00')));
   expect(await given(entityId)).toEqual(['Island 1 mail 2026-04-07']);
   // The clock falls back by a week, and then jumps ahead by a month.

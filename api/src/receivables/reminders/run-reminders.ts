@@ -54,9 +54,8 @@ async function begin(db: Db, { entityId, day, mode }: EntityReminders): Promise<
 /** Locks the run; another server that has it goes on with it. Undefined when there is nothing to do. */
 async function take(db: Db, { entityId, day }: EntityReminders): Promise<Run | undefined> {
   const { rows } = await sql<Run>`
-    select id, done_through from reminder_run where entity_id = ${entityId} and day = ${day}::date and ended_at is null for update skip locked`.execute(
-    db,
-  );
+    select id, done_through from reminder_run where entity_id = ${entityId} and day = ${day}::date and ended_at is null
+      and not is_held() for update skip locked`.execute(db);
   return rows[0];
 }
 
@@ -136,6 +135,8 @@ const runSome = (root: Db, entity: EntityReminders, { log, canMail }: Doing): Pr
  * another goes on after the last client that was done.
  */
 export async function runReminders(root: Db, doing: Doing): Promise<void> {
+  const held = await sql<{ held: boolean }>`select is_held() as held`.execute(root);
+  if (held.rows[0]?.held !== false) return;
   for (const entity of await entityReminders(root, doing.clock, null)) {
     if (entity.isDayOff || entity.hourNow < entity.hour) continue;
     await begin(root, entity);

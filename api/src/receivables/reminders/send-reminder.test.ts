@@ -1,4 +1,6 @@
 import { uuidv7 } from 'uuidv7';
+import { jobs } from '@daybook/contracts/jobs/jobs';
+import { notifications } from '@daybook/contracts/notifications';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { addDays } from '@daybook/contracts/plain-date';
 import { clientMailEndpoints } from '@daybook/contracts/receivables/mails/client-mails';
@@ -8,6 +10,8 @@ import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
 import { makeDebtor, setReminders } from '../../../test/fixtures/reminder-fixture.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { requestOf } from '../../http/request-of.ts';
+import { doJobs, noTurn } from '../../jobs/do-jobs.ts';
+import { kindsOfJobs } from '../../start-jobs.ts';
 
 let api: TestApi;
 let admin: Caller;
@@ -98,6 +102,21 @@ it('a reminder is sent once by many who send it at the same time, and is kept wi
   const again = await admin.refused(reminders.send, of(clientId));
   expect(again).toMatchObject({ code: 'REMINDER_NOT_DUE' });
   expect(await admin.call(reminders.today, {})).toMatchObject({ byChannel: { mail: 1, letter: 0, call: 0 } });
+});
+
+it('many reminders are given in the background, each with its result', async () => {
+  const [due, clear] = [await debtor('Karla', 12), await debtor('Lena', 1)];
+  const { id } = await admin.call(reminders.start, { items: [due, clear, due].map(of) });
+  const doing = { kinds: kindsOfJobs, canMail: true, turn: noTurn() };
+  expect(await doJobs(api.db, doing)).toBe(2);
+  const { rows } = await admin.call(jobs.items, { id });
+  expect(rows).toMatchObject([
+    { status: 'done', subject: { name: 'Karla' }, made: expect.any(String) },
+    { status: 'refused', subject: { name: 'Lena' }, refusal: { code: 'REMINDER_NOT_DUE' } },
+  ]);
+  expect((await admin.call(reminders.list, { filter: { clientId: due } })).rows).toHaveLength(1);
+  const told = (await admin.call(notifications.list, {})).rows.find(({ kind }) => kind === 'reminders_sent');
+  expect(told).toMatchObject({ params: { done: 1, refused: 1 }, record: { kind: 'job', id } });
 });
 
 it('the text is shown before it is sent, and a letter is printed instead of mailed', async () => {

@@ -98,6 +98,14 @@ export const reminders = {
   }),
   /** Gives one reminder now, also on a day off. Refuses REMINDER_NOT_DUE. */
   send: endpoint({ method: 'POST', path: '/reminders', allow, input: z.object(one), output: Reminder }),
+  /** Gives many reminders in the background, in this order, each as `send` does. Answers the id of the job. */
+  start: endpoint({
+    method: 'POST',
+    path: '/reminders/jobs',
+    allow,
+    input: z.object({ items: z.array(z.strictObject(one)).min(1).max(mostReminded) }),
+    output: z.object({ id: Uuid }),
+  }),
   /** The letter to print. */
   letter: endpoint({
     method: 'GET',

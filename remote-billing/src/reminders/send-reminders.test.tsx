@@ -1,0 +1,67 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { minor } from '@daybook/contracts/money/money';
+import { reminders, type ReminderPreview } from '@daybook/contracts/receivables/reminders/reminders';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import { renderScreen } from '@daybook/shared/test/render-screen';
+import texts from '../locales/en.json';
+import { client, entity, idOf } from '../test/billing-records.ts';
+import SendReminders from './send-reminders.tsx';
+
+const due: ReminderPreview = {
+  client,
+  entity,
+  level: { no: 1, name: 'First reminder' },
+  channel: 'mail',
+  sentTo: ['ada@acme.test'],
+  copiedTo: [],
+  subject: 'Payment reminder',
+  totals: [{ currency: 'EUR', amount: minor(120_000) }],
+  why: null,
+};
+const other = { id: idOf(701), label: 'Beta Works' };
+const promised: ReminderPreview = {
+  ...due,
+  client: other,
+  level: null,
+  channel: null,
+  sentTo: [],
+  subject: null,
+  totals: [],
+  why: 'ROWS_PROMISED',
+};
+const at = {
+  route: '/app/followup/reminders',
+  path: '/app/followup/reminders',
+  texts: { billing: texts },
+};
+
+const rowOf = (name: string) => screen.getByText(name).closest('tr') ?? document.body;
+
+it('shows who gets which reminder and why others get none, and sends those that stay ticked', async () => {
+  const third = { ...due, client: { id: idOf(702), label: 'Gamma Trade' } };
+  const server = fakeServer(reminders, {
+    preview: () => ({ rows: [due, promised, third], canMail: true, isMore: false }),
+    start: () => ({ id: idOf(900) }),
+  });
+  const { user } = await renderScreen(<SendReminders />, at);
+  expect(await screen.findByText('Payment is promised')).toBeVisible();
+  expect(screen.getAllByText('ada@acme.test')).toHaveLength(2);
+  expect(within(rowOf(other.label)).getByRole('checkbox')).toBeDisabled();
+  await user.click(within(rowOf('Gamma Trade')).getByRole('checkbox'));
+  await user.click(screen.getByRole('button', { name: 'Send 1 reminder' }));
+  await waitFor(() => expect(server.requestsTo(reminders.start)).toHaveLength(1));
+  expect(server.requestsTo(reminders.start).map(({ input }) => input)).toEqual([
+    { items: [{ clientId: client.id, entityId: entity.id }] },
+  ]);
+});
+
+it('shows a reminder as the client would read it', async () => {
+  fakeServer(reminders, {
+    preview: () => ({ rows: [due], canMail: false, isMore: false }),
+    read: () => ({ ...due, body: 'Dear Ada,\n\nplease pay.', html: '<p>Dear Ada</p>' }),
+  });
+  const { user } = await renderScreen(<SendReminders />, at);
+  expect(await screen.findByText(/No mail server is set up/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: `Reminder to ${client.label}` }));
+  expect(await screen.findByText(/please pay/)).toBeVisible();
+});

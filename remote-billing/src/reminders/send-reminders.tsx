@@ -1,0 +1,139 @@
+import Alert from 'antd/es/alert';
+import Button from 'antd/es/button';
+import Checkbox from 'antd/es/checkbox';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { recordPath } from '@daybook/contracts/entities';
+import type { OutputOf } from '@daybook/contracts/endpoint';
+import { reminders, type ReminderPreview } from '@daybook/contracts/receivables/reminders/reminders';
+import { useSave } from '@daybook/shared/form/use-save';
+import type { Column } from '@daybook/shared/list/columns';
+import { DataTable } from '@daybook/shared/list/data-table';
+import { onePage } from '@daybook/shared/list/one-page';
+import { notify } from '@daybook/shared/notify';
+import { ReadView } from '@daybook/shared/read/read-view';
+import { refusalText } from '@daybook/shared/read/refusal-text';
+import { useRead } from '@daybook/shared/read/use-read';
+import { Amount } from '@daybook/shared/record/amount';
+import { RecordScreen } from '@daybook/shared/record/record-screen';
+import { StatusTag } from '@daybook/shared/record/status-tag';
+import { ClientLink } from '../common/client-link.tsx';
+import { ReminderText } from './reminder-text.tsx';
+
+type Preview = OutputOf<typeof reminders.preview>;
+type Row = ReminderPreview & { id: string };
+
+const rowsOf = ({ rows }: Preview): Row[] =>
+  rows.map((row) => ({ ...row, id: `${row.client.id} ${row.entity.id}` }));
+
+/** What the clients of the address, or all who owe something, would be sent now, and the button that sends it. */
+export default function SendReminders() {
+  const { t } = useTranslation('billing');
+  const [params] = useSearchParams();
+  const clientIds = params.getAll('clientId');
+  const read = useRead(reminders.preview, clientIds.length > 0 ? { clientIds } : {});
+  return (
+    <RecordScreen title={t('reminding.title')} summary={t('reminding.means')}>
+      <ReadView of={read} shape="list">
+        {(preview) => <Chosen preview={preview} />}
+      </ReadView>
+    </RecordScreen>
+  );
+}
+
+function Chosen({ preview }: { preview: Preview }) {
+  const { t } = useTranslation('billing');
+  const navigate = useNavigate();
+  const { save, isSaving } = useSave(reminders.start);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [isOnlyDue, setOnlyDue] = useState(false);
+  const [shown, setShown] = useState<Row | null>(null);
+  const rows = rowsOf(preview);
+  const due = rows.filter(({ level }) => level !== null);
+  const chosen = due.filter(({ id }) => !left.has(id));
+  const columns = useColumns(setShown);
+  const send = async () => {
+    try {
+      const { id } = await save({
+        items: chosen.map(({ client, entity }) => ({ clientId: client.id, entityId: entity.id })),
+      });
+      void navigate(recordPath('job', id));
+    } catch (error) {
+      notify.failure(refusalText(error));
+    }
+  };
+  if (rows.length === 0) return <p>{t('reminding.none')}</p>;
+  return (
+    <>
+      {!preview.canMail && <Alert type="warning" title={t('reminding.noMail')} />}
+      {preview.isMore && <Alert type="info" title={t('reminding.more', { count: rows.length })} />}
+      <p>
+        <Button type="primary" loading={isSaving} disabled={chosen.length === 0} onClick={() => void send()}>
+          {t('reminding.send', { count: chosen.length })}
+        </Button>{' '}
+        <Checkbox checked={isOnlyDue} onChange={({ target }) => setOnlyDue(target.checked)}>
+          {t('reminding.onlyDue')}
+        </Checkbox>
+      </p>
+      <DataTable
+        label={t('reminding.title')}
+        list={onePage(isOnlyDue ? due : rows)}
+        columns={columns}
+        selection={{
+          keys: chosen.map(({ id }) => id),
+          onChange: (keys) => setLeft(new Set(due.map(({ id }) => id).filter((id) => !keys.includes(id)))),
+          isDisabled: ({ level }) => level === null,
+        }}
+      />
+      {shown !== null && <ReminderText of={shown} onClose={() => setShown(null)} />}
+    </>
+  );
+}
+
+function useColumns(show: (row: Row) => void): readonly Column<Row, never>[] {
+  const { t } = useTranslation('billing');
+  return [
+    { title: t('field.client'), isHeading: true, render: ({ client }) => <ClientLink client={client} /> },
+    { title: t('field.entity'), render: ({ entity }) => <bdi>{entity.label}</bdi> },
+    {
+      title: t('reminding.what'),
+      render: ({ level, channel, why }) =>
+        level === null || channel === null ? (
+          <span>{why !== null && t(`reminding.why.${why}`)}</span>
+        ) : (
+          <>
+            <bdi>{level.name}</bdi> <StatusTag tone="info">{t(`reminding.channel.${channel}`)}</StatusTag>
+          </>
+        ),
+    },
+    {
+      title: t('reminding.to'),
+      render: ({ sentTo, copiedTo }) => <bdi>{[...sentTo, ...copiedTo].join(', ')}</bdi>,
+    },
+    {
+      title: t('reminding.asked'),
+      align: 'end',
+      render: ({ totals }) =>
+        totals.map(({ currency, amount }) => (
+          <div key={currency}>
+            <Amount minor={amount} currency={currency} />
+          </div>
+        )),
+    },
+    {
+      title: t('reminding.read'),
+      isActions: true,
+      render: (row) =>
+        row.level !== null && (
+          <Button
+            size="small"
+            aria-label={t('reminding.readOf', { client: row.client.label })}
+            onClick={() => show(row)}
+          >
+            {t('reminding.read')}
+          </Button>
+        ),
+    },
+  ];
+}
