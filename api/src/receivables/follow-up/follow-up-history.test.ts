@@ -1,3 +1,4 @@
+import { uuidv7 } from 'uuidv7';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { addDays } from '@daybook/contracts/plain-date';
 import {
@@ -9,6 +10,7 @@ import { worklist } from '@daybook/contracts/receivables/follow-up/worklist';
 import { openBillingFixture } from '../../../test/fixtures/billing-fixture.ts';
 import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
 import { makeClient } from '../../../test/fixtures/masters.ts';
+import { json } from '../../db/database.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 
@@ -91,6 +93,22 @@ describe('the history of a client', () => {
     expect(paged).toEqual(rows);
     const money = await history({ filter: { kind: ['receipt', 'receipt_reversed'] } });
     expect(money.rows.map(({ kind }) => kind)).toEqual(['receipt_reversed', 'receipt']);
+  });
+
+  it('holds the reminders, and the worklist says which one is next', async () => {
+    const given = { entityId: fixture.entityId, clientId, level: 1, day: today };
+    await api.db
+      .insertInto('reminder')
+      .values({ id: uuidv7(), channel: 'call', content: json({}), ...given })
+      .execute();
+    const { rows } = await history({ filter: { kind: 'reminder' } });
+    expect(rows).toMatchObject([{ kind: 'reminder', on: today, document: null, note: expect.any(String) }]);
+    await api.db
+      .insertInto('reminderProposal')
+      .values({ ...given, level: 2 })
+      .execute();
+    const listed = await admin.call(worklist.list, {});
+    expect(listed.rows.find(({ client }) => client.id === clientId)?.levelDue).toMatchObject({ no: 2 });
   });
 
   it('shows no amount, document or receipt without a money permission', async () => {

@@ -31,7 +31,8 @@ const askedInstead = (user: CurrentUser, own: string): Sql => sql`coalesce((sele
 export const clientsOf = (user: CurrentUser, asked: string): Sql => sql`
   (select ${sql.ref(`${asked}.id`)} as id union all
    select member.id from client_group join client member on member.group_id = client_group.id
-   where client_group.payer_client_id = ${sql.ref(`${asked}.id`)} and ${sql.ref(`${asked}.status`)} = 'active'
+   where client_group.id = ${sql.ref(`${asked}.groupId`)} and client_group.payer_client_id = ${sql.ref(`${asked}.id`)}
+     and ${sql.ref(`${asked}.status`)} = 'active'
      and member.id <> ${sql.ref(`${asked}.id`)} and ${seesWhole(user, sql.ref('client_group.id'))})`;
 
 const openInvoices = (alias: string, { entityId, currency }: Narrowed): Sql => sql`
@@ -57,35 +58,48 @@ export const nextOf = (user: CurrentUser): Sql => sql`
   coalesce((select min(planned.next_on) from client_follow_up planned
     where planned.client_id in ${clientsOf(user, 'client')}), 'infinity'::date)`;
 
+/** The client of each row, looked up one by one in the order of the rows: a join would read all clients, and lose that order. */
+const eachClient = (of: string): Sql =>
+  sql`cross join lateral (select id, group_id from client where client.id = ${sql.ref(`${of}.clientId`)} offset 0) own`;
+
 /**
  * The rows with something overdue, found at their oldest open invoice: an index on due dates returns them in order, and a page
  * reads no more of them than it shows. Earlier invoices are looked for one by one; as a join, all of them would be read.
+ * `isSeen` is the scope, tested on `invoice.client_id`.
  */
-export const overdueRows = (user: CurrentUser, narrowed: Narrowed): Sql => sql`
+export const overdueRows = (user: CurrentUser, narrowed: Narrowed, isSeen: RawBuilder<SqlBool>): Sql => sql`
   (select invoice.due_date as oldest, ${askedInstead(user, 'own')} as id
-   from invoice_state invoice join client own on own.id = invoice.client_id
-   where ${openInvoices('invoice', narrowed)} and invoice.due_date < ${narrowed.today}::date
-     and (select true from invoice_state earlier where earlier.client_id = own.id and ${openInvoices('earlier', narrowed)}
-       and (earlier.due_date, earlier.invoice_id) < (invoice.due_date, invoice.invoice_id) limit 1) is null
-     and case when own.group_id is not null then (
+   from invoice_state invoice ${eachClient('invoice')}
+   where ${openInvoices('invoice', narrowed)} and invoice.due_date < ${narrowed.today}::date and ${isSeen}
+     and not coalesce((select true from invoice_state earlier where earlier.client_id = own.id and ${openInvoices('earlier', narrowed)}
+       and (earlier.due_date, earlier.invoice_id) < (invoice.due_date, invoice.invoice_id) limit 1), false)
+     and not coalesce(case when own.group_id is not null then (
        select true from client member join invoice_state earlier on earlier.client_id = member.id and ${openInvoices('earlier', narrowed)}
        where member.group_id = own.group_id and member.id <> own.id
          and ${askedInstead(user, 'own')} = ${askedInstead(user, 'member')}
-         and (earlier.due_date, earlier.invoice_id) < (invoice.due_date, invoice.invoice_id) limit 1) end is null)`;
+         and (earlier.due_date, earlier.invoice_id) < (invoice.due_date, invoice.invoice_id) limit 1) end, false))`;
 
 /** The rows with a next action, found at their earliest one: an index returns them in order. */
-export const nextRows = (user: CurrentUser): Sql => sql`
+export const nextRows = (user: CurrentUser, isSeen: RawBuilder<SqlBool>): Sql => sql`
   (select planned.next_on as next, ${askedInstead(user, 'own')} as id
-   from client_follow_up planned join client own on own.id = planned.client_id
-   where planned.next_on is not null
-     and case when own.group_id is not null then (
+   from client_follow_up planned ${eachClient('planned')}
+   where planned.next_on is not null and ${isSeen}
+     and not coalesce(case when own.group_id is not null then (
        select true from client member join client_follow_up earlier on earlier.client_id = member.id
        where member.group_id = own.group_id and member.id <> own.id
          and ${askedInstead(user, 'own')} = ${askedInstead(user, 'member')}
-         and (earlier.next_on, earlier.client_id) < (planned.next_on, planned.client_id) limit 1) end is null)`;
+         and (earlier.next_on, earlier.client_id) < (planned.next_on, planned.client_id) limit 1) end, false))`;
 
 const asked = (user: CurrentUser, own: Sql): Sql =>
-  sql`select ${askedInstead(user, 'own')} from client own where own.id in (${own})`;
+  sql`select ${askedInstead(user, 'own')} from (${own}) as named (client_id) ${eachClient('named')}`;
+
+/** All rows with something overdue, for what has to read all of them. */
+export const overdueClients = (user: CurrentUser, narrowed: Narrowed): Sql =>
+  asked(
+    user,
+    sql`select invoice.client_id from invoice_state invoice
+      where ${openInvoices('invoice', narrowed)} and invoice.due_date < ${narrowed.today}::date`,
+  );
 
 /** The clients with a next action. */
 const planned = sql`select client_id from client_follow_up where next_on is not null`;
@@ -103,8 +117,8 @@ const tabs: Record<Exclude<WorklistTab, 'all'>, (today: string) => Sql> = {
     () => sql`select broken.client_id from promise broken where broken.state = 'broken' and broken.paid_late_on is null
     and not exists (select from promise later where later.client_id = broken.client_id and later.currency = broken.currency
       and later.created_at > broken.created_at and later.state <> 'withdrawn')
-    and exists (select from invoice_state where client_id in ${askedFor(sql.ref('broken.clientId'))}
-      and outstanding > 0 and currency = broken.currency)`,
+    and coalesce((select true from ${askedFor(sql.ref('broken.clientId'))} own join invoice_state invoice
+      on invoice.client_id = own.id and invoice.outstanding > 0 and invoice.currency = broken.currency limit 1), false)`,
   disputed:
     () => sql`select invoice.client_id from dispute join invoice_state invoice on invoice.invoice_id = dispute.invoice_id
     where dispute.to_on is null and invoice.outstanding > 0`,
@@ -119,7 +133,7 @@ const tabs: Record<Exclude<WorklistTab, 'all'>, (today: string) => Sql> = {
 /** Whether `client` is a row of the tab; of all rows, everything overdue or planned. */
 export const isOnTab = (user: CurrentUser, tab: WorklistTab, narrowed: Narrowed): RawBuilder<SqlBool> =>
   tab === 'all'
-    ? sql<SqlBool>`client.id in (select id from ${overdueRows(user, narrowed)} as overdue union ${plannedRows(user)})`
+    ? sql<SqlBool>`client.id in (select * from (${overdueClients(user, narrowed)} union ${plannedRows(user)}) as found)`
     : sql<SqlBool>`client.id in (${asked(user, tabs[tab](narrowed.today))})`;
 
 /** `isOnTab` of all rows, tested client by client: for a page in the order of the names. */

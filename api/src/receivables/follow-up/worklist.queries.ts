@@ -23,6 +23,7 @@ import {
   nextOf,
   nextRows,
   oldestOf,
+  overdueClients,
   overdueRows,
   owesAmong,
   plannedRows,
@@ -87,6 +88,9 @@ const withDetails = (query: Found, user: CurrentUser) =>
     sql<number>`(select count(*) from client member where member.group_id = client.group_id)`.as('members'),
     sql<number>`(select count(*) from client member where member.group_id = client.group_id
         and ${inScope.client(user, sql.ref('member.id'))})`.as('seen'),
+    sql<WorklistRow['levelDue']>`(select jsonb_build_object('no', level.no, 'name', level.name)
+      from reminder_proposal proposed join reminder_level level on level.entity_id = proposed.entity_id and level.no = proposed.level
+      where proposed.client_id = client.id order by level.no desc, level.entity_id limit 1)`.as('levelDue'),
     lastFollowUp(sql.ref('client.id')).as('lastFollowUp'),
     sql<
       WorklistRow['promise']
@@ -123,7 +127,7 @@ function shown(row: Row, today: string, owed: OwedAmounts[]): WorklistRow {
     owed,
     oldestDueOn,
     daysLate: oldestDueOn === null ? null : daysBetween(oldestDueOn, today),
-    levelDue: null,
+    levelDue: row.levelDue,
     lastFollowUp: row.lastFollowUp,
     promise: row.promise,
     nextOn: next === never ? null : next,
@@ -149,15 +153,19 @@ interface Ways {
 }
 
 /** By age, the rows with something overdue come first, then those with a next action only; by next action, the other way round. */
-function ways(
+async function ways(
   db: Db,
   user: CurrentUser,
   visible: Expression<SqlBool>,
   input: Asked,
-): Record<'oldest' | 'nextOn', Ways> {
+): Promise<Record<'oldest' | 'nextOn', Ways>> {
+  const [invoices, actions] = await Promise.all([
+    clientsOfPage(db, user, sql.ref('invoice.clientId')),
+    clientsOfPage(db, user, sql.ref('planned.clientId')),
+  ]);
   const overdue = sql<Place>`(select overdue.id, overdue.oldest, null::date as next
-    from ${overdueRows(user, input.filter)} as overdue)`;
-  const planned = sql<Place>`(select planned.id, null::date as oldest, planned.next from ${nextRows(user)} as planned)`;
+    from ${overdueRows(user, input.filter, invoices.visible)} as overdue)`;
+  const planned = sql<Place>`(select planned.id, null::date as oldest, planned.next from ${nextRows(user, actions.visible)} as planned)`;
   const rows = (place: RawBuilder<Place>) => found(db, user, visible, input, place);
   const own = rows(ownPlace(user, input.filter));
   return {
@@ -170,7 +178,7 @@ function ways(
     nextOn: {
       first: rows(planned),
       last: own
-        .where(sql<boolean>`client.id in (select id from ${overdueRows(user, input.filter)} as overdue)`)
+        .where(sql<boolean>`client.id in (${overdueClients(user, input.filter)})`)
         .where(sql<boolean>`place.next = 'infinity'`),
     },
   };
@@ -202,7 +210,9 @@ export async function listWorklist(db: Db, user: CurrentUser, given: ListInput):
   const keys = [sort, { by: sql.ref('client.id'), of: (row: Row) => row.id }];
   const rows = withDetails(found(db, user, visible, input, ownPlace(user, input.filter)), user);
   const inOrder =
-    tab === 'all' && name !== 'name' ? ways(db, user, visible, input)[name as 'oldest' | 'nextOn'] : null;
+    tab === 'all' && name !== 'name'
+      ? (await ways(db, user, visible, input))[name as 'oldest' | 'nextOn']
+      : null;
   const onTab =
     tab === 'all' && name === 'name' ? isOnListItself(user, input.filter) : isOnTab(user, tab, input.filter);
   const page = await pageByKeyset(

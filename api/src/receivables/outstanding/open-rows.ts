@@ -121,7 +121,7 @@ function receipts(asked: OpenAsked, day: Ref): RawBuilder<unknown> {
   return sql`select entity_id, client_id, currency,
       case when opening_on is null then 'receipt' else 'opening_receipt' end as kind, id as document_id, 0 as no,
       receipt_date as issued_on, null::date as due_on, -(left_now + coalesce(moved.amount, 0)) as open
-    from (${candidates('available - allocated - refunded', sql`status = 'posted' and allocated + refunded < available`)}
+    from (${candidates('available - allocated - refunded', sql`used_up_on is null`)}
       union all ${candidates(`case status when 'posted' then 0 else available end`, sql`used_up_on > ${day}`)}) candidate
     ${moved(ofReceipts, day, sql.ref('candidate.id'), asked.clientIds !== undefined)}`;
 }
@@ -149,23 +149,23 @@ function creditNotes(asked: OpenAsked, day: Ref): RawBuilder<unknown> {
 export const openRows = (asked: OpenAsked): RawBuilder<OpenRow> => {
   const day = sql`(${asked.day})::date`;
   return sql<OpenRow>`(
-    with owed as materialized (${invoices(asked, day)}),
-    argued as (
-      select invoice_id, amount from dispute
-      where from_on <= ${day} and (to_on is null or to_on > ${day})),
+    with owed as materialized (
+      select owed.*, case when argued.invoice_id is null then 0
+        else greatest(0, least(open, coalesce(argued.amount, open))) end as disputed
+      from (${invoices(asked, day)}) owed
+      left join (select invoice_id, amount from dispute where from_on <= ${day} and (to_on is null or to_on > ${day})) argued
+        on argued.invoice_id = owed.invoice_id),
     part as (
-      select entity_id, client_id, currency, doc_kind, owed.invoice_id, 1 as no, issue_date, due_date as due_on, open,
-        case when argued.invoice_id is null then 0 else greatest(0, least(open, coalesce(argued.amount, open))) end as disputed
-      from owed left join argued using (invoice_id) where due_rows = 1
+      select entity_id, client_id, currency, doc_kind, invoice_id, 1 as no, issue_date, due_date as due_on, open, disputed
+      from owed where due_rows = 1
       union all
       select entity_id, client_id, currency, doc_kind, owed.invoice_id, row.no, issue_date, row.due_on,
         least(row.amount, case when row.is_last then row.upto - whole + open
           else greatest(0, row.upto - whole + open) end),
-        case when argued.invoice_id is null then 0
-          else greatest(0, least(row.amount, row.upto - whole + least(open, coalesce(argued.amount, open)))) end
-      from owed left join argued using (invoice_id) join (
-        select invoice_id, no, due_on, amount, sum(amount) over upto as upto,
-          sum(amount) over document as whole, no = max(no) over document as is_last
+        greatest(0, least(row.amount, row.upto - whole + disputed))
+      from owed join (
+        select invoice_id, no, due_on, amount, (sum(amount) over upto)::bigint as upto,
+          (sum(amount) over document)::bigint as whole, no = max(no) over document as is_last
         from invoice_due where invoice_id in (select invoice_id from owed where due_rows > 1)
         window document as (partition by invoice_id), upto as (partition by invoice_id order by no)) row
         on row.invoice_id = owed.invoice_id

@@ -3,6 +3,7 @@ import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';
 import { listOpenDocuments } from './open-documents.queries.ts';
 import { exportedLines, outstandingExport } from './outstanding.export.ts';
+import { sendOutstandingPdf } from './outstanding-pdf.ts';
 import { listOutstanding, totalOutstanding } from './outstanding.queries.ts';
 
 export const outstandingRoutes = implement(
@@ -11,6 +12,7 @@ export const outstandingRoutes = implement(
 )({
   list: ({ db, user, input }) => listOutstanding(db, user, input),
   total: ({ db, user, input }) => totalOutstanding(db, user, input),
+  pdf: ({ db, user, input, language, reply }) => sendOutstandingPdf(db, user, input, language, reply),
   documents: ({ db, user, input }) => listOpenDocuments(db, user, input),
   export: async ({ db, user, input, language, reply }) =>
     sendExport(

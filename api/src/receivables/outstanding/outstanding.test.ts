@@ -8,8 +8,10 @@ import { exchangeRates } from '@daybook/contracts/settings/exchange-rates/exchan
 import { openBillingFixture, startBilling } from '../../../test/fixtures/billing-fixture.ts';
 import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
 import { makeClient } from '../../../test/fixtures/masters.ts';
+import { pdfPages } from '../../../test/files/pdf-pages.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { requestOf } from '../../http/request-of.ts';
+import { endPrinting } from '../../pdf/print-pdf.ts';
 
 type Filter = NonNullable<InputOf<typeof outstanding.list>['filter']>;
 
@@ -70,7 +72,10 @@ beforeAll(async () => {
     source: null,
   });
 });
-afterAll(() => api.stop());
+afterAll(async () => {
+  await api.stop();
+  await endPrinting();
+});
 
 const asked = (filter: object = {}) => ({ asOf: day, entityId: fixture.entityId, ...filter });
 const list = async (filter: Filter = {}, more: Omit<InputOf<typeof outstanding.list>, 'filter'> = {}) =>
@@ -257,6 +262,18 @@ describe('the outstanding report', () => {
     const files = unzipSync(answer.rawPayload);
     const sheet = (no: number) => strFromU8(files[`xl/worksheets/sheet${no}.xml`] ?? new Uint8Array());
     expect([1, 2].map((no) => sheet(no).match(/<row /g)?.length)).toEqual([2, 5]);
+  });
+
+  it('is printed across the page, a table for each currency, in the reader’s language', async () => {
+    const answer = await admin.inject(
+      requestOf(outstanding.pdf, { filter: asked() }, { headers: { 'accept-language': 'fr' } }),
+    );
+    expect(answer.statusCode).toBe(200);
+    const text = pdfPages(answer.rawPayload)
+      .map((page) => page.text)
+      .join('');
+    for (const printed of ['Restantdû', '30juin2026', 'Anton', '850,00', 'Bela', 'USD', '91–180'])
+      expect(text).toContain(printed);
   });
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../../endpoint.ts';
+import { endpoint, fileOutput } from '../../endpoint.ts';
 import { MinorUnits, PlainDate, Reference, Uuid, text } from '../../fields.ts';
 import { ListTotal, listQuery, pageOf } from '../../lists.ts';
 import { CurrencyCode } from '../../money/currency.ts';
@@ -141,5 +141,13 @@ export const outstanding = {
     allow: key,
     input: OpenDocumentsQuery,
     output: pageOf(OpenDocument),
+  }),
+  pdf: endpoint({
+    method: 'GET',
+    path: '/outstanding/pdf',
+    allow: key,
+    file: true,
+    input: OutstandingQuery,
+    output: fileOutput,
   }),
 };
