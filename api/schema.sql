@@ -1918,7 +1918,7 @@ CREATE TABLE notification (
   created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   read_at timestamp with time zone,
   CONSTRAINT notification_pkey PRIMARY KEY (id),
-  CONSTRAINT notification_kind_check CHECK ((kind = ANY (ARRAY['task_assigned'::text, 'task_to_review'::text, 'task_sent_back'::text, 'enquiry_assigned'::text, 'client_assigned'::text, 'rights_changed'::text, 'handed_over'::text, 'books_wrong'::text, 'mail_failed'::text, 'invoice_to_approve'::text, 'invoice_approved'::text, 'invoice_sent_back'::text, 'expense_to_approve'::text, 'expense_approved'::text, 'expense_rejected'::text, 'expense_reimbursed'::text, 'expense_reversed'::text, 'invoices_issued'::text, 'invoices_sent'::text, 'invoices_collected'::text, 'task_mentioned'::text, 'series_failed'::text, 'series_missed'::text])) OR (kind = ANY (ARRAY['follow_up_handed_on'::text, 'promise_open'::text, 'promise_kept'::text, 'promise_broken'::text, 'promise_settled'::text, 'promise_superseded'::text, 'promise_withdrawn'::text])) OR (kind = ANY (ARRAY['cash_offered'::text, 'cash_confirmed'::text, 'cash_unconfirmed'::text, 'expenses_reimbursed'::text, 'staff_advance_given'::text]))),
+  CONSTRAINT notification_kind_check CHECK ((kind = ANY (ARRAY['task_assigned'::text, 'task_to_review'::text, 'task_sent_back'::text, 'enquiry_assigned'::text, 'client_assigned'::text, 'rights_changed'::text, 'handed_over'::text, 'books_wrong'::text, 'mail_failed'::text, 'invoice_to_approve'::text, 'invoice_approved'::text, 'invoice_sent_back'::text, 'expense_to_approve'::text, 'expense_approved'::text, 'expense_rejected'::text, 'expense_reimbursed'::text, 'expense_reversed'::text, 'invoices_issued'::text, 'invoices_sent'::text, 'invoices_collected'::text, 'task_mentioned'::text, 'series_failed'::text, 'series_missed'::text])) OR (kind = ANY (ARRAY['follow_up_handed_on'::text, 'promise_open'::text, 'promise_kept'::text, 'promise_broken'::text, 'promise_settled'::text, 'promise_superseded'::text, 'promise_withdrawn'::text])) OR kind = 'reminders_sent'::text OR (kind = ANY (ARRAY['statements_sent'::text, 'statements_paused'::text])) OR (kind = ANY (ARRAY['cash_offered'::text, 'cash_confirmed'::text, 'cash_unconfirmed'::text, 'expenses_reimbursed'::text, 'staff_advance_given'::text]))),
   CONSTRAINT notification_record CHECK ((record_kind IS NULL) = (record_id IS NULL)),
   CONSTRAINT notification_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
@@ -2485,6 +2485,7 @@ END) STORED,
 );
 CREATE INDEX receipt_state_by_display_status ON receipt_state USING btree (display_status, receipt_date, receipt_id);
 CREATE INDEX receipt_state_in_advance ON receipt_state USING btree (receipt_date, receipt_id) WHERE ((status = 'posted'::text) AND ((allocated + refunded) < available));
+CREATE INDEX receipt_state_left ON receipt_state USING btree (receipt_id) WHERE (used_up_on IS NULL);
 CREATE INDEX receipt_state_reversed_on ON receipt_state USING btree (reversed_on, receipt_id) WHERE (reversed_on IS NOT NULL);
 CREATE INDEX receipt_state_taken_back ON receipt_state USING btree (receipt_id) WHERE (status <> 'posted'::text);
 CREATE INDEX receipt_state_used_up_on ON receipt_state USING btree (used_up_on) INCLUDE (receipt_id, receipt_date) WHERE (used_up_on IS NOT NULL);
@@ -3104,6 +3105,63 @@ CREATE INDEX staff_voucher_expense_of ON staff_voucher_expense USING btree (expe
 CREATE TRIGGER staff_voucher_expense_append_only BEFORE DELETE OR UPDATE ON staff_voucher_expense FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE CONSTRAINT TRIGGER staff_voucher_expense_belongs AFTER INSERT ON staff_voucher_expense DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION staff_voucher_expense_belongs();
 CREATE TRIGGER staff_voucher_expense_no_truncate BEFORE TRUNCATE ON staff_voucher_expense FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE statement_run (
+  schedule_id uuid NOT NULL,
+  nominal_on date NOT NULL,
+  sent_on date NOT NULL,
+  job_id uuid,
+  CONSTRAINT statement_run_pkey PRIMARY KEY (schedule_id, nominal_on),
+  CONSTRAINT statement_run_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES statement_schedule(id) ON DELETE CASCADE
+);
+
+CREATE TABLE statement_schedule (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  owner_id uuid NOT NULL,
+  kind text NOT NULL,
+  every text NOT NULL,
+  on_day smallint NOT NULL,
+  shift text NOT NULL,
+  calendar_id uuid,
+  client_id uuid,
+  entity_id uuid,
+  group_id uuid,
+  crm_id uuid,
+  with_balance boolean NOT NULL,
+  zone text NOT NULL,
+  status text NOT NULL DEFAULT 'active'::text,
+  paused_for text,
+  next_nominal date NOT NULL,
+  next_on date NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT daybook_actor(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT daybook_actor(),
+  CONSTRAINT statement_schedule_pkey PRIMARY KEY (id),
+  CONSTRAINT statement_schedule_every_check CHECK (every = ANY (ARRAY['month'::text, 'quarter'::text])),
+  CONSTRAINT statement_schedule_kind_check CHECK (kind = ANY (ARRAY['period'::text, 'open_items'::text])),
+  CONSTRAINT statement_schedule_name_check CHECK (length(name) >= 1 AND length(name) <= 120),
+  CONSTRAINT statement_schedule_on_day_check CHECK (on_day >= 1 AND on_day <= 31),
+  CONSTRAINT statement_schedule_paused CHECK ((status = 'paused'::text) = (paused_for IS NOT NULL)),
+  CONSTRAINT statement_schedule_paused_for_check CHECK (paused_for = ANY (ARRAY['person'::text, 'owner'::text])),
+  CONSTRAINT statement_schedule_shift_check CHECK (shift = ANY (ARRAY['none'::text, 'previous'::text, 'next'::text, 'modified_following'::text])),
+  CONSTRAINT statement_schedule_status_check CHECK (status = ANY (ARRAY['active'::text, 'paused'::text])),
+  CONSTRAINT statement_schedule_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES holiday_calendar(id),
+  CONSTRAINT statement_schedule_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  CONSTRAINT statement_schedule_crm_id_fkey FOREIGN KEY (crm_id) REFERENCES app_user(id),
+  CONSTRAINT statement_schedule_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id),
+  CONSTRAINT statement_schedule_group_id_fkey FOREIGN KEY (group_id) REFERENCES client_group(id),
+  CONSTRAINT statement_schedule_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id)
+);
+CREATE INDEX statement_schedule_due ON statement_schedule USING btree (next_on, id) WHERE (status = 'active'::text);
+CREATE INDEX statement_schedule_list ON statement_schedule USING btree (name COLLATE "und-x-icu", id);
+CREATE UNIQUE INDEX statement_schedule_name ON statement_schedule USING btree (lower(name));
+CREATE INDEX statement_schedule_owner ON statement_schedule USING btree (owner_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON statement_schedule FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER tell_of_statement_schedule AFTER UPDATE OF status ON statement_schedule FOR EACH ROW WHEN (new.status = 'paused'::text AND old.status = 'active'::text AND new.paused_for = 'owner'::text) EXECUTE FUNCTION tell_of_statement_schedule();
+CREATE TRIGGER touch BEFORE UPDATE ON statement_schedule FOR EACH ROW EXECUTE FUNCTION touch_row();
 
 CREATE TABLE task (
   id uuid NOT NULL,
@@ -5975,8 +6033,10 @@ begin
   select promise.id from receipt join promise on promise.currency = receipt.currency
     and promise.promised_on <= receipt.receipt_date and promise.state not in ('superseded', 'withdrawn')
     and promise.client_id in (select receipt.client_id union all
-      select member.id from client_group join client member on member.group_id = client_group.id
-      where client_group.payer_client_id = receipt.client_id and member.id <> receipt.client_id)
+      select member.id from client payer
+      join client_group on client_group.id = payer.group_id and client_group.payer_client_id = payer.id
+      join client member on member.group_id = client_group.id and member.id <> payer.id
+      where payer.id = receipt.client_id)
   where receipt.id = new.receipt_id;
   return null;
 end $function$;
@@ -6329,7 +6389,7 @@ begin
   ), of_clients as (
     insert into client_ledger_month as held (client_id, entity_id, currency, month, debit, credit, movements)
     select client_id, entity_id, currency, date_trunc('month', entry_date)::date, sum(debit), sum(credit), count(*)
-    from taken cross join lateral (select * from client_movement where entry_id = taken.entry_id) movement
+    from taken cross join lateral (select * from client_movement where entry_id = taken.entry_id offset 0) movement
     group by 1, 2, 3, 4
     on conflict (client_id, entity_id, currency, month) do update set debit = held.debit + excluded.debit,
       credit = held.credit + excluded.credit, movements = held.movements + excluded.movements
@@ -6919,6 +6979,18 @@ begin
   select person, notice, jsonb_build_object('title', new.title, 'client', client.name, 'reason', coalesce(new.status_reason, '')),
     'recurring_' || new.kind, new.id
   from client, people_of_series(new.id) as person where client.id = new.client_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION tell_of_statement_schedule()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into notification (user_id, kind, params, record_kind, record_id)
+  select person.id, 'statements_paused', jsonb_build_object('name', new.name, 'owner', owner.name), 'statement_schedule', new.id
+  from app_user person, app_user owner
+  where owner.id = new.owner_id and person.status = 'active' and person.user_type in ('admin', 'super_admin');
   return null;
 end $function$;
 

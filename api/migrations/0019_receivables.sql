@@ -248,6 +248,8 @@ create index invoice_state_settled on invoice_state (settled_on)
   include (invoice_id, entity_id, client_id, currency, issue_date, posted_on, due_date, due_rows, doc_kind) where settled_on is not null;
 create index invoice_state_voided on invoice_state (void_date) where void_date is not null;
 create index receipt_state_used_up_on on receipt_state (used_up_on) include (receipt_id, receipt_date) where used_up_on is not null;
+-- By the column and not by the amounts: its statistics tell the planner how few receipts have something left.
+create index receipt_state_left on receipt_state (receipt_id) where used_up_on is null;
 create index credit_note_state_used_up_on on credit_note_state (used_up_on) where used_up_on is not null;
 create index credit_note_state_open on credit_note_state (client_id) where available > 0;
 create index allocation_by_day on allocation (allocated_on)

@@ -312,8 +312,10 @@ begin
   select promise.id from receipt join promise on promise.currency = receipt.currency
     and promise.promised_on <= receipt.receipt_date and promise.state not in ('superseded', 'withdrawn')
     and promise.client_id in (select receipt.client_id union all
-      select member.id from client_group join client member on member.group_id = client_group.id
-      where client_group.payer_client_id = receipt.client_id and member.id <> receipt.client_id)
+      select member.id from client payer
+      join client_group on client_group.id = payer.group_id and client_group.payer_client_id = payer.id
+      join client member on member.group_id = client_group.id and member.id <> payer.id
+      where payer.id = receipt.client_id)
   where receipt.id = new.receipt_id;
   return null;
 end $$;

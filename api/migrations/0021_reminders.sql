@@ -173,6 +173,9 @@ create table reminder_run (
 );
 create index reminder_run_open on reminder_run (entity_id) where ended_at is null;
 
+call also_allow('notification', 'notification_kind_check', $$ kind in ('reminders_sent') $$);
+insert into job_kind values ('reminder_send', 'reminders_sent', 'job');
+
 -- What the last run of a billing entity proposed, for the worklist.
 create table reminder_proposal (
   entity_id uuid not null references billing_entity on delete cascade,

@@ -8,6 +8,7 @@ import { startCashReminders } from './billing/staff-accounts/remind-of-cash.ts';
 import { startJobs } from './start-jobs.ts';
 import { startReminders } from './receivables/reminders/run-reminders.ts';
 import { startSeries } from './start-series.ts';
+import { startStatementSchedules } from './receivables/statements/run-schedules.ts';
 import { startLedgerRollUp } from './ledger/roll-up-ledger.ts';
 import { startFollowUp } from './receivables/follow-up/judge-promises.ts';
 import { startMail } from './mail/send-mail.ts';
@@ -32,6 +33,7 @@ export function startBackground(
     startJobs(database.db, config, log),
     startSeries(database.db, config, log),
     startReminders(database.db, config, log),
+    startStatementSchedules(database.db, config, log),
     startFollowUp(database.db, log),
     startCashReminders(database, log),
   ];

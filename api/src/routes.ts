@@ -11,6 +11,7 @@ import { invoiceMailsRoutes } from './billing/invoices/invoice-mails.routes.ts';
 import { invoiceRemindersRoutes } from './billing/invoices/invoice-reminders.routes.ts';
 import { expensesRoutes } from './billing/expenses/expenses.routes.ts';
 import { invoicesRoutes } from './billing/invoices/invoices.routes.ts';
+import { schedulesRoutes } from './receivables/statements/schedules.routes.ts';
 import { statementsRoutes } from './receivables/statements/statements.routes.ts';
 import { groupLedgersRoutes } from './billing/client-ledgers/group-ledgers.routes.ts';
 import { journalRoutes } from './billing/journal/journal.routes.ts';
@@ -149,6 +150,7 @@ export const routes: readonly Route[] = [
   ...groupLedgersRoutes,
   ...statementsRoutes,
   ...collectionsRoutes,
+  ...schedulesRoutes,
   ...openingBalancesRoutes,
   ...journalRoutes,
   ...clientsRoutes,

@@ -5,15 +5,17 @@ import { sendRecurringLetters } from './billing/recurring-invoices/recurring-let
 import type { Config } from './config.ts';
 import type { Db } from './db/database.ts';
 import { every } from './every.ts';
+import { statementJobKinds } from './receivables/statements/statement-job.ts';
 import { doJobs, noTurn } from './jobs/do-jobs.ts';
 import type { JobKinds } from './jobs/job-kind.ts';
+import { reminderJobKinds } from './receivables/reminders/reminder-job-kinds.ts';
 
 const everyMs = 500;
 const pauseMs = 3_000;
 /** How many jobs a server does side by side, so that one slow item does not stop the others. */
 const lanes = 3;
 
-export const kindsOfJobs: JobKinds = { ...invoiceJobKinds };
+export const kindsOfJobs: JobKinds = { ...invoiceJobKinds, ...reminderJobKinds, ...statementJobKinds };
 
 /**
  * Looks twice a second for a waiting job, letter of a recurring invoice or post-dated cheque that has fallen due. The

@@ -187,6 +187,7 @@ const ofMoney = ({ entityId, clientId, taxCodeId }: Masters): Record<string, Inp
     adjustments: [{ kind: 'charge', reason: 'Courier', amount: 500, taxCodeId }],
   };
   const ledger = { ...party, currency: 'EUR', asOf: '2026-06-30' };
+  const schedule = { name: `Schedule ${uuidv7()}`, every: 'month', onDay: 5 };
   const groupLedger = { groupId: clientId, entityId, currency: 'EUR', asOf: ledger.asOf };
   const openings = {
     entityId,
@@ -259,6 +260,10 @@ const ofMoney = ({ entityId, clientId, taxCodeId }: Masters): Record<string, Inp
       body: 'Dear Ada',
     },
     'statement_recipients.list': list,
+    'statement_recipients.sendAll': { asOf: ledger.asOf },
+    'statement_schedules.list': list,
+    'statement_schedules.create': schedule,
+    'statement_schedules.edit': schedule,
   };
 };
 

@@ -169,12 +169,21 @@ export const entities = {
   pending_group: { list: 'pending_invoices/groups' },
   journal_entry: { list: 'reports/journal', record: 'reports/journal/:id', allow: 'admin' },
   client_ledger: { list: 'reports/client_ledgers' },
+  statement_schedule: {
+    list: 'reports/statement_schedules',
+    add: 'reports/statement_schedules/add',
+    record: 'reports/statement_schedules/edit/:id',
+    allow: ['reports.client_ledgers'],
+    unique: { statement_schedule_name: 'name' },
+  },
   collection: { list: 'reports/collection_report' },
   collected_receipt: { list: 'reports/collection_report/receipts' },
   outstanding: { list: 'followup/client_outstanding_report' },
   user_ledger: { list: 'reports/user_ledger' },
   // A voucher opens beside one's own ledger, which everyone has.
   staff_voucher: { list: 'reports/user_ledger/own', record: 'reports/user_ledger/own?voucher=:id' },
+  // Reminders to send now.
+  reminder: { list: 'followup/reminders' },
   // A client as a debtor; the record is its history.
   follow_up: {
     list: 'followup',

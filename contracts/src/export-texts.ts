@@ -28,6 +28,7 @@ import type { FollowUp } from './receivables/follow-up/follow-ups.ts';
 import type { HistoryKind } from './receivables/follow-up/follow-up-history.ts';
 import type { PromiseState } from './receivables/follow-up/promises.ts';
 import type { withoutRecord } from './receivables/collections/collections.ts';
+import type { StatementSchedule } from './receivables/statements/statement-schedules.ts';
 import type { SeriesStatus } from './recurrence/series.ts';
 import type { Regime } from './settings/billing-entities/regimes.ts';
 import type { TaxKind } from './settings/tax-codes/tax-codes.ts';
@@ -101,6 +102,9 @@ export interface ExportTexts {
   readonly unit: WordsOf<string>;
   /** Tax components by their internal name. CGST and similar names are the same in every language. */
   readonly taxComponent: WordsOf<string>;
+  readonly statementKind: WordsOf<StatementSchedule['kind']>;
+  readonly statementRhythm: WordsOf<StatementSchedule['every']>;
+  readonly scheduleStatus: WordsOf<StatementSchedule['status']>;
   readonly yesNo: WordsOf<'yes' | 'no'>;
   readonly followUpChannel: WordsOf<FollowUp['channel']>;
   readonly followUpOutcome: WordsOf<FollowUp['outcome']>;

@@ -13,6 +13,7 @@ import { pendingByClient, pendingByGroup } from '@daybook/contracts/billing/pend
 import { collectedReceipts, collections } from '@daybook/contracts/receivables/collections/collections';
 import { outstanding } from '@daybook/contracts/receivables/outstanding/outstanding';
 import { worklist } from '@daybook/contracts/receivables/follow-up/worklist';
+import { statementSchedules } from '@daybook/contracts/receivables/statements/statement-schedules';
 import { declareScreens, declareWidgets, listAndForm } from '@daybook/contracts/screens';
 
 /** Data only: the host draws its routes and menu from it without loading this remote. Add a screen here and in `remote.ts`. */
@@ -210,6 +211,13 @@ export const screens = declareScreens([
     menu: { group: 'billing', order: 7, icon: 'followUp' },
   },
   {
+    id: 'send-reminders',
+    path: 'followup/reminders',
+    label: { en: 'Reminders', zh: '催款', fr: 'Relances', ja: '督促の送信' },
+    allow: ['followup.follow_up'],
+    menu: { group: 'billing', order: 7.5, icon: 'followUp' },
+  },
+  {
     id: 'follow-up-history',
     path: 'followup/history/:id',
     label: { en: 'Follow-up history', zh: '跟进记录', fr: 'Historique du suivi', ja: '督促の履歴' },
@@ -231,6 +239,32 @@ export const screens = declareScreens([
     allow: ['reports.client_ledgers'],
     menu: { group: 'reports', order: 1, icon: 'ledger' },
   },
+  ...listAndForm({
+    id: 'statement-schedules',
+    one: 'statement-schedule',
+    path: 'reports/statement_schedules',
+    reads: statementSchedules.list.path,
+    label: {
+      en: 'Statement schedules',
+      zh: '对账单发送计划',
+      fr: 'Envois planifiés de relevés',
+      ja: '明細書の送付予定',
+    },
+    allow: ['reports.client_ledgers'],
+    add: {
+      label: {
+        en: 'New schedule',
+        zh: '新建发送计划',
+        fr: 'Nouvel envoi planifié',
+        ja: '送付予定の新規登録',
+      },
+      allow: ['reports.client_ledgers'],
+    },
+    edit: {
+      label: { en: 'Schedule', zh: '发送计划', fr: 'Envoi planifié', ja: '送付予定' },
+      allow: ['reports.client_ledgers'],
+    },
+  }),
   {
     id: 'collection-report',
     path: 'reports/collection_report',

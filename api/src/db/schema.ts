@@ -1787,6 +1787,39 @@ export interface StaffVoucherExpense {
   voucherId: string;
 }
 
+export interface StatementRun {
+  jobId: string | null;
+  nominalOn: string;
+  scheduleId: string;
+  sentOn: string;
+}
+
+export interface StatementSchedule {
+  calendarId: string | null;
+  clientId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  crmId: string | null;
+  entityId: string | null;
+  every: string;
+  groupId: string | null;
+  id: string;
+  kind: string;
+  name: string;
+  nextNominal: string;
+  nextOn: string;
+  onDay: number;
+  ownerId: string;
+  pausedFor: string | null;
+  shift: string;
+  status: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  withBalance: boolean;
+  zone: string;
+}
+
 export interface Task {
   ackNo: string | null;
   billable: Generated<boolean>;
@@ -2142,6 +2175,8 @@ export interface DB {
   signInPolicy: SignInPolicy;
   staffVoucher: StaffVoucher;
   staffVoucherExpense: StaffVoucherExpense;
+  statementRun: StatementRun;
+  statementSchedule: StatementSchedule;
   task: Task;
   taskAssignee: TaskAssignee;
   taskCategory: TaskCategory;

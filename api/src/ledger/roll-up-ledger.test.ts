@@ -43,5 +43,8 @@ it('the application cannot write the balances itself', async () => {
   await expect(api.appPool.query('update ledger_month set debit = 0')).rejects.toMatchObject({
     code: '42501',
   });
+  await expect(api.appPool.query('update client_ledger_month set debit = 0')).rejects.toMatchObject({
+    code: '42501',
+  });
   await expect(api.appPool.query('delete from ledger_delta')).rejects.toMatchObject({ code: '42501' });
 });

@@ -101,6 +101,16 @@ describe('a firm that worked with the schema 0016 and is migrated', () => {
     await endPrinting();
   });
 
+  it('has what moved each client’s ledger by month, as its entries have it', async () => {
+    const moved = (rows: string) =>
+      rowsOf(`select client_id, entity_id, currency, sum(debit)::text as debit, sum(credit)::text as credit, count(*) > 0 as some
+        from ${rows} moved group by 1, 2, 3 order by 1, 2, 3`);
+    const kept = await moved('client_ledger_month');
+    expect(kept.length).toBeGreaterThan(20);
+    const delta = '(select entry_id from ledger_delta)';
+    expect(kept).toEqual(await moved(`(select * from client_movement where entry_id not in ${delta})`));
+  });
+
   // Here each migration asserts what it made of old rows: one test named by what holds afterwards.
 
   it('owes each issued document in rows that fall due, and knows who looked after it and when it was used up', async () => {
@@ -132,5 +142,20 @@ describe('a firm that worked with the schema 0016 and is migrated', () => {
     for (const [what, query] of Object.entries(wrong))
       expect([what, await rowsOf(query)]).toEqual([what, []]);
     expect(await rowsOf('select bounds from ageing_setting')).toEqual([{ bounds: [30, 60, 90, 180] }]);
+  });
+
+  it('reminds nobody: each billing entity has a note and three levels, and its reminders are off', async () => {
+    expect(
+      await rowsOf(`select setting.mode, array_agg(level.no order by level.no) as levels
+        from billing_entity entity left join reminder_setting setting on setting.id = entity.id
+          left join reminder_level level on level.entity_id = entity.id and level.name <> ''
+        group by entity.id, setting.mode`),
+    ).toEqual(
+      (await rowsOf('select from billing_entity')).map(() => ({ mode: 'off', levels: [0, 1, 2, 3] })),
+    );
+    expect(
+      await rowsOf(`select contact_id from client_contact where num_nonnulls(send_reminders, send_statements) > 0
+        union all select id from email_message where recipient like '%@%' and cardinality(domains) = 0`),
+    ).toEqual([]);
   });
 });

@@ -6,7 +6,13 @@ import type { RefusalCode } from '../refusals.ts';
 import { listEndpoints, openEndpoint } from '../usual-endpoints.ts';
 
 /** What a job does with each of its items. The settings remote has a text for each under `job.kinds.<kind>`. */
-export const jobKinds = ['invoice_issue', 'invoice_send', 'invoice_pdf'] as const;
+export const jobKinds = [
+  'invoice_issue',
+  'invoice_send',
+  'invoice_pdf',
+  'reminder_send',
+  'statement',
+] as const;
 export type JobKindName = (typeof jobKinds)[number];
 
 export const jobStatuses = ['waiting', 'running', 'done', 'cancelled'] as const;

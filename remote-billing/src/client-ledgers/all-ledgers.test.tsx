@@ -3,6 +3,10 @@ import { allLedgers, type LedgerRow } from '@daybook/contracts/billing/client-le
 import { groupLedgers, type GroupLedger } from '@daybook/contracts/billing/client-ledgers/group-ledgers';
 import { lookups } from '@daybook/contracts/lookups';
 import { minor } from '@daybook/contracts/money/money';
+import {
+  statementRecipients,
+  type StatementRecipient,
+} from '@daybook/contracts/receivables/statements/statements';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import { today } from '@daybook/shared/today';
@@ -52,18 +56,29 @@ it('the ledgers of all clients begin with this year, show their sums, and each o
   );
 });
 
+const line = (label: string, balance: number): GroupLedger['rows'][number] => ({
+  client: { id: idOf(label.length), label },
+  date: '2026-11-05',
+  kind: 'invoice',
+  document: { id: idOf(900 + label.length), label: `INV-${label}` },
+  documentKind: 'invoice',
+  dueDate: null,
+  debit: minor(500),
+  credit: minor(0),
+  balance: minor(balance),
+});
+
+const recipient = (label: string, sentTo: string[]): StatementRecipient => ({
+  id: idOf(label.length),
+  client: { id: idOf(label.length), label },
+  entity,
+  sentTo,
+  copiedTo: [],
+  balances: [{ currency: 'EUR', closing: minor(6_000) }],
+  reason: sentTo.length === 0 ? 'ADDRESSEE_REQUIRED' : null,
+});
+
 it('the ledger of a group says how many of its clients it holds, and goes through them one after the other', async () => {
-  const line = (label: string, balance: number): GroupLedger['rows'][number] => ({
-    client: { id: idOf(label.length), label },
-    date: '2026-11-05',
-    kind: 'invoice',
-    document: { id: idOf(900 + label.length), label: `INV-${label}` },
-    documentKind: 'invoice',
-    dueDate: null,
-    debit: minor(500),
-    credit: minor(0),
-    balance: minor(balance),
-  });
   const group = { id: idOf(800), label: 'Trees' };
   const rows = [line('Ash', 1_500), line('Birch', 700)];
   const ledger: GroupLedger = {
@@ -105,4 +120,33 @@ it('the ledger of a group says how many of its clients it holds, and goes throug
   await user.click(await screen.findByText('Client by client'));
   expect((await screen.findByText('Birch: opening balance')).closest('tr')).toHaveTextContent('2.00');
   expect(server.requestsTo(groupLedgers.open).at(-1)?.input['order']).toBe('each');
+});
+
+it('statements are previewed with who gets none and why, and sent in the background', async () => {
+  const rows = [recipient('Ash', ['ada@ash.example']), recipient('Birch', [])];
+  const server = fakeServer(allLedgers, {
+    list: () => ({ rows: [row], pageSize: 20, next: null, previous: null }),
+    total: () => ({ total: 1, isCapped: false, sums: [] }),
+  }).also(statementRecipients, {
+    list: () => ({ rows, pageSize: 20, next: null, previous: null }),
+    total: () => ({ total: 2, isCapped: false, withReason: 1 }),
+    sendAll: () => ({ id: idOf(900) }),
+  });
+  const route = '/app/reports/client_ledgers';
+  const { user, address } = await renderScreen(<ClientLedgersScreen />, {
+    path: `${route}?filter%5Bfrom%5D=2026-01-01&filter%5Bto%5D=2026-11-20&filter%5BwithBalance%5D=true`,
+    route,
+    texts: { billing: texts },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Send statements' }));
+  expect(await screen.findByText('No contact with an address')).toBeVisible();
+  expect(screen.getByText('One client has no contact with an address and gets none.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Send one statement' }));
+  await waitFor(() => expect(address()).toBe(`/app/jobs/${idOf(900)}`));
+  expect(server.requestsTo(statementRecipients.sendAll)[0]?.input).toMatchObject({
+    kind: 'period',
+    from: '2026-01-01',
+    asOf: '2026-11-20',
+    filter: { withBalance: true },
+  });
 });

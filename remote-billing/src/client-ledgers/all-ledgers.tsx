@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import Button from 'antd/es/button';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import {
@@ -6,6 +7,8 @@ import {
   type LedgerRow,
   type LedgersTotal,
 } from '@daybook/contracts/billing/client-ledgers/all-ledgers';
+import { listPath } from '@daybook/contracts/entities';
+import { mostChosen } from '@daybook/contracts/receivables/statements/statements';
 import { queryOf } from '@daybook/shared/call';
 import { linkColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
 import { DataTable } from '@daybook/shared/list/data-table';
@@ -15,10 +18,13 @@ import { Sums } from '@daybook/shared/list/sums';
 import { useList } from '@daybook/shared/list/use-list';
 import { useRead } from '@daybook/shared/read/use-read';
 import { Amount } from '@daybook/shared/record/amount';
+import { LinkButton } from '@daybook/shared/record/link-button';
 import { today } from '@daybook/shared/today';
 import { groupLedgerAddress, ledgerAddress } from '../common/addresses.ts';
 import { CurrencyFilter, DateFilter, EntityFilter } from '../common/document-filters.tsx';
 import styles from '../common/common.module.css';
+
+const SendStatements = lazy(() => import('./send-statements.tsx'));
 
 /** The list starts with this year to date. The filter can be removed. */
 export default function AllLedgers() {
@@ -109,29 +115,80 @@ function LedgerSums({ list: { q, filter } }: { list: Pick<List, 'q' | 'filter'> 
   );
 }
 
+function Filters({ list }: { list: List }) {
+  const { t } = useTranslation('billing');
+  return (
+    <>
+      <DateFilter list={list} label={t('unbilled.period')} />
+      <FilterToggle list={list} name="withBalance" label={t('ledger.withBalance')} />
+      <EntityFilter list={list} />
+      <CurrencyFilter list={list} />
+      <FilterLookup list={list} name="groupId" label={t('pending.group')} kind="client_group" />
+      <FilterLookup list={list} name="crmId" label={t('unbilled.crm')} kind="person" />
+    </>
+  );
+}
+
 function LedgerList() {
   const { t } = useTranslation('billing');
   const list = useList(allLedgers);
   const columns = useColumns(list.filter);
+  const [isSending, setSending] = useState(false);
+  const [picked, setPicked] = useState<readonly LedgerRow[]>([]);
+  const { from, to, entityId, groupId, crmId, withBalance } = list.filter;
+  const found = { q: list.q, entityId, groupId, crmId, withBalance: withBalance !== undefined };
+  const clientIds = [...new Set(picked.map(({ client }) => client.id))];
+  const close = () => {
+    setSending(false);
+    setPicked([]);
+  };
   return (
     <ListScreen
       title={t('ledger.all')}
       list={list}
       search={t('unbilled.search')}
       empty={t('ledger.noneAtAll')}
-      filters={
-        <>
-          <DateFilter list={list} label={t('unbilled.period')} />
-          <FilterToggle list={list} name="withBalance" label={t('ledger.withBalance')} />
-          <EntityFilter list={list} />
-          <CurrencyFilter list={list} />
-          <FilterLookup list={list} name="groupId" label={t('pending.group')} kind="client_group" />
-          <FilterLookup list={list} name="crmId" label={t('unbilled.crm')} kind="person" />
-        </>
+      primary={<Button onClick={() => setSending(true)}>{t('statement.sendMany')}</Button>}
+      views={<LinkButton to={listPath('statement_schedule')}>{t('schedule.open')}</LinkButton>}
+      bulk={
+        picked.length > 0 ? (
+          <>
+            <Button type="primary" onClick={() => setSending(true)}>
+              {t('statement.sendMany')}
+            </Button>
+            <Button onClick={() => setPicked([])}>{t('pending.clear')}</Button>
+          </>
+        ) : undefined
       }
+      filters={<Filters list={list} />}
     >
       <LedgerSums list={list} />
-      <DataTable label={t('ledger.all')} list={list} columns={columns} />
+      <DataTable
+        label={t('ledger.all')}
+        list={list}
+        columns={columns}
+        selection={{
+          keys: picked.map(({ id }) => id),
+          onChange: (keys) =>
+            setPicked(
+              [...new Map([...picked, ...list.rows].map((row) => [row.id, row])).values()].filter(({ id }) =>
+                keys.includes(id),
+              ),
+            ),
+          isDisabled: ({ client, id }) =>
+            clientIds.length >= mostChosen &&
+            !clientIds.includes(client.id) &&
+            !picked.some((row) => row.id === id),
+        }}
+      />
+      <Suspense>
+        {isSending && (
+          <SendStatements
+            chosen={{ from, to, ...(clientIds.length > 0 ? { clientIds } : found) }}
+            onClose={close}
+          />
+        )}
+      </Suspense>
     </ListScreen>
   );
 }

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { clientLedgers, type ClientLedger } from '@daybook/contracts/billing/client-ledgers/client-ledgers';
 import { lookups } from '@daybook/contracts/lookups';
 import { minor } from '@daybook/contracts/money/money';
+import { statements } from '@daybook/contracts/receivables/statements/statements';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import texts from '../locales/en.json';
@@ -104,4 +105,35 @@ describe('the client ledger', () => {
     await waitFor(() => expect(address()).toContain('currency=USD'));
     await waitFor(() => expect(server.requestsTo(clientLedgers.open).at(-1)?.input['currency']).toBe('USD'));
   });
+});
+
+it('the statement of open items is mailed to the contacts that take statements', async () => {
+  const server = fakeServer(clientLedgers, {
+    find: () => [{ entity, currency: 'EUR', balance: 30_000 }],
+    open: () => ledger,
+  })
+    .also(lookups, { find: ({ input }) => lookupRows(input) })
+    .also(statements, {
+      draft: () => ({
+        canMail: true,
+        subject: 'Statement of account',
+        body: 'Dear Ada',
+        contacts: [{ name: 'Ada', email: 'ada@client.example', send: 'to' as const }],
+        balances: [{ currency: 'EUR', closing: 30_000 }],
+      }),
+      send: () => ({ sentTo: ['ada@client.example'], copiedTo: [] }),
+    });
+  const { user } = await renderScreen(<ClientLedgerScreen />, at);
+  await user.click(await screen.findByRole('combobox', { name: 'Kind of statement' }));
+  await user.click(await screen.findByText('Statement of open items'));
+  await user.click(screen.getByRole('button', { name: 'Send statement' }));
+  await user.click(await screen.findByRole('button', { name: 'Send' }));
+  await waitFor(() =>
+    expect(server.requestsTo(statements.send).at(-1)?.input).toMatchObject({
+      kind: 'open_items',
+      clientId: client.id,
+      sentTo: ['ada@client.example'],
+      body: 'Dear Ada',
+    }),
+  );
 });

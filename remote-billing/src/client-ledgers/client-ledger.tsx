@@ -1,6 +1,13 @@
 import Empty from 'antd/es/empty';
+import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
 import { clientLedgers } from '@daybook/contracts/billing/client-ledgers/client-ledgers';
+import type { InputOf } from '@daybook/contracts/endpoint';
+import {
+  statementKinds,
+  statements,
+  type StatementKind,
+} from '@daybook/contracts/receivables/statements/statements';
 import { pageSizes } from '@daybook/contracts/lists';
 import { download } from '@daybook/shared/call';
 import { ExportButton } from '@daybook/shared/list/export-button';
@@ -12,8 +19,27 @@ import { PdfButton } from '../common/pdf-button.tsx';
 import { today } from '@daybook/shared/today';
 import { LedgerChoice, ledgerOf } from './ledger-choice.tsx';
 import { LedgerTable } from './ledger-table.tsx';
+import { SendStatement } from './send-statement.tsx';
 import { useLedgerQuery } from './use-ledger-query.ts';
 import styles from '../common/books.module.css';
+
+type Asked = InputOf<typeof clientLedgers.statement>;
+
+/** The ledgers of an entity in all currencies go out in one mail. */
+const mailOf = ({ currency: _currency, ...whose }: Asked, kind: StatementKind) => ({ ...whose, kind });
+
+/** The ledger as a file, as a statement and by mail. */
+function Outputs({ input, kind }: { input: Asked; kind: StatementKind }) {
+  return (
+    <>
+      <ExportButton
+        exportAs={async (format, options) => download(clientLedgers.export, { ...input, format }, options)}
+      />
+      <PdfButton endpoint={statements.pdf} input={{ ...input, kind }} />
+      <SendStatement asked={mailOf(input, kind)} />
+    </>
+  );
+}
 
 export default function ClientLedgerScreen() {
   const { t } = useTranslation('billing');
@@ -32,6 +58,7 @@ export default function ClientLedgerScreen() {
           asOf,
           ...(from !== null && { from }),
         };
+  const kind = statementKinds.find((one) => one === query.kind) ?? 'period';
   return (
     <section aria-labelledby="ledger-title" className={styles.screen}>
       <header className={styles.header}>
@@ -40,16 +67,7 @@ export default function ClientLedgerScreen() {
         </h1>
         <div className={styles.actions}>
           <LinkButton to={allLedgersAddress(query)}>{t('ledger.allClients')}</LinkButton>
-          {input !== null && (
-            <>
-              <ExportButton
-                exportAs={async (format, options) =>
-                  download(clientLedgers.export, { ...input, format }, options)
-                }
-              />
-              <PdfButton endpoint={clientLedgers.statement} input={input} />
-            </>
-          )}
+          {input !== null && <Outputs input={input} kind={kind} />}
         </div>
       </header>
       <LedgerChoice
@@ -59,7 +77,15 @@ export default function ClientLedgerScreen() {
         ledgers={found.data ?? []}
         ledger={ledger}
         onChange={change}
-      />
+      >
+        <Select
+          aria-label={t('statement.kind')}
+          value={kind}
+          onChange={(chosen) => change({ kind: chosen })}
+          popupMatchSelectWidth={false}
+          options={statementKinds.map((one) => ({ value: one, label: t(`statement.kinds.${one}`) }))}
+        />
+      </LedgerChoice>
       <ReadView of={found} shape="list">
         {() =>
           input === null ? (

@@ -69,6 +69,25 @@ function Edge({ label, date, figures }: EdgeProps) {
   );
 }
 
+function Heads({ currency }: { currency: string }) {
+  const { t } = useTranslation('billing');
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t('date')}</th>
+        <th scope="col">{t('field.client')}</th>
+        <th scope="col">{t('ledger.document')}</th>
+        <th scope="col">{t('field.dueDate')}</th>
+        {(['debit', 'credit', 'balance'] as const).map((name) => (
+          <th key={name} scope="col" className={styles.figure}>
+            {t(`ledger.${name}`)} ({currency})
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
 function Lines({ ledger, isEach }: { ledger: GroupLedger; isEach: boolean }) {
   const { t } = useTranslation('billing');
   const { currency, from, asOf, members } = ledger;
@@ -103,19 +122,7 @@ function Lines({ ledger, isEach }: { ledger: GroupLedger; isEach: boolean }) {
       </p>
       <div className={styles.scroll}>
         <table className={`${styles.table} ${styles.documents}`} aria-labelledby="ledger-of">
-          <thead>
-            <tr>
-              <th scope="col">{t('date')}</th>
-              <th scope="col">{t('field.client')}</th>
-              <th scope="col">{t('ledger.document')}</th>
-              <th scope="col">{t('field.dueDate')}</th>
-              {(['debit', 'credit', 'balance'] as const).map((name) => (
-                <th key={name} scope="col" className={styles.figure}>
-                  {t(`ledger.${name}`)} ({currency})
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <Heads currency={currency} />
           <tbody>
             {ledger.previous === null && !isEach && (
               <Edge label={t('ledger.opening')} date={from} figures={[figure(ledger.opening, 'opening')]} />

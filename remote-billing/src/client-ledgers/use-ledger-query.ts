@@ -11,6 +11,8 @@ export interface LedgerQuery {
   pageSize: string | null;
   /** How the lines of a group are ordered. */
   order: string | null;
+  /** What a statement holds. */
+  kind: string | null;
 }
 
 const names = [
@@ -23,6 +25,7 @@ const names = [
   'cursor',
   'pageSize',
   'order',
+  'kind',
 ] as const;
 
 /** The ledger that the address names, so that Back and shared links work. */

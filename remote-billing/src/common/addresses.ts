@@ -44,6 +44,9 @@ export const documentAddress = (kind: 'invoice' | 'receipt' | 'credit_note', id:
 
 export const journalEntryAddress = (id: string): string => recordPath('journal_entry', id);
 
+/** What a client would be reminded of. */
+export const remindersAddress = (clientId: string): string => `${listPath('reminder')}?clientId=${clientId}`;
+
 export const followUpAddress = (clientId: string): string => recordPath('follow_up', clientId);
 /** The form of a new receipt from this client. */
 export const receiptForClientAddress = (clientId: string): string =>

@@ -8,6 +8,7 @@ import { ListScreen } from '@daybook/shared/list/list-screen';
 import { useList } from '@daybook/shared/list/use-list';
 import { onTheDay } from '@daybook/shared/list-address';
 import { useRead } from '@daybook/shared/read/use-read';
+import { PdfButton } from '../common/pdf-button.tsx';
 import { BucketsButton } from './buckets-dialog.tsx';
 import { useOutstandingColumns, type Opened } from './outstanding-columns.tsx';
 import { OutstandingFilters } from './outstanding-filters.tsx';
@@ -37,7 +38,15 @@ function OutstandingReport() {
         title={t('outstandingReport.title')}
         list={list}
         search={t('outstandingReport.search')}
-        primary={<BucketsButton />}
+        primary={
+          <>
+            <PdfButton
+              endpoint={outstanding.pdf}
+              input={{ q: list.q || undefined, sort: list.sort, filter: onTheDay(list.filter) }}
+            />
+            <BucketsButton />
+          </>
+        }
         filters={<OutstandingFilters list={list} bounds={data?.bounds ?? []} />}
         empty={t('outstandingReport.empty')}
       >

@@ -3,9 +3,10 @@ import { exportTexts } from '@daybook/contracts/export-texts';
 import type { Language } from '@daybook/contracts/fields';
 import type { ExportColumn } from '../../http/send-export.ts';
 
+const currency = (row: LedgerRow) => row.currency;
+
 export function allLedgersExport(language: Language) {
   const { headers, sheet } = exportTexts[language];
-  const currency = (row: LedgerRow) => row.currency;
   const columns: ExportColumn<LedgerRow>[] = [
     { header: headers.code, value: (row) => row.code },
     { header: headers.client, value: (row) => row.client.label },

@@ -134,9 +134,10 @@ export async function listLedgers(db: Db, user: CurrentUser, input: ListInput) {
   return { ...page, rows: page.rows.map(shown) };
 }
 
+const sum = (of: keyof LedgerBalance) => sql<Minor>`sum(${sql.ref(`ledger.${of}`)})::bigint`.as(of);
+
 /** The number of ledgers found, and their sums by currency. */
 export async function totalLedgers(db: Db, user: CurrentUser, input: Found): Promise<LedgersTotal> {
-  const sum = (of: keyof LedgerBalance) => sql<Minor>`sum(${sql.ref(`ledger.${of}`)})::bigint`.as(of);
   const sums = await db
     .selectFrom(summedTogether(db, user, input).as('ledger'))
     .where(isAsked(input.filter))

@@ -55,6 +55,13 @@ const told = ({ rows }: GroupLedger) =>
     [date.slice(-2), client.label, kind, debit - credit, balance].join(' '),
   );
 
+const linesOf = async (order: string) => {
+  const file = await admin.inject({
+    url: `/api/v1/group-ledgers/export?${new URLSearchParams({ ...query, order, format: 'csv' }).toString()}`,
+  });
+  return file.body.trim().split('\r\n').slice(1);
+};
+
 describe('the ledger of a client group', () => {
   it('goes through all clients in the order of dates, or through one after the other, page by page', async () => {
     const together = await admin.call(groupLedgers.open, query);
@@ -70,11 +77,8 @@ describe('the ledger of a client group', () => {
     });
     const each = await admin.call(groupLedgers.open, { ...query, order: 'each' });
     expect(told(each).toSorted()).toHaveLength(told(together).length);
-    expect(told(each).map((line) => line.split(' ')[1])).toEqual(
-      told(each)
-        .map((line) => line.split(' ')[1])
-        .toSorted(),
-    );
+    const names = each.rows.map(({ client }) => client.label);
+    expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b)));
     for (const [order, whole] of [
       ['together', together],
       ['each', each],
@@ -126,12 +130,6 @@ describe('the ledger of a client group', () => {
   });
 
   it('is exported with the opening balance of the group or of each client', async () => {
-    const linesOf = async (order: string) => {
-      const file = await admin.inject({
-        url: `/api/v1/group-ledgers/export?${new URLSearchParams({ ...query, order, format: 'csv' }).toString()}`,
-      });
-      return file.body.trim().split('\r\n').slice(1);
-    };
     const together = await linesOf('together');
     expect(together[0]).toMatch(/^Trees,Trees,.*,2026-03-10,Opening balance,,,EUR,0.00,0.00,17.00$/);
     const each = await linesOf('each');

@@ -1,9 +1,11 @@
 import { statementRecipients, statements } from '@daybook/contracts/receivables/statements/statements';
+import { Refusal } from '@daybook/contracts/refusals';
 import { checkPeriod } from '../../billing/client-ledgers/client-ledgers.rules.ts';
 import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';
 import { recipientsExport } from './recipients.export.ts';
 import { listRecipients, totalRecipients } from './recipients.queries.ts';
+import { requestStatements } from './request-statements.ts';
 import { draftStatement, sendStatement } from './send-statement.ts';
 import { sendStatementPaper } from './statement-paper.ts';
 
@@ -50,6 +52,12 @@ const recipientsPart = implement(
       (cursor) => listRecipients(db, user, { ...input, pageSize: 500, cursor }),
       recipientsExport(language),
     );
+  },
+  sendAll: async ({ db, user, input }) => {
+    checkDays(input);
+    const id = await requestStatements(db, user, input);
+    if (id === null) throw new Refusal('STATEMENT_EMPTY');
+    return { id };
   },
 });
 

@@ -122,12 +122,14 @@ describe('a statement by mail', () => {
   });
 });
 
+const row = (dueDate: string | null, open: number) => ({ dueDate, open: minor(open) });
+
 describe('the paper of a statement', () => {
   it.each([
     ['period', ['Opening balance', '150.00', 'Remittance slip', 'Not due']],
     ['open_items', ['Open', '100.00', '50.00', '-20.00', 'Remittance slip', 'Unapplied credit']],
   ] as const)('of kind %s has its lines, the age of the debt and a slip', async (kind, said) => {
-    const query = new URLSearchParams({ ...asked({ currency: 'EUR', kind }) } as Record<string, string>);
+    const query = new URLSearchParams(asked({ currency: 'EUR', kind }));
     const file = await admin.inject({ url: `/api/v1/statements/pdf?${query.toString()}` });
     const text = pdfPages(file.rawPayload)
       .map((page) => page.text)
@@ -136,7 +138,6 @@ describe('the paper of a statement', () => {
   });
 
   it('puts each row that is owed into the bucket of its due date, and credits beside them', () => {
-    const row = (dueDate: string | null, open: number) => ({ dueDate, open: minor(open) });
     expect(
       ageingOf(
         [
@@ -152,14 +153,14 @@ describe('the paper of a statement', () => {
   });
 });
 
-describe('the recipients of statements', () => {
-  const listed = async (caller: Caller, filter: object) => {
-    const { rows } = await caller.call(statementRecipients.list, { filter });
-    const { total, withReason } = await caller.call(statementRecipients.total, { filter });
-    expect([total, withReason]).toEqual([rows.length, rows.filter(({ reason }) => reason !== null).length]);
-    return rows.map(({ client, sentTo, reason }) => [client.label, sentTo.join(), reason]);
-  };
+const listed = async (caller: Caller, filter: object) => {
+  const { rows } = await caller.call(statementRecipients.list, { filter });
+  const { total, withReason } = await caller.call(statementRecipients.total, { filter });
+  expect([total, withReason]).toEqual([rows.length, rows.filter(({ reason }) => reason !== null).length]);
+  return rows.map(({ client, sentTo, reason }) => [client.label, sentTo.join(), reason]);
+};
 
+describe('the recipients of statements', () => {
   it('are the clients with an entry or a balance, with the reason of those who get none', async () => {
     const period = { from: '2026-04-01', asOf: '2026-05-05' };
     const acme = expect.arrayContaining(['ada@acme.test', null]);

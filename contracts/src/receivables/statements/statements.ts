@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mailRoles } from '../../billing/invoices/invoice-mails.ts';
 import { endpoint, fileOutput } from '../../endpoint.ts';
-import { Email, MinorUnits, PlainDate, Reference, Uuid, requiredText } from '../../fields.ts';
+import { Email, MinorUnits, PlainDate, Reference, Uuid, requiredText, text } from '../../fields.ts';
 import { ListTotal, listQuery } from '../../lists.ts';
 import { CurrencyCode } from '../../money/currency.ts';
 import type { RefusalCode } from '../../refusals.ts';
@@ -103,8 +103,29 @@ const RecipientsQuery = listQuery(['name'], {
 });
 
 /** Who would get a statement now, and why others would not: clients with an entry in the period or a balance. */
-export const statementRecipients = listEndpoints('/statement-recipients', 'reports.client_ledgers', {
-  query: RecipientsQuery,
-  row: StatementRecipient,
-  total: ListTotal.extend({ withReason: z.int() }),
-});
+export const statementRecipients = {
+  ...listEndpoints('/statement-recipients', 'reports.client_ledgers', {
+    query: RecipientsQuery,
+    row: StatementRecipient,
+    total: ListTotal.extend({ withReason: z.int() }),
+  }),
+  /** Sends a statement to all of them in a job, each as the single command would for the caller. */
+  sendAll: endpoint({
+    ...send,
+    method: 'POST',
+    path: '/statement-recipients/send',
+    input: z.object({
+      ...terms,
+      q: text(200).optional(),
+      filter: z
+        .strictObject({
+          ...chosen,
+          clientIds: z.array(Uuid).min(1).max(mostChosen),
+          withBalance: z.boolean(),
+        })
+        .partial()
+        .default({}),
+    }),
+    output: z.object({ id: Uuid }),
+  }),
+};

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { uuidv7 } from 'uuidv7';
+import { nextStatementDay, statementPeriod } from '@daybook/contracts/receivables/statements/statement-days';
+import type { StatementScheduleInput } from '@daybook/contracts/receivables/statements/statement-schedules';
+import { statements } from '@daybook/contracts/receivables/statements/statements';
+import { Refusal } from '@daybook/contracts/refusals';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import { mayCall, refuseDuringRequiredStep } from '../../auth/may-call.ts';
+import { whoIsAbsent } from '../../auth/sessions.ts';
+import { at } from '../../db/clock.ts';
+import type { Clock } from '../../db/clock.ts';
+import { actAs } from '../../db/database.ts';
+import type { Db } from '../../db/database.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
+import type { Config } from '../../config.ts';
+import { every } from '../../every.ts';
+import { nextDays } from './save-schedule.ts';
+import { requestStatements } from './request-statements.ts';
+
+const everyMs = 30_000;
+
+interface Due extends StatementScheduleInput {
+  id: string;
+  ownerId: string;
+  nextNominal: string;
+  today: string;
+}
+
+/** A schedule whose day has come, that no other server is working on. Nothing is due while the installation is held. */
+async function takeDue(db: Db, clock: Clock): Promise<Due | undefined> {
+  const { rows } = await sql<Due>`
+    select schedule.*, (${at(clock)} at time zone zone)::date as today from statement_schedule schedule
+    where status = 'active' and next_on <= (${at(clock)} at time zone zone)::date and not is_held()
+    order by next_on, id limit 1 for update skip locked`.execute(db);
+  return rows[0];
+}
+
+/** The owner with the permissions of this moment; null if inactive or without the permission. */
+async function ownerOf(db: Db, { ownerId }: Due): Promise<CurrentUser | null> {
+  try {
+    const owner = await whoIsAbsent(db, ownerId);
+    refuseDuringRequiredStep(statements.send, owner);
+    mayCall(statements.send, owner);
+    return owner;
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+/** The last day of the schedule that has come: days that passed while no server ran are not made up for one by one. */
+function lastNominal({ every: rhythm, onDay, nextNominal, today }: Due): string {
+  let nominal = nextNominal;
+  for (;;) {
+    const next = nextStatementDay(rhythm, onDay, nominal);
+    if (next > today) return nominal;
+    nominal = next;
+  }
+}
+
+async function runDue(db: Db, due: Due): Promise<void> {
+  const owner = await ownerOf(db, due);
+  if (owner === null) {
+    await db
+      .updateTable('statementSchedule')
+      .set({ status: 'paused', pausedFor: 'owner', version: sql<number>`version + 1` })
+      .where('id', '=', due.id)
+      .execute();
+    return;
+  }
+  await db.executeQuery(actAs(owner.id, uuidv7(), 'statement_schedules.run'));
+  const nominal = lastNominal(due);
+  const { from, to } = statementPeriod(due.every, nominal);
+  const days = due.kind === 'period' ? { from, asOf: to > due.today ? due.today : to } : { asOf: due.today };
+  const jobId = await requestStatements(db, owner, {
+    kind: due.kind,
+    ...days,
+    filter: {
+      clientIds: due.clientId === null ? undefined : [due.clientId],
+      entityId: due.entityId ?? undefined,
+      groupId: due.groupId ?? undefined,
+      crmId: due.crmId ?? undefined,
+      withBalance: due.withBalance,
+    },
+  });
+  await db
+    .insertInto('statementRun')
+    .values({ scheduleId: due.id, nominalOn: nominal, sentOn: due.today, jobId })
+    .execute();
+  await db
+    .updateTable('statementSchedule')
+    .set(await nextDays(db, due, due.today > nominal ? due.today : nominal))
+    .where('id', '=', due.id)
+    .execute();
+}
+
+/**
+ * Starts the job of one schedule whose day has come, in one transaction: the run, the job and the next day. Any number of servers
+ * may run it; if one is killed, the day is either done or not begun. Returns false if none is due.
+ */
+export const runSchedule = (root: Db, clock: Clock): Promise<boolean> =>
+  inTransaction(root, async (db) => {
+    await db.executeQuery(actAs(null, uuidv7(), 'statement_schedules.run'));
+    const due = await takeDue(db, clock);
+    if (due) await runDue(db, due);
+    return due !== undefined;
+  });
+
+/** Runs the schedules that are due, twice a minute. The returned function stops it. */
+export function startStatementSchedules(
+  db: Db,
+  { SMTP_URL }: Pick<Config, 'SMTP_URL'>,
+  log: Pick<Logger, 'warn'>,
+): () => Promise<void> {
+  const stopping = new AbortController();
+  const all = async () => {
+    // Without a mail server they wait for one.
+    if (SMTP_URL === undefined) return;
+    while (!stopping.signal.aborted && (await runSchedule(db, null)));
+  };
+  const stop = every(
+    everyMs,
+    all,
+    (error) => log.warn({ err: error }, 'the statements could not be scheduled'),
+    {
+      atOnce: true,
+    },
+  );
+  return async () => {
+    stopping.abort();
+    await stop();
+  };
+}
