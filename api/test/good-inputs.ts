@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { dutch } from './entity-inputs.ts';
+import { ofLedgers } from './ledger-inputs.ts';
 import { ofReminders } from './reminder-inputs.ts';
 
 type Input = Record<string, unknown>;
@@ -186,9 +187,6 @@ const ofMoney = ({ entityId, clientId, taxCodeId }: Masters): Record<string, Inp
     lines: [{ description: 'Audit', qty: '2', unitPrice: '99.99', taxCodeId }],
     adjustments: [{ kind: 'charge', reason: 'Courier', amount: 500, taxCodeId }],
   };
-  const ledger = { ...party, currency: 'EUR', asOf: '2026-06-30' };
-  const schedule = { name: `Schedule ${uuidv7()}`, every: 'month', onDay: 5 };
-  const groupLedger = { groupId: clientId, entityId, currency: 'EUR', asOf: ledger.asOf };
   const openings = {
     entityId,
     rows: [{ client: 'C-0001', number: 'A-1', date: '2026-01-31', amount: '10' }],
@@ -241,29 +239,6 @@ const ofMoney = ({ entityId, clientId, taxCodeId }: Masters): Record<string, Inp
     'journal.list': list,
     'trial_balance.open': { entityId, asOf: '2026-06-30' },
     'trial_balance.export': { entityId, asOf: '2026-06-30', format: 'csv' },
-    'client_ledgers.open': ledger,
-    'client_ledgers.export': { ...ledger, format: 'csv' },
-    'client_ledgers.statement': ledger,
-    'all_client_ledgers.list': list,
-    'group_ledgers.find': { groupId: clientId, asOf: ledger.asOf },
-    'group_ledgers.open': groupLedger,
-    'group_ledgers.export': { ...groupLedger, format: 'csv' },
-    'group_ledgers.statement': groupLedger,
-    'statements.pdf': ledger,
-    'statements.draft': { ...party, asOf: ledger.asOf },
-    'statements.send': {
-      id: uuidv7(),
-      ...party,
-      asOf: ledger.asOf,
-      sentTo: ['ada@client.example'],
-      subject: 'Statement',
-      body: 'Dear Ada',
-    },
-    'statement_recipients.list': list,
-    'statement_recipients.sendAll': { asOf: ledger.asOf },
-    'statement_schedules.list': list,
-    'statement_schedules.create': schedule,
-    'statement_schedules.edit': schedule,
   };
 };
 
@@ -303,6 +278,7 @@ const letters: Record<string, Input> = Object.fromEntries(
 export const goodInputs = (masters: Masters): Record<string, Input> => ({
   ...ofSettings(masters),
   ...ofReminders(masters),
+  ...ofLedgers(masters),
   ...ofPeople(masters),
   ...ofSeries(masters),
   ...ofStaff(masters),

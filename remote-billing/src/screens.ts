@@ -1,4 +1,3 @@
-import { allLedgers } from '@daybook/contracts/billing/client-ledgers/all-ledgers';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
 import { expenses } from '@daybook/contracts/billing/expenses/expenses';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
@@ -10,11 +9,8 @@ import { postdatedCheques } from '@daybook/contracts/billing/receipts/postdated-
 import { proformas } from '@daybook/contracts/billing/proformas/proformas';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { pendingByClient, pendingByGroup } from '@daybook/contracts/billing/pending/pending-totals';
-import { collectedReceipts, collections } from '@daybook/contracts/receivables/collections/collections';
-import { outstanding } from '@daybook/contracts/receivables/outstanding/outstanding';
-import { worklist } from '@daybook/contracts/receivables/follow-up/worklist';
-import { statementSchedules } from '@daybook/contracts/receivables/statements/statement-schedules';
 import { declareScreens, declareWidgets, listAndForm } from '@daybook/contracts/screens';
+import { receivablesScreens } from './receivables-screens.ts';
 
 /** Data only: the host draws its routes and menu from it without loading this remote. Add a screen here and in `remote.ts`. */
 export const screens = declareScreens([
@@ -49,31 +45,6 @@ export const screens = declareScreens([
       ja: '請求待ち（グループ別）',
     },
     allow: ['pending_invoices'],
-  },
-  {
-    id: 'outstanding',
-    path: 'followup/client_outstanding_report',
-    reads: outstanding.list.path,
-    label: {
-      en: 'Client outstanding report',
-      zh: '客户未收账款报表',
-      fr: 'État des encours clients',
-      ja: '顧客別未入金レポート',
-    },
-    allow: ['followup.client_outstanding_report'],
-    menu: { group: 'reports', order: 0.5, icon: 'report' },
-  },
-  {
-    id: 'unbilled-clients',
-    path: 'reports/unbilled_clients',
-    label: {
-      en: 'Clients without an invoice',
-      zh: '未开票客户',
-      fr: 'Clients sans facture',
-      ja: '未請求の顧客',
-    },
-    allow: ['pending_invoices'],
-    menu: { group: 'reports', order: 5, icon: 'pending' },
   },
   ...listAndForm({
     id: 'invoices',
@@ -203,82 +174,12 @@ export const screens = declareScreens([
     menu: { group: 'billing', order: 6, icon: 'expenses' },
   },
   {
-    id: 'follow-up',
-    path: 'followup',
-    reads: worklist.list.path,
-    label: { en: 'Follow-up', zh: '催款跟进', fr: 'Suivi des impayés', ja: '督促' },
-    allow: ['followup.follow_up'],
-    menu: { group: 'billing', order: 7, icon: 'followUp' },
-  },
-  {
-    id: 'send-reminders',
-    path: 'followup/reminders',
-    label: { en: 'Reminders', zh: '催款', fr: 'Relances', ja: '督促の送信' },
-    allow: ['followup.follow_up'],
-    menu: { group: 'billing', order: 7.5, icon: 'followUp' },
-  },
-  {
-    id: 'follow-up-history',
-    path: 'followup/history/:id',
-    label: { en: 'Follow-up history', zh: '跟进记录', fr: 'Historique du suivi', ja: '督促の履歴' },
-    allow: ['followup.history', 'followup.follow_up'],
-  },
-  {
     id: 'opening-balances',
     path: 'settings/opening_balances',
     reads: openingBalances.list.path,
     label: { en: 'Opening balances', zh: '期初余额', fr: 'Soldes d’ouverture', ja: '期首残高' },
     allow: ['clients.import'],
     menu: { group: 'settings', order: 34, icon: 'ledger' },
-  },
-  {
-    id: 'client-ledgers',
-    path: 'reports/client_ledgers',
-    reads: allLedgers.list.path,
-    label: { en: 'Client ledgers', zh: '客户往来账', fr: 'Comptes clients', ja: '顧客元帳' },
-    allow: ['reports.client_ledgers'],
-    menu: { group: 'reports', order: 1, icon: 'ledger' },
-  },
-  ...listAndForm({
-    id: 'statement-schedules',
-    one: 'statement-schedule',
-    path: 'reports/statement_schedules',
-    reads: statementSchedules.list.path,
-    label: {
-      en: 'Statement schedules',
-      zh: '对账单发送计划',
-      fr: 'Envois planifiés de relevés',
-      ja: '明細書の送付予定',
-    },
-    allow: ['reports.client_ledgers'],
-    add: {
-      label: {
-        en: 'New schedule',
-        zh: '新建发送计划',
-        fr: 'Nouvel envoi planifié',
-        ja: '送付予定の新規登録',
-      },
-      allow: ['reports.client_ledgers'],
-    },
-    edit: {
-      label: { en: 'Schedule', zh: '发送计划', fr: 'Envoi planifié', ja: '送付予定' },
-      allow: ['reports.client_ledgers'],
-    },
-  }),
-  {
-    id: 'collection-report',
-    path: 'reports/collection_report',
-    reads: collections.list.path,
-    label: { en: 'Collection report', zh: '收款报表', fr: 'État des encaissements', ja: '入金集計表' },
-    allow: ['reports.collection_report'],
-    menu: { group: 'reports', order: 3, icon: 'report' },
-  },
-  {
-    id: 'collected-receipts',
-    path: 'reports/collection_report/receipts',
-    reads: collectedReceipts.list.path,
-    label: { en: 'Collected receipts', zh: '收款明细', fr: 'Détail des encaissements', ja: '入金明細' },
-    allow: ['reports.collection_report'],
   },
   {
     id: 'trial-balance',
@@ -308,6 +209,7 @@ export const screens = declareScreens([
     allow: 'admin',
     menu: { group: 'reports', order: 22, icon: 'categories' },
   },
+  ...receivablesScreens,
 ]);
 
 export const widgets = declareWidgets([

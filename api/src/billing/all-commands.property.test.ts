@@ -241,13 +241,12 @@ async function expectReports({ fixture, seen }: Books): Promise<void> {
   }
   const filter = { entityId: fixture.entityId, to: fixture.day, withBalance: 'true' };
   const all = await writer.call(allLedgers.list, { filter, pageSize: 100 });
-  const closings = all.rows.map(({ client, currency, closing }) => [client.id, currency, closing]);
-  expect(closings.toSorted()).toEqual(
-    held
-      .filter(({ amount }) => amount !== 0)
-      .map(({ clientId, currency, amount }) => [clientId, currency, amount])
-      .toSorted(),
+  const closings = all.rows.map(({ client, currency, closing }) => [client.id, currency, closing].join(' '));
+  const owed = held.filter(({ amount }) => amount !== 0);
+  expect(new Set(closings)).toEqual(
+    new Set(owed.map(({ clientId, currency, amount }) => [clientId, currency, amount].join(' '))),
   );
+  expect(closings).toHaveLength(owed.length);
 }
 
 /** The collection report, grouped in one way after another, adds up to what the documents say was collected. */

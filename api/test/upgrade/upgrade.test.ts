@@ -51,6 +51,10 @@ afterAll(async () => {
 
 const rowsOf = async (query: string): Promise<unknown[]> => (await owner.query<never>(query)).rows;
 
+const moved = (rows: string) =>
+  rowsOf(`select client_id, entity_id, currency, sum(debit)::text as debit, sum(credit)::text as credit, count(*) > 0 as some
+    from ${rows} moved group by 1, 2, 3 order by 1, 2, 3`);
+
 describe('a firm that worked with the schema 0016 and is migrated', () => {
   it('has the schema of a new firm', async () => {
     const fresh = await readFile(path.join(import.meta.dirname, '../../schema.sql'), 'utf8');
@@ -102,9 +106,6 @@ describe('a firm that worked with the schema 0016 and is migrated', () => {
   });
 
   it('has what moved each client’s ledger by month, as its entries have it', async () => {
-    const moved = (rows: string) =>
-      rowsOf(`select client_id, entity_id, currency, sum(debit)::text as debit, sum(credit)::text as credit, count(*) > 0 as some
-        from ${rows} moved group by 1, 2, 3 order by 1, 2, 3`);
     const kept = await moved('client_ledger_month');
     expect(kept.length).toBeGreaterThan(20);
     const delta = '(select entry_id from ledger_delta)';

@@ -1,0 +1,105 @@
+import { allLedgers } from '@daybook/contracts/billing/client-ledgers/all-ledgers';
+import { collectedReceipts, collections } from '@daybook/contracts/receivables/collections/collections';
+import { outstanding } from '@daybook/contracts/receivables/outstanding/outstanding';
+import { worklist } from '@daybook/contracts/receivables/follow-up/worklist';
+import { statementSchedules } from '@daybook/contracts/receivables/statements/statement-schedules';
+import { declareScreens, listAndForm } from '@daybook/contracts/screens';
+
+/** Who owes, who was asked and what came in: follow-up, reminders, statements, ledgers and their reports. */
+export const receivablesScreens = declareScreens([
+  {
+    id: 'outstanding',
+    path: 'followup/client_outstanding_report',
+    reads: outstanding.list.path,
+    label: {
+      en: 'Client outstanding report',
+      zh: '客户未收账款报表',
+      fr: 'État des encours clients',
+      ja: '顧客別未入金レポート',
+    },
+    allow: ['followup.client_outstanding_report'],
+    menu: { group: 'reports', order: 0.5, icon: 'report' },
+  },
+  {
+    id: 'unbilled-clients',
+    path: 'reports/unbilled_clients',
+    label: {
+      en: 'Clients without an invoice',
+      zh: '未开票客户',
+      fr: 'Clients sans facture',
+      ja: '未請求の顧客',
+    },
+    allow: ['pending_invoices'],
+    menu: { group: 'reports', order: 5, icon: 'pending' },
+  },
+  {
+    id: 'follow-up',
+    path: 'followup',
+    reads: worklist.list.path,
+    label: { en: 'Follow-up', zh: '催款跟进', fr: 'Suivi des impayés', ja: '督促' },
+    allow: ['followup.follow_up'],
+    menu: { group: 'billing', order: 7, icon: 'followUp' },
+  },
+  {
+    id: 'send-reminders',
+    path: 'followup/reminders',
+    label: { en: 'Reminders', zh: '催款', fr: 'Relances', ja: '督促の送信' },
+    allow: ['followup.follow_up'],
+    menu: { group: 'billing', order: 7.5, icon: 'followUp' },
+  },
+  {
+    id: 'follow-up-history',
+    path: 'followup/history/:id',
+    label: { en: 'Follow-up history', zh: '跟进记录', fr: 'Historique du suivi', ja: '督促の履歴' },
+    allow: ['followup.history', 'followup.follow_up'],
+  },
+  {
+    id: 'client-ledgers',
+    path: 'reports/client_ledgers',
+    reads: allLedgers.list.path,
+    label: { en: 'Client ledgers', zh: '客户往来账', fr: 'Comptes clients', ja: '顧客元帳' },
+    allow: ['reports.client_ledgers'],
+    menu: { group: 'reports', order: 1, icon: 'ledger' },
+  },
+  ...listAndForm({
+    id: 'statement-schedules',
+    one: 'statement-schedule',
+    path: 'reports/statement_schedules',
+    reads: statementSchedules.list.path,
+    label: {
+      en: 'Statement schedules',
+      zh: '对账单发送计划',
+      fr: 'Envois planifiés de relevés',
+      ja: '明細書の送付予定',
+    },
+    allow: ['reports.client_ledgers'],
+    add: {
+      label: {
+        en: 'New schedule',
+        zh: '新建发送计划',
+        fr: 'Nouvel envoi planifié',
+        ja: '送付予定の新規登録',
+      },
+      allow: ['reports.client_ledgers'],
+    },
+    edit: {
+      label: { en: 'Schedule', zh: '发送计划', fr: 'Envoi planifié', ja: '送付予定' },
+      allow: ['reports.client_ledgers'],
+    },
+  }),
+  {
+    id: 'collection-report',
+    path: 'reports/collection_report',
+    reads: collections.list.path,
+    label: { en: 'Collection report', zh: '收款报表', fr: 'État des encaissements', ja: '入金集計表' },
+    allow: ['reports.collection_report'],
+    menu: { group: 'reports', order: 3, icon: 'report' },
+  },
+  {
+    id: 'collected-receipts',
+    path: 'reports/collection_report/receipts',
+    reads: collectedReceipts.list.path,
+    label: { en: 'Collected receipts', zh: '收款明细', fr: 'Détail des encaissements', ja: '入金明細' },
+    allow: ['reports.collection_report'],
+  },
+]);
