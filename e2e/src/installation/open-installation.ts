@@ -64,8 +64,8 @@ async function keepLastPictures(browser: Browser): Promise<void> {
 export const builtSite = process.env.SITE_DIR ?? siteFolder;
 
 /** Starts server and browser. If the browser cannot start, the server is stopped, so that the process can end. */
-async function startAll(siteDir: string, migrated: boolean) {
-  const server = await startServer(siteDir, migrated);
+async function startAll(siteDir: string, migrated: boolean, mailUrl?: string) {
+  const server = await startServer(siteDir, migrated, mailUrl);
   try {
     return { server, browser: await launch() };
   } catch (error) {
@@ -74,9 +74,21 @@ async function startAll(siteDir: string, migrated: boolean) {
   }
 }
 
-/** Starts Daybook with a browser, and creates its owner. With `isSetUp` false, there is no owner and the database is empty. */
-export async function openInstallation({ siteDir = builtSite, isSetUp = true } = {}): Promise<Installation> {
-  const { server, browser } = await startAll(siteDir, isSetUp);
+interface How {
+  siteDir?: string;
+  /** False: there is no owner and the database is empty. */
+  isSetUp?: boolean;
+  /** The mail server; without one no mail is sent. */
+  mailUrl?: string;
+}
+
+/** Starts Daybook with a browser, and creates its owner. */
+export async function openInstallation({
+  siteDir = builtSite,
+  isSetUp = true,
+  mailUrl,
+}: How = {}): Promise<Installation> {
+  const { server, browser } = await startAll(siteDir, isSetUp, mailUrl);
   const setUp = () => apiClient(server.url, '')(session.setup, { ...owner, code: server.setupCode });
   const token = isSetUp ? (await setUp()).token : '';
   const visit: Installation['visit'] = async (

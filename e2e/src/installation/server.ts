@@ -13,7 +13,11 @@ export interface RunningServer {
 }
 
 /** Starts the server as in production, with the built site and a database of its own, either empty or migrated. */
-export async function startServer(siteDir: string, migrated: boolean): Promise<RunningServer> {
+export async function startServer(
+  siteDir: string,
+  migrated: boolean,
+  mailUrl?: string,
+): Promise<RunningServer> {
   const database = await createTestDatabase({ migrated });
   const child = spawn(process.execPath, [...memoryLimits, inWorkspace('api', 'src', 'main.ts')], {
     env: {
@@ -25,6 +29,7 @@ export async function startServer(siteDir: string, migrated: boolean): Promise<R
       PORT: '0',
       LOG_LEVEL: 'error',
       SITE_DIR: siteDir,
+      ...(mailUrl !== undefined && { SMTP_URL: mailUrl }),
     },
   });
   let written = '';

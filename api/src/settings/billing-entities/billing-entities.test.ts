@@ -30,7 +30,7 @@ describe('billing entities', () => {
       hasLogo: false,
       active: true,
     });
-    expect(made.numberFormats).toHaveLength(9);
+    expect(made.numberFormats).toHaveLength(10);
     expect(made.numberFormats[0]).toEqual({
       docKind: 'tax_invoice',
       prefix: 'INV',
