@@ -70,14 +70,41 @@ export async function createTestDatabase({
       await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [model]);
     await admin.query(clone);
   });
-  return {
-    name,
-    appUrl: urlOf(adminUrl, APP, name),
-    ownerUrl: urlOf(adminUrl, OWNER, name),
-    drop: () =>
-      asAdmin(adminUrl, async (admin) => void (await admin.query(`DROP DATABASE ${name} WITH (FORCE)`))),
-  };
+  return databaseNamed(adminUrl, name);
 }
+
+/**
+ * The database of this part that the whole run shares: the first caller fills a migrated one, while the others wait. It is only
+ * cloned (`like`), never changed, and it goes with the server or the template of the run.
+ */
+export async function filledOnce(
+  part: string,
+  fill: (database: TestDatabase) => Promise<void>,
+): Promise<TestDatabase> {
+  const { TEST_ADMIN_URL: adminUrl = '', TEST_TEMPLATE: template = '' } = process.env;
+  const name = `${template}_${part}`;
+  await asAdmin(adminUrl, async (admin) => {
+    await admin.query('SELECT pg_advisory_lock(hashtext($1))', [name]);
+    const { rowCount } = await admin.query('SELECT FROM pg_database WHERE datname = $1', [name]);
+    if (rowCount !== 0) return;
+    // Only a database that was filled to the end gets the name.
+    const filling = await createTestDatabase();
+    await fill(filling);
+    await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [
+      filling.name,
+    ]);
+    await admin.query(`ALTER DATABASE ${filling.name} RENAME TO ${name}`);
+  });
+  return databaseNamed(adminUrl, name);
+}
+
+const databaseNamed = (adminUrl: string, name: string): TestDatabase => ({
+  name,
+  appUrl: urlOf(adminUrl, APP, name),
+  ownerUrl: urlOf(adminUrl, OWNER, name),
+  drop: () =>
+    asAdmin(adminUrl, async (admin) => void (await admin.query(`DROP DATABASE ${name} WITH (FORCE)`))),
+});
 
 async function startEmbedded() {
   await removeLeftovers();

@@ -8,6 +8,7 @@ import { verifyAudit } from '../audit/verify.ts';
 import type { Database, Db } from '../db/database.ts';
 import { trialBalance } from '../ledger/trial-balance.ts';
 import { sealAll } from '../../test/seal-all.ts';
+import { demoFirm, startDemoApi } from '../../test/demo-firm.ts';
 import { callerOf, startTestApi } from '../../test/test-api.ts';
 import type { TestApi } from '../../test/test-api.ts';
 import { fillDemo } from './fill-demo.ts';
@@ -16,9 +17,6 @@ import { demoOpenings } from './openings.ts';
 import type { SignIn } from './sign-ins.ts';
 import { signInTable } from './sign-ins.ts';
 import { emailOf, staff } from './staff.ts';
-
-const size = { clients: 14, enquiries: 9, tasks: 40, invoices: 60, receipts: 45 };
-const filled = { size, seed: 'house', today: '2026-06-15', say: () => undefined };
 
 const databaseOf = ({ db, appPool }: TestApi): Database => ({
   db,
@@ -54,8 +52,8 @@ let api: TestApi;
 let signIns: SignIn[];
 
 beforeAll(async () => {
-  api = await startTestApi();
-  signIns = await fillDemo(databaseOf(api), filled);
+  api = await startDemoApi();
+  signIns = await fillDemo(databaseOf(api), demoFirm);
 });
 afterAll(() => api.stop());
 
@@ -71,12 +69,12 @@ it('the reminders of a year were sent by mail, to each client once a day, and no
 
 it('has as many records of each kind as requested, in every status', async () => {
   for (const [table, count] of [
-    ['client', size.clients],
-    ['enquiry', size.enquiries],
+    ['client', demoFirm.size.clients],
+    ['enquiry', demoFirm.size.enquiries],
     ['opening_document', demoOpenings],
-    ['invoice', size.invoices + demoOpenings - 1 + demoRecurringInvoices],
+    ['invoice', demoFirm.size.invoices + demoOpenings - 1 + demoRecurringInvoices],
     ['recurring_invoice', 7],
-    ['receipt', size.receipts + 1],
+    ['receipt', demoFirm.size.receipts + 1],
     ['billing_entity', 3],
     ['app_user', 14],
     ['task_category', 4],
@@ -88,7 +86,7 @@ it('has as many records of each kind as requested, in every status', async () =>
   const { rows: work } = await api.ownerPool.query<{ once: number; again: number }>(
     `select count(*) filter (where series_id is null)::int as once, count(distinct series_id)::int as again from task`,
   );
-  expect(work).toEqual([{ once: size.tasks, again: expect.any(Number) as number }]);
+  expect(work).toEqual([{ once: demoFirm.size.tasks, again: expect.any(Number) as number }]);
   expect(work[0]?.again).toBeGreaterThan(4);
   expect(await valuesOf(api.db, 'enquiry', 'status')).toEqual([...enquiryStatuses].toSorted());
   expect(await valuesOf(api.db, 'task', 'status')).toEqual([...taskStatuses].toSorted());
@@ -117,7 +115,7 @@ it('has as many records of each kind as requested, in every status', async () =>
 it('keeps correct books: every entity balances, no number is missing, the audit log is complete', async () => {
   const entities = await api.db.selectFrom('billingEntity').select('id').execute();
   for (const { id } of entities) {
-    const rows = await trialBalance(api.db, id, filled.today);
+    const rows = await trialBalance(api.db, id, demoFirm.today);
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.reduce((all, { base }) => all + base, 0)).toBe(0);
   }
@@ -163,7 +161,7 @@ it('lets one person of each role sign in, with a password that nobody knew befor
 
 it('creates nothing twice when started again, and shows how to sign in', async () => {
   const before = await bookOf(api.db);
-  const again = await fillDemo(databaseOf(api), filled);
+  const again = await fillDemo(databaseOf(api), demoFirm);
   expect(await bookOf(api.db)).toEqual(before);
   expect(again.map(({ email }) => email)).toEqual(signIns.map(({ email }) => email));
   const nobody = callerOf(api.app, '', '');
@@ -175,7 +173,7 @@ it('fills no database that has users, and explains what to do with a firm that w
   const others = await startTestApi();
   try {
     await others.as({ userType: 'super_admin' });
-    await expect(fillDemo(databaseOf(others), filled)).rejects.toThrow('Start without --demo');
+    await expect(fillDemo(databaseOf(others), demoFirm)).rejects.toThrow('Start without --demo');
   } finally {
     await others.stop();
   }
@@ -187,7 +185,7 @@ it('fills no database that has users, and explains what to do with a firm that w
       .updateTable('appUser')
       .set({ email: first ? emailOf(first) : '' })
       .execute();
-    await expect(fillDemo(databaseOf(half), filled)).rejects.toThrow('cut short');
+    await expect(fillDemo(databaseOf(half), demoFirm)).rejects.toThrow('cut short');
   } finally {
     await half.stop();
   }
@@ -196,7 +194,7 @@ it('fills no database that has users, and explains what to do with a firm that w
 it('is the same firm for the same seed and day', async () => {
   const again = await startTestApi();
   try {
-    await fillDemo(databaseOf(again), filled);
+    await fillDemo(databaseOf(again), demoFirm);
     expect(await bookOf(again.db)).toEqual(await bookOf(api.db));
   } finally {
     await again.stop();

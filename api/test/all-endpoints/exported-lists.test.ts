@@ -8,10 +8,10 @@ import type { Endpoint } from '@daybook/contracts/endpoint';
 import { exportTexts } from '@daybook/contracts/export-texts';
 import type { Language } from '@daybook/contracts/fields';
 import { exponentOf } from '@daybook/contracts/money/currency';
-import { fillDemo } from '../../src/demo/fill-demo.ts';
 import { routes } from '../../src/routes.ts';
 import { cellsOf } from '../files/read-cells.ts';
-import { callerOf, startTestApi } from '../test-api.ts';
+import { startDemoApi } from '../demo-firm.ts';
+import { callerOf } from '../test-api.ts';
 import type { Caller, TestApi } from '../test-api.ts';
 import { openSession } from '../../src/auth/sessions.ts';
 import { requestOf } from '../../src/http/request-of.ts';
@@ -22,16 +22,7 @@ let admin: Caller;
 let whose: Record<string, object>;
 
 beforeAll(async () => {
-  api = await startTestApi();
-  await fillDemo(
-    { db: api.db, dbOf: () => api.db, pool: api.appPool, close: async () => undefined },
-    {
-      size: { clients: 12, enquiries: 6, tasks: 12, invoices: 24, receipts: 16 },
-      seed: 'exports',
-      today: '2026-06-15',
-      say: () => undefined,
-    },
-  );
+  api = await startDemoApi();
   const { rows } = await api.ownerPool.query<{ id: string }>(
     `select id from app_user where user_type = 'super_admin' limit 1`,
   );

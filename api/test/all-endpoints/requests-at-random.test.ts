@@ -6,7 +6,6 @@ import { pathParams } from '@daybook/contracts/endpoint';
 import type { Endpoint } from '@daybook/contracts/endpoint';
 import { billingEntities } from '@daybook/contracts/settings/billing-entities/billing-entities';
 import { refusals } from '@daybook/contracts/refusals';
-import { fillDemo } from '../../src/demo/fill-demo.ts';
 import type { Route } from '../../src/http/implement.ts';
 import { requestOf } from '../../src/http/request-of.ts';
 import { routes } from '../../src/routes.ts';
@@ -17,7 +16,7 @@ import { dutch } from '../entity-inputs.ts';
 import { goodInputs } from '../good-inputs.ts';
 import { invalidInputs, validInputs } from '../inputs-of.ts';
 import type { IdsFor } from '../inputs-of.ts';
-import { startTestApi } from '../test-api.ts';
+import { startDemoApi } from '../demo-firm.ts';
 import type { Caller, TestApi } from '../test-api.ts';
 
 const runs = effort(6, 200);
@@ -31,16 +30,7 @@ let ids: Map<string, string[]>;
 let good: Record<string, Record<string, unknown>>;
 
 beforeAll(async () => {
-  api = await startTestApi();
-  await fillDemo(
-    { db: api.db, dbOf: () => api.db, pool: api.appPool, close: async () => undefined },
-    {
-      size: { clients: 8, enquiries: 6, tasks: 20, invoices: 20, receipts: 12 },
-      seed: 'random',
-      today: '2026-06-15',
-      say: () => undefined,
-    },
-  );
+  api = await startDemoApi();
   owner = await api.as({ userType: 'super_admin' });
   const { id } = await owner.call(billingEntities.create, dutch());
   const { entityId, clientId } = await openBillingFixture(api, owner, { entityId: id });

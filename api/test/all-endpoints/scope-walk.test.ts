@@ -7,28 +7,19 @@ import type { Scope } from '@daybook/contracts/permissions';
 import { search } from '@daybook/contracts/search';
 import type { Page } from '@daybook/contracts/lists';
 import { openSession } from '../../src/auth/sessions.ts';
-import { fillDemo } from '../../src/demo/fill-demo.ts';
 import type { Route } from '../../src/http/implement.ts';
 import { requestOf } from '../../src/http/request-of.ts';
 import { routes } from '../../src/routes.ts';
 import { goodInputs } from '../good-inputs.ts';
 import { validInputs } from '../inputs-of.ts';
-import { callerOf, startTestApi } from '../test-api.ts';
+import { startDemoApi } from '../demo-firm.ts';
+import { callerOf } from '../test-api.ts';
 import type { Caller, TestApi } from '../test-api.ts';
 
 let api: TestApi;
 
 beforeAll(async () => {
-  api = await startTestApi();
-  await fillDemo(
-    { db: api.db, dbOf: () => api.db, pool: api.appPool, close: async () => undefined },
-    {
-      size: { clients: 24, enquiries: 12, tasks: 60, invoices: 40, receipts: 30 },
-      seed: 'scope',
-      today: '2026-06-15',
-      say: () => undefined,
-    },
-  );
+  api = await startDemoApi();
   // Everybody has all permissions, so that only the scope narrows what they see.
   await api.ownerPool.query(
     `insert into user_grant (user_id, key) select id, key from app_user, unnest($1::text[]) as key

@@ -4,10 +4,9 @@ import { clientLedgers } from '@daybook/contracts/billing/client-ledgers/client-
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { sum } from '@daybook/contracts/money/money';
 import { openBillingFixture } from '../../../test/fixtures/billing-fixture.ts';
-import { startTestApi } from '../../../test/test-api.ts';
+import { startDemoApi } from '../../../test/demo-firm.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { openSession } from '../../auth/sessions.ts';
-import { fillDemo } from '../../demo/fill-demo.ts';
 import { rollUpLedger } from '../../ledger/roll-up-ledger.ts';
 import { callerOf } from '../../../test/test-api.ts';
 
@@ -15,16 +14,7 @@ let api: TestApi;
 let admin: Caller;
 
 beforeAll(async () => {
-  api = await startTestApi();
-  await fillDemo(
-    { db: api.db, dbOf: () => api.db, pool: api.appPool, close: async () => undefined },
-    {
-      size: { clients: 16, enquiries: 2, tasks: 6, invoices: 40, receipts: 30 },
-      seed: 'ledgers',
-      today: '2026-06-15',
-      say: () => undefined,
-    },
-  );
+  api = await startDemoApi();
   admin = await api.as({ userType: 'super_admin' });
 });
 afterAll(() => api.stop());
