@@ -70,7 +70,7 @@ async function owesSinceLastMonth(name: string): Promise<string> {
   return client.id;
 }
 
-/** The call of a clerk: the client promises to pay today. */
+/** The call of a clerk: the client promises to pay tomorrow, when it is a later day than today in Mumbai too. */
 async function logPromise({ page, words, rupees, go }: Walk, client: string): Promise<void> {
   await go('follow-up');
   await press(page, words('billing:followUp.logFor', { client }));
@@ -80,8 +80,8 @@ async function logPromise({ page, words, rupees, go }: Walk, client: string): Pr
   await amount.waitFor();
   // The overdue amount is proposed.
   assert.match(await amount.inputValue(), /11.?800/u);
-  await fill(dialog, words('billing:followUp.payBy'), today);
-  await fill(dialog, words('billing:followUp.note'), 'Pays today');
+  await fill(dialog, words('billing:followUp.payBy'), addDays(today, 1));
+  await fill(dialog, words('billing:followUp.note'), 'Pays tomorrow');
   await press(dialog, words('billing:followUp.log'));
   await dialog.waitFor({ state: 'detached' });
   const row = page.locator('tr, li').filter({ hasText: client }).first();
@@ -89,8 +89,8 @@ async function logPromise({ page, words, rupees, go }: Walk, client: string): Pr
   assert.equal((await row.getByText(rupees(11_800_00)).count()) > 0, true);
 }
 
-/** As if the contact and its promise were three days old: the server finds the promise broken by itself. */
-async function threeDaysLater(clientId: string): Promise<void> {
+/** As if the contact and its promise were five days old: the server finds the promise broken by itself. */
+async function fiveDaysLater(clientId: string): Promise<void> {
   const url = new URL(process.env.TEST_ADMIN_URL ?? '');
   url.pathname = new URL(installation.ownerUrl).pathname;
   const client = new pg.Client({ connectionString: url.href });
@@ -99,11 +99,11 @@ async function threeDaysLater(clientId: string): Promise<void> {
   await client.query(`set session_replication_role = replica`);
   const of = 'promise_id in (select id from promise where client_id = $1)';
   for (const change of [
-    `update promise_instalment set due_on = due_on - 3 where ${of}`,
-    `update promise_change set changed_on = changed_on - 3 where ${of}`,
-    `update promise set promised_on = promised_on - 3, since = since - 3, due_on = due_on - 3,
-       created_at = created_at - interval '3 days' where client_id = $1`,
-    `update follow_up set happened_at = happened_at - interval '3 days', created_at = created_at - interval '3 days'
+    `update promise_instalment set due_on = due_on - 5 where ${of}`,
+    `update promise_change set changed_on = changed_on - 5 where ${of}`,
+    `update promise set promised_on = promised_on - 5, since = since - 5, due_on = due_on - 5,
+       created_at = created_at - interval '5 days' where client_id = $1`,
+    `update follow_up set happened_at = happened_at - interval '5 days', created_at = created_at - interval '5 days'
        where client_id = $1`,
   ])
     await client.query(change, [clientId]);
@@ -164,7 +164,7 @@ describe('an overdue invoice', () => {
       const walk = await startWalk(installation, appearance);
       const { page, words, rupees } = walk;
       await logPromise(walk, client);
-      await threeDaysLater(clientId);
+      await fiveDaysLater(clientId);
       await remind(walk, client, language === 'en' || language === 'fr' ? 'send_one' : 'send_other');
       const sent = () => mails.received.find(({ text }) => text.includes(client));
       for (let waited = 0; sent() === undefined && waited < 600; waited += 1) await page.waitForTimeout(100);
