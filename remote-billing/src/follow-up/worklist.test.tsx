@@ -117,6 +117,8 @@ const at = { path: '/app/followup?filter[tab]=due_today', route: '/app/followup'
 const closed = async () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 const nameLink = (no: number) => screen.findByRole('link', { name: `Client ${no}` });
 
+afterEach(() => jest.restoreAllMocks());
+
 describe('the worklist', () => {
   it('is worked through by keyboard: one key for each debtor that does not answer', async () => {
     const server = serverWith([1, 2, 3].map((no) => rowOf(no)));

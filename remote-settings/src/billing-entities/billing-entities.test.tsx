@@ -148,7 +148,7 @@ describe('a new billing entity', () => {
       address: { line1: 'MG Road 1', regionCode: 'IN-MH' },
       registrations: [{ scheme: 'IN:GSTIN', value: '27AAPFU0939F1ZV' }],
     });
-    expect(request?.input['numberFormats']).toHaveLength(9);
+    expect(request?.input['numberFormats']).toHaveLength(10);
   });
 
   it('shows a sample beside each format, or the error', async () => {
