@@ -132,7 +132,7 @@ async function remind({ page, words }: Walk, client: string, one: 'send_one' | '
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await press(page, words(`billing:reminding.${one}`, { count: 1 }));
   await page.getByRole('heading', { name: words('settings:job.kinds.reminder_send'), level: 1 }).waitFor();
-  await page.getByText(words('settings:job.statuses.done'), { exact: true }).first().waitFor();
+  await page.getByText(words('settings:job.itemStatuses.done'), { exact: true }).first().waitFor();
 }
 
 /** 5,000 come in by bank. */
