@@ -69,6 +69,10 @@ const headings = async () =>
     .getAllByRole('columnheader')
     .map((heading) => heading.textContent);
 
+/** The address changes in a transition, and the table with it. */
+const expectHeadings = (expected: readonly string[]) =>
+  waitFor(async () => expect(await headings()).toEqual(expected));
+
 const tick = async (user: { click: (at: Element) => Promise<void> }, name: string) =>
   user.click(await screen.findByRole('menuitemcheckbox', { name }));
 
@@ -76,12 +80,12 @@ describe('the columns of a list', () => {
   it('are chosen in one menu, kept in the address and for the next time, and set back', async () => {
     const { kept } = serverWith([{ list: 'invoice', columns: ['client'] }]);
     const { user, address } = await renderScreen(<Services />, { path: '/services?cursor=abc&sort=-name' });
-    expect(await headings()).toEqual(['Service', 'Department', 'Tax code']);
+    await expectHeadings(['Service', 'Department', 'Tax code']);
     await user.click(screen.getByRole('button', { name: 'Columns' }));
     await tick(user, 'Department');
     await tick(user, 'Code');
     await waitFor(() => expect(address()).toBe('/services?sort=-name&cursor=abc&columns=taxCode,code'));
-    expect(await headings()).toEqual(['Service', 'Tax code', 'Code']);
+    await expectHeadings(['Service', 'Tax code', 'Code']);
     await waitFor(() =>
       expect(kept()).toEqual([
         { list: 'invoice', columns: ['client'] },
@@ -89,7 +93,7 @@ describe('the columns of a list', () => {
       ]),
     );
     await user.click(screen.getByRole('menuitem', { name: 'Default columns' }));
-    expect(await headings()).toEqual(['Service', 'Department', 'Tax code']);
+    await expectHeadings(['Service', 'Department', 'Tax code']);
     await waitFor(() => expect(kept()).toEqual([{ list: 'invoice', columns: ['client'] }]));
     expect(address()).toBe('/services?sort=-name&cursor=abc');
   });
@@ -108,7 +112,7 @@ describe('the columns of a list', () => {
     act(() => screen.getByRole('menuitemcheckbox', { name: 'Tax code', checked: true }).focus());
     await user.keyboard('{Enter}');
     await waitFor(() => expect(address()).toBe('/services?columns='));
-    expect(await headings()).toEqual(['Service']);
+    await expectHeadings(['Service']);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Columns' })).toHaveFocus());
   });
@@ -120,7 +124,7 @@ describe('the columns of a list', () => {
   ])('are %s', async (_which, path, shown) => {
     serverWith([{ list: 'service', columns: ['code', 'former'] }]);
     await renderScreen(<Services />, { path });
-    expect(await headings()).toEqual(shown);
+    await expectHeadings(shown);
   });
 
   it('change on the page even if they cannot be kept, which is said', async () => {
@@ -129,7 +133,7 @@ describe('the columns of a list', () => {
     await headings();
     await user.click(screen.getByRole('button', { name: 'Columns' }));
     await tick(user, 'Tax code');
-    expect(await headings()).toEqual(['Service', 'Department']);
+    await expectHeadings(['Service', 'Department']);
     expect(await screen.findByText(/Daybook cannot be reached/)).toBeVisible();
   });
 });
