@@ -71,8 +71,9 @@ function objectsIn(schema: unknown, way: string): [string, Schema][] {
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any' });
 
-/** Parts of a path that are dates. */
+/** Parts of a path that are dates, or the name of a list, and not ids. */
 const days = new Set(['validFrom', 'day', 'was', 'nominal']);
+const partOf = (name: string) => (days.has(name) ? '2026-01-01' : name === 'list' ? 'invoice' : uuidv7());
 
 const writes = routes.filter(({ endpoint }) => endpoint.method !== 'GET');
 
@@ -87,7 +88,7 @@ describe('a field that only the server sets', () => {
     async (_action, endpoint) => {
       const { rows: before } = await events();
       const path = pathParams(endpoint.path).reduce(
-        (url, name) => url.replace(`:${name}`, days.has(name) ? '2026-01-01' : uuidv7()),
+        (url, name) => url.replace(`:${name}`, partOf(name)),
         endpoint.path,
       );
       for (const field of protectedFields.filter((name) => !(name in endpoint.input.shape))) {

@@ -129,7 +129,7 @@ export const followUps = {
       nextOn: absent(PlainDate),
       /** The follow-up that this one corrects; it then counts no longer. */
       correctsId: absent(Uuid),
-      promise: absent(z.object(promiseFields)),
+      promise: absent(z.strictObject(promiseFields)),
     }),
     output: FollowUpBasis,
   }),

@@ -24,7 +24,7 @@ export const promiseFields = {
   invoiceIds: z.array(Uuid).max(200).default([]),
   /** Dates in ascending order, each with the amount that will be paid by it. */
   instalments: z
-    .array(z.object({ dueOn: PlainDate, amount: Amount.min(1) }))
+    .array(z.strictObject({ dueOn: PlainDate, amount: Amount.min(1) }))
     .min(1)
     .max(mostInstalments),
 };
