@@ -242,6 +242,12 @@ export const entities = {
     lookup: true,
     unique: { billing_entity_name: 'name' },
   },
+  // The reminders of a billing entity, by its id.
+  reminder_setting: {
+    list: 'settings/reminder_levels',
+    record: 'settings/reminder_levels/edit/:id',
+    allow: ['billing_entity.edit'],
+  },
   // One screen shows all book checks.
   book_check: { record: 'settings/book_checks', allow: 'admin' },
   // Any member of staff. The screens depend on the user type.

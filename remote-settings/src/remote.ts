@@ -57,6 +57,8 @@ export default exposeRemote<typeof screens, typeof widgets>({
     'billing-entities': () => import('./billing-entities/entity-list.tsx'),
     'billing-entity-add': () => import('./billing-entities/add-entity.tsx'),
     'billing-entity-edit': () => import('./billing-entities/edit-entity.tsx'),
+    'reminder-levels': () => import('./reminder-levels/reminding-entities.tsx'),
+    'reminder-levels-edit': () => import('./reminder-levels/edit-levels.tsx'),
     'book-checks': () => import('./book-checks/book-checks.tsx'),
     'period-locks': () => import('./period-locks/period-locks.tsx'),
     jobs: () => import('./jobs/job-list.tsx'),

@@ -220,6 +220,20 @@ export const screens = declareScreens([
     },
   }),
   {
+    id: 'reminder-levels',
+    path: 'settings/reminder_levels',
+    reads: billingEntities.list.path,
+    label: { en: 'Reminder levels', zh: '催款级别', fr: 'Niveaux de relance', ja: '督促段階' },
+    allow: ['billing_entity.edit'],
+    menu: { group: 'settings', order: 31, icon: 'followUp' },
+  },
+  {
+    id: 'reminder-levels-edit',
+    path: 'settings/reminder_levels/edit/:id',
+    label: { en: 'Reminder levels', zh: '催款级别', fr: 'Niveaux de relance', ja: '督促段階' },
+    allow: ['billing_entity.edit'],
+  },
+  {
     id: 'period-locks',
     path: 'settings/period_locks',
     label: { en: 'Closed periods', zh: '已结账期间', fr: 'Périodes clôturées', ja: '締め済みの期間' },

@@ -10,10 +10,11 @@ import { notify } from '@daybook/shared/notify';
 import { Can } from '@daybook/shared/record/can';
 import { ConfirmButton } from '@daybook/shared/form/confirm';
 import { refusalText } from '@daybook/shared/read/refusal-text';
+import { LinkButton } from '@daybook/shared/record/link-button';
 import { useSave } from '@daybook/shared/form/use-save';
-import { listAddress } from './addresses.ts';
+import { levelsAddress, listAddress } from './addresses.ts';
 
-/** Actions besides editing: deactivating, reactivating and deleting. */
+/** Beside editing: the reminder levels, deactivating, reactivating and deleting. */
 export default function EntityActions({ entity: { id, version, name, active } }: { entity: BillingEntity }) {
   const { t } = useTranslation('settings');
   const navigate = useNavigate();
@@ -24,36 +25,39 @@ export default function EntityActions({ entity: { id, version, name, active } }:
     void navigate(listAddress);
   };
   return (
-    <Can do="billing_entity.delete">
-      {active ? (
+    <>
+      <LinkButton to={levelsAddress(id)}>{t('reminders.title')}</LinkButton>
+      <Can do="billing_entity.delete">
+        {active ? (
+          <ConfirmButton
+            question={t('entity.deactivateQuestion', { name })}
+            consequence={t('entity.deactivateConsequence')}
+            verb={t('deactivate')}
+            run={async () => {
+              await deactivation.save({ id }, version);
+              done(t('entity.deactivated', { name }));
+            }}
+          >
+            {t('deactivate')}
+          </ConfirmButton>
+        ) : (
+          <Reactivate id={id} version={version} onDone={() => done(t('entity.reactivated', { name }))} />
+        )}
         <ConfirmButton
-          question={t('entity.deactivateQuestion', { name })}
-          consequence={t('entity.deactivateConsequence')}
-          verb={t('deactivate')}
+          danger
+          question={t('entity.deleteQuestion', { name })}
+          consequence={t('entity.deleteConsequence')}
+          verb={t('delete')}
+          typedWord={name}
           run={async () => {
-            await deactivation.save({ id }, version);
-            done(t('entity.deactivated', { name }));
+            await removal.save({ id }, version);
+            done(t('entity.deleted', { name }));
           }}
         >
-          {t('deactivate')}
+          {t('delete')}
         </ConfirmButton>
-      ) : (
-        <Reactivate id={id} version={version} onDone={() => done(t('entity.reactivated', { name }))} />
-      )}
-      <ConfirmButton
-        danger
-        question={t('entity.deleteQuestion', { name })}
-        consequence={t('entity.deleteConsequence')}
-        verb={t('delete')}
-        typedWord={name}
-        run={async () => {
-          await removal.save({ id }, version);
-          done(t('entity.deleted', { name }));
-        }}
-      >
-        {t('delete')}
-      </ConfirmButton>
-    </Can>
+      </Can>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Language } from '@daybook/contracts/fields';
+import { usualTextOf } from '@daybook/contracts/receivables/reminders/level-numbers';
 import type {
   ReminderLevel,
   ReminderSettings,
@@ -29,7 +30,7 @@ export async function levelsOf(db: Db, entityIds: readonly string[]): Promise<Ma
           ...level,
           channel: channel as ReminderLevel['channel'],
           templates: { en, zh, fr, ja },
-          usualTemplates: usualTemplates(level.no, last),
+          usualTemplates: usualTemplates(usualTextOf(level.no, last)),
         };
       });
       return [entityId, all];
@@ -72,5 +73,11 @@ export async function getReminderSettings(db: Db, entityId: string): Promise<Rem
     calendar: calendarId === null ? null : { id: calendarId, label: calendarName ?? '' },
     feeTaxCode: feeTaxCodeId === null ? null : { id: feeTaxCodeId, label: taxCodeName ?? '' },
     levels: levels.get(entityId) ?? [],
+    usual: {
+      note: usualTemplates('note'),
+      first: usualTemplates('first'),
+      second: usualTemplates('second'),
+      last: usualTemplates('last'),
+    },
   };
 }

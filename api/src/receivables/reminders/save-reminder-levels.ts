@@ -1,4 +1,5 @@
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import { numbersOf } from '@daybook/contracts/receivables/reminders/level-numbers';
 import type {
   ReminderSettings,
   reminderLevels,
@@ -7,7 +8,6 @@ import { json } from '../../db/database.ts';
 import type { Db } from '../../db/database.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
 import { getReminderSettings } from './reminder-levels.queries.ts';
-import { numbersOf } from './reminder-levels.rules.ts';
 
 /** Refuses NOT_FOUND, VERSION_CONFLICT, and REFERENCE_UNKNOWN on `calendarId` and `feeTaxCodeId`. */
 export async function editReminderLevels(

@@ -10,12 +10,15 @@ import {
   Version,
   requiredText,
 } from '../../fields.ts';
+import { usualTexts } from './level-numbers.ts';
 
 /** Whether reminders go out by themselves: `propose` only shows in the worklist what would. */
 export const dunningModes = ['off', 'propose', 'send'] as const;
 /** `call` plans the next action of the responsible person. */
 export const reminderChannels = ['mail', 'letter', 'call'] as const;
 export type ReminderChannel = (typeof reminderChannels)[number];
+
+export const mostLevels = 12;
 
 /** What a template can name: `{{client}}`. */
 export const reminderTokens = [
@@ -113,6 +116,8 @@ export const ReminderSettings = z.object({
   writeOffLimit: MinorUnits,
   feeTaxCode: Reference.nullable(),
   levels: z.array(ReminderLevel),
+  /** The usual texts, for levels that are not saved yet. */
+  usual: z.record(z.enum(usualTexts), templatesOf(ReminderTemplate)),
 });
 export type ReminderSettings = z.infer<typeof ReminderSettings>;
 
@@ -133,7 +138,7 @@ export const reminderLevels = {
       calendarId: absent(Uuid),
       remindFrom: absent(Amount),
       feeTaxCodeId: absent(Uuid),
-      levels: z.array(ReminderLevelInput).max(12),
+      levels: z.array(ReminderLevelInput).max(mostLevels),
     }).superRefine(({ levels, feeTaxCodeId }, context) => {
       for (const [index, { offsetDays, fee }] of levels.entries()) {
         const before = levels[index - 1];
