@@ -2,6 +2,7 @@ import { session } from '@daybook/contracts/auth/session';
 import { permissions, roleLists } from '@daybook/contracts/permissions';
 import { implement } from '../http/implement.ts';
 import { appearanceOf } from './account.queries.ts';
+import { heldSinceFor } from './held-since.queries.ts';
 import { createFirstUser, isSetUp } from './first-user.ts';
 import { logIn } from './log-in.ts';
 import { bearerToken, closeSession } from './sessions.ts';
@@ -16,7 +17,8 @@ export const sessionRoutes = implement(
   async me({ db, user }) {
     const { keys, ...known } = user;
     const granted = new Set<string>(user.userType === 'super_admin' ? permissions : keys);
-    return { ...known, ...(await appearanceOf(db, user.id)), ...roleLists(granted) };
+    const [appearance, heldSince] = await Promise.all([appearanceOf(db, user.id), heldSinceFor(db, user)]);
+    return { ...known, ...appearance, ...roleLists(granted), heldSince };
   },
 
   async logout({ db, reply }) {

@@ -39,14 +39,14 @@ const ofClient = sql`join client on client.id = series.client_id
   left join recurring_invoice invoiced on invoiced.series_id = series.id
   join billing_entity entity on entity.id = coalesce(invoiced.entity_id, client.default_entity_id)`;
 
-/** Locks the series whose next day has come, unless another server holds them; the longest waiting first. */
+/** Locks the series whose next day has come, unless another server holds them or the installation is held; the longest waiting first. */
 export async function takeDue(db: Db, clock: Clock, most: number): Promise<DueSeries[]> {
   const { rows } = await sql<DueSeries>`
     with progress as materialized (select progress.*
       from series_progress progress join series on series.id = progress.series_id
       where progress.next_on <= (${at(clock)} at time zone ${firstZone})::date
         and progress.next_on <= (${at(clock)} at time zone ${zoneOf})::date
-        and (progress.next_try_at is null or progress.next_try_at <= ${at(clock)})
+        and (progress.next_try_at is null or progress.next_try_at <= ${at(clock)}) and not is_held()
       order by progress.next_on, progress.series_id limit ${most} for update of progress skip locked)
     select ${selected(clock)} from progress join series on series.id = progress.series_id ${ofClient}
     where series.status = 'active' order by progress.next_on, series.id`.execute(db);

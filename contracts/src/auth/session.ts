@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { Email, LanguageCode, Uuid, requiredText, text } from '../fields.ts';
+import { Email, Instant, LanguageCode, Uuid, requiredText, text } from '../fields.ts';
 import { scopes, userTypes } from '../permissions.ts';
 
 /** The steps that a session may require of its owner first. */
@@ -26,6 +26,8 @@ export const Me = z.object({
   must: z.enum(requiredSteps).nullable(),
   /** The display options that the person last chose, on any machine; null if they never chose any. */
   appearance: z.record(z.string(), z.unknown()).nullable(),
+  /** For admins: since when the installation is held (docs/rules.md#held-installation). Null for everyone else. */
+  heldSince: Instant.nullable(),
 });
 export type Me = z.infer<typeof Me>;
 

@@ -3,7 +3,7 @@ import App from 'antd/es/app';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
-import { changeTheme, interruptionAtom, store, themeAtom } from '@daybook/shared/session';
+import { changeTheme, interruptionAtom, store, themeAtom, useMe } from '@daybook/shared/session';
 import { breakpoints } from '@daybook/shared/theme';
 import { useNarrow } from '@daybook/shared/list/use-narrow';
 import { Appearance } from '../appearance/apply-appearance.tsx';
@@ -22,6 +22,8 @@ const NavDrawer = lazy(() => import('./nav-drawer.tsx'));
 const ShellPanels = lazy(() => import('./shell-panels.tsx'));
 const SignInAgain = lazy(() => import('../sign-in/sign-in-again.tsx'));
 const TopNav = lazy(() => import('./top-nav.tsx'));
+// Loaded only in the rare case that the installation is held.
+const HeldBanner = lazy(withPersonalTexts(() => import('./held-banner.tsx')));
 // Notices that are raised before it has loaded are queued for it.
 const NoticeOutlet = lazy(
   () => import(/* webpackChunkName: "notices" */ '@daybook/shared/form/notice-outlet'),
@@ -53,6 +55,7 @@ export default function MainLayout() {
   const menu = useMenu(isNarrow);
   const isSettled = useSettled();
   const interruption = useAtomValue(interruptionAtom, { store });
+  const isHeld = typeof useMe()?.heldSince === 'string';
   useShellKeys(setPanel);
   useNewPage();
   return (
@@ -69,6 +72,13 @@ export default function MainLayout() {
             <main id="content" tabIndex={-1} className={css.content}>
               <div className={css.measure}>
                 <Breadcrumbs />
+                {isHeld && (
+                  <PanelBoundary>
+                    <Suspense fallback={null}>
+                      <HeldBanner />
+                    </Suspense>
+                  </PanelBoundary>
+                )}
                 <Outlet />
               </div>
             </main>

@@ -34,6 +34,7 @@ export const someone: Me = {
   hasPhoto: false,
   must: null,
   appearance: null,
+  heldSince: null,
 };
 
 interface ScreenOptions {

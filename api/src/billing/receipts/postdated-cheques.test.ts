@@ -82,6 +82,18 @@ describe('a post-dated cheque', () => {
     expect((await admin.call(invoices.open, { id: invoice.id })).status).toBe('paid');
   });
 
+  // docs/rules.md#held-installation
+  it('waits while the installation is held, also after its date', async () => {
+    const { id } = await keep();
+    await dayComes();
+    await api.ownerPool.query('update installation set held_since = now()');
+    expect(await receivePostdated(api.db)).toBe(0);
+    expect(await kept(id)).toMatchObject({ status: 'waiting', receipt: null });
+    await api.ownerPool.query('update installation set held_since = null');
+    expect(await receivePostdated(api.db)).toBe(1);
+    expect(await kept(id)).toMatchObject({ status: 'received' });
+  });
+
   it('becomes an advance for the part of the invoice that was paid by other means', async () => {
     const [one, other] = [await fixture.issued(600), await fixture.issued(400)];
     const allocations = [one, other].map((invoice) => ({ invoiceId: invoice.id, amount: invoice.total }));

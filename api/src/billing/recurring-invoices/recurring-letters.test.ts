@@ -75,6 +75,25 @@ describe('the mail of a recurring invoice', () => {
     expect(await sendRecurringLetters(api.db, true)).toBe(0);
   });
 
+  // docs/rules.md#held-installation
+  it('waits while the installation is held, as its series does before it', async () => {
+    const hold = async (since: 'now()' | 'null') =>
+      api.ownerPool.query(`update installation set held_since = ${since}`);
+    await hold('now()');
+    const id = await makeSeries();
+    await run();
+    expect(await issued(id)).toBeUndefined();
+    await hold('null');
+    await run();
+    const invoice = await issued(id);
+    await hold('now()');
+    expect(await sendRecurringLetters(api.db, true)).toBe(0);
+    expect([await mails(invoice?.id ?? ''), await waiting()]).toEqual([0, [{ refusal: null }]]);
+    await hold('null');
+    expect(await sendRecurringLetters(api.db, true)).toBe(1);
+    expect([await mails(invoice?.id ?? ''), await waiting()]).toEqual([1, []]);
+  });
+
   it('cannot be sent if the client has no address: the run fails, and takes no number', async () => {
     await api.db.deleteFrom('clientContact').where('clientId', '=', fixture.clientId).execute();
     const id = await makeSeries();
