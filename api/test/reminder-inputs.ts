@@ -10,6 +10,7 @@ export const ofReminders = ({
 }): Record<string, Input> => ({
   'reminders.list': { pageSize: 5 },
   'reminders.preview': { clientIds: [clientId] },
+  'reminders.exportPreview': { filter: { clientId }, format: 'csv' },
   'reminders.read': { clientId, entityId },
   'reminders.send': { clientId, entityId },
   'reminders.start': { items: [{ clientId, entityId }] },

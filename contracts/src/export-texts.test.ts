@@ -177,6 +177,9 @@ const heads = {
   itemNo: 'settings:job.no',
   record: 'settings:job.record',
   result: 'settings:job.result',
+  reminder: 'billing:reminding.what',
+  recipients: 'billing:reminding.to',
+  askedFor: 'billing:reminding.asked',
 };
 
 /** The screen texts of each field's codes. */
@@ -224,6 +227,7 @@ const groups = {
   account: 'billing:account',
   expenseAccount: 'billing:expenseAccount',
   unit: 'settings:unit',
+  reminderWhyNot: 'billing:reminding.why',
 };
 
 const sheets = {
@@ -257,6 +261,7 @@ const sheets = {
   crms: 'settings:staff.crms.title',
   admins: 'settings:staff.admins.title',
   jobs: 'settings:job.title',
+  reminders: 'billing:reminding.title',
 };
 
 type Texts = { [key: string]: Texts | string };

@@ -26,6 +26,7 @@ import type { StaffMember } from './people/staff.ts';
 import type { Scope } from './permissions.ts';
 import type { FollowUp } from './receivables/follow-up/follow-ups.ts';
 import type { HistoryKind } from './receivables/follow-up/follow-up-history.ts';
+import type { WhyNot } from './receivables/reminders/why-not.ts';
 import type { PromiseState } from './receivables/follow-up/promises.ts';
 import type { withoutRecord } from './receivables/collections/collections.ts';
 import type { StatementSchedule } from './receivables/statements/statement-schedules.ts';
@@ -110,6 +111,7 @@ export interface ExportTexts {
   readonly followUpOutcome: WordsOf<FollowUp['outcome']>;
   readonly promiseState: WordsOf<PromiseState>;
   readonly followUpHistory: WordsOf<HistoryKind>;
+  readonly reminderWhyNot: WordsOf<WhyNot>;
 }
 
 export const exportTexts: Readonly<Record<Language, ExportTexts>> = textsOf('exports');

@@ -58,6 +58,7 @@ export default exposeRemote<typeof screens, typeof widgets>({
     money: () => import('./widgets/money.tsx'),
     waiting: () => import('./widgets/waiting.tsx'),
     'follow-up': () => import('./widgets/follow-up.tsx'),
+    'reminders-today': () => import('./widgets/reminders-today.tsx'),
   },
   texts: async (lng) => {
     const [texts, shared, series] = await Promise.all([own[lng](), sharedTexts(lng), seriesTexts(lng)]);

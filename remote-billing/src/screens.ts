@@ -242,4 +242,12 @@ export const widgets = declareWidgets([
     dashboards: ['personal', 'firm'],
     order: 26,
   },
+  {
+    id: 'reminders-today',
+    label: { en: 'Reminders of today', zh: '今日催款', fr: 'Relances du jour', ja: '本日の督促' },
+    allow: ['followup.follow_up'],
+    size: 'half',
+    dashboards: ['personal', 'firm'],
+    order: 27,
+  },
 ]);

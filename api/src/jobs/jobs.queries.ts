@@ -115,6 +115,7 @@ const itemFields = (query: ReturnType<typeof foundItems>) =>
     'item.status',
     'item.refusal',
     'item.made',
+    sql<boolean>`item.sha256 is not null`.as('hasFile'),
     'item.doneAt',
     'entity.id as entityId',
     'entity.name as entityName',
@@ -126,7 +127,8 @@ const itemFields = (query: ReturnType<typeof foundItems>) =>
 type ItemRow = Awaited<ReturnType<ReturnType<typeof itemFields>['executeTakeFirstOrThrow']>>;
 
 function shownItem(row: ItemRow, language: Language): JobItem {
-  const { no, subject, status, refusal, made, doneAt, entityId, entityName, invoiceId, number, client } = row;
+  const { no, subject, status, refusal, made, hasFile, doneAt, entityId, entityName } = row;
+  const { invoiceId, number, client } = row;
   const kind = invoiceId === null ? 'client' : 'invoice';
   return {
     id: `${no}`,
@@ -135,6 +137,7 @@ function shownItem(row: ItemRow, language: Language): JobItem {
     entity: entityId === null || entityName === null ? null : { id: entityId, label: entityName },
     refusal: shownRefusal(refusal, language),
     made: client === null ? null : made,
+    hasFile: client !== null && hasFile,
     doneAt,
   };
 }

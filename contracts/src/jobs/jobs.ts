@@ -64,6 +64,8 @@ export const JobItem = z.object({
   refusal: JobRefusal.nullable(),
   /** The record that the item created, such as the mail to a client. */
   made: Uuid.nullable(),
+  /** Whether the item left a file, which is also in the zip file of the job. */
+  hasFile: z.boolean(),
   doneAt: Instant.nullable(),
 });
 export type JobItem = z.infer<typeof JobItem>;

@@ -44,6 +44,7 @@ export const documentAddress = (kind: 'invoice' | 'receipt' | 'credit_note', id:
 
 export const journalEntryAddress = (id: string): string => recordPath('journal_entry', id);
 
+export const allRemindersAddress = listPath('reminder');
 /** What a client would be reminded of. */
 export const remindersAddress = (clientId: string): string => `${listPath('reminder')}?clientId=${clientId}`;
 

@@ -3,9 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { HistoryEvent } from '@daybook/contracts/receivables/follow-up/follow-up-history';
 import type { FollowUp } from '@daybook/contracts/receivables/follow-up/follow-ups';
+import { reminders } from '@daybook/contracts/receivables/reminders/reminders';
+import { useMay } from '@daybook/shared/session';
 import { Amount } from '@daybook/shared/record/amount';
 import { DateText, InstantText } from '@daybook/shared/record/date-text';
 import { documentAddress } from '../common/addresses.ts';
+import { PdfButton } from '../common/pdf-button.tsx';
 import { PromiseTag } from './promise-tag.tsx';
 import styles from './follow-up.module.css';
 
@@ -122,6 +125,9 @@ function DocumentLink({
 }: {
   document: NonNullable<HistoryEvent['document']>;
 }) {
+  const mayPrint = useMay('followup.follow_up');
+  if (kind === 'reminder')
+    return mayPrint ? <PdfButton endpoint={reminders.letter} input={{ id }} of={label} /> : null;
   const name = <bdi>{label}</bdi>;
   return kind === 'client_mail' ? name : <Link to={documentAddress(kind, id)}>{name}</Link>;
 }

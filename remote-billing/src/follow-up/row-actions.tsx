@@ -1,6 +1,8 @@
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 import type { WorklistRow } from '@daybook/contracts/receivables/follow-up/worklist';
+import { LinkButton } from '@daybook/shared/record/link-button';
+import { remindersAddress } from '../common/addresses.ts';
 import { FollowUpMenu } from './follow-up-menu.tsx';
 import type { Step } from './steps.ts';
 import styles from './follow-up.module.css';
@@ -11,7 +13,7 @@ interface RowActionsProps {
 }
 
 /** The commonest steps of a row as buttons, the others in a menu. */
-export function RowActions({ row: { client, owed }, begin }: RowActionsProps) {
+export function RowActions({ row: { client, owed, levelDue }, begin }: RowActionsProps) {
   const { t } = useTranslation('billing');
   const owesSomething = owed.some(({ outstanding, disputed }) => outstanding > disputed);
   return (
@@ -31,6 +33,15 @@ export function RowActions({ row: { client, owed }, begin }: RowActionsProps) {
         >
           {t('followUp.promise')}
         </Button>
+      )}
+      {levelDue !== null && (
+        <LinkButton
+          size="small"
+          to={remindersAddress(client.id)}
+          aria-label={t('reminding.remindFor', { client: client.label })}
+        >
+          {t('reminding.remind')}
+        </LinkButton>
       )}
       <FollowUpMenu client={client} begin={begin} size="small" />
     </div>

@@ -153,6 +153,18 @@ describe('the worklist', () => {
     expect(server.requestsTo(followUps.log)).toHaveLength(2);
   });
 
+  it('leads from a client that is proposed for a reminder to its reminder', async () => {
+    serverWith([
+      { ...rowOf(1), levelDue: { no: 2, name: 'Second' } },
+      { ...rowOf(2), levelDue: null },
+    ]);
+    await renderScreen(<Worklist />, at);
+    const link = await screen.findByRole('link', { name: 'Remind Client 1' });
+    expect(link).toHaveAttribute('href', `/app/followup/reminders?clientId=${idOf(1)}`);
+    expect(screen.queryByRole('link', { name: 'Remind Client 2' })).toBeNull();
+    expect(screen.getByText('Reminder due')).toBeVisible();
+  });
+
   it('logs a contact with its promise, and the contacts can be called and written to', async () => {
     const server = serverWith([rowOf(1)]);
     const { user } = await renderScreen(<Worklist />, at);

@@ -8,6 +8,9 @@ import { ListScreen } from '@daybook/shared/list/list-screen';
 import { useList } from '@daybook/shared/list/use-list';
 import { onTheDay } from '@daybook/shared/list-address';
 import { useRead } from '@daybook/shared/read/use-read';
+import { Can } from '@daybook/shared/record/can';
+import { LinkButton } from '@daybook/shared/record/link-button';
+import { allRemindersAddress } from '../common/addresses.ts';
 import { PdfButton } from '../common/pdf-button.tsx';
 import { BucketsButton } from './buckets-dialog.tsx';
 import { useOutstandingColumns, type Opened } from './outstanding-columns.tsx';
@@ -45,6 +48,9 @@ function OutstandingReport() {
               input={{ q: list.q || undefined, sort: list.sort, filter: onTheDay(list.filter) }}
             />
             <BucketsButton />
+            <Can do="followup.follow_up">
+              <LinkButton to={allRemindersAddress}>{t('reminding.open')}</LinkButton>
+            </Can>
           </>
         }
         filters={<OutstandingFilters list={list} bounds={data?.bounds ?? []} />}

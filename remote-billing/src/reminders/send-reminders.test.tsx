@@ -65,3 +65,22 @@ it('shows a reminder as the client would read it', async () => {
   await user.click(screen.getByRole('button', { name: `Reminder to ${client.label}` }));
   expect(await screen.findByText(/please pay/)).toBeVisible();
 });
+
+it('exports what each client would get', async () => {
+  const server = fakeServer(reminders, {
+    preview: () => ({ rows: [due], canMail: true, isMore: false }),
+    exportPreview: () => new Blob(['Client']),
+  });
+  Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => undefined });
+  const { user } = await renderScreen(<SendReminders />, {
+    ...at,
+    path: `${at.path}?clientId=${client.id}`,
+  });
+  await user.click(await screen.findByRole('button', { name: /Export/ }));
+  await user.click(await screen.findByText(/CSV/));
+  await waitFor(() =>
+    expect(server.requestsTo(reminders.exportPreview).map(({ input }) => input)).toEqual([
+      { format: 'csv', filter: { clientId: [client.id] } },
+    ]),
+  );
+});

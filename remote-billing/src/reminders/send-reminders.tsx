@@ -7,6 +7,8 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { recordPath } from '@daybook/contracts/entities';
 import type { OutputOf } from '@daybook/contracts/endpoint';
 import { reminders, type ReminderPreview } from '@daybook/contracts/receivables/reminders/reminders';
+import { download } from '@daybook/shared/call';
+import { ExportButton } from '@daybook/shared/list/export-button';
 import { useSave } from '@daybook/shared/form/use-save';
 import type { Column } from '@daybook/shared/list/columns';
 import { DataTable } from '@daybook/shared/list/data-table';
@@ -36,13 +38,13 @@ export default function SendReminders() {
   return (
     <RecordScreen title={t('reminding.title')} summary={t('reminding.means')}>
       <ReadView of={read} shape="list">
-        {(preview) => <Chosen preview={preview} />}
+        {(preview) => <Chosen preview={preview} clientIds={clientIds} />}
       </ReadView>
     </RecordScreen>
   );
 }
 
-function Chosen({ preview }: { preview: Preview }) {
+function Chosen({ preview, clientIds }: { preview: Preview; clientIds: readonly string[] }) {
   const { t } = useTranslation('billing');
   const navigate = useNavigate();
   const { save, isSaving } = useSave(reminders.start);
@@ -74,7 +76,16 @@ function Chosen({ preview }: { preview: Preview }) {
         </Button>{' '}
         <Checkbox checked={isOnlyDue} onChange={({ target }) => setOnlyDue(target.checked)}>
           {t('reminding.onlyDue')}
-        </Checkbox>
+        </Checkbox>{' '}
+        <ExportButton
+          exportAs={async (format, steps) =>
+            download(
+              reminders.exportPreview,
+              { format, ...(clientIds.length > 0 && { filter: { clientId: [...clientIds] } }) },
+              steps,
+            )
+          }
+        />
       </p>
       <DataTable
         label={t('reminding.title')}

@@ -1,10 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import { dashboards } from '@daybook/contracts/dashboards';
+import { reminders } from '@daybook/contracts/receivables/reminders/reminders';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import en from '../locales/en.json';
 import { lastDayOf, monthText } from './months.ts';
 import Money from './money.tsx';
+import RemindersToday from './reminders-today.tsx';
 import Waiting from './waiting.tsx';
 
 const texts = { billing: en };
@@ -96,5 +98,20 @@ describe('months', () => {
   it('end on their last day and are named in the usual way', () => {
     expect([lastDayOf('2024-02'), lastDayOf('2026-12')]).toEqual(['2024-02-29', '2026-12-31']);
     expect([monthText('2026-01', 'en-GB'), monthText('2026-01', 'ja-JP')]).toEqual(['Jan 2026', '2026年1月']);
+  });
+});
+
+describe('the reminders of today', () => {
+  it('are counted by channel, and those proposed lead to the worklist', async () => {
+    fakeServer(reminders, {
+      today: () => ({ given: 3, byChannel: { mail: 2, letter: 1, call: 0 }, proposed: 4 }),
+    });
+    await renderScreen(<RemindersToday />, { texts });
+    expect(await screen.findByText('E-mail: 2 · Letter: 1')).toBeVisible();
+    expect(figure('To be sent').getByRole('link', { name: '4' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('to_remind'),
+    );
+    expect(figure('Given today').getByText('3')).toBeVisible();
   });
 });

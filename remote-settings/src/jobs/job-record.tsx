@@ -6,7 +6,13 @@ import { useParams } from 'react-router-dom';
 import { jobItemStatuses, jobs, type Job, type JobItem } from '@daybook/contracts/jobs/jobs';
 import { download } from '@daybook/shared/call';
 import { useSave } from '@daybook/shared/form/use-save';
-import { linkColumn, statusColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
+import {
+  actionsColumn,
+  linkColumn,
+  statusColumn,
+  textColumn,
+  type ColumnsOf,
+} from '@daybook/shared/list/columns';
 import { DataTable } from '@daybook/shared/list/data-table';
 import { FilterChoices } from '@daybook/shared/list/filters';
 import { ListScreen } from '@daybook/shared/list/list-screen';
@@ -21,6 +27,7 @@ import { saveFile } from '@daybook/shared/record/save-file';
 import { today } from '@daybook/shared/today';
 import { clientAddress, invoiceAddress } from './addresses.ts';
 import { tones } from './job-tones.ts';
+import { LetterButton } from './letter-button.tsx';
 
 const goesOn = ({ status }: Job): boolean => status === 'waiting' || status === 'running';
 
@@ -31,8 +38,13 @@ const addressOf = ({ subject }: JobItem): string | null => {
   return subject.kind === 'invoice' ? invoiceAddress(subject.id) : clientAddress(subject.id);
 };
 
-function useColumns(): ColumnsOf<typeof endpoints> {
+function useColumns(kind: Job['kind']): ColumnsOf<typeof endpoints> {
   const { t } = useTranslation('settings');
+  const letters: ColumnsOf<typeof endpoints>[number] = actionsColumn(
+    t('job.letter'),
+    ({ made, hasFile, subject }) =>
+      made !== null && hasFile && subject !== null && <LetterButton id={made} client={subject.name} />,
+  );
   return [
     { title: t('job.no'), align: 'end', width: 60, sort: 'no', render: ({ id }) => id },
     linkColumn(t('job.record'), ({ subject }) => subject?.name ?? t('job.gone'), addressOf),
@@ -43,6 +55,7 @@ function useColumns(): ColumnsOf<typeof endpoints> {
       label: t(`job.itemStatuses.${status}`),
     })),
     textColumn(t('job.reason'), ({ refusal }) => refusal?.message),
+    ...(kind === 'reminder_send' ? [letters] : []),
   ];
 }
 
@@ -56,7 +69,7 @@ export default function JobRecord() {
 function Shown({ job }: { job: Job }) {
   const { t } = useTranslation('settings');
   const list = useList(endpoints, { id: job.id });
-  const columns = useColumns();
+  const columns = useColumns(job.kind);
   useFreshItems(job);
   const title = t(`job.kinds.${job.kind}`);
   return (

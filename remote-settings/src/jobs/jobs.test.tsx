@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { jobs, type Job, type JobItem } from '@daybook/contracts/jobs/jobs';
+import { reminders } from '@daybook/contracts/receivables/reminders/reminders';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import en from '../locales/en.json';
@@ -35,6 +36,7 @@ const item: JobItem = {
   entity: null,
   refusal: null,
   made: null,
+  hasFile: false,
   doneAt: '2026-11-02T09:00:01Z',
 };
 const items: JobItem[] = [
@@ -129,5 +131,34 @@ describe('a job', () => {
         filter: { status: 'refused' },
       }),
     );
+  });
+
+  it('offers the letter of a reminder, and none where a mail was sent', async () => {
+    const made = '018f2b1c-0000-7000-8000-000000000081';
+    const client = { kind: 'client' as const, id: made, name: 'Kraft Letters', client: 'Kraft Letters' };
+    const letter: JobItem = { ...item, subject: client, made, hasFile: true };
+    const mail: JobItem = { ...item, id: '2', subject: { ...client, name: 'Kraft Mails' }, made };
+    const server = fakeServer(
+      { ...jobs, letter: reminders.letter },
+      {
+        open: (): Job => ({ ...sending, kind: 'reminder_send', status: 'done', hasFiles: true }),
+        items: () => pageOf([letter, mail]),
+        itemsTotal: () => totalOf(2),
+        letter: () => new Blob(['%PDF-']),
+      },
+    );
+    const opened = { close: () => undefined, closed: true, location: { replace: jest.fn() } };
+    const open = jest.spyOn(window, 'open').mockReturnValue(opened as unknown as Window);
+    Object.assign(URL, { createObjectURL: () => 'blob:letter', revokeObjectURL: () => undefined });
+    const { user } = await renderScreen(<JobRecord />, {
+      path: `/jobs/${sending.id}`,
+      route: '/jobs/:id',
+      texts: { settings: en },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Letter to Kraft Letters' }));
+    await waitFor(() => expect(opened.location.replace).toHaveBeenCalledWith('blob:letter'));
+    expect(server.requestsTo(reminders.letter).map(({ input }) => input)).toEqual([{ id: made }]);
+    expect(screen.queryByRole('button', { name: 'Letter to Kraft Mails' })).toBeNull();
+    open.mockRestore();
   });
 });

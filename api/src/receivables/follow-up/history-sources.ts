@@ -179,7 +179,8 @@ const reminded: Parts = {
   clientId: sql`reminder.client_id`,
   authorId: sql`reminder.created_by`,
   note: sql`(select name from reminder_level level where level.entity_id = reminder.entity_id and level.no = reminder.level)`,
-  document: sql`(select ${document('client_mail', 'mail.id', 'mail.subject')} from client_mail mail where mail.id = reminder.mail_id)`,
+  document: sql`case when reminder.letter is not null then ${document('reminder', 'reminder.id', 'reminder.day')}
+    else (select ${document('client_mail', 'mail.id', 'mail.subject')} from client_mail mail where mail.id = reminder.mail_id) end`,
   from: sql`reminder where ${ofAsked('reminder.client_id')}`,
 };
 

@@ -111,6 +111,7 @@ const isPaused = (alias: string, today: string): Sql => sql`${sql.ref(`${alias}.
 
 const tabs: Record<Exclude<WorklistTab, 'all'>, (today: string) => Sql> = {
   due_today: (today) => sql`select client_id from client_follow_up where next_on <= ${today}::date`,
+  to_remind: () => sql`select client_id from reminder_proposal`,
   promised: () => sql`select client_id from promise where state = 'open'`,
   // A promise that was paid late, or replaced by a later one, is no longer something to act on.
   broken:

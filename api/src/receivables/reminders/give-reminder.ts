@@ -164,6 +164,11 @@ export async function giveReminder(db: Db, giving: Giving): Promise<string> {
     .returning('id')
     .executeTakeFirst();
   if (!kept) throw new Refusal('ALREADY_SENT');
+  await db
+    .deleteFrom('reminderProposal')
+    .where('entityId', '=', entity.entityId)
+    .where('clientId', '=', facts.clientId)
+    .execute();
   await proposeFee(db, giving);
   return id;
 }

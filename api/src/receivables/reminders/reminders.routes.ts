@@ -2,8 +2,10 @@ import { reminders } from '@daybook/contracts/receivables/reminders/reminders';
 import { sendPdf } from '../../billing/documents/send-pdf.ts';
 import { wholeFile } from '../../files/file-content.ts';
 import { implement } from '../../http/implement.ts';
+import { sendExport } from '../../http/send-export.ts';
 import { makeJob } from '../../jobs/request-job.ts';
 import { letterOfReminder, listReminders, remindersToday } from './reminders.queries.ts';
+import { previewExport, previewLines } from './reminders.export.ts';
 import { previewReminders, readReminder, sendReminder } from './send-reminder.ts';
 
 export const remindersRoutes = implement(
@@ -16,6 +18,19 @@ export const remindersRoutes = implement(
     ...(await previewReminders(db, user, input)),
     canMail: reply.server.linkDelivery.mails,
   }),
+  exportPreview: async ({ db, user, input: { format, filter }, language, reply }) =>
+    sendExport(
+      reply,
+      format,
+      async () => {
+        const { rows } = await previewReminders(db, user, {
+          clientIds: filter.clientId,
+          entityId: filter.entityId,
+        });
+        return { rows: previewLines(rows), pageSize: rows.length, next: null, previous: null };
+      },
+      previewExport(language),
+    ),
   read: ({ db, user, input }) => readReminder(db, user, input),
   send: ({ db, user, input, reply }) =>
     sendReminder(db, user, input, { canMail: reply.server.linkDelivery.mails }),

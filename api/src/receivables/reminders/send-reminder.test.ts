@@ -1,12 +1,18 @@
+import { unzipSync } from 'fflate';
 import { uuidv7 } from 'uuidv7';
+import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
 import { jobs } from '@daybook/contracts/jobs/jobs';
 import { notifications } from '@daybook/contracts/notifications';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { addDays } from '@daybook/contracts/plain-date';
+import { followUpHistory } from '@daybook/contracts/receivables/follow-up/follow-up-history';
+import { worklist } from '@daybook/contracts/receivables/follow-up/worklist';
 import { clientMailEndpoints } from '@daybook/contracts/receivables/mails/client-mails';
+import { reminderLevels } from '@daybook/contracts/receivables/reminders/reminder-levels';
 import { reminders } from '@daybook/contracts/receivables/reminders/reminders';
 import { startBilling } from '../../../test/fixtures/billing-fixture.ts';
 import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
+import { makeTaxCode } from '../../../test/fixtures/masters.ts';
 import { makeDebtor, setReminders } from '../../../test/fixtures/reminder-fixture.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { requestOf } from '../../http/request-of.ts';
@@ -36,6 +42,20 @@ async function debtor(name: string, daysLate: number, more: { hasMail?: boolean 
   return clientId;
 }
 const of = (clientId: string) => ({ clientId, entityId: fixture.entityId });
+
+/** The first level was given long ago. */
+const remindedBefore = (clientId: string) =>
+  api.db
+    .insertInto('reminder')
+    .values({
+      id: uuidv7(),
+      ...of(clientId),
+      level: 1,
+      day: addDays(today, -15),
+      channel: 'call',
+      content: '{}',
+    })
+    .execute();
 
 it('the preview says for each client who would get what, or why it would get nothing', async () => {
   const late = await debtor('Anna', 40);
@@ -125,22 +145,96 @@ it('the text is shown before it is sent, and a letter is printed instead of mail
   expect(draft).toMatchObject({ level: { no: 1 }, subject: 'Hartmann & Fils: payment reminder' });
   expect(draft.body).toContain('€100.00');
   expect(draft.html).toContain('Hartmann &amp; Fils');
-  // The first level was given long ago.
-  await api.db
-    .insertInto('reminder')
-    .values({
-      id: uuidv7(),
-      ...of(clientId),
-      level: 1,
-      day: addDays(today, -15),
-      channel: 'call',
-      content: '{}',
-    })
-    .execute();
+  await remindedBefore(clientId);
   const { id, channel } = await admin.call(reminders.send, of(clientId));
   expect(channel).toBe('letter');
   const letter = await admin.inject(requestOf(reminders.letter, { id }, {}));
   expect(letter.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+  const { rows } = await admin.call(followUpHistory.list, { id: clientId, filter: { kind: ['reminder'] } });
+  expect(rows.map(({ document }) => document)).toContainEqual({ kind: 'reminder', id, label: today });
+});
+
+it('the letters of a job are files of its items, and are in its zip file', async () => {
+  const [written, mailed] = [await debtor('Mona', 25), await debtor('Nora', 10)];
+  await remindedBefore(written);
+  const { id } = await admin.call(reminders.start, { items: [written, mailed].map(of) });
+  await doJobs(api.db, { kinds: kindsOfJobs, canMail: true, turn: noTurn() });
+  const { rows } = await admin.call(jobs.items, { id });
+  expect(rows.map(({ subject, hasFile }) => [subject?.name, hasFile])).toEqual([
+    ['Mona', true],
+    ['Nora', false],
+  ]);
+  const letter = await admin.inject(requestOf(reminders.letter, { id: rows[0]?.made ?? '' }, {}));
+  const zip = await admin.inject(requestOf(jobs.files, { id }, {}));
+  const files = Object.entries(unzipSync(zip.rawPayload));
+  expect(files.map(([name]) => name)).toEqual([`${today}-Mona.pdf`]);
+  expect(files.map(([, bytes]) => Buffer.from(bytes).equals(letter.rawPayload))).toEqual([true]);
+});
+
+it('the worklist shows who is proposed for a reminder, until it is given', async () => {
+  const clientId = await debtor('Rosa', 10);
+  await api.db
+    .insertInto('reminderProposal')
+    .values({ ...of(clientId), level: 1, day: today })
+    .execute();
+  const toRemind = async () => {
+    const filter = { tab: 'to_remind' } as const;
+    const { rows } = await admin.call(worklist.list, { filter });
+    const { total } = await admin.call(worklist.total, { filter });
+    const { proposed } = await admin.call(reminders.today, {});
+    return [rows.map(({ client, levelDue }) => [client.label, levelDue?.name]), total, proposed];
+  };
+  expect(await toRemind()).toEqual([[['Rosa', 'First']], 1, 1]);
+  await admin.call(reminders.send, of(clientId));
+  expect(await toRemind()).toEqual([[], 0, 0]);
+});
+
+it('the preview is exported with what each client would get, and why others get nothing', async () => {
+  const [due, early] = [await debtor('Olga', 10), await debtor('Paula', 2)];
+  const file = await admin.inject(
+    requestOf(reminders.exportPreview, { filter: { clientId: [due, early] }, format: 'csv' }, {}),
+  );
+  const lines = file.body.replace('\uFEFF', '').trimEnd().split('\r\n');
+  expect(lines[0]).toBe('Client,Billing entity,Reminder,Channel,Recipients,Currency,Amount asked for,Reason');
+  expect(
+    lines
+      .slice(1)
+      .map((line) => line.split(',').toSpliced(1, 1).join(','))
+      .toSorted(),
+  ).toEqual([
+    'Olga,First,E-mail,olga@client.test,EUR,100.00,',
+    'Paula,,,,,,The first level is not reached yet',
+  ]);
+});
+
+// docs/rules.md#reminders
+it('a late fee is proposed as a pending item once, and nothing is posted', async () => {
+  const clientId = await debtor('Quirina', 10);
+  const taxCodeId = await makeTaxCode(api.db, { code: 'LATE', rate: '0', category: 'O' });
+  const { version, levels } = await admin.call(reminderLevels.open, { id: fixture.entityId });
+  const withFee = levels.map(({ no, usualTemplates: _usual, ...level }) => ({
+    ...level,
+    fee: no === 1 ? 1_500 : null,
+  }));
+  await admin.call(
+    reminderLevels.edit,
+    { id: fixture.entityId, remindFrom: 100, feeTaxCodeId: taxCodeId, levels: withFee },
+    { version },
+  );
+  const posted = async () =>
+    (
+      await api.ownerPool.query<{ entries: number; invoices: number }>(
+        'select (select count(*) from journal_entry)::int as entries, (select count(*) from invoice)::int as invoices',
+      )
+    ).rows;
+  const before = await posted();
+  await admin.call(reminders.send, of(clientId));
+  expect(await admin.refused(reminders.send, of(clientId))).toMatchObject({ code: 'REMINDER_NOT_DUE' });
+  const { rows } = await admin.call(pendingInvoices.list, { filter: { clientId } });
+  expect(rows).toMatchObject([
+    { description: `First ${today}`, amount: 1_500, currency: 'EUR', status: 'open' },
+  ]);
+  expect(await posted()).toEqual(before);
 });
 
 it('nobody reminds a client that they do not see, or a group of which they see a part', async () => {

@@ -53,9 +53,9 @@ export const HistoryEvent = z.object({
   note: z.string().nullable(),
   currency: z.string().nullable(),
   amount: MinorUnits.nullable(),
-  /** The record to open. */
+  /** The record to open; `reminder` is a letter. */
   document: Reference.extend({
-    kind: z.enum(['invoice', 'receipt', 'credit_note', 'client_mail']),
+    kind: z.enum(['invoice', 'receipt', 'credit_note', 'client_mail', 'reminder']),
   }).nullable(),
 });
 export type HistoryEvent = z.infer<typeof HistoryEvent>;

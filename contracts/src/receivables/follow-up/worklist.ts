@@ -7,8 +7,16 @@ import { listEndpoints } from '../../usual-endpoints.ts';
 import { FollowUp, OwedAmounts } from './follow-ups.ts';
 import { promiseStates } from './promises.ts';
 
-/** `due_today`: the next action is due, or was before today. */
-export const worklistTabs = ['due_today', 'promised', 'broken', 'disputed', 'paused', 'all'] as const;
+/** `due_today`: the next action is due, or was before today. `to_remind`: the last run of the reminders proposes one. */
+export const worklistTabs = [
+  'due_today',
+  'to_remind',
+  'promised',
+  'broken',
+  'disputed',
+  'paused',
+  'all',
+] as const;
 export type WorklistTab = (typeof worklistTabs)[number];
 
 /**

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { endpoint, fileOutput } from '../../endpoint.ts';
 import { ById, Instant, MinorUnits, PlainDate, Reference, Uuid } from '../../fields.ts';
-import { listQuery, pageOf } from '../../lists.ts';
+import { exportFormat, listQuery, pageOf } from '../../lists.ts';
 import { ClientMail } from '../mails/client-mails.ts';
 import { reminderChannels } from './reminder-levels.ts';
 import { whyNot } from './why-not.ts';
 
 /** The most clients of one preview. */
 export const mostReminded = 500;
+/** The most ids of an address. */
+const mostInAddress = 100;
 
 const Totals = z.array(z.object({ currency: z.string(), amount: MinorUnits }));
 const Level = z.object({ no: z.int(), name: z.string() });
@@ -87,6 +89,25 @@ export const reminders = {
       entityId: Uuid.optional(),
     }),
     output: z.object({ rows: z.array(ReminderPreview), canMail: z.boolean(), isMore: z.boolean() }),
+  }),
+  /** The preview as a file. Without ids, every client, as `preview`. */
+  exportPreview: endpoint({
+    method: 'GET',
+    path: '/reminders/preview/export',
+    allow,
+    file: true,
+    input: z.object({
+      filter: z
+        .strictObject({
+          // A single id arrives without an array.
+          clientId: z.union([Uuid.transform((id) => [id]), z.array(Uuid).min(1).max(mostInAddress)]),
+          entityId: Uuid,
+        })
+        .partial()
+        .default({}),
+      format: exportFormat,
+    }),
+    output: fileOutput,
   }),
   /** The text of one reminder as it would be sent now. `html` loads nothing, and is shown in a sandboxed frame. */
   read: endpoint({
