@@ -27,6 +27,11 @@ import { outstandingRoutes } from './receivables/outstanding/outstanding.routes.
 import { unbilledClientsRoutes } from './billing/pending/unbilled-clients.routes.ts';
 import { pendingTotalRoutes } from './billing/pending/pending-totals.routes.ts';
 import { staffVouchersRoutes } from './billing/staff-accounts/staff-vouchers.routes.ts';
+import {
+  attributionRoutes,
+  ownLedgerRoutes,
+  userLedgersRoutes,
+} from './billing/staff-accounts/user-ledgers.routes.ts';
 import { writeOffsRoutes } from './billing/settlement/write-offs.routes.ts';
 import { clientGroupsRoutes } from './crm/client-groups/client-groups.routes.ts';
 import { clientsRoutes } from './crm/clients/clients.routes.ts';
@@ -140,6 +145,9 @@ export const routes: readonly Route[] = [
   ...disputesRoutes,
   ...followUpHistoryRoutes,
   ...staffVouchersRoutes,
+  ...userLedgersRoutes,
+  ...ownLedgerRoutes,
+  ...attributionRoutes,
   ...receiptsRoutes,
   ...receiptMailsRoutes,
   ...chequesRoutes,

@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { dutch } from './entity-inputs.ts';
 import { ofLedgers } from './ledger-inputs.ts';
 import { ofReminders } from './reminder-inputs.ts';
+import { ofUserLedgers } from './staff-inputs.ts';
 
 type Input = Record<string, unknown>;
 
@@ -279,6 +280,7 @@ export const goodInputs = (masters: Masters): Record<string, Input> => ({
   ...ofSettings(masters),
   ...ofReminders(masters),
   ...ofLedgers(masters),
+  ...ofUserLedgers(masters),
   ...ofPeople(masters),
   ...ofSeries(masters),
   ...ofStaff(masters),

@@ -14,6 +14,7 @@ import type {
   StaffVoucherKind,
   StaffVoucherStatus,
 } from './billing/staff-accounts/staff-vouchers.ts';
+import type { UserLedgerLine } from './billing/staff-accounts/user-ledgers.ts';
 import type { RecurringInvoiceRow } from './billing/recurring-invoices/recurring-invoices.ts';
 import type { ClientRow } from './crm/clients/clients.ts';
 import type { EnquiryRow } from './crm/enquiries/enquiries.ts';
@@ -67,6 +68,7 @@ export interface ExportTexts {
   readonly staffVoucherKind: WordsOf<StaffVoucherKind>;
   readonly staffVoucherStatus: WordsOf<StaffVoucherStatus>;
   readonly staffMoney: WordsOf<StaffMoney>;
+  readonly userLedgerKind: WordsOf<UserLedgerLine['kind']>;
   readonly pendingStatus: WordsOf<PendingStatus>;
   readonly lineKind: WordsOf<PendingItem['kind']>;
   readonly ledgerKind: WordsOf<LedgerLine['kind']>;

@@ -142,7 +142,7 @@ export function withImpliedPermissions(keys: readonly Permission[]): Permission[
 }
 
 /** Permissions whose screens do not exist yet. The presets leave them out, so that nobody looks for what they open. */
-export const noScreenYet: readonly Permission[] = ['reports.user_ledgers', 'packages'];
+export const noScreenYet: readonly Permission[] = ['packages'];
 
 const group = (...names: string[]) =>
   permissions.filter((key) => names.includes(key.split('.')[0] ?? '') && !noScreenYet.includes(key));

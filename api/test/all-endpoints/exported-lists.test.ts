@@ -31,6 +31,9 @@ beforeAll(async () => {
     `select client_id as "clientId", entity_id as "entityId", currency from invoice_state
      where number <> '' order by issue_date limit 1`,
   );
+  const { rows: held } = await api.ownerPool.query<Record<string, string>>(
+    `select user_id as "personId", entity_id as "entityId", currency from journal_line where user_id is not null limit 1`,
+  );
   const { rows: groups } = await api.ownerPool.query<{ groupId: string }>(
     `with made as (insert into client_group (id, name) values (gen_random_uuid(), 'Exported') returning id)
      update client set group_id = made.id from made where client.id = $1 returning group_id as "groupId"`,
@@ -47,6 +50,9 @@ beforeAll(async () => {
     '/trial-balance/export': { entityId: ledgers[0]?.entityId, asOf },
     '/collection-report/export': { filter: { ...year, by: 'service', thenBy: 'mode' } },
     '/collection-report/receipts/export': { filter: year },
+    '/user-ledgers/lines/export': { ...held[0], asOf },
+    '/own-ledger/lines/export': { ...held[0], personId: undefined, asOf },
+    '/attribution/export': year,
   };
 });
 afterAll(() => api.stop());

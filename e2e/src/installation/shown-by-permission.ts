@@ -63,7 +63,7 @@ export const shownByPermission: Record<Permission, ShownScreen | ShownPart | typ
   'expenses.edit': part('expenses', 'button', 'billing:expense.categories'),
   'expenses.delete': part('expenses?expense=', 'button', 'billing:expenseStep.remove', 'a draft expense'),
   'reports.client_ledgers': screen('client-ledgers'),
-  'reports.user_ledgers': noScreenYet,
+  'reports.user_ledgers': screen('user-ledgers'),
   'reports.collection_report': screen('collection-report'),
   'followup.client_outstanding_report': screen('outstanding'),
   'followup.follow_up': screen('follow-up'),

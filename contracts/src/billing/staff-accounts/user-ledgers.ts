@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { endpoint, fileOutput } from '../../endpoint.ts';
 import type { Allow } from '../../endpoint.ts';
 import { MinorUnits, PlainDate, Reference, Uuid } from '../../fields.ts';
-import { exportFormat, pageOf } from '../../lists.ts';
+import { ListTotal, exportFormat, listQuery, pageOf } from '../../lists.ts';
 import { CurrencyCode } from '../../money/currency.ts';
+import { listEndpoints } from '../../usual-endpoints.ts';
 import { staffVoucherKinds } from './staff-vouchers.ts';
 
 /** The accounts of a person: what the firm owes for expenses, what it advanced, and the cash that the person holds. */
@@ -20,7 +21,9 @@ const balances = {
 export const StaffBalances = z.object(balances);
 export type StaffBalances = z.infer<typeof StaffBalances>;
 
+/** What one person and one entity owe each other in one currency. */
 export const UserBalance = z.object({
+  id: z.string(),
   person: Reference,
   entity: Reference,
   currency: z.string(),
@@ -31,6 +34,22 @@ export const UserBalance = z.object({
   offered: MinorUnits,
 });
 export type UserBalance = z.infer<typeof UserBalance>;
+
+/** Counts the balances; the sums are of all of them, by currency. */
+export const UserBalancesTotal = ListTotal.extend({
+  sums: z.array(z.object({ currency: z.string(), ...balances })),
+});
+export type UserBalancesTotal = z.infer<typeof UserBalancesTotal>;
+
+/** What people owe is sorted within each currency. */
+const UserBalancesQuery = listQuery(['name', '-name', '-net', 'net'], {
+  /** The last day that counts, by default today. */
+  asOf: PlainDate,
+  entityId: Uuid,
+  currency: CurrencyCode,
+  /** Shows the ledgers of one person even if nothing is owed. */
+  personId: Uuid,
+});
 
 export const UserLedgerLine = z.object({
   date: PlainDate,
@@ -88,9 +107,8 @@ export type AttributionView = (typeof attributionViews)[number];
 const ofPerson = { entityId: Uuid, currency: CurrencyCode, from: PlainDate.optional(), asOf: PlainDate };
 const paged = {
   cursor: z.string().max(1000).optional(),
-  pageSize: z.coerce.number().int().min(1).max(100).default(50),
+  pageSize: z.coerce.number().int().min(1).max(100).default(20),
 };
-const BalanceQuery = z.object({ asOf: PlainDate, entityId: Uuid.optional(), personId: Uuid.optional() });
 const AttributionQuery = z.object({
   view: z.enum(attributionViews).default('crm'),
   entityId: Uuid.optional(),
@@ -103,39 +121,40 @@ const ledgersAt = <Person extends z.ZodRawShape>(path: string, allow: Allow, per
   const get = { method: 'GET', allow } as const;
   return {
     lines: endpoint({ ...get, path: `${path}/lines`, input: query.extend(paged), output: UserLedger }),
-    export: endpoint({
+    exportLines: endpoint({
       ...get,
-      path: `${path}/export`,
+      path: `${path}/lines/export`,
       file: true,
       input: query.extend({ format: exportFormat }),
       output: fileOutput,
     }),
-    pdf: endpoint({ ...get, path: `${path}/pdf`, file: true, input: query, output: fileOutput }),
+    pdf: endpoint({ ...get, path: `${path}/lines/pdf`, file: true, input: query, output: fileOutput }),
   };
 };
 
 const view = { method: 'GET', allow: 'reports.user_ledgers' } as const;
 
+/** What the firm and its people owe each other, within the scope: a row for each person, entity and currency with a balance. */
 export const userLedgers = {
-  /** Everyone within the scope with a balance, by person, entity and currency. */
-  list: endpoint({ ...view, path: '/user-ledgers', input: BalanceQuery, output: z.array(UserBalance) }),
-  exportList: endpoint({
-    ...view,
-    path: '/user-ledgers/balances/export',
-    file: true,
-    input: BalanceQuery.extend({ format: exportFormat }),
-    output: fileOutput,
+  ...listEndpoints('/user-ledgers', view.allow, {
+    query: UserBalancesQuery,
+    row: UserBalance,
+    total: UserBalancesTotal,
   }),
   ...ledgersAt('/user-ledgers', view.allow, { personId: Uuid }),
-  attribution: endpoint({
+};
+
+/** What the clients of a person were billed, paid and owe; clients outside the scope do not count. */
+export const attribution = {
+  find: endpoint({
     ...view,
-    path: '/user-ledgers/attribution',
+    path: '/attribution',
     input: AttributionQuery,
     output: z.array(Attribution),
   }),
-  exportAttribution: endpoint({
+  export: endpoint({
     ...view,
-    path: '/user-ledgers/attribution/export',
+    path: '/attribution/export',
     file: true,
     input: AttributionQuery.extend({ format: exportFormat }),
     output: fileOutput,
