@@ -181,7 +181,11 @@ export const entities = {
   outstanding: { list: 'followup/client_outstanding_report' },
   user_ledger: { list: 'reports/user_ledger' },
   // A voucher opens beside one's own ledger, which everyone has.
-  staff_voucher: { list: 'reports/user_ledger/own', record: 'reports/user_ledger/own?voucher=:id' },
+  staff_voucher: {
+    list: 'reports/user_ledger/own',
+    record: 'reports/user_ledger/own?voucher=:id',
+    allow: 'signedIn',
+  },
   // Reminders to send now.
   reminder: { list: 'followup/reminders' },
   // A client as a debtor; the record is its history.

@@ -1,4 +1,5 @@
 import { allLedgers } from '@daybook/contracts/billing/client-ledgers/all-ledgers';
+import { userLedgers } from '@daybook/contracts/billing/staff-accounts/user-ledgers';
 import { collectedReceipts, collections } from '@daybook/contracts/receivables/collections/collections';
 import { outstanding } from '@daybook/contracts/receivables/outstanding/outstanding';
 import { worklist } from '@daybook/contracts/receivables/follow-up/worklist';
@@ -87,6 +88,22 @@ export const receivablesScreens = declareScreens([
       allow: ['reports.client_ledgers'],
     },
   }),
+  {
+    id: 'user-ledgers',
+    path: 'reports/user_ledger',
+    aliases: ['user_ledgers'],
+    reads: userLedgers.list.path,
+    label: { en: 'User ledgers', zh: '员工往来账', fr: 'Comptes du personnel', ja: '従業員元帳' },
+    allow: ['reports.user_ledgers'],
+    menu: { group: 'reports', order: 2, icon: 'ledger' },
+  },
+  {
+    id: 'own-ledger',
+    path: 'reports/user_ledger/own',
+    label: { en: 'My ledger', zh: '我的往来账', fr: 'Mon compte', ja: '自分の元帳' },
+    allow: 'signedIn',
+    menu: { group: 'billing', order: 6.5, icon: 'ledger' },
+  },
   {
     id: 'collection-report',
     path: 'reports/collection_report',

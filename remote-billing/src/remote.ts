@@ -44,6 +44,8 @@ export default exposeRemote<typeof screens, typeof widgets>({
     'follow-up-history': () => import('./follow-up/history.tsx'),
     'opening-balances': () => import('./opening-balances/opening-list.tsx'),
     'client-ledgers': () => import('./client-ledgers/client-ledgers-screen.tsx'),
+    'user-ledgers': () => import('./user-ledger/user-ledgers-screen.tsx'),
+    'own-ledger': () => import('./user-ledger/own-ledger-screen.tsx'),
     'collection-report': () => import('./collections/collection-report.tsx'),
     'collected-receipts': () => import('./collections/collected-receipts.tsx'),
     'statement-schedules': () => import('./statements/schedule-list.tsx'),

@@ -35,7 +35,10 @@ const owed = sql`
   from invoice_state state join client on client.id = state.client_id
   where state.status <> 'draft' and state.outstanding <> 0`;
 
-const ofCaller = (user: CurrentUser, { entityId }: Asked) => sql`${inScope.client(user, sql.ref('fact.client_id'))}
+const ofCaller = (
+  user: CurrentUser,
+  { entityId }: Asked,
+) => sql`${inScope.client(user, sql.ref('fact.client_id'))}
   and ${entityId === undefined ? sql`true` : sql`fact.entity_id = ${entityId}`}`;
 
 /** A relationship manager has the whole; executives share in equal parts, and the first by id take the remainder. */

@@ -56,7 +56,10 @@ it('goes by who looked after the client at the time, and by who does today for w
   await fixture.issued(7_01, { issueDate: '2026-04-03', dueDate: '2026-04-30' });
   await admin.call(
     receipts.create,
-    fixture.receipt(50_00, { receiptDate: '2026-04-05', allocations: [{ invoiceId: first.id, amount: 50_00 }] }),
+    fixture.receipt(50_00, {
+      receiptDate: '2026-04-05',
+      allocations: [{ invoiceId: first.id, amount: 50_00 }],
+    }),
   );
   await lookAfter([]);
   expect(wholeOf(await find('crm'))).toEqual({ 'Rita Relations': [107_01, 50_00, 57_01] });
@@ -91,7 +94,9 @@ it('takes a reversed receipt off by exactly the parts that it gave', async () =>
     before[0]?.rows.map(({ collected }) => collected),
   );
   const receiptOnly = (rows: Attribution[], month: string) =>
-    rows[0]?.rows.filter((row) => row.month === month).map(({ person, collected }) => [person?.id, collected]);
+    rows[0]?.rows
+      .filter((row) => row.month === month)
+      .map(({ person, collected }) => [person?.id, collected]);
   const gave = inOrder(executives, [3_34, 3_34, 3_33]);
   const april = new Map(receiptOnly(await find('executive'), '2026-04') as [string, number][]);
   expect(before[0]?.total.collected).toBe(10_01);

@@ -52,10 +52,7 @@ async function sourcesOf(
   return new Map(rows.map((row) => [row.entryId, row]));
 }
 
-function kindOf(
-  { isReversal, voucherKind, documentKind }: Source,
-  amount: Minor,
-): UserLedgerLine['kind'] {
+function kindOf({ isReversal, voucherKind, documentKind }: Source, amount: Minor): UserLedgerLine['kind'] {
   if (isReversal) return 'reversal';
   if (voucherKind !== null) return voucherKind;
   if (documentKind === 'receipt') return 'receipt';

@@ -53,9 +53,7 @@ export async function sendUserLedgerPdf(
     facts: [
       [headers.person, head.person.label],
       [headers.currency, head.currency],
-      from === null
-        ? [headers.asOf, formats.shortDate(asOf)]
-        : [say('period'), formats.period(from, asOf)],
+      from === null ? [headers.asOf, formats.shortDate(asOf)] : [say('period'), formats.period(from, asOf)],
     ],
     sections: [
       {
@@ -71,9 +69,7 @@ export async function sendUserLedgerPdf(
             ),
           ],
           rows: [
-            ...(from === null
-              ? []
-              : [edge(from, headers.opening, ['', '', formats.amount(opening.net)])]),
+            ...(from === null ? [] : [edge(from, headers.opening, ['', '', formats.amount(opening.net)])]),
             ...rows.map((row) => [
               formats.shortDate(row.date),
               account[row.account] ?? '',

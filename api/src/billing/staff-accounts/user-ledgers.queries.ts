@@ -28,9 +28,7 @@ async function ledgerPerson(db: Db, user: CurrentUser, personId: string): Promis
     .select(['id', 'name as label'])
     .where('id', '=', personId)
     .where('userType', '<>', 'client')
-    .where((eb) =>
-      eb.or([eb('id', '=', user.id), inScope.staffAccount(user, sql.ref('app_user.id'))]),
-    )
+    .where((eb) => eb.or([eb('id', '=', user.id), inScope.staffAccount(user, sql.ref('app_user.id'))]))
     .executeTakeFirst();
   if (!person) throw new Refusal('NOT_FOUND');
   return person;

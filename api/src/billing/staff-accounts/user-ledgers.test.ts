@@ -147,7 +147,15 @@ describe('a ledger of a person', () => {
   it('has a line for each movement with its document, and the running balance on every page', async () => {
     await spend();
     const open = await reader.call(userLedgers.lines, ledgerOf());
-    const lines = open.rows.map((line) => [line.date, line.kind, line.account, line.text, line.debit, line.credit, line.balance]);
+    const lines = open.rows.map((line) => [
+      line.date,
+      line.kind,
+      line.account,
+      line.text,
+      line.debit,
+      line.credit,
+      line.balance,
+    ]);
     expect(lines).toEqual([
       ['2026-03-01', 'advance', 'staff_advance', null, 5000, 0, 5000],
       ['2026-03-05', 'receipt', 'staff_cash', expect.any(String), 3000, 0, 8000],
@@ -179,7 +187,9 @@ describe('a ledger of a person', () => {
       userLedgers.lines,
       ledgerOf({ from, pageSize: 3, cursor: first.next ?? '' }),
     );
-    expect([...first.rows, ...rest.rows].map(({ balance }) => balance)).toEqual([7000, 5790, 5490, 6700, 5490]);
+    expect([...first.rows, ...rest.rows].map(({ balance }) => balance)).toEqual([
+      7000, 5790, 5490, 6700, 5490,
+    ]);
   });
 
   it('is one’s own for everyone, and of others only within the scope', async () => {
@@ -202,9 +212,15 @@ describe('a ledger of a person', () => {
 
   it('does not name a client whom the reader may not see', async () => {
     await spend();
-    await api.ownerPool.query('update app_user set manager_id = $1 where id = $2', [reader.id, fixture.claimant.id]);
+    await api.ownerPool.query('update app_user set manager_id = $1 where id = $2', [
+      reader.id,
+      fixture.claimant.id,
+    ]);
     const narrow = await api.as({ userType: 'manager', keys: ['reports.user_ledgers'], scope: 'team' });
-    await api.ownerPool.query('update app_user set manager_id = $1 where id = $2', [narrow.id, fixture.claimant.id]);
+    await api.ownerPool.query('update app_user set manager_id = $1 where id = $2', [
+      narrow.id,
+      fixture.claimant.id,
+    ]);
     await api.ownerPool.query('delete from client_executive where client_id = $1', [fixture.clientId]);
     const { rows } = await narrow.call(userLedgers.lines, ledgerOf());
     expect(rows.find(({ kind }) => kind === 'receipt')?.text).toBeNull();

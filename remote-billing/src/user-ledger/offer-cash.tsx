@@ -1,0 +1,29 @@
+import Button from 'antd/es/button';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { UserBalance } from '@daybook/contracts/billing/staff-accounts/user-ledgers';
+import type { Reference } from '@daybook/contracts/fields';
+
+const CommandDialog = lazy(() => import('./command-dialog.tsx'));
+
+/** Offers one's own cash to the bank or to a colleague. */
+export function OfferCash({ me, balance }: { me: Reference; balance: UserBalance }) {
+  const { t } = useTranslation('billing');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button type="primary" onClick={() => setOpen(true)}>
+        {t('userLedger.command.handOver')}
+      </Button>
+      <Suspense>
+        {isOpen && (
+          <CommandDialog
+            command="handOver"
+            whose={{ person: me, entity: balance.entity, currency: balance.currency }}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import DownOutlined from '@ant-design/icons/es/icons/DownOutlined';
+import Button from 'antd/es/button';
+import Dropdown from 'antd/es/dropdown';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMay, useMe } from '@daybook/shared/session';
+import { staffCommands, type Whose, type StaffCommand } from './commands.ts';
+
+const CommandDialog = lazy(() => import('./command-dialog.tsx'));
+
+/** What a bookkeeper does with the money of a person, or of anyone if `whose` names nobody. Nobody does it for themselves. */
+export function StaffCommands({ whose = {} }: { whose?: Whose }) {
+  const { t } = useTranslation('billing');
+  const mayEdit = useMay('expenses.edit');
+  const me = useMe();
+  const [begun, setBegun] = useState<StaffCommand | null>(null);
+  if (!mayEdit || whose.person?.id === me?.id) return null;
+  const items = staffCommands.map((key) => ({
+    key,
+    label: t(`userLedger.command.${key}`),
+    onClick: () => setBegun(key),
+  }));
+  return (
+    <>
+      <Dropdown trigger={['click']} menu={{ items }}>
+        <Button type="primary" icon={<DownOutlined aria-hidden />} iconPlacement="end">
+          {t('userLedger.commands')}
+        </Button>
+      </Dropdown>
+      <Suspense>
+        {begun !== null && <CommandDialog command={begun} whose={whose} onClose={() => setBegun(null)} />}
+      </Suspense>
+    </>
+  );
+}

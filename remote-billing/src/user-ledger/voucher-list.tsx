@@ -1,0 +1,38 @@
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { staffVouchers } from '@daybook/contracts/billing/staff-accounts/staff-vouchers';
+import { DataTable } from '@daybook/shared/list/data-table';
+import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useList } from '@daybook/shared/list/use-list';
+import { LedgerTabs } from './ledger-tabs.tsx';
+import { StaffCommands } from './staff-commands.tsx';
+import { useOpenedVoucher } from './use-opened-voucher.ts';
+import { useVoucherColumns } from './voucher-columns.tsx';
+import { VoucherFilters } from './voucher-filters.tsx';
+
+const VoucherDrawer = lazy(() => import('./voucher-drawer.tsx'));
+
+/** The vouchers of all people within the scope. */
+export function VoucherList() {
+  const { t } = useTranslation('billing');
+  const list = useList(staffVouchers);
+  const opened = useOpenedVoucher();
+  const columns = useVoucherColumns(opened.open);
+  return (
+    <>
+      <ListScreen
+        title={t('userLedger.title')}
+        list={list}
+        empty={t('userLedger.vouchersEmpty')}
+        primary={<StaffCommands />}
+        views={<LedgerTabs tab="vouchers" />}
+        filters={<VoucherFilters list={list} />}
+      >
+        <DataTable label={t('userLedger.tab.vouchers')} list={list} columns={columns} />
+      </ListScreen>
+      <Suspense>
+        {opened.id !== null && <VoucherDrawer key={opened.id} id={opened.id} onClose={opened.close} />}
+      </Suspense>
+    </>
+  );
+}
