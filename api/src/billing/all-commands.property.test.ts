@@ -21,6 +21,7 @@ import { openingBalances } from '@daybook/contracts/billing/opening-balances/ope
 import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
 import { proformaMails, proformas } from '@daybook/contracts/billing/proformas/proformas';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
+import { staffVouchers } from '@daybook/contracts/billing/staff-accounts/staff-vouchers';
 import { writeOffs } from '@daybook/contracts/billing/settlement/write-offs';
 import type { Endpoint } from '@daybook/contracts/endpoint';
 import { addDays } from '@daybook/contracts/plain-date';
@@ -40,6 +41,8 @@ import { faultsOf, heldOf } from '../../test/random-books/oracle.ts';
 import { openingCommands } from '../../test/random-books/opening-commands.ts';
 import { pendingCommands } from '../../test/random-books/pending-commands.ts';
 import { receiptCommands } from '../../test/random-books/receipt-commands.ts';
+import { staffCommands } from '../../test/random-books/staff-commands.ts';
+import { staffBothWays } from '../../test/random-books/staff-faults.ts';
 import { readDocuments } from '../../test/random-books/documents.ts';
 import type { Documents } from '../../test/random-books/documents.ts';
 import { dice, nameOf } from '../../test/random-books/step.ts';
@@ -53,6 +56,7 @@ const commands: Record<string, Command> = {
   ...receiptCommands,
   ...creditCommands,
   ...expenseCommands,
+  ...staffCommands,
   ...openingCommands,
   ...lockCommands,
 };
@@ -66,6 +70,7 @@ const first = [
   'receiveAdvance',
   'issueCredit',
   'approve',
+  'giveAdvance',
 ];
 /** Commands on two documents come up more often, because both documents have to exist. */
 const often = [
@@ -96,6 +101,13 @@ const often = [
   'billPrepaid',
   'holdItem',
   'reverseExpense',
+  'takeReimbursementBack',
+  'settle',
+  'offerCash',
+  'confirmCash',
+  'confirmCash',
+  'withdrawCash',
+  'reverseVoucher',
   'bring',
   'bring',
   'lock',
@@ -115,6 +127,13 @@ const needs: Record<string, string> = {
   reverse: 'receive',
   refundReceipt: 'receive',
   reimburse: 'approve',
+  settle: 'approve',
+  takeReimbursementBack: 'reimburse',
+  returnAdvance: 'giveAdvance',
+  offerCash: 'receiveCash',
+  confirmCash: 'offerCash',
+  withdrawCash: 'offerCash',
+  reverseVoucher: 'giveAdvance',
   reverseExpense: 'approve',
   takeBackReceiptRefund: 'refundReceipt',
   takeBackRefund: 'refund',
@@ -155,6 +174,7 @@ jest.setTimeout(soak(900_000, 3_600_000));
 let api: TestApi;
 let writer: Caller;
 let partner: Caller;
+let clerk: Caller;
 let markets: Market[];
 let categoryId: string;
 let done: Set<string>;
@@ -164,6 +184,7 @@ beforeEach(async () => {
   api = await startTestApi();
   writer = await api.as({ userType: 'super_admin' });
   partner = await api.as({ userType: 'super_admin' });
+  clerk = await api.as({ userType: 'super_admin' });
   markets = await openMarkets(api, writer.id);
   categoryId = await makeExpenseCategory(api);
   done = new Set();
@@ -174,9 +195,23 @@ async function openFixtureOf({ marketAt, isStrict }: Sequence): Promise<Fixture>
   const market = markets[marketAt];
   if (!market) throw new Error('no such market');
   const entityId = await openEntity(api, market);
+  if (!isStrict)
+    await api.ownerPool.query('update billing_entity set keeps_staff_cash = true where id = $1', [entityId]);
   if (isStrict)
     await api.ownerPool.query('update billing_entity set invoice_approval = true where id = $1', [entityId]);
-  return { api, market, entityId, categoryId, isStrict, writer, partner, day: '2026-03-24', done, said: [] };
+  return {
+    api,
+    market,
+    entityId,
+    categoryId,
+    isStrict,
+    writer,
+    partner,
+    clerk,
+    day: '2026-03-24',
+    done,
+    said: [],
+  };
 }
 
 const forever = '2199-12-31';
@@ -271,6 +306,8 @@ async function runAll(given: Sequence): Promise<void> {
     for (const { name, dice: thrown } of [...given.opening, ...given.steps]) await run(books, name, thrown);
     await expectReports(books);
     await expectCollected(fixture);
+    const { reported, documents } = await staffBothWays(api, writer, fixture.entityId, fixture.day);
+    expect(reported).toEqual(documents);
     expect(await openRowFaults(api, fixture.entityId)).toEqual([]);
     expect(await faultsOfNight()).toEqual([]);
   } catch (error) {
@@ -304,6 +341,7 @@ const ofBilling = [
   creditNotes,
   openingBalances,
   expenses,
+  staffVouchers,
 ];
 const everyCommand = ofBilling
   .flatMap((endpoints) => Object.values<Endpoint>(endpoints))

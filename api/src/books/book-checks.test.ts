@@ -1,6 +1,8 @@
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
+import { staffVouchers } from '@daybook/contracts/billing/staff-accounts/staff-vouchers';
 import { bookChecks, bookRules } from '@daybook/contracts/settings/book-checks/book-checks';
 import { openBillingFixture } from '../../test/fixtures/billing-fixture.ts';
+import { openStaffFixture } from '../../test/fixtures/staff-fixture.ts';
 import { makeEntity } from '../../test/fixtures/masters.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
 import { fillBooks, openCheckedBooks } from '../../test/fixtures/checked-books.ts';
@@ -20,6 +22,26 @@ beforeEach(async () => {
 });
 afterEach(() => api.stop());
 afterAll(() => filled.database.drop());
+
+/** An advance, cash that was received and partly handed over, and an expense that the advance paid. */
+async function holdAndSpend(on: TestApi): Promise<void> {
+  const fixture = await openStaffFixture(on);
+  const { approver, claimant, colleague, entityId } = fixture;
+  const whose = { entityId, personId: claimant.id };
+  await fixture.advance(5000);
+  await fixture.cash(3000);
+  const offer = await claimant.call(staffVouchers.handOver, {
+    ...whose,
+    receiverId: colleague.id,
+    currency: 'EUR',
+    amount: 1000,
+    date: '2026-03-06',
+  });
+  await colleague.call(staffVouchers.confirm, { id: offer.id }, { version: offer.version });
+  const { id } = await fixture.at('approved');
+  const paid = { ...whose, expenseIds: [id], account: 'advance' as const, date: '2026-03-21' };
+  await approver.call(staffVouchers.settle, paid);
+}
 
 const receivable = `(select id from ledger_account where system_key = 'receivable')`;
 const bank = `(select id from ledger_account where system_key = 'bank')`;
@@ -221,6 +243,39 @@ describe('the ledger checks', () => {
     for (const receiptDate of ['2026-04-05', '2026-04-02'])
       await admin.call(receipts.create, fixture.receipt(100, { receiptDate }));
     expect(await books.rulesFound()).toEqual([]);
+  });
+
+  it.each([
+    [
+      'cash that the ledger has with someone else',
+      ['journal_line'],
+      `update journal_line set user_id = (select id from app_user where name = 'Cora Colleague')
+         where account_id = (select id from ledger_account where system_key = 'staff_cash') and debit = 3000`,
+    ],
+    [
+      'an advance whose voucher has another amount',
+      ['staff_voucher'],
+      `update staff_voucher set amount = amount + 1, base_amount = base_amount + 1 where kind = 'advance'`,
+    ],
+    [
+      'an expense that is owed although its voucher paid it',
+      ['staff_voucher_expense'],
+      `delete from staff_voucher_expense`,
+    ],
+    [
+      'a receipt that someone else received',
+      ['receipt'],
+      `update receipt set received_by = (select id from app_user where name = 'Cora Colleague') where mode = 'cash'`,
+    ],
+  ])('find %s', async (_what, tables, statement) => {
+    await holdAndSpend(api);
+    expect(await books.rulesFound()).toEqual([]);
+    await books.damage(tables, statement);
+    const { findings } = await books.check();
+    const found = findings.filter(({ rule }) => rule === 'staff_accounts_are_documents');
+    expect(found.map(({ document }) => document)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^Carl Claims (?:1015|1400|2400)$/)]),
+    );
   });
 
   it('name the document and both amounts', async () => {

@@ -5,6 +5,7 @@ import { verifyAudit } from '../audit/verify.ts';
 import type { Db } from '../db/database.ts';
 import { openRows } from '../receivables/outstanding/open-rows.ts';
 import { ofBase, ofDays, ofPayments, ofRefunds, ofWithheld, ofWork } from './document-findings.ts';
+import { ofStaff } from './staff-findings.ts';
 
 /** Each entry and each billing entity balances in the base currency, and every line of a client account names a client. */
 const ofEntries = sql`
@@ -246,6 +247,7 @@ const asked = [
   [ofAgeing, 1],
   [ofOutstanding, 1],
   [ofAdvances, 1],
+  [ofStaff, 1],
   [ofNumbers, 1],
   [ofDays, 2],
 ] as const;

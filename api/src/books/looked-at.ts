@@ -33,6 +33,8 @@ export async function countLookedAt(db: Db): Promise<ReadonlyMap<BookRule, numbe
       ('ageing_is_posted', owed.clients),
       ('outstanding_is_ledger', line.clients),
       ('advances_hold_their_tax', (select count(*) from receipt where voucher_kind = 'advance_voucher')),
+      ('staff_accounts_are_documents', (select count(distinct (user_id, entity_id, account_id, currency)) from journal_line
+        where user_id is not null)),
       ('numbers_without_gap', (select count(*) from document_number)),
       ('numbers_in_date_order', (select count(*) from document_number)),
       ('entries_after_cut_over', (select count(*) from journal_entry)),

@@ -42,6 +42,16 @@ export interface Documents {
   writeOffs: { id: string; invoiceId: string }[];
   expenses: { id: string; version: number; status: string; paidBy: string }[];
   items: { id: string; version: number; status: string; clientId: string; currency: string }[];
+  /** Vouchers of staff, and what people have of the firm's money. */
+  vouchers: {
+    id: string;
+    version: number;
+    status: string;
+    date: string;
+    userId: string;
+    toUserId: string | null;
+  }[];
+  holdings: { userId: string; account: 'staff_advance' | 'staff_cash'; currency: string; amount: number }[];
   tasks: { id: string; version: number; status: string }[];
   lockedUntil: string | null;
 }
@@ -72,6 +82,11 @@ const documents = `select json_build_object(
     where entity_id = $1 and reversed_on is null order by write_off.id`)},
   'expenses', ${list(`select id, version, status, paid_by as "paidBy" from expense where entity_id = $1 order by id`)},
   'items', ${list(`select id, version, status, client_id as "clientId", currency from pending_item where entity_id = $1 order by id`)},
+  'vouchers', ${list(`select id, version, status, voucher_date as date, user_id as "userId", to_user_id as "toUserId"
+    from staff_voucher where entity_id = $1 order by id`)},
+  'holdings', ${list(`select user_id as "userId", system_key as account, currency, sum(debit - credit)::bigint as amount
+    from journal_line join ledger_account account on account.id = account_id
+    where entity_id = $1 and system_key in ('staff_advance', 'staff_cash') group by 1, 2, 3 order by 1, 2, 3`)},
   'tasks', ${list(`select id, version, status from task where billing_entity_id = $1 and deleted_at is null order by id`)},
   'lockedUntil', (select locked_until from period_lock where entity_id = $1 order by seq desc limit 1)) as found`;
 

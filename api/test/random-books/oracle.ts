@@ -189,6 +189,7 @@ const faults = {
         where entity_id = $1 and refund.number is not null union all
       select id, number from credit_note where entity_id = $1 and issued_at is not null union all
       select id, number from proforma where entity_id = $1 union all
+      select id, number from staff_voucher where entity_id = $1 and number is not null union all
       select id, number from expense where entity_id = $1 and number is not null) doc on doc.id = taken.document_id
       where (taken.entity_id = $1 or taken.entity_id is null) and doc.number is distinct from taken.number`,
 };
@@ -202,7 +203,7 @@ const posted = (sourceType: string, ...accounts: string[]) => `
 
 /** The amount of each open document in the base currency at its own rate; zero once it is settled. */
 const carried = `invoiced as (${posted('invoice', 'receivable')}),
-    received as (${posted('receipt', 'bank', 'cash', 'cheques_in_hand', 'bank_charge', 'withholding_receivable', 'opening_equity')}),
+    received as (${posted('receipt', 'bank', 'cash', 'staff_cash', 'cheques_in_hand', 'bank_charge', 'withholding_receivable', 'opening_equity')}),
     live as (select allocation.* from allocation join invoice on invoice.id = invoice_id
       where entity_id = $1 and reversed_at is null),
   document as (

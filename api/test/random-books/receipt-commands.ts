@@ -139,6 +139,7 @@ export const receiptCommands: Record<string, Command> = {
     const cost = { charge: dice.size % 5000, chargeTaxCodeId: fixture.market.taxCodeIds[0] };
     return (await attempt(fixture, receipts.reverse, { ...input, ...(bounced ? cost : {}) })) && date;
   },
+  receiveCash: (fixture, documents, dice) => receive(fixture, documents, dice, 'cash'),
   receiveCheque: (fixture, documents, dice) => receive(fixture, documents, dice, 'cheque'),
   async deposit(fixture, { receipts: all }, dice) {
     const one = oneOf(

@@ -32,6 +32,8 @@ export interface Fixture {
   isStrict: boolean;
   writer: Caller;
   partner: Caller;
+  /** A third person, for what neither giver nor receiver of cash may do. */
+  clerk: Caller;
   day: string;
   /** The endpoints that succeeded at least once. */
   done: Set<string>;

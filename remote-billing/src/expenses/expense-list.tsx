@@ -2,8 +2,8 @@ import Button from 'antd/es/button';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { expenseStatuses, isOpenTo, mayTake } from '@daybook/contracts/billing/expenses/expense-machine';
-import { expenses, type ExpenseRow } from '@daybook/contracts/billing/expenses/expenses';
+import { expenseStatuses } from '@daybook/contracts/billing/expenses/expense-machine';
+import { expenses } from '@daybook/contracts/billing/expenses/expenses';
 import { useMay } from '@daybook/shared/session';
 import { dateColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
 import { DataTable } from '@daybook/shared/list/data-table';
@@ -16,7 +16,9 @@ import { DateFilter, PartyFilters } from '../common/document-filters.tsx';
 import { ApproveBar } from './approve-bar.tsx';
 import { ExpenseForm } from './expense-form.tsx';
 import { ExpenseSums } from './expense-sums.tsx';
-import { stateTones, usePerson } from './expense-words.ts';
+import { stateTones } from './expense-words.ts';
+import { PayBar } from './pay-bar.tsx';
+import { useSelection } from './use-selection.ts';
 import styles from './expenses.module.css';
 
 const ExpenseDrawer = lazy(() => import('./expense-drawer.tsx'));
@@ -76,14 +78,15 @@ export default function ExpenseList() {
   const columns = useColumns(opened.open);
   const mayAdd = useMay('expenses.add');
   const mayEdit = useMay('expenses.edit');
-  const person = usePerson();
   const [shown, setShown] = useState<'form' | 'categories' | null>(null);
-  const [picked, setPicked] = useState<readonly ExpenseRow[]>([]);
-  const isApprovable = (row: ExpenseRow) => isOpenTo(row, 'approve') && mayTake(row, 'approve', person);
-  // An expense that somebody approved or rejected in the meantime is no longer selected.
-  const chosen = picked.map((one) => list.rows.find(({ id }) => id === one.id) ?? one).filter(isApprovable);
-  const choose = (keys: string[]) =>
-    setPicked(keys.flatMap((key) => [...list.rows, ...chosen].find(({ id }) => id === key) ?? []));
+  const { chosen, choose, clear, isDisabled, step } = useSelection(list.rows);
+  const [first, ...others] = chosen;
+  const bulk =
+    first === undefined ? undefined : step === 'reimburse' ? (
+      <PayBar chosen={[first, ...others]} onClear={clear} />
+    ) : (
+      <ApproveBar chosen={chosen} onClear={clear} />
+    );
   return (
     <>
       <ListScreen
@@ -102,7 +105,7 @@ export default function ExpenseList() {
             )}
           </>
         }
-        bulk={chosen.length > 0 ? <ApproveBar chosen={chosen} onClear={() => setPicked([])} /> : undefined}
+        bulk={bulk}
       >
         <ExpenseSums q={list.q} filter={list.filter} />
         <DataTable
@@ -113,7 +116,7 @@ export default function ExpenseList() {
             selection: {
               keys: chosen.map(({ id }) => id),
               onChange: choose,
-              isDisabled: (row: ExpenseRow) => !isApprovable(row),
+              isDisabled,
             },
           })}
         />

@@ -5,6 +5,7 @@ import {
   type Expense,
   type ExpenseRow,
 } from '@daybook/contracts/billing/expenses/expenses';
+import { staffVouchers } from '@daybook/contracts/billing/staff-accounts/staff-vouchers';
 import { history } from '@daybook/contracts/history';
 import { lookups } from '@daybook/contracts/lookups';
 import { minor } from '@daybook/contracts/money/money';
@@ -13,11 +14,11 @@ import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen, someone } from '@daybook/shared/test/render-screen';
 import texts from '../locales/en.json';
 import { client, entity, idOf, vat20 } from '../test/billing-records.ts';
+import { carl, voucher } from '../test/staff-records.ts';
 import ExpenseList from './expense-list.tsx';
 
 const at = { path: '/app/expenses', route: '/app/expenses', texts: { billing: texts } };
 const travel = { id: idOf(900), label: 'Travel' };
-const carl = { id: idOf(901), label: 'Carl Claims' };
 
 const expense = (no: number, rest: Partial<Expense> = {}): Expense => ({
   id: idOf(no),
@@ -127,6 +128,43 @@ describe('the list of expenses', () => {
       { id: good.id, version: 1 },
       { id: bad.id, version: 1 },
     ]);
+  });
+});
+
+describe('expenses that are owed', () => {
+  it('are paid to one person together, the selected ones ticked', async () => {
+    const approved = { status: 'approved' as const, number: 'EXP/1' };
+    const rows = [
+      expense(1, approved),
+      expense(2, approved),
+      expense(3, { ...approved, claimant: { id: idOf(903), label: 'Cora Colleague' } }),
+      expense(4),
+      expense(5, approved),
+    ];
+    const server = fakeServer(expenses, { list: () => page(rows), total: () => total(0, 0) }).also(
+      staffVouchers,
+      { settle: () => voucher({ kind: 'settlement', status: 'posted', number: 'STV/7' }) },
+    );
+    const { user } = await renderScreen(<ExpenseList />, at);
+    await screen.findByText('Taxi 1');
+    await user.click(tick('Taxi 1'));
+    // Another person's expense, and one that is not approved yet, cannot join.
+    expect(tick('Taxi 3')).toBeDisabled();
+    expect(tick('Taxi 4')).toBeDisabled();
+    await user.click(tick('Taxi 2'));
+    await user.click(
+      await screen.findByRole('button', { name: 'Pay out 2 expenses to Carl Claims: €240.00' }),
+    );
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText('Total €240.00')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Post' }));
+    expect(await screen.findByText('Posted as STV/7.')).toBeVisible();
+    expect(server.requestsTo(staffVouchers.settle)[0]?.input).toMatchObject({
+      personId: carl.id,
+      entityId: entity.id,
+      expenseIds: [idOf(1), idOf(2)],
+      account: 'bank',
+    });
   });
 });
 

@@ -1,6 +1,6 @@
 import { AdvanceDialog } from './advance-dialog.tsx';
 import { HandOverDialog } from './hand-over-dialog.tsx';
-import { SettleDialog } from './settle-dialog.tsx';
+import SettleDialog from './settle-dialog.tsx';
 import type { CommandProps, StaffCommand } from './commands.ts';
 
 /** The form of a command. */

@@ -107,7 +107,7 @@ interface SettleDialogProps extends CommandProps {
 }
 
 /** Pays approved expenses of a person, from what the person has of the firm's money or from the firm's. */
-export function SettleDialog({ command, whose, chosen, onClose }: SettleDialogProps) {
+export default function SettleDialog({ command, whose, chosen, onClose }: SettleDialogProps) {
   const { t } = useTranslation('billing');
   const money = moneyOf[command];
   return (

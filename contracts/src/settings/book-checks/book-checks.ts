@@ -23,6 +23,7 @@ export const bookRules = [
   'ageing_is_posted',
   'outstanding_is_ledger',
   'advances_hold_their_tax',
+  'staff_accounts_are_documents',
   'numbers_without_gap',
   'numbers_in_date_order',
   'entries_after_cut_over',
