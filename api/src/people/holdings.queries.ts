@@ -5,6 +5,7 @@ import type { Holdings } from '@daybook/contracts/people/staff';
 import { openTaskStatuses } from '@daybook/contracts/tasks/tasks/task-machine';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
+import { openLedgersOf } from '../billing/staff-accounts/user-balances.queries.ts';
 import { inScope } from '../scope.ts';
 import type { HoldingKind } from './holdings.rules.ts';
 
@@ -56,7 +57,7 @@ const sources: Record<HoldingKind, Source> = {
 
 const namesShown = 5;
 
-/** Everything that a person is in charge of. It counts all records, and names only those that the caller may see. */
+/** Everything that a person is in charge of, and what is still to be settled. It counts all records, and names only those that the caller may see. */
 export async function listHoldings(db: Db, caller: CurrentUser, userId: string): Promise<Holdings> {
   const rows: Holdings['rows'] = [];
   for (const kind of holdingKinds) {
@@ -68,7 +69,7 @@ export async function listHoldings(db: Db, caller: CurrentUser, userId: string):
     const [row] = found.rows;
     if (row && row.count > 0) rows.push({ kind, ...row });
   }
-  return { rows };
+  return { rows, openLedgers: await openLedgersOf(db, userId) };
 }
 
 /** Whether the caller sees each of them. */

@@ -78,6 +78,14 @@ const unbilledSql = `status = 'active' and billable and not exists (
 const ledgersSql = `select distinct md5(m.client_id::text || m.entity_id::text || m.currency)::uuid as id
   from client_movement m where m.entry_date <= now()::date`;
 
+const userLedgersSql = `select md5(user_id::text || entity_id::text || currency)::uuid as id, user_id
+  from journal_line line join ledger_account account on account.id = line.account_id
+  where system_key in ('staff_payable', 'staff_advance', 'staff_cash') and entry_date <= now()::date`;
+const withBalance = `group by user_id, entity_id, currency
+  having (sum(debit - credit) filter (where system_key = 'staff_payable') <> 0
+    or sum(debit - credit) filter (where system_key = 'staff_advance') <> 0
+    or sum(debit - credit) filter (where system_key = 'staff_cash') <> 0)`;
+
 const pendingByGroupSql = `select distinct md5(c.group_id::text || w.entity_id::text || w.currency)::uuid as id
   from pending_total w join client c on c.id = w.client_id and c.group_id is not null`;
 
@@ -167,6 +175,14 @@ const visibleSql: Record<string, { all: string; seen: string }> = {
   expenses: {
     all: 'select id from expense',
     seen: 'select id from expense where claimant_id in (select id from mates)',
+  },
+  'user-ledgers': {
+    all: `select id from (${userLedgersSql} ${withBalance}) held`,
+    seen: `select id from (${userLedgersSql} and user_id in (select id from mates) ${withBalance}) held`,
+  },
+  'staff-vouchers': {
+    all: 'select id from staff_voucher',
+    seen: 'select id from staff_voucher where user_id in (select id from mates) or to_user_id in (select id from mates)',
   },
 };
 

@@ -107,6 +107,8 @@ export const Holdings = z.object({
       names: z.array(z.string()).describe('The first five'),
     }),
   ),
+  /** The ledgers of the person in which something is still owed, by billing entity and currency. Nobody can take them over. */
+  openLedgers: z.array(z.object({ entity: z.string(), currency: z.string() })),
 });
 export type Holdings = z.infer<typeof Holdings>;
 

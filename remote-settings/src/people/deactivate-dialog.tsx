@@ -9,6 +9,7 @@ import { useRead } from '@daybook/shared/read/use-read';
 import { useSave } from '@daybook/shared/form/use-save';
 import { staff } from '../staff-kinds.ts';
 import { Holding } from './holding.tsx';
+import { OpenLedgers } from './open-ledgers.tsx';
 import styles from './people.module.css';
 
 interface DeactivateDialogProps {
@@ -37,29 +38,32 @@ export function DeactivateDialog({ kind, member, onHandOver, onClose }: Deactiva
       onClose={onClose}
     >
       <ReadView of={holdings} shape="list">
-        {({ rows }) =>
-          rows.length > 0 && (
-            <Alert
-              type="warning"
-              showIcon
-              title={t('person.stillHolds', { name })}
-              description={
-                <div className={styles.stack}>
-                  <ul className={styles.list}>
-                    {rows.map((row) => (
-                      <li key={row.kind}>
-                        <Holding row={row} />
-                      </li>
-                    ))}
-                  </ul>
-                  <div>
-                    <Button onClick={onHandOver}>{t('handOver.first')}</Button>
+        {({ rows, openLedgers }) => (
+          <div className={styles.stack}>
+            <OpenLedgers person={member} ledgers={openLedgers} />
+            {rows.length > 0 && (
+              <Alert
+                type="warning"
+                showIcon
+                title={t('person.stillHolds', { name })}
+                description={
+                  <div className={styles.stack}>
+                    <ul className={styles.list}>
+                      {rows.map((row) => (
+                        <li key={row.kind}>
+                          <Holding row={row} />
+                        </li>
+                      ))}
+                    </ul>
+                    <div>
+                      <Button onClick={onHandOver}>{t('handOver.first')}</Button>
+                    </div>
                   </div>
-                </div>
-              }
-            />
-          )
-        }
+                }
+              />
+            )}
+          </div>
+        )}
       </ReadView>
     </ConfirmDialog>
   );

@@ -11,6 +11,7 @@ import { useRead } from '@daybook/shared/read/use-read';
 import { useSave } from '@daybook/shared/form/use-save';
 import { staff } from '../staff-kinds.ts';
 import { Holding } from './holding.tsx';
+import { OpenLedgers } from './open-ledgers.tsx';
 import styles from './people.module.css';
 
 type HoldingKind = Holdings['rows'][number]['kind'];
@@ -27,12 +28,32 @@ function receiversOf(kinds: readonly HoldingKind[]): LookupKind {
   return only === undefined || others.length > 0 ? 'person' : only;
 }
 
+interface ReceiverProps {
+  kinds: readonly HoldingKind[];
+  without: string;
+  value: string | null;
+  onChange: (id: string | null) => void;
+}
+
+function ReceiverField({ kinds, ...rest }: ReceiverProps) {
+  const { t } = useTranslation('settings');
+  const labelled = useId();
+  return (
+    <div>
+      <label htmlFor={labelled}>{t('handOver.to')}</label>
+      <div className={styles.wide}>
+        <Lookup id={labelled} kind={receiversOf(kinds)} {...rest} />
+      </div>
+      <span className={styles.aside}>{t('handOver.toHint')}</span>
+    </div>
+  );
+}
+
 /** Hands over a person's assignments to a colleague: all of them, except those that are left out. */
 export function HandOverDialog(props: { kind: StaffKind; member: StaffMember; onClose: () => void }) {
   const { kind, member, onClose } = props;
   const { t } = useTranslation('settings');
   const { name, id } = member;
-  const labelled = useId();
   const holdings = useRead(staff[kind].holdings, { id });
   const { save } = useSave(staff[kind].transfer);
   const [kept, setKept] = useState<readonly HoldingKind[]>([]);
@@ -55,39 +76,32 @@ export function HandOverDialog(props: { kind: StaffKind; member: StaffMember; on
       onClose={onClose}
     >
       <ReadView of={holdings} shape="list">
-        {({ rows }) =>
-          rows.length > 0 && (
-            <div className={styles.stack}>
-              <ul className={styles.list} aria-label={t('handOver.what')}>
-                {rows.map((row) => (
-                  <li key={row.kind}>
-                    <Checkbox
-                      checked={!kept.includes(row.kind)}
-                      onChange={({ target }) =>
-                        setKept(target.checked ? kept.filter((one) => one !== row.kind) : [...kept, row.kind])
-                      }
-                    >
-                      <Holding row={row} />
-                    </Checkbox>
-                  </li>
-                ))}
-              </ul>
-              <div>
-                <label htmlFor={labelled}>{t('handOver.to')}</label>
-                <div className={styles.wide}>
-                  <Lookup
-                    id={labelled}
-                    kind={receiversOf(kinds)}
-                    without={id}
-                    value={toId}
-                    onChange={setToId}
-                  />
-                </div>
-                <span className={styles.aside}>{t('handOver.toHint')}</span>
-              </div>
-            </div>
-          )
-        }
+        {({ rows, openLedgers }) => (
+          <div className={styles.stack}>
+            <OpenLedgers person={member} ledgers={openLedgers} />
+            {rows.length > 0 && (
+              <>
+                <ul className={styles.list} aria-label={t('handOver.what')}>
+                  {rows.map((row) => (
+                    <li key={row.kind}>
+                      <Checkbox
+                        checked={!kept.includes(row.kind)}
+                        onChange={({ target }) =>
+                          setKept(
+                            target.checked ? kept.filter((one) => one !== row.kind) : [...kept, row.kind],
+                          )
+                        }
+                      >
+                        <Holding row={row} />
+                      </Checkbox>
+                    </li>
+                  ))}
+                </ul>
+                <ReceiverField kinds={kinds} without={id} value={toId} onChange={setToId} />
+              </>
+            )}
+          </div>
+        )}
       </ReadView>
     </ConfirmDialog>
   );

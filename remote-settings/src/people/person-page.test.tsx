@@ -14,8 +14,9 @@ const held: Holdings = {
     { kind: 'clientsAsManager', count: 7, names: ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon'] },
     { kind: 'openTasksToReview', count: 1, names: ['VAT return'] },
   ],
+  openLedgers: [{ entity: 'Daybook Paris', currency: 'EUR' }],
 };
-const nothing: Holdings = { rows: [] };
+const nothing: Holdings = { rows: [], openLedgers: [] };
 
 const edit = {
   path: `/app/managers/edit/${mina.id}`,
@@ -135,6 +136,12 @@ describe('the page of a person', () => {
     const { user } = await renderScreen(<EditMember />, edit);
     await user.click(await screen.findByRole('button', { name: 'Deactivate' }));
     expect(await screen.findByText('Still assigned to Mina Harker:')).toBeVisible();
+    expect(screen.getByText('Still to be settled with Mina Harker')).toBeVisible();
+    expect(screen.getByText('Daybook Paris (EUR)')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Open the user ledger' })).toHaveAttribute(
+      'href',
+      `/app/reports/user_ledger?view=ledger&personId=${mina.id}`,
+    );
     await user.click(button('Hand over first'));
     expect(await screen.findByText('Hand over the work of Mina Harker')).toBeVisible();
   });

@@ -19,7 +19,7 @@ import { stepsOf } from './staff-vouchers.rules.ts';
 
 type ListInput = ParsedInputOf<typeof staffVouchers.list>;
 
-/** One's own vouchers, and with a permission those of the people in scope. */
+/** One's own vouchers, and with a permission those that people in scope give or receive. */
 const visible = (db: Db, user: CurrentUser) =>
   db
     .selectFrom('staffVoucher as voucher')
@@ -28,7 +28,10 @@ const visible = (db: Db, user: CurrentUser) =>
         eb('voucher.userId', '=', user.id),
         eb('voucher.toUserId', '=', user.id),
         ...(holds(user, 'expenses.edit', 'reports.user_ledgers')
-          ? [inScope.staffAccount(user, sql.ref('voucher.userId'))]
+          ? [
+              inScope.staffAccount(user, sql.ref('voucher.userId')),
+              inScope.staffAccount(user, sql.ref('voucher.toUserId')),
+            ]
           : []),
       ]),
     );

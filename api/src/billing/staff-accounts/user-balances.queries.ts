@@ -148,3 +148,12 @@ export async function ownBalances(db: Db, user: CurrentUser, asOf: string): Prom
     .execute();
   return rows.map(shown);
 }
+
+/** The ledgers in which a person still owes or is owed something, without the amounts. */
+export const openLedgersOf = (db: Db, userId: string) =>
+  inNames(db, sql<SqlBool>`journal_line.user_id = ${userId}`, lastDayOf(undefined))
+    .select(['entity.name as entity', 'ledger.currency'])
+    .where(hasBalance)
+    .orderBy(sql`entity.name collate "und-x-icu"`)
+    .orderBy('ledger.currency')
+    .execute();

@@ -1,6 +1,7 @@
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { staffVouchers } from '@daybook/contracts/billing/staff-accounts/staff-vouchers';
 import { ownLedger, userLedgers } from '@daybook/contracts/billing/staff-accounts/user-ledgers';
+import { executives } from '@daybook/contracts/people/staff';
 import { pdfPages } from '../../../test/files/pdf-pages.ts';
 import { openStaffFixture } from '../../../test/fixtures/staff-fixture.ts';
 import type { StaffFixture } from '../../../test/fixtures/staff-fixture.ts';
@@ -140,6 +141,17 @@ describe('the balances of people', () => {
   it('refuse a day that has begun nowhere', async () => {
     const refused = await reader.refused(userLedgers.list, { filter: { asOf: '2199-01-01' } });
     expect(refused.errors['filter.asOf']?.[0]?.code).toBe('DATE_FUTURE');
+  });
+});
+
+describe('a person who leaves', () => {
+  it('has the open ledgers named before, without amounts', async () => {
+    const { approver, claimant } = fixture;
+    const whose = { id: claimant.id };
+    expect((await approver.call(executives.holdings, whose)).openLedgers).toEqual([]);
+    await fixture.advance(100);
+    const { openLedgers } = await approver.call(executives.holdings, whose);
+    expect(openLedgers).toEqual([{ entity: expect.any(String), currency: 'EUR' }]);
   });
 });
 
