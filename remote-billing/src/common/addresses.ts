@@ -1,4 +1,5 @@
 import { addPath, editPath, listPath, recordPath } from '@daybook/contracts/entities';
+import type { StatementKind } from '@daybook/contracts/receivables/statements/statements';
 import { listLink } from '@daybook/shared/list-link';
 
 /** Addresses of the billing screens and of the screens that they link to. */
@@ -49,6 +50,8 @@ export const allRemindersAddress = listPath('reminder');
 export const remindersAddress = (clientId: string): string => `${listPath('reminder')}?clientId=${clientId}`;
 
 export const followUpAddress = (clientId: string): string => recordPath('follow_up', clientId);
+/** The history of a client, with the form that logs a contact open. */
+export const logContactAddress = (clientId: string): string => `${followUpAddress(clientId)}?step=log`;
 /** The form of a new receipt from this client. */
 export const receiptForClientAddress = (clientId: string): string =>
   `${addReceiptAddress}?clientId=${clientId}`;
@@ -64,6 +67,8 @@ interface LedgerTerms {
   currency?: string;
   from?: string;
   asOf?: string;
+  /** What its statement holds. */
+  kind?: StatementKind;
 }
 
 const ledgerQuery = (of: object): string =>

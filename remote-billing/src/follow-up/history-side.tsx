@@ -18,7 +18,7 @@ import { DateText } from '@daybook/shared/record/date-text';
 import { Facts, RecordSection } from '@daybook/shared/record/record-screen';
 import { useMay } from '@daybook/shared/session';
 import { InvoiceLink } from '../common/invoice-link.tsx';
-import { PromiseTag } from './promise-tag.tsx';
+import { PromiseTag } from '../common/promise-tag.tsx';
 import styles from './follow-up.module.css';
 
 interface HistorySideProps {

@@ -177,6 +177,16 @@ describe('the history of a client', () => {
     );
   });
 
+  it('opens with the form of a contact where another screen asks for it, once', async () => {
+    serverWith([called], owed);
+    const { user, address } = await renderScreen(<FollowUpHistory />, { ...at, path: `${at.path}?step=log` });
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('Log a contact with Carfax')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(address()).toBe(at.path);
+  });
+
   it('shows neither amounts nor steps to people who may only read it', async () => {
     const plain = { promise: money[0]?.promise ?? null };
     const server = serverWith([called, eventOf(2, 'promise', plain)], null);

@@ -2,7 +2,7 @@ import Button from 'antd/es/button';
 import Empty from 'antd/es/empty';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import type { OutputOf } from '@daybook/contracts/endpoint';
 import {
   followUpHistory,
@@ -51,7 +51,7 @@ export default function FollowUpHistory() {
     ...(address.pageSize !== null && { pageSize: address.pageSize }),
   });
   const mayFollowUp = useMay('followup.follow_up');
-  const [begun, setBegun] = useState<Begun | null>(null);
+  const [begun, setBegun] = useBegun(mayFollowUp);
   const close = () => setBegun(null);
   return (
     <ReadView of={read}>
@@ -104,6 +104,20 @@ export default function FollowUpHistory() {
       )}
     </ReadView>
   );
+}
+
+/** The step whose dialog is open: the one that the person began here, or with which another screen opened this one. */
+function useBegun(mayFollowUp: boolean) {
+  const [params, setParams] = useSearchParams();
+  const [chosen, setChosen] = useState<Begun | null>(null);
+  const isAsked = mayFollowUp && params.get('step') === 'log';
+  const setBegun = (next: Begun | null) => {
+    setChosen(next);
+    if (!params.has('step')) return;
+    params.delete('step');
+    setParams(params, { replace: true });
+  };
+  return [chosen ?? (isAsked ? { step: 'log' as const } : null), setBegun] as const;
 }
 
 function Actions({ history: { client }, begin }: { history: History; begin: (step: Step) => void }) {

@@ -8,7 +8,7 @@ import { countText } from '@daybook/shared/record/count-text';
 import { DateText, InstantText } from '@daybook/shared/record/date-text';
 import { StatusTag } from '@daybook/shared/record/status-tag';
 import { followUpAddress } from '../common/addresses.ts';
-import { PromiseTag } from './promise-tag.tsx';
+import { PromiseTag } from '../common/promise-tag.tsx';
 import { RowActions } from './row-actions.tsx';
 import type { Step } from './steps.ts';
 import styles from './follow-up.module.css';

@@ -26,8 +26,9 @@ interface OpenDocumentsProps {
 /** The documents behind a figure of the report, as they were open on its day. */
 export default function OpenDocuments({ opened: { line, bucket }, filter, onClose }: OpenDocumentsProps) {
   const { t } = useTranslation('billing');
-  const { asOf, basis, by, entityId, clientId, groupId, crmId, managerId, departmentId, tag, active } =
+  const { asOf, basis, by, entityId, clientId, groupId, crmId, managerId, departmentId, tag } =
     onTheDay(filter);
+  const { active, promised } = filter;
   const pages = usePages(outstanding.documents, {
     pageSize: 100,
     filter: {
@@ -42,6 +43,7 @@ export default function OpenDocuments({ opened: { line, bucket }, filter, onClos
       departmentId,
       tag,
       active,
+      promised,
       currency: line.currency,
       whoId: line.who?.id ?? 'none',
       bucket,

@@ -7,8 +7,17 @@ import type {
   outstanding,
 } from '@daybook/contracts/receivables/outstanding/outstanding';
 import { Amount } from '@daybook/shared/record/amount';
-import { dateColumn, type Column, type ColumnsOf } from '@daybook/shared/list/columns';
+import {
+  actionsColumn,
+  dateColumn,
+  moneyColumn,
+  textColumn,
+  type ColumnsOf,
+} from '@daybook/shared/list/columns';
+import { DateText, InstantText } from '@daybook/shared/record/date-text';
 import { ClientLink } from '../common/client-link.tsx';
+import { PromiseTag } from '../common/promise-tag.tsx';
+import { LineActions } from './line-actions.tsx';
 
 /** What a figure opens: the documents of a line, or those of one of its buckets. */
 export interface Opened {
@@ -17,6 +26,16 @@ export interface Opened {
 }
 
 type Open = (opened: Opened) => void;
+type LineColumn = ColumnsOf<typeof outstanding>[number];
+
+const absent = <span aria-hidden="true">–</span>;
+
+interface AmountOptions {
+  sort?: 'balance' | 'overdue';
+  name?: string;
+  /** The bucket whose documents the amount opens; all of the line without it. */
+  bucket?: number;
+}
 
 /** One column for each bucket; they come with the totals, which say what the buckets are. */
 export function useOutstandingColumns(
@@ -28,17 +47,16 @@ export function useOutstandingColumns(
   const amount = (
     title: string,
     of: (line: OutstandingLine) => number,
-    more: Pick<Column<OutstandingLine, 'balance' | 'overdue'>, 'sort'> & { bucket?: number } = {},
+    { bucket, ...more }: AmountOptions = {},
   ) => ({
     title,
     align: 'end' as const,
     width: 105,
-    ...(more.sort !== undefined && { sort: more.sort }),
-    render: (line: OutstandingLine) => (
-      <Figure line={line} minor={of(line)} bucket={more.bucket} open={open} />
-    ),
+    ...more,
+    render: (line: OutstandingLine) => <Figure line={line} minor={of(line)} bucket={bucket} open={open} />,
   });
   const buckets = bounds === null ? [] : [...bounds, null];
+  const ofClient = useClientColumns();
   return [
     {
       title: t(`outstandingReport.byKind.${by}`),
@@ -47,27 +65,63 @@ export function useOutstandingColumns(
       render: (line) => <Who line={line} by={by} />,
     },
     { title: t('field.currency'), width: 60, render: ({ currency }) => currency },
-    amount(t('outstandingReport.notDue'), (line) => line.notDue, { bucket: 0 }),
+    amount(t('outstandingReport.notDue'), (line) => line.notDue, { bucket: 0, name: 'notDue' }),
     ...buckets.map((_, index) =>
       amount(bucketLabel(bounds ?? [], index), (line) => line.buckets[index] ?? 0, { bucket: index + 1 }),
     ),
-    amount(t('outstandingReport.unapplied'), (line) => line.unapplied),
+    amount(t('outstandingReport.unapplied'), (line) => line.unapplied, { name: 'unapplied' }),
     amount(t('outstandingReport.balance'), (line) => line.balance, { sort: 'balance' }),
-    amount(t('outstandingReport.overdue'), (line) => line.overdue, { sort: 'overdue' }),
-    amount(t('outstandingReport.disputed'), (line) => line.disputed),
+    amount(t('outstandingReport.overdue'), (line) => line.overdue, { sort: 'overdue', name: 'overdue' }),
+    amount(t('outstandingReport.disputed'), (line) => line.disputed, { name: 'disputed' }),
     {
       title: t('outstandingReport.oldest'),
+      name: 'oldest',
       sort: 'oldest',
       align: 'end',
       width: 70,
-      render: ({ oldestDays }) => oldestDays ?? <span aria-hidden="true">–</span>,
+      render: ({ oldestDays }) => oldestDays ?? absent,
     },
-    ...(by === 'client'
-      ? [
-          dateColumn<OutstandingLine>(t('outstandingReport.lastReceipt'), (line) => line.lastReceiptOn),
-          amount(t('outstandingReport.postdated'), (line) => line.postdated),
-        ]
-      : []),
+    ...(by === 'client' ? ofClient : []),
+  ];
+}
+
+/** What stands beside the amounts of a client: what came in, what was promised, and who asked. */
+function useClientColumns(): LineColumn[] {
+  const { t } = useTranslation('billing');
+  const memo = (title: string, of: (line: OutstandingLine) => number, name: string) =>
+    moneyColumn<OutstandingLine>(title, of, ({ currency }) => currency, {
+      name,
+      isHidden: true,
+      zeroAsDash: true,
+    });
+  return [
+    dateColumn(t('outstandingReport.lastReceipt'), (line) => line.lastReceiptOn, { name: 'lastReceipt' }),
+    memo(t('outstandingReport.postdated'), (line) => line.postdated, 'postdated'),
+    memo(t('outstandingReport.promised'), (line) => line.promised, 'promised'),
+    {
+      title: t('followUp.promiseLabel'),
+      name: 'promise',
+      width: 130,
+      render: ({ promise }) =>
+        promise === null ? (
+          absent
+        ) : (
+          <>
+            <PromiseTag state={promise.state} /> <DateText date={promise.dueOn} />
+          </>
+        ),
+    },
+    {
+      title: t('followUp.last'),
+      name: 'lastContact',
+      width: 105,
+      render: ({ lastContactAt }) => (lastContactAt === null ? absent : <InstantText at={lastContactAt} />),
+    },
+    textColumn(t('followUp.level'), ({ levelDue }) => levelDue && `${levelDue.no} ${levelDue.name}`, {
+      name: 'level',
+      isHidden: true,
+    }),
+    actionsColumn(t('shared:list.actions'), (line) => <LineActions line={line} />),
   ];
 }
 

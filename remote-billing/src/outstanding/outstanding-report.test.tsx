@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { listColumns } from '@daybook/contracts/list-columns';
 import { lookups } from '@daybook/contracts/lookups';
 import { minor } from '@daybook/contracts/money/money';
 import { ageingSetting } from '@daybook/contracts/receivables/outstanding/ageing-setting';
@@ -32,6 +33,10 @@ const line: OutstandingLine = {
   oldestDays: 150,
   lastReceiptOn: '2026-05-05',
   postdated: minor(0),
+  promised: minor(25_000),
+  promise: { state: 'broken', dueOn: '2026-06-01' },
+  lastContactAt: '2026-05-20T09:00:00Z',
+  levelDue: { no: 2, name: 'Second reminder' },
 };
 const document: OpenDocument = {
   id: idOf(701),
@@ -51,7 +56,7 @@ const document: OpenDocument = {
 const section = { currency: 'EUR', lines: 1, ...amounts, dueThisMonth: minor(30_000), estimate: null };
 
 const route = '/app/followup/client_outstanding_report';
-const open = async () => {
+const open = async (path = route, me: Parameters<typeof renderScreen>[1] = {}) => {
   const server = fakeServer(outstanding, {
     list: () => ({ rows: [line], pageSize: 20, next: null, previous: null }),
     total: () => ({
@@ -64,11 +69,15 @@ const open = async () => {
     documents: () => ({ rows: [document], pageSize: 100, next: null, previous: null }),
   })
     .also(savedViews, { list: () => [] })
+    .also(listColumns, {
+      list: () => [],
+      choose: ({ input }) => ({ list: input.list, columns: input.columns }),
+    })
     .also(lookups, { find: ({ input }) => lookupRows(input) })
     .also(ageingSetting, { open: () => ({ bounds: [30, 60, 90, 180], version: 3 }) });
   return {
     server,
-    ...(await renderScreen(<OutstandingScreen />, { route, path: route, texts: { billing: texts } })),
+    ...(await renderScreen(<OutstandingScreen />, { ...me, route, path, texts: { billing: texts } })),
   };
 };
 
@@ -98,4 +107,57 @@ it('a bar of the chart leads to the lines of its bucket', async () => {
   await waitFor(() =>
     expect(decodeURIComponent(bar.getAttribute('href') ?? '')).toContain('filter[bucket]=1'),
   );
+});
+
+it('is filtered from an amount, in the currency that it is shown in', async () => {
+  const { server, user } = await open();
+  await user.click(await screen.findByRole('button', { name: /^Filter/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'From amount' }));
+  await user.type(screen.getByRole('textbox', { name: 'From amount' }), '1,234.5{Enter}');
+  await waitFor(() =>
+    expect(server.requestsTo(outstanding.list).at(-1)?.input['filter']).toEqual({
+      asOf: today(),
+      currency: 'EUR',
+      minimum: '123450',
+    }),
+  );
+});
+
+it('keeps its day when the filters are cleared', async () => {
+  const { server, user } = await open(`${route}?filter[asOf]=2026-01-31&filter[overdue]=true`);
+  await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
+  await waitFor(() =>
+    expect(server.requestsTo(outstanding.list).at(-1)?.input['filter']).toEqual({ asOf: '2026-01-31' }),
+  );
+});
+
+it('shows the last promise and contact of a client, and more columns where a person chooses them', async () => {
+  const { user } = await open();
+  expect(await screen.findByText('Broken')).toBeVisible();
+  expect(screen.getByRole('columnheader', { name: 'Last contact' })).toBeVisible();
+  expect(screen.queryByText('2 Second reminder')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Next level' }));
+  await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Promised' }));
+  expect(await screen.findByText('2 Second reminder')).toBeVisible();
+  expect(screen.getByText('€250.00')).toBeVisible();
+});
+
+it('leads from a client to the log of a contact, its ledger and its history, each by its permission', async () => {
+  const { user, address } = await open();
+  expect(await screen.findByRole('link', { name: `Log a contact with ${client.label}` })).toHaveAttribute(
+    'href',
+    `/app/followup/history/${client.id}?step=log`,
+  );
+  await user.click(screen.getByRole('button', { name: `More for ${client.label}` }));
+  expect(await screen.findByRole('menuitem', { name: 'Follow-up history' })).toBeVisible();
+  await user.click(screen.getByRole('menuitem', { name: 'Client ledger' }));
+  expect(address()).toBe(`/app/reports/client_ledgers?clientId=${client.id}&currency=EUR`);
+});
+
+it('offers no step with the client to a person who has the report alone', async () => {
+  await open(route, { me: { roles: ['followup.client_outstanding_report'] } });
+  expect(await screen.findByText('Broken')).toBeVisible();
+  expect(screen.queryByRole('link', { name: /Log a contact/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: new RegExp(client.label) })).toBeNull();
 });

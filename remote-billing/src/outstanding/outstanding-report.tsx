@@ -2,11 +2,11 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { outstanding } from '@daybook/contracts/receivables/outstanding/outstanding';
-import { queryOf } from '@daybook/shared/call';
 import { DataTable } from '@daybook/shared/list/data-table';
 import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
-import { onTheDay } from '@daybook/shared/list-address';
+import { onTheDay, readListAddress, writeListAddress } from '@daybook/shared/list-address';
 import { useRead } from '@daybook/shared/read/use-read';
 import { Can } from '@daybook/shared/record/can';
 import { LinkButton } from '@daybook/shared/record/link-button';
@@ -19,13 +19,13 @@ import { OutstandingSections } from './outstanding-sections.tsx';
 
 const OpenDocuments = lazy(() => import('./open-documents.tsx'));
 
-/** Begins as of today. The address keeps the word and not the date, so that a saved view moves with the calendar. */
+/** As of today unless a day is chosen. The address keeps the word and not the date, so that a saved view moves with the calendar. */
 export default function OutstandingScreen() {
   const [params] = useSearchParams();
-  const [isChosen, setChosen] = useState(params.size > 0);
-  if (!isChosen && params.size > 0) setChosen(true);
-  if (isChosen) return <OutstandingReport />;
-  return <Navigate to={`?${queryOf({ filter: { asOf: 'today' } })}`} replace />;
+  const address = readListAddress(params);
+  if (address.filter['asOf'] !== undefined) return <OutstandingReport />;
+  const dated = writeListAddress(params, { ...address, filter: { ...address.filter, asOf: 'today' } });
+  return <Navigate to={`?${dated}`} replace />;
 }
 
 function OutstandingReport() {
@@ -34,7 +34,11 @@ function OutstandingReport() {
   const [opened, setOpened] = useState<Opened | null>(null);
   // The list asks for its total by the same query, so this is no further request.
   const { data } = useRead(outstanding.total, { q: list.q || undefined, filter: onTheDay(list.filter) });
-  const columns = useOutstandingColumns(list.filter.by ?? 'client', data?.bounds ?? null, setOpened);
+  const columns = useColumnChoice(
+    'outstanding',
+    list,
+    useOutstandingColumns(list.filter.by ?? 'client', data?.bounds ?? null, setOpened),
+  );
   return (
     <>
       <ListScreen
@@ -53,11 +57,18 @@ function OutstandingReport() {
             </Can>
           </>
         }
-        filters={<OutstandingFilters list={list} bounds={data?.bounds ?? []} />}
+        filterBar={
+          <OutstandingFilters
+            list={list}
+            bounds={data?.bounds ?? []}
+            currency={data?.sections[0]?.currency}
+          />
+        }
+        columns={columns}
         empty={t('outstandingReport.empty')}
       >
         {data !== undefined && <OutstandingSections total={data} />}
-        <DataTable label={t('outstandingReport.title')} list={list} columns={columns} />
+        <DataTable label={t('outstandingReport.title')} list={list} columns={columns.columns} />
       </ListScreen>
       <Suspense>
         {opened !== null && (

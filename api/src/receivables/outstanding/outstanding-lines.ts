@@ -11,6 +11,7 @@ import type { CurrentUser } from '../../auth/current-user.ts';
 import { matches } from '../../db/search.ts';
 import { inScope } from '../../scope.ts';
 import { byDepartment } from './by-department.ts';
+import type { Memos } from './line-memos.ts';
 import { openRows } from './open-rows.ts';
 
 type Ref = Expression<unknown>;
@@ -25,7 +26,7 @@ const all = (conditions: readonly (Predicate | false)[]): Predicate =>
 
 /** The clients that the filters leave, or null if they leave all. */
 function chosenClients({ q, filter }: Asked): RawBuilder<unknown> | null {
-  const { groupId, crmId, managerId, departmentId, tag, active } = filter;
+  const { groupId, crmId, managerId, departmentId, tag, active, promised } = filter;
   const conditions = [
     Boolean(q) && matches('client', q ?? ''),
     groupId !== undefined && sql<SqlBool>`client.group_id = ${groupId}`,
@@ -33,6 +34,7 @@ function chosenClients({ q, filter }: Asked): RawBuilder<unknown> | null {
     managerId !== undefined && sql<SqlBool>`client.manager_id = ${managerId}`,
     tag !== undefined && sql<SqlBool>`${tag} = any (client.tags)`,
     active === true && sql<SqlBool>`client.status = 'active'`,
+    promised === true && sql<SqlBool>`client.id in (select client_id from promise where state = 'open')`,
     departmentId !== undefined &&
       sql<SqlBool>`client.id in (select client_id from client_department where department_id = ${departmentId})`,
   ];
@@ -78,10 +80,7 @@ export const bucketOf = (days: RawBuilder<unknown>, bounds: readonly number[]): 
   sql`case when ${days} <= 0 then 0 else width_bucket(${days} - 1, ${bounds}::int[]) + 1 end`;
 
 /** A line before names are added; `bucket` holds the sums of all buckets, the first for what is not due. */
-export interface Line extends Omit<
-  OutstandingLine,
-  'who' | 'notDue' | 'buckets' | 'lastReceiptOn' | 'postdated'
-> {
+export interface Line extends Omit<OutstandingLine, 'who' | 'notDue' | 'buckets' | keyof Memos> {
   whoId: string | null;
   name: string;
   bucket: Minor[];

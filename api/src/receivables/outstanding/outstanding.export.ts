@@ -42,7 +42,7 @@ export async function outstandingExport(
   language: Language,
   by: OutstandingBy,
 ): Promise<ExportedList<ExportedLine, OpenDocument>> {
-  const { headers, sheet, openKind, outstandingBy } = exportTexts[language];
+  const { headers, sheet, openKind, outstandingBy, promiseState } = exportTexts[language];
   const { bounds } = await getAgeingSetting(db);
   const columns: ExportColumn<ExportedLine>[] = [
     { header: outstandingBy[by], value: ({ who }) => who?.label },
@@ -58,6 +58,11 @@ export async function outstandingExport(
     { header: headers.oldestDays, value: (row) => row.oldestDays },
     { header: headers.lastReceipt, date: (row) => row.lastReceiptOn },
     inCurrency(headers.postdated, (row) => row.postdated),
+    inCurrency(headers.promised, (row) => row.promised),
+    { header: headers.promise, value: ({ promise }) => promise && promiseState[promise.state] },
+    { header: headers.promisedFor, date: ({ promise }) => promise?.dueOn },
+    { header: headers.lastFollowUpOn, date: ({ lastContactAt }) => lastContactAt?.slice(0, 10) },
+    { header: headers.levelDue, value: ({ levelDue }) => levelDue && `${levelDue.no} ${levelDue.name}` },
   ];
   return {
     name: 'outstanding',

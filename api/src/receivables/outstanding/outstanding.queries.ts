@@ -17,6 +17,8 @@ import { pageByKeyset, sortOf } from '../../db/keyset.ts';
 import type { SortKey } from '../../db/keyset.ts';
 import { knownRates } from '../../settings/exchange-rates/exchange-rates.queries.ts';
 import { getAgeingSetting } from './ageing-setting.queries.ts';
+import { labelOf, memosOf } from './line-memos.ts';
+import type { Memos } from './line-memos.ts';
 import { byOf, dayOf, linesOf } from './outstanding-lines.ts';
 import type { Asked, Line } from './outstanding-lines.ts';
 
@@ -35,37 +37,7 @@ const sorts: Record<string, SortKey<Line>> = {
   '-oldest': { by: sql`-coalesce(line.oldest_days, -1)`, of: (row) => -(row.oldestDays ?? -1) },
 };
 
-const nameOf: Record<ReturnType<typeof byOf>, string> = {
-  client: 'select name from client where id = line.who_id',
-  group: 'line.name',
-  crm: 'line.name',
-  manager: 'line.name',
-  department: 'line.name',
-  entity: 'line.name',
-};
-
-/** What only a page shows: read for its rows alone. */
-const beside = (asked: Asked) => {
-  const isOfClient = byOf(asked) === 'client';
-  return [
-    sql<string>`(${sql.raw(nameOf[byOf(asked)])})`.as('label'),
-    (isOfClient
-      ? sql<
-          string | null
-        >`(select receipt.receipt_date from receipt join receipt_state state on state.receipt_id = receipt.id
-          where client_id = line.who_id and receipt.receipt_date <= ${dayOf(asked)} and state.status = 'posted'
-          order by receipt.receipt_date desc limit 1)`
-      : sql<string | null>`null::date`
-    ).as('lastReceiptOn'),
-    (isOfClient
-      ? sql<Minor>`(select coalesce(sum(amount), 0)::bigint from postdated_cheque cheque where cheque.client_id = line.who_id
-          and cheque.currency = line.currency and status = 'waiting')`
-      : sql<Minor>`0::bigint`
-    ).as('postdated'),
-  ] as const;
-};
-
-type Row = Line & { label: string; lastReceiptOn: string | null; postdated: Minor };
+type Row = Line & Memos & { label: string };
 
 function shown({ bucket: [notDue, ...buckets], ...row }: Row): OutstandingLine {
   return {
@@ -82,6 +54,10 @@ function shown({ bucket: [notDue, ...buckets], ...row }: Row): OutstandingLine {
     oldestDays: row.oldestDays,
     lastReceiptOn: row.lastReceiptOn,
     postdated: row.postdated,
+    promised: row.promised,
+    promise: row.promise,
+    lastContactAt: row.lastContactAt,
+    levelDue: row.levelDue,
   };
 }
 
@@ -96,7 +72,7 @@ export async function listOutstanding(
   const query = db
     .selectFrom(linesOf(user, input, bounds).as('line'))
     .selectAll('line')
-    .select([...beside(input)]);
+    .select([labelOf(byOf(input)), ...memosOf(input)]);
   const isDown = descending && name === 'name';
   const page = await pageByKeyset(query, [currency, ...(key ? [key] : []), id], isDown, input);
   return { ...page, rows: page.rows.map(shown) };

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { endpoint, fileOutput } from '../../endpoint.ts';
-import { MinorUnits, PlainDate, Reference, Uuid, text } from '../../fields.ts';
+import { Instant, MinorUnits, PlainDate, Reference, Uuid, text } from '../../fields.ts';
 import { ListTotal, listQuery, pageOf } from '../../lists.ts';
 import { CurrencyCode } from '../../money/currency.ts';
 import { listEndpoints } from '../../usual-endpoints.ts';
+import { promiseStates } from '../follow-up/promises.ts';
 import { mostBuckets } from './ageing-setting.ts';
 import { openKinds } from './open-kinds.ts';
 
@@ -40,8 +41,16 @@ export const OutstandingLine = z.object({
   oldestDays: z.int().nullable(),
   /** The date of the client's last receipt up to the day; null in lines that are not of one client. */
   lastReceiptOn: PlainDate.nullable(),
+  /* The following are as they are now, whatever the day, and only in lines of one client. */
   /** Post-dated cheques that wait for their date; they settle nothing yet. */
   postdated: MinorUnits,
+  /** What open promises of this currency leave to come in. */
+  promised: MinorUnits,
+  /** The latest promise of this currency that was neither superseded nor withdrawn. */
+  promise: z.object({ state: z.enum(promiseStates), dueOn: PlainDate }).nullable(),
+  lastContactAt: Instant.nullable(),
+  /** The level of reminder that is to be sent next. */
+  levelDue: z.object({ no: z.int(), name: z.string() }).nullable(),
 });
 export type OutstandingLine = z.infer<typeof OutstandingLine>;
 
@@ -72,6 +81,8 @@ const filter = {
   tag: text(40),
   /** Without clients that are inactive. */
   active: z.stringbool(),
+  /** Only clients with an open promise. */
+  promised: z.stringbool(),
   /* The following choose among the lines, and leave their amounts whole. */
   /** Lines whose balance is at least this amount, in minor units. */
   minimum: z.coerce.number().int().min(0),
