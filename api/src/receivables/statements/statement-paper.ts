@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Language } from '@daybook/contracts/fields';
-import { AGEING_BOUNDS, ageingBucket } from '@daybook/contracts/money/ageing';
+import { ageingBucket } from '@daybook/contracts/money/ageing';
 import { NOTHING, add, sum } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
 import type { StatementKind } from '@daybook/contracts/receivables/statements/statements';
@@ -14,6 +14,7 @@ import { sendPdf } from '../../billing/documents/send-pdf.ts';
 import type { Db } from '../../db/database.ts';
 import { statementPdf } from '../../pdf/statement-pdf.ts';
 import type { OpenItem, PrintedAgeing } from '../../pdf/statement-pdf.ts';
+import { getAgeingSetting } from '../outstanding/ageing-setting.queries.ts';
 import { openItems } from './open-items.queries.ts';
 import type { OpenOnDay } from './open-items.queries.ts';
 
@@ -36,15 +37,19 @@ export interface StatementPaper {
 }
 
 /** What is owed by how long it has been due on the day, and the credits that settle nothing yet. */
-export function ageingOf(rows: readonly Pick<OpenOnDay, 'dueDate' | 'open'>[], asOf: string): PrintedAgeing {
-  const amounts: Minor[] = Array.from({ length: AGEING_BOUNDS.length + 2 }, () => NOTHING);
+export function ageingOf(
+  rows: readonly Pick<OpenOnDay, 'dueDate' | 'open'>[],
+  asOf: string,
+  bounds: readonly number[],
+): PrintedAgeing {
+  const amounts: Minor[] = Array.from({ length: bounds.length + 2 }, () => NOTHING);
   for (const { dueDate, open } of rows) {
     if (dueDate === null) continue;
-    const bucket = ageingBucket(dueDate, asOf);
+    const bucket = ageingBucket(dueDate, asOf, bounds);
     amounts[bucket] = add(amounts[bucket] ?? NOTHING, open);
   }
   const credits = rows.filter(({ dueDate }) => dueDate === null).map(({ open }) => open);
-  return { bounds: AGEING_BOUNDS, amounts, unapplied: sum(credits) };
+  return { bounds, amounts, unapplied: sum(credits) };
 }
 
 const asItem = ({ date, kind, document, dueDate, open }: OpenOnDay): OpenItem => ({
@@ -74,6 +79,7 @@ export async function statementPaper(
     .where('id', '=', clientId)
     .executeTakeFirstOrThrow();
   const open = await openItems(db, input);
+  const { bounds } = await getAgeingSetting(db);
   const file = await statementPdf({
     ...head,
     ...(kind === 'period' ? await statementLines(db, head, input) : { lines: [] }),
@@ -81,7 +87,7 @@ export async function statementPaper(
     issuer: await issuerOf(db, entityId, null),
     client: await addresseeOf(db, clientId, client.party),
     ...(kind === 'open_items' && { openItems: open.map(asItem) }),
-    ageing: ageingOf(open, asOf),
+    ageing: ageingOf(open, asOf, bounds),
     reference: code,
     owed: open.filter(({ dueDate }) => dueDate !== null),
   });

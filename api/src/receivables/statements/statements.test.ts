@@ -148,6 +148,7 @@ describe('the paper of a statement', () => {
           row(null, -16),
         ],
         '2026-05-05',
+        [30, 60, 90, 180],
       ),
     ).toEqual({ bounds: [30, 60, 90, 180], amounts: [1, 6, 8, 0, 0, 0], unapplied: -16 });
   });
