@@ -14,6 +14,7 @@ import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import { lookups } from '@daybook/contracts/lookups';
+import { statementSchedules } from '@daybook/contracts/receivables/statements/statement-schedules';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import type { ApiClient } from './api-client.ts';
 import { makeMasters } from './masters.ts';
@@ -170,6 +171,17 @@ async function partRefundedCheque(api: ApiClient, { entityId, taxCodeId }: Maste
   return receipt;
 }
 
+/** The history of a client as a debtor, and a schedule that sends it statements. */
+async function debtorRecords(api: ApiClient, clientId: string) {
+  const schedule = await api(statementSchedules.create, {
+    name: 'Quarterly statements',
+    every: 'quarter',
+    onDay: 5,
+    clientId,
+  });
+  return { 'followup/history': clientId, 'reports/statement_schedules/edit': schedule.id };
+}
+
 const recordsOf = ({ entityId, taxCodeId, withholdingCodeId, exchangeRateId, serviceIds }: Masters) => ({
   'settings/services/edit': serviceIds['Audit'] ?? '',
   'settings/services/tax_codes/edit': taxCodeId,
@@ -214,6 +226,7 @@ export async function fillDataset(api: ApiClient): Promise<Record<string, string
   const job = await api(invoiceJobs.pdf, { ids: [issued.id, draft.id] });
   return {
     ...(await makePeople(api)),
+    ...(await debtorRecords(api, client.id)),
     ...(await makeCreditNotes(api, entityId, issued)),
     'reports/journal': (await api(journal.list, {})).rows[0]?.id ?? '',
     'enquiries/edit': enquiry.id,

@@ -30,7 +30,14 @@ export function FollowUpMenu({ client, begin, size = 'middle' }: FollowUpMenuPro
       ? [{ key: 'receive', label: t('receipt.new'), onClick: go(receiptForClientAddress(client.id)) }]
       : []),
     ...(mayOpenLedger
-      ? [{ key: 'ledger', label: t('ledger.open'), onClick: go(ledgerAddress({ clientId: client.id })) }]
+      ? [
+          {
+            key: 'statement',
+            label: t('statement.ofAccount'),
+            onClick: go(ledgerAddress({ clientId: client.id, kind: 'open_items' })),
+          },
+          { key: 'ledger', label: t('ledger.open'), onClick: go(ledgerAddress({ clientId: client.id })) },
+        ]
       : []),
   ];
   return (

@@ -18,9 +18,8 @@ const Field = fieldOf(promises.create);
 /** Records what a client promised to pay, and by when. */
 export function PromiseDialog({ basis, onDone, onClose }: StepProps & { basis: FollowUpBasis }) {
   const { t } = useTranslation('billing');
-  const { client, invoices } = basis;
+  const { client } = basis;
   const [currency, setCurrency] = useState(() => currenciesOf(basis)[0] ?? '');
-  const open = invoices.filter((invoice) => invoice.currency === currency);
   return (
     <FormDialog
       title={t('followUp.promiseOf', { client: client.label })}
@@ -36,19 +35,30 @@ export function PromiseDialog({ basis, onDone, onClose }: StepProps & { basis: F
       onClose={onClose}
     >
       <PromiseTerms basis={basis} currency={currency} setCurrency={setCurrency} />
-      {open.length > 1 && (
-        <Form.Item name="invoiceIds" label={t('followUp.onlyInvoices')}>
-          <Select
-            mode="multiple"
-            optionFilterProp="label"
-            placeholder={t('followUp.allInvoices')}
-            options={open.map(({ id, number }) => ({ value: id, label: number }))}
-          />
-        </Form.Item>
-      )}
+      <OnlyInvoices basis={basis} currency={currency} />
       <Field name="note" label={t('followUp.note')}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={2000} />
       </Field>
     </FormDialog>
+  );
+}
+
+/** The invoices that the promise is about, among those of the chosen billing entity. */
+function OnlyInvoices({ basis: { invoices }, currency }: { basis: FollowUpBasis; currency: string }) {
+  const { t } = useTranslation('billing');
+  const entityId: unknown = Form.useWatch('entityId');
+  const open = invoices.filter(
+    (invoice) => invoice.currency === currency && (!entityId || invoice.entity.id === entityId),
+  );
+  if (open.length < 2) return null;
+  return (
+    <Form.Item name="invoiceIds" label={t('followUp.onlyInvoices')}>
+      <Select
+        mode="multiple"
+        optionFilterProp="label"
+        placeholder={t('followUp.allInvoices')}
+        options={open.map(({ id, number }) => ({ value: id, label: number }))}
+      />
+    </Form.Item>
   );
 }

@@ -2,7 +2,9 @@ import Form from 'antd/es/form';
 import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
 import type { FollowUpBasis } from '@daybook/contracts/receivables/follow-up/follow-ups';
-import { compare, subtract } from '@daybook/contracts/money/money';
+import type { Reference } from '@daybook/contracts/fields';
+import { compare, subtract, sum } from '@daybook/contracts/money/money';
+import { ClearableSelect } from '@daybook/shared/inputs/clearable-select';
 import { Instalments, type Instalment } from './instalments.tsx';
 
 /** The currencies in which something can be promised: the most overdue first. */
@@ -12,13 +14,31 @@ export const currenciesOf = ({ owed }: FollowUpBasis): string[] =>
     .toSorted((a, b) => compare(b.overdue, a.overdue))
     .map(({ currency }) => currency);
 
+/** The billing entities to which something is owed in the currency. */
+const entitiesOf = ({ invoices }: FollowUpBasis, currency: string): Reference[] => {
+  const all = invoices.filter((one) => one.currency === currency).map(({ entity }) => entity);
+  return all.filter((one, index) => all.findIndex(({ id }) => id === one.id) === index);
+};
+
+/** What is overdue and not disputed: to a billing entity, or to all of them. */
+function dueOf({ owed, invoices, today }: FollowUpBasis, currency: string, entityId: string | undefined) {
+  if (entityId !== undefined)
+    return sum(
+      invoices
+        .filter((one) => one.currency === currency && one.entity.id === entityId && one.dueOn < today)
+        .map(({ outstanding, disputed }) => subtract(outstanding, disputed)),
+    );
+  const here = owed.find((one) => one.currency === currency);
+  return here === undefined ? 0 : subtract(here.overdue, here.disputed);
+}
+
 /** What is proposed for a promise: all that is overdue and not disputed, without a date. */
 export function proposedTerms(
-  { owed }: FollowUpBasis,
+  basis: FollowUpBasis,
   currency: string,
+  entityId?: string,
 ): { currency: string; instalments: Instalment[] } {
-  const here = owed.find((one) => one.currency === currency);
-  const due = here === undefined ? 0 : subtract(here.overdue, here.disputed);
+  const due = dueOf(basis, currency, entityId);
   return { currency, instalments: [due > 0 ? { amount: due } : {}] };
 }
 
@@ -30,21 +50,36 @@ interface PromiseTermsProps {
   within?: 'promise';
 }
 
-/** The currency, dates and amounts of a promise. Another currency begins with what is overdue in it. */
+/** The currency, billing entity, dates and amounts of a promise. Another currency or entity begins with what is overdue there. */
 export function PromiseTerms({ basis, currency, setCurrency, within }: PromiseTermsProps) {
   const { t } = useTranslation('billing');
   const form = Form.useFormInstance();
   const currencies = currenciesOf(basis);
   const at = (name: string) => (within === undefined ? name : [within, name]);
+  const entities = entitiesOf(basis, currency);
+  const propose = (inCurrency: string, entityId?: string) => {
+    form.setFieldValue(at('instalments'), proposedTerms(basis, inCurrency, entityId).instalments);
+    form.setFieldValue(at('invoiceIds'), undefined);
+  };
   const choose = (next: string) => {
     setCurrency(next);
-    form.setFieldValue(at('instalments'), proposedTerms(basis, next).instalments);
+    form.setFieldValue(at('entityId'), undefined);
+    propose(next);
   };
   return (
     <>
       {currencies.length > 1 && (
         <Form.Item name={at('currency')} label={t('field.currency')}>
           <Select onChange={choose} options={currencies.map((value) => ({ value, label: value }))} />
+        </Form.Item>
+      )}
+      {entities.length > 1 && (
+        <Form.Item name={at('entityId')} label={t('field.entity')}>
+          <ClearableSelect
+            placeholder={t('followUp.anyEntity')}
+            onChange={(entityId: string | undefined) => propose(currency, entityId)}
+            options={entities.map(({ id, label }) => ({ value: id, label }))}
+          />
         </Form.Item>
       )}
       <Form.Item name={at('instalments')} noStyle>

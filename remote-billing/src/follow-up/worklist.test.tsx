@@ -292,7 +292,9 @@ describe('the worklist', () => {
     await user.click(screen.getByRole('radio', { name: '約束不履行' }));
     await waitFor(() => expect(address()).toBe('/app/followup?filter[tab]=broken'));
     await waitFor(() =>
-      expect(server.requestsTo(worklist.list).at(-1)?.input).toEqual({ filter: { tab: 'broken' } }),
+      expect(server.requestsTo(worklist.list).at(-1)?.input).toEqual({
+        filter: { tab: 'broken', today: today() },
+      }),
     );
   });
 });

@@ -9,6 +9,8 @@ import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { useRead } from '@daybook/shared/read/use-read';
 import { Amount } from '@daybook/shared/record/amount';
+import { onTheDay } from '@daybook/shared/list-address';
+import { today } from '@daybook/shared/today';
 import common from '../common/common.module.css';
 import type { Step } from './steps.ts';
 import { useNoAnswer } from './use-no-answer.ts';
@@ -25,7 +27,7 @@ const stepOf: Readonly<Record<string, Step>> = { l: 'log', p: 'promise', d: 'dis
 /** Who owes something overdue, and what is to be done about it today. */
 export default function Worklist() {
   const { t } = useTranslation('billing');
-  const list = useList(worklist);
+  const list = useList(worklist, undefined, { today: today() });
   const [begun, setBegun] = useState<{ step: Step; row: Debtor } | null>(null);
   const columns = useColumnChoice(
     'follow_up',
@@ -107,7 +109,10 @@ function Tabs({ tab, choose }: TabsProps) {
 
 function WorklistSums({ list: { q, filter } }: { list: { q: string; filter: object } }) {
   const { t } = useTranslation('billing');
-  const { data } = useRead(worklist.total, { q: q || undefined, filter });
+  const { data } = useRead(worklist.total, {
+    q: q || undefined,
+    filter: { ...onTheDay(filter), today: today() },
+  });
   if (data === undefined) return null;
   const sums = data.sums.map(({ currency, overdue, outstanding, balance }) => ({
     currency,

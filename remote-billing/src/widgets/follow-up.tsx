@@ -19,8 +19,8 @@ const mostPromises = 6;
 /** The follow-ups of today, broken promises, and the promises that fall due within a week. */
 export default function FollowUpWidget() {
   const { t } = useTranslation('billing');
-  const due = useRead(worklist.total, { filter: { tab: 'due_today' } });
-  const broken = useRead(worklist.total, { filter: { tab: 'broken' } });
+  const due = useRead(worklist.total, { filter: { tab: 'due_today', today: today() } });
+  const broken = useRead(worklist.total, { filter: { tab: 'broken', today: today() } });
   return (
     <ReadView of={due} shape="form">
       {({ total }) => (

@@ -71,11 +71,15 @@ export interface List<Row = unknown, Filter = object, Sort extends string = stri
  * The state of a list in its address, and the functions that change it. `found` is the query of total and export. Other
  * views of the same list need only this.
  */
-export function useFound<E extends ListEndpoints>({ export: exported }: E, of: object = {}) {
+export function useFound<E extends ListEndpoints>(
+  { export: exported }: E,
+  of: object = {},
+  always: Partial<FilterOf<E>> = {},
+) {
   const [params, setParams] = useSearchParams();
   const address = readListAddress(params);
   const { q, filter, sort, cursor } = address;
-  const found = { ...of, q: q || undefined, filter: onTheDay(filter) };
+  const found = { ...of, q: q || undefined, filter: { ...onTheDay(filter), ...always } };
   const change = (patch: Partial<ListAddress>, replace = false) =>
     setParams((before) => writeListAddress(before, { ...readListAddress(before), cursor: null, ...patch }), {
       replace,
@@ -101,12 +105,16 @@ export function useFound<E extends ListEndpoints>({ export: exported }: E, of: o
   };
 }
 
-/** `of` is the record whose parts are listed, as the path of the endpoints names it. */
+/**
+ * `of` is the record whose parts are listed, as the path of the endpoints names it. `always` are filters that the screen
+ * sends itself and that are not in its address.
+ */
 export function useList<E extends ListEndpoints>(
   endpoints: E,
   of?: { id: string },
+  always?: Partial<FilterOf<E>>,
 ): List<RowOf<E>, FilterOf<E>, SortOf<E>> {
-  const asked = useFound(endpoints, of);
+  const asked = useFound(endpoints, of, always);
   const { address, change, found } = asked;
   const input = { ...found, sort: address.sort, cursor: address.cursor, pageSize: address.pageSize };
   const sorts = sortsOf(endpoints.list) as SortOf<E>[];
