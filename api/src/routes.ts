@@ -23,7 +23,10 @@ import { recurringInvoicesRoutes } from './billing/recurring-invoices/recurring-
 import { receiptMailsRoutes } from './billing/receipts/receipt-mails.routes.ts';
 import { receiptsRoutes } from './billing/receipts/receipts.routes.ts';
 import { ageingSettingRoutes } from './receivables/outstanding/ageing-setting.routes.ts';
-import { outstandingRoutes } from './receivables/outstanding/outstanding.routes.ts';
+import {
+  daysSalesOutstandingRoutes,
+  outstandingRoutes,
+} from './receivables/outstanding/outstanding.routes.ts';
 import { unbilledClientsRoutes } from './billing/pending/unbilled-clients.routes.ts';
 import { pendingTotalRoutes } from './billing/pending/pending-totals.routes.ts';
 import { staffVouchersRoutes } from './billing/staff-accounts/staff-vouchers.routes.ts';
@@ -127,6 +130,7 @@ export const routes: readonly Route[] = [
   ...pendingTotalRoutes,
   ...unbilledClientsRoutes,
   ...outstandingRoutes,
+  ...daysSalesOutstandingRoutes,
   ...ageingSettingRoutes,
   ...invoicesRoutes,
   ...invoiceApprovalsRoutes,

@@ -4,7 +4,7 @@ import { collectedReceipts, collections } from '@daybook/contracts/receivables/c
 import { outstanding } from '@daybook/contracts/receivables/outstanding/outstanding';
 import { worklist } from '@daybook/contracts/receivables/follow-up/worklist';
 import { statementSchedules } from '@daybook/contracts/receivables/statements/statement-schedules';
-import { declareScreens, listAndForm } from '@daybook/contracts/screens';
+import { declareScreens, declareWidgets, listAndForm } from '@daybook/contracts/screens';
 
 /** Who owes, who was asked and what came in: follow-up, reminders, statements, ledgers and their reports. */
 export const receivablesScreens = declareScreens([
@@ -118,5 +118,37 @@ export const receivablesScreens = declareScreens([
     reads: collectedReceipts.list.path,
     label: { en: 'Collected receipts', zh: '收款明细', fr: 'Détail des encaissements', ja: '入金明細' },
     allow: ['reports.collection_report'],
+  },
+]);
+
+export const receivablesWidgets = declareWidgets([
+  {
+    id: 'follow-up',
+    label: { en: 'Follow-up', zh: '催款跟进', fr: 'Suivi des impayés', ja: '督促' },
+    allow: ['followup.follow_up'],
+    size: 'half',
+    dashboards: ['personal', 'firm'],
+    order: 26,
+  },
+  {
+    id: 'overdue-by-age',
+    label: { en: 'Overdue by age', zh: '逾期账龄', fr: 'Impayés par ancienneté', ja: '延滞の経過日数別' },
+    allow: ['followup.client_outstanding_report'],
+    size: 'half',
+    dashboards: ['personal', 'firm'],
+    order: 27,
+  },
+  {
+    id: 'days-sales-outstanding',
+    label: {
+      en: 'Days sales outstanding',
+      zh: '应收账款周转天数',
+      fr: 'Délai moyen de paiement',
+      ja: '売上債権回転日数',
+    },
+    allow: ['followup.client_outstanding_report'],
+    size: 'half',
+    dashboards: ['personal', 'firm'],
+    order: 28,
   },
 ]);

@@ -61,6 +61,8 @@ export default exposeRemote<typeof screens, typeof widgets>({
     waiting: () => import('./widgets/waiting.tsx'),
     'follow-up': () => import('./widgets/follow-up.tsx'),
     'reminders-today': () => import('./widgets/reminders-today.tsx'),
+    'overdue-by-age': () => import('./widgets/overdue-by-age.tsx'),
+    'days-sales-outstanding': () => import('./widgets/days-sales-outstanding.tsx'),
   },
   texts: async (lng) => {
     const [texts, shared, series] = await Promise.all([own[lng](), sharedTexts(lng), seriesTexts(lng)]);

@@ -10,7 +10,7 @@ import { proformas } from '@daybook/contracts/billing/proformas/proformas';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { pendingByClient, pendingByGroup } from '@daybook/contracts/billing/pending/pending-totals';
 import { declareScreens, declareWidgets, listAndForm } from '@daybook/contracts/screens';
-import { receivablesScreens } from './receivables-screens.ts';
+import { receivablesScreens, receivablesWidgets } from './receivables-screens.ts';
 
 /** Data only: the host draws its routes and menu from it without loading this remote. Add a screen here and in `remote.ts`. */
 export const screens = declareScreens([
@@ -250,4 +250,5 @@ export const widgets = declareWidgets([
     dashboards: ['personal', 'firm'],
     order: 27,
   },
+  ...receivablesWidgets,
 ]);

@@ -1,5 +1,3 @@
-import Segmented from 'antd/es/segmented';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dashboards, type MoneySummary } from '@daybook/contracts/dashboards';
 import { formatLocale } from '@daybook/shared/i18n';
@@ -12,8 +10,8 @@ import { BarChart } from '@daybook/shared/charts/bar-chart';
 import { Figures } from '@daybook/shared/charts/figures';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
+import { CurrencyChoice } from './currency-choice.tsx';
 import { lastDayOf, monthText } from './months.ts';
-import styles from './widgets.module.css';
 
 type Money = MoneySummary['currencies'][number];
 
@@ -23,29 +21,17 @@ const billedStatuses = ['issued', 'part_paid', 'paid', 'written_off'];
 export default function MoneyWidget() {
   const { t } = useTranslation('billing');
   const read = useRead(dashboards.money, { today: today() });
-  const [chosen, setChosen] = useState<string | null>(null);
   const seesAll = useSeesAll();
   return (
     <ReadView of={read} shape="form">
-      {({ months, currencies }) => {
-        const money = currencies.find(({ currency }) => currency === chosen) ?? currencies[0];
-        if (money === undefined)
-          return <p>{t(seesAll ? 'widget.nothingBilled' : 'widget.nothingOfYours')}</p>;
-        return (
-          <>
-            {currencies.length > 1 && (
-              <Segmented
-                className={styles.currencies ?? ''}
-                aria-label={t('field.currency')}
-                value={money.currency}
-                onChange={setChosen}
-                options={currencies.map(({ currency }) => currency)}
-              />
-            )}
-            <MoneyFigures money={money} months={months} />
-          </>
-        );
-      }}
+      {({ months, currencies }) => (
+        <CurrencyChoice
+          parts={currencies}
+          none={t(seesAll ? 'widget.nothingBilled' : 'widget.nothingOfYours')}
+        >
+          {(money) => <MoneyFigures money={money} months={months} />}
+        </CurrencyChoice>
+      )}
     </ReadView>
   );
 }

@@ -1,6 +1,8 @@
+import { daysSalesOutstanding } from '@daybook/contracts/receivables/outstanding/days-sales-outstanding';
 import { outstanding } from '@daybook/contracts/receivables/outstanding/outstanding';
 import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';
+import { daysSalesOutstandingOf } from './days-sales-outstanding.queries.ts';
 import { listOpenDocuments } from './open-documents.queries.ts';
 import { exportedLines, outstandingExport } from './outstanding.export.ts';
 import { sendOutstandingPdf } from './outstanding-pdf.ts';
@@ -21,4 +23,11 @@ export const outstandingRoutes = implement(
       exportedLines(db, user, input),
       await outstandingExport(db, language, input.filter.by ?? 'client'),
     ),
+});
+
+export const daysSalesOutstandingRoutes = implement(
+  'days_sales_outstanding',
+  daysSalesOutstanding,
+)({
+  open: ({ db, user, input }) => daysSalesOutstandingOf(db, user, input),
 });
