@@ -9,7 +9,6 @@ import { Amount } from '@daybook/shared/record/amount';
 import { DateText, InstantText } from '@daybook/shared/record/date-text';
 import { documentAddress } from '../common/addresses.ts';
 import { PdfButton } from '../common/pdf-button.tsx';
-import { PromiseTag } from './promise-tag.tsx';
 import { PromiseTag } from '../common/promise-tag.tsx';
 import styles from './follow-up.module.css';
 
