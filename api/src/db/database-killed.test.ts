@@ -57,7 +57,8 @@ describe('a server whose database is killed', () => {
     try {
       for (let kill = 0; kill < kills; kill += 1) {
         const before = saved.length;
-        installation.killDatabase();
+        // Sessions of the server killed before may have answered until now, while it is still being restarted.
+        await eventually(async () => installation.killDatabase());
         await eventually(async () => {
           const { status } = await fetch(`${server.url}/api/health/live`);
           expect(status).toBe(200);
