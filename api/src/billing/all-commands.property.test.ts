@@ -26,6 +26,8 @@ import { writeOffs } from '@daybook/contracts/billing/settlement/write-offs';
 import type { Endpoint } from '@daybook/contracts/endpoint';
 import { addDays } from '@daybook/contracts/plain-date';
 import { collectionGroupings } from '@daybook/contracts/receivables/collections/collections';
+import { reminderLevels } from '@daybook/contracts/receivables/reminders/reminder-levels';
+import { reminders } from '@daybook/contracts/receivables/reminders/reminders';
 import { findBookFaults } from '../books/book-findings.ts';
 import { trialBalance } from '../ledger/trial-balance.ts';
 import { soak } from '../../test/effort.ts';
@@ -43,6 +45,7 @@ import { pendingCommands } from '../../test/random-books/pending-commands.ts';
 import { receiptCommands } from '../../test/random-books/receipt-commands.ts';
 import { staffCommands } from '../../test/random-books/staff-commands.ts';
 import { staffBothWays } from '../../test/random-books/staff-faults.ts';
+import { reminderCommands } from '../../test/random-books/reminder-commands.ts';
 import { readDocuments } from '../../test/random-books/documents.ts';
 import type { Documents } from '../../test/random-books/documents.ts';
 import { dice, nameOf } from '../../test/random-books/step.ts';
@@ -59,6 +62,7 @@ const commands: Record<string, Command> = {
   ...staffCommands,
   ...openingCommands,
   ...lockCommands,
+  ...reminderCommands,
 };
 /** Commands that run first, because the others need their results. */
 const first = [
@@ -148,6 +152,7 @@ const needs: Record<string, string> = {
   takeOpeningBack: 'bring',
   lockOpenings: 'bring',
   unlockOpenings: 'lockOpenings',
+  remind: 'bill',
 };
 
 const steps = (names: readonly string[], minLength: number, maxLength: number) =>
@@ -324,6 +329,8 @@ const apart = new Set(
     expenses.upload,
     ...mails.map(({ send }) => send),
     invoiceReminders.edit,
+    // The same as `send`, in the background.
+    reminders.start,
     ...attachments.flatMap(({ attach, takeOff }) => [attach, takeOff]),
   ].map(nameOf),
 );
@@ -342,6 +349,8 @@ const ofBilling = [
   openingBalances,
   expenses,
   staffVouchers,
+  reminders,
+  reminderLevels,
 ];
 const everyCommand = ofBilling
   .flatMap((endpoints) => Object.values<Endpoint>(endpoints))

@@ -6,6 +6,7 @@ import {
 } from '@daybook/contracts/receivables/follow-up/follow-up-history';
 import { disputes, followUps, type FollowUpBasis } from '@daybook/contracts/receivables/follow-up/follow-ups';
 import { promises } from '@daybook/contracts/receivables/follow-up/promises';
+import { reminders } from '@daybook/contracts/receivables/reminders/reminders';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import texts from '../locales/en.json';
@@ -147,6 +148,20 @@ describe('the history of a client', () => {
     expect(server.requestsTo(followUpHistory.list).at(-1)?.input).toMatchObject({
       filter: { kind: 'receipt' },
     });
+  });
+
+  it('opens the letter of a reminder for those who may send reminders', async () => {
+    const letter = { kind: 'reminder' as const, id: idOf(980), label: '2026-11-20' };
+    const rows = [eventOf(4, 'reminder', { document: letter, note: 'Second' })];
+    const server = serverWith(rows, owed).also(reminders, { letter: () => new Blob(['%PDF-']) });
+    const opened = { close: () => undefined, location: { replace: jest.fn() } };
+    const open = jest.spyOn(window, 'open').mockReturnValue(opened as unknown as Window);
+    Object.assign(URL, { createObjectURL: () => 'blob:letter', revokeObjectURL: () => undefined });
+    const { user } = await renderScreen(<FollowUpHistory />, at);
+    await user.click(await screen.findByRole('button', { name: 'PDF 2026-11-20' }));
+    await waitFor(() => expect(opened.location.replace).toHaveBeenCalledWith('blob:letter'));
+    expect(server.requestsTo(reminders.letter).map(({ input }) => input)).toEqual([{ id: letter.id }]);
+    open.mockRestore();
   });
 
   it('corrects a contact by a new one, and withdraws a dispute', async () => {

@@ -113,6 +113,10 @@ function serverWith(debtors: WorklistRow[]) {
     .also(savedViews, { list: () => [] });
 }
 
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
 const at = { path: '/app/followup?filter[tab]=due_today', route: '/app/followup', texts: { billing: texts } };
 const closed = async () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 const nameLink = (no: number) => screen.findByRole('link', { name: `Client ${no}` });
