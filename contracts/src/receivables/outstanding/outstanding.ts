@@ -158,7 +158,7 @@ export const outstanding = {
     path: '/outstanding/pdf',
     allow: key,
     file: true,
-    input: OutstandingQuery,
+    input: OutstandingQuery.omit({ cursor: true, pageSize: true }),
     output: fileOutput,
   }),
 };
