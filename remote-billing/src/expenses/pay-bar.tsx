@@ -5,7 +5,7 @@ import type { ExpenseRow } from '@daybook/contracts/billing/expenses/expenses';
 import { minor, sum } from '@daybook/contracts/money/money';
 import { amountText } from '@daybook/shared/record/amount';
 
-const SettleDialog = lazy(() => import('../user-ledger/settle-dialog.tsx'));
+const SettleDialog = lazy(() => import('../common/settle-dialog.tsx'));
 
 interface PayBarProps {
   /** Approved expenses of one person and entity. */

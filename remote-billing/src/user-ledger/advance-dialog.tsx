@@ -6,9 +6,9 @@ import { FormDialog } from '@daybook/shared/form/form-dialog';
 import { MoneyInput } from '@daybook/shared/inputs/money-input';
 import { notify } from '@daybook/shared/notify';
 import { today } from '@daybook/shared/today';
-import type { CommandProps, Whose } from './commands.ts';
-import { useTitle } from './use-title.ts';
-import { AboutFields, fixedOf, useBaseCurrency, useWhose, WhoseFields } from './whose-fields.tsx';
+import type { CommandProps, Whose } from '../common/staff-commands.ts';
+import { useCommandTitle } from '../common/use-command-title.ts';
+import { AboutFields, fixedOf, useBaseCurrency, useWhose, WhoseFields } from '../common/whose-fields.tsx';
 
 // Giving and returning have the same fields.
 const Field = fieldOf(staffVouchers.advance);
@@ -41,7 +41,7 @@ export function AdvanceDialog({
   const { t } = useTranslation('billing');
   return (
     <FormDialog
-      title={useTitle(command, whose)}
+      title={useCommandTitle(command, whose)}
       consequence={t(`userLedger.means.${command}`)}
       endpoint={staffVouchers[command]}
       initial={{ date: today(), account: 'bank' }}

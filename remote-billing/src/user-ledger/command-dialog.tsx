@@ -1,7 +1,7 @@
 import { AdvanceDialog } from './advance-dialog.tsx';
 import { HandOverDialog } from './hand-over-dialog.tsx';
-import SettleDialog from './settle-dialog.tsx';
-import type { CommandProps, StaffCommand } from './commands.ts';
+import SettleDialog from '../common/settle-dialog.tsx';
+import type { CommandProps, StaffCommand } from '../common/staff-commands.ts';
 
 /** The form of a command. */
 export default function CommandDialog({ command, ...rest }: CommandProps & { command: StaffCommand }) {

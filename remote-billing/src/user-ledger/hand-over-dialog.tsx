@@ -11,9 +11,9 @@ import { MoneyInput } from '@daybook/shared/inputs/money-input';
 import { CurrencySelect } from '@daybook/shared/inputs/named-select';
 import { notify } from '@daybook/shared/notify';
 import { today } from '@daybook/shared/today';
-import type { CommandProps, Whose } from './commands.ts';
-import { useTitle } from './use-title.ts';
-import { AboutFields, fixedOf, useBaseCurrency, useWhose, WhoseFields } from './whose-fields.tsx';
+import type { CommandProps, Whose } from '../common/staff-commands.ts';
+import { useCommandTitle } from '../common/use-command-title.ts';
+import { AboutFields, fixedOf, useBaseCurrency, useWhose, WhoseFields } from '../common/whose-fields.tsx';
 
 /** To a person: then the receiver is required, because for the endpoint no receiver means the bank. */
 const toPerson = {
@@ -66,7 +66,7 @@ export function HandOverDialog({ whose, onClose }: CommandProps) {
   const { currency } = whose;
   return (
     <FormDialog
-      title={useTitle('handOver', whose)}
+      title={useCommandTitle('handOver', whose)}
       consequence={t('userLedger.means.handOver')}
       endpoint={way === 'person' ? toPerson : staffVouchers.handOver}
       initial={{ date: today() }}

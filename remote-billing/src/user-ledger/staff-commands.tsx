@@ -4,12 +4,15 @@ import Dropdown from 'antd/es/dropdown';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay, useMe } from '@daybook/shared/session';
-import { staffCommands, type Whose, type StaffCommand } from './commands.ts';
+import { staffCommands, type Whose, type StaffCommand } from '../common/staff-commands.ts';
 
 const CommandDialog = lazy(() => import('./command-dialog.tsx'));
 
+/** Everything is asked for. */
+const anyone: Whose = {};
+
 /** What a bookkeeper does with the money of a person, or of anyone if `whose` names nobody. Nobody does it for themselves. */
-export function StaffCommands({ whose = {} }: { whose?: Whose }) {
+export function StaffCommands({ whose = anyone }: { whose?: Whose }) {
   const { t } = useTranslation('billing');
   const mayEdit = useMay('expenses.edit');
   const me = useMe();

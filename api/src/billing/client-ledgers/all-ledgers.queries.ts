@@ -14,7 +14,7 @@ import { pageByKeyset, sortOf } from '../../db/keyset.ts';
 import { matches } from '../../db/search.ts';
 import { whereGiven } from '../../db/where-given.ts';
 import { clientsOfPage, inScope } from '../../scope.ts';
-import { lastDayOf } from './client-ledgers.rules.ts';
+import { lastDayOf } from '../documents/report-days.rules.ts';
 import { allBalances, balancesOfClient } from './ledger-balances.ts';
 import type { LedgerBalance, Period } from './ledger-balances.ts';
 

@@ -3,7 +3,7 @@ import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';
 import { allLedgersExport } from './all-ledgers.export.ts';
 import { listLedgers, totalLedgers } from './all-ledgers.queries.ts';
-import { checkPeriod } from './client-ledgers.rules.ts';
+import { checkPeriod } from '../documents/report-days.rules.ts';
 
 type Days = { filter: { from?: string | undefined; to?: string | undefined } };
 

@@ -3,7 +3,7 @@ import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';
 import { sendStatementPdf } from './statement-pdf.ts';
 import { exportedLines, findLedgers, ledgerHead, openLedger } from './client-ledgers.queries.ts';
-import { checkPeriod } from './client-ledgers.rules.ts';
+import { checkPeriod } from '../documents/report-days.rules.ts';
 import { clientLedgerExport } from './client-ledgers.export.ts';
 
 export const clientLedgersRoutes = implement(

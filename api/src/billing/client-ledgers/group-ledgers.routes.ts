@@ -1,7 +1,7 @@
 import { groupLedgers } from '@daybook/contracts/billing/client-ledgers/group-ledgers';
 import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';
-import { checkPeriod } from './client-ledgers.rules.ts';
+import { checkPeriod } from '../documents/report-days.rules.ts';
 import { groupLedgerExport, linesWithOpenings } from './group-ledgers.export.ts';
 import {
   findGroupLedgers,

@@ -6,7 +6,7 @@ import type {
   attribution,
 } from '@daybook/contracts/billing/staff-accounts/user-ledgers';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
-import { NOTHING } from '@daybook/contracts/money/money';
+import { NOTHING, sum } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
@@ -94,7 +94,7 @@ const namesOf = async (db: Db, ids: readonly string[]) =>
     .execute();
 
 const sumOf = (rows: readonly AttributionRow[], name: 'billed' | 'collected' | 'outstanding') =>
-  rows.reduce((sum, row) => (sum + (row[name] ?? 0)) as Minor, NOTHING);
+  sum(rows.map((row) => row[name] ?? NOTHING));
 
 /** By currency: each person for the whole period and then by month, in the order of names; clients without a person come last. */
 export async function findAttribution(db: Db, user: CurrentUser, asked: Asked): Promise<Attribution[]> {

@@ -80,6 +80,9 @@ it('goes by who looked after the client at the time, and by who does today for w
   expect(euros?.total).toEqual({ month: null, billed: 107_01, collected: 50_00, outstanding: 57_01 });
 });
 
+const ofMonth = (rows: Attribution[], month: string) =>
+  rows[0]?.rows.filter((row) => row.month === month).map(({ person, collected }) => [person?.id, collected]);
+
 it('takes a reversed receipt off by exactly the parts that it gave', async () => {
   await lookAfter(executives);
   const receipt = await admin.call(receipts.create, fixture.receipt(10_01, { receiptDate: '2026-03-10' }));
@@ -93,12 +96,8 @@ it('takes a reversed receipt off by exactly the parts that it gave', async () =>
   expect(march[0]?.rows.map(({ collected }) => collected)).toEqual(
     before[0]?.rows.map(({ collected }) => collected),
   );
-  const receiptOnly = (rows: Attribution[], month: string) =>
-    rows[0]?.rows
-      .filter((row) => row.month === month)
-      .map(({ person, collected }) => [person?.id, collected]);
   const gave = inOrder(executives, [3_34, 3_34, 3_33]);
-  const april = new Map(receiptOnly(await find('executive'), '2026-04') as [string, number][]);
+  const april = new Map(ofMonth(await find('executive'), '2026-04') as [string, number][]);
   expect(before[0]?.total.collected).toBe(10_01);
   for (const { id } of executives) expect(april.get(id)).toBe(-(gave.get(id) ?? 0));
 });

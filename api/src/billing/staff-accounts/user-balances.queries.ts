@@ -16,7 +16,7 @@ import { pageByKeyset, sortOf } from '../../db/keyset.ts';
 import { matches } from '../../db/search.ts';
 import { whereGiven } from '../../db/where-given.ts';
 import { inScope } from '../../scope.ts';
-import { lastDayOf } from '../client-ledgers/client-ledgers.rules.ts';
+import { lastDayOf } from '../documents/report-days.rules.ts';
 
 type ListInput = ParsedInputOf<typeof userLedgers.list>;
 type Found = Pick<ListInput, 'q' | 'filter'>;

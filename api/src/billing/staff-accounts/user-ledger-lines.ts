@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { StaffVoucherKind } from '@daybook/contracts/billing/staff-accounts/staff-vouchers';
 import type { StaffAccount, UserLedgerLine } from '@daybook/contracts/billing/staff-accounts/user-ledgers';
-import { NOTHING } from '@daybook/contracts/money/money';
+import { NOTHING, negate } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
@@ -76,7 +76,7 @@ export async function linesOf(
       document: { id: source.documentId, number: source.number, kind: source.documentKind },
       text: source.text,
       debit: amount > 0 ? amount : NOTHING,
-      credit: amount < 0 ? (-amount as Minor) : NOTHING,
+      credit: amount < 0 ? negate(amount) : NOTHING,
       balance,
     };
   });

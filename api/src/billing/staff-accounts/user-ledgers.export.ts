@@ -9,9 +9,10 @@ import type { ExportColumn } from '../../http/send-export.ts';
 import { pageOfLines } from './user-ledgers.queries.ts';
 import type { LedgerHead, LedgerInput } from './user-ledgers.queries.ts';
 
+const currency = (row: UserBalance) => row.currency;
+
 export function userBalancesExport(language: Language) {
   const { headers, sheet } = exportTexts[language];
-  const currency = (row: UserBalance) => row.currency;
   const columns: ExportColumn<UserBalance>[] = [
     { header: headers.person, value: (row) => row.person.label },
     { header: headers.entity, value: (row) => row.entity.label },
@@ -32,7 +33,7 @@ type ExportedLine = Omit<UserLedgerLine, 'account'> & { account: UserLedgerLine[
 /** Every line names the person, so that several files can be combined. */
 export function userLedgerExport(language: Language, head: LedgerHead) {
   const { headers, sheet, account, userLedgerKind } = exportTexts[language];
-  const currency = () => head.currency;
+  const ofLedger = () => head.currency;
   const columns: ExportColumn<ExportedLine>[] = [
     { header: headers.person, value: () => head.person.label },
     { header: headers.entity, value: () => head.entity.label },
@@ -41,10 +42,10 @@ export function userLedgerExport(language: Language, head: LedgerHead) {
     { header: headers.kind, value: (row) => userLedgerKind[row.kind] },
     { header: headers.document, value: (row) => row.document?.number },
     { header: headers.description, value: (row) => row.text },
-    { header: headers.currency, value: currency },
-    { header: headers.debit, money: (row) => row.debit, currency },
-    { header: headers.credit, money: (row) => row.credit, currency },
-    { header: headers.balance, money: (row) => row.balance, currency },
+    { header: headers.currency, value: ofLedger },
+    { header: headers.debit, money: (row) => row.debit, currency: ofLedger },
+    { header: headers.credit, money: (row) => row.credit, currency: ofLedger },
+    { header: headers.balance, money: (row) => row.balance, currency: ofLedger },
   ];
   return { name: 'user-ledger', sheet: sheet.userLedger, columns };
 }

@@ -2,7 +2,7 @@ import { attribution, ownLedger, userLedgers } from '@daybook/contracts/billing/
 import { refuseField } from '@daybook/contracts/refusals';
 import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';
-import { checkPeriod } from '../client-ledgers/client-ledgers.rules.ts';
+import { checkPeriod } from '../documents/report-days.rules.ts';
 import { attributionExport, exportedRows } from './attribution.export.ts';
 import { findAttribution } from './attribution.queries.ts';
 import { listBalances, ownBalances, totalBalances } from './user-balances.queries.ts';

@@ -9,7 +9,7 @@ import type {
   statementRecipients,
 } from '@daybook/contracts/receivables/statements/statements';
 import type { CurrentUser } from '../../auth/current-user.ts';
-import { lastDayOf } from '../../billing/client-ledgers/client-ledgers.rules.ts';
+import { lastDayOf } from '../../billing/documents/report-days.rules.ts';
 import { allBalances, balancesOfClient } from '../../billing/client-ledgers/ledger-balances.ts';
 import type { LedgerBalance, Period } from '../../billing/client-ledgers/ledger-balances.ts';
 import { offeredContactsOf } from '../../billing/documents/document-mails.ts';

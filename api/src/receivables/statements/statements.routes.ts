@@ -1,6 +1,6 @@
 import { statementRecipients, statements } from '@daybook/contracts/receivables/statements/statements';
 import { Refusal } from '@daybook/contracts/refusals';
-import { checkPeriod } from '../../billing/client-ledgers/client-ledgers.rules.ts';
+import { checkPeriod } from '../../billing/documents/report-days.rules.ts';
 import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';
 import { recipientsExport } from './recipients.export.ts';

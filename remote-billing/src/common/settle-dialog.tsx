@@ -14,10 +14,10 @@ import { useRead } from '@daybook/shared/read/use-read';
 import { amountText } from '@daybook/shared/record/amount';
 import { dateText } from '@daybook/shared/record/date-text';
 import { today } from '@daybook/shared/today';
-import type { CommandProps, Whose } from './commands.ts';
-import { useTitle } from './use-title.ts';
+import type { CommandProps, Whose } from './staff-commands.ts';
+import { useCommandTitle } from './use-command-title.ts';
 import { AboutFields, fixedOf, useWhose, WhoseFields } from './whose-fields.tsx';
-import styles from './user-ledger.module.css';
+import styles from './settle-dialog.module.css';
 
 const Field = fieldOf(staffVouchers.settle);
 
@@ -30,15 +30,17 @@ interface ChoiceProps {
   id?: string;
 }
 
+const none: readonly string[] = [];
+
 /** The expenses that are owed to the person, each with its amount, and the sum of the chosen ones. */
-function ExpenseChoice({ rows, value = [], onChange, id }: ChoiceProps) {
+function ExpenseChoice({ rows, value = none, onChange, id }: ChoiceProps) {
   const { t } = useTranslation('billing');
   if (rows.length === 0) return <p className={styles.note}>{t('userLedger.expensesNone')}</p>;
   const chosen = rows.filter((row) => value.includes(row.id));
   const currency = rows[0]?.currency ?? '';
   const total = amountText(sum(chosen.map(({ gross }) => minor(gross))), currency);
   return (
-    <div id={id} className={styles.choices} role="group" aria-label={t('userLedger.expenses')}>
+    <fieldset id={id} className={styles.choices} aria-label={t('userLedger.expenses')}>
       {rows.map((row) => (
         <Checkbox
           key={row.id}
@@ -54,7 +56,7 @@ function ExpenseChoice({ rows, value = [], onChange, id }: ChoiceProps) {
         </Checkbox>
       ))}
       <strong aria-live="polite">{t('userLedger.expensesSum', { amount: total })}</strong>
-    </div>
+    </fieldset>
   );
 }
 
@@ -112,7 +114,7 @@ export default function SettleDialog({ command, whose, chosen, onClose }: Settle
   const money = moneyOf[command];
   return (
     <FormDialog
-      title={useTitle(command, whose)}
+      title={useCommandTitle(command, whose)}
       consequence={t(`userLedger.means.${command}`)}
       endpoint={staffVouchers.settle}
       initial={{ date: today(), account: money[0] }}

@@ -1,5 +1,5 @@
 import { refuseField } from '@daybook/contracts/refusals';
-import { todayIn } from '../documents/invoice-basis.ts';
+import { todayIn } from './invoice-basis.ts';
 
 /** Where a day begins first. Ledgers of several billing entities have no time zone of their own. */
 const firstZone = 'Pacific/Kiritimati';

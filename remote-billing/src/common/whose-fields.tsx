@@ -9,8 +9,8 @@ import { Lookup } from '@daybook/shared/inputs/lookup';
 import { fieldOf } from '@daybook/shared/form/field';
 import { useRead } from '@daybook/shared/read/use-read';
 import { useMe } from '@daybook/shared/session';
-import { moreText } from '../common/look-up.ts';
-import type { Whose } from './commands.ts';
+import { moreText } from './look-up.ts';
+import type { Whose } from './staff-commands.ts';
 
 // All commands have these fields.
 const Field = fieldOf(staffVouchers.advance);
