@@ -110,9 +110,9 @@ const serve = (edit: () => ReminderSettings = () => settings) =>
     },
   );
 
-const inLevel = async (name: string) => within(await screen.findByRole('group', { name }));
-const field = (label: string, box: ReturnType<typeof within>) =>
-  box.getByLabelText(label, { selector: 'input, textarea' });
+const levelNamed = async (name: string) => screen.findByRole('group', { name });
+const field = (label: string, level: HTMLElement) =>
+  within(level).getByLabelText(label, { selector: 'input, textarea' });
 
 beforeEach(() => sessionStorage.clear());
 
@@ -131,7 +131,7 @@ it('saves how a billing entity reminds, with a level that was added and put in i
   await user.click(await screen.findByLabelText('Reminders', { selector: 'input' }));
   await user.click(await screen.findByTitle('Propose'));
   await user.click(screen.getByRole('button', { name: /Add a level/ }));
-  const added = await inLevel('Level 2');
+  const added = await levelNamed('Level 2');
   await user.click(field('Name', added));
   await user.paste('Earlier');
   await user.click(field('Days after the due date', added));
@@ -154,18 +154,18 @@ it('saves how a billing entity reminds, with a level that was added and put in i
 it('shows an unknown placeholder at its text, in the language that has it, and sends nothing', async () => {
   const server = serve();
   const { user } = await renderScreen(<EditLevels />, at);
-  const first = await inLevel('Level 1');
-  await user.click(first.getByText('French'));
-  await user.click(first.getByRole('button', { name: 'Change this text' }));
+  const first = await levelNamed('Level 1');
+  await user.click(within(first).getByText('French'));
+  await user.click(within(first).getByRole('button', { name: 'Change this text' }));
   await user.click(field('Subject', first));
   await user.paste(' {{amount}}');
-  await user.click(first.getByText('English'));
-  expect(await first.findByText('usual first of {{entity}}')).toBeVisible();
+  await user.click(within(first).getByText('English'));
+  expect(await within(first).findByText('usual first of {{entity}}')).toBeVisible();
   await user.click(screen.getByText('Save', { selector: 'button span' }));
-  expect(await first.findByText('“amount” is not a placeholder')).toBeVisible();
+  expect(await within(first).findByText('“amount” is not a placeholder')).toBeVisible();
   expect(field('Subject', first)).toHaveValue('usual first of {{entity}} {{amount}}');
   expect(server.requestsTo(reminderLevels.edit)).toEqual([]);
-  await user.click(first.getByRole('button', { name: 'Use the usual text' }));
+  await user.click(within(first).getByRole('button', { name: 'Use the usual text' }));
   await user.click(screen.getByText('Save', { selector: 'button span' }));
   await waitFor(() => expect(server.requestsTo(reminderLevels.edit)).toHaveLength(1));
   expect(server.requestsTo(reminderLevels.edit)[0]?.input['levels']).toMatchObject([
@@ -177,8 +177,8 @@ it('shows an unknown placeholder at its text, in the language that has it, and s
 it('previews a text as it is typed', async () => {
   const server = serve();
   const { user } = await renderScreen(<EditLevels />, at);
-  const note = await inLevel('Note before the due date');
-  await user.click(note.getByRole('button', { name: 'Preview' }));
+  const note = await levelNamed('Note before the due date');
+  await user.click(within(note).getByRole('button', { name: 'Preview' }));
   expect(await screen.findByText('usual note of Daybook Utrecht')).toBeVisible();
   expect(screen.getByText('Dear Example Ltd,')).toBeVisible();
   expect(server.requestsTo(reminderLevels.preview)[0]?.input).toMatchObject({
@@ -193,7 +193,7 @@ it('asks for the tax code of a fee, and shows a refusal of the server at its fie
     throw new Refusal('REFERENCE_UNKNOWN', {}, { calendarId: [{ code: 'REFERENCE_UNKNOWN' }] });
   });
   const { user } = await renderScreen(<EditLevels />, at);
-  const first = await inLevel('Level 1');
+  const first = await levelNamed('Level 1');
   await user.click(field('Fee', first));
   await user.paste('10');
   await user.click(screen.getByText('Save', { selector: 'button span' }));

@@ -61,32 +61,7 @@ export function TemplatesInput({
       {template === null ? (
         <UsualText template={usual[language]} language={language} />
       ) : (
-        <>
-          <TemplatePart path={`${path}.${language}.subject`} label={t('reminders.subject')}>
-            {(id) => (
-              <Input
-                id={id}
-                maxLength={200}
-                lang={language}
-                value={template.subject}
-                onChange={({ target }) => put({ ...template, subject: target.value })}
-              />
-            )}
-          </TemplatePart>
-          <TemplatePart path={`${path}.${language}.body`} label={t('reminders.body')}>
-            {(id) => (
-              <Input.TextArea
-                id={id}
-                maxLength={5000}
-                lang={language}
-                autoSize={{ minRows: 6, maxRows: 20 }}
-                value={template.body}
-                onChange={({ target }) => put({ ...template, body: target.value })}
-              />
-            )}
-          </TemplatePart>
-          <Placeholders />
-        </>
+        <OwnText path={`${path}.${language}`} language={language} template={template} onChange={put} />
       )}
       <div className={styles.steps}>
         <Button size="small" onClick={() => put(template === null ? usual[language] : null)}>
@@ -106,6 +81,45 @@ export function TemplatesInput({
         />
       )}
     </div>
+  );
+}
+
+interface OwnTextProps {
+  path: string;
+  language: Language;
+  template: ReminderTemplate;
+  onChange: (template: ReminderTemplate) => void;
+}
+
+function OwnText({ path, language, template, onChange }: OwnTextProps) {
+  const { t } = useTranslation('settings');
+  return (
+    <>
+      <TemplatePart path={`${path}.subject`} label={t('reminders.subject')}>
+        {(id) => (
+          <Input
+            id={id}
+            maxLength={200}
+            lang={language}
+            value={template.subject}
+            onChange={({ target }) => onChange({ ...template, subject: target.value })}
+          />
+        )}
+      </TemplatePart>
+      <TemplatePart path={`${path}.body`} label={t('reminders.body')}>
+        {(id) => (
+          <Input.TextArea
+            id={id}
+            maxLength={5000}
+            lang={language}
+            autoSize={{ minRows: 6, maxRows: 20 }}
+            value={template.body}
+            onChange={({ target }) => onChange({ ...template, body: target.value })}
+          />
+        )}
+      </TemplatePart>
+      <Placeholders />
+    </>
   );
 }
 
