@@ -96,6 +96,9 @@ const open = async (given: FollowUpBasis = basis) => {
   return { server, user, dialog, choose, done };
 };
 
+const offered = () =>
+  [...document.querySelectorAll('.ant-select-item-option-content')].map(({ textContent }) => textContent);
+
 it('a promise is for any billing entity, unless one is chosen: then what is overdue there is proposed', async () => {
   const { server, user, dialog, choose, done } = await open();
   const amount = () => dialog.getByRole('textbox', { name: 'Amount' });
@@ -103,8 +106,6 @@ it('a promise is for any billing entity, unless one is chosen: then what is over
   await choose('Billing entity', 'Lyon');
   expect(amount()).toHaveValue('350.00');
   await user.click(dialog.getByRole('combobox', { name: 'Only for these invoices' }));
-  const offered = () =>
-    [...document.querySelectorAll('.ant-select-item-option-content')].map(({ textContent }) => textContent);
   await waitFor(() => expect(offered()).toEqual(expect.arrayContaining(['F-22', 'F-23', 'F-24'])));
   expect(offered()).not.toContain('F-21');
   await user.type(dialog.getByRole('textbox', { name: 'Pay by' }), addDays(today(), 7));

@@ -85,15 +85,17 @@ export function useOutstandingColumns(
   ];
 }
 
+/** An amount that is shown where a person chooses it. */
+const memo = (title: string, of: (line: OutstandingLine) => number, name: string) =>
+  moneyColumn<OutstandingLine>(title, of, ({ currency }) => currency, {
+    name,
+    isHidden: true,
+    zeroAsDash: true,
+  });
+
 /** What stands beside the amounts of a client: what came in, what was promised, and who asked. */
 function useClientColumns(): LineColumn[] {
   const { t } = useTranslation('billing');
-  const memo = (title: string, of: (line: OutstandingLine) => number, name: string) =>
-    moneyColumn<OutstandingLine>(title, of, ({ currency }) => currency, {
-      name,
-      isHidden: true,
-      zeroAsDash: true,
-    });
   return [
     dateColumn(t('outstandingReport.lastReceipt'), (line) => line.lastReceiptOn, { name: 'lastReceipt' }),
     memo(t('outstandingReport.postdated'), (line) => line.postdated, 'postdated'),

@@ -55,14 +55,14 @@ describe('what is overdue by age', () => {
   });
 });
 
-describe('days sales outstanding', () => {
-  const month = (on: string, days: number | null) => ({
-    on,
-    receivable: minor(230_000),
-    billed: minor(120_000),
-    days,
-  });
+const month = (on: string, days: number | null) => ({
+  on,
+  receivable: minor(230_000),
+  billed: minor(120_000),
+  days,
+});
 
+describe('days sales outstanding', () => {
   it('are shown by month with their formula, without the months that have no figure', async () => {
     fakeServer(daysSalesOutstanding, {
       open: () => ({

@@ -49,6 +49,15 @@ const promise = (amount: number, more: Partial<InputOf<typeof promises.create>> 
     instalments: [{ dueOn: addDays(today, 5), amount }],
     ...more,
   });
+const log = (at: string, more: object = {}) => ({
+  id: uuidv7(),
+  clientId: fixture.clientId,
+  channel: 'call' as const,
+  outcome: 'no_answer' as const,
+  at,
+  ...more,
+});
+const promisedOf = async (filter: Filter) => (await memos(filter))?.promised;
 const none = { postdated: 0, promised: 0, promise: null, lastContactAt: null, levelDue: null };
 
 describe('the line of a client', () => {
@@ -58,14 +67,6 @@ describe('the line of a client', () => {
   });
 
   it('shows the last contact that was not corrected', async () => {
-    const log = (at: string, more: object = {}) => ({
-      id: uuidv7(),
-      clientId: fixture.clientId,
-      channel: 'call' as const,
-      outcome: 'no_answer' as const,
-      at,
-      ...more,
-    });
     const wrong = log('2026-05-03T10:00:00Z');
     await admin.call(followUps.log, log('2026-05-01T10:00:00Z'));
     await admin.call(followUps.log, wrong);
@@ -92,12 +93,11 @@ describe('the line of a client', () => {
     await fixture.issued(90, { currency: 'USD', fxRate: '0.9' });
     // It takes the place of the earlier one, which was for any billing entity.
     await promise(70, { entityId: other.entityId });
-    const of = async (filter: Filter) => (await memos(filter))?.promised;
     expect([
-      await of({ currency: 'EUR' }),
-      await of({ currency: 'USD' }),
-      await of({ currency: 'EUR', entityId: other.entityId }),
-      await of({ currency: 'EUR', entityId: fixture.entityId }),
+      await promisedOf({ currency: 'EUR' }),
+      await promisedOf({ currency: 'USD' }),
+      await promisedOf({ currency: 'EUR', entityId: other.entityId }),
+      await promisedOf({ currency: 'EUR', entityId: fixture.entityId }),
     ]).toEqual([70, 0, 70, 0]);
   });
 
