@@ -69,6 +69,7 @@ CREATE INDEX allocation_credit_note ON allocation USING btree (credit_note_id) W
 CREATE INDEX allocation_invoice ON allocation USING btree (invoice_id, allocated_on);
 CREATE INDEX allocation_receipt ON allocation USING btree (receipt_id);
 CREATE TRIGGER allocation_audit AFTER INSERT OR UPDATE ON allocation FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE CONSTRAINT TRIGGER allocation_in_register AFTER INSERT OR UPDATE ON allocation DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.withheld_part > 0) EXECUTE FUNCTION receipt_in_register();
 CREATE TRIGGER allocation_moves_balances AFTER INSERT OR UPDATE ON allocation FOR EACH ROW EXECUTE FUNCTION allocation_moves_balances();
 CREATE TRIGGER allocation_no_delete BEFORE DELETE ON allocation FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER allocation_no_truncate BEFORE TRUNCATE ON allocation FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -232,8 +233,10 @@ CREATE TABLE billing_entity (
   rounding_from date,
   keeps_staff_cash boolean NOT NULL DEFAULT false,
   staff_cash_limit bigint,
+  certificate_days integer DEFAULT 75,
   CONSTRAINT billing_entity_pkey PRIMARY KEY (id),
   CONSTRAINT billing_entity_id_base_currency_key UNIQUE (id, base_currency),
+  CONSTRAINT billing_entity_certificate_days_check CHECK (certificate_days >= 0 AND certificate_days <= 999),
   CONSTRAINT billing_entity_chronology_check CHECK (chronology = ANY (ARRAY['off'::text, 'warn'::text, 'block'::text])),
   CONSTRAINT billing_entity_doc_locale_check CHECK (doc_locale = ANY (ARRAY['en'::text, 'zh'::text, 'fr'::text, 'ja'::text])),
   CONSTRAINT billing_entity_expense_file_limit_check CHECK (expense_file_limit >= 0),
@@ -308,6 +311,29 @@ CREATE TRIGGER audit AFTER INSERT OR UPDATE ON book_check_run FOR EACH ROW EXECU
 CREATE TRIGGER book_check_run_no_delete BEFORE DELETE ON book_check_run FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER book_check_run_no_truncate BEFORE TRUNCATE ON book_check_run FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER book_check_run_stays BEFORE UPDATE ON book_check_run FOR EACH ROW WHEN (old.ended_at IS NOT NULL) EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE certificate_match (
+  id uuid NOT NULL,
+  certificate_id uuid NOT NULL,
+  entry_id uuid NOT NULL,
+  amount bigint NOT NULL,
+  released_at timestamp with time zone,
+  released_by uuid,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT daybook_actor(),
+  CONSTRAINT certificate_match_pkey PRIMARY KEY (id),
+  CONSTRAINT certificate_match_amount_check CHECK (amount > 0),
+  CONSTRAINT certificate_match_certificate_id_fkey FOREIGN KEY (certificate_id) REFERENCES withholding_certificate(id),
+  CONSTRAINT certificate_match_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES withholding_entry(id),
+  CONSTRAINT certificate_match_released_by_fkey FOREIGN KEY (released_by) REFERENCES app_user(id)
+);
+CREATE INDEX certificate_match_of_certificate ON certificate_match USING btree (certificate_id);
+CREATE INDEX certificate_match_of_entry ON certificate_match USING btree (entry_id);
+CREATE TRIGGER audit AFTER INSERT OR UPDATE ON certificate_match FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER certificate_match_moves AFTER INSERT OR UPDATE ON certificate_match FOR EACH ROW EXECUTE FUNCTION certificate_match_moves();
+CREATE TRIGGER certificate_match_no_delete BEFORE DELETE ON certificate_match FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER certificate_match_no_truncate BEFORE TRUNCATE ON certificate_match FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER certificate_match_only_released BEFORE UPDATE ON certificate_match FOR EACH ROW EXECUTE FUNCTION certificate_match_only_released();
 
 CREATE TABLE client (
   id uuid NOT NULL,
@@ -2494,6 +2520,7 @@ CREATE TRIGGER cheque_moves BEFORE UPDATE ON receipt_state FOR EACH ROW WHEN (ol
 CREATE CONSTRAINT TRIGGER deposit_as_posted AFTER UPDATE ON receipt_state DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.deposited_on IS NULL AND new.deposited_on IS NOT NULL) EXECUTE FUNCTION deposit_as_posted();
 CREATE TRIGGER opening_receipt_reversed BEFORE UPDATE ON receipt_state FOR EACH ROW WHEN (new.status <> 'posted'::text AND old.status = 'posted'::text) EXECUTE FUNCTION opening_receipt_reversed();
 CREATE TRIGGER receipt_concerns_promises AFTER INSERT OR UPDATE OF status ON receipt_state FOR EACH ROW EXECUTE FUNCTION receipt_concerns_promises();
+CREATE CONSTRAINT TRIGGER receipt_in_register AFTER INSERT OR UPDATE OF status ON receipt_state DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION receipt_in_register();
 CREATE TRIGGER receipt_moves_money AFTER INSERT OR UPDATE OF status ON receipt_state FOR EACH ROW EXECUTE FUNCTION receipt_moves_money();
 CREATE CONSTRAINT TRIGGER receipt_settles_as_posted AFTER INSERT OR UPDATE ON receipt_state DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION receipt_settles_as_posted();
 CREATE TRIGGER receipt_state_deposited_to_stays BEFORE UPDATE ON receipt_state FOR EACH ROW WHEN (old.deposited_on IS NOT NULL AND new.deposited_to IS DISTINCT FROM old.deposited_to) EXECUTE FUNCTION refuse_change();
@@ -3480,6 +3507,95 @@ CREATE TABLE user_grant (
 );
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON user_grant FOR EACH ROW EXECUTE FUNCTION audit_change();
 
+CREATE TABLE withheld_write_off (
+  id uuid NOT NULL,
+  entry_id uuid NOT NULL,
+  amount bigint NOT NULL,
+  base bigint NOT NULL,
+  reason text NOT NULL,
+  written_off_on date NOT NULL,
+  reversed_on date,
+  reversed_at timestamp with time zone,
+  reversed_by uuid,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT daybook_actor(),
+  CONSTRAINT withheld_write_off_pkey PRIMARY KEY (id),
+  CONSTRAINT withheld_write_off_amount_check CHECK (amount > 0),
+  CONSTRAINT withheld_write_off_base_check CHECK (base >= 0),
+  CONSTRAINT withheld_write_off_check CHECK (reversed_on >= written_off_on),
+  CONSTRAINT withheld_write_off_check1 CHECK (num_nulls(reversed_on, reversed_at, reversed_by) = ANY (ARRAY[0, 3])),
+  CONSTRAINT withheld_write_off_reason_check CHECK (reason <> ''::text),
+  CONSTRAINT withheld_write_off_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES withholding_entry(id),
+  CONSTRAINT withheld_write_off_reversed_by_fkey FOREIGN KEY (reversed_by) REFERENCES app_user(id)
+);
+CREATE INDEX withheld_write_off_of ON withheld_write_off USING btree (entry_id);
+CREATE TRIGGER audit AFTER INSERT OR UPDATE ON withheld_write_off FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE CONSTRAINT TRIGGER withheld_write_off_as_posted AFTER INSERT OR UPDATE ON withheld_write_off DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION withheld_write_off_as_posted();
+CREATE TRIGGER withheld_write_off_moves AFTER INSERT OR UPDATE ON withheld_write_off FOR EACH ROW EXECUTE FUNCTION withheld_write_off_moves();
+CREATE TRIGGER withheld_write_off_no_delete BEFORE DELETE ON withheld_write_off FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER withheld_write_off_no_truncate BEFORE TRUNCATE ON withheld_write_off FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER withheld_write_off_only_reversed BEFORE UPDATE ON withheld_write_off FOR EACH ROW EXECUTE FUNCTION withheld_write_off_only_reversed();
+
+CREATE TABLE withholding_certificate (
+  id uuid NOT NULL,
+  client_id uuid NOT NULL,
+  entity_id uuid NOT NULL,
+  section text NOT NULL,
+  fy text NOT NULL,
+  quarter smallint NOT NULL,
+  number text NOT NULL,
+  certificate_date date NOT NULL,
+  currency character(3) NOT NULL,
+  amount bigint NOT NULL,
+  matched bigint NOT NULL DEFAULT 0,
+  attachment_id uuid,
+  withdrawn_at timestamp with time zone,
+  withdrawn_by uuid,
+  withdrawal_reason text,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT daybook_actor(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT daybook_actor(),
+  CONSTRAINT withholding_certificate_pkey PRIMARY KEY (id),
+  CONSTRAINT withholding_certificate_amount_check CHECK (amount > 0),
+  CONSTRAINT withholding_certificate_check CHECK (matched >= 0 AND matched <= amount),
+  CONSTRAINT withholding_certificate_check1 CHECK (num_nulls(withdrawn_at, withdrawn_by, withdrawal_reason) = ANY (ARRAY[0, 3])),
+  CONSTRAINT withholding_certificate_check2 CHECK (withdrawn_at IS NULL OR matched = 0),
+  CONSTRAINT withholding_certificate_number_check CHECK (number <> ''::text),
+  CONSTRAINT withholding_certificate_quarter_check CHECK (quarter >= 1 AND quarter <= 4),
+  CONSTRAINT withholding_certificate_section_check CHECK (section <> ''::text),
+  CONSTRAINT withholding_certificate_withdrawal_reason_check CHECK (withdrawal_reason <> ''::text),
+  CONSTRAINT withholding_certificate_attachment_id_fkey FOREIGN KEY (attachment_id) REFERENCES attachment(id),
+  CONSTRAINT withholding_certificate_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  CONSTRAINT withholding_certificate_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id),
+  CONSTRAINT withholding_certificate_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES app_user(id)
+);
+CREATE INDEX withholding_certificate_by_client ON withholding_certificate USING btree (client_id, fy, quarter);
+CREATE UNIQUE INDEX withholding_certificate_number ON withholding_certificate USING btree (client_id, lower(number)) WHERE (withdrawn_at IS NULL);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON withholding_certificate FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER touch BEFORE UPDATE ON withholding_certificate FOR EACH ROW EXECUTE FUNCTION touch_row();
+CREATE TRIGGER withholding_certificate_no_truncate BEFORE TRUNCATE ON withholding_certificate FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER withholding_certificate_only_withdrawn BEFORE UPDATE ON withholding_certificate FOR EACH ROW EXECUTE FUNCTION withholding_certificate_only_withdrawn();
+CREATE TRIGGER withholding_certificate_stays BEFORE DELETE ON withholding_certificate FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE withholding_change (
+  entry_id uuid NOT NULL,
+  no integer NOT NULL,
+  state text NOT NULL,
+  amount bigint NOT NULL,
+  certified bigint NOT NULL,
+  written_off bigint NOT NULL,
+  note text,
+  changed_at timestamp with time zone NOT NULL DEFAULT now(),
+  changed_by uuid DEFAULT daybook_actor(),
+  CONSTRAINT withholding_change_pkey PRIMARY KEY (entry_id, no),
+  CONSTRAINT withholding_change_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES app_user(id),
+  CONSTRAINT withholding_change_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES withholding_entry(id)
+);
+CREATE TRIGGER withholding_change_append_only BEFORE DELETE OR UPDATE ON withholding_change FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER withholding_change_no_truncate BEFORE TRUNCATE ON withholding_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TABLE withholding_code (
   id uuid NOT NULL,
   section text NOT NULL,
@@ -3508,6 +3624,55 @@ CREATE UNIQUE INDEX withholding_code_name ON withholding_code USING btree (lower
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON withholding_code FOR EACH ROW EXECUTE FUNCTION audit_change();
 CREATE TRIGGER freeze_withholding_code BEFORE UPDATE ON withholding_code FOR EACH ROW EXECUTE FUNCTION freeze_withholding_code();
 CREATE TRIGGER touch BEFORE UPDATE ON withholding_code FOR EACH ROW EXECUTE FUNCTION touch_row();
+
+CREATE TABLE withholding_entry (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  receipt_id uuid NOT NULL,
+  client_id uuid NOT NULL,
+  section text NOT NULL,
+  entity_id uuid NOT NULL,
+  currency character(3) NOT NULL,
+  amount bigint NOT NULL,
+  base bigint,
+  rate numeric(9,6),
+  deducted_on date NOT NULL,
+  fy text NOT NULL,
+  quarter smallint NOT NULL,
+  quarter_ends_on date NOT NULL,
+  certified bigint NOT NULL DEFAULT 0,
+  written_off bigint NOT NULL DEFAULT 0,
+  matched_on date,
+  disputed_on date,
+  note text,
+  state text NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT daybook_actor(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT daybook_actor(),
+  CONSTRAINT withholding_entry_pkey PRIMARY KEY (id),
+  CONSTRAINT withholding_entry_receipt_id_client_id_section_key UNIQUE (receipt_id, client_id, section),
+  CONSTRAINT withholding_entry_amount_check CHECK (amount >= 0),
+  CONSTRAINT withholding_entry_certified_check CHECK (certified >= 0),
+  CONSTRAINT withholding_entry_note_check CHECK (note <> ''::text),
+  CONSTRAINT withholding_entry_quarter_check CHECK (quarter >= 1 AND quarter <= 4),
+  CONSTRAINT withholding_entry_state_check CHECK (state = ANY (ARRAY['claimed'::text, 'part_certified'::text, 'certified'::text, 'matched'::text, 'disputed'::text, 'written_off'::text, 'taken_back'::text])),
+  CONSTRAINT withholding_entry_written_off_check CHECK (written_off >= 0),
+  CONSTRAINT withholding_entry_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  CONSTRAINT withholding_entry_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id),
+  CONSTRAINT withholding_entry_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES receipt(id)
+);
+CREATE INDEX withholding_entry_by_client ON withholding_entry USING btree (client_id, deducted_on DESC, id DESC);
+CREATE INDEX withholding_entry_by_date ON withholding_entry USING btree (deducted_on DESC, id DESC);
+CREATE INDEX withholding_entry_by_quarter ON withholding_entry USING btree (fy, quarter, client_id);
+CREATE INDEX withholding_entry_open ON withholding_entry USING btree (client_id, entity_id, quarter_ends_on) WHERE (state = ANY (ARRAY['claimed'::text, 'part_certified'::text]));
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON withholding_entry FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER touch BEFORE UPDATE ON withholding_entry FOR EACH ROW EXECUTE FUNCTION touch_row();
+CREATE TRIGGER withholding_entry_changed AFTER INSERT OR UPDATE ON withholding_entry FOR EACH ROW EXECUTE FUNCTION withholding_entry_changed();
+CREATE CONSTRAINT TRIGGER withholding_entry_covers AFTER UPDATE ON withholding_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.certified + new.written_off) > new.amount) EXECUTE FUNCTION withholding_entry_covers();
+CREATE TRIGGER withholding_entry_follows BEFORE INSERT OR UPDATE ON withholding_entry FOR EACH ROW EXECUTE FUNCTION withholding_entry_follows();
+CREATE TRIGGER withholding_entry_no_truncate BEFORE TRUNCATE ON withholding_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER withholding_entry_stays BEFORE DELETE ON withholding_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE withholding_rate (
   withholding_code_id uuid NOT NULL,
@@ -4087,6 +4252,49 @@ AS $function$
       and (step ->> 'role' is null or step ->> 'role' in ('assignee', 'reviewer'))
       and coalesce((step ->> 'offsetDays')::int between -366 and 366, true)) is not true)
 $function$;
+
+CREATE OR REPLACE FUNCTION certificate_match_moves()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare moved bigint := case when tg_op = 'INSERT' then new.amount else -new.amount end;
+  proof withholding_certificate; entry withholding_entry;
+begin
+  select * into entry from withholding_entry where id = new.entry_id for no key update;
+  select * into proof from withholding_certificate where id = new.certificate_id for no key update;
+  if tg_op = 'INSERT' then
+    if proof.withdrawn_at is not null then
+      raise exception 'a certificate that was withdrawn proves nothing' using errcode = 'DB001';
+    end if;
+    if (proof.client_id, proof.entity_id, proof.currency, proof.fy, proof.quarter)
+      <> (entry.client_id, entry.entity_id, entry.currency, entry.fy, entry.quarter) then
+      raise exception 'client, entity, currency or quarter of the certificate differ from those of the tax withheld' using errcode = 'DB008';
+    end if;
+    if entry.certified + entry.written_off + moved > entry.amount then
+      raise exception 'more is certified than was withheld' using errcode = 'DB007';
+    end if;
+    if proof.matched + moved > proof.amount then
+      raise exception 'more is certified than the certificate says' using errcode = 'DB009';
+    end if;
+  end if;
+  update withholding_entry set certified = certified + moved where id = new.entry_id;
+  update withholding_certificate set matched = matched + moved where id = new.certificate_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION certificate_match_only_released()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.released_at is not null or new.released_at is null
+    or to_jsonb(new) - array['released_at', 'released_by'] <> to_jsonb(old) - array['released_at', 'released_by'] then
+    raise exception 'what a certificate proves can only be released, once' using errcode = 'DB001';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION check_advances(client uuid, entity uuid, money character)
  RETURNS void
@@ -4724,6 +4932,14 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION fiscal_quarter(day date, fy_start text)
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select (((extract(month from day)::int - left(fy_start, 2)::int - (extract(day from day)::int < right(fy_start, 2)::int)::int + 24) % 12) / 3 + 1)::smallint
+$function$;
 
 CREATE OR REPLACE FUNCTION fiscal_year_name(day date, fy_start text)
  RETURNS text
@@ -6041,6 +6257,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION receipt_in_register()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  perform withholding_follows_receipt(new.receipt_id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION receipt_mail_goes_out()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7085,6 +7312,87 @@ CREATE OR REPLACE FUNCTION with_more(held bigint, more bigint)
  IMMUTABLE
 AS $function$ select nullif(coalesce(held, 0) + coalesce(more, 0), 0) $function$;
 
+CREATE OR REPLACE FUNCTION withheld_of_receipt(asked uuid)
+ RETURNS TABLE(client_id uuid, section text, amount bigint, base bigint, rate numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with held as (
+    select receipt.client_id, coalesce(receipt.withholding_section, '') as section, receipt.withheld
+    from receipt join receipt_state state on state.receipt_id = receipt.id where receipt.id = asked and state.status = 'posted'
+  ), settled as (
+    select invoice.client_id, coalesce(part.withheld_by ->> 'section', held.section) as section, part.withheld_part as amount,
+      (part.withheld_by ->> 'base')::bigint as base, (part.withheld_by ->> 'rate')::numeric as rate
+    from held cross join allocation part join invoice on invoice.id = part.invoice_id
+    where part.receipt_id = asked and part.reversed_at is null and part.withheld_part > 0
+  )
+  select part.client_id, part.section, sum(part.amount)::bigint,
+    case when count(part.base) = count(*) then sum(part.base)::bigint end,
+    case when count(part.rate) = count(*) and min(part.rate) = max(part.rate) then min(part.rate) end
+  from (
+    select * from settled
+    union all
+    select held.client_id, held.section, held.withheld - coalesce((select sum(settled.amount) from settled), 0), null, null from held
+  ) part where part.amount > 0 group by part.client_id, part.section
+$function$;
+
+CREATE OR REPLACE FUNCTION withheld_write_off_as_posted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select coalesce(sum(line.debit - line.credit), 0) from journal_entry posted
+      join journal_line line on line.entry_id = posted.id join ledger_account account on account.id = line.account_id
+      join withholding_entry entry on entry.id = new.entry_id and entry.client_id = line.client_id
+      where posted.source_type in ('write_off', 'reversal') and posted.source_id = new.id
+        and account.system_key = 'withholding_receivable')
+    <> (select case when reversed_on is null then -amount else 0 end from withheld_write_off where id = new.id) then
+    raise exception 'write-off % of tax withheld differs from what its entries posted', new.id using errcode = 'DB006';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION withheld_write_off_moves()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare moved bigint := case when tg_op = 'INSERT' then new.amount else -new.amount end; entry withholding_entry;
+begin
+  select * into entry from withholding_entry where id = new.entry_id for no key update;
+  if tg_op = 'INSERT' and entry.certified + entry.written_off + moved > entry.amount then
+    raise exception 'more is written off than is open of the tax withheld' using errcode = 'DB007';
+  end if;
+  update withholding_entry set written_off = written_off + moved where id = new.entry_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION withheld_write_off_only_reversed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.reversed_at is not null or new.reversed_at is null
+    or to_jsonb(new) - array['reversed_on', 'reversed_at', 'reversed_by'] <> to_jsonb(old) - array['reversed_on', 'reversed_at', 'reversed_by'] then
+    raise exception 'a write-off cannot be changed except to reverse it, once' using errcode = 'DB001';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION withholding_certificate_only_withdrawn()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare live text[] := array['matched', 'attachment_id', 'withdrawn_at', 'withdrawn_by', 'withdrawal_reason', 'version',
+  'updated_at', 'updated_by'];
+begin
+  if old.withdrawn_at is not null or to_jsonb(new) - live <> to_jsonb(old) - live then
+    raise exception 'a certificate cannot be changed, only withdrawn' using errcode = 'DB001';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION withholding_code_is_used(asked uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -7093,6 +7401,105 @@ AS $function$
   select exists (select from client where client.withholding_code_id = asked)
     or exists (select from invoice where invoice.withholding_code_id = asked)
 $function$;
+
+CREATE OR REPLACE FUNCTION withholding_entry_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'UPDATE' and (new.state, new.amount, new.certified, new.written_off, new.note)
+    is not distinct from (old.state, old.amount, old.certified, old.written_off, old.note) then
+    return null;
+  end if;
+  insert into withholding_change (entry_id, no, state, amount, certified, written_off, note)
+    select new.id, count(*) + 1, new.state, new.amount, new.certified, new.written_off, new.note
+    from withholding_change where entry_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION withholding_entry_covers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from withholding_entry where id = new.id and certified + written_off > amount) then
+    raise exception 'more of entry % is certified or written off than was withheld', new.id using errcode = 'DB006';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION withholding_entry_follows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare start text;
+begin
+  if tg_op = 'UPDATE' and (new.receipt_id, new.client_id, new.section, new.entity_id, new.currency)
+    <> (old.receipt_id, old.client_id, old.section, old.entity_id, old.currency) then
+    raise exception 'an entry of the withholding register cannot become another one' using errcode = 'DB001';
+  end if;
+  if tg_op = 'UPDATE' and new.deducted_on <> old.deducted_on and old.certified > 0 then
+    raise exception 'the day on which tax was withheld stays once a certificate proves it' using errcode = 'DB001';
+  end if;
+  select fy_start into start from billing_entity where id = new.entity_id;
+  new.fy := fiscal_year_name(new.deducted_on, start);
+  new.quarter := fiscal_quarter(new.deducted_on, start);
+  new.quarter_ends_on := ((select make_date(extract(year from new.deducted_on)::int - (to_char(new.deducted_on, 'MM-DD') < start)::int,
+    left(start, 2)::int, right(start, 2)::int)) + make_interval(months => 3 * new.quarter))::date - 1;
+  -- A mark does not outlive what it was made on.
+  if new.amount = 0 or new.certified < new.amount then
+    new.matched_on := null;
+  end if;
+  if new.amount = 0 then
+    new.disputed_on := null;
+  end if;
+  new.state := case
+    when new.amount = 0 then 'taken_back'
+    when new.written_off > 0 then 'written_off'
+    when new.disputed_on is not null then 'disputed'
+    when new.matched_on is not null then 'matched'
+    when new.certified = new.amount then 'certified'
+    when new.certified > 0 then 'part_certified'
+    else 'claimed' end;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION withholding_follows_receipt(asked uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare shrunk record; proof record; surplus bigint;
+begin
+  if (select withheld from receipt where id = asked) = 0 then
+    return;
+  end if;
+  for shrunk in
+    select entry.id, entry.certified, coalesce(now_held.amount, 0) as amount, now_held.base, now_held.rate
+    from withholding_entry entry left join withheld_of_receipt(asked) now_held using (client_id, section)
+    where entry.receipt_id = asked order by entry.id
+  loop
+    surplus := shrunk.certified - shrunk.amount;
+    for proof in select id, amount from certificate_match where entry_id = shrunk.id and released_at is null
+      order by created_at desc, id desc
+    loop
+      exit when surplus <= 0;
+      update certificate_match set released_at = now(), released_by = daybook_actor() where id = proof.id;
+      surplus := surplus - proof.amount;
+    end loop;
+    update withholding_entry entry set amount = shrunk.amount, base = shrunk.base, rate = shrunk.rate
+      where entry.id = shrunk.id and (entry.amount, entry.base, entry.rate) is distinct from (shrunk.amount, shrunk.base, shrunk.rate);
+  end loop;
+  insert into withholding_entry (receipt_id, client_id, section, entity_id, currency, amount, base, rate, deducted_on, fy, quarter,
+      quarter_ends_on, state)
+    select asked, held.client_id, held.section, receipt.entity_id, receipt.currency, held.amount, held.base, held.rate,
+      receipt.receipt_date, '', 1, receipt.receipt_date, 'claimed'
+    from withheld_of_receipt(asked) held join receipt on receipt.id = asked
+    on conflict (receipt_id, client_id, section) do nothing;
+end $function$;
 
 CREATE OR REPLACE FUNCTION withholding_tiers_fit(tiers jsonb)
  RETURNS boolean

@@ -34,3 +34,10 @@ grant update (received, due_on, paid_late_on) on promise to :app;
 grant update (to_on, ended_at, ended_by, end_note) on dispute to :app;
 revoke delete on staff_voucher from :app;
 revoke update, delete on staff_voucher_expense from :app;
+revoke insert, update, delete on withholding_entry, withholding_change from :app;
+grant update (deducted_on, matched_on, disputed_on, note, version, updated_at, updated_by) on withholding_entry to :app;
+revoke update, delete on withholding_certificate, certificate_match, withheld_write_off from :app;
+grant update (attachment_id, withdrawn_at, withdrawn_by, withdrawal_reason, version, updated_at, updated_by)
+  on withholding_certificate to :app;
+grant update (released_at, released_by) on certificate_match to :app;
+grant update (reversed_on, reversed_at, reversed_by) on withheld_write_off to :app;

@@ -12,6 +12,7 @@ import { invoiceRemindersRoutes } from './billing/invoices/invoice-reminders.rou
 import { expensesRoutes } from './billing/expenses/expenses.routes.ts';
 import { invoicesRoutes } from './billing/invoices/invoices.routes.ts';
 import { schedulesRoutes } from './receivables/statements/schedules.routes.ts';
+import { withholdingRoutes } from './receivables/withholding/withholding.routes.ts';
 import { statementsRoutes } from './receivables/statements/statements.routes.ts';
 import { groupLedgersRoutes } from './billing/client-ledgers/group-ledgers.routes.ts';
 import { journalRoutes } from './billing/journal/journal.routes.ts';
@@ -163,6 +164,7 @@ export const routes: readonly Route[] = [
   ...statementsRoutes,
   ...collectionsRoutes,
   ...schedulesRoutes,
+  ...withholdingRoutes,
   ...openingBalancesRoutes,
   ...journalRoutes,
   ...clientsRoutes,

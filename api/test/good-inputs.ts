@@ -3,6 +3,7 @@ import { dutch } from './entity-inputs.ts';
 import { ofLedgers } from './ledger-inputs.ts';
 import { ofReminders } from './reminder-inputs.ts';
 import { ofUserLedgers } from './staff-inputs.ts';
+import { ofWithholding } from './withholding-inputs.ts';
 
 type Input = Record<string, unknown>;
 
@@ -281,6 +282,7 @@ export const goodInputs = (masters: Masters): Record<string, Input> => ({
   ...ofReminders(masters),
   ...ofLedgers(masters),
   ...ofUserLedgers(masters),
+  ...ofWithholding(masters),
   ...ofPeople(masters),
   ...ofSeries(masters),
   ...ofStaff(masters),

@@ -176,6 +176,19 @@ export const entities = {
     allow: ['reports.client_ledgers'],
     unique: { statement_schedule_name: 'name' },
   },
+  // An entry of the withholding register opens beside the list.
+  withholding_entry: {
+    list: 'reports/withholding_register',
+    record: 'reports/withholding_register?entry=:id',
+    allow: ['receipts.view'],
+  },
+  withheld_quarter: { list: 'reports/withholding_register/quarters' },
+  withholding_certificate: {
+    list: 'reports/withholding_register/certificates',
+    record: 'reports/withholding_register/certificates?certificate=:id',
+    allow: ['receipts.view'],
+    unique: { withholding_certificate_number: 'number' },
+  },
   collection: { list: 'reports/collection_report' },
   collected_receipt: { list: 'reports/collection_report/receipts' },
   outstanding: { list: 'followup/client_outstanding_report' },

@@ -30,6 +30,7 @@ import type { HistoryKind } from './receivables/follow-up/follow-up-history.ts';
 import type { WhyNot } from './receivables/reminders/why-not.ts';
 import type { PromiseState } from './receivables/follow-up/promises.ts';
 import type { withoutRecord } from './receivables/collections/collections.ts';
+import type { WithholdingState } from './receivables/withholding/withholding-entries.ts';
 import type { StatementSchedule } from './receivables/statements/statement-schedules.ts';
 import type { SeriesStatus } from './recurrence/series.ts';
 import type { Regime } from './settings/billing-entities/regimes.ts';
@@ -58,6 +59,7 @@ export interface ExportTexts {
   readonly receiptStatus: WordsOf<(typeof receiptDisplayStatuses)[number]>;
   readonly voucherKind: WordsOf<ReceiptRow['voucherKind']>;
   readonly mode: WordsOf<ReceiptRow['mode']>;
+  readonly withholdingState: WordsOf<WithholdingState>;
   readonly withoutRecord: WordsOf<(typeof withoutRecord)[number]>;
   readonly creditStatus: WordsOf<CreditNoteRow['status']>;
   readonly creditReason: WordsOf<CreditNoteRow['reasonCode']>;

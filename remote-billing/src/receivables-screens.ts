@@ -2,6 +2,11 @@ import { allLedgers } from '@daybook/contracts/billing/client-ledgers/all-ledger
 import { userLedgers } from '@daybook/contracts/billing/staff-accounts/user-ledgers';
 import { collectedReceipts, collections } from '@daybook/contracts/receivables/collections/collections';
 import { outstanding } from '@daybook/contracts/receivables/outstanding/outstanding';
+import { withholdingCertificates } from '@daybook/contracts/receivables/withholding/withholding-certificates';
+import {
+  withheldQuarters,
+  withholdingEntries,
+} from '@daybook/contracts/receivables/withholding/withholding-entries';
 import { worklist } from '@daybook/contracts/receivables/follow-up/worklist';
 import { statementSchedules } from '@daybook/contracts/receivables/statements/statement-schedules';
 import { declareScreens, declareWidgets, listAndForm } from '@daybook/contracts/screens';
@@ -118,6 +123,43 @@ export const receivablesScreens = declareScreens([
     reads: collectedReceipts.list.path,
     label: { en: 'Collected receipts', zh: '收款明细', fr: 'Détail des encaissements', ja: '入金明細' },
     allow: ['reports.collection_report'],
+  },
+  {
+    id: 'withholding-register',
+    path: 'reports/withholding_register',
+    reads: withholdingEntries.list.path,
+    label: {
+      en: 'Withholding register',
+      zh: '代扣登记簿',
+      fr: 'Registre des retenues',
+      ja: '源泉徴収台帳',
+    },
+    allow: ['receipts.view'],
+    menu: { group: 'reports', order: 4, icon: 'report' },
+  },
+  {
+    id: 'withholding-quarters',
+    path: 'reports/withholding_register/quarters',
+    reads: withheldQuarters.list.path,
+    label: {
+      en: 'Tax withheld by client and quarter',
+      zh: '按客户和季度的代扣税款',
+      fr: 'Retenues par client et trimestre',
+      ja: '顧客・四半期別の源泉徴収',
+    },
+    allow: ['receipts.view'],
+  },
+  {
+    id: 'withholding-certificates',
+    path: 'reports/withholding_register/certificates',
+    reads: withholdingCertificates.list.path,
+    label: {
+      en: 'Withholding certificates',
+      zh: '代扣证明',
+      fr: 'Attestations de retenue',
+      ja: '源泉徴収の証明書',
+    },
+    allow: ['receipts.view'],
   },
 ]);
 

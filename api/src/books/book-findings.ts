@@ -6,6 +6,7 @@ import type { Db } from '../db/database.ts';
 import { openRows } from '../receivables/outstanding/open-rows.ts';
 import { ofBase, ofDays, ofPayments, ofRefunds, ofWithheld, ofWork } from './document-findings.ts';
 import { ofStaff } from './staff-findings.ts';
+import { ofBase, ofDays, ofPayments, ofRefunds, ofRegister, ofWithheld, ofWork } from './document-findings.ts';
 
 /** Each entry and each billing entity balances in the base currency, and every line of a client account names a client. */
 const ofEntries = sql`
@@ -239,6 +240,7 @@ const asked = [
   [ofPayments, 1],
   [ofRefunds, 1],
   [ofWithheld, 1],
+  [ofRegister, 1],
   [ofBase, 2],
   [ofMonths, 1],
   [ofOwed, 1],

@@ -66,6 +66,32 @@ export const ofWithheld = sql`
   group by receipt.id, state.status
   having case state.status when 'posted' then receipt.withheld else 0 end <> coalesce(sum(posted.amount), 0)`;
 
+/**
+ * What the register holds of each client, less what was given up, equals the account for tax withheld; and certificates
+ * and write-offs are within what each entry holds.
+ */
+export const ofRegister = sql`
+  select 'withholding_register_is_ledger', part.entity_id, client.code, part.currency, sum(part.registered), sum(part.held)
+  from (
+    select entity_id, client_id, currency, amount - written_off as registered, 0 as held from withholding_entry
+    union all
+    select line.entity_id, line.client_id, line.currency, 0, line.debit - line.credit
+    from journal_line line join ledger_account account on account.id = line.account_id
+    where account.system_key = 'withholding_receivable'
+  ) part
+  left join client on client.id = part.client_id
+  group by part.entity_id, client.code, part.currency having sum(part.registered) <> sum(part.held)
+  union all
+  select 'withholding_register_is_ledger', entry.entity_id, receipt.number, entry.currency,
+    coalesce(proved.amount, 0) + coalesce(given_up.amount, 0), entry.certified + entry.written_off
+  from withholding_entry entry join receipt on receipt.id = entry.receipt_id
+  left join (select entry_id, sum(amount) as amount from certificate_match where released_at is null group by 1) proved
+    on proved.entry_id = entry.id
+  left join (select entry_id, sum(amount) as amount from withheld_write_off where reversed_on is null group by 1) given_up
+    on given_up.entry_id = entry.id
+  where entry.certified <> coalesce(proved.amount, 0) or entry.written_off <> coalesce(given_up.amount, 0)
+    or entry.certified + entry.written_off > entry.amount`;
+
 const postedBase = (type: string, accounts: string) =>
   sql.raw(`(select entry.source_id as id, sum(line.base_debit - line.base_credit) as base
     from journal_entry entry join journal_line line on line.entry_id = entry.id

@@ -24,6 +24,7 @@ export async function countLookedAt(db: Db): Promise<ReadonlyMap<BookRule, numbe
       ('refunds_and_write_offs_are_posted', (select count(*) from receipt_refund)
         + (select count(*) from credit_note_refund) + (select count(*) from write_off)),
       ('withheld_tax_is_posted', (select count(*) from receipt)),
+      ('withholding_register_is_ledger', (select count(*) from withholding_entry)),
       ('base_is_of_documents', line.entities),
       ('settled_without_rest', owed.invoices + (select count(*) from receipt)),
       ('months_are_ledger', (select count(*) from ledger_by_month) + (select count(*) from client_year)),

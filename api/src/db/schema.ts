@@ -120,6 +120,7 @@ export interface BillingEntity {
   address: unknown;
   bankAccounts: Generated<unknown>;
   baseCurrency: string;
+  certificateDays: Generated<number | null>;
   chronology: Generated<string>;
   country: string;
   createdAt: Generated<string>;
@@ -178,6 +179,17 @@ export interface BookCheckRun {
   endedAt: string | null;
   failures: Generated<number>;
   id: string;
+}
+
+export interface CertificateMatch {
+  amount: Minor;
+  certificateId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  entryId: string;
+  id: string;
+  releasedAt: string | null;
+  releasedBy: string | null;
 }
 
 export interface Client {
@@ -2003,6 +2015,55 @@ export interface WaitingOfItems {
   oldestOn: string | null;
 }
 
+export interface WithheldWriteOff {
+  amount: Minor;
+  base: Minor;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  entryId: string;
+  id: string;
+  reason: string;
+  reversedAt: string | null;
+  reversedBy: string | null;
+  reversedOn: string | null;
+  writtenOffOn: string;
+}
+
+export interface WithholdingCertificate {
+  amount: Minor;
+  attachmentId: string | null;
+  certificateDate: string;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  currency: string;
+  entityId: string;
+  fy: string;
+  id: string;
+  matched: Generated<Minor>;
+  number: string;
+  quarter: number;
+  section: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  withdrawalReason: string | null;
+  withdrawnAt: string | null;
+  withdrawnBy: string | null;
+}
+
+export interface WithholdingChange {
+  amount: Minor;
+  certified: Minor;
+  changedAt: Generated<string>;
+  changedBy: Generated<string | null>;
+  entryId: string;
+  no: number;
+  note: string | null;
+  state: string;
+  writtenOff: Minor;
+}
+
 export interface WithholdingCode {
   active: Generated<boolean>;
   base: string;
@@ -2018,6 +2079,33 @@ export interface WithholdingCode {
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
+}
+
+export interface WithholdingEntry {
+  amount: Minor;
+  base: Minor | null;
+  certified: Generated<Minor>;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  currency: string;
+  deductedOn: string;
+  disputedOn: string | null;
+  entityId: string;
+  fy: string;
+  id: Generated<string>;
+  matchedOn: string | null;
+  note: string | null;
+  quarter: number;
+  quarterEndsOn: string;
+  rate: string | null;
+  receiptId: string;
+  section: string;
+  state: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  writtenOff: Generated<Minor>;
 }
 
 export interface WithholdingRate {
@@ -2056,6 +2144,7 @@ export interface DB {
   bookCheck: BookCheck;
   bookCheckProgress: BookCheckProgress;
   bookCheckRun: BookCheckRun;
+  certificateMatch: CertificateMatch;
   client: Client;
   clientAddress: ClientAddress;
   clientByMonth: ClientByMonth;
@@ -2190,7 +2279,11 @@ export interface DB {
   userDepartment: UserDepartment;
   userGrant: UserGrant;
   waitingOfItems: WaitingOfItems;
+  withheldWriteOff: WithheldWriteOff;
+  withholdingCertificate: WithholdingCertificate;
+  withholdingChange: WithholdingChange;
   withholdingCode: WithholdingCode;
+  withholdingEntry: WithholdingEntry;
   withholdingRate: WithholdingRate;
   writeOff: WriteOff;
 }

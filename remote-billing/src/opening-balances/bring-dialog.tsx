@@ -1,6 +1,5 @@
-import Input from 'antd/es/input';
 import Modal from 'antd/es/modal';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   mostOpeningRows,
@@ -15,10 +14,10 @@ import { ErrorBox } from '@daybook/shared/read/error-box';
 import { useDialogFocus } from '@daybook/shared/form/use-dialog-focus';
 import { useRead } from '@daybook/shared/read/use-read';
 import { useSave } from '@daybook/shared/form/use-save';
+import type { Cell } from '../common/read-columns.ts';
+import { TableSources } from '../common/table-sources.tsx';
 import { BringPreview } from './bring-preview.tsx';
-import { openingRows, type Cell } from './read-rows.ts';
-import { tableOfFile, tableOfText } from './read-table.ts';
-import styles from './opening-balances.module.css';
+import { openingRows } from './read-rows.ts';
 
 interface BringDialogProps {
   of: OpeningEntity;
@@ -75,42 +74,11 @@ export default function BringDialog({ of: { entity, cutOverOn }, onClose }: Brin
       wrapProps={focus}
     >
       <p>{t('opening.columns', { date: dateText(cutOverOn ?? '') })}</p>
-      <Sources isFilled={hasRows} onTable={(table) => void read(table)} />
+      <TableSources isFilled={hasRows} onTable={(table) => void read(table)} />
       {unread !== null && <p role="alert">{unread}</p>}
       {preview.error !== null && <ErrorBox error={preview.error} />}
       {hasRows && <BringPreview rows={rows} read={verdicts} />}
       {refusal !== null && <ErrorBox error={refusal} />}
     </Modal>
-  );
-}
-
-interface SourcesProps {
-  isFilled: boolean;
-  onTable: (table: Promise<Cell[][]>) => void;
-}
-
-function Sources({ isFilled, onTable }: SourcesProps) {
-  const { t } = useTranslation('billing');
-  const id = useId();
-  return (
-    <div className={styles.sources}>
-      <label htmlFor={`${id}-file`}>{t('opening.file')}</label>
-      <input
-        id={`${id}-file`}
-        type="file"
-        accept=".csv,.tsv,.txt,.xlsx"
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) onTable(tableOfFile(file));
-        }}
-      />
-      <label htmlFor={`${id}-text`}>{t('opening.paste')}</label>
-      <Input.TextArea
-        id={`${id}-text`}
-        autoSize={{ minRows: 3, maxRows: 8 }}
-        data-unsaved={isFilled}
-        onChange={({ target }) => onTable(tableOfText(target.value))}
-      />
-    </div>
   );
 }

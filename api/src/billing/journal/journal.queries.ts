@@ -51,7 +51,7 @@ const found = (db: Db, filter: Filter) =>
 
 /** An allocation, a refund and a write-off have no number of their own: they are shown with the document whose money they move. */
 const documentOf = sql<string>`coalesce(allocation.receipt_id, allocation.credit_note_id, refund.credit_note_id,
-  receipt_refund.receipt_id, write_off.invoice_id, entry.source_id)`;
+  receipt_refund.receipt_id, write_off.invoice_id, withheld.receipt_id, entry.source_id)`;
 
 const withDetails = (query: ReturnType<typeof found>) =>
   query
@@ -60,6 +60,8 @@ const withDetails = (query: ReturnType<typeof found>) =>
     .leftJoin('creditNoteRefund as refund', 'refund.id', 'entry.sourceId')
     .leftJoin('receiptRefund', 'receiptRefund.id', 'entry.sourceId')
     .leftJoin('writeOff', 'writeOff.id', 'entry.sourceId')
+    .leftJoin('withheldWriteOff as givenUp', 'givenUp.id', 'entry.sourceId')
+    .leftJoin('withholdingEntry as withheld', 'withheld.id', 'givenUp.entryId')
     .leftJoin('documentNumber as taken', (join) => join.on('taken.documentId', '=', documentOf))
     // A refund of a taxed advance has a refund voucher with its own number, shown on the page of the advance voucher.
     .leftJoin('documentNumber as refunded', 'refunded.documentId', 'receiptRefund.id')

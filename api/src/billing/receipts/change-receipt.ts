@@ -25,6 +25,7 @@ import { checkUndoDate, latest, planAllocations } from '../settlement/allocation
 import type { AllocationSource } from '../settlement/allocations.rules.ts';
 import { withheldByOf, withholdingOfSettled } from '../documents/withholding-terms.ts';
 import { takeBackRemainders, writeOffRemainders } from '../settlement/write-off-remainders.ts';
+import { takeBackWithheld } from '../settlement/write-off-withheld.ts';
 import { chargeForBounce } from './bounce-charge.ts';
 import { getReceipt, displayStatus } from './receipts.queries.ts';
 
@@ -177,6 +178,7 @@ export async function allocateReceipt(
     left = after;
   }
   await writeOffRemainders(db, receipt, allocations, targets, made);
+  await takeBackWithheld(db, user, id, { date });
   return getReceipt(db, user, id);
 }
 
@@ -214,6 +216,7 @@ export async function unallocateReceipt(
     },
     await entryOf(db, 'allocation', allocationId),
   );
+  await takeBackWithheld(db, user, id, { date });
   return getReceipt(db, user, id);
 }
 
@@ -254,6 +257,7 @@ export async function reverseReceipt(
     await takeBack(db, user, ids, date);
     await takeBackRemainders(db, user, ids, date);
   }
+  await takeBackWithheld(db, user, id, { date, isReversed: true });
   await postEntry(
     db,
     {

@@ -14,6 +14,7 @@ export const bookRules = [
   'payments_are_posted',
   'refunds_and_write_offs_are_posted',
   'withheld_tax_is_posted',
+  'withholding_register_is_ledger',
   'base_is_of_documents',
   'settled_without_rest',
   'months_are_ledger',

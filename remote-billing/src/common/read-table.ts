@@ -1,4 +1,4 @@
-import type { Cell } from './read-rows.ts';
+import type { Cell } from './read-columns.ts';
 
 /** Text copied from a spreadsheet is separated by tabs, a file by commas or semicolons. */
 export async function tableOfText(text: string): Promise<Cell[][]> {

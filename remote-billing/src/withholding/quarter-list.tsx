@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next';
+import {
+  withheldQuarters,
+  type WithheldQuarter,
+} from '@daybook/contracts/receivables/withholding/withholding-entries';
+import { linkColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
+import { DataTable } from '@daybook/shared/list/data-table';
+import { FilterBar } from '@daybook/shared/list/filter-bar';
+import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useList } from '@daybook/shared/list/use-list';
+import { listLink } from '@daybook/shared/list-link';
+import { useRead } from '@daybook/shared/read/use-read';
+import { countText } from '@daybook/shared/record/count-text';
+import { LinkButton } from '@daybook/shared/record/link-button';
+import { useWithholdingFilters } from './withholding-filters.tsx';
+import { WithholdingSums } from './withholding-sums.tsx';
+import { useQuarterWord } from './words.ts';
+
+function useColumns(): ColumnsOf<typeof withheldQuarters> {
+  const { t } = useTranslation('billing');
+  const quarterOf = useQuarterWord();
+  const currency = (row: WithheldQuarter) => row.currency;
+  return [
+    linkColumn(
+      t('field.client'),
+      (row) => row.client.label,
+      (row) =>
+        listLink('withholding_entry', {
+          clientId: row.client.id,
+          fy: row.fy,
+          quarter: String(row.quarter),
+          currency: row.currency,
+        }),
+      { sort: 'client' },
+    ),
+    textColumn(t('withholding.quarter'), quarterOf, { sort: 'quarter', width: 120 }),
+    textColumn(t('receipt.list'), (row) => countText(row.entries), { width: 90 }),
+    moneyColumn(t('receipt.withheld'), (row) => row.amount, currency),
+    moneyColumn(t('withholding.certified'), (row) => row.certified, currency, { zeroAsDash: true }),
+    moneyColumn(t('status.written_off'), (row) => row.writtenOff, currency, { zeroAsDash: true }),
+    moneyColumn(t('withholding.awaited'), (row) => row.open, currency, { zeroAsDash: true }),
+  ];
+}
+
+/** The register by client and quarter; a row opens its entries. */
+export default function QuarterList() {
+  const { t } = useTranslation('billing');
+  const list = useList(withheldQuarters);
+  const { q, filter } = list;
+  const { data: total } = useRead(withheldQuarters.total, { q: q || undefined, filter });
+  const filters = useWithholdingFilters(list, total);
+  return (
+    <ListScreen
+      title={t('withholding.byQuarter')}
+      list={list}
+      search={t('withholding.search')}
+      empty={t('withholding.empty')}
+      filterBar={<FilterBar list={list} filters={filters} />}
+      primary={<LinkButton to={listLink('withholding_entry', filter)}>{t('withholding.title')}</LinkButton>}
+    >
+      <WithholdingSums total={total} />
+      <DataTable label={t('withholding.byQuarter')} list={list} columns={useColumns()} />
+    </ListScreen>
+  );
+}

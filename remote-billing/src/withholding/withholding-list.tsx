@@ -1,0 +1,96 @@
+import Button from 'antd/es/button';
+import Segmented from 'antd/es/segmented';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listPath } from '@daybook/contracts/entities';
+import {
+  withholdingEntries,
+  withholdingTabs,
+  type WithholdingTab,
+} from '@daybook/contracts/receivables/withholding/withholding-entries';
+import { DataTable } from '@daybook/shared/list/data-table';
+import { FilterBar } from '@daybook/shared/list/filter-bar';
+import { ListScreen } from '@daybook/shared/list/list-screen';
+import { SavedViews } from '@daybook/shared/list/saved-views';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
+import { useList } from '@daybook/shared/list/use-list';
+import { useRead } from '@daybook/shared/read/use-read';
+import { LinkButton } from '@daybook/shared/record/link-button';
+import { useMay } from '@daybook/shared/session';
+import { useOpened } from './use-opened.ts';
+import { useWithholdingColumns } from './withholding-columns.tsx';
+import { useWithholdingFilters } from './withholding-filters.tsx';
+import { WithholdingSums } from './withholding-sums.tsx';
+import styles from './withholding.module.css';
+
+const EntryDrawer = lazy(() => import('./entry-drawer.tsx'));
+const FileDialog = lazy(() => import('./file-dialog.tsx'));
+
+/** The tax that clients withheld, and whether a certificate proves it. */
+export default function WithholdingRegister() {
+  const { t } = useTranslation('billing');
+  const list = useList(withholdingEntries);
+  const opened = useOpened('entry');
+  const columns = useColumnChoice('withholding_entry', list, useWithholdingColumns(opened.open));
+  const { q, filter } = list;
+  const { data: total } = useRead(withholdingEntries.total, { q: q || undefined, filter });
+  const filters = useWithholdingFilters(list, total);
+  const mayAdd = useMay('receipts.add');
+  const [isBringing, setBringing] = useState(false);
+  return (
+    <>
+      <ListScreen
+        title={t('withholding.title')}
+        list={list}
+        search={t('withholding.search')}
+        empty={t('withholding.empty')}
+        columns={columns}
+        views={<Tabs tab={filter.tab ?? 'all'} choose={(tab) => list.setFilter({ tab })} />}
+        filterBar={
+          <FilterBar list={list} filters={filters}>
+            <SavedViews list="withholding_entry" />
+          </FilterBar>
+        }
+        primary={
+          <>
+            <LinkButton to={listPath('withheld_quarter')}>{t('withholding.byQuarter')}</LinkButton>
+            <LinkButton to={listPath('withholding_certificate')}>{t('withholding.certificates')}</LinkButton>
+            {mayAdd && (
+              <Button type="primary" onClick={() => setBringing(true)}>
+                {t('withholding.bring')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <WithholdingSums total={total} />
+        <DataTable label={t('withholding.title')} list={list} columns={columns.columns} />
+      </ListScreen>
+      <Suspense>
+        {opened.id !== null && <EntryDrawer key={opened.id} id={opened.id} onClose={opened.close} />}
+      </Suspense>
+      <Suspense>{isBringing && <FileDialog onClose={() => setBringing(false)} />}</Suspense>
+    </>
+  );
+}
+
+interface TabsProps {
+  tab: WithholdingTab;
+  choose: (tab: WithholdingTab | undefined) => void;
+}
+
+function Tabs({ tab, choose }: TabsProps) {
+  const { t } = useTranslation('billing');
+  // What the list opens on comes first.
+  const tabs = ['all' as const, ...withholdingTabs.filter((one) => one !== 'all')];
+  return (
+    <div className={styles.tabs}>
+      <Segmented<WithholdingTab>
+        aria-label={t('withholding.tabs')}
+        value={tab}
+        onChange={(next) => choose(next === 'all' ? undefined : next)}
+        options={tabs.map((value) => ({ value, label: t(`withholding.tab.${value}`) }))}
+      />
+    </div>
+  );
+}
