@@ -194,6 +194,18 @@ describe('the ledger checks', () => {
       ['withheld_tax_is_posted'],
     ],
     [
+      'an entry of the withholding register for more than was withheld',
+      ['withholding_entry'],
+      `update withholding_entry set amount = amount + 1 where amount > 0`,
+      ['withholding_register_is_ledger'],
+    ],
+    [
+      'tax that is certified without a certificate',
+      ['withholding_entry'],
+      `update withholding_entry set certified = 1 where amount > 0`,
+      ['withholding_register_is_ledger'],
+    ],
+    [
       'a settled document with a carrying amount in the base currency',
       ['allocation'],
       `update allocation set invoice_base = invoice_base - 1

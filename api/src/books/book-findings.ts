@@ -7,6 +7,15 @@ import { openRows } from '../receivables/outstanding/open-rows.ts';
 import { ofBase, ofDays, ofPayments, ofRefunds, ofWithheld, ofWork } from './document-findings.ts';
 import { ofStaff } from './staff-findings.ts';
 import { ofBase, ofDays, ofPayments, ofRefunds, ofRegister, ofWithheld, ofWork } from './document-findings.ts';
+import {
+  ofBase,
+  ofDays,
+  ofPayments,
+  ofRefunds,
+  ofRegister,
+  ofWithheld,
+  ofWork,
+} from './document-findings.ts';
 
 /** Each entry and each billing entity balances in the base currency, and every line of a client account names a client. */
 const ofEntries = sql`

@@ -7,6 +7,7 @@ import { requestOf } from '../http/request-of.ts';
 import type { CallOptions } from '../http/request-of.ts';
 import { buildServer } from '../http/server.ts';
 import { closeBooks } from './books.ts';
+import { makeCertificates } from './certificates.ts';
 import { makeCategories } from './categories.ts';
 import { makeClientGroups, payForGroups } from './client-groups.ts';
 import { makeClients, planClients } from './clients.ts';
@@ -138,6 +139,7 @@ async function makeFirm(app: FastifyInstance, demo: Demo): Promise<void> {
   if (tokyo) await makeApprovals(tokyo, personAt(tokyo.accountant), admin);
   await saveViews([admin, ...entities.map(({ accountant }) => personAt(accountant))]);
   await makeStatements(demo, admin);
+  await makeCertificates(demo, admin);
   await makeComersAndGoers(admin, departmentIds);
   await closeBooks(demo, entities, admin);
 }

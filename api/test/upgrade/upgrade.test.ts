@@ -145,6 +145,24 @@ describe('a firm that worked with the schema 0016 and is migrated', () => {
     expect(await rowsOf('select bounds from ageing_setting')).toEqual([{ bounds: [30, 60, 90, 180] }]);
   });
 
+  it('has an entry in the withholding register for all tax withheld, in the quarter of its receipt', async () => {
+    const [{ entries }] = (await rowsOf('select count(*)::int as entries from withholding_entry')) as [
+      { entries: number },
+    ];
+    expect(entries).toBeGreaterThan(0);
+    const wrong = {
+      'receipts that the register misstates': `select receipt.id from receipt join receipt_state live on live.receipt_id = receipt.id
+        where case live.status when 'posted' then receipt.withheld else 0 end
+          <> (select coalesce(sum(amount), 0) from withholding_entry where receipt_id = receipt.id)`,
+      'entries that nobody claims, or of another day': `select entry.id from withholding_entry entry join receipt on receipt.id = receipt_id
+        where entry.state <> 'claimed' or entry.deducted_on <> receipt.receipt_date or entry.deducted_on > entry.quarter_ends_on
+          or entry.fy <> receipt.fy`,
+      'entries without their first state': `select id from withholding_entry where (select count(*) from withholding_change where entry_id = id) <> 1`,
+    };
+    for (const [what, query] of Object.entries(wrong))
+      expect([what, await rowsOf(query)]).toEqual([what, []]);
+  });
+
   it('reminds nobody: each billing entity has a note and three levels, and its reminders are off', async () => {
     expect(
       await rowsOf(`select setting.mode, array_agg(level.no order by level.no) as levels

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { OwedAmounts } from '@daybook/contracts/receivables/follow-up/follow-ups';
 import type { worklist, WorklistRow } from '@daybook/contracts/receivables/follow-up/worklist';
 import { dateColumn, linkColumn, textColumn, actionsColumn, type Column } from '@daybook/shared/list/columns';
@@ -7,6 +8,8 @@ import { Amount } from '@daybook/shared/record/amount';
 import { countText } from '@daybook/shared/record/count-text';
 import { DateText, InstantText } from '@daybook/shared/record/date-text';
 import { StatusTag } from '@daybook/shared/record/status-tag';
+import { listLink } from '@daybook/shared/list-link';
+import { useMay } from '@daybook/shared/session';
 import { followUpAddress } from '../common/addresses.ts';
 import { PromiseTag } from '../common/promise-tag.tsx';
 import { RowActions } from './row-actions.tsx';
@@ -85,13 +88,17 @@ const amountsColumn = (title: string, of: (owed: OwedAmounts) => number): Debtor
 });
 
 function Flags({
-  row: { group, isDisputed, reminders, pausedInPart, isHandedOn, responsible },
+  row: { client, group, isDisputed, reminders, pausedInPart, isHandedOn, responsible, certificatesLate },
 }: {
   row: Debtor;
 }) {
   const { t } = useTranslation('billing');
   const isPaused = reminders.reminders !== 'on' || pausedInPart;
-  if (group === null && !isDisputed && !isPaused && !isHandedOn) return null;
+  const mayOpenRegister = useMay('receipts.view');
+  if (group === null && !isDisputed && !isPaused && !isHandedOn && certificatesLate === 0) return null;
+  const late = (
+    <StatusTag tone="waiting">{t('followUp.certificatesLate', { count: certificatesLate })}</StatusTag>
+  );
   return (
     <div className={styles.tags}>
       {group !== null && (
@@ -105,6 +112,12 @@ function Flags({
       )}
       {isDisputed && <StatusTag tone="waiting">{t('followUp.disputed')}</StatusTag>}
       {isPaused && <StatusTag tone="draft">{t('followUp.paused')}</StatusTag>}
+      {certificatesLate > 0 &&
+        (mayOpenRegister && !group?.isWhole ? (
+          <Link to={listLink('withholding_entry', { clientId: client.id, tab: 'late' })}>{late}</Link>
+        ) : (
+          late
+        ))}
       {isHandedOn && <StatusTag tone="info">{responsible.label}</StatusTag>}
     </div>
   );

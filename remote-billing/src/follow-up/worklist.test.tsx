@@ -39,6 +39,7 @@ const rowOf = (no: number, patch: Partial<WorklistRow> = {}): WorklistRow => ({
   isDisputed: true,
   reminders: { reminders: 'on', remindersPausedUntil: null },
   pausedInPart: false,
+  certificatesLate: 0,
   ...patch,
 });
 

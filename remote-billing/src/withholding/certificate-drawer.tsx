@@ -75,7 +75,10 @@ function Says({ certificate }: { certificate: WithholdingCertificate }) {
         { label: t('receipt.section'), value: certificate.section },
         { label: t('date'), value: <DateText date={certificate.certificateDate} /> },
         { label: t('withholding.amount'), value: <Amount minor={certificate.amount} currency={currency} /> },
-        { label: t('withholding.matched'), value: <Amount minor={certificate.matched} currency={currency} /> },
+        {
+          label: t('withholding.matched'),
+          value: <Amount minor={certificate.matched} currency={currency} />,
+        },
       ]}
     />
   );

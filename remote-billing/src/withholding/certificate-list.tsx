@@ -78,9 +78,7 @@ export default function CertificateList() {
               {
                 names: ['clientId'],
                 label: t('field.client'),
-                control: (
-                  <FilterLookup list={list} name="clientId" label={t('field.client')} kind="client" />
-                ),
+                control: <FilterLookup list={list} name="clientId" label={t('field.client')} kind="client" />,
               },
               { names: ['entityId'], label: t('field.entity'), control: <EntityFilter list={list} /> },
               {

@@ -90,9 +90,7 @@ function Withheld({ entry }: { entry: WithholdingEntry }) {
           { label: t('withholding.certified'), value: money(entry.certified) },
           { label: t('status.written_off'), value: money(entry.writtenOff) },
           { label: t('withholding.awaited'), value: money(entry.open) },
-          ...(dueOn === null
-            ? []
-            : [{ label: t('withholding.dueOn'), value: <DateText date={dueOn} /> }]),
+          ...(dueOn === null ? [] : [{ label: t('withholding.dueOn'), value: <DateText date={dueOn} /> }]),
         ]}
       />
     </RecordSection>
@@ -146,7 +144,10 @@ function Changes({ entry: { changes, currency } }: { entry: WithholdingEntry }) 
                 </>
               )}
               <div className={styles.quiet}>
-                {t('withholding.changed', { date: dateText(at.slice(0, 10)), name: by ?? t('withholding.system') })}
+                {t('withholding.changed', {
+                  date: dateText(at.slice(0, 10)),
+                  name: by ?? t('withholding.system'),
+                })}
               </div>
             </span>
             <span>

@@ -149,7 +149,11 @@ function MoveDialog({ entry: { id, version, deductedOn }, onClose }: DialogProps
 
 const Disputed = fieldOf(withholdingEntries.dispute);
 
-function NoteDialog({ entry: { id, version, client }, step, onClose }: DialogProps & { step: 'dispute' | 'settle' }) {
+function NoteDialog({
+  entry: { id, version, client },
+  step,
+  onClose,
+}: DialogProps & { step: 'dispute' | 'settle' }) {
   const { t } = useTranslation('billing');
   return (
     <FormDialog

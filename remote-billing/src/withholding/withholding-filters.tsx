@@ -34,9 +34,7 @@ export function useWithholdingFilters(
     {
       names: ['fy'],
       label: label.year,
-      control: (
-        <FilterChoice list={list} name="fy" label={label.year} options={plain(total?.years ?? [])} />
-      ),
+      control: <FilterChoice list={list} name="fy" label={label.year} options={plain(total?.years ?? [])} />,
     },
     {
       names: ['quarter'],

@@ -49,6 +49,7 @@ const entity: BillingEntity = {
   expenseFileLimit: null,
   writeOffLimit: minor(0),
   keepsStaffCash: false,
+  certificateDays: 75,
   staffCashLimit: null,
 };
 

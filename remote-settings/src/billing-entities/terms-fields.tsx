@@ -105,6 +105,9 @@ function LimitFields({ currency }: { currency: CurrencyCode }) {
       <Field name="staffCashLimit" label={t('terms.staffCashLimit')} hint={t('terms.staffCashLimitHint')}>
         <MoneyInput currency={currency} />
       </Field>
+      <Field name="certificateDays" label={t('terms.certificateDays')} hint={t('terms.certificateDaysHint')}>
+        <InputNumber min={0} max={999} precision={0} />
+      </Field>
     </>
   );
 }

@@ -109,6 +109,11 @@ export const plannedRows = (user: CurrentUser): Sql => asked(user, planned);
 const isPaused = (alias: string, today: string): Sql => sql`${sql.ref(`${alias}.reminders`)} <> 'on'
   and coalesce(${sql.ref(`${alias}.remindersPausedUntil`)} >= ${today}::date, true)`;
 
+/** Tax withheld whose certificate is late, of the asked day. */
+export const lateCertificates = (today: string): Sql => sql`
+  (select entry.client_id from withholding_entry entry join billing_entity entity on entity.id = entry.entity_id
+   where entry.state in ('claimed', 'part_certified') and entry.quarter_ends_on + entity.certificate_days < ${today}::date)`;
+
 const tabs: Record<Exclude<WorklistTab, 'all'>, (today: string) => Sql> = {
   due_today: (today) => sql`select client_id from client_follow_up where next_on <= ${today}::date`,
   to_remind: () => sql`select client_id from reminder_proposal`,
@@ -123,6 +128,7 @@ const tabs: Record<Exclude<WorklistTab, 'all'>, (today: string) => Sql> = {
   disputed:
     () => sql`select invoice.client_id from dispute join invoice_state invoice on invoice.invoice_id = dispute.invoice_id
     where dispute.to_on is null and invoice.outstanding > 0`,
+  certificates: lateCertificates,
   paused: (today) => sql`
     select invoice.client_id from invoice_state invoice where invoice.outstanding > 0 and ${isPaused('invoice', today)}
     union all select off.client_id from client_reminders off where ${isPaused('off', today)}

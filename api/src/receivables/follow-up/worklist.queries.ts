@@ -20,6 +20,7 @@ import {
   clientsOf,
   isOnListItself,
   isOnTab,
+  lateCertificates,
   nextOf,
   nextRows,
   oldestOf,
@@ -75,7 +76,7 @@ const found = (
 
 type Found = ReturnType<typeof found>;
 
-const withDetails = (query: Found, user: CurrentUser) =>
+const withDetails = (query: Found, user: CurrentUser, today: string) =>
   query.leftJoin('clientGroup', 'clientGroup.id', 'client.groupId').select([
     'client.id',
     'client.name',
@@ -112,6 +113,8 @@ const withDetails = (query: Found, user: CurrentUser) =>
     sql<boolean>`exists (select from client_reminders off where off.client_id = client.id and off.reminders <> 'on')
         or exists (select from invoice_state invoice where invoice.client_id in ${clientsOf(user, 'client')}
           and invoice.outstanding > 0 and invoice.reminders <> 'on')`.as('pausedInPart'),
+    sql<number>`(select count(*)::int from ${lateCertificates(today)} as late
+        where late.client_id in ${clientsOf(user, 'client')})`.as('certificatesLate'),
   ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof withDetails>['executeTakeFirstOrThrow']>>;
@@ -137,6 +140,7 @@ function shown(row: Row, today: string, owed: OwedAmounts[]): WorklistRow {
     isDisputed: owed.some(({ disputed }) => disputed > 0),
     reminders: row.reminders,
     pausedInPart: row.pausedInPart,
+    certificatesLate: row.certificatesLate,
   };
 }
 
@@ -208,7 +212,7 @@ export async function listWorklist(db: Db, user: CurrentUser, given: ListInput):
   const { name, descending } = sortOf(input.sort);
   const sort = sorts[name as keyof typeof sorts];
   const keys = [sort, { by: sql.ref('client.id'), of: (row: Row) => row.id }];
-  const rows = withDetails(found(db, user, visible, input, ownPlace(user, input.filter)), user);
+  const rows = withDetails(found(db, user, visible, input, ownPlace(user, input.filter)), user, today);
   const inOrder =
     tab === 'all' && name !== 'name'
       ? (await ways(db, user, visible, input))[name as 'oldest' | 'nextOn']

@@ -21,7 +21,11 @@ import { storeCertificate } from './save-certificate.ts';
 type Given = ParsedInputOf<typeof certificateFiles.preview>;
 
 /** The clients in the caller's scope that a row could mean. */
-async function clientsOf(db: Db, user: CurrentUser, rows: readonly CertificateLine[]): Promise<KnownClient[]> {
+async function clientsOf(
+  db: Db,
+  user: CurrentUser,
+  rows: readonly CertificateLine[],
+): Promise<KnownClient[]> {
   const names = [...new Set(rows.map(({ client }) => client.toLowerCase()).filter(Boolean))];
   const numbers = [...new Set(rows.flatMap(({ taxId }) => (taxId === '' ? [] : numbersIn(taxId))))];
   return db
@@ -30,7 +34,9 @@ async function clientsOf(db: Db, user: CurrentUser, rows: readonly CertificateLi
       'client.id',
       'client.name as label',
       'client.code',
-      sql<KnownClient['taxIds']>`(select coalesce(jsonb_agg(jsonb_build_object('scheme', scheme, 'value', value)), '[]')
+      sql<
+        KnownClient['taxIds']
+      >`(select coalesce(jsonb_agg(jsonb_build_object('scheme', scheme, 'value', value)), '[]')
         from client_registration where client_id = client.id)`.as('taxIds'),
     ])
     .where(
@@ -89,11 +95,7 @@ function quarterIn(day: string, fyStart: string): { fy: string; quarter: number 
   return { fy, quarter: Math.floor(months / 3) + 1 };
 }
 
-async function readAll(
-  db: Db,
-  user: CurrentUser,
-  { entityId, rows }: Given,
-): Promise<ReadCertificate[]> {
+async function readAll(db: Db, user: CurrentUser, { entityId, rows }: Given): Promise<ReadCertificate[]> {
   const entity = await db
     .selectFrom('billingEntity')
     .select(['baseCurrency', 'fyStart', 'timezone'])

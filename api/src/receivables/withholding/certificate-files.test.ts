@@ -48,14 +48,19 @@ describe('a file of certificates', () => {
       const pan = `ABCPD${String(1000 + no)}F`;
       const tan = `MUMA${String(10_000 + no)}B`;
       // Every third client is known by its TAN, every third by the PAN within its GSTIN, the others by name.
-      const scheme = [{ scheme: 'IN:TAN', value: tan }, { scheme: 'IN:GSTIN', value: `27${pan}1Z5` }][no % 3];
+      const scheme = [
+        { scheme: 'IN:TAN', value: tan },
+        { scheme: 'IN:GSTIN', value: `27${pan}1Z5` },
+      ][no % 3];
       const id = await fixture.client({ name: `Client no ${no}`, registrations: scheme ? [scheme] : [] });
       const paisa = 18_360 + no;
       await fixture.withheld(id, paisa, { receiptDate: '2026-05-05' });
       const known = [{ taxId: tan }, { taxId: pan.toLowerCase() }, { client: `client NO ${no}` }][no % 3];
       // The office rounds to the rupee.
       const rounded = Math.round(paisa / 100);
-      rows.push(row({ ...known, number: `16A/${no}`, amount: no % 2 ? `${rounded}` : (paisa / 100).toFixed(2) }));
+      rows.push(
+        row({ ...known, number: `16A/${no}`, amount: no % 2 ? `${rounded}` : (paisa / 100).toFixed(2) }),
+      );
     }
     const bad = [
       row({ taxId: 'DELX99999Z', number: 'B1' }),
@@ -75,7 +80,9 @@ describe('a file of certificates', () => {
       { number: [{ code: 'TWICE' }] },
     ]);
     expect(read.rows.filter(({ outcome }) => outcome === 'new')).toHaveLength(40);
-    expect(await admin.refused(certificateFiles.bring, { entityId: fixture.entityId, rows: all })).toMatchObject({
+    expect(
+      await admin.refused(certificateFiles.bring, { entityId: fixture.entityId, rows: all }),
+    ).toMatchObject({
       code: 'INPUT_INVALID',
     });
     expect(await bring(all, true)).toEqual({ created: 40, same: 0, left: 5 });
@@ -100,7 +107,12 @@ describe('a file of certificates', () => {
       row({ client: 'Many', number: '3', amount: '150' }),
     ];
     expect((await preview(rows)).rows).toMatchObject([
-      { matches: [{ receipt: { id: first.receipt.id }, amount: 50_000 }, { receipt: { id: later.receipt.id }, amount: 10_000 }] },
+      {
+        matches: [
+          { receipt: { id: first.receipt.id }, amount: 50_000 },
+          { receipt: { id: later.receipt.id }, amount: 10_000 },
+        ],
+      },
       { matches: [{ receipt: { id: later.receipt.id }, amount: 20_000 }] },
       { outcome: 'wrong', faults: { deductedOn: [{ code: 'NOTHING_AWAITED' }] } },
     ]);
@@ -125,10 +137,18 @@ describe('a file of certificates', () => {
       { outcome: 'wrong', faults: { taxId: [{ code: 'CLIENT_AMBIGUOUS' }] } },
       { outcome: 'new', client: { id: mumbai } },
     ]);
-    const other = await api.as({ userType: 'crm', scope: 'own', keys: ['receipts.view', 'receipts.add', 'clients.view'] });
+    const other = await api.as({
+      userType: 'crm',
+      scope: 'own',
+      keys: ['receipts.view', 'receipts.add', 'clients.view'],
+    });
     expect(
-      (await other.call(certificateFiles.preview, { entityId: fixture.entityId, rows: [row({ client: 'Mumbai' })] }))
-        .rows,
+      (
+        await other.call(certificateFiles.preview, {
+          entityId: fixture.entityId,
+          rows: [row({ client: 'Mumbai' })],
+        })
+      ).rows,
     ).toMatchObject([{ outcome: 'wrong', faults: { client: [{ code: 'REFERENCE_UNKNOWN' }] } }]);
     expect(await other.refused(clients.open, { id: mumbai })).toMatchObject({ httpStatus: 404 });
   });
@@ -157,14 +177,22 @@ describe('a certificate', () => {
     expect(await create({ certificateDate: '2199-01-01' })).toMatchObject({
       errors: { certificateDate: [{ code: 'DATE_FUTURE' }] },
     });
-    const taken = await admin.call(withholdingCertificates.create, fixture.certificate(id, { number: 'A-1' }));
-    expect(await create({ number: 'a-1' })).toMatchObject({ errors: { number: [{ code: 'ALREADY_EXISTS' }] } });
+    const taken = await admin.call(
+      withholdingCertificates.create,
+      fixture.certificate(id, { number: 'A-1' }),
+    );
+    expect(await create({ number: 'a-1' })).toMatchObject({
+      errors: { number: [{ code: 'ALREADY_EXISTS' }] },
+    });
     await admin.call(
       withholdingCertificates.withdraw,
       { id: taken.id, reason: 'Wrong' },
       { version: taken.version },
     );
-    const again = await admin.call(withholdingCertificates.create, fixture.certificate(id, { number: 'A-1' }));
+    const again = await admin.call(
+      withholdingCertificates.create,
+      fixture.certificate(id, { number: 'A-1' }),
+    );
     const matched = await admin.call(
       withholdingCertificates.match,
       { id: again.id, matches: [{ entryId: entry.id }] },

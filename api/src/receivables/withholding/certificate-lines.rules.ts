@@ -71,7 +71,10 @@ export const numbersIn = (value: string): string[] => {
 };
 
 /** The clients that a row means: by its tax number, and only if that finds none, by code or name. */
-function clientsOf({ taxId, client }: CertificateLine, clients: readonly KnownClient[]): readonly KnownClient[] {
+function clientsOf(
+  { taxId, client }: CertificateLine,
+  clients: readonly KnownClient[],
+): readonly KnownClient[] {
   const asked = new Set(taxId === '' ? [] : numbersIn(taxId));
   const named = clients.filter(
     (one) => client !== '' && (lower(one.code) === lower(client) || lower(one.label) === lower(client)),

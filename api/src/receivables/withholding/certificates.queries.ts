@@ -110,11 +110,7 @@ const proved = async (db: Db, id: string) => {
 };
 
 /** Refuses NOT_FOUND. */
-export async function getCertificate(
-  db: Db,
-  user: CurrentUser,
-  id: string,
-): Promise<WithholdingCertificate> {
+export async function getCertificate(db: Db, user: CurrentUser, id: string): Promise<WithholdingCertificate> {
   const [row, matched] = await Promise.all([
     withDetails(found(db, user, { filter: {} }))
       .leftJoin('attachment', 'attachment.id', 'proof.attachmentId')

@@ -65,8 +65,7 @@ export async function listQuarters(
   input: ListInput,
 ): Promise<Page<WithheldQuarter>> {
   const { name, descending } = sortOf(input.sort);
-  const keys =
-    name === 'client' ? [byName, byYear, byQuarter, byId] : [byYear, byQuarter, byName, byId];
+  const keys = name === 'client' ? [byName, byYear, byQuarter, byId] : [byYear, byQuarter, byName, byId];
   const page = await pageByKeyset(grouped(db, user, input), keys, descending, input);
   return {
     ...page,
@@ -77,11 +76,7 @@ export async function listQuarters(
   };
 }
 
-export async function totalQuarters(
-  db: Db,
-  user: CurrentUser,
-  input: ListInput,
-): Promise<WithholdingTotal> {
+export async function totalQuarters(db: Db, user: CurrentUser, input: ListInput): Promise<WithholdingTotal> {
   const [total, figures] = await Promise.all([
     totalOf(db, grouped(db, user, input)),
     sumsOfEntries(db, user, input),

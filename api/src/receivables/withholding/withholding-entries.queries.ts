@@ -21,13 +21,17 @@ import type { Asked, EntriesInput } from './withholding-rows.ts';
 type Found = ReturnType<typeof foundEntries>;
 
 /** The invoices that the tax settles now. */
-const invoices = sql<Reference[]>`(select coalesce(jsonb_agg(distinct jsonb_build_object('id', invoice.id, 'label', invoice.number)), '[]')
+const invoices = sql<
+  Reference[]
+>`(select coalesce(jsonb_agg(distinct jsonb_build_object('id', invoice.id, 'label', invoice.number)), '[]')
   from allocation part join invoice on invoice.id = part.invoice_id
   where part.receipt_id = entry.receipt_id and part.reversed_at is null and part.withheld_part > 0
     and invoice.client_id = entry.client_id
     and coalesce(part.withheld_by ->> 'section', receipt.withholding_section, '') = entry.section)`;
 
-const certificates = sql<Reference[]>`(select coalesce(jsonb_agg(distinct jsonb_build_object('id', proof.id, 'label', proof.number)), '[]')
+const certificates = sql<
+  Reference[]
+>`(select coalesce(jsonb_agg(distinct jsonb_build_object('id', proof.id, 'label', proof.number)), '[]')
   from certificate_match part join withholding_certificate proof on proof.id = part.certificate_id
   where part.entry_id = entry.id and part.released_at is null)`;
 

@@ -1,5 +1,6 @@
 import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
+import { worklist } from '@daybook/contracts/receivables/follow-up/worklist';
 import { withholdingCertificates } from '@daybook/contracts/receivables/withholding/withholding-certificates';
 import {
   withheldQuarters,
@@ -62,10 +63,16 @@ describe('the withholding register', () => {
       ],
     });
     const entries = await fixture.entriesOf(clientId);
-    expect(entries).toMatchObject([
-      { section: '194C', base: 183_600, rate: '10', invoices: [{ label: invoice.number }] },
-      { section: '194J', base: null, rate: null, invoices: [{ label: plain.number }] },
-    ].toSorted((a, b) => entries.findIndex((one) => one.section === a.section) - entries.findIndex((one) => one.section === b.section)));
+    expect(entries).toMatchObject(
+      [
+        { section: '194C', base: 183_600, rate: '10', invoices: [{ label: invoice.number }] },
+        { section: '194J', base: null, rate: null, invoices: [{ label: plain.number }] },
+      ].toSorted(
+        (a, b) =>
+          entries.findIndex((one) => one.section === a.section) -
+          entries.findIndex((one) => one.section === b.section),
+      ),
+    );
     expect(entries.map(({ fy, quarter, deductedOn, state }) => [fy, quarter, deductedOn, state])).toEqual([
       ['2026-27', 1, '2026-06-30', 'claimed'],
       ['2026-27', 1, '2026-06-30', 'claimed'],
@@ -100,7 +107,12 @@ describe('the withholding register', () => {
     });
     expect(await shortOf(payer)).toEqual([['194J', 1000, 0, 'claimed']]);
     expect(await shortOf(member)).toEqual([['194J', 0, 0, 'taken_back']]);
-    await admin.call(receipts.reverse, { id: receipt.id, date: '2026-05-03', reason: 'Wrong', bounced: false });
+    await admin.call(receipts.reverse, {
+      id: receipt.id,
+      date: '2026-05-03',
+      reason: 'Wrong',
+      bounced: false,
+    });
     expect(await shortOf(payer)).toEqual([['194J', 0, 0, 'taken_back']]);
   });
 
@@ -129,9 +141,16 @@ describe('the withholding register', () => {
       { id: half.id, reason: 'Another client’s' },
       { version: half.version },
     );
-    await admin.call(receipts.reverse, { id: receipt.id, date: '2026-05-03', reason: 'Wrong', bounced: false });
+    await admin.call(receipts.reverse, {
+      id: receipt.id,
+      date: '2026-05-03',
+      reason: 'Wrong',
+      bounced: false,
+    });
     const { changes, proofs } = await admin.call(withholdingEntries.open, { id: entry.id });
-    expect(changes.map(({ state, amount, certified: proved, by }) => [state, amount, proved, by !== null])).toEqual([
+    expect(
+      changes.map(({ state, amount, certified: proved, by }) => [state, amount, proved, by !== null]),
+    ).toEqual([
       ['taken_back', 0, 0, true],
       ['claimed', 1000, 0, true],
       ['part_certified', 1000, 600, true],
@@ -227,7 +246,12 @@ describe('the withholding register', () => {
     const id = written.writeOffs[0]?.id ?? '';
     expect(await entryOf(api, id, 'base')).toEqual({ bad_debt: 83_337, withholding_receivable: -83_337 });
     // The receipt is reversed on a day before the write-off.
-    await admin.call(receipts.reverse, { id: receipt.id, date: '2026-05-03', reason: 'Wrong', bounced: false });
+    await admin.call(receipts.reverse, {
+      id: receipt.id,
+      date: '2026-05-03',
+      reason: 'Wrong',
+      bounced: false,
+    });
     expect(await admin.call(withholdingEntries.open, { id: entry.id })).toMatchObject({
       state: 'taken_back',
       writtenOff: 0,
@@ -236,10 +260,16 @@ describe('the withholding register', () => {
     expect(await entryOf(api, [id, receipt.id], 'base')).toMatchObject({ withholding_receivable: 0 });
   });
 
-  it('shows as late what is not certified so many days after the quarter', async () => {
+  it('shows as late what is not certified so many days after the quarter, in the worklist as well', async () => {
     const clientId = await fixture.client();
     const { entry } = await fixture.withheld(clientId, 1000);
     expect(entry).toMatchObject({ dueOn: '2026-09-14' });
+    const inWorklist = async (today: string) =>
+      (await admin.call(worklist.list, { filter: { tab: 'certificates', today }, pageSize: 100 })).rows
+        .filter(({ client }) => client.id === clientId)
+        .map(({ certificatesLate, owed }) => [certificatesLate, owed.length]);
+    expect(await inWorklist('2026-09-13')).toEqual([]);
+    expect(await inWorklist('2026-09-14')).toEqual([[1, 1]]);
     const late = async () =>
       (await admin.call(withholdingEntries.list, { filter: { clientId, tab: 'late' } })).rows.length;
     const keep = (days: number | null) =>
@@ -266,7 +296,11 @@ describe('the withholding register', () => {
       ],
       sections: ['194C', '194J'],
     });
-    const other = await api.as({ userType: 'crm', scope: 'own', keys: ['receipts.view', 'receipts.add', 'clients.view'] });
+    const other = await api.as({
+      userType: 'crm',
+      scope: 'own',
+      keys: ['receipts.view', 'receipts.add', 'clients.view'],
+    });
     expect(await other.call(withholdingEntries.total, {})).toMatchObject({ total: 0, sums: [], years: [] });
   });
 });

@@ -82,6 +82,7 @@ export async function getBillingEntity(db: Db, id: string): Promise<BillingEntit
       'writeOffLimit',
       'keepsStaffCash',
       'staffCashLimit',
+      'certificateDays',
       'active',
       hasLogo,
     ])

@@ -14,6 +14,13 @@ export const worklistTabs = [
   'promised',
   'broken',
   'disputed',
+/** `due_today`: the next action is due, or was before today. `certificates`: one for tax withheld is late, whether or not anything is owed. */
+export const worklistTabs = [
+  'due_today',
+  'promised',
+  'broken',
+  'disputed',
+  'certificates',
   'paused',
   'all',
 ] as const;
@@ -56,6 +63,8 @@ export const WorklistRow = z.object({
   /** The client's own reminder setting; `pausedInPart` if a pause applies to a billing entity or an invoice. */
   reminders: Reminders,
   pausedInPart: z.boolean(),
+  /** The receipts with tax withheld whose certificate is late. */
+  certificatesLate: z.int(),
 });
 export type WorklistRow = z.infer<typeof WorklistRow>;
 

@@ -80,6 +80,8 @@ const common = {
   keepsStaffCash: z.boolean(),
   /** The most cash that one person should hold, in the base currency; null: no limit. */
   staffCashLimit: MinorUnits.nullable(),
+  /** Days after a quarter from which a missing certificate of tax withheld is late; null: never. */
+  certificateDays: z.int().nullable(),
 };
 
 /** A legal entity that issues documents, with its numbers, taxes and bank accounts. */
@@ -137,6 +139,7 @@ const fields = {
   /** Absent, as in a page of an earlier version: unchanged. */
   keepsStaffCash: z.boolean().optional(),
   staffCashLimit: Amount.nullish(),
+  certificateDays: z.int().min(0).max(999).nullish(),
 };
 
 type Checked = {
