@@ -3572,6 +3572,7 @@ CREATE TABLE withholding_certificate (
   CONSTRAINT withholding_certificate_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES app_user(id)
 );
 CREATE INDEX withholding_certificate_by_client ON withholding_certificate USING btree (client_id, fy, quarter);
+CREATE INDEX withholding_certificate_by_date ON withholding_certificate USING btree (certificate_date DESC, id DESC);
 CREATE UNIQUE INDEX withholding_certificate_number ON withholding_certificate USING btree (client_id, lower(number)) WHERE (withdrawn_at IS NULL);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON withholding_certificate FOR EACH ROW EXECUTE FUNCTION audit_change();
 CREATE TRIGGER touch BEFORE UPDATE ON withholding_certificate FOR EACH ROW EXECUTE FUNCTION touch_row();

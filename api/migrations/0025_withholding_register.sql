@@ -145,6 +145,7 @@ create table withholding_certificate (
   check (withdrawn_at is null or matched = 0)
 );
 create unique index withholding_certificate_number on withholding_certificate (client_id, lower(number)) where withdrawn_at is null;
+create index withholding_certificate_by_date on withholding_certificate (certificate_date desc, id desc);
 create index withholding_certificate_by_client on withholding_certificate (client_id, fy, quarter);
 call keep_record('withholding_certificate');
 create trigger withholding_certificate_stays before delete on withholding_certificate for each row execute function refuse_change();
