@@ -46,6 +46,7 @@ import { receiptCommands } from '../../test/random-books/receipt-commands.ts';
 import { staffCommands } from '../../test/random-books/staff-commands.ts';
 import { staffBothWays } from '../../test/random-books/staff-faults.ts';
 import { reminderCommands } from '../../test/random-books/reminder-commands.ts';
+import { outputTaxBothWays } from '../../test/random-books/register-faults.ts';
 import { readDocuments } from '../../test/random-books/documents.ts';
 import type { Documents } from '../../test/random-books/documents.ts';
 import { dice, nameOf } from '../../test/random-books/step.ts';
@@ -314,6 +315,8 @@ async function runAll(given: Sequence): Promise<void> {
     const { reported, documents } = await staffBothWays(api, writer, fixture.entityId, fixture.day);
     expect(reported).toEqual(documents);
     expect(await openRowFaults(api, fixture.entityId)).toEqual([]);
+    const { register, ledger } = await outputTaxBothWays(api, fixture.entityId, fixture.market.regime);
+    expect(register).toEqual(ledger);
     expect(await faultsOfNight()).toEqual([]);
   } catch (error) {
     throw new Error(`after ${fixture.said.join(', ')}`, { cause: error });

@@ -169,6 +169,26 @@ describe('the ledger checks', () => {
       ['advances_hold_their_tax'],
     ],
     [
+      'an invoice that states another tax than it posted',
+      ['invoice'],
+      `update invoice set tax_groups = jsonb_set(tax_groups, '{0,components,0,tax}', '1') where number = (select min(number) from invoice)`,
+      ['output_tax_is_documents'],
+    ],
+    [
+      'output tax that no document states',
+      ['journal_line'],
+      `update journal_line set account_id = (select id from ledger_account where system_key = 'output_tax.VAT')
+         where account_id = (select id from ledger_account where system_key = 'income')`,
+      ['output_tax_is_documents'],
+    ],
+    [
+      'input tax that no expense accounts for',
+      ['journal_line'],
+      `update journal_line set account_id = (select id from ledger_account where system_key = 'input_tax')
+         where account_id = ${bank} and entry_id = ${firstOf(bank)}`,
+      ['input_tax_is_expenses'],
+    ],
+    [
       'two payments whose allocations were exchanged',
       ['allocation'],
       `update allocation set amount = amount + case when amount = 6000 then -1 else 1 end

@@ -16,6 +16,7 @@ import {
   ofWithheld,
   ofWork,
 } from './document-findings.ts';
+import { ofInputTax, ofOutputTax } from './tax-findings.ts';
 
 /** Each entry and each billing entity balances in the base currency, and every line of a client account names a client. */
 const ofEntries = sql`
@@ -259,6 +260,8 @@ const asked = [
   [ofOutstanding, 1],
   [ofAdvances, 1],
   [ofStaff, 1],
+  [ofOutputTax, 1],
+  [ofInputTax, 1],
   [ofNumbers, 1],
   [ofDays, 2],
 ] as const;

@@ -36,6 +36,9 @@ export async function countLookedAt(db: Db): Promise<ReadonlyMap<BookRule, numbe
       ('advances_hold_their_tax', (select count(*) from receipt where voucher_kind = 'advance_voucher')),
       ('staff_accounts_are_documents', (select count(distinct (user_id, entity_id, account_id, currency)) from journal_line
         where user_id is not null)),
+      ('output_tax_is_documents', (select count(*) from invoice where issued_at is not null and doc_kind <> 'proforma')
+        + (select count(*) from credit_note where issued_at is not null)),
+      ('input_tax_is_expenses', (select count(*) from expense where posted_on is not null and tax_recoverable)),
       ('numbers_without_gap', (select count(*) from document_number)),
       ('numbers_in_date_order', (select count(*) from document_number)),
       ('entries_after_cut_over', (select count(*) from journal_entry)),

@@ -25,6 +25,8 @@ export const bookRules = [
   'outstanding_is_ledger',
   'advances_hold_their_tax',
   'staff_accounts_are_documents',
+  'output_tax_is_documents',
+  'input_tax_is_expenses',
   'numbers_without_gap',
   'numbers_in_date_order',
   'entries_after_cut_over',
