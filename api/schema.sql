@@ -831,6 +831,7 @@ CREATE INDEX credit_note_state_by_entity ON credit_note_state USING btree (entit
 CREATE INDEX credit_note_state_by_status ON credit_note_state USING btree (status, issue_date DESC, id DESC);
 CREATE INDEX credit_note_state_open ON credit_note_state USING btree (client_id) WHERE (available > 0);
 CREATE INDEX credit_note_state_used_up_on ON credit_note_state USING btree (used_up_on) WHERE (used_up_on IS NOT NULL);
+CREATE INDEX credit_note_state_voided ON credit_note_state USING btree (void_date) WHERE (void_date IS NOT NULL);
 CREATE TRIGGER audit AFTER UPDATE OF voided_at ON credit_note_state FOR EACH ROW EXECUTE FUNCTION audit_change('available', 'applied', 'refunded', 'used_up_on');
 CREATE CONSTRAINT TRIGGER credit_note_settles_as_posted AFTER UPDATE ON credit_note_state DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status <> 'draft'::text) EXECUTE FUNCTION credit_note_settles_as_posted();
 CREATE TRIGGER credit_note_used_up BEFORE UPDATE ON credit_note_state FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status OR old.available IS DISTINCT FROM new.available) EXECUTE FUNCTION credit_note_used_up();
@@ -1212,6 +1213,8 @@ CREATE INDEX expense_by_date ON expense USING btree (expense_date DESC, id DESC)
 CREATE INDEX expense_by_entity ON expense USING btree (entity_id, expense_date DESC, id DESC);
 CREATE INDEX expense_by_status ON expense USING btree (status, expense_date DESC, id DESC);
 CREATE INDEX expense_owed ON expense USING btree (claimant_id, entity_id, posted_on) WHERE ((status = 'approved'::text) AND (paid_by = 'person'::text));
+CREATE INDEX expense_posted_on ON expense USING btree (entity_id, posted_on) WHERE (posted_on IS NOT NULL);
+CREATE INDEX expense_reversed_on ON expense USING btree (entity_id, reversed_on) WHERE (reversed_on IS NOT NULL);
 CREATE INDEX expense_search ON expense USING gin (search_grams);
 CREATE INDEX expense_staff_voucher ON expense USING btree (staff_voucher_id) WHERE (staff_voucher_id IS NOT NULL);
 CREATE INDEX expense_task ON expense USING btree (task_id) WHERE (task_id IS NOT NULL);
@@ -3438,6 +3441,28 @@ CREATE INDEX tax_code_list ON tax_code USING btree (code, id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON tax_code FOR EACH ROW EXECUTE FUNCTION audit_change();
 CREATE TRIGGER freeze_tax_code BEFORE UPDATE ON tax_code FOR EACH ROW EXECUTE FUNCTION freeze_tax_code();
 CREATE TRIGGER touch BEFORE UPDATE ON tax_code FOR EACH ROW EXECUTE FUNCTION touch_row();
+
+CREATE TABLE tax_export (
+  id uuid NOT NULL,
+  seq bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  entity_id uuid NOT NULL,
+  register text NOT NULL,
+  period_from date NOT NULL,
+  period_to date NOT NULL,
+  taxes jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  created_by uuid DEFAULT daybook_actor(),
+  CONSTRAINT tax_export_pkey PRIMARY KEY (id),
+  CONSTRAINT tax_export_seq_key UNIQUE (seq),
+  CONSTRAINT tax_export_period CHECK (period_from <= period_to),
+  CONSTRAINT tax_export_register_check CHECK (register = ANY (ARRAY['output'::text, 'input'::text])),
+  CONSTRAINT tax_export_taxes_check CHECK (jsonb_typeof(taxes) = 'array'::text),
+  CONSTRAINT tax_export_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id)
+);
+CREATE INDEX tax_export_of ON tax_export USING btree (entity_id, register, period_to);
+CREATE TRIGGER audit AFTER INSERT ON tax_export FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER tax_export_append_only BEFORE DELETE OR UPDATE ON tax_export FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER tax_export_no_truncate BEFORE TRUNCATE ON tax_export FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE tax_rate (
   tax_code_id uuid NOT NULL,

@@ -25,7 +25,7 @@ grant update (removed_at, removed_by, removal_reason) on document_attachment to 
 revoke insert, update, delete on ledger_month, ledger_delta, money_month, money_delta, client_year, client_owed, pending_total
   from :app;
 revoke insert, update, delete on client_ledger_month from :app;
-revoke update, delete on statement_run from :app;
+revoke update, delete on statement_run, tax_export from :app;
 revoke update, delete on proforma, proforma_file, email_file from :app;
 grant update (sent_at, invoice_id) on proforma to :app;
 revoke insert, update, delete on client_follow_up from :app;

@@ -61,6 +61,7 @@ import {
 import { jobsRoutes } from './jobs/jobs.routes.ts';
 import { savedViewsRoutes } from './saved-views/saved-views.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
+import { taxRegistersRoutes } from './receivables/tax-registers/tax-registers.routes.ts';
 import { collectionsRoutes } from './receivables/collections/collections.routes.ts';
 import { grantsRoutes } from './people/grants.routes.ts';
 import { staffRoutes } from './people/staff.routes.ts';
@@ -163,6 +164,7 @@ export const routes: readonly Route[] = [
   ...groupLedgersRoutes,
   ...statementsRoutes,
   ...collectionsRoutes,
+  ...taxRegistersRoutes,
   ...schedulesRoutes,
   ...withholdingRoutes,
   ...openingBalancesRoutes,

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { dutch } from './entity-inputs.ts';
 import { ofLedgers } from './ledger-inputs.ts';
+import { ofTaxRegisters } from './register-inputs.ts';
 import { ofReminders } from './reminder-inputs.ts';
 import { ofUserLedgers } from './staff-inputs.ts';
 import { ofWithholding } from './withholding-inputs.ts';
@@ -283,6 +284,7 @@ export const goodInputs = (masters: Masters): Record<string, Input> => ({
   ...ofLedgers(masters),
   ...ofUserLedgers(masters),
   ...ofWithholding(masters),
+  ...ofTaxRegisters(masters),
   ...ofPeople(masters),
   ...ofSeries(masters),
   ...ofStaff(masters),

@@ -27,6 +27,10 @@ import enTaxNames from './locales/tax-names/en.json' with { type: 'json' };
 import frTaxNames from './locales/tax-names/fr.json' with { type: 'json' };
 import jaTaxNames from './locales/tax-names/ja.json' with { type: 'json' };
 import zhTaxNames from './locales/tax-names/zh.json' with { type: 'json' };
+import enTaxSheets from './locales/tax-sheets/en.json' with { type: 'json' };
+import frTaxSheets from './locales/tax-sheets/fr.json' with { type: 'json' };
+import jaTaxSheets from './locales/tax-sheets/ja.json' with { type: 'json' };
+import zhTaxSheets from './locales/tax-sheets/zh.json' with { type: 'json' };
 
 const inEnglish = {
   documents: enDocuments,
@@ -36,6 +40,7 @@ const inEnglish = {
   refusals: enRefusals,
   reminders: enReminders,
   taxNames: enTaxNames,
+  taxSheets: enTaxSheets,
 };
 type Texts = typeof inEnglish;
 export type Topic = keyof Texts;
@@ -51,6 +56,7 @@ const texts: Readonly<Record<Language, Texts>> = {
     refusals: zhRefusals,
     reminders: zhReminders,
     taxNames: zhTaxNames,
+    taxSheets: zhTaxSheets,
   },
   fr: {
     documents: frDocuments,
@@ -60,6 +66,7 @@ const texts: Readonly<Record<Language, Texts>> = {
     refusals: frRefusals,
     reminders: frReminders,
     taxNames: frTaxNames,
+    taxSheets: frTaxSheets,
   },
   ja: {
     documents: jaDocuments,
@@ -69,6 +76,7 @@ const texts: Readonly<Record<Language, Texts>> = {
     refusals: jaRefusals,
     reminders: jaReminders,
     taxNames: jaTaxNames,
+    taxSheets: jaTaxSheets,
   },
 };
 

@@ -8,6 +8,7 @@ import {
   withholdingEntries,
 } from '@daybook/contracts/receivables/withholding/withholding-entries';
 import { worklist } from '@daybook/contracts/receivables/follow-up/worklist';
+import { taxRegisters } from '@daybook/contracts/receivables/tax-registers/tax-registers';
 import { statementSchedules } from '@daybook/contracts/receivables/statements/statement-schedules';
 import { declareScreens, declareWidgets, listAndForm } from '@daybook/contracts/screens';
 
@@ -192,5 +193,12 @@ export const receivablesWidgets = declareWidgets([
     size: 'half',
     dashboards: ['personal', 'firm'],
     order: 28,
+    id: 'tax-registers',
+    path: 'reports/tax_registers',
+    reads: taxRegisters.list.path,
+    label: { en: 'Tax registers', zh: '税务登记簿', fr: 'Registres des taxes', ja: '税務登録簿' },
+    allow: 'admin',
+    seesAll: true,
+    menu: { group: 'reports', order: 6, icon: 'report' },
   },
 ]);

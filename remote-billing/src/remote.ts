@@ -51,6 +51,7 @@ export default exposeRemote<typeof screens, typeof widgets>({
     'withholding-quarters': () => import('./withholding/quarter-list.tsx'),
     'withholding-certificates': () => import('./withholding/certificate-list.tsx'),
     'collected-receipts': () => import('./collections/collected-receipts.tsx'),
+    'tax-registers': () => import('./tax-registers/tax-registers.tsx'),
     'statement-schedules': () => import('./statements/schedule-list.tsx'),
     'statement-schedule-add': () => import('./statements/add-schedule.tsx'),
     'statement-schedule-edit': () => import('./statements/edit-schedule.tsx'),

@@ -1966,6 +1966,18 @@ export interface TaxCode {
   version: Generated<number>;
 }
 
+export interface TaxExport {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  entityId: string;
+  id: string;
+  periodFrom: string;
+  periodTo: string;
+  register: string;
+  seq: Generated<Minor>;
+  taxes: unknown;
+}
+
 export interface TaxRate {
   rate: string;
   taxCodeId: string;
@@ -2274,6 +2286,7 @@ export interface DB {
   taskMention: TaskMention;
   taskNote: TaskNote;
   taxCode: TaxCode;
+  taxExport: TaxExport;
   taxRate: TaxRate;
   timeEntry: TimeEntry;
   userDepartment: UserDepartment;

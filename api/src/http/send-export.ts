@@ -34,9 +34,9 @@ const maxXlsxRows = 100_000;
 const together = 100;
 
 /** One queue for all lists, because they share the thread. */
-const queue = new ExportQueue();
+export const queue = new ExportQueue();
 
-const mediaTypes = {
+export const mediaTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
@@ -76,7 +76,7 @@ function xlsxCell<Row>(column: ExportColumn<Row>, row: Row): Cell {
   return typeof value === 'string' ? { text: value, isFormula: beginsFormula.test(value) } : value;
 }
 
-const cellsOf = <Row>(columns: readonly ExportColumn<Row>[], rows: readonly Row[]): Cell[][] =>
+export const cellsOf = <Row>(columns: readonly ExportColumn<Row>[], rows: readonly Row[]): Cell[][] =>
   rows.map((row) => columns.map((column) => xlsxCell(column, row)));
 
 /** Refuses TOKEN_EXPIRED, and PERM_DENIED when the caller's rights have changed since the file was requested. */

@@ -12,6 +12,7 @@ import { creditNoteEntries, givenBack } from '../../ledger/credit-note-entries.t
 import { postEntry } from '../../ledger/post-entries.ts';
 import { allocationEntries, mirrored } from '../../ledger/receipt-entries.ts';
 import { inScope } from '../../scope.ts';
+import { checkTaxPeriod } from '../documents/tax-period.ts';
 import { lockInvoices, lockTargets } from '../settlement/allocation-targets.ts';
 import { checkUndoDate, latest, planAllocations } from '../settlement/allocations.rules.ts';
 import { entryOf, takeBack } from '../settlement/take-back.ts';
@@ -148,19 +149,20 @@ export async function unallocateCreditNote(
 
 /**
  * Voids an issued credit note of which nothing is applied or refunded. The credit note keeps its number, its entry is
- * reversed on `voidDate`, and its invoices bill again the work that it gave back. Refuses STATE_NOT_ALLOWED, whatever
+ * reversed on `voidDate`, and its invoices bill again the work that it gave back. Refuses STATE_NOT_ALLOWED, TAX_PERIOD_EXPORTED, whatever
  * `billAsBefore` refuses, and a `voidDate` in the future or before the last day on which part of it was applied or work
  * was given up.
  */
 export async function voidCreditNote(
   db: Db,
   user: CurrentUser,
-  { id, voidDate, reason }: ParsedInputOf<typeof creditNotes.void>,
+  { id, voidDate, reason, despiteExport }: ParsedInputOf<typeof creditNotes.void>,
   version: number,
 ): Promise<CreditNote> {
   const seen = await lockAtVersion(db, 'creditNote', id, version, () => getCreditNote(db, user, id));
   const note = await holdCreditNote(db, user, id, 'void');
   if (note.status !== 'issued') throw new Refusal('STATE_NOT_ALLOWED', { from: note.status, to: 'void' });
+  await checkTaxPeriod(db, user, { entityId: note.entityId, day: note.issueDate, despiteExport });
   await lockInvoices(db, await creditedIds(db, id));
   const earliest = latest(note.issueDate, note.releasedOn, await givenUpOn(db, id));
   if (voidDate < earliest) throw refuseField('INPUT_INVALID', 'voidDate', { earliest }, 'DATE_TOO_EARLY');

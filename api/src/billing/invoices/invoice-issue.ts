@@ -14,6 +14,7 @@ import type { Db } from '../../db/database.ts';
 import { lockAtVersion } from '../../db/versions.ts';
 import { invoiceEntries } from '../../ledger/invoice-entries.ts';
 import { postEntry, postReversal } from '../../ledger/post-entries.ts';
+import { checkTaxPeriod } from '../documents/tax-period.ts';
 import { figuresInBase } from '../documents/base-figures.ts';
 import { allocateReceipt } from '../receipts/change-receipt.ts';
 import { postedRate } from '../documents/fx-rates.ts';
@@ -159,13 +160,13 @@ async function creditedUntil(db: Db, invoiceId: string): Promise<string | null> 
 
 /**
  * Voids an issued invoice that nothing settles. The invoice keeps its number, its entry is reversed on `voidDate`, and the work
- * that it billed is pending again. Refuses STATE_NOT_ALLOWED, and a `voidDate` in the future, before the issue, or
+ * that it billed is pending again. Refuses STATE_NOT_ALLOWED, TAX_PERIOD_EXPORTED, and a `voidDate` in the future, before the issue, or
  * before the last date on which the invoice was settled or credited.
  */
 export async function voidInvoice(
   db: Db,
   user: CurrentUser,
-  { id, voidDate, reason }: ParsedInputOf<typeof invoices.void>,
+  { id, voidDate, reason, despiteExport }: ParsedInputOf<typeof invoices.void>,
   version: number,
 ): Promise<Invoice> {
   const invoice = await lockAtVersion(db, 'invoice', id, version, () => getInvoice(db, user, id));
@@ -182,6 +183,7 @@ export async function voidInvoice(
   // An opening balance is taken back on its own page, on the cut-over date.
   if (invoice.docKind === 'opening_invoice')
     throw new Refusal('STATE_NOT_ALLOWED', { from: 'opening', to: 'void' });
+  await checkTaxPeriod(db, user, { entityId: invoice.entity.id, day: invoice.issueDate, despiteExport });
   const facts = await invoiceFacts(db, user, draftOf(invoice));
   // The invoice was settled until its allocations and write-offs were taken back and its credit notes voided; the
   // void cannot be dated earlier.

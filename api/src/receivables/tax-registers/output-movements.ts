@@ -52,7 +52,8 @@ const inBase = (source: 'invoice' | 'credit_note', sign: 1 | -1, id: string) => 
       where entry.source_type = ${sql.lit(source)} and entry.source_id = ${sql.ref(id)} and entry.reversal_of is null
       group by account.system_key) posted)`;
 
-const period = ({ from, to }: RegisterAsked, day: RawBuilder<unknown>) => sql`${day} between ${from}::date and ${to}::date`;
+const period = ({ from, to }: RegisterAsked, day: RawBuilder<unknown>) =>
+  sql`${day} between ${from}::date and ${to}::date`;
 
 const invoices = (asked: RegisterAsked) => sql`
   select invoice.doc_kind as kind, moved.step, invoice.id, invoice.id as document_id, invoice.number, moved.day::text as date,

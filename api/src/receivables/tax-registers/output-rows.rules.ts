@@ -19,8 +19,7 @@ const registeredBy: Readonly<Record<Regime, readonly string[]>> = {
 export const taxNumberOf = (
   regime: Regime,
   registrations: readonly { scheme: string; value: string }[],
-): string | null =>
-  registrations.find(({ scheme }) => registeredBy[regime].includes(scheme))?.value ?? null;
+): string | null => registrations.find(({ scheme }) => registeredBy[regime].includes(scheme))?.value ?? null;
 
 /** Shares what the ledger has for a document. Where the weights cancel each other out, the first one takes it. */
 function shared(total: Minor, weights: readonly Minor[]): Minor[] {
@@ -51,7 +50,8 @@ function groupsInBase({ groups, base }: OutputMovement): Part[] {
     plain.map(({ net }) => net),
   );
   const names = new Set(plain.flatMap(({ components }) => components.map(({ name }) => name)));
-  const taxOf = (part: Part, name: string) => part.components.find((one) => one.name === name)?.tax ?? NOTHING;
+  const taxOf = (part: Part, name: string) =>
+    part.components.find((one) => one.name === name)?.tax ?? NOTHING;
   const taxes = new Map(
     [...names].map((name) => [
       name,
@@ -81,10 +81,7 @@ function withoutDisbursements(movement: OutputMovement): (part: Part, at: number
       minor(laidOut.net),
     ]);
     const isAll = minor(group.net) === minor(laidOut.net);
-    return [
-      ...(isAll ? [] : [{ ...part, net: own }]),
-      { ...part, net: spent, isDisbursement: true },
-    ];
+    return [...(isAll ? [] : [{ ...part, net: own }]), { ...part, net: spent, isDisbursement: true }];
   };
 }
 

@@ -22,7 +22,11 @@ const componentOf: Record<TaxRegisterKind, string> = {
 };
 
 /** The movements of the tax accounts in a period: credits less debits, and for input tax the other way round. */
-export async function taxAccounts(db: Db, kind: TaxRegisterKind, asked: RegisterAsked): Promise<TaxAccounts[]> {
+export async function taxAccounts(
+  db: Db,
+  kind: TaxRegisterKind,
+  asked: RegisterAsked,
+): Promise<TaxAccounts[]> {
   const { rows } = await sql<TaxAccounts>`
     select component, coalesce(sum(amount) filter (where not is_other), 0)::bigint as documents,
       coalesce(sum(amount) filter (where is_other), 0)::bigint as others

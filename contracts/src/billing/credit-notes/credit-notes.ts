@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { voidFields } from '../documents/void-fields.ts';
 import { anyOf, endpoint, fileOutput, userTypeOf } from '../../endpoint.ts';
-import { ById, OwnId, PlainDate, Uuid, requiredText } from '../../fields.ts';
+import { ById, OwnId, PlainDate, Uuid } from '../../fields.ts';
 import { MoneyTotal, listQuery, several } from '../../lists.ts';
 import {
   createEndpoint,
@@ -133,7 +134,7 @@ export const creditNotes = {
     path: '/credit-notes/:id/void',
     allow: userTypeOf('super_admin', 'admin'),
     versioned: true,
-    input: ById.extend({ voidDate: PlainDate, reason: requiredText(500) }),
+    input: ById.extend(voidFields),
     output: CreditNote,
   }),
   pdf: endpoint({ ...view, path: '/credit-notes/:id/pdf', file: true, input: ById, output: fileOutput }),

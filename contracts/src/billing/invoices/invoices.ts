@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { voidFields } from '../documents/void-fields.ts';
 import { endpoint, fileOutput } from '../../endpoint.ts';
-import { ById, OwnId, PlainDate, Uuid, requiredText } from '../../fields.ts';
+import { ById, OwnId, PlainDate, Uuid } from '../../fields.ts';
 import { MoneyTotal, listQuery, several } from '../../lists.ts';
 import {
   createEndpoint,
@@ -83,7 +84,7 @@ export const invoices = {
     path: '/invoices/:id/void',
     allow: 'invoices.delete',
     versioned: true,
-    input: ById.extend({ voidDate: PlainDate, reason: requiredText(500) }),
+    input: ById.extend(voidFields),
     output: Invoice,
   }),
   pdf: endpoint({ ...view, path: '/invoices/:id/pdf', file: true, input: ById, output: fileOutput }),

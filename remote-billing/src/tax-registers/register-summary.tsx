@@ -1,0 +1,56 @@
+import Alert from 'antd/es/alert';
+import { useTranslation } from 'react-i18next';
+import type { TaxRegisterTotal } from '@daybook/contracts/receivables/tax-registers/tax-registers';
+import { Figures } from '@daybook/shared/charts/figures';
+import { amountText } from '@daybook/shared/record/amount';
+import { dateText } from '@daybook/shared/record/date-text';
+
+/** The tax of each component, whether it agrees with the ledger, and when the period was exported. */
+export function RegisterSummary({ total }: { total: TaxRegisterTotal }) {
+  const { t } = useTranslation('billing');
+  const { entity, currency, period, comparison, exports } = total;
+  const text = (amount: number) => amountText(amount, currency);
+  const wrong = comparison.filter(({ difference }) => difference !== 0);
+  const others = comparison.filter(({ others: amount }) => amount !== 0);
+  const late = total.sheets.find(({ id }) => id === 'late')?.rows ?? 0;
+  return (
+    <section aria-label={t('taxRegister.summary')}>
+      <p>
+        {t('taxRegister.of', { entity: entity.label, from: dateText(period.from), to: dateText(period.to) })}
+      </p>
+      <Figures
+        figures={[
+          ...comparison.map(({ component, register }) => ({
+            label: component === '' ? t('taxRegister.inputTax') : component,
+            value: text(register),
+          })),
+          ...others.map(({ component, others: amount }) => ({
+            label: t('taxRegister.others', { component }),
+            value: text(amount),
+          })),
+        ]}
+      />
+      {wrong.map(({ component, difference }) => (
+        <Alert
+          key={component}
+          type="error"
+          showIcon
+          title={t('taxRegister.difference', { component, amount: text(difference) })}
+        />
+      ))}
+      {exports[0] !== undefined && (
+        <Alert
+          type={late > 0 ? 'warning' : 'info'}
+          showIcon
+          title={t('taxRegister.exported', {
+            from: dateText(exports[0].from),
+            to: dateText(exports[0].to),
+            on: dateText(exports[0].at.slice(0, 10)),
+            by: exports[0].by ?? '–',
+          })}
+          {...(late > 0 && { description: t('taxRegister.late', { count: late }) })}
+        />
+      )}
+    </section>
+  );
+}

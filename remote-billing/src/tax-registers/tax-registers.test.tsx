@@ -1,0 +1,116 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { lookups } from '@daybook/contracts/lookups';
+import { minor } from '@daybook/contracts/money/money';
+import {
+  taxRegisters,
+  type TaxRegisterTotal,
+} from '@daybook/contracts/receivables/tax-registers/tax-registers';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import { renderScreen } from '@daybook/shared/test/render-screen';
+import texts from '../locales/en.json';
+import { entity, lookupRows } from '../test/billing-records.ts';
+import TaxRegisterScreen from './tax-registers.tsx';
+
+const april = { from: '2026-04-01', to: '2026-04-30' };
+const invoiceId = '018f2b1c-0000-7000-8000-000000000042';
+const mark = {
+  id: '018f2b1c-0000-7000-8000-000000000043',
+  ...april,
+  at: '2026-05-10T10:00:00.000Z',
+  by: 'Ada',
+  taxes: [{ name: 'IGST', tax: minor(18_000) }],
+};
+const total: TaxRegisterTotal = {
+  total: 1,
+  isCapped: false,
+  entity,
+  regime: 'IN',
+  currency: 'INR',
+  period: april,
+  sheets: [
+    { id: 'b2b', label: '4A B2B', rows: 1 },
+    { id: 'late', label: 'Late changes', rows: 2 },
+  ],
+  sheet: 'b2b',
+  columns: [
+    { id: 'recipientName', label: 'Receiver name', kind: 'text' },
+    { id: 'invoiceNumber', label: 'Invoice number', kind: 'text' },
+    { id: 'invoiceDate', label: 'Invoice date', kind: 'date' },
+    { id: 'rate', label: 'Rate (%)', kind: 'rate' },
+    { id: 'taxableValue', label: 'Taxable value', kind: 'money' },
+  ],
+  comparison: [
+    {
+      component: 'IGST',
+      register: minor(18_000),
+      ledger: minor(18_001),
+      difference: minor(-1),
+      others: minor(-500),
+    },
+  ],
+  exports: [mark],
+};
+
+const serve = () =>
+  fakeServer(taxRegisters, {
+    list: () => ({
+      rows: [
+        {
+          id: 'one',
+          cells: ['Asha Traders', 'INV/1', '2026-04-10', '18', 100_000],
+          document: { kind: 'invoice' as const, id: invoiceId },
+        },
+      ],
+      pageSize: 20,
+      next: null,
+      previous: null,
+    }),
+    total: () => total,
+    mark: () => mark,
+  }).also(lookups, { find: ({ input }) => lookupRows(input) });
+
+const at = {
+  path: '/app/reports/tax_registers',
+  route: '/app/reports/tax_registers',
+  texts: { billing: texts },
+};
+
+describe('the tax registers', () => {
+  it('show a sheet with the columns that the server names, and open the document of a row', async () => {
+    serve();
+    await renderScreen(<TaxRegisterScreen />, at);
+    const table = await screen.findByRole('table', { name: 'Tax registers' });
+    expect(await within(table).findByRole('columnheader', { name: 'Taxable value' })).toBeVisible();
+    const number = within(table).getByRole('link', { name: 'INV/1' });
+    expect(number).toHaveAttribute('href', expect.stringContaining(invoiceId));
+    expect(within(table).getByRole('link', { name: /1,000\.00/ })).toBeVisible();
+  });
+
+  it('say that the register and the ledger differ, and what was posted since the last export', async () => {
+    serve();
+    await renderScreen(<TaxRegisterScreen />, at);
+    expect(await screen.findByText(/^IGST: the register and the ledger differ by/)).toBeVisible();
+    expect(screen.getByText(/^Last exported on .* by Ada/)).toBeVisible();
+    expect(
+      screen.getByText('2 rows were posted since then. They are on the sheet of late changes.'),
+    ).toBeVisible();
+    expect(screen.getByText('IGST, other entries')).toBeVisible();
+  });
+
+  it('mark the period when they are exported, and close it on request', async () => {
+    const server = serve();
+    const { user } = await renderScreen(<TaxRegisterScreen />, at);
+    await user.click(await screen.findByRole('button', { name: 'Export for the return' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('switch'));
+    await user.click(within(dialog).getByRole('button', { name: 'Export for the return' }));
+    await waitFor(() =>
+      expect(server.requestsTo(taxRegisters.mark)[0]?.input).toMatchObject({
+        entityId: entity.id,
+        register: 'output',
+        ...april,
+        closePeriod: true,
+      }),
+    );
+  });
+});

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  taxRegisters,
+  type TaxColumn,
+  type TaxRegisterTotal,
+  type TaxSheetRow,
+} from '@daybook/contracts/receivables/tax-registers/tax-registers';
+import { taxRegisterKinds } from '@daybook/contracts/receivables/tax-registers/tax-rows';
+import { onTheDay } from '@daybook/shared/list-address';
+import type { Column } from '@daybook/shared/list/columns';
+import { DataTable } from '@daybook/shared/list/data-table';
+import { FilterBar } from '@daybook/shared/list/filter-bar';
+import { FilterChoice } from '@daybook/shared/list/filters';
+import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useList } from '@daybook/shared/list/use-list';
+import { useRead } from '@daybook/shared/read/use-read';
+import { DateFilter, EntityFilter } from '../common/document-filters.tsx';
+import { ExportRegister } from './export-register.tsx';
+import { RegisterSummary } from './register-summary.tsx';
+import { SheetCell } from './sheet-cell.tsx';
+import { SheetTabs } from './sheet-tabs.tsx';
+
+/** The columns of the sheet as the server names them; the first one stands above the card on a phone. */
+const columnsOf = (columns: readonly TaxColumn[], currency: string): Column<TaxSheetRow, never>[] =>
+  columns.map(({ label, kind }, at) => ({
+    title: label,
+    ...(at === 0 && { isHeading: true }),
+    ...(kind !== 'text' && { width: 105 }),
+    ...(['money', 'rate', 'count'].includes(kind) && { align: 'end' as const }),
+    render: (row) => <SheetCell row={row} at={at} columns={columns} currency={currency} />,
+  }));
+
+type RegisterList = ReturnType<typeof useList<typeof taxRegisters>>;
+
+function Filters({ list, total }: { list: RegisterList; total: TaxRegisterTotal | undefined }) {
+  const { t } = useTranslation('billing');
+  const label = t('taxRegister.period');
+  const registers = taxRegisterKinds.map((value) => ({ value, label: t(`taxRegister.kind.${value}`) }));
+  return (
+    <FilterBar
+      list={list}
+      filters={[
+        {
+          names: ['register'],
+          label: t('taxRegister.register'),
+          control: (
+            <FilterChoice list={list} name="register" label={t('taxRegister.register')} options={registers} />
+          ),
+        },
+        { names: ['from', 'to'], label, control: <DateFilter list={list} label={label} /> },
+        { names: ['entityId'], label: t('field.entity'), control: <EntityFilter list={list} /> },
+      ]}
+    >
+      {total !== undefined && <SheetTabs list={list} sheets={total.sheets} sheet={total.sheet} />}
+    </FilterBar>
+  );
+}
+
+/** The registers of output and input tax, sheet by sheet as the return of the regime asks for them. */
+export default function TaxRegisterScreen() {
+  const { t } = useTranslation('billing');
+  const list = useList(taxRegisters);
+  const { q, filter } = list;
+  const { data: total } = useRead(taxRegisters.total, { q: q || undefined, filter: onTheDay(filter) });
+  // While another sheet loads, the rows are still those of the one before, and only its columns fit them.
+  const [shown, setShown] = useState(total);
+  if (total !== undefined && total !== shown && !list.isRefreshing) setShown(total);
+  const columns = columnsOf(shown?.columns ?? [], shown?.currency ?? '');
+  return (
+    <ListScreen
+      title={t('taxRegister.title')}
+      list={list}
+      search={t('taxRegister.search')}
+      empty={t('taxRegister.empty')}
+      filterBar={<Filters list={list} total={total} />}
+      primary={total && <ExportRegister total={total} register={filter.register ?? 'output'} />}
+      views={total && <RegisterSummary total={total} />}
+    >
+      <DataTable label={t('taxRegister.title')} list={list} columns={columns} />
+    </ListScreen>
+  );
+}
