@@ -6,7 +6,7 @@ import { workbookOf } from './workbook.ts';
 import type { Cell } from './workbook.ts';
 
 /** A sheet of a workbook and its rows. */
-export interface FilledSheet<Row> {
+interface FilledSheet<Row> {
   list: ExportedList<Row>;
   rows: readonly Row[];
 }

@@ -17,14 +17,13 @@ import { taxOf } from './sheets/tax-row-sums.rules.ts';
 import { taxAccounts } from './tax-accounts.queries.ts';
 import { lateRows, taxExports } from './tax-exports.queries.ts';
 
-export interface RegisterEntity {
+interface RegisterEntity {
   id: string;
   label: string;
   country: string;
   regime: Regime;
   currency: string;
   registrations: { scheme: string; value: string }[];
-  roundingDir: 'half_up' | 'floor';
   today: string;
 }
 
@@ -39,7 +38,6 @@ export async function registerEntity(db: Db, id: string | undefined): Promise<Re
       sql<Regime>`regime`.as('regime'),
       'baseCurrency as currency',
       sql<RegisterEntity['registrations']>`registrations`.as('registrations'),
-      sql<RegisterEntity['roundingDir']>`rounding_dir`.as('roundingDir'),
       sql<string>`(now() at time zone timezone)::date`.as('today'),
     ])
     .where(id === undefined ? sql<boolean>`active` : sql<boolean>`id = ${id}`)
@@ -62,7 +60,7 @@ const rowsOf = async (
     : (await outputMovements(db, asked)).flatMap((movement) => outputRows(movement, regime));
 
 /** The sums of a register by component, beside what the tax accounts of the ledger moved by. */
-export async function compareTax(
+async function compareTax(
   db: Db,
   register: TaxRegisterKind,
   asked: RegisterAsked,
@@ -87,7 +85,7 @@ export async function compareTax(
   });
 }
 
-export interface Register extends RegisterFacts {
+interface Register extends RegisterFacts {
   exports: TaxExport[];
 }
 
@@ -113,7 +111,6 @@ export async function readRegister(
       country: entity.country,
       regime: entity.regime,
       taxNumber: taxNumberOf(entity.regime, entity.registrations),
-      roundingDir: entity.roundingDir,
     },
     period: { from, to },
     rows,

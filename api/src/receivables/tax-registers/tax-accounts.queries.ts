@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts';
 import type { RegisterAsked } from './output-movements.ts';
 
 /** What the tax accounts of a component moved by. */
-export interface TaxAccounts {
+interface TaxAccounts {
   /** Empty for input tax, which has one account. */
   component: string;
   /** By documents, in the base currency. */

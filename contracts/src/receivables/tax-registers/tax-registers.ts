@@ -8,7 +8,7 @@ import { taxRegisterKinds } from './tax-rows.ts';
 import { taxSheets } from './tax-sheets.ts';
 
 /** How a column is shown: amounts are in the base currency of the billing entity. */
-export const taxColumnKinds = ['text', 'date', 'money', 'rate', 'count'] as const;
+const taxColumnKinds = ['text', 'date', 'money', 'rate', 'count'] as const;
 
 export const TaxColumn = z.object({
   id: z.string(),
@@ -62,7 +62,7 @@ const filter = {
   sheet: z.enum(taxSheets),
 };
 
-export const TaxRegisterQuery = listQuery(['row'], filter);
+const TaxRegisterQuery = listQuery(['row'], filter);
 
 export const TaxRegisterTotal = ListTotal.extend({
   entity: Reference,

@@ -6,7 +6,7 @@ export const taxRegisterKinds = ['output', 'input'] as const;
 export type TaxRegisterKind = (typeof taxRegisterKinds)[number];
 
 /** What kinds of documents are in a register. */
-export const taxDocumentKinds = [
+const taxDocumentKinds = [
   'tax_invoice',
   'bill_of_supply',
   'debit_note',
@@ -20,7 +20,7 @@ export type TaxDocumentKind = (typeof taxDocumentKinds)[number];
  * What happened to the document on the date of the row. An advance is `received`, and released when it is `adjusted`
  * against an invoice or `refunded`; `taken_back` is the reversal of any of these.
  */
-export const taxSteps = ['issued', 'voided', 'received', 'adjusted', 'refunded', 'taken_back'] as const;
+const taxSteps = ['issued', 'voided', 'received', 'adjusted', 'refunded', 'taken_back'] as const;
 export type TaxStep = (typeof taxSteps)[number];
 
 /** A row of a register: one rate and category of one document, on the day it was posted, in the base currency. */

@@ -8,7 +8,7 @@ import { addUp, sumsBy, taxOf } from './tax-row-sums.rules.ts';
 /** The components in use, in a fixed order. */
 const componentOrder = ['VAT', 'CGST', 'SGST', 'UTGST', 'IGST', 'JCT', 'SALES', ''];
 
-export const componentsOf = (rows: readonly Pick<TaxRow, 'components'>[]): string[] =>
+const componentsOf = (rows: readonly Pick<TaxRow, 'components'>[]): string[] =>
   componentOrder.filter((name) => rows.some(({ components }) => components.some((one) => one.name === name)));
 
 const componentColumns = <Item extends Pick<TaxRow, 'components'>>(
@@ -19,7 +19,7 @@ const componentColumns = <Item extends Pick<TaxRow, 'components'>>(
     column('tax', 'money', (item) => taxOf(item, name), componentLabel(language, name)),
   );
 
-export const componentLabel = (language: RegisterFacts['language'], name: string): string => {
+const componentLabel = (language: RegisterFacts['language'], name: string): string => {
   const { components, columns } = sayIn(language);
   return components[name] ?? (name || columns.tax);
 };

@@ -22,7 +22,7 @@ const largeFrom: readonly { from: string; above: number }[] = [
   { from: '2017-07-01', above: 2_50_000_00 },
 ];
 
-export const isLarge = (total: Minor, date: string): boolean => {
+const isLarge = (total: Minor, date: string): boolean => {
   const limit = largeFrom.find(({ from }) => from <= date);
   return limit !== undefined && magnitude(total) > limit.above;
 };

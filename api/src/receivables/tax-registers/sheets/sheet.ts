@@ -26,7 +26,7 @@ export function sayIn(language: Language) {
   };
 }
 
-export type ColumnId = keyof Texts['columns'];
+type ColumnId = keyof Texts['columns'];
 type Cell = TaxSheetRow['cells'][number];
 
 /** The lines of a document with a code of HSN or SAC, in the base currency. */
@@ -60,7 +60,7 @@ export interface IssuedNumbers {
 export interface RegisterFacts {
   register: TaxRegisterKind;
   language: Language;
-  entity: { country: string; regime: Regime; taxNumber: string | null; roundingDir: 'half_up' | 'floor' };
+  entity: { country: string; regime: Regime; taxNumber: string | null };
   period: { from: string; to: string };
   rows: readonly TaxRow[];
   /** The rows that were posted after their period had been exported. */
@@ -73,12 +73,12 @@ export interface RegisterFacts {
 }
 
 /** A sheet without its headings. */
-export interface RawSheet {
+interface RawSheet {
   columns: { id: ColumnId; label?: string; kind: TaxColumn['kind'] }[];
   rows: TaxSheetRow[];
 }
 
-export type SheetMaker = (facts: RegisterFacts) => RawSheet;
+type SheetMaker = (facts: RegisterFacts) => RawSheet;
 export type SheetMakers = Partial<Record<TaxSheetId, SheetMaker>>;
 
 export interface SheetColumn<Item> {

@@ -1,4 +1,4 @@
-import { minor } from '@daybook/contracts/money/money';
+import { minor, sum } from '@daybook/contracts/money/money';
 import type { TaxRow } from '@daybook/contracts/receivables/tax-registers/tax-rows';
 import type { TaxSheetId } from '@daybook/contracts/receivables/tax-registers/tax-sheets';
 import type { Regime } from '@daybook/contracts/settings/billing-entities/regimes';
@@ -30,7 +30,7 @@ function row(
     rate: '18',
     isDisbursement: false,
     net: minor(100_000),
-    tax: minor(components.reduce((all, { tax }) => all + tax, 0)),
+    tax: sum(components.map(({ tax }) => tax)),
     total: minor(118_000),
     originals: [],
     ...more,
@@ -62,7 +62,7 @@ function factsOf(regime: Regime, rows: TaxRow[], more: Partial<RegisterFacts> = 
   return {
     register: 'output',
     language: 'en',
-    entity: { ...entity, regime, roundingDir: 'half_up' },
+    entity: { ...entity, regime },
     period: { from: '2025-07-01', to: '2025-07-31' },
     rows,
     late: [],
@@ -93,6 +93,22 @@ const tables: readonly TaxSheetId[] = [
 ];
 /** The tables of the form in which a row stands. */
 const standsIn = (one: TaxRow) => tables.filter((id) => (cellsOf(factsOf('IN', [one]), id) ?? []).length > 0);
+
+/** The headings of a sheet of India. */
+const heads = (id: TaxSheetId) =>
+  sheetsOf(factsOf('IN', []))
+    .get(id)
+    ?.columns.map(({ label }) => label)
+    .join(' · ');
+
+/** The sheets of the EU in which a row stands. */
+const parted = (one: TaxRow) =>
+  (['domestic', 'reverse_charge', 'ec_sales', 'abroad'] as const).filter(
+    (id) => (cellsOf(factsOf('EU', [one]), id) ?? []).length > 0,
+  );
+
+const sale = (net: number, tax: number, more: Partial<TaxRow> = {}) =>
+  row({ rate: '10', net: minor(net), components: parts({ JCT: tax }), ...more });
 
 describe('a row of an Indian register', () => {
   it.each<[string, TaxRow, TaxSheetId[]]>([
@@ -164,11 +180,6 @@ describe('a row of an Indian register', () => {
   });
 
   it('carries the fields of GSTR-1', () => {
-    const heads = (id: TaxSheetId) =>
-      sheetsOf(factsOf('IN', []))
-        .get(id)
-        ?.columns.map(({ label }) => label)
-        .join(' · ');
     expect(
       Object.fromEntries(
         [...tables, 'advances_received' as const, 'hsn_b2b' as const, 'documents_issued' as const].map(
@@ -263,10 +274,6 @@ describe('a row of an Indian register', () => {
 describe('a row of a VAT register', () => {
   const vat = { components: parts({ VAT: 20_000 }), rate: '20', country: 'FR' };
   const free = { rate: '0', components: parts({ VAT: 0 }) };
-  const parted = (one: TaxRow) =>
-    (['domestic', 'reverse_charge', 'ec_sales', 'abroad'] as const).filter(
-      (id) => (cellsOf(factsOf('EU', [one]), id) ?? []).length > 0,
-    );
   it.each<[string, TaxRow, TaxSheetId]>([
     ['taxed at home', row(vat), 'domestic'],
     [
@@ -329,9 +336,6 @@ describe('a row of a VAT register', () => {
 });
 
 describe('a row of a Japanese register', () => {
-  const sale = (net: number, tax: number, more: Partial<TaxRow> = {}) =>
-    row({ rate: '10', net: minor(net), components: parts({ JCT: tax }), ...more });
-
   it('is taxed in both ways: as the sum of the documents, and as the rate of the sum', () => {
     const rows = [sale(105, 10), sale(105, 10), sale(-50, -5, { kind: 'credit_note' })];
     expect(cellsOf(factsOf('JP', rows), 'by_rate_jp')).toEqual([['Taxed', '10', 'Yes', 210, 20, 21, -1]]);

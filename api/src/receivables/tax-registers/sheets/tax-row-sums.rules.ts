@@ -8,13 +8,7 @@ type Taxed = Pick<TaxRow, 'components'>;
 export const taxOf = (row: Taxed, ...names: string[]): Minor =>
   sum(row.components.filter(({ name }) => names.length === 0 || names.includes(name)).map(({ tax }) => tax));
 
-/** Rows that are added up: their net, and their tax by component. */
-export interface SummedRows extends Taxed {
-  key: string;
-  rows: readonly TaxRow[];
-  net: Minor;
-}
-
+/** The net of rows, and their tax by component. */
 export function addUp<Row extends Taxed & { net: Minor }>(rows: readonly Row[]) {
   const names = [...new Set(rows.flatMap(({ components }) => components.map(({ name }) => name)))];
   return {

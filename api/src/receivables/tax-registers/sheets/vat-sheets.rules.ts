@@ -18,7 +18,7 @@ type VatPart = 'domestic' | 'reverse_charge' | 'ec_sales' | 'abroad';
  * Where a row belongs. The recapitulative statement lists buyers with a VAT number of another member state; services to Northern
  * Ireland (XI) are no part of it.
  */
-export function vatPart({ category, party }: TaxRow, country: string): VatPart {
+function vatPart({ category, party }: TaxRow, country: string): VatPart {
   if (category === 'G') return 'abroad';
   if (category === 'AE' || category === 'K') {
     const member = party.taxNumber === null ? null : memberOf(party.taxNumber);
