@@ -6,6 +6,7 @@ import type { TaxSheetId } from '@daybook/contracts/receivables/tax-registers/ta
 import { strFromU8, unzipSync } from 'fflate';
 import { creditOf, issuedCredit } from '../../../test/fixtures/credit-fixture.ts';
 import { requestOf } from '../../http/request-of.ts';
+import { refusedInSql } from '../../../test/refused-in-sql.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { openVoucherFixture } from '../../../test/fixtures/voucher-fixture.ts';
@@ -171,6 +172,14 @@ describe('the output tax register', () => {
       closePeriod: true,
     });
     expect((await admin.call(periodLocks.open, { id: fixture.entityId })).lockedUntil).toBe('2026-04-30');
+  });
+
+  it('keeps the record of an export for good', async () => {
+    const { id } = await markApril();
+    expect(
+      await refusedInSql(api, ['update tax_export set period_to = period_to - 1 where id = $1', [id]]),
+    ).toBe('DB001');
+    expect(await refusedInSql(api, ['delete from tax_export where id = $1', [id]])).toBe('DB001');
   });
 
   it('is a workbook with one sheet for each table', async () => {
