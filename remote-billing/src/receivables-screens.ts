@@ -162,6 +162,15 @@ export const receivablesScreens = declareScreens([
     },
     allow: ['receipts.view'],
   },
+  {
+    id: 'tax-registers',
+    path: 'reports/tax_registers',
+    reads: taxRegisters.list.path,
+    label: { en: 'Tax registers', zh: '税务登记簿', fr: 'Registres des taxes', ja: '税務登録簿' },
+    allow: 'admin',
+    seesAll: true,
+    menu: { group: 'reports', order: 6, icon: 'report' },
+  },
 ]);
 
 export const receivablesWidgets = declareWidgets([
@@ -174,12 +183,20 @@ export const receivablesWidgets = declareWidgets([
     order: 26,
   },
   {
+    id: 'reminders-today',
+    label: { en: 'Reminders of today', zh: '今日催款', fr: 'Relances du jour', ja: '本日の督促' },
+    allow: ['followup.follow_up'],
+    size: 'half',
+    dashboards: ['personal', 'firm'],
+    order: 27,
+  },
+  {
     id: 'overdue-by-age',
     label: { en: 'Overdue by age', zh: '逾期账龄', fr: 'Impayés par ancienneté', ja: '延滞の経過日数別' },
     allow: ['followup.client_outstanding_report'],
     size: 'half',
     dashboards: ['personal', 'firm'],
-    order: 27,
+    order: 28,
   },
   {
     id: 'days-sales-outstanding',
@@ -192,13 +209,6 @@ export const receivablesWidgets = declareWidgets([
     allow: ['followup.client_outstanding_report'],
     size: 'half',
     dashboards: ['personal', 'firm'],
-    order: 28,
-    id: 'tax-registers',
-    path: 'reports/tax_registers',
-    reads: taxRegisters.list.path,
-    label: { en: 'Tax registers', zh: '税务登记簿', fr: 'Registres des taxes', ja: '税務登録簿' },
-    allow: 'admin',
-    seesAll: true,
-    menu: { group: 'reports', order: 6, icon: 'report' },
+    order: 29,
   },
 ]);

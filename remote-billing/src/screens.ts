@@ -234,21 +234,5 @@ export const widgets = declareWidgets([
     dashboards: ['personal', 'firm'],
     order: 25,
   },
-  {
-    id: 'follow-up',
-    label: { en: 'Follow-up', zh: '催款跟进', fr: 'Suivi des impayés', ja: '督促' },
-    allow: ['followup.follow_up'],
-    size: 'half',
-    dashboards: ['personal', 'firm'],
-    order: 26,
-  },
-  {
-    id: 'reminders-today',
-    label: { en: 'Reminders of today', zh: '今日催款', fr: 'Relances du jour', ja: '本日の督促' },
-    allow: ['followup.follow_up'],
-    size: 'half',
-    dashboards: ['personal', 'firm'],
-    order: 27,
-  },
   ...receivablesWidgets,
 ]);

@@ -4,9 +4,7 @@ import type { BookFinding } from '@daybook/contracts/settings/book-checks/book-c
 import { verifyAudit } from '../audit/verify.ts';
 import type { Db } from '../db/database.ts';
 import { openRows } from '../receivables/outstanding/open-rows.ts';
-import { ofBase, ofDays, ofPayments, ofRefunds, ofWithheld, ofWork } from './document-findings.ts';
 import { ofStaff } from './staff-findings.ts';
-import { ofBase, ofDays, ofPayments, ofRefunds, ofRegister, ofWithheld, ofWork } from './document-findings.ts';
 import {
   ofBase,
   ofDays,

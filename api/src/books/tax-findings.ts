@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 
 /** Lines of accounts whose entry, or the entry it reverses, was not made by hand. */
-const ofDocuments = (accounts: string) => sql.raw(`(select line.entity_id, line.currency, line.entry_date, account.system_key,
+const ofDocuments = (accounts: string) =>
+  sql.raw(`(select line.entity_id, line.currency, line.entry_date, account.system_key,
     line.credit - line.debit as amount
   from ledger_account account join journal_line line on line.account_id = account.id
   join journal_entry entry on entry.id = line.entry_id left join journal_entry was on was.id = entry.reversal_of

@@ -11,7 +11,9 @@ const ledger = `select entry_date::text as day, split_part(system_key, '.', 2) a
   where entity_id = $1 and system_key ~ '^output_tax(_on_advance)?[.]' group by 1, 2`;
 
 const onlyMoved = (sums: ReadonlyMap<string, Minor>) =>
-  Object.fromEntries([...sums].filter(([, tax]) => tax !== 0).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  Object.fromEntries(
+    [...sums].filter(([, tax]) => tax !== 0).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  );
 
 /** The tax of each day and component, as the output register has it and as the ledger has it. */
 export async function outputTaxBothWays(api: TestApi, entityId: string, regime: string) {
@@ -23,9 +25,13 @@ export async function outputTaxBothWays(api: TestApi, entityId: string, regime: 
       const key = `${date} ${name}`;
       registered.set(key, add(registered.get(key) ?? NOTHING, tax));
     }
-  const posted = await api.ownerPool.query<{ day: string; component: string; tax: number }>(ledger, [entityId]);
+  const posted = await api.ownerPool.query<{ day: string; component: string; tax: number }>(ledger, [
+    entityId,
+  ]);
   return {
     register: onlyMoved(registered),
-    ledger: onlyMoved(new Map(posted.rows.map(({ day, component, tax }) => [`${day} ${component}`, minor(tax)]))),
+    ledger: onlyMoved(
+      new Map(posted.rows.map(({ day, component, tax }) => [`${day} ${component}`, minor(tax)])),
+    ),
   };
 }

@@ -7,16 +7,13 @@ import { listEndpoints } from '../../usual-endpoints.ts';
 import { FollowUp, OwedAmounts } from './follow-ups.ts';
 import { promiseStates } from './promises.ts';
 
-/** `due_today`: the next action is due, or was before today. `to_remind`: the last run of the reminders proposes one. */
+/**
+ * `due_today`: the next action is due, or was before today. `to_remind`: the last run of the reminders proposes one.
+ * `certificates`: one for tax withheld is late, whether or not anything is owed.
+ */
 export const worklistTabs = [
   'due_today',
   'to_remind',
-  'promised',
-  'broken',
-  'disputed',
-/** `due_today`: the next action is due, or was before today. `certificates`: one for tax withheld is late, whether or not anything is owed. */
-export const worklistTabs = [
-  'due_today',
   'promised',
   'broken',
   'disputed',
