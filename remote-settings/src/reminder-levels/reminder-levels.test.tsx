@@ -52,6 +52,7 @@ const entityRow: BillingEntity = {
   writeOffLimit: minor(0),
   keepsStaffCash: false,
   staffCashLimit: null,
+  certificateDays: null,
 };
 
 const inAll = (text: string): ReminderLevel['usualTemplates'] => {
