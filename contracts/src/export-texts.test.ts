@@ -288,8 +288,11 @@ describe.each(languages)('an exported list in %s', (language) => {
   const onScreen = (source: string): string | undefined => {
     const [remote = '', path = ''] = source.split(':');
     const folder = remote === 'series' ? 'shared/src/locales/series' : `remote-${remote}/src/locales`;
-    const file = join(__dirname, `../../${folder}/${language}.json`);
-    const texts = remotes.get(remote) ?? (JSON.parse(readFileSync(file, 'utf8')) as Texts);
+    const fileIn = (within: string) =>
+      JSON.parse(readFileSync(join(__dirname, `../../${within}/${language}.json`), 'utf8')) as Texts;
+    const texts =
+      remotes.get(remote) ??
+      (remote === 'billing' ? { ...fileIn(folder), ...fileIn(`${folder}/receivables`) } : fileIn(folder));
     remotes.set(remote, texts);
     const text = textOf(texts, path);
     return typeof text === 'string' ? text : undefined;

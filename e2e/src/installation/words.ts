@@ -19,8 +19,13 @@ const folderOf = (name: string): string[] => {
 export function wordsOf(language: Language): Words {
   const read = new Map<string, Texts>();
   const textsOf = (name: string): Texts => {
-    const file = inWorkspace(...folderOf(name), `${language}.json`);
-    const texts = read.get(name) ?? (JSON.parse(readFileSync(file, 'utf8')) as Texts);
+    const fileIn = (...within: string[]) =>
+      JSON.parse(
+        readFileSync(inWorkspace(...folderOf(name), ...within, `${language}.json`), 'utf8'),
+      ) as Texts;
+    // Those of follow-up and reports load later, into the same namespace.
+    const texts =
+      read.get(name) ?? (name === 'billing' ? { ...fileIn(), ...fileIn('receivables') } : fileIn());
     read.set(name, texts);
     return texts;
   };

@@ -10,7 +10,7 @@ import {
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import { today } from '@daybook/shared/today';
-import texts from '../locales/en.json';
+import texts from '../test/texts.ts';
 import { client, entity, idOf, lookupRows } from '../test/billing-records.ts';
 import ClientLedgersScreen from './client-ledgers-screen.tsx';
 

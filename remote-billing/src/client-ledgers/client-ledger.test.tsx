@@ -5,7 +5,7 @@ import { minor } from '@daybook/contracts/money/money';
 import { statements } from '@daybook/contracts/receivables/statements/statements';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
-import texts from '../locales/en.json';
+import texts from '../test/texts.ts';
 import { client, entity, issued, lookupRows, receipt } from '../test/billing-records.ts';
 import ClientLedgerScreen from './client-ledger.tsx';
 

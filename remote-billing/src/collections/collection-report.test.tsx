@@ -9,7 +9,7 @@ import {
 } from '@daybook/contracts/receivables/collections/collections';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
-import texts from '../locales/en.json';
+import texts from '../test/texts.ts';
 import { client, entity, lookupRows } from '../test/billing-records.ts';
 import CollectedReceiptList from './collected-receipts.tsx';
 import CollectionReportScreen from './collection-report.tsx';

@@ -7,7 +7,7 @@ import { lookups } from '@daybook/contracts/lookups';
 import { minor } from '@daybook/contracts/money/money';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
-import texts from '../locales/en.json';
+import texts from '../test/texts.ts';
 import { client, idOf, issued, lookupRows, openInvoice } from '../test/billing-records.ts';
 import AddCreditNote from './add-credit-note.tsx';
 import CreditNoteRecord from './credit-note-record.tsx';

@@ -12,7 +12,7 @@ import { minor } from '@daybook/contracts/money/money';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen, someone } from '@daybook/shared/test/render-screen';
-import texts from '../locales/en.json';
+import texts from '../test/texts.ts';
 import { client, entity, idOf, vat20 } from '../test/billing-records.ts';
 import { carl, voucher } from '../test/staff-records.ts';
 import ExpenseList from './expense-list.tsx';

@@ -9,7 +9,7 @@ import { promises } from '@daybook/contracts/receivables/follow-up/promises';
 import { reminders } from '@daybook/contracts/receivables/reminders/reminders';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
-import texts from '../locales/en.json';
+import texts from '../test/texts.ts';
 import { idOf } from '../test/billing-records.ts';
 import FollowUpHistory from './history.tsx';
 

@@ -6,7 +6,7 @@ import { promises, type Promised } from '@daybook/contracts/receivables/follow-u
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import { today } from '@daybook/shared/today';
-import texts from '../locales/en.json';
+import texts from '../test/texts.ts';
 import { client, idOf } from '../test/billing-records.ts';
 import { PromiseDialog } from './promise-dialog.tsx';
 

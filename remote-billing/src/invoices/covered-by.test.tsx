@@ -6,7 +6,7 @@ import { history } from '@daybook/contracts/history';
 import { minor } from '@daybook/contracts/money/money';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
-import en from '../locales/en.json';
+import en from '../test/texts.ts';
 import fr from '../locales/fr.json';
 import ja from '../locales/ja.json';
 import zh from '../locales/zh.json';

@@ -5,7 +5,7 @@ import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { history } from '@daybook/contracts/history';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
-import texts from '../locales/en.json';
+import texts from '../test/texts.ts';
 import { draft } from '../test/billing-records.ts';
 import InvoiceRecord from './invoice-record.tsx';
 

@@ -7,7 +7,7 @@ import { Refusal } from '@daybook/contracts/refusals';
 import { chooseMore } from '@daybook/shared/test/choose-more';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
-import texts from '../locales/en.json';
+import texts from '../test/texts.ts';
 import { basis, draft, idOf, issued, receipt } from '../test/billing-records.ts';
 import InvoiceList from './invoice-list.tsx';
 import InvoiceRecord from './invoice-record.tsx';

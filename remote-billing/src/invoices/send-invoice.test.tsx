@@ -6,7 +6,7 @@ import { Refusal } from '@daybook/contracts/refusals';
 import { queryClient } from '@daybook/shared/query-client';
 import { fakeServer, lostConnection } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
-import texts from '../locales/en.json';
+import texts from '../test/texts.ts';
 import { idOf, issued } from '../test/billing-records.ts';
 import InvoiceRecord from './invoice-record.tsx';
 

@@ -10,7 +10,7 @@ import { lookups } from '@daybook/contracts/lookups';
 import { minor } from '@daybook/contracts/money/money';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
-import texts from '../locales/en.json';
+import texts from '../test/texts.ts';
 import fr from '../locales/fr.json';
 import { client, entity, issued, lookupRows } from '../test/billing-records.ts';
 import AccountList from './account-list.tsx';

@@ -8,7 +8,7 @@ import { minor } from '@daybook/contracts/money/money';
 import { Refusal } from '@daybook/contracts/refusals';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
-import en from '../locales/en.json';
+import en from '../test/texts.ts';
 import OpeningScreen from './opening-list.tsx';
 import { openingRows } from './read-rows.ts';
 

@@ -12,7 +12,7 @@ import { savedViews } from '@daybook/contracts/saved-views';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import { today } from '@daybook/shared/today';
-import texts from '../locales/en.json';
+import texts from '../test/texts.ts';
 import { client, entity, idOf, issued, lookupRows } from '../test/billing-records.ts';
 import OutstandingScreen from './outstanding-report.tsx';
 

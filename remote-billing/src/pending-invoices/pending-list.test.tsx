@@ -6,7 +6,7 @@ import { minor } from '@daybook/contracts/money/money';
 import { refuseField } from '@daybook/contracts/refusals';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
-import texts from '../locales/en.json';
+import texts from '../test/texts.ts';
 import { client, draft, entity, idOf, lookupRows, pendingItem } from '../test/billing-records.ts';
 import PendingScreen from './pending-list.tsx';
 

@@ -8,7 +8,7 @@ import {
 import { minor } from '@daybook/contracts/money/money';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
-import texts from '../locales/en.json';
+import texts from '../test/texts.ts';
 import { client, entity, idOf } from '../test/billing-records.ts';
 import WaitingClients from './pending-by-client.tsx';
 import WaitingGroups from './pending-by-group.tsx';

@@ -5,7 +5,7 @@ import { lookups } from '@daybook/contracts/lookups';
 import { exchangeRates, type KnownRate } from '@daybook/contracts/settings/exchange-rates/exchange-rates';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
-import texts from '../locales/en.json';
+import texts from '../test/texts.ts';
 import { client, lookupRows, openInvoice, receipt } from '../test/billing-records.ts';
 import AddReceipt from './add-receipt.tsx';
 import ReceiptRecord from './receipt-record.tsx';

@@ -10,7 +10,7 @@ import { addDays } from '@daybook/contracts/plain-date';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import { today } from '@daybook/shared/today';
-import en from '../locales/en.json';
+import en from '../test/texts.ts';
 import fr from '../locales/fr.json';
 import ja from '../locales/ja.json';
 import zh from '../locales/zh.json';

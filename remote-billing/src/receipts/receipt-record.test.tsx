@@ -9,7 +9,7 @@ import { chooseMore } from '@daybook/shared/test/choose-more';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import { today } from '@daybook/shared/today';
-import texts from '../locales/en.json';
+import texts from '../test/texts.ts';
 import { idOf, issued, lookupRows, openInvoice, receipt } from '../test/billing-records.ts';
 import ReceiptRecord from './receipt-record.tsx';
 

@@ -13,7 +13,7 @@ import type { SeriesRun } from '@daybook/contracts/recurrence/series-steps';
 import { chooseMore } from '@daybook/shared/test/choose-more';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
-import texts from '../locales/en.json';
+import texts from '../test/texts.ts';
 import { basis, client, entity, idOf, issued, lookupRows, vat20 } from '../test/billing-records.ts';
 import AddRecurring from './add-recurring.tsx';
 import EditRecurring from './edit-recurring.tsx';

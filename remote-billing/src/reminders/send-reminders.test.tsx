@@ -3,7 +3,7 @@ import { minor } from '@daybook/contracts/money/money';
 import { reminders, type ReminderPreview } from '@daybook/contracts/receivables/reminders/reminders';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
-import texts from '../locales/en.json';
+import texts from '../test/texts.ts';
 import { client, entity, idOf } from '../test/billing-records.ts';
 import SendReminders from './send-reminders.tsx';
 

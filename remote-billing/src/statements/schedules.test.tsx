@@ -6,7 +6,7 @@ import {
 } from '@daybook/contracts/receivables/statements/statement-schedules';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
-import texts from '../locales/en.json';
+import texts from '../test/texts.ts';
 import { idOf, lookupRows } from '../test/billing-records.ts';
 import AddSchedule from './add-schedule.tsx';
 import EditSchedule from './edit-schedule.tsx';

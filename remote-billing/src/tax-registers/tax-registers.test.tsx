@@ -7,7 +7,7 @@ import {
 } from '@daybook/contracts/receivables/tax-registers/tax-registers';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
-import texts from '../locales/en.json';
+import texts from '../test/texts.ts';
 import { entity, lookupRows } from '../test/billing-records.ts';
 import TaxRegisterScreen from './tax-registers.tsx';
 

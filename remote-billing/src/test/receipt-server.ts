@@ -2,7 +2,7 @@ import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { history } from '@daybook/contracts/history';
 import { lookups } from '@daybook/contracts/lookups';
 import { fakeServer } from '@daybook/shared/test/fake-server';
-import texts from '../locales/en.json';
+import texts from './texts.ts';
 import { client, idOf, lookupRows, openInvoice, receipt } from './billing-records.ts';
 
 export const older = openInvoice(21, 100_000, '2026-10-31');

@@ -4,7 +4,7 @@ import { minor } from '@daybook/contracts/money/money';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import { today } from '@daybook/shared/today';
-import texts from '../locales/en.json';
+import texts from '../test/texts.ts';
 import { client, entity, idOf } from '../test/billing-records.ts';
 import UnbilledScreen from './unbilled-list.tsx';
 

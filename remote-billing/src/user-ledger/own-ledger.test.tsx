@@ -6,7 +6,7 @@ import { minor } from '@daybook/contracts/money/money';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen, someone } from '@daybook/shared/test/render-screen';
-import texts from '../locales/en.json';
+import texts from '../test/texts.ts';
 import { entity } from '../test/billing-records.ts';
 import { balance, cora, ledger, page, voucher } from '../test/staff-records.ts';
 import OwnLedgerScreen from './own-ledger-screen.tsx';

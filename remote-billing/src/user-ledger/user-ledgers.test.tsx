@@ -11,7 +11,7 @@ import { minor } from '@daybook/contracts/money/money';
 import { refuseField } from '@daybook/contracts/refusals';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen, someone } from '@daybook/shared/test/render-screen';
-import texts from '../locales/en.json';
+import texts from '../test/texts.ts';
 import { client, entity, idOf } from '../test/billing-records.ts';
 import { balance, carl, cora, ledger, page, voucher } from '../test/staff-records.ts';
 import UserLedgersScreen from './user-ledgers-screen.tsx';

@@ -5,7 +5,7 @@ import { outstanding } from '@daybook/contracts/receivables/outstanding/outstand
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import { today } from '@daybook/shared/today';
-import en from '../locales/en.json';
+import en from '../test/texts.ts';
 import DaysSalesOutstanding from './days-sales-outstanding.tsx';
 import OverdueByAge from './overdue-by-age.tsx';
 

@@ -3,7 +3,7 @@ import { dashboards } from '@daybook/contracts/dashboards';
 import { reminders } from '@daybook/contracts/receivables/reminders/reminders';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
-import en from '../locales/en.json';
+import en from '../test/texts.ts';
 import { lastDayOf, monthText } from './months.ts';
 import Money from './money.tsx';
 import RemindersToday from './reminders-today.tsx';

@@ -15,7 +15,7 @@ import {
 import { savedViews } from '@daybook/contracts/saved-views';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
-import texts from '../locales/en.json';
+import texts from '../test/texts.ts';
 import { client, entity, idOf, lookupRows } from '../test/billing-records.ts';
 import CertificateList from './certificate-list.tsx';
 import { certificateLines } from './certificate-lines.ts';

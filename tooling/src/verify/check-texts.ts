@@ -19,13 +19,16 @@ const find = (pattern: string) =>
   globSync(pattern, { cwd: inWorkspace(), exclude: ['**/node_modules', '**/dist'] }).toSorted();
 const folderOf = (file: string) => file.split('/')[0] ?? '';
 
-/** `host/src/locales/en.json` is the namespace of the package; each folder below it is a namespace too. */
+/** A folder whose texts load later than the others, but into the namespace of the package. */
+const partOfPackage = 'receivables';
+
+/** `host/src/locales/en.json` is the namespace of the package; each other folder below it is a namespace too. */
 function nameOf(file: string): string {
   const within = basename(dirname(file));
-  return within === 'locales' ? folderOf(file).replace(/^remote-/, '') : within;
+  return within === 'locales' || within === partOfPackage ? folderOf(file).replace(/^remote-/, '') : within;
 }
 
-const namespaces: Namespace[] = find('*/src/locales/**/en.json').map((english) => ({
+const files: Namespace[] = find('*/src/locales/**/en.json').map((english) => ({
   name: nameOf(english),
   folder: folderOf(english),
   byLanguage: Object.fromEntries(
@@ -35,6 +38,22 @@ const namespaces: Namespace[] = find('*/src/locales/**/en.json').map((english) =
     }),
   ),
 }));
+
+const namespaces = [...Map.groupBy(files, ({ name }) => name).values()].flatMap(([first, ...more]) =>
+  first === undefined
+    ? []
+    : [
+        {
+          ...first,
+          byLanguage: Object.fromEntries(
+            Object.entries(first.byLanguage).map(([language, texts]) => [
+              language,
+              new Map([...texts, ...more.flatMap(({ byLanguage }) => [...(byLanguage[language] ?? [])])]),
+            ]),
+          ),
+        },
+      ],
+);
 
 const sourcesIn = (packages: string): Source[] =>
   find(`${packages}/src/**/*.{ts,tsx}`)

@@ -9,7 +9,7 @@ import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { minor } from '@daybook/contracts/money/money';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
-import texts from '../../locales/en.json';
+import texts from '../../test/texts.ts';
 import { draft, idOf, issued } from '../../test/billing-records.ts';
 import InvoiceList from '../invoice-list.tsx';
 import JobScreen from './job-screen.tsx';

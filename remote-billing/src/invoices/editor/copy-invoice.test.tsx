@@ -8,7 +8,7 @@ import { Refusal } from '@daybook/contracts/refusals';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import { today } from '@daybook/shared/today';
-import texts from '../../locales/en.json';
+import texts from '../../test/texts.ts';
 import { basis, draft, idOf, issued, lookupRows } from '../../test/billing-records.ts';
 import AddInvoice from './add-invoice.tsx';
 

@@ -5,7 +5,7 @@ import { lookups } from '@daybook/contracts/lookups';
 import { Refusal } from '@daybook/contracts/refusals';
 import { fakeServer, type FakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
-import texts from '../../locales/en.json';
+import texts from '../../test/texts.ts';
 import fr from '../../locales/fr.json';
 import ja from '../../locales/ja.json';
 import zh from '../../locales/zh.json';

@@ -4,7 +4,7 @@ import { pendingInvoices, type PendingItem } from '@daybook/contracts/billing/pe
 import { lookups } from '@daybook/contracts/lookups';
 import { fakeServer, type FakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
-import texts from '../../locales/en.json';
+import texts from '../../test/texts.ts';
 import { basis, client, draft, idOf, lookupRows, pendingItem, vat20 } from '../../test/billing-records.ts';
 import AddInvoice from './add-invoice.tsx';
 

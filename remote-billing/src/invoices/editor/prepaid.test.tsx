@@ -4,7 +4,7 @@ import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invo
 import { lookups } from '@daybook/contracts/lookups';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
-import texts from '../../locales/en.json';
+import texts from '../../test/texts.ts';
 import { basis, draft, idOf, lookupRows } from '../../test/billing-records.ts';
 import EditInvoice from './edit-invoice.tsx';
 
