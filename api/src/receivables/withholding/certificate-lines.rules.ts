@@ -6,6 +6,7 @@ import {
   MAX_AMOUNT,
   NOTHING,
   add,
+  compare,
   fromDecimal,
   least,
   magnitude,
@@ -120,7 +121,7 @@ export function proposeMatches(
     .filter(({ open }) => open > 0)
     .toSorted((a, b) => a.deductedOn.localeCompare(b.deductedOn) || a.id.localeCompare(b.id));
   const differenceOf = ({ open }: AwaitingEntry) => magnitude(subtract(open, amount));
-  const [nearest] = awaiting.toSorted((a, b) => differenceOf(a) - differenceOf(b));
+  const [nearest] = awaiting.toSorted((a, b) => compare(differenceOf(a), differenceOf(b)));
   if (nearest && differenceOf(nearest) <= unit)
     return [{ entry: nearest, amount: least(amount, nearest.open) }];
   if (amount > add(sum(awaiting.map(({ open }) => open)), unit)) return null;

@@ -50,7 +50,12 @@ async function matchesOf(
     user,
     asked.map(({ entryId }) => entryId),
   );
-  const open = new Map(entries.map((one) => [one.id, minor(one.amount - one.certified - one.writtenOff)]));
+  const open = new Map(
+    entries.map((one) => [
+      one.id,
+      subtract(subtract(minor(one.amount), minor(one.certified)), minor(one.writtenOff)),
+    ]),
+  );
   const fields: FieldRefusals = {};
   let left = rest;
   const matches = asked.map(({ entryId, amount: given }, index) => {
