@@ -27,10 +27,11 @@ import styles from './withholding.module.css';
 
 const CertificateDrawer = lazy(() => import('./certificate-drawer.tsx'));
 
+const currency = (row: CertificateRow) => row.currency;
+
 function useColumns(open: (id: string) => void): ColumnsOf<typeof withholdingCertificates> {
   const { t } = useTranslation('billing');
   const quarterOf = useQuarterWord();
-  const currency = (row: CertificateRow) => row.currency;
   return [
     {
       title: t('field.number'),

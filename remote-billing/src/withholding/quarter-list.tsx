@@ -16,10 +16,11 @@ import { useWithholdingFilters } from './withholding-filters.tsx';
 import { WithholdingSums } from './withholding-sums.tsx';
 import { useQuarterWord } from './words.ts';
 
+const currency = (row: WithheldQuarter) => row.currency;
+
 function useColumns(): ColumnsOf<typeof withheldQuarters> {
   const { t } = useTranslation('billing');
   const quarterOf = useQuarterWord();
-  const currency = (row: WithheldQuarter) => row.currency;
   return [
     linkColumn(
       t('field.client'),

@@ -12,6 +12,8 @@ import { CurrencyFilter, EntityFilter } from '../common/document-filters.tsx';
 type Filter = FilterOf<typeof withholdingEntries>;
 type Listed = Pick<List<never, Filter>, 'filter' | 'setFilter'>;
 
+const plain = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+
 /** The filters that the register shares with its sums by client and quarter. */
 export function useWithholdingFilters(
   list: Listed,
@@ -24,7 +26,6 @@ export function useWithholdingFilters(
     quarter: t('withholding.quarter'),
     section: t('receipt.section'),
   };
-  const plain = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
   return [
     {
       names: ['clientId'],

@@ -35,6 +35,7 @@ const row = (more: Partial<CertificateLine>): CertificateLine => ({
   amount: '10.00',
   ...more,
 });
+const match = (entryId: string, amount: number) => ({ matches: [{ entryId, amount }] });
 const preview = (rows: CertificateLine[]) =>
   admin.call(certificateFiles.preview, { entityId: fixture.entityId, rows });
 const bring = (rows: CertificateLine[], onlyValid = false) =>
@@ -161,7 +162,6 @@ describe('a certificate', () => {
     const { entry: others } = await fixture.withheld(await fixture.client(), 1000);
     const create = (more: object) =>
       admin.refused(withholdingCertificates.create, fixture.certificate(id, more));
-    const match = (entryId: string, amount: number) => ({ matches: [{ entryId, amount }] });
     expect(await create({ quarter: 2, ...match(entry.id, 1000) })).toMatchObject({
       errors: { 'matches.0.entryId': [{ code: 'ANOTHER_QUARTER' }] },
     });

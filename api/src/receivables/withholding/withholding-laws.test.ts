@@ -11,6 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
+const match = (certificate: string, of: string, amount: number) =>
+  `insert into certificate_match (id, certificate_id, entry_id, amount) values (gen_random_uuid(), '${certificate}', '${of}', ${amount})`;
+const give = (of: string, amount: number) =>
+  `insert into withheld_write_off (id, entry_id, amount, base, reason, written_off_on)
+   values (gen_random_uuid(), '${of}', ${amount}, ${amount}, 'Lost', '2026-09-01')`;
+
 it('the withholding register, under the application’s own role, is protected by the laws of the database', async () => {
   const admin = await api.as({});
   const fixture = await openWithholding(api, admin);
@@ -34,11 +40,6 @@ it('the withholding register, under the application’s own role, is protected b
     { id: withdrawn.id, reason: 'Wrong' },
     { version: withdrawn.version },
   );
-  const match = (certificate: string, of: string, amount: number) =>
-    `insert into certificate_match (id, certificate_id, entry_id, amount) values (gen_random_uuid(), '${certificate}', '${of}', ${amount})`;
-  const give = (of: string, amount: number) =>
-    `insert into withheld_write_off (id, entry_id, amount, base, reason, written_off_on)
-     values (gen_random_uuid(), '${of}', ${amount}, ${amount}, 'Lost', '2026-09-01')`;
   const withdraw = `withdrawn_at = now(), withdrawn_by = '${admin.id}', withdrawal_reason = 'x'`;
   const cases: [statement: string, code: string][] = [
     [`update withholding_entry set amount = 1`, '42501'],
