@@ -178,8 +178,8 @@ describe('the output tax register', () => {
     const { id } = await markApril();
     expect(
       await refusedInSql(api, ['update tax_export set period_to = period_to - 1 where id = $1', [id]]),
-    ).toBe('DB001');
-    expect(await refusedInSql(api, ['delete from tax_export where id = $1', [id]])).toBe('DB001');
+    ).toBe('42501');
+    expect(await refusedInSql(api, ['delete from tax_export where id = $1', [id]])).toBe('42501');
   });
 
   it('is a workbook with one sheet for each table', async () => {
