@@ -35,13 +35,14 @@ import { makeExpenseCategory } from '../../test/fixtures/expense-fixture.ts';
 import { collectedBothWays } from '../../test/random-books/collected.ts';
 import { creditCommands } from '../../test/random-books/credit-commands.ts';
 import { expenseCommands, lockCommands } from '../../test/random-books/expense-commands.ts';
+import { followUp } from '../../test/random-books/follow-up-commands.ts';
 import { invoiceCommands } from '../../test/random-books/invoice-commands.ts';
 import { marketCount, openEntity, openMarkets } from '../../test/random-books/markets.ts';
 import type { Market } from '../../test/random-books/markets.ts';
-import { openRowFaults } from '../../test/random-books/open-row-faults.ts';
 import { faultsOf, heldOf } from '../../test/random-books/oracle.ts';
 import { openingCommands } from '../../test/random-books/opening-commands.ts';
 import { pendingCommands } from '../../test/random-books/pending-commands.ts';
+import { receivablesFaults } from '../../test/random-books/receivables-faults.ts';
 import { receiptCommands } from '../../test/random-books/receipt-commands.ts';
 import { staffCommands } from '../../test/random-books/staff-commands.ts';
 import { staffBothWays } from '../../test/random-books/staff-faults.ts';
@@ -64,6 +65,7 @@ const commands: Record<string, Command> = {
   ...openingCommands,
   ...lockCommands,
   ...reminderCommands,
+  ...followUp.commands,
 };
 /** Commands that run first, because the others need their results. */
 const first = [
@@ -117,6 +119,7 @@ const often = [
   'bring',
   'lock',
   'lock',
+  ...followUp.often,
 ];
 
 /** The command that creates a suitable document if there is none. */
@@ -154,6 +157,7 @@ const needs: Record<string, string> = {
   lockOpenings: 'bring',
   unlockOpenings: 'lockOpenings',
   remind: 'bill',
+  ...followUp.needs,
 };
 
 const steps = (names: readonly string[], minLength: number, maxLength: number) =>
@@ -317,6 +321,7 @@ async function runAll(given: Sequence): Promise<void> {
     expect(await openRowFaults(api, fixture.entityId)).toEqual([]);
     const { register, ledger } = await outputTaxBothWays(api, fixture.entityId, fixture.market.regime);
     expect(register).toEqual(ledger);
+    expect(await receivablesFaults(fixture)).toEqual([]);
     expect(await faultsOfNight()).toEqual([]);
   } catch (error) {
     throw new Error(`after ${fixture.said.join(', ')}`, { cause: error });
@@ -354,6 +359,7 @@ const ofBilling = [
   staffVouchers,
   reminders,
   reminderLevels,
+  ...followUp.endpoints,
 ];
 const everyCommand = ofBilling
   .flatMap((endpoints) => Object.values<Endpoint>(endpoints))

@@ -6,7 +6,9 @@ const stands = (from: string) => `${from} <= day and (reversed_on is null or rev
 
 /** What each document had open on each day of posting, from the document and what settled it, without any stored balance. */
 const told = sql.raw(`
-  select owed.*, case when due_date < day then open when issue_date < day then greatest(0, prepaid - total + open) else 0 end as overdue
+  select owed.*, case when due_date < day then open when issue_date < day then greatest(0, prepaid - total + open) else 0 end as overdue,
+    coalesce((select greatest(0, least(open, coalesce(dispute.amount, open))) from dispute where invoice_id = owed.id
+      and from_on <= day and (to_on is null or to_on > day)), 0) as disputed
   from (select day, invoice.id, invoice.client_id, invoice.currency, invoice.issue_date, invoice.due_date, prepaid, total, total
       - (select coalesce(sum(amount), 0) from allocation where invoice_id = invoice.id and ${stands('allocated_on')})
       - (select coalesce(sum(amount), 0) from write_off where invoice_id = invoice.id and ${stands('written_off_on')}) as open
@@ -15,13 +17,13 @@ const told = sql.raw(`
   union all
   select day, receipt.id, client_id, currency, null, null, 0, 0, -(amount + withheld + bank_charge)
       + (select coalesce(sum(amount), 0) from allocation where receipt_id = receipt.id and ${stands('allocated_on')})
-      + (select coalesce(sum(amount), 0) from receipt_refund where receipt_id = receipt.id and ${stands('refunded_on')}), 0
+      + (select coalesce(sum(amount), 0) from receipt_refund where receipt_id = receipt.id and ${stands('refunded_on')}), 0, 0
     from day join receipt on coalesce(opening_on, receipt.receipt_date) <= day
     join receipt_state live on receipt_id = receipt.id and (reversed_on is null or reversed_on > day)
   union all
   select day, note.id, note.client_id, note.currency, null, null, 0, 0, -note.total
       + (select coalesce(sum(amount), 0) from allocation where credit_note_id = note.id and ${stands('allocated_on')})
-      + (select coalesce(sum(amount), 0) from credit_note_refund where credit_note_id = note.id and ${stands('refunded_on')}), 0
+      + (select coalesce(sum(amount), 0) from credit_note_refund where credit_note_id = note.id and ${stands('refunded_on')}), 0, 0
     from day join credit_note note on issue_date <= day and issued_at is not null
     join credit_note_state live on live.id = note.id and (void_date is null or void_date > day)`);
 
@@ -32,9 +34,12 @@ export async function openRowFaults({ db }: TestApi, entityId: string): Promise<
       where entity_id = ${entityId}),
     told as (select told.* from (${told}) told where open <> 0 and exists (select from journal_entry entry
       where entry.entity_id = ${entityId} and entry.source_id = told.id)),
-    found as (select day.day, row.document_id as id, row.client_id, row.currency, sum(row.open) as open, sum(row.overdue) as overdue
+    found as (select day.day, row.document_id as id, row.client_id, row.currency, sum(row.open) as open, sum(row.overdue) as overdue, sum(row.disputed) as disputed
       from day cross join lateral ${openRows({ day: sql`day.day`, entityId })} row group by 1, 2, 3, 4)
-    select day, id, told.open, found.open as shown, told.overdue, found.overdue as shown_overdue from told full join found using (day, id, client_id, currency)
-    where (told.open, told.overdue) is distinct from (found.open, found.overdue)`.execute(db);
+    select day, id, told.open, found.open as shown, told.overdue, found.overdue as shown_overdue, told.disputed, found.disputed as shown_disputed
+      from told full join found using (day, id, client_id, currency)
+    where (told.open, told.overdue, told.disputed) is distinct from (found.open, found.overdue, found.disputed)`.execute(
+    db,
+  );
   return rows.map((row) => `open on a day: ${JSON.stringify(row)}`);
 }

@@ -8,6 +8,8 @@ import { addDays } from '@daybook/contracts/plain-date';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import { checkChoices } from '../../crm/check-choices.ts';
+import { at } from '../../db/clock.ts';
+import type { Clock } from '../../db/clock.ts';
 import type { Db } from '../../db/database.ts';
 import { askedClient } from './asked-clients.queries.ts';
 import type { AskedClient } from './asked-clients.queries.ts';
@@ -60,6 +62,7 @@ interface Recorded {
   followUpId: string | null;
   /** The path of the terms in the caller's input. */
   within: string;
+  clock?: Clock;
 }
 
 /**
@@ -70,12 +73,12 @@ export async function recordPromise(
   db: Db,
   asked: AskedClient,
   terms: Terms,
-  { id = uuidv7(), note, followUpId, within }: Recorded,
+  { id = uuidv7(), note, followUpId, within, clock = null }: Recorded,
 ): Promise<string> {
   await checkChoices(db, [{ field: `${within}entityId`, ids: [terms.entityId], among: 'billingEntities' }]);
   const { today } = await db
     .selectFrom('billingEntity')
-    .select(sql<string>`(now() at time zone timezone)::date`.as('today'))
+    .select(sql<string>`(${at(clock)} at time zone timezone)::date`.as('today'))
     .where('id', '=', terms.entityId ?? asked.defaultEntityId)
     .executeTakeFirstOrThrow();
   checkDates(terms, today, within);
