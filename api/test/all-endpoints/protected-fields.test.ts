@@ -112,7 +112,9 @@ describe('a field that only the server sets', () => {
     const ofStaff = ['managers', 'executives', 'crms', 'admins'].flatMap((kind) =>
       ['create', 'edit'].flatMap((step) => [`${kind}.${step}: userType`, `${kind}.${step}: scope`]),
     );
-    expect(asked).toEqual([...ofStaff, 'grants.put: keys']);
+    // A certificate comes with the number and the year that the client’s tax office gave it.
+    const ofCertificate = ['number', 'fy'].map((name) => `withholding_certificates.create: ${name}`);
+    expect(asked).toEqual([...ofStaff, 'grants.put: keys', ...ofCertificate]);
   });
 
   it('has no way in through a part of an input: every object in every input refuses unknown fields', () => {

@@ -188,6 +188,7 @@ const recordsOf = ({ entityId, taxCodeId, withholdingCodeId, exchangeRateId, ser
   'settings/services/withholding/edit': withholdingCodeId,
   'settings/exchange_rates/edit': exchangeRateId,
   'settings/billing_entity/edit': entityId,
+  'settings/reminder_levels/edit': entityId,
 });
 
 /** Creates some records of every kind. Returns the id of the record to open at each path that needs one, and other ids by a description. */

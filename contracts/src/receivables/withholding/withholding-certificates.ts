@@ -23,7 +23,7 @@ const quarter = z.int().min(1).max(4);
 const absent = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
 
 /** The part of a certificate that proves one entry of the register; without an amount, as much as both sides have left. */
-const MatchInput = z.object({ entryId: Uuid, amount: Amount.min(1).optional() });
+const MatchInput = z.strictObject({ entryId: Uuid, amount: Amount.min(1).optional() });
 
 export const CertificateInput = z.object({
   clientId: Uuid,
