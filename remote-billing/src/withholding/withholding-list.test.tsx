@@ -110,7 +110,7 @@ const serve = () =>
     list: () => ({ rows: [entry], ...page }),
     total: () => total,
     open: () => entry,
-    dispute: ({ input }) => ({ ...entry, state: 'disputed', note: input.note }),
+    dispute: ({ input }) => ({ ...entry, state: 'disputed' as const, note: input.note }),
   })
     .also(withheldQuarters, {
       list: () => ({
