@@ -139,11 +139,10 @@ const register = at('/app/reports/withholding_register');
 describe('the withholding register', () => {
   it('shows what awaits a certificate, and records one for the open entry', async () => {
     const server = serve();
-    const { user } = await renderScreen(<WithholdingRegister />, register);
-    const table = await screen.findByRole('table', { name: 'Withholding register' });
-    expect(within(table).getByText('Certificate late')).toBeVisible();
-    await user.click(within(table).getByRole('button', { name: client.label }));
+    const opened = at(`/app/reports/withholding_register?entry=${entry.id}`);
+    const { user } = await renderScreen(<WithholdingRegister />, opened);
     const drawer = await screen.findByRole('dialog');
+    expect(await within(drawer).findByText('Certificate late')).toBeVisible();
     await user.click(await within(drawer).findByRole('button', { name: 'Add certificate' }));
     const number = await screen.findByRole('textbox', { name: 'Number of the certificate' });
     const form = screen.getAllByRole('dialog').find((one) => one.contains(number) && one !== drawer);
