@@ -48,6 +48,14 @@ function found({ rows }: TaxSheet, q: string | undefined): TaxSheetRow[] {
   );
 }
 
+/** The position of the first row of a page; `end`: the last page. Only the server makes others. */
+function positionOf(cursor: string | undefined): number {
+  if (cursor === undefined) return 0;
+  if (cursor === 'end') return Number.MAX_SAFE_INTEGER;
+  if (/^\d{1,9}$/.test(cursor)) return Number(cursor);
+  throw new Refusal('INPUT_INVALID', {}, { cursor: [{ code: 'WRONG_FORMAT' }] });
+}
+
 /** A page of a sheet, which is made as a whole: its cursors are the positions of rows. */
 export async function listTaxSheet(
   db: Db,
@@ -55,12 +63,12 @@ export async function listTaxSheet(
   input: ListInput,
   language: Language,
 ): Promise<Page<TaxSheetRow>> {
+  const { pageSize } = input;
+  const asked = positionOf(input.cursor);
   const { sheet } = await openRegister(db, user, input, language);
   const rows = found(sheet, input.q);
-  const { pageSize, cursor } = input;
   const last = Math.max(0, Math.ceil(rows.length / pageSize) - 1) * pageSize;
-  const asked = cursor === 'end' ? last : Number(cursor ?? 0);
-  const start = Number.isSafeInteger(asked) ? Math.min(Math.max(asked, 0), last) : 0;
+  const start = Math.min(asked, last);
   const next = start + pageSize;
   return {
     rows: rows.slice(start, next),
