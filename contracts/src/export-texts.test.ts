@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exportTexts } from './export-texts.ts';
-import { languages } from './fields.ts';
+import { languages, type Language } from './fields.ts';
 
 /** The screen text of each column heading: the remote (or `series`) and the key in its texts. */
 const heads = {
@@ -283,16 +283,19 @@ const textOf = (texts: Texts, path: string): Texts | string | undefined =>
       texts,
     );
 
+const textsIn = (folder: string, language: Language) =>
+  JSON.parse(readFileSync(join(__dirname, `../../${folder}/${language}.json`), 'utf8')) as Texts;
+
 describe.each(languages)('an exported list in %s', (language) => {
   const remotes = new Map<string, Texts>();
   const onScreen = (source: string): string | undefined => {
     const [remote = '', path = ''] = source.split(':');
     const folder = remote === 'series' ? 'shared/src/locales/series' : `remote-${remote}/src/locales`;
-    const fileIn = (within: string) =>
-      JSON.parse(readFileSync(join(__dirname, `../../${within}/${language}.json`), 'utf8')) as Texts;
     const texts =
       remotes.get(remote) ??
-      (remote === 'billing' ? { ...fileIn(folder), ...fileIn(`${folder}/receivables`) } : fileIn(folder));
+      (remote === 'billing'
+        ? { ...textsIn(folder, language), ...textsIn(`${folder}/receivables`, language) }
+        : textsIn(folder, language));
     remotes.set(remote, texts);
     const text = textOf(texts, path);
     return typeof text === 'string' ? text : undefined;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { userTypeOf } from '@daybook/contracts/endpoint';
 import type { Allow } from '@daybook/contracts/endpoint';
 import { entities, pluralOf } from '@daybook/contracts/entities';
-import type { Entity } from '@daybook/contracts/entities';
+import type { Entity } from '@daybook/contracts/entity';
 import { historyKinds } from '@daybook/contracts/history';
 import type { HistoryKind } from '@daybook/contracts/history';
 import { Refusal } from '@daybook/contracts/refusals';

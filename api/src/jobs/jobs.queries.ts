@@ -133,7 +133,7 @@ function shownItem(row: ItemRow, language: Language): JobItem {
   return {
     id: `${no}`,
     status: status as JobItem['status'],
-    subject: client === null ? null : { kind, id: subject, name: number ?? client, client },
+    subject: client === null ? null : { kind, id: subject, name: number || client, client },
     entity: entityId === null || entityName === null ? null : { id: entityId, label: entityName },
     refusal: shownRefusal(refusal, language),
     made: client === null ? null : made,

@@ -1,3 +1,4 @@
+import { NOTHING, subtract } from '@daybook/contracts/money/money';
 import { clientLedgers } from '@daybook/contracts/billing/client-ledgers/client-ledgers';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { ageingSetting } from '@daybook/contracts/receivables/outstanding/ageing-setting';
@@ -64,7 +65,7 @@ describe.each([[[30, 60, 90, 180]], [[7, 45]]])('with the buckets %j', (bounds) 
         currency,
         bounds,
         amounts: [notDue, ...buckets],
-        unapplied: unapplied === 0 ? 0 : -unapplied,
+        unapplied: subtract(NOTHING, unapplied),
         closing: balance,
       });
     }

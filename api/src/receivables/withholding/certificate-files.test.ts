@@ -118,7 +118,7 @@ describe('a file of certificates', () => {
       { outcome: 'wrong', faults: { deductedOn: [{ code: 'NOTHING_AWAITED' }] } },
     ]);
     const both = await Promise.all([bring(rows, true), bring(rows, true)]);
-    expect(both.map(({ created }) => created).toSorted()).toEqual([0, 2]);
+    expect(new Set(both.map(({ created }) => created))).toEqual(new Set([0, 2]));
     expect((await preview([row({ client: 'Many', number: '1', amount: '701' })])).rows).toMatchObject([
       { faults: { number: [{ code: 'CERTIFICATE_KNOWN' }] } },
     ]);

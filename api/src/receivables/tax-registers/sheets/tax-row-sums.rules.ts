@@ -9,7 +9,7 @@ export const taxOf = (row: Taxed, ...names: string[]): Minor =>
   sum(row.components.filter(({ name }) => names.length === 0 || names.includes(name)).map(({ tax }) => tax));
 
 /** The net of rows, and their tax by component. */
-export function addUp<Row extends Taxed & { net: Minor }>(rows: readonly Row[]) {
+export function addUp(rows: readonly (Taxed & { net: Minor })[]) {
   const names = [...new Set(rows.flatMap(({ components }) => components.map(({ name }) => name)))];
   return {
     net: sum(rows.map(({ net }) => net)),

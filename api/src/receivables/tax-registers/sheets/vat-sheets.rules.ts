@@ -80,7 +80,7 @@ function boxes({ rows, input, language }: RegisterFacts) {
       column('amount', 'money', (box) => amounts[box]),
     ],
     Object.keys(words) as (keyof typeof words)[],
-    (box) => String(box),
+    (box) => box,
   );
 }
 
