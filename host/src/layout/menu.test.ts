@@ -1,7 +1,7 @@
 import type { RemoteRelease } from '@daybook/contracts/remotes';
 import type { Screen } from '@daybook/contracts/screens';
 import { crumbsOf } from './crumbs.ts';
-import { menuOf } from './menu.ts';
+import { entryAt, menuOf } from './menu.ts';
 
 const label = (en: string) => ({ en, zh: en, fr: en, ja: en });
 const screen = (path: string, en: string, menu?: Screen['menu']): Screen => ({
@@ -51,6 +51,27 @@ describe('menuOf', () => {
     expect(namesOf(menuOf([{ ...billing, disabled: true }, crm], () => true))).toEqual([
       ['clients', ['/app/clients']],
     ]);
+  });
+});
+
+describe('entryAt', () => {
+  const menu = { group: 'billing', order: 30, icon: 'report' } as const;
+  const followUp = release('billing', [
+    screen('followup', 'Follow-up', menu),
+    screen('followup/report', 'Report', menu),
+    screen('followup/history/:id', 'History'),
+  ]);
+  const at = (pathname: string) =>
+    entryAt(
+      menuOf([followUp], () => true),
+      pathname,
+    );
+
+  it('is the nearest entry above the address', () => {
+    expect(at('/app/followup')).toBe('/app/followup');
+    expect(at('/app/followup/report')).toBe('/app/followup/report');
+    expect(at('/app/followup/history/1')).toBe('/app/followup');
+    expect(at('/app/followups')).toBeUndefined();
   });
 });
 

@@ -39,3 +39,10 @@ export function menuOf(
     }))
     .filter(({ items }) => items.length > 0);
 }
+
+/** The entry that an address belongs to: of those above it the nearest, as an entry may stand below another. */
+export const entryAt = (sections: readonly MenuSection[], pathname: string): string | undefined =>
+  sections
+    .flatMap(({ items }) => items.map(({ to }) => to))
+    .filter((to) => pathname === to || pathname.startsWith(`${to}/`))
+    .toSorted((one, other) => other.length - one.length)[0];

@@ -7,7 +7,7 @@ import { landingPath } from '../routing/paths.ts';
 import { useMayOpenScreen } from '../routing/screen-gate.ts';
 import { useSite } from '../routing/site-context.ts';
 import { MenuIcon } from './menu-icon.tsx';
-import { menuOf } from './menu.ts';
+import { entryAt, menuOf } from './menu.ts';
 import css from './side-nav.module.css';
 
 interface Props {
@@ -22,6 +22,7 @@ export function SideNav({ isCollapsed = false, onNavigate }: Props) {
   const lng = currentLanguage();
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
+  const here = entryAt(sections, pathname);
   const shown = useRef('');
   useEffect(() => {
     if (shown.current === pathname) return;
@@ -30,7 +31,13 @@ export function SideNav({ isCollapsed = false, onNavigate }: Props) {
   });
   const link = (to: string, icon: IconName, label: string) => (
     <li key={to}>
-      <NavLink to={to} className={css.link} title={isCollapsed ? label : undefined} onClick={onNavigate}>
+      <NavLink
+        to={to}
+        end={here !== undefined && to !== here}
+        className={css.link}
+        title={isCollapsed ? label : undefined}
+        onClick={onNavigate}
+      >
         <MenuIcon name={icon} />
         <span className={css.label}>{label}</span>
       </NavLink>

@@ -10,7 +10,7 @@ import { landingPath } from '../routing/paths.ts';
 import { useMayOpenScreen } from '../routing/screen-gate.ts';
 import { useSite } from '../routing/site-context.ts';
 import { MenuIcon } from './menu-icon.tsx';
-import { type MenuSection, menuOf } from './menu.ts';
+import { type MenuSection, entryAt, menuOf } from './menu.ts';
 import { ownGround } from './own-ground.ts';
 import css from './top-nav.module.css';
 
@@ -20,6 +20,7 @@ export default function TopNav() {
   const { topNavColor } = useAtomValue(themeAtom, { store });
   const { pathname } = useLocation();
   const sections = menuOf(useSite().releases, useMayOpenScreen());
+  const here = entryAt(sections, pathname);
   return (
     <nav className={css.bar} aria-label={t('nav.label')} style={ownGround(topNavColor)}>
       <ul className={css.list}>
@@ -29,14 +30,20 @@ export default function TopNav() {
           </NavLink>
         </li>
         {sections.map((section) => (
-          <Group key={section.group} pathname={pathname} {...section} />
+          <Group key={section.group} pathname={pathname} here={here} {...section} />
         ))}
       </ul>
     </nav>
   );
 }
 
-function Group({ group, items, pathname }: MenuSection & { pathname: string }) {
+interface GroupProps extends MenuSection {
+  pathname: string;
+  /** The entry that the address belongs to. */
+  here: string | undefined;
+}
+
+function Group({ group, items, pathname, here }: GroupProps) {
   const lng = currentLanguage();
   // The group is open only at this address, so following a link closes it.
   const [openAt, setOpenAt] = useState<string | null>(null);
@@ -62,7 +69,7 @@ function Group({ group, items, pathname }: MenuSection & { pathname: string }) {
       removeEventListener('keydown', escape);
     };
   }, [isOpen]);
-  const isHere = items.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+  const isHere = items.some(({ to }) => to === here);
   return (
     <li ref={box} className={css.group}>
       <button
@@ -79,7 +86,7 @@ function Group({ group, items, pathname }: MenuSection & { pathname: string }) {
         <ul className={css.panel}>
           {items.map(({ to, icon, label }) => (
             <li key={to}>
-              <NavLink to={to} className={css.link} onClick={() => setOpenAt(null)}>
+              <NavLink to={to} end={to !== here} className={css.link} onClick={() => setOpenAt(null)}>
                 <MenuIcon name={icon} /> {label[lng]}
               </NavLink>
             </li>

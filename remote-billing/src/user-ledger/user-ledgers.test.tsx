@@ -66,7 +66,7 @@ async function begin(command: string, owedExpenses: readonly ExpenseRow[] = []) 
   const server = serve([balance()]).also(expenses, { list: () => page(owedExpenses) });
   const shown = await renderScreen(<UserLedgersScreen />, at(ofCarl));
   await screen.findByText('€54.90');
-  await shown.user.click((await screen.findAllByRole('button', { name: 'Commands' }))[0] as HTMLElement);
+  await shown.user.click((await screen.findAllByRole('button', { name: 'New voucher' }))[0] as HTMLElement);
   await shown.user.click(await screen.findByText(command));
   return { ...shown, server, dialog: within(await screen.findByRole('dialog')) };
 }
@@ -105,7 +105,7 @@ describe('the balances of people', () => {
     serve([balance()]);
     await renderScreen(<UserLedgersScreen />, { ...at(), me: { roles: ['reports.user_ledgers'] } });
     await screen.findByRole('link', { name: 'Carl Claims' });
-    expect(screen.queryByRole('button', { name: 'Commands' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'New voucher' })).not.toBeInTheDocument();
   });
 });
 
@@ -132,8 +132,8 @@ describe('the ledger of a person', () => {
     });
     const { user } = await renderScreen(<UserLedgersScreen />, at(`?view=ledger&personId=${cora.id}`));
     expect(await screen.findByRole('heading', { name: 'Ledger of Cora Colleague' })).toBeVisible();
-    expect(screen.getByText('Nothing has been posted until this date.')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Commands' }));
+    expect(await screen.findByText('Nothing has been posted until this date.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'New voucher' }));
     await user.click(await screen.findByText('Give an advance'));
     const dialog = within(await screen.findByRole('dialog'));
     await dialog.findAllByText('Daybook Paris');
@@ -154,7 +154,7 @@ describe('the ledger of a person', () => {
     serve([balance({ person: me })]);
     await renderScreen(<UserLedgersScreen />, at(`?view=ledger&personId=${me.id}`));
     await screen.findByRole('heading', { name: `Ledger of ${me.label}` });
-    expect(screen.queryByRole('button', { name: 'Commands' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'New voucher' })).not.toBeInTheDocument();
   });
 });
 
