@@ -124,7 +124,7 @@ function Body({ list, empty, primary, children }: BodyProps) {
   }
   return (
     <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty}>
-      {primary}
+      <div className={styles.first}>{primary}</div>
     </Empty>
   );
 }
