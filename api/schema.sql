@@ -3768,25 +3768,18 @@ UNION ALL
    FROM money_delta;
 
 CREATE VIEW client_movement AS
- SELECT entry_id,
-    entry_date,
-    entity_id,
-    client_id,
-    currency,
-    GREATEST(due + withheld, 0::bigint) + GREATEST(- withheld, 0::bigint) AS debit,
-    GREATEST(- (due + withheld), 0::bigint) + GREATEST(withheld, 0::bigint) AS credit
-   FROM ( SELECT line.entry_id,
-            line.entry_date,
-            line.entity_id,
-            line.client_id,
-            line.currency,
-            COALESCE(sum(line.debit - line.credit) FILTER (WHERE account.system_key IS DISTINCT FROM 'withholding_receivable'::text), 0::numeric)::bigint AS due,
-            COALESCE(sum(line.debit - line.credit) FILTER (WHERE account.system_key = 'withholding_receivable'::text), 0::numeric)::bigint AS withheld
-           FROM journal_line line
-             JOIN ledger_account account ON account.id = line.account_id
-          WHERE ((account.system_key = ANY (ARRAY['receivable'::text, 'withholding_receivable'::text])) OR account.is_advance) AND line.client_id IS NOT NULL
-          GROUP BY line.entry_id, line.entry_date, line.entity_id, line.client_id, line.currency) entry
-  WHERE due <> 0;
+ SELECT line.entry_id,
+    line.entry_date,
+    line.entity_id,
+    line.client_id,
+    line.currency,
+    (GREATEST(sum(line.debit - line.credit), 0::numeric) + GREATEST(- sum(line.debit - line.credit) FILTER (WHERE account.system_key = 'withholding_receivable'::text), 0::numeric))::bigint AS debit,
+    (GREATEST(- sum(line.debit - line.credit), 0::numeric) + GREATEST(sum(line.debit - line.credit) FILTER (WHERE account.system_key = 'withholding_receivable'::text), 0::numeric))::bigint AS credit
+   FROM journal_line line
+     JOIN ledger_account account ON account.id = line.account_id
+  WHERE ((account.system_key = ANY (ARRAY['receivable'::text, 'withholding_receivable'::text])) OR account.is_advance) AND line.client_id IS NOT NULL
+  GROUP BY line.entry_id, line.entry_date, line.entity_id, line.client_id, line.currency
+ HAVING COALESCE(sum(line.debit - line.credit) FILTER (WHERE account.system_key IS DISTINCT FROM 'withholding_receivable'::text), 0::numeric) <> 0::numeric;
 
 CREATE VIEW credited_invoice AS
  SELECT part.invoice_id,

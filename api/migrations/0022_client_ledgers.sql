@@ -2,17 +2,14 @@
 
 -- What one entry moves in a client's ledger: receivables and advances together. The tax withheld is a movement of its own.
 create view client_movement as
-  select entry_id, entry_date, entity_id, client_id, currency,
-    greatest(due + withheld, 0) + greatest(-withheld, 0) as debit,
-    greatest(-(due + withheld), 0) + greatest(withheld, 0) as credit
-  from (
-    select entry_id, entry_date, line.entity_id, client_id, line.currency,
-      coalesce(sum(debit - credit) filter (where account.system_key is distinct from 'withholding_receivable'), 0)::bigint as due,
-      coalesce(sum(debit - credit) filter (where account.system_key = 'withholding_receivable'), 0)::bigint as withheld
-    from journal_line line join ledger_account account on account.id = line.account_id
-    where (account.system_key in ('receivable', 'withholding_receivable') or account.is_advance) and client_id is not null
-    group by entry_id, entry_date, line.entity_id, client_id, line.currency) entry
-  where due <> 0;
+  select entry_id, entry_date, line.entity_id, client_id, line.currency,
+    (greatest(sum(debit - credit), 0) + greatest(-sum(debit - credit) filter (where account.system_key = 'withholding_receivable'), 0))::bigint as debit,
+    (greatest(-sum(debit - credit), 0) + greatest(sum(debit - credit) filter (where account.system_key = 'withholding_receivable'), 0))::bigint as credit
+  from journal_line line join ledger_account account on account.id = line.account_id
+  where (account.system_key in ('receivable', 'withholding_receivable') or account.is_advance) and client_id is not null
+  group by entry_id, entry_date, line.entity_id, client_id, line.currency
+  -- What is not withheld: an entry that only moves tax withheld is no movement of the client's ledger.
+  having coalesce(sum(debit - credit) filter (where account.system_key is distinct from 'withholding_receivable'), 0) <> 0;
 
 -- The movements of each client's ledger by month, rolled up together with ledger_month.
 create table client_ledger_month (

@@ -2,7 +2,7 @@ import { postdatedCheques } from '@daybook/contracts/billing/receipts/postdated-
 import { minor } from '@daybook/contracts/money/money';
 import { openBillingFixture } from '../../test/fixtures/billing-fixture.ts';
 import { openExpenseFixture } from '../../test/fixtures/expense-fixture.ts';
-import { laterCheque } from '../../test/fixtures/later-cheques.ts';
+import { laterCheque, moveTo, west } from '../../test/fixtures/later-cheques.ts';
 import { eventually } from '../../test/installation.ts';
 import { startTestApi } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
@@ -41,6 +41,7 @@ describe('the database still refuses, after the API’s check,', () => {
 
   it('a post-dated cheque whose day has come meanwhile', async () => {
     const fixture = await openBillingFixture(api, admin);
+    await moveTo(api, fixture, west);
     const { id } = await admin.call(postdatedCheques.create, laterCheque(fixture));
     const insert = `insert into postdated_cheque (id, entity_id, client_id, currency, amount, due_on, instrument_no,
         instrument_bank, input, search_text)

@@ -10,7 +10,8 @@ import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import { today } from '@daybook/shared/today';
 import texts from '../test/texts.ts';
-import textsJa from '../locales/ja.json';
+import ja from '../locales/ja.json';
+import receivablesJa from '../locales/receivables/ja.json';
 import { idOf } from '../test/billing-records.ts';
 import Worklist from './worklist.tsx';
 
@@ -288,7 +289,7 @@ describe('the worklist', () => {
       path: '/app/followup',
       language: 'ja',
       theme: { direction: 'rtl' },
-      texts: { billing: textsJa },
+      texts: { billing: { ...ja, ...receivablesJa } },
     });
     const cards = within(await screen.findByRole('list', { name: '督促' }));
     expect(cards.getByText('グループ 5 社中 2 社')).toBeVisible();

@@ -8,7 +8,7 @@ import { promises } from '@daybook/contracts/receivables/follow-up/promises';
 import { outstanding } from '@daybook/contracts/receivables/outstanding/outstanding';
 import { openBillingFixture, startBilling } from '../../../test/fixtures/billing-fixture.ts';
 import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
-import { laterCheque } from '../../../test/fixtures/later-cheques.ts';
+import { laterCheque, moveTo, west } from '../../../test/fixtures/later-cheques.ts';
 import { setReminders } from '../../../test/fixtures/reminder-fixture.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { judgePromises } from '../follow-up/judge-promises.ts';
@@ -102,6 +102,7 @@ describe('the line of a client', () => {
   });
 
   it('shows the cheques of a later day, and the level that is due', async () => {
+    await moveTo(api, fixture, west);
     await admin.call(postdatedCheques.create, laterCheque(fixture));
     await setReminders(admin, fixture.entityId, 'propose');
     await api.ownerPool.query(

@@ -9,7 +9,7 @@ import type { Db } from '../../db/database.ts';
 import { movePeriodLock } from '../../settings/period-locks/change-period-lock.ts';
 import { readRegister, registerEntity } from './register-facts.queries.ts';
 import { getTaxExport } from './tax-exports.queries.ts';
-import { requireAll } from './tax-registers.queries.ts';
+import { requireAll } from './tax-registers.rules.ts';
 import { registerPeriod } from './tax-registers.rules.ts';
 
 /**

@@ -7,21 +7,15 @@ import type {
   TaxSheetRow,
   taxRegisters,
 } from '@daybook/contracts/receivables/tax-registers/tax-registers';
-import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { readRegister, registerEntity } from './register-facts.queries.ts';
 import { makeSheets } from './sheets/make-sheets.ts';
 import type { TaxSheet } from './sheets/make-sheets.ts';
-import { registerPeriod } from './tax-registers.rules.ts';
+import { positionOf, registerPeriod, requireAll, sheetOf } from './tax-registers.rules.ts';
 
 type ListInput = ParsedInputOf<typeof taxRegisters.list>;
 type Asked = Pick<ListInput, 'filter'>;
-
-/** Refuses PERM_DENIED to people who do not see everything: a part of a return would be a wrong return. */
-export function requireAll(user: CurrentUser): void {
-  if (user.userType !== 'super_admin' && user.scope !== 'all') throw new Refusal('PERM_DENIED');
-}
 
 /** The register asked for with all its sheets. Refuses NOT_FOUND, PERM_DENIED, and what `registerPeriod` refuses. */
 export async function openRegister(db: Db, user: CurrentUser, { filter }: Asked, language: Language) {
@@ -34,9 +28,7 @@ export async function openRegister(db: Db, user: CurrentUser, { filter }: Asked,
     language,
   });
   const sheets = makeSheets(register);
-  const sheet = sheets.find(({ id }) => id === filter.sheet) ?? sheets[0];
-  if (!sheet) throw new Error('a register without sheets');
-  return { entity, period, register, sheets, sheet };
+  return { entity, period, register, sheets, sheet: sheetOf(sheets, filter.sheet) };
 }
 
 /** The rows of a sheet with the text in one of their cells. */
@@ -46,14 +38,6 @@ function found({ rows }: TaxSheet, q: string | undefined): TaxSheetRow[] {
   return rows.filter(({ cells }) =>
     cells.some((cell) => typeof cell === 'string' && cell.toLowerCase().includes(wanted)),
   );
-}
-
-/** The position of the first row of a page; `end`: the last page. Only the server makes others. */
-function positionOf(cursor: string | undefined): number {
-  if (cursor === undefined) return 0;
-  if (cursor === 'end') return Number.MAX_SAFE_INTEGER;
-  if (/^\d{1,9}$/.test(cursor)) return Number(cursor);
-  throw new Refusal('INPUT_INVALID', {}, { cursor: [{ code: 'WRONG_FORMAT' }] });
 }
 
 /** A page of a sheet, which is made as a whole: its cursors are the positions of rows. */
