@@ -48,8 +48,13 @@ import type { Fixture, Dice } from '../../test/random-books/step.ts';
 import { startTestApi } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
 
+// Without bias, because fast-check prefers the first and the last names.
 const steps = (names: readonly string[], minLength: number, maxLength: number) =>
-  fc.array(fc.record({ name: fc.constantFrom(...names), dice }), { minLength, maxLength, size: 'max' });
+  fc.array(fc.record({ name: fc.noBias(fc.constantFrom(...names)), dice }), {
+    minLength,
+    maxLength,
+    size: 'max',
+  });
 const sequenceOf = (opening: [least: number, most: number], then: [least: number, most: number]) =>
   fc.record({
     marketAt: fc.nat(marketCount - 1),

@@ -85,7 +85,7 @@ const creditNotes = (asked: RegisterAsked) => sql`
     case when note.currency <> entity.base_currency then ${inBase('credit_note', -1, 'note.id')} end,
     coalesce((select jsonb_agg(jsonb_build_object('number', invoice.number, 'date', invoice.issue_date,
         'total', case when invoice.currency = entity.base_currency then invoice.total
-          else round(invoice.total * note.base_total / nullif(note.total, 0)) end) order by invoice.issue_date, invoice.id)
+          else round(invoice.total::numeric * note.base_total / nullif(note.total, 0)) end) order by invoice.issue_date, invoice.id)
       from credit_note_invoice part join invoice on invoice.id = part.invoice_id where part.credit_note_id = note.id), '[]')
   from credit_note_state state join credit_note note on note.id = state.id
   join client on client.id = note.client_id join billing_entity entity on entity.id = state.entity_id
