@@ -167,7 +167,7 @@ async function receive({ page, words, rupees }: Walk, numbers: readonly [string,
 async function readLedger(walk: Walk, name: string, numbers: readonly string[]): Promise<void> {
   const { page, words, go, rupees } = walk;
   await go('client-ledgers');
-  await pick(page, words('billing:field.client'), name, name);
+  await page.getByRole('link', { name, exact: true }).click();
   const table = page.getByRole('table');
   await table.getByText(words('billing:ledger.closing')).waitFor();
   for (const number of numbers)

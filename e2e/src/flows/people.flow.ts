@@ -88,7 +88,8 @@ describe('the menu', () => {
     await button.waitFor({ state: 'detached' });
     await setKeys(installation, id, []);
     await page.getByRole('heading', { name: 'No access' }).waitFor();
-    assert.deepEqual(await linksIn(page), []);
+    // One’s own ledger is for everybody.
+    assert.deepEqual(await linksIn(page), ['/app/reports/user_ledger/own']);
   });
 });
 
