@@ -24,11 +24,21 @@ export function streamEvents(request: FastifyRequest, reply: FastifyReply, user:
   if (live.countOf(user.sessionId) >= mostStreamsOfSession) throw new Refusal('RATE_LIMITED');
   const stream = new PassThrough();
   const write = (line: string) => void (stream.writable && stream.write(line));
+  /** Told with the next heartbeat, because the database could not be asked at that moment. */
+  let delayed: string | null = null;
   const askAgain = (line: string) =>
     void reply.server.whoIs(request).then(
       () => write(line),
-      (error: unknown) => void (error instanceof Refusal && stream.end()),
+      (error: unknown) => {
+        if (error instanceof Refusal) stream.end();
+        else if (line !== heartbeat) delayed = line;
+      },
     );
+  const askAtBeat = () => {
+    const line = delayed ?? heartbeat;
+    delayed = null;
+    askAgain(line);
+  };
   let hasBegun = false;
   const unsubscribe = live.subscribe(
     { userId: user.id, sessionId: user.sessionId },
@@ -46,7 +56,7 @@ export function streamEvents(request: FastifyRequest, reply: FastifyReply, user:
     },
   );
   // A heartbeat before the subscription would begin the response, and events until then would be missed.
-  const beat = setInterval(() => hasBegun && askAgain(heartbeat), heartbeatMs);
+  const beat = setInterval(() => hasBegun && askAtBeat(), heartbeatMs);
   stream.once('close', () => {
     clearInterval(beat);
     unsubscribe();
