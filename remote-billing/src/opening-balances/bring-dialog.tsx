@@ -5,9 +5,7 @@ import {
   mostOpeningRows,
   openingBalances,
   type OpeningEntity,
-  type OpeningInput,
 } from '@daybook/contracts/billing/opening-balances/opening-balances';
-import { formatLocale, numberLocale } from '@daybook/shared/i18n';
 import { notify } from '@daybook/shared/notify';
 import { dateText } from '@daybook/shared/record/date-text';
 import { ErrorBox } from '@daybook/shared/read/error-box';
@@ -16,6 +14,7 @@ import { useRead } from '@daybook/shared/read/use-read';
 import { useSave } from '@daybook/shared/form/use-save';
 import type { Cell } from '../common/read-columns.ts';
 import { TableSources } from '../common/table-sources.tsx';
+import { useTableRows } from '../common/use-table-rows.ts';
 import { BringPreview } from './bring-preview.tsx';
 import { openingRows } from './read-rows.ts';
 
@@ -28,24 +27,15 @@ interface BringDialogProps {
 export default function BringDialog({ of: { entity, cutOverOn }, onClose }: BringDialogProps) {
   const { t } = useTranslation('billing');
   const focus = useDialogFocus();
-  const [rows, setRows] = useState<OpeningInput[]>([]);
-  const [unread, setUnread] = useState<string | null>(null);
+  const { rows, unread, take } = useTableRows(openingRows, mostOpeningRows);
   const [refusal, setRefusal] = useState<unknown>(null);
   const hasRows = rows.length > 0;
   const preview = useRead(openingBalances.preview, hasRows ? { entityId: entity.id, rows } : null);
   const { save, isSaving } = useSave(openingBalances.bring);
 
-  const read = async (table: Promise<Cell[][]>) => {
+  const read = (table: Promise<Cell[][]>) => {
     setRefusal(null);
-    try {
-      const found = openingRows(await table, formatLocale(), numberLocale());
-      const isTooLong = found.length > mostOpeningRows;
-      setUnread(isTooLong ? t('opening.tooMany', { count: mostOpeningRows }) : null);
-      setRows(isTooLong ? [] : found);
-    } catch {
-      setUnread(t('opening.unreadable'));
-      setRows([]);
-    }
+    void take(table);
   };
   const verdicts = (hasRows && preview.data?.rows) || [];
   const wrong = verdicts.filter(({ outcome }) => outcome === 'wrong').length;
@@ -74,7 +64,7 @@ export default function BringDialog({ of: { entity, cutOverOn }, onClose }: Brin
       wrapProps={focus}
     >
       <p>{t('opening.columns', { date: dateText(cutOverOn ?? '') })}</p>
-      <TableSources isFilled={hasRows} onTable={(table) => void read(table)} />
+      <TableSources isFilled={hasRows} onTable={read} />
       {unread !== null && <p role="alert">{unread}</p>}
       {preview.error !== null && <ErrorBox error={preview.error} />}
       {hasRows && <BringPreview rows={rows} read={verdicts} />}

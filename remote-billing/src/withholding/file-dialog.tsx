@@ -5,18 +5,17 @@ import { useTranslation } from 'react-i18next';
 import {
   certificateFiles,
   mostCertificateRows,
-  type CertificateLine,
 } from '@daybook/contracts/receivables/withholding/withholding-certificates';
 import { lookups } from '@daybook/contracts/lookups';
 import { useDialogFocus } from '@daybook/shared/form/use-dialog-focus';
 import { useSave } from '@daybook/shared/form/use-save';
-import { formatLocale, numberLocale } from '@daybook/shared/i18n';
 import { Lookup } from '@daybook/shared/inputs/lookup';
 import { notify } from '@daybook/shared/notify';
 import { ErrorBox } from '@daybook/shared/read/error-box';
 import { useRead } from '@daybook/shared/read/use-read';
 import type { Cell } from '../common/read-columns.ts';
 import { TableSources } from '../common/table-sources.tsx';
+import { useTableRows } from '../common/use-table-rows.ts';
 import { certificateLines } from './certificate-lines.ts';
 import { FilePreview } from './file-preview.tsx';
 
@@ -27,24 +26,15 @@ export default function FileDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const entities = useRead(lookups.find, { kind: 'billing_entity' });
   const entityId = chosen ?? (entities.data?.length === 1 ? (entities.data[0]?.id ?? null) : null);
-  const [rows, setRows] = useState<CertificateLine[]>([]);
-  const [unread, setUnread] = useState<string | null>(null);
+  const { rows, unread, take } = useTableRows(certificateLines, mostCertificateRows);
   const [refusal, setRefusal] = useState<unknown>(null);
   const hasRows = rows.length > 0 && entityId !== null;
   const preview = useRead(certificateFiles.preview, hasRows ? { entityId, rows } : null);
   const { save, isSaving } = useSave(certificateFiles.bring);
 
-  const read = async (table: Promise<Cell[][]>) => {
+  const read = (table: Promise<Cell[][]>) => {
     setRefusal(null);
-    try {
-      const found = certificateLines(await table, formatLocale(), numberLocale());
-      const isTooLong = found.length > mostCertificateRows;
-      setUnread(isTooLong ? t('opening.tooMany', { count: mostCertificateRows }) : null);
-      setRows(isTooLong ? [] : found);
-    } catch {
-      setUnread(t('opening.unreadable'));
-      setRows([]);
-    }
+    void take(table);
   };
   const verdicts = (hasRows && preview.data?.rows) || [];
   const wrong = verdicts.filter(({ outcome }) => outcome === 'wrong').length;
@@ -79,7 +69,7 @@ export default function FileDialog({ onClose }: { onClose: () => void }) {
         </Form.Item>
       </Form>
       <p>{t('withholding.columns')}</p>
-      <TableSources isFilled={rows.length > 0} onTable={(table) => void read(table)} />
+      <TableSources isFilled={rows.length > 0} onTable={read} />
       {unread !== null && <p role="alert">{unread}</p>}
       {preview.error !== null && <ErrorBox error={preview.error} />}
       {hasRows && <FilePreview rows={rows} read={verdicts} />}
