@@ -2,11 +2,7 @@ import Button from 'antd/es/button';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
-import {
-  allLedgers,
-  type LedgerRow,
-  type LedgersTotal,
-} from '@daybook/contracts/billing/client-ledgers/all-ledgers';
+import { allLedgers, type LedgerRow } from '@daybook/contracts/billing/client-ledgers/all-ledgers';
 import { listPath } from '@daybook/contracts/entities';
 import { mostChosen } from '@daybook/contracts/receivables/statements/statements';
 import { queryOf } from '@daybook/shared/call';
@@ -14,15 +10,13 @@ import { linkColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/sh
 import { DataTable } from '@daybook/shared/list/data-table';
 import { FilterLookup, FilterToggle } from '@daybook/shared/list/filters';
 import { ListScreen } from '@daybook/shared/list/list-screen';
-import { Sums } from '@daybook/shared/list/sums';
 import { useList } from '@daybook/shared/list/use-list';
 import { useRead } from '@daybook/shared/read/use-read';
-import { Amount } from '@daybook/shared/record/amount';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { today } from '@daybook/shared/today';
 import { groupLedgerAddress, ledgerAddress } from '../common/addresses.ts';
 import { CurrencyFilter, DateFilter, EntityFilter } from '../common/document-filters.tsx';
-import styles from '../common/common.module.css';
+import { FigureSums } from '../common/figure-sums.tsx';
 
 const SendStatements = lazy(() => import('./send-statements.tsx'));
 
@@ -93,24 +87,13 @@ function useColumns(filter: List['filter']): ColumnsOf<typeof allLedgers> {
 function LedgerSums({ list: { q, filter } }: { list: Pick<List, 'q' | 'filter'> }) {
   const { t } = useTranslation('billing');
   const { data } = useRead(allLedgers.total, { q: q || undefined, filter });
-  if (data === undefined) return null;
-  const figures = ['opening', 'debit', 'credit', 'closing'] as const;
-  const sumOf = (one: LedgersTotal['sums'][number]) => (
-    <dl className={styles.sum}>
-      {figures.map((name) => (
-        <div key={name}>
-          <dt>{t(`ledger.${name}`)}</dt>
-          <dd>
-            <Amount minor={one[name]} currency={one.currency} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
+  const names = ['opening', 'debit', 'credit', 'closing'] as const;
   return (
-    <Sums
-      label={t('listSum.title')}
-      sums={data.sums.map((one) => ({ currency: one.currency, sum: sumOf(one) }))}
+    <FigureSums
+      sums={data?.sums.map((one) => ({
+        currency: one.currency,
+        figures: names.map((name) => [t(`ledger.${name}`), one[name]]),
+      }))}
     />
   );
 }

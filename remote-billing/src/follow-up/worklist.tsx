@@ -4,14 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { worklist, worklistTabs, type WorklistTab } from '@daybook/contracts/receivables/follow-up/worklist';
 import { DataTable } from '@daybook/shared/list/data-table';
 import { ListScreen } from '@daybook/shared/list/list-screen';
-import { Sums } from '@daybook/shared/list/sums';
 import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { useRead } from '@daybook/shared/read/use-read';
-import { Amount } from '@daybook/shared/record/amount';
 import { onTheDay } from '@daybook/shared/list-address';
 import { today } from '@daybook/shared/today';
-import common from '../common/common.module.css';
+import { FigureSums } from '../common/figure-sums.tsx';
 import type { Step } from './steps.ts';
 import { useNoAnswer } from './use-no-answer.ts';
 import { useRowKeys } from './use-row-keys.ts';
@@ -113,27 +111,16 @@ function WorklistSums({ list: { q, filter } }: { list: { q: string; filter: obje
     q: q || undefined,
     filter: { ...onTheDay(filter), today: today() },
   });
-  if (data === undefined) return null;
-  const sums = data.sums.map(({ currency, overdue, outstanding, balance }) => ({
-    currency,
-    sum: (
-      <dl className={common.sum}>
-        {(
-          [
-            [t('overdue'), overdue],
-            [t('field.outstanding'), outstanding],
-            [t('followUp.balance'), balance],
-          ] as const
-        ).map(([label, amount]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <Amount minor={amount} currency={currency} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    ),
-  }));
-  return <Sums label={t('listSum.title')} sums={sums} />;
+  return (
+    <FigureSums
+      sums={data?.sums.map(({ currency, overdue, outstanding, balance }) => ({
+        currency,
+        figures: [
+          [t('overdue'), overdue],
+          [t('field.outstanding'), outstanding],
+          [t('followUp.balance'), balance],
+        ],
+      }))}
+    />
+  );
 }

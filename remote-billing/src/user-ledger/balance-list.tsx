@@ -1,22 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import {
-  userLedgers,
-  type UserBalance,
-  type UserBalancesTotal,
-} from '@daybook/contracts/billing/staff-accounts/user-ledgers';
+import { userLedgers, type UserBalance } from '@daybook/contracts/billing/staff-accounts/user-ledgers';
 import { onTheDay } from '@daybook/shared/list-address';
 import { linkColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
 import { DataTable } from '@daybook/shared/list/data-table';
 import { FilterLookup } from '@daybook/shared/list/filters';
 import { ListScreen } from '@daybook/shared/list/list-screen';
-import { Sums } from '@daybook/shared/list/sums';
 import { useList } from '@daybook/shared/list/use-list';
 import { SettledDate } from '@daybook/shared/inputs/settled-date';
 import { useRead } from '@daybook/shared/read/use-read';
-import { Amount } from '@daybook/shared/record/amount';
 import { today } from '@daybook/shared/today';
 import { CurrencyFilter, EntityFilter } from '../common/document-filters.tsx';
-import common from '../common/common.module.css';
+import { FigureSums } from '../common/figure-sums.tsx';
 import books from '../common/books.module.css';
 import { userLedgerAddress } from './addresses.ts';
 import { LedgerTabs } from './ledger-tabs.tsx';
@@ -62,24 +56,13 @@ function useColumns(): ColumnsOf<typeof userLedgers> {
 function BalanceSums({ list: { q, filter } }: { list: Pick<List, 'q' | 'filter'> }) {
   const { t } = useTranslation('billing');
   const { data } = useRead(userLedgers.total, { q: q || undefined, filter: onTheDay(filter) });
-  if (data === undefined) return null;
-  const figures = ['payable', 'advance', 'cash', 'net'] as const;
-  const sumOf = (one: UserBalancesTotal['sums'][number]) => (
-    <dl className={common.sum}>
-      {figures.map((name) => (
-        <div key={name}>
-          <dt>{t(`userLedger.${name}`)}</dt>
-          <dd>
-            <Amount minor={one[name]} currency={one.currency} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
+  const names = ['payable', 'advance', 'cash', 'net'] as const;
   return (
-    <Sums
-      label={t('listSum.title')}
-      sums={data.sums.map((one) => ({ currency: one.currency, sum: sumOf(one) }))}
+    <FigureSums
+      sums={data?.sums.map((one) => ({
+        currency: one.currency,
+        figures: names.map((name) => [t(`userLedger.${name}`), one[name]]),
+      }))}
     />
   );
 }
