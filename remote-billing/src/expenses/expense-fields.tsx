@@ -16,7 +16,7 @@ import { Lookup } from '@daybook/shared/inputs/lookup';
 import { MoneyInput } from '@daybook/shared/inputs/money-input';
 import { useRead } from '@daybook/shared/read/use-read';
 import { moreText } from '../common/look-up.ts';
-import { FileField } from './file-field.tsx';
+import { FileField } from '../common/file-field.tsx';
 import styles from './expenses.module.css';
 
 const Field = fieldOf(expenses.create);
@@ -29,7 +29,7 @@ export function ExpenseFields({ file }: { file: Attachment | null }) {
     <div className={styles.form}>
       <FormGroup title={t('expense.what')}>
         <Field name="attachmentId" label={t('expense.file')} hint={t('expense.fileHint')} isWide>
-          <FileField attached={file} />
+          <FileField endpoint={expenses.upload} attached={file} />
         </Field>
         <Field name="expenseDate" label={t('date')}>
           <DateInput />

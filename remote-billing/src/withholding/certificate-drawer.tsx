@@ -21,7 +21,7 @@ import { Facts, RecordSection } from '@daybook/shared/record/record-screen';
 import { ClientLink } from '../common/client-link.tsx';
 import { DatedStepDialog } from '../common/dated-step-dialog.tsx';
 import { CertificateFileButton } from './certificate-file-button.tsx';
-import { CertificateFileField } from './certificate-file-field.tsx';
+import { FileField } from '../common/file-field.tsx';
 import { MatchList } from './match-list.tsx';
 import { useQuarterWord } from './words.ts';
 import styles from './withholding.module.css';
@@ -130,7 +130,7 @@ function Steps({ certificate: { id, version, number, hasFile } }: { certificate:
           onClose={close}
         >
           <Attached name="attachmentId" label={t('withholding.file')}>
-            <CertificateFileField />
+            <FileField endpoint={withholdingCertificates.upload} />
           </Attached>
         </FormDialog>
       )}

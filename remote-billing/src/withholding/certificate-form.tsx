@@ -7,7 +7,7 @@ import { fieldOf } from '@daybook/shared/form/field';
 import { DateInput } from '@daybook/shared/inputs/date-input';
 import { MoneyInput } from '@daybook/shared/inputs/money-input';
 import { notify } from '@daybook/shared/notify';
-import { CertificateFileField } from './certificate-file-field.tsx';
+import { FileField } from '../common/file-field.tsx';
 import { useQuarterWord } from './words.ts';
 
 const Field = fieldOf(withholdingCertificates.create);
@@ -43,7 +43,7 @@ export function CertificateForm({ entry, onClose }: { entry: WithholdingEntry; o
         <MoneyInput currency={currency} />
       </Field>
       <Field name="attachmentId" label={t('withholding.file')}>
-        <CertificateFileField />
+        <FileField endpoint={withholdingCertificates.upload} />
       </Field>
     </FormDialog>
   );
