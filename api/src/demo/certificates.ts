@@ -23,7 +23,7 @@ async function allEntries(admin: Person): Promise<WithholdingRow[]> {
 const quarterOf = ({ client, entity, section, currency, fy, quarter }: WithholdingRow): string =>
   [client.id, entity.id, section, currency, fy, quarter].join(' ');
 
-/** A certificate usually comes so many days before it is late. */
+/** How many days before the deadline a certificate usually arrives. */
 const early = 25;
 
 /**

@@ -29,6 +29,13 @@ export interface Column {
   align: 'start' | 'end';
   width: 'content' | 'rest';
 }
+/** A column of figures, or with `start` one of names, which takes the remaining width. */
+export const reportColumn = (label: string, align: Column['align'] = 'end'): Column => ({
+  label,
+  align,
+  width: align === 'end' ? 'content' : 'rest',
+});
+
 export interface Table {
   columns: readonly Column[];
   rows: readonly (readonly Cell[])[];

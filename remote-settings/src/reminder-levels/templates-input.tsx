@@ -46,7 +46,7 @@ export function TemplatesInput({
   const [chosen, setChosen] = useState<Language>(own);
   const [isPreviewed, setPreviewed] = useState(false);
   const isWrong = (one: Language) => Object.keys(errors).some((field) => field.startsWith(`${path}.${one}.`));
-  // A text with an error is in sight.
+  // The tab opens on the first language whose text has an error.
   const language = isWrong(chosen) ? chosen : (languages.find(isWrong) ?? chosen);
   const template = value[language];
   const put = (next: ReminderTemplate | null) => onChange?.({ ...value, [language]: next });

@@ -49,7 +49,7 @@ const wholeOf = ([one]: Attribution[]) =>
 const inOrder = (people: readonly Caller[], parts: readonly number[]) =>
   new Map(people.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ id }, index) => [id, parts[index]]));
 
-it('goes by who looked after the client at the time, and by who does today for what is outstanding', async () => {
+it('credits billed and collected amounts to the managers of that time, and what is outstanding to those of today', async () => {
   await lookAfter(executives);
   const first = await fixture.issued(100_00, { issueDate: '2026-03-02' });
   await lookAfter(executives.slice(0, 1));

@@ -9,16 +9,17 @@ import type {
   CollectionTotal,
   collections,
 } from '@daybook/contracts/receivables/collections/collections';
-import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import { refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { documentFormats } from '../../pdf/document-formats.ts';
 import type { DocumentFormats } from '../../pdf/document-formats.ts';
 import { printedWords } from '../../pdf/printed-words.ts';
 import type { Say } from '../../pdf/printed-words.ts';
-import { reportPdf } from '../../pdf/sheet.ts';
-import type { Column, Table } from '../../pdf/sheet.ts';
+import { reportColumn, reportPdf } from '../../pdf/sheet.ts';
+import type { Table } from '../../pdf/sheet.ts';
 import { issuerOf } from '../../billing/documents/issuer.ts';
+import { reportEntity } from '../../billing/documents/report-entity.ts';
 import { sendPdf } from '../../billing/documents/send-pdf.ts';
 import type { ReportInput } from './collection-facts.ts';
 import { headerOf, isTime, wordOfKey } from './collections.export.ts';
@@ -35,27 +36,6 @@ async function allRows(db: Db, user: CurrentUser, input: Asked): Promise<Collect
   if (next !== null) throw refuseField('REPORT_TOO_LONG', 'from', { maximum: mostRows });
   return rows;
 }
-
-/** The entity that the report is filtered by, or the firm's first one, whose logo it gets. Refuses NOT_FOUND. */
-async function entityOf(db: Db, entityId: string | undefined): Promise<string> {
-  const entity = await db
-    .selectFrom('billingEntity')
-    .select('id')
-    .$if(entityId !== undefined, (query) => query.where('id', '=', entityId ?? ''))
-    .orderBy('active', 'desc')
-    .orderBy('createdAt')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  if (!entity) throw new Refusal('NOT_FOUND');
-  return entity.id;
-}
-
-const column = (label: string, align: Column['align'] = 'end'): Column => ({
-  label,
-  align,
-  width: align === 'end' ? 'content' : 'rest',
-});
 
 interface Printed {
   language: Language;
@@ -89,15 +69,15 @@ function tableOf(
   const empty = levels.slice(1).map(() => '');
   return {
     columns: [
-      ...levels.map((by) => column(headerOf(exportTexts[language], by), 'start')),
-      column(say('settled')),
-      column(say('withheld')),
-      column(say('bankCharge')),
-      column(say('collected')),
-      column(say('allocated')),
-      column(say('notAllocated')),
-      column(say('refunded')),
-      column(headers.collectedBefore),
+      ...levels.map((by) => reportColumn(headerOf(exportTexts[language], by), 'start')),
+      reportColumn(say('settled')),
+      reportColumn(say('withheld')),
+      reportColumn(say('bankCharge')),
+      reportColumn(say('collected')),
+      reportColumn(say('allocated')),
+      reportColumn(say('notAllocated')),
+      reportColumn(say('refunded')),
+      reportColumn(headers.collectedBefore),
     ],
     rows: [
       ...rows.map((row) => [
@@ -133,7 +113,7 @@ export async function sendCollectionPdf(
   language: Language,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const issuer = await issuerOf(db, await entityOf(db, input.filter.entityId), null);
+  const issuer = await issuerOf(db, await reportEntity(db, input.filter.entityId), null);
   const total = await totalCollections(db, user, input);
   const rows = await allRows(db, user, input);
   const say = printedWords(language);

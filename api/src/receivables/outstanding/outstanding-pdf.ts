@@ -12,13 +12,14 @@ import type {
 import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import { issuerOf } from '../../billing/documents/issuer.ts';
+import { reportEntity } from '../../billing/documents/report-entity.ts';
 import { sendPdf } from '../../billing/documents/send-pdf.ts';
 import type { Db } from '../../db/database.ts';
 import { documentFormats } from '../../pdf/document-formats.ts';
 import type { DocumentFormats } from '../../pdf/document-formats.ts';
 import { printedWords } from '../../pdf/printed-words.ts';
-import { reportPdf } from '../../pdf/sheet.ts';
-import type { Column, Table } from '../../pdf/sheet.ts';
+import { reportColumn, reportPdf } from '../../pdf/sheet.ts';
+import type { Table } from '../../pdf/sheet.ts';
 import { listOutstanding, totalOutstanding } from './outstanding.queries.ts';
 
 type Input = ParsedInputOf<typeof outstanding.pdf>;
@@ -36,27 +37,6 @@ async function allLines(db: Db, user: CurrentUser, input: Input): Promise<Outsta
   if (next !== null) throw new Refusal('REPORT_TOO_LONG', { maximum: mostLines });
   return rows;
 }
-
-/** The entity that the report is filtered by, else the firm's first one, whose logo it gets. Refuses NOT_FOUND. */
-async function entityOf(db: Db, { entityId }: Input['filter']): Promise<string> {
-  const entity = await db
-    .selectFrom('billingEntity')
-    .select('id')
-    .$if(entityId !== undefined, (query) => query.where('id', '=', entityId ?? ''))
-    .orderBy('active', 'desc')
-    .orderBy('createdAt')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  if (!entity) throw new Refusal('NOT_FOUND');
-  return entity.id;
-}
-
-const column = (label: string, align: Column['align'] = 'end'): Column => ({
-  label,
-  align,
-  width: align === 'end' ? 'content' : 'rest',
-});
 
 type Amounts = Pick<
   OutstandingSection,
@@ -86,14 +66,14 @@ function tableOf(
   const { headers, outstandingBy } = exportTexts[language];
   return {
     columns: [
-      column(outstandingBy[by], 'start'),
-      column(headers.notDue),
-      ...section.buckets.map((_, index) => column(bucketLabel(bounds, index))),
-      column(headers.unapplied),
-      column(headers.balance),
-      column(headers.overdue),
-      column(headers.disputed),
-      column(headers.oldestDays),
+      reportColumn(outstandingBy[by], 'start'),
+      reportColumn(headers.notDue),
+      ...section.buckets.map((_, index) => reportColumn(bucketLabel(bounds, index))),
+      reportColumn(headers.unapplied),
+      reportColumn(headers.balance),
+      reportColumn(headers.overdue),
+      reportColumn(headers.disputed),
+      reportColumn(headers.oldestDays),
     ],
     rows: [
       ...lines.map((line) => [
@@ -114,7 +94,7 @@ export async function sendOutstandingPdf(
   language: Language,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const issuer = await issuerOf(db, await entityOf(db, input.filter), null);
+  const issuer = await issuerOf(db, await reportEntity(db, input.filter.entityId), null);
   const { sections, bounds, asOf } = await totalOutstanding(db, user, input);
   const lines = await allLines(db, user, input);
   const { headers, sheet } = exportTexts[language];

@@ -255,7 +255,7 @@ describe('the withholding register', () => {
     expect(await entryOf(api, [id, receipt.id], 'base')).toMatchObject({ withholding_receivable: 0 });
   });
 
-  it('shows as late what is not certified so many days after the quarter, in the worklist as well', async () => {
+  it('shows an entry as late once its certificate is overdue, in the register and in the worklist', async () => {
     const clientId = await fixture.client();
     const { entry } = await fixture.withheld(clientId, 1000);
     expect(entry).toMatchObject({ dueOn: '2026-09-14' });

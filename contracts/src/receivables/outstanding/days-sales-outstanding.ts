@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { MinorUnits, PlainDate, Uuid } from '../../fields.ts';
 
-/** The billing of so many days is what receivables are compared with. */
+/** The number of days whose billing the receivables are compared with. */
 export const salesDays = 90;
 
 const OfCurrency = z.object({
