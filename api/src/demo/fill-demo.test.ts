@@ -67,6 +67,16 @@ it('the reminders of a year were sent by mail, to each client once a day, and no
   expect(rows[0]?.waiting).toBe(0);
 });
 
+it('has advances with its people and cash in hand, a part of which waits for its confirmation', async () => {
+  const { rows } = await sql<{ held: Record<string, number>; offered: number }>`
+    select (select jsonb_object_agg(system_key, held) from (
+        select account.system_key, sum(line.base_debit - line.base_credit) as held
+        from journal_line line join ledger_account account on account.id = line.account_id
+        where account.system_key in ('staff_advance', 'staff_cash') and line.currency = 'INR' group by 1) kept) as held,
+      (select count(*)::int from staff_voucher where status = 'offered') as offered`.execute(api.db);
+  expect(rows).toEqual([{ held: { staff_advance: 10_000_00, staff_cash: 30_000_00 }, offered: 1 }]);
+});
+
 it('has as many records of each kind as requested, in every status', async () => {
   for (const [table, count] of [
     ['client', demoFirm.size.clients],
@@ -74,8 +84,8 @@ it('has as many records of each kind as requested, in every status', async () =>
     ['opening_document', demoOpenings],
     ['invoice', demoFirm.size.invoices + demoOpenings - 1 + demoRecurringInvoices],
     ['recurring_invoice', 7],
-    // The payers of two groups pay for them once more.
-    ['receipt', demoFirm.size.receipts + 2],
+    // The payers of two groups pay for them once more, and somebody pays in cash.
+    ['receipt', demoFirm.size.receipts + 3],
     ['billing_entity', 3],
     ['app_user', 14],
     ['task_category', 4],

@@ -36,6 +36,7 @@ import { makeServices } from './services.ts';
 import { openSignIns } from './sign-ins.ts';
 import type { SignIn } from './sign-ins.ts';
 import { emailOf, makeComersAndGoers, makeDepartments, makeStaff, staff } from './staff.ts';
+import { makeStaffMoney } from './staff-money.ts';
 import { makeStatements } from './statements.ts';
 import { makeTasks } from './tasks.ts';
 
@@ -133,6 +134,7 @@ async function makeFirm(app: FastifyInstance, demo: Demo): Promise<void> {
   await makeCreditNotes(demo, issued, accountantOf);
   await makeWriteOffs(demo, issued, accountantOf);
   await payForGroups(demo, admin);
+  await makeStaffMoney(demo, { entities, clients, team, admin });
   await makeFollowUps(demo, issued, admin);
   await makeReminders(demo, entities, admin);
   const tokyo = entities.find(({ country }) => country === 'JP');
