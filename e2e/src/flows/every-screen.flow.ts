@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import type { Screen } from '@daybook/contracts/screens';
 import { askAxe, severeImpacts } from '../installation/axe.ts';
@@ -105,6 +106,20 @@ async function keepPicture(
   await page.screenshot({ path: join(folder, `${id}-${language}-${theme}-${width}.png`), fullPage: true });
 }
 
+/** Refuses to wait for a page that computes for ever: such a page answers no question, and no question to it has a limit. */
+async function within<T>(milliseconds: number, what: string, answer: Promise<T>): Promise<T> {
+  const limit = new AbortController();
+  const tooLong = setTimeout(milliseconds, undefined, { signal: limit.signal }).then(() => {
+    throw new Error(`${what} takes more than ${milliseconds} ms`);
+  });
+  try {
+    return await Promise.race([answer, tooLong]);
+  } finally {
+    limit.abort();
+    tooLong.catch(() => undefined);
+  }
+}
+
 const desktop = { theme: 'light', direction: 'ltr', width: 1440 } as const;
 const phone = { theme: 'dark', direction: 'rtl', width: 390 } as const;
 
@@ -126,10 +141,13 @@ describe('every screen', { concurrency: 2 }, () => {
       await page.goto(`${installation.url}/app`);
       await page.locator('main h1').waitFor();
       const found: Record<string, string[]> = {};
-      for (const screen of [...siteScreens(), ...hostScreens]) {
+      const look = async (screen: Pick<Screen, 'id' | 'path'>) => {
         await show(page, addressOf(screen), quiet);
         await keepPicture(page, appearance, screen);
-        const seen = [...(await blemishes(page)), ...(await asks(page, width)), ...complaints.splice(0)];
+        return [...(await blemishes(page)), ...(await asks(page, width)), ...complaints.splice(0)];
+      };
+      for (const screen of [...siteScreens(), ...hostScreens]) {
+        const seen = await within(180_000, screen.id, look(screen));
         if (seen.length > 0) found[screen.id] = seen;
       }
       assert.deepEqual(found, {});

@@ -11,9 +11,13 @@ const twoFrames = () =>
     requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
   });
 
+/** Only ends a wait for a request that hangs. How long an answer takes depends on the machine. */
+const LONGEST_MS = 120_000;
+
 /**
  * Watches the requests of the page. The returned function resolves once no request is pending and drawing the answers has started no
- * new one. (The browser's own event for this never comes on a page that keeps a stream open.)
+ * new one. (The browser's own event for this never comes on a page that keeps a stream open.) It throws, with the addresses of the
+ * pending requests, if one of them hangs.
  */
 export function watchQuiet(page: Page): () => Promise<void> {
   const unanswered = new Set<Request>();
@@ -28,8 +32,14 @@ export function watchQuiet(page: Page): () => Promise<void> {
   page.on('requestfinished', ended).on('requestfailed', ended);
   return async function quiet(): Promise<void> {
     while (unanswered.size > 0) {
-      await new Promise<void>((resolve) => {
-        wake = resolve;
+      await new Promise<void>((resolve, reject) => {
+        const hangs = setTimeout(() => {
+          reject(new Error(`no answer to ${[...unanswered].map((one) => one.url()).join(', ')}`));
+        }, LONGEST_MS);
+        wake = () => {
+          clearTimeout(hangs);
+          resolve();
+        };
       });
     }
     await page.evaluate(twoFrames);
