@@ -1,6 +1,4 @@
-import Input from 'antd/es/input';
 import Modal from 'antd/es/modal';
-import Select from 'antd/es/select';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf, OutputOf } from '@daybook/contracts/endpoint';
@@ -11,6 +9,7 @@ import { notify } from '@daybook/shared/notify';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useFreshRead, useRead } from '@daybook/shared/read/use-read';
 import { MailButton } from '../common/mail-button.tsx';
+import { MailFields, mailValues } from '../common/mail-fields.tsx';
 
 const Field = fieldOf(statements.send);
 
@@ -55,27 +54,12 @@ function Letter({ asked, draft, onClose }: DialogProps & { draft: Draft }) {
   const { t } = useTranslation('billing');
   // The same id however often the form is sent, so that one mail goes out.
   const [id] = useState(() => crypto.randomUUID());
-  const thoseOf = (send: 'to' | 'cc') =>
-    draft.contacts.filter((contact) => contact.send === send).map(({ email }) => email);
-  const addresses = (
-    <Select
-      mode="tags"
-      options={draft.contacts.map(({ name, email }) => ({ value: email, label: `${name} <${email}>` }))}
-      tokenSeparators={[',', ';', ' ']}
-      popupMatchSelectWidth={false}
-    />
-  );
   return (
     <FormDialog
       title={t('statement.send')}
       consequence={t('statement.means')}
       endpoint={statements.send}
-      initial={{
-        sentTo: thoseOf('to'),
-        copiedTo: thoseOf('cc'),
-        subject: draft.subject,
-        body: draft.body,
-      }}
+      initial={mailValues(draft)}
       fixed={{ id, ...asked }}
       verb={t('send.verb')}
       width={640}
@@ -85,18 +69,7 @@ function Letter({ asked, draft, onClose }: DialogProps & { draft: Draft }) {
       }}
       onClose={onClose}
     >
-      <Field name="sentTo" label={t('send.to')}>
-        {addresses}
-      </Field>
-      <Field name="copiedTo" label={t('send.cc')}>
-        {addresses}
-      </Field>
-      <Field name="subject" label={t('send.subject')}>
-        <Input maxLength={200} />
-      </Field>
-      <Field name="body" label={t('send.body')}>
-        <Input.TextArea autoSize={{ minRows: 6, maxRows: 16 }} maxLength={10_000} />
-      </Field>
+      <MailFields field={Field} contacts={draft.contacts} />
     </FormDialog>
   );
 }

@@ -1,7 +1,5 @@
 import Checkbox from 'antd/es/checkbox';
-import Input from 'antd/es/input';
 import Modal from 'antd/es/modal';
-import Select from 'antd/es/select';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -15,6 +13,7 @@ import { fieldOf } from '@daybook/shared/form/field';
 import { FormDialog } from '@daybook/shared/form/form-dialog';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useFreshRead } from '@daybook/shared/read/use-read';
+import { MailFields, mailValues } from './mail-fields.tsx';
 import type { Mails, SentDocument } from './sent-document.ts';
 import styles from './document.module.css';
 
@@ -52,23 +51,12 @@ export default function SendDialog({ document, mails, onClose }: SendDialogProps
 function Letter({ document, mails, draft, onClose }: SendDialogProps & { draft: InvoiceMailDraft }) {
   const { t } = useTranslation('billing');
   const { id, number, client } = document;
-  const options = draft.contacts.map(({ name, email }) => ({ value: email, label: `${name} <${email}>` }));
-  const thoseOf = (send: 'to' | 'cc') =>
-    draft.contacts.filter((contact) => contact.send === send).map(({ email }) => email);
-  const addresses = (
-    <Select mode="tags" options={options} tokenSeparators={[',', ';', ' ']} popupMatchSelectWidth={false} />
-  );
   return (
     <FormDialog
       title={t('send.question', { number, client: client.label })}
       consequence={t('send.means')}
       endpoint={mails.send}
-      initial={{
-        sentTo: thoseOf('to'),
-        copiedTo: thoseOf('cc'),
-        subject: draft.subject,
-        body: draft.body,
-      }}
+      initial={mailValues(draft)}
       fixed={{ id, nth: draft.nth }}
       verb={t('send.verb')}
       width={640}
@@ -78,18 +66,7 @@ function Letter({ document, mails, draft, onClose }: SendDialogProps & { draft: 
       }}
       onClose={onClose}
     >
-      <Field name="sentTo" label={t('send.to')}>
-        {addresses}
-      </Field>
-      <Field name="copiedTo" label={t('send.cc')}>
-        {addresses}
-      </Field>
-      <Field name="subject" label={t('send.subject')}>
-        <Input maxLength={200} />
-      </Field>
-      <Field name="body" label={t('send.body')}>
-        <Input.TextArea autoSize={{ minRows: 6, maxRows: 16 }} maxLength={10_000} />
-      </Field>
+      <MailFields field={Field} contacts={draft.contacts} />
       {draft.attachments.length > 0 && (
         <Field
           name="attachmentIds"

@@ -16,31 +16,11 @@ import { refusalText } from '@daybook/shared/read/refusal-text';
 import { useRead } from '@daybook/shared/read/use-read';
 import { ScheduleFields } from './schedule-fields.tsx';
 
-const valuesOf = ({
-  name,
-  kind,
-  every,
-  onDay,
-  shift,
-  calendarId,
-  clientId,
-  entityId,
-  groupId,
-  crmId,
-  withBalance,
-}: StatementSchedule) => ({
-  name,
-  kind,
-  every,
-  onDay,
-  shift,
-  calendarId,
-  clientId,
-  entityId,
-  groupId,
-  crmId,
-  withBalance,
-});
+const valuesOf = (schedule: StatementSchedule) => {
+  const { name, kind, every, onDay, shift, calendarId } = schedule;
+  const { clientId, entityId, groupId, crmId, withBalance } = schedule;
+  return { name, kind, every, onDay, shift, calendarId, clientId, entityId, groupId, crmId, withBalance };
+};
 
 function Actions({ schedule }: { schedule: StatementSchedule }) {
   const { t } = useTranslation('billing');
