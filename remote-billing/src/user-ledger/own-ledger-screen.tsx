@@ -4,12 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { ownLedger } from '@daybook/contracts/billing/staff-accounts/user-ledgers';
 import { listPath } from '@daybook/contracts/entities';
-import { download } from '@daybook/shared/call';
-import { ExportButton } from '@daybook/shared/list/export-button';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
 import { useMe } from '@daybook/shared/session';
-import { PdfButton } from '../common/pdf-button.tsx';
+import { LedgerFiles, ledgerOf } from './ledger-files.tsx';
 import { LedgerLines } from './ledger-lines.tsx';
 import { balanceOf, LedgerBody, LedgerChoice } from './ledger-view.tsx';
 import { OfferCash } from './offer-cash.tsx';
@@ -77,12 +75,7 @@ function OwnLedger({ me, open }: OwnLedgerProps) {
   const read = useRead(ownLedger.balances, { asOf });
   const balances = read.data ?? [];
   const balance = balanceOf(balances, query);
-  const input = balance && {
-    entityId: balance.entity.id,
-    currency: balance.currency,
-    asOf,
-    ...(query.from !== null && { from: query.from }),
-  };
+  const input = balance && ledgerOf(balance, query, asOf);
   return (
     <section aria-labelledby="ledger-title" className={books.screen}>
       <header className={books.header}>
@@ -90,16 +83,7 @@ function OwnLedger({ me, open }: OwnLedgerProps) {
           {t('userLedger.own')}
         </h1>
         <div className={books.actions}>
-          {input !== undefined && (
-            <>
-              <ExportButton
-                exportAs={async (format, options) =>
-                  download(ownLedger.exportLines, { ...input, format }, options)
-                }
-              />
-              <PdfButton endpoint={ownLedger.pdf} input={input} />
-            </>
-          )}
+          {input !== undefined && <LedgerFiles ledger={ownLedger} input={input} />}
           {balance !== undefined && balance.cash > 0 && <OfferCash me={me} balance={balance} />}
         </div>
       </header>

@@ -2,13 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { userLedgers } from '@daybook/contracts/billing/staff-accounts/user-ledgers';
 import { lookups } from '@daybook/contracts/lookups';
 import { listPath } from '@daybook/contracts/entities';
-import { download } from '@daybook/shared/call';
-import { ExportButton } from '@daybook/shared/list/export-button';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
 import { LinkButton } from '@daybook/shared/record/link-button';
-import { PdfButton } from '../common/pdf-button.tsx';
 import { tabAddress } from './addresses.ts';
+import { LedgerFiles, ledgerOf } from './ledger-files.tsx';
 import { LedgerLines } from './ledger-lines.tsx';
 import { balanceOf, LedgerBody, LedgerChoice } from './ledger-view.tsx';
 import { StaffCommands } from './staff-commands.tsx';
@@ -25,13 +23,7 @@ export function PersonLedger({ personId }: { personId: string }) {
   const balances = read.data?.rows ?? [];
   const balance = balanceOf(balances, query);
   const person = balance?.person ?? named.data?.[0];
-  const input = balance && {
-    personId,
-    entityId: balance.entity.id,
-    currency: balance.currency,
-    asOf,
-    ...(query.from !== null && { from: query.from }),
-  };
+  const input = balance && { personId, ...ledgerOf(balance, query, asOf) };
   return (
     <section aria-labelledby="ledger-title" className={books.screen}>
       <header className={books.header}>
@@ -41,16 +33,7 @@ export function PersonLedger({ personId }: { personId: string }) {
         <div className={books.actions}>
           <LinkButton to={listPath('user_ledger')}>{t('userLedger.all')}</LinkButton>
           <LinkButton to={tabAddress('vouchers', { personId })}>{t('userLedger.tab.vouchers')}</LinkButton>
-          {input !== undefined && (
-            <>
-              <ExportButton
-                exportAs={async (format, options) =>
-                  download(userLedgers.exportLines, { ...input, format }, options)
-                }
-              />
-              <PdfButton endpoint={userLedgers.pdf} input={input} />
-            </>
-          )}
+          {input !== undefined && <LedgerFiles ledger={userLedgers} input={input} />}
           {person !== undefined && (
             <StaffCommands
               whose={{
