@@ -70,7 +70,7 @@ type Sequence = typeof sequence extends fc.Arbitrary<infer One> ? One : never;
 
 // CI runs the same sequences each time; `pnpm soak` looks for new ones, each batch with books of its own.
 const isSoak = soak(0, 1) === 1;
-const runs = soak(30, 500);
+const runs = soak(20, 500);
 const batches = Array.from({ length: soak(1, 20) }, (_, index) => (isSoak ? Date.now() + index : 20_260_701));
 jest.setTimeout(soak(900_000, 3_600_000));
 

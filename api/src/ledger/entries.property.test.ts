@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { propertyRuns } from '@daybook/contracts/property-runs';
 import { staffMoney } from '@daybook/contracts/billing/staff-accounts/staff-vouchers';
 import { uuidv7 } from 'uuidv7';
 import { documentTotals } from '@daybook/contracts/money/document-totals';
@@ -89,7 +90,7 @@ describe('the entry of a document', () => {
         );
         expect(offBy(taxed) + totals.tax).toBe(0);
       }),
-      { numRuns: 10_000 },
+      { numRuns: propertyRuns },
     );
   });
 
@@ -117,7 +118,7 @@ describe('the entry of a document', () => {
         expect(sum(postings.map(({ base, amount: plain }) => base ?? plain))).toBe(0);
         expect(offBy([...postings, ...mirrored(postings)])).toBe(0);
       }),
-      { numRuns: 10_000 },
+      { numRuns: propertyRuns },
     );
   });
 });
@@ -159,7 +160,7 @@ describe('the entry of an expense', () => {
         const laidOut = postings.filter(({ account }) => account === 'client_reimbursable');
         expect(offBy(laidOut)).toBe(given.pureAgent ? gross : 0);
       }),
-      { numRuns: 10_000 },
+      { numRuns: propertyRuns },
     );
   });
 });

@@ -17,7 +17,6 @@ afterAll(() => api.stop());
 const protectedFields = [
   'version',
   'status',
-  'status',
   'number',
   'seq',
   'fy',
@@ -53,6 +52,9 @@ const protectedFields = [
   'hash',
   'searchText',
 ];
+
+const inParts = (fields: string[]): string[][] =>
+  Array.from({ length: Math.ceil(fields.length / 10) }, (_, nth) => fields.slice(nth * 10, nth * 10 + 10));
 
 interface Schema {
   type?: string;
@@ -91,16 +93,24 @@ describe('a field that only the server sets', () => {
         (url, name) => url.replace(`:${name}`, partOf(name)),
         endpoint.path,
       );
-      for (const field of protectedFields.filter((name) => !(name in endpoint.input.shape))) {
+      const refusedOf = async (fields: string[]): Promise<string[]> => {
         const answer = await owner.inject({
           method: endpoint.method,
           url: apiBase + path,
           headers: endpoint.versioned ? { 'if-match': '1' } : {},
-          payload: { [field]: 'x' },
+          payload: Object.fromEntries(fields.map((field) => [field, 'x'])),
         });
-        expect([field, answer.statusCode]).toEqual([field, 400]);
-        expect(answer.json<Refused>().errors[field]).toEqual([{ code: 'UNKNOWN_FIELD' }]);
-      }
+        expect(answer.statusCode).toBe(400);
+        const { errors } = answer.json<Refused>();
+        return fields.filter((field) => errors[field]?.[0]?.code === 'UNKNOWN_FIELD');
+      };
+      const fields = protectedFields.filter((name) => !(name in endpoint.input.shape));
+      const refused = new Set(await refusedOf(fields));
+      // A refusal names at most twenty fields, the required ones first, so the others are sent again, at last one by one.
+      const rest = fields.filter((field) => !refused.has(field));
+      for (const part of inParts(rest)) for (const field of await refusedOf(part)) refused.add(field);
+      for (const field of rest.filter((one) => !refused.has(one)))
+        expect(await refusedOf([field])).toEqual([field]);
       expect((await events()).rows).toEqual(before);
     },
   );

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { propertyRuns } from '../property-runs.ts';
 import {
   documentTotals,
   type DocumentTotals,
@@ -139,7 +140,7 @@ it('the totals of 10,000 random documents agree with an independent oracle, add 
       const fixed = result.lines.map((row) => (input.pricesIncludeTax ? row.gross : row.net));
       expect(fixed).toEqual(result.lines.map((row) => row.amount - row.documentDiscount));
     }),
-    { numRuns: 10_000 },
+    { numRuns: propertyRuns },
   );
 }, 60_000);
 
@@ -163,6 +164,6 @@ it('the totals of a negated document are the negated totals', () => {
       });
       expect(figures(back)).toEqual(figures(forth).map(negate));
     }),
-    { numRuns: 10_000 },
+    { numRuns: propertyRuns },
   );
 }, 60_000);

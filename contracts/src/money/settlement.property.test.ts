@@ -1,10 +1,11 @@
 import fc from 'fast-check';
+import { propertyRuns } from '../property-runs.ts';
 import { negate, percentOf, proportion, roundTo, share, toDecimal, fromDecimal, minor } from './money.ts';
 import type { Minor } from './money.ts';
 import { proposeSettlement, reverseAdvanceTax, settle, splitAdvance } from './settlement.ts';
 import type { AdvanceTax, OpenDocument, SettlementSource } from './settlement.ts';
 
-const runs = { numRuns: 10_000 };
+const runs = { numRuns: propertyRuns };
 const money = fc.integer({ min: 0, max: 10_000_000_000 }).map(minor);
 const positive = fc.integer({ min: 1, max: 10_000_000_000 }).map(minor);
 const bigOf = (amounts: readonly Minor[]) => amounts.reduce((total, one) => total + BigInt(one), 0n);

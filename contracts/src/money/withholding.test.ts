@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { propertyRuns } from '../property-runs.ts';
 import { minor } from './money.ts';
 import { atOwnRate, countedOn, withheldFrom, withholdingOn } from './withholding.ts';
 import type { DatedWithholding } from './withholding.ts';
@@ -119,7 +120,7 @@ describe('tax withheld by a code', () => {
         const greater = withheld(given, base + more, { counted })?.amount ?? -1;
         expect([less >= 0, less <= base, greater >= less]).toEqual([true, true, true]);
       }),
-      { numRuns: 10_000 },
+      { numRuns: propertyRuns },
     );
   });
 });

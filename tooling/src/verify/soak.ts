@@ -16,6 +16,13 @@ const MINUTES = 600;
 const tally = new Tally();
 await jestStep(
   tally,
+  'properties of pure figures',
+  ['--selectProjects', 'contracts', 'api', '--testPathPatterns', 'property', 'money/withholding'],
+  { DAYBOOK_SOAK: '1' },
+  MINUTES,
+);
+await jestStep(
+  tally,
   'soak',
   ['--selectProjects', 'api', '--runInBand', '--testPathPatterns', ...SOAKED],
   { DAYBOOK_SOAK: '1' },
