@@ -36,6 +36,15 @@ type RegisterList = ReturnType<typeof useList<typeof taxRegisters>>;
 function Filters({ list, total }: { list: RegisterList; total: TaxRegisterTotal | undefined }) {
   const { t } = useTranslation('billing');
   const label = t('taxRegister.period');
+  // Without a choice, the server says which entity and period it took.
+  const shown = {
+    filter: {
+      register: 'output' as const,
+      ...(total && { entityId: total.entity.id, ...total.period }),
+      ...list.filter,
+    },
+    setFilter: list.setFilter,
+  };
   const registers = taxRegisterKinds.map((value) => ({ value, label: t(`taxRegister.kind.${value}`) }));
   return (
     <FilterBar
@@ -45,11 +54,16 @@ function Filters({ list, total }: { list: RegisterList; total: TaxRegisterTotal 
           names: ['register'],
           label: t('taxRegister.register'),
           control: (
-            <FilterChoice list={list} name="register" label={t('taxRegister.register')} options={registers} />
+            <FilterChoice
+              list={shown}
+              name="register"
+              label={t('taxRegister.register')}
+              options={registers}
+            />
           ),
         },
-        { names: ['from', 'to'], label, control: <DateFilter list={list} label={label} /> },
-        { names: ['entityId'], label: t('field.entity'), control: <EntityFilter list={list} /> },
+        { names: ['from', 'to'], label, control: <DateFilter list={shown} label={label} /> },
+        { names: ['entityId'], label: t('field.entity'), control: <EntityFilter list={shown} /> },
       ]}
     >
       {total !== undefined && <SheetTabs list={list} sheets={total.sheets} sheet={total.sheet} />}

@@ -234,7 +234,7 @@ export async function totalCollections(
 /** The most bars that can be told apart. */
 const mostBars = { time: 62, other: 20 };
 
-/** The first level in one currency: the groups with the most money, or the latest days, weeks or months. */
+/** The first level in one currency: the groups that brought the most money, or the latest days, weeks or months. */
 export async function chartCollections(
   db: Db,
   user: CurrentUser,
@@ -249,6 +249,7 @@ export async function chartCollections(
     select * from (
       select groups.*, count(*) over ()::int as groups from groups
       where currency = (select currency from groups as every group by currency order by sum(gross) desc, currency limit 1)
+        ${isTime ? sql`` : sql`and (gross <> 0 or net <> 0)`}
       order by ${isTime ? sql`key1 desc` : sql`gross desc, id`} limit ${sql.lit(most)}) as bar
     order by ${isTime ? sql`key1` : sql`gross desc, id`}`.execute(db);
   return {

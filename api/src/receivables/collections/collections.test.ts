@@ -254,6 +254,9 @@ describe('the collection report', () => {
     const { chart } = collections;
     const bars = await admin.call(chart, { filter: { ...spring, by: 'client', currency: 'EUR' } });
     expect(bars.bars.map(({ net }) => net)).toEqual([129_99, 11_00]);
+    // The only cheque bounced in the period.
+    const modes = await admin.call(chart, { filter: { ...spring, by: 'mode', currency: 'EUR' } });
+    expect(modes.bars.map(({ key }) => key.id)).toEqual(['cash', 'bank', 'adjustment']);
     expect(await admin.call(chart, { filter: { from: '1990-01-01', to: '1990-01-31' } })).toEqual({
       currency: null,
       bars: [],
