@@ -10,6 +10,7 @@ import { every } from '../../every.ts';
 import { askedFor } from './asked-clients.queries.ts';
 import { judgePromise } from './promises.rules.ts';
 import type { CountedReceipt } from './promises.rules.ts';
+import { lockFollowUp } from './record-promise.ts';
 
 const everyMs = 1_000;
 const together = 50;
@@ -99,7 +100,26 @@ async function settledDates(db: Db, { id, clientId, currency, entityId, today }:
   return new Set(rows.map(({ dueOn }) => dueOn));
 }
 
-/** Stores what has become of a promise. Only a change of its state leaves a trace, and tells the responsible person. */
+/** Whether another promise took its place. Whoever is recording one is waited for. */
+async function isReplaced(db: Db, { id, clientId, currency, entityId }: Held): Promise<boolean> {
+  await lockFollowUp(db, clientId);
+  const another = await db
+    .selectFrom('promise')
+    .select('id')
+    .where('clientId', '=', clientId)
+    .where('currency', '=', currency)
+    .where('state', '=', 'open')
+    .where('id', '<>', id)
+    .where(sql<boolean>`(entity_id is null or coalesce(${entityId}::uuid, entity_id) = entity_id)`)
+    .limit(1)
+    .executeTakeFirst();
+  return another !== undefined;
+}
+
+/**
+ * Stores what has become of a promise. Only a change of its state leaves a trace, and tells the responsible person. A promise
+ * that would be open again is superseded if another one is open.
+ */
 async function judge(db: Db, id: string, clock: Clock): Promise<void> {
   const promise = await lockPromise(db, id, clock);
   if (!promise) return;
@@ -108,16 +128,18 @@ async function judge(db: Db, id: string, clock: Clock): Promise<void> {
   const { received, dueOn, paidLateOn } = verdict;
   const of = db.updateTable('promise').where('id', '=', id);
   if (received !== promise.received || dueOn !== promise.dueOn) await of.set({ received, dueOn }).execute();
-  if (verdict.state !== promise.state)
+  if (verdict.state !== promise.state) {
+    const isOver = verdict.state === 'open' && (await isReplaced(db, promise));
     await db
       .insertInto('promiseChange')
       .values({
         promiseId: id,
         n: promise.changes + 1,
-        state: verdict.state,
+        state: isOver ? 'superseded' : verdict.state,
         changedOn: verdict.since ?? promise.today,
       })
       .execute();
+  }
   if (verdict.state === 'broken' && paidLateOn !== promise.paidLateOn) await of.set({ paidLateOn }).execute();
 }
 

@@ -92,6 +92,14 @@ const noticesOf = async (caller: Caller) =>
       .execute()
   ).map(({ kind }) => kind);
 
+/** Another promise, for whatever billing entity. */
+const newer = async () =>
+  admin.call(promises.create, {
+    clientId: fixture.clientId,
+    currency: 'EUR',
+    instalments: [{ dueOn: day(7), amount: 1_000 }],
+  });
+
 describe('a promise', () => {
   it('is judged once its date has passed, by one of several servers, and told of once', async () => {
     await fixture.issued(1_000);
@@ -206,6 +214,36 @@ describe('a promise', () => {
     expect(await judged(id)).toMatchObject({ state: 'open', received: 0 });
   });
 
+  it('is superseded instead of open again when the receipt that kept it is reversed after a newer one, and others are judged', async () => {
+    await fixture.issued(5_000);
+    const id = await promised([[5, 1_000]]);
+    const money = await pay(0, 1_000);
+    expect(await judged(id)).toMatchObject({ state: 'kept' });
+    const { id: open } = await newer();
+    await admin.call(
+      receipts.reverse,
+      { id: money.id, date: today, reason: 'Bounced transfer' },
+      { version: money.version },
+    );
+    expect(await judged(id)).toMatchObject({ state: 'superseded', since: today, received: 0 });
+    expect(await found(open)).toMatchObject({ state: 'open' });
+    expect(await noticesOf(responsible)).toEqual(['promise_kept', 'promise_superseded']);
+    expect(await judgePromises(api.db)).toBe(0);
+  });
+
+  it('is superseded instead of open again when money for its missed date is entered late, after a newer one for all entities', async () => {
+    await fixture.issued(5_000);
+    const terms: [number, number][] = [
+      [-3, 400],
+      [5, 600],
+    ];
+    const id = await promised(terms, { entityId: fixture.entityId });
+    expect(await judged(id)).toMatchObject({ state: 'broken' });
+    await newer();
+    await pay(-4, 400);
+    expect(await judged(id)).toMatchObject({ state: 'superseded', received: 400 });
+  });
+
   it('is kept by the payer of its group', async () => {
     await fixture.issued(1_000);
     const payer = await makeClient(api.db, { entityId: fixture.entityId, crmId: admin.id, currency: 'EUR' });
@@ -232,6 +270,17 @@ describe('the database', () => {
     expect(await refused(change, 2, 'open')).toBe('DB001');
     await api.appPool.query(change, [id, 2, 'withdrawn']);
     expect(await refused(change, 3, 'kept')).toBe('DB001');
+  });
+
+  it('supersedes a kept promise only while another one is open, and then never opens it again', async () => {
+    const id = await promised([[5, 1_000]]);
+    const change = `insert into promise_change (promise_id, n, state, changed_on) values ($1, $2, $3, current_date)`;
+    const refused = (state: string) => refusedInSql(api, [change, [id, 3, state]]);
+    await api.appPool.query(change, [id, 2, 'kept']);
+    expect(await refused('superseded')).toBe('DB001');
+    await promised([[5, 1_000]], { entityId: fixture.entityId });
+    expect(await refused('open')).toBe('DB001');
+    await api.appPool.query(change, [id, 3, 'superseded']);
   });
 
   it.each<[string, [number, number][]]>([
