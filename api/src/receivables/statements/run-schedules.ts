@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { uuidv7 } from 'uuidv7';
-import { nextStatementDay, statementPeriod } from '@daybook/contracts/receivables/statements/statement-days';
+import { statementPeriod } from '@daybook/contracts/receivables/statements/statement-days';
 import type { StatementScheduleInput } from '@daybook/contracts/receivables/statements/statement-schedules';
 import { statements } from '@daybook/contracts/receivables/statements/statements';
 import { Refusal } from '@daybook/contracts/refusals';
@@ -15,7 +15,7 @@ import type { Db } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Config } from '../../config.ts';
 import { every } from '../../every.ts';
-import { nextDays } from './save-schedule.ts';
+import { lastDayDue, nextDays } from './save-schedule.ts';
 import { requestStatements } from './request-statements.ts';
 
 const everyMs = 30_000;
@@ -49,29 +49,18 @@ async function ownerOf(db: Db, { ownerId }: Due): Promise<CurrentUser | null> {
   }
 }
 
-/** The last day of the schedule that has come: days that passed while no server ran are not made up for one by one. */
-function lastNominal({ every: rhythm, onDay, nextNominal, today }: Due): string {
-  let nominal = nextNominal;
-  for (;;) {
-    const next = nextStatementDay(rhythm, onDay, nominal);
-    if (next > today) return nominal;
-    nominal = next;
-  }
-}
+/** Whether the day was sent before: an edit can bring a day back that was moved to an earlier one. */
+const wasSent = async (db: Db, { id }: Due, nominal: string): Promise<boolean> =>
+  (await db
+    .selectFrom('statementRun')
+    .select('nominalOn')
+    .where('scheduleId', '=', id)
+    .where('nominalOn', '=', nominal)
+    .executeTakeFirst()) !== undefined;
 
-async function runDue(db: Db, due: Due): Promise<void> {
-  const owner = await ownerOf(db, due);
-  if (owner === null) {
-    await db
-      .updateTable('statementSchedule')
-      .set({ status: 'paused', pausedFor: 'owner', version: sql<number>`version + 1` })
-      .where('id', '=', due.id)
-      .execute();
-    return;
-  }
-  await db.executeQuery(actAs(owner.id, uuidv7(), 'statement_schedules.run'));
-  const nominal = lastNominal(due);
-  const { from, to } = statementPeriod(due.every, nominal);
+/** Starts the job of a day, and keeps that it was. */
+async function sendDay(db: Db, owner: CurrentUser, due: Due, nominal: string): Promise<void> {
+  const { from, to } = statementPeriod(due.every, due.onDay, nominal);
   const days = due.kind === 'period' ? { from, asOf: to > due.today ? due.today : to } : { asOf: due.today };
   const jobId = await requestStatements(db, owner, {
     kind: due.kind,
@@ -88,6 +77,22 @@ async function runDue(db: Db, due: Due): Promise<void> {
     .insertInto('statementRun')
     .values({ scheduleId: due.id, nominalOn: nominal, sentOn: due.today, jobId })
     .execute();
+}
+
+async function runDue(db: Db, due: Due): Promise<void> {
+  const owner = await ownerOf(db, due);
+  if (owner === null) {
+    await db
+      .updateTable('statementSchedule')
+      .set({ status: 'paused', pausedFor: 'owner', version: sql<number>`version + 1` })
+      .where('id', '=', due.id)
+      .execute();
+    return;
+  }
+  await db.executeQuery(actAs(owner.id, uuidv7(), 'statement_schedules.run'));
+  // Days that passed while no server ran are not made up for one by one.
+  const nominal = await lastDayDue(db, due, due.nextNominal, due.today);
+  if (!(await wasSent(db, due, nominal))) await sendDay(db, owner, due, nominal);
   await db
     .updateTable('statementSchedule')
     .set(await nextDays(db, due, due.today > nominal ? due.today : nominal))

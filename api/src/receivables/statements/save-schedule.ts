@@ -7,6 +7,7 @@ import type {
   StatementScheduleInput,
   statementSchedules,
 } from '@daybook/contracts/receivables/statements/statement-schedules';
+import { addDays } from '@daybook/contracts/plain-date';
 import { shifted } from '@daybook/contracts/recurrence/working-days';
 import { refuseField, Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
@@ -19,17 +20,32 @@ import { getSchedule } from './schedules.queries.ts';
 
 type Days = Pick<StatementScheduleInput, 'every' | 'onDay' | 'shift' | 'calendarId'>;
 
-/** The first day of the schedule whose working day is after `after`. */
-export async function nextDays(db: Db, { every, onDay, shift, calendarId }: Days, after: string) {
+/** A day is moved by less than this (`shifted`). */
+const mostMoved = 63;
+
+/** Finds the first day of the schedule after another one, and the working day on which it sends. */
+async function stepOf(db: Db, { every, onDay, shift, calendarId }: Days) {
   const calendar = (await workingCalendars(db, [calendarId]))(calendarId);
-  for (
-    let nominal = nextStatementDay(every, onDay, after);
-    ;
-    nominal = nextStatementDay(every, onDay, nominal)
-  ) {
-    const nextOn = shifted(calendar, nominal, shift);
-    if (nextOn > after) return { nextNominal: nominal, nextOn };
-  }
+  return (after: string) => {
+    const nextNominal = nextStatementDay(every, onDay, after);
+    return { nextNominal, nextOn: shifted(calendar, nextNominal, shift) };
+  };
+}
+
+/** The first day of the schedule whose working day is after `after`. The day itself may have passed, on a weekend. */
+export async function nextDays(db: Db, days: Days, after: string) {
+  const step = await stepOf(db, days);
+  let day = step(addDays(after, -mostMoved));
+  while (day.nextOn <= after) day = step(day.nextNominal);
+  return day;
+}
+
+/** The last day of the schedule whose working day has come by `today`: this one, or one after it. */
+export async function lastDayDue(db: Db, days: Days, nominal: string, today: string): Promise<string> {
+  const step = await stepOf(db, days);
+  let last = nominal;
+  for (let day = step(nominal); day.nextOn <= today; day = step(day.nextNominal)) last = day.nextNominal;
+  return last;
 }
 
 /** The zone of the entity; of the client's own entity, or of the firm's first one, if the schedule names none. */

@@ -14,6 +14,7 @@ import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { doJobs, noTurn } from '../../jobs/do-jobs.ts';
 import { kindsOfJobs } from '../../start-jobs.ts';
 import { runSchedule } from './run-schedules.ts';
+import { nextDays } from './save-schedule.ts';
 
 let api: TestApi;
 let admin: Caller;
@@ -121,6 +122,29 @@ it('a schedule covers the month before, sends the last of its missed days only, 
   );
   expect(rows).toEqual([{ payload: { kind: 'period', from: '2026-06-01', asOf: '2026-06-30' } }]);
   expect((await admin.call(statementSchedules.open, { id })).lastOn).toBe('2026-07-20');
+});
+
+it('a day that an edit brings back is not sent again, and holds up no other schedule', async () => {
+  const early = await schedule('Early');
+  const other = await schedule('Other');
+  await begin(early.id, '2026-03-05');
+  await work('2026-03-05T12:00:00Z');
+  await begin(early.id, '2026-03-05');
+  await begin(other.id, '2026-03-06');
+  await work('2026-03-06T12:00:00Z');
+  expect(await runsOf(early.id)).toEqual(['2026-03-05']);
+  expect(await runsOf(other.id)).toEqual(['2026-03-06']);
+});
+
+it('a day that a weekend moves is still sent if the schedule is changed in between, and one moved to the past is not lost', async () => {
+  // 1 February 2026 is a Sunday, as is 1 March.
+  const first = { every: 'month' as const, onDay: 1, calendarId: null };
+  const onSunday = await nextDays(api.db, { ...first, shift: 'next' }, '2026-02-01');
+  expect(onSunday).toEqual({ nextNominal: '2026-02-01', nextOn: '2026-02-02' });
+  const { id } = await schedule('Before the first', admin, { onDay: 1, shift: 'previous' });
+  await begin(id, '2026-02-01');
+  await work('2026-02-28T12:00:00Z');
+  expect(await runsOf(id)).toEqual(['2026-03-01']);
 });
 
 it('a schedule whose owner is inactive or lost the permission rests, and the admins are told', async () => {

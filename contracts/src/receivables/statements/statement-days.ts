@@ -20,10 +20,20 @@ export function nextStatementDay(every: StatementRhythm, onDay: number, after: s
   return here > after ? here : dayIn(month + step, onDay);
 }
 
-/** The month or quarter that a statement of the day covers: the last one that ends on that day or before it. */
-export function statementPeriod(every: StatementRhythm, day: string): { from: string; to: string } {
+const lastDay = 31;
+
+/**
+ * The month or quarter that a statement of the day covers: the one before, or for a schedule of the last day of each month the
+ * month that ends on it. A short month that happens to end on the day of another schedule is no exception, or the one before
+ * would be left out and the short one told twice.
+ */
+export function statementPeriod(
+  every: StatementRhythm,
+  onDay: number,
+  day: string,
+): { from: string; to: string } {
   const step = monthsOf[every];
   const own = Math.floor(monthNumber(day) / step) * step;
-  const first = lastOfMonth(own + step - 1) === day ? own : own - step;
+  const first = onDay === lastDay && lastOfMonth(own + step - 1) === day ? own : own - step;
   return { from: firstOfMonth(first), to: lastOfMonth(first + step - 1) };
 }
