@@ -194,6 +194,18 @@ const restOf = (db: Db, entityId: string, memberIds: readonly string[]) =>
         and (entity_id is null or entity_id = ${entityId})`.execute(db),
   ]);
 
+type Promised = ClientFacts['promises'][number] & { clientId: string };
+
+/** A promise of the payer is of all that the group owes in its currency; one of another client, of its own invoices only. */
+function promiseFor(askedId: string, rows: readonly PrintedRow[]) {
+  return (promise: Promised): ClientFacts['promises'][number][] => {
+    if (promise.clientId === askedId || promise.invoiceIds.length > 0) return [promise];
+    const own = rows.filter(({ clientId }) => clientId === promise.clientId);
+    if (own.length === 0) return [];
+    return [{ ...promise, invoiceIds: own.map(({ invoiceId }) => invoiceId) }];
+  };
+}
+
 const clientsOf = (db: Db, askedIds: readonly string[]) =>
   sql<{
     id: string;
@@ -259,7 +271,7 @@ export async function reminderFacts(
           currency,
           amount,
         })),
-        promises: promisesBy.get(id) ?? [],
+        promises: (promisesBy.get(id) ?? []).flatMap(promiseFor(id, rows)),
         sent: sentBy.get(id) ?? [],
         overdueSince: overdueSince([...late, ...(settledBy.get(id) ?? [])], day),
         to: sendTo('to'),

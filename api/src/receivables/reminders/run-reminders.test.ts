@@ -3,6 +3,8 @@ import { pino } from 'pino';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
+import { minor } from '@daybook/contracts/money/money';
+import { reminders } from '@daybook/contracts/receivables/reminders/reminders';
 import { startBilling } from '../../../test/fixtures/billing-fixture.ts';
 import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
 import { makeEntity } from '../../../test/fixtures/masters.ts';
@@ -174,6 +176,59 @@ it('in the mode “propose” nothing goes out, and each run replaces what the w
   await runOn('2026-04-09');
   expect(await proposed()).toEqual([]);
   expect(await given(entityId)).toEqual([]);
+});
+
+it('what was proposed is no longer shown once the mode is off', async () => {
+  const entityId = await makeEntity(api.db);
+  await debtor(entityId, 'Forgotten');
+  await setReminders(admin, entityId, 'propose');
+  await runOn('2026-04-07');
+  const before = await admin.call(reminders.today, {});
+  expect(before.proposed).toBe(1);
+  await setReminders(admin, entityId, 'off');
+  expect((await admin.call(reminders.today, {})).proposed).toBe(0);
+});
+
+it('a promise of one client of a group holds back only what that client owes, and one of the payer all of it', async () => {
+  const entityId = await makeEntity(api.db);
+  const [payer, member] = [await debtor(entityId, 'Paymaster'), await debtor(entityId, 'Ward')];
+  const groupId = uuidv7();
+  await api.db.transaction().execute(async (db) => {
+    await db
+      .insertInto('clientGroup')
+      .values({ id: groupId, name: 'Estate', payerClientId: payer.clientId })
+      .execute();
+    await db
+      .updateTable('client')
+      .set({ groupId })
+      .where('id', 'in', [payer.clientId, member.clientId])
+      .execute();
+  });
+  const promise = (clientId: string) =>
+    api.db.transaction().execute(async (db) => {
+      const id = uuidv7();
+      const terms = { clientId, currency: 'EUR', promisedOn: '2026-03-02', amount: minor(100) };
+      await db
+        .insertInto('promise')
+        .values({ id, ...terms, since: '2026-03-02', dueOn: '2026-12-31' })
+        .execute();
+      await db
+        .insertInto('promiseInstalment')
+        .values({ promiseId: id, no: 1, dueOn: '2026-12-31', amount: minor(100) })
+        .execute();
+    });
+  await setReminders(admin, entityId, 'send');
+  await promise(member.clientId);
+  await runOn('2026-04-07');
+  const mail = await clientMails(api.db)
+    .where('mail.clientId', '=', payer.clientId)
+    .executeTakeFirstOrThrow();
+  expect(mail.body).toContain('Total · €100.00');
+  expect(mail.body).toContain(payer.invoice.number);
+  expect(mail.body).not.toContain(member.invoice.number);
+  await promise(payer.clientId);
+  await runOn('2026-04-21');
+  expect(await given(entityId)).toEqual(['Paymaster 1 mail 2026-04-07']);
 });
 
 it('a client whose reminder fails does not hold up the others, and a reminder reaches its mailbox with its files', async () => {

@@ -9,6 +9,10 @@ import type { Db } from '../../db/database.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
 import { getReminderSettings } from './reminder-levels.queries.ts';
 
+/** No later run replaces what the last one proposed. */
+const dropProposals = (db: Db, entityId: string) =>
+  db.deleteFrom('reminderProposal').where('entityId', '=', entityId).execute();
+
 /** Refuses NOT_FOUND, VERSION_CONFLICT, and REFERENCE_UNKNOWN on `calendarId` and `feeTaxCodeId`. */
 export async function editReminderLevels(
   db: Db,
@@ -21,6 +25,7 @@ export async function editReminderLevels(
     .set({ ...setting, ...nextVersion })
     .where('id', '=', id)
     .execute();
+  if (setting.mode !== 'propose') await dropProposals(db, id);
   const numbers = numbersOf(levels.map(({ offsetDays }) => offsetDays));
   const stored = levels.map(({ templates, ...level }, index) => ({
     ...level,
