@@ -1,5 +1,5 @@
 import type { ClientLedger, LedgerLine } from '@daybook/contracts/billing/client-ledgers/client-ledgers';
-import type { Language } from '@daybook/contracts/fields';
+import type { Language, Reference } from '@daybook/contracts/fields';
 import { magnitude } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
 import type { PrintedWord } from './printed-words.ts';
@@ -7,10 +7,10 @@ import { ageingTable, banksOf, openTable, slipOf } from './statement-foot.ts';
 import { renderSheet, sheetContext } from './sheet.ts';
 import type { Addressee, Cell, Column, Fact, Issuer, SheetContext, Table, Total } from './sheet.ts';
 
-/** A document is identified by its number. In a group's statement the line names its client. */
+/** A document is identified by its number. In a group's statement the line names its client; two may have the same name. */
 type PrintedLedgerLine = Omit<LedgerLine, 'document' | 'documentKind'> & {
   document: string;
-  client?: string;
+  client?: Reference;
 };
 
 /** A client's whole ledger with one billing entity in one currency. Amounts are minor units; a positive balance is owed by the client. */
@@ -32,7 +32,7 @@ export interface PrintedStatement extends Pick<
   /** Of a group's statement: how many of its clients it holds. */
   members?: { shown: number; of: number };
   /** The group's clients one after the other; without it, its lines are in the order of their dates. */
-  each?: readonly { client: string; opening: Minor }[];
+  each?: readonly { client: Reference; opening: Minor }[];
 }
 
 /** A document of which something is open on the day; a credit is negative. */
@@ -129,8 +129,11 @@ function ledgerTable(statement: PrintedStatement, context: SheetContext): Table 
   const { lines, opening, each } = statement;
   const isDueShown = lines.some(({ dueDate }) => dueDate !== null);
   const sections = each?.map((one) => ({
-    ...one,
-    lines: lines.filter(({ client }) => client === one.client).map(({ client: _client, ...line }) => line),
+    client: one.client.label,
+    opening: one.opening,
+    lines: lines
+      .filter(({ client }) => client?.id === one.client.id)
+      .map(({ client: _client, ...line }) => line),
   })) ?? [{ client: null, opening, lines }];
   return {
     columns: [
@@ -172,7 +175,7 @@ function rowsOf(
       formats.shortDate(date),
       client === undefined
         ? `${say(kindWords[kind])} ${document}`
-        : { text: `${say(kindWords[kind])} ${document}`, details: [client] },
+        : { text: `${say(kindWords[kind])} ${document}`, details: [client.label] },
       ...(isDueShown ? [dueDate ? formats.shortDate(dueDate) : ''] : []),
       amountOrNone(debit),
       amountOrNone(credit),

@@ -146,4 +146,14 @@ describe('the ledger of a client group', () => {
     ]);
     expect(each).toHaveLength(together.length + 1);
   });
+
+  it('prints each line once, under its own client, even if two clients have the same name', async () => {
+    await api.ownerPool.query(`update client set name = 'Ash' where name = 'Birch'`);
+    const file = await admin.inject({
+      url: `/api/v1/group-ledgers/pdf?${new URLSearchParams({ ...query, order: 'each' }).toString()}`,
+    });
+    const cells = pdfPages(file.rawPayload).flatMap(({ rows }) => rows.flat());
+    // The invoice of the 12th, of 20 cents.
+    expect(cells.filter((cell) => /^0[.,]20$/.test(cell))).toHaveLength(1);
+  });
 });

@@ -94,9 +94,9 @@ export async function sendGroupStatementPdf(
     ...head,
     ...(await groupAddressee(db, user, input.groupId, head.group.label, language)),
     issuer: await issuerOf(db, input.entityId, null),
-    lines: lines.map((line) => ({ ...line, document: line.document.label, client: line.client.label })),
+    lines: lines.map((line) => ({ ...line, document: line.document.label })),
     ...(input.order === 'each' && {
-      each: head.clients.map(({ client, opening }) => ({ client: client.label, opening })),
+      each: head.clients,
     }),
   });
   return sendPdf(reply, `group-statement-${input.asOf}`, file);
