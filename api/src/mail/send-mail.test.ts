@@ -142,6 +142,31 @@ it('a refused mail is tried again at growing intervals, and given up after eight
   expect(await send()).toBe(0);
 });
 
+it('a mail waits a day for a mail server that cannot be reached, and is then given up', async () => {
+  await inLine(1);
+  // Nothing listens on this port.
+  const nowhere = createTransport('smtp://127.0.0.1:1');
+  const attempt = async () => {
+    await makeDue();
+    await sendDueMail(api.db, nowhere, 'office@firm.test');
+  };
+  for (let attempts = 1; attempts <= 9; attempts += 1) await attempt();
+  const [waiting] = await stored();
+  expect(waiting).toMatchObject({ attempts: 9, failedAt: null, lastError: 'ESOCKET' });
+  const minutes = (Date.parse(waiting?.nextAttemptAt ?? '') - Date.now()) / 60_000;
+  expect(minutes).toBeGreaterThan(63);
+  expect(minutes).toBeLessThan(65);
+  // The server is back and asks to wait, as it would have at first.
+  mailServer.isRefusing = true;
+  await makeDue();
+  await send();
+  expect(await stored()).toMatchObject([{ attempts: 1, failedAt: null, lastError: 'EMESSAGE 451' }]);
+  await api.ownerPool.query('update email_message set attempts = 29');
+  await attempt();
+  expect(await stored()).toMatchObject([{ attempts: 30, failedAt: expect.any(String), body: '' }]);
+  nowhere.close();
+});
+
 it('a mail is sent when the mail server is back', async () => {
   await inLine(1);
   mailServer.isRefusing = true;

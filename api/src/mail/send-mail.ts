@@ -12,7 +12,18 @@ import { piecesOf } from '../files/file-content.ts';
 
 const everyMs = 2_000;
 const stopMs = 5_000;
+/** After so many replies that refuse it, a mail is given up. */
 const mostAttempts = 8;
+/** While the mail server cannot be reached, no mail is at fault: each waits for about a day. */
+const mostDuringOutage = 30;
+const outages: ReadonlySet<string> = new Set([
+  'EAUTH',
+  'ECONNECTION',
+  'EDNS',
+  'ESOCKET',
+  'ETIMEDOUT',
+  'ETLS',
+]);
 /** How many mails are sent side by side, each over a connection of its own that stays open for the next one. */
 const connections = 3;
 /** The most mails to one domain in a minute. Mailbox providers take more for an attack, and then refuse them all. */
@@ -41,6 +52,8 @@ interface Taken {
   fileOf: string | null;
   fileName: string | null;
   attempts: number;
+  /** Of the attempt before. */
+  lastError: string | null;
 }
 
 /** The domains that have had as many mails as they may have in a minute. */
@@ -61,7 +74,9 @@ const takeDue = (root: Db, { ms }: Lease, most: number): Promise<Taken | undefin
         where sent_at is null and failed_at is null and next_attempt_at <= now() and not is_held()
           and not domains && ${full(most)}
         order by next_attempt_at limit 1 for update skip locked)
-      returning id, recipient, cc, reply_to, subject, body, html, file_of, file_name, attempts`.execute(db);
+      returning id, recipient, cc, reply_to, subject, body, html, file_of, file_name, attempts, last_error`.execute(
+      db,
+    );
     return taken.rows[0];
   });
 
@@ -80,15 +95,40 @@ async function leased<T>(db: Db, { id }: Taken, lease: Lease, work: () => Promis
   }
 }
 
-/** Half a minute after the first attempt, then twice as long each time. */
-const putOff = (attempts: number) => sql<string>`now() + interval '30 seconds' * 2 ^ ${attempts - 1}::int`;
+/** Half a minute after the first attempt, then twice as long each time, up to about an hour. */
+const putOff = (attempts: number) =>
+  sql<string>`now() + interval '30 seconds' * 2 ^ ${Math.min(attempts, mostAttempts) - 1}::int`;
 
 /** The code of an SMTP reply or of a broken connection. The text is left out, because it may contain an address. */
 const reasonOf = (error: { code?: string; responseCode?: number }): string =>
   [error.code ?? 'EUNKNOWN', error.responseCode].filter(Boolean).join(' ');
 
+const isOutage = (reason: string | null): boolean => outages.has(reason?.split(' ')[0] ?? '');
+
 /** Empties a mail that is sent or given up, because it may contain a link. */
 const ended = { body: '', html: null };
+
+/** Puts a mail off, or gives it up. What is refused by a mail server that is back is tried as often as any other mail. */
+async function keepWaiting(
+  db: Db,
+  { id, attempts: made, lastError: before }: Taken,
+  reason: string,
+): Promise<void> {
+  const isOut = isOutage(reason);
+  const attempts = !isOut && isOutage(before) ? 1 : made;
+  await db
+    .updateTable('emailMessage')
+    .set({
+      ...(attempts !== made && { attempts }),
+      lastError: reason,
+      nextAttemptAt: putOff(attempts),
+      ...(attempts < (isOut ? mostDuringOutage : mostAttempts)
+        ? {}
+        : { failedAt: sql<string>`now()`, ...ended }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
 
 async function invoiceFile(db: Db, id: string): Promise<Buffer> {
   const { content } = await db
@@ -123,7 +163,7 @@ async function sendOne(
   { from, lease }: { from: string; lease: Lease },
   mail: Taken,
 ): Promise<void> {
-  const { id, recipient, cc, replyTo, subject, body, html, attempts } = mail;
+  const { id, recipient, cc, replyTo, subject, body, html } = mail;
   const attachments = await attachmentsOf(db, mail);
   let refused: string[];
   try {
@@ -142,16 +182,7 @@ async function sendOne(
     const { rejected } = await leased(db, mail, lease, async () => transport.sendMail(letter));
     refused = rejected;
   } catch (error) {
-    const lastError = reasonOf(error as { code?: string; responseCode?: number });
-    await db
-      .updateTable('emailMessage')
-      .set({
-        lastError,
-        nextAttemptAt: putOff(attempts),
-        ...(attempts < mostAttempts ? {} : { failedAt: sql<string>`now()`, ...ended }),
-      })
-      .where('id', '=', id)
-      .execute();
+    await keepWaiting(db, mail, reasonOf(error as { code?: string; responseCode?: number }));
     return;
   }
   await db
