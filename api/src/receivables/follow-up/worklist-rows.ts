@@ -118,13 +118,16 @@ const tabs: Record<Exclude<WorklistTab, 'all'>, (today: string) => Sql> = {
   due_today: (today) => sql`select client_id from client_follow_up where next_on <= ${today}::date`,
   to_remind: () => sql`select client_id from reminder_proposal`,
   promised: () => sql`select client_id from promise where state = 'open'`,
-  // A promise that was paid late, or replaced by a later one, is no longer something to act on.
+  // A promise that was paid late, or replaced by a later one, is no longer something to act on. Mostly the client's own invoices
+  // answer whether something is open, so that its group is looked up for few.
   broken:
     () => sql`select broken.client_id from promise broken where broken.state = 'broken' and broken.paid_late_on is null
     and not exists (select from promise later where later.client_id = broken.client_id and later.currency = broken.currency
       and later.created_at > broken.created_at and later.state <> 'withdrawn')
-    and coalesce((select true from ${askedFor(sql.ref('broken.clientId'))} own join invoice_state invoice
-      on invoice.client_id = own.id and invoice.outstanding > 0 and invoice.currency = broken.currency limit 1), false)`,
+    and (coalesce((select true from invoice_state own where own.client_id = broken.client_id
+        and own.outstanding > 0 and own.currency = broken.currency limit 1), false)
+      or coalesce((select true from ${askedFor(sql.ref('broken.clientId'))} own join invoice_state invoice
+      on invoice.client_id = own.id and invoice.outstanding > 0 and invoice.currency = broken.currency limit 1), false))`,
   disputed:
     () => sql`select invoice.client_id from dispute join invoice_state invoice on invoice.invoice_id = dispute.invoice_id
     where dispute.to_on is null and invoice.outstanding > 0`,
