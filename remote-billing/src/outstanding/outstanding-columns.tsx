@@ -150,7 +150,13 @@ function Figure({ line, minor, bucket, open }: FigureProps) {
   const amount = <Amount minor={minor} currency={line.currency} showCurrency={false} zeroAsDash />;
   if (minor === 0) return amount;
   return (
-    <Button type="link" size="small" onClick={() => open({ line, ...(bucket !== undefined && { bucket }) })}>
+    <Button
+      type="link"
+      size="small"
+      // The figures of a column end at the same edge, whether they can be opened or not.
+      style={{ paddingInline: 0 }}
+      onClick={() => open({ line, ...(bucket !== undefined && { bucket }) })}
+    >
       {amount}
     </Button>
   );
