@@ -7483,7 +7483,7 @@ begin
   end if;
   new.state := case
     when new.amount = 0 then 'taken_back'
-    when new.written_off > 0 then 'written_off'
+    when new.written_off > 0 and new.certified + new.written_off = new.amount then 'written_off'
     when new.disputed_on is not null then 'disputed'
     when new.matched_on is not null then 'matched'
     when new.certified = new.amount then 'certified'
@@ -7506,7 +7506,7 @@ begin
   for shrunk in
     select entry.id, entry.certified, coalesce(now_held.amount, 0) as amount, now_held.base, now_held.rate
     from withholding_entry entry left join withheld_of_receipt(asked) now_held using (client_id, section)
-    where entry.receipt_id = asked order by entry.id
+    where entry.receipt_id = asked order by entry.id for no key update of entry
   loop
     surplus := shrunk.certified - shrunk.amount;
     for proof in select id, amount from certificate_match where entry_id = shrunk.id and released_at is null

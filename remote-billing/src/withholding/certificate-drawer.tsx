@@ -90,8 +90,8 @@ function Proves({ certificate: { matches, currency } }: { certificate: Withholdi
   return (
     <RecordSection title={t('withholding.proves')}>
       <ul className={styles.rows}>
-        {matches.map(({ entryId, receipt, amount, isReleased }) => (
-          <li key={entryId} className={isReleased ? styles.struck : undefined}>
+        {matches.map(({ id, entryId, receipt, amount, isReleased }) => (
+          <li key={id} className={isReleased ? styles.struck : undefined}>
             <Link to={recordPath('withholding_entry', entryId)}>
               <bdi>{receipt.label}</bdi>
             </Link>

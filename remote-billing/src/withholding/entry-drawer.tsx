@@ -10,7 +10,7 @@ import {
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
 import { Amount, amountText } from '@daybook/shared/record/amount';
-import { DateText, dateText } from '@daybook/shared/record/date-text';
+import { DateText, instantDateText } from '@daybook/shared/record/date-text';
 import { Facts, RecordSection } from '@daybook/shared/record/record-screen';
 import { StatusTag } from '@daybook/shared/record/status-tag';
 import { receiptAddress } from '../common/addresses.ts';
@@ -103,8 +103,8 @@ function Proofs({ entry: { proofs, writeOffs, currency } }: { entry: Withholding
   return (
     <RecordSection title={t('withholding.proofs')}>
       <ul className={styles.rows}>
-        {proofs.map(({ certificate, date, amount, hasFile, isReleased }) => (
-          <li key={certificate.id} className={isReleased ? styles.struck : undefined}>
+        {proofs.map(({ id, certificate, date, amount, hasFile, isReleased }) => (
+          <li key={id} className={isReleased ? styles.struck : undefined}>
             <span>
               <Link to={recordPath('withholding_certificate', certificate.id)}>
                 <bdi>{certificate.label}</bdi>
@@ -145,7 +145,7 @@ function Changes({ entry: { changes, currency } }: { entry: WithholdingEntry }) 
               )}
               <div className={styles.quiet}>
                 {t('withholding.changed', {
-                  date: dateText(at.slice(0, 10)),
+                  date: instantDateText(at),
                   name: by ?? t('withholding.system'),
                 })}
               </div>

@@ -18,23 +18,38 @@ import { isAdmin, useMay } from '@daybook/shared/session';
 import { DatedStepDialog } from '../common/dated-step-dialog.tsx';
 import { CertificateForm } from './certificate-form.tsx';
 
-type Step = 'certificate' | 'move' | 'match' | 'dispute' | 'settle' | 'writeOff' | 'takeBackWriteOff';
+type DatedStep = 'match' | 'writeOff' | 'takeBackWriteOff';
+type Step = DatedStep | 'certificate' | 'move' | 'dispute' | 'settle';
 
 /** The steps that are possible on an entry, the likeliest first. */
-function stepsOf({ state, open, certified }: WithholdingEntry): readonly Step[] {
+function stepsOf({ state, open, certified, writtenOff }: WithholdingEntry): readonly Step[] {
+  const takeBack = writtenOff > 0 ? ['takeBackWriteOff' as const] : [];
   switch (state) {
     case 'claimed':
     case 'part_certified':
-      return ['certificate', 'dispute', ...(certified === 0 ? ['move' as const] : []), 'writeOff'];
+      return [
+        'certificate',
+        'dispute',
+        ...(certified === 0 ? ['move' as const] : []),
+        'writeOff',
+        ...takeBack,
+      ];
     case 'certified':
       return ['match', 'dispute'];
     case 'disputed':
-      return ['settle', ...(open > 0 ? ['certificate' as const, 'writeOff' as const] : [])];
+      return ['settle', ...(open > 0 ? ['certificate' as const, 'writeOff' as const] : []), ...takeBack];
     case 'written_off':
-      return ['takeBackWriteOff'];
+      return takeBack;
     default:
       return [];
   }
+}
+
+/** What a step concerns: a write-off is taken back whole, the earliest first. */
+function amountOf({ amount, open, writeOffs }: WithholdingEntry, step: DatedStep): number {
+  if (step === 'match') return amount;
+  if (step === 'writeOff') return open;
+  return writeOffs.find(({ reversedOn }) => reversedOn === null)?.amount ?? 0;
 }
 
 const inMenu: ReadonlySet<Step> = new Set(['writeOff', 'takeBackWriteOff', 'move']);
@@ -96,14 +111,10 @@ interface DialogProps {
   onClose: () => void;
 }
 
-function DatedDialog({
-  entry,
-  step,
-  onClose,
-}: DialogProps & { step: 'match' | 'writeOff' | 'takeBackWriteOff' }) {
+function DatedDialog({ entry, step, onClose }: DialogProps & { step: DatedStep }) {
   const { t } = useTranslation('billing');
   const { id, version, client, currency } = entry;
-  const amount = amountText(step === 'match' ? entry.amount : entry.open || entry.writtenOff, currency);
+  const amount = amountText(amountOf(entry, step), currency);
   const shared = {
     title: t(`withholding.question.${step}`, { name: client.label, amount }),
     consequence: t(`withholding.means.${step}`),

@@ -7,7 +7,7 @@ import { linkColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/sh
 import { DataTable } from '@daybook/shared/list/data-table';
 import { FilterBar } from '@daybook/shared/list/filter-bar';
 import { ListScreen } from '@daybook/shared/list/list-screen';
-import { useList } from '@daybook/shared/list/use-list';
+import { useList, type FilterOf } from '@daybook/shared/list/use-list';
 import { listLink } from '@daybook/shared/list-link';
 import { useRead } from '@daybook/shared/read/use-read';
 import { countText } from '@daybook/shared/record/count-text';
@@ -18,7 +18,7 @@ import { useQuarterWord } from './words.ts';
 
 const currency = (row: WithheldQuarter) => row.currency;
 
-function useColumns(): ColumnsOf<typeof withheldQuarters> {
+function useColumns(filter: FilterOf<typeof withheldQuarters>): ColumnsOf<typeof withheldQuarters> {
   const { t } = useTranslation('billing');
   const quarterOf = useQuarterWord();
   return [
@@ -27,6 +27,7 @@ function useColumns(): ColumnsOf<typeof withheldQuarters> {
       (row) => row.client.label,
       (row) =>
         listLink('withholding_entry', {
+          ...filter,
           clientId: row.client.id,
           fy: row.fy,
           quarter: String(row.quarter),
@@ -60,7 +61,7 @@ export default function QuarterList() {
       primary={<LinkButton to={listLink('withholding_entry', filter)}>{t('withholding.title')}</LinkButton>}
     >
       <WithholdingSums total={total} />
-      <DataTable label={t('withholding.byQuarter')} list={list} columns={useColumns()} />
+      <DataTable label={t('withholding.byQuarter')} list={list} columns={useColumns(filter)} />
     </ListScreen>
   );
 }

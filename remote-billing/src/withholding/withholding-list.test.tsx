@@ -188,9 +188,12 @@ describe('the withholding register', () => {
     });
   });
 
-  it('is summed by client and quarter, and a row opens its entries', async () => {
+  it('is summed by client and quarter, and a row opens the entries of its sum', async () => {
     serve();
-    await renderScreen(<QuarterList />, at('/app/reports/withholding_register/quarters'));
+    await renderScreen(
+      <QuarterList />,
+      at('/app/reports/withholding_register/quarters?filter[section]=194J&filter[entityId]=' + entity.id),
+    );
     const table = await screen.findByRole('table', { name: 'By client and quarter' });
     const link = within(table).getByRole('link', { name: client.label });
     expect(Object.fromEntries(new URLSearchParams(link.getAttribute('href')?.split('?')[1]))).toEqual({
@@ -198,7 +201,29 @@ describe('the withholding register', () => {
       'filter[fy]': '2026-27',
       'filter[quarter]': '1',
       'filter[currency]': 'INR',
+      'filter[section]': '194J',
+      'filter[entityId]': entity.id,
     });
+  });
+
+  it('takes back a write-off of its own amount while another part awaits a certificate', async () => {
+    const given = { id: idOf(720), date: '2026-09-01', reason: 'Lost', reversedOn: null };
+    serve().also(withholdingEntries, {
+      open: () => ({
+        ...entry,
+        writtenOff: minor(80_00),
+        open: minor(103_60),
+        writeOffs: [{ ...given, amount: minor(80_00) }],
+      }),
+    });
+    const opened = at(`/app/reports/withholding_register?entry=${entry.id}`);
+    const { user } = await renderScreen(<WithholdingRegister />, opened);
+    const drawer = await screen.findByRole('dialog');
+    await user.click(await within(drawer).findByRole('button', { name: 'More actions' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Reverse write-off' }));
+    const dialogs = await screen.findAllByRole('dialog');
+    expect(dialogs.at(-1)).toHaveTextContent(/80\.00/);
+    expect(dialogs.at(-1)).not.toHaveTextContent(/103\.60/);
   });
 
   it('lists certificates, and matches what is left of one with a receipt of its quarter', async () => {

@@ -12,16 +12,23 @@ const sourcesOf = (receiptId: string) => sql`(
   union all select given_up.id from withheld_write_off given_up join withholding_entry of_receipt on of_receipt.id = given_up.entry_id
     where of_receipt.receipt_id = ${receiptId})`;
 
+interface Held {
+  amount: Minor;
+  base: Minor;
+  /** The last day on which it changed. */
+  lastOn: string | null;
+}
+
 /** What the ledger holds of a client’s tax withheld on a receipt, in both currencies. */
-async function held(db: Db, receiptId: string, clientId: string): Promise<{ amount: Minor; base: Minor }> {
-  const { rows } = await sql<{ amount: Minor; base: Minor }>`
+export async function withheldInLedger(db: Db, receiptId: string, clientId: string): Promise<Held> {
+  const { rows } = await sql<Held>`
     select coalesce(sum(line.debit - line.credit), 0)::bigint as amount,
-      coalesce(sum(line.base_debit - line.base_credit), 0)::bigint as base
+      coalesce(sum(line.base_debit - line.base_credit), 0)::bigint as base, max(line.entry_date)::text as "lastOn"
     from journal_entry posted join journal_line line on line.entry_id = posted.id
       join ledger_account account on account.id = line.account_id
     where posted.source_type in ('receipt', 'allocation', 'reversal', 'write_off') and posted.source_id in ${sourcesOf(receiptId)}
       and account.system_key = 'withholding_receivable' and line.client_id = ${clientId}`.execute(db);
-  return rows[0] ?? { amount: minor(0), base: minor(0) };
+  return rows[0] ?? { amount: minor(0), base: minor(0), lastOn: null };
 }
 
 interface Withheld {
@@ -41,7 +48,7 @@ interface Withheld {
 export async function writeOffWithheld(db: Db, given: Withheld): Promise<void> {
   const { entryId, receiptId, clientId, entityId, currency, baseCurrency, fxRate, amount, date, reason } =
     given;
-  const carried = await held(db, receiptId, clientId);
+  const carried = await withheldInLedger(db, receiptId, clientId);
   const base = proportion(carried.base, amount, carried.amount);
   const id = uuidv7();
   await db
@@ -87,12 +94,18 @@ export async function takeBackWithheld(
   receiptId: string,
   { date, isReversed = false }: { date: string; isReversed?: boolean },
 ): Promise<void> {
-  const { rows } = await sql<{ id: string; day: string }>`
-    select given_up.id, greatest(given_up.written_off_on, ${date}::date) as day
-    from withholding_entry entry join withheld_write_off given_up on given_up.entry_id = entry.id and given_up.reversed_on is null
-      left join withheld_of_receipt(${receiptId}) held on held.client_id = entry.client_id and held.section = entry.section
-    where entry.receipt_id = ${receiptId}
-      and (${isReversed} or entry.certified + entry.written_off > coalesce(held.amount, 0))
-    order by given_up.id`.execute(db);
+  // A write-off in progress ends first, and is then taken back too.
+  const [, { rows }] = await Promise.all([
+    sql`select from withholding_entry where receipt_id = ${receiptId} order by id for no key update`.execute(
+      db,
+    ),
+    sql<{ id: string; day: string }>`
+      select given_up.id, greatest(given_up.written_off_on, ${date}::date) as day
+      from withholding_entry entry join withheld_write_off given_up on given_up.entry_id = entry.id and given_up.reversed_on is null
+        left join withheld_of_receipt(${receiptId}) held on held.client_id = entry.client_id and held.section = entry.section
+      where entry.receipt_id = ${receiptId}
+        and (${isReversed} or entry.certified + entry.written_off > coalesce(held.amount, 0))
+      order by given_up.id`.execute(db),
+  ]);
   for (const { id, day } of rows) await undoWithheldWriteOff(db, user, id, day);
 }

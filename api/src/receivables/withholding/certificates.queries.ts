@@ -92,6 +92,7 @@ const proved = async (db: Db, id: string) => {
     .innerJoin('withholdingEntry as entry', 'entry.id', 'part.entryId')
     .innerJoin('receipt', 'receipt.id', 'entry.receiptId')
     .select([
+      'part.id',
       'part.entryId',
       'receipt.id as receiptId',
       'receipt.number',

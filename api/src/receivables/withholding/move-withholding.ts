@@ -7,8 +7,12 @@ import type {
 } from '@daybook/contracts/receivables/withholding/withholding-entries';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
-import { checkUndoDate } from '../../billing/settlement/allocations.rules.ts';
-import { undoWithheldWriteOff, writeOffWithheld } from '../../billing/settlement/write-off-withheld.ts';
+import { checkUndoDate, latest } from '../../billing/settlement/allocations.rules.ts';
+import {
+  undoWithheldWriteOff,
+  withheldInLedger,
+  writeOffWithheld,
+} from '../../billing/settlement/write-off-withheld.ts';
 import type { Db } from '../../db/database.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
 import { getEntry } from './withholding-entries.queries.ts';
@@ -122,7 +126,10 @@ export async function settleEntry(
   return mark(db, user, id, { disputedOn: null, note });
 }
 
-/** Gives up what is open of the tax. Refuses a `date` before the receipt or in the future. */
+/**
+ * Gives up what is open of the tax. Refuses a `date` in the future, before the receipt, or before the last day on which the
+ * client’s tax on it changed: the account would hold less than nothing in between.
+ */
 export async function writeOffEntry(
   db: Db,
   user: CurrentUser,
@@ -131,7 +138,8 @@ export async function writeOffEntry(
 ): Promise<WithholdingEntry> {
   const entry = await held(db, user, id, version, 'written_off');
   const { receiptDate, today, baseCurrency, fxRate } = await termsOf(db, entry);
-  checkUndoDate(date, receiptDate, today);
+  const { lastOn } = await withheldInLedger(db, entry.receipt.id, entry.client.id);
+  checkUndoDate(date, latest(receiptDate, lastOn), today);
   const { currency, open } = entry;
   if (open === 0) throw new Refusal('STATE_NOT_ALLOWED', { from: 'certified', to: 'written_off' });
   await writeOffWithheld(db, {

@@ -169,7 +169,8 @@ const proofs = (db: Db, id: string) =>
     .selectFrom('certificateMatch as part')
     .innerJoin('withholdingCertificate as proof', 'proof.id', 'part.certificateId')
     .select([
-      'proof.id',
+      'part.id',
+      'proof.id as proofId',
       'proof.number',
       'proof.certificateDate as date',
       'part.amount',
@@ -224,7 +225,7 @@ export async function getEntry(db: Db, user: CurrentUser, id: string): Promise<W
     note: row.note,
     matchedOn: row.matchedOn,
     disputedOn: row.disputedOn,
-    proofs: proved.map(({ id: proofId, number, ...proof }) => ({
+    proofs: proved.map(({ proofId, number, ...proof }) => ({
       ...proof,
       certificate: { id: proofId, label: number },
     })),

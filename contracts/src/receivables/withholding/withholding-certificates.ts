@@ -64,7 +64,7 @@ export const WithholdingCertificate = CertificateRow.extend({
   attachment: Attachment.nullable(),
   withdrawalReason: z.string().nullable(),
   matches: z.array(
-    z.object({ entryId: Uuid, receipt: Reference, amount: MinorUnits, isReleased: z.boolean() }),
+    z.object({ id: Uuid, entryId: Uuid, receipt: Reference, amount: MinorUnits, isReleased: z.boolean() }),
   ),
 });
 export type WithholdingCertificate = z.infer<typeof WithholdingCertificate>;

@@ -77,6 +77,8 @@ export const WithholdingEntry = WithholdingRow.extend({
   disputedOn: PlainDate.nullable(),
   proofs: z.array(
     z.object({
+      /** Of the match: a certificate may prove an entry again after it was released. */
+      id: Uuid,
       certificate: Reference,
       date: PlainDate,
       amount: MinorUnits,

@@ -1,0 +1,71 @@
+-- The withholding register and the tax registers, where something else happens at the same moment or comes back later.
+
+-- An entry is written off once nothing of it is open. What comes back to it later, because a certificate is withdrawn or an allocation
+-- is taken back, awaits a certificate like any other tax.
+create or replace function withholding_entry_follows() returns trigger language plpgsql as $$
+declare start text;
+begin
+  if tg_op = 'UPDATE' and (new.receipt_id, new.client_id, new.section, new.entity_id, new.currency)
+    <> (old.receipt_id, old.client_id, old.section, old.entity_id, old.currency) then
+    raise exception 'an entry of the withholding register cannot become another one' using errcode = 'DB001';
+  end if;
+  if tg_op = 'UPDATE' and new.deducted_on <> old.deducted_on and old.certified > 0 then
+    raise exception 'the day on which tax was withheld stays once a certificate proves it' using errcode = 'DB001';
+  end if;
+  select fy_start into start from billing_entity where id = new.entity_id;
+  new.fy := fiscal_year_name(new.deducted_on, start);
+  new.quarter := fiscal_quarter(new.deducted_on, start);
+  new.quarter_ends_on := ((select make_date(extract(year from new.deducted_on)::int - (to_char(new.deducted_on, 'MM-DD') < start)::int,
+    left(start, 2)::int, right(start, 2)::int)) + make_interval(months => 3 * new.quarter))::date - 1;
+  -- A mark does not outlive what it was made on.
+  if new.amount = 0 or new.certified < new.amount then
+    new.matched_on := null;
+  end if;
+  if new.amount = 0 then
+    new.disputed_on := null;
+  end if;
+  new.state := case
+    when new.amount = 0 then 'taken_back'
+    when new.written_off > 0 and new.certified + new.written_off = new.amount then 'written_off'
+    when new.disputed_on is not null then 'disputed'
+    when new.matched_on is not null then 'matched'
+    when new.certified = new.amount then 'certified'
+    when new.certified > 0 then 'part_certified'
+    else 'claimed' end;
+  return new;
+end $$;
+
+-- Brings the register up to what a receipt withholds now. What shrinks first gives its certificates back, the latest first. A certificate
+-- that is being entered for the same tax is waited for, and then given back.
+create or replace function withholding_follows_receipt(asked uuid) returns void language plpgsql security definer set search_path = public as $$
+declare shrunk record; proof record; surplus bigint;
+begin
+  if (select withheld from receipt where id = asked) = 0 then
+    return;
+  end if;
+  for shrunk in
+    select entry.id, entry.certified, coalesce(now_held.amount, 0) as amount, now_held.base, now_held.rate
+    from withholding_entry entry left join withheld_of_receipt(asked) now_held using (client_id, section)
+    where entry.receipt_id = asked order by entry.id for no key update of entry
+  loop
+    surplus := shrunk.certified - shrunk.amount;
+    for proof in select id, amount from certificate_match where entry_id = shrunk.id and released_at is null
+      order by created_at desc, id desc
+    loop
+      exit when surplus <= 0;
+      update certificate_match set released_at = now(), released_by = daybook_actor() where id = proof.id;
+      surplus := surplus - proof.amount;
+    end loop;
+    update withholding_entry entry set amount = shrunk.amount, base = shrunk.base, rate = shrunk.rate
+      where entry.id = shrunk.id and (entry.amount, entry.base, entry.rate) is distinct from (shrunk.amount, shrunk.base, shrunk.rate);
+  end loop;
+  insert into withholding_entry (receipt_id, client_id, section, entity_id, currency, amount, base, rate, deducted_on, fy, quarter,
+      quarter_ends_on, state)
+    select asked, held.client_id, held.section, receipt.entity_id, receipt.currency, held.amount, held.base, held.rate,
+      receipt.receipt_date, '', 1, receipt.receipt_date, 'claimed'
+    from withheld_of_receipt(asked) held join receipt on receipt.id = asked
+    on conflict (receipt_id, client_id, section) do nothing;
+end $$;
+
+-- The entries so far.
+update withholding_entry set amount = amount where written_off > 0 and certified + written_off < amount;
