@@ -679,6 +679,7 @@ CREATE TABLE credit_note (
   created_by uuid DEFAULT daybook_actor(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_by uuid DEFAULT daybook_actor(),
+  buyer_treatment text,
   CONSTRAINT credit_note_pkey PRIMARY KEY (id),
   CONSTRAINT credit_note_check CHECK (total = (net + tax + rounding)),
   CONSTRAINT credit_note_check1 CHECK (reason_code <> 'other'::text OR reason IS NOT NULL),
@@ -697,6 +698,7 @@ CREATE TRIGGER credit_note_frozen BEFORE DELETE OR UPDATE ON credit_note FOR EAC
 CREATE CONSTRAINT TRIGGER credit_note_issue_whole AFTER UPDATE ON credit_note DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.issued_at IS NOT NULL) EXECUTE FUNCTION credit_note_issue_whole();
 CREATE TRIGGER credit_note_no_truncate BEFORE TRUNCATE ON credit_note FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER credit_note_state_follows AFTER INSERT OR UPDATE ON credit_note FOR EACH ROW EXECUTE FUNCTION credit_note_state_follows();
+CREATE TRIGGER credit_note_treated_as BEFORE INSERT OR UPDATE ON credit_note FOR EACH ROW WHEN (new.issued_at IS NOT NULL) EXECUTE FUNCTION treated_as_at_issue();
 CREATE TRIGGER credit_note_within_invoices AFTER UPDATE ON credit_note FOR EACH ROW WHEN (old.issued_at IS NULL AND new.issued_at IS NOT NULL) EXECUTE FUNCTION credit_note_within_invoices();
 CREATE TRIGGER touch BEFORE UPDATE ON credit_note FOR EACH ROW EXECUTE FUNCTION touch_row();
 
@@ -1452,6 +1454,7 @@ CREATE TABLE invoice (
   advances jsonb NOT NULL DEFAULT '[]'::jsonb,
   crm_id uuid,
   executive_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
+  buyer_treatment text,
   CONSTRAINT invoice_pkey PRIMARY KEY (id),
   CONSTRAINT invoice_advances_check CHECK (jsonb_typeof(advances) = 'array'::text),
   CONSTRAINT invoice_check CHECK (due_date >= issue_date),
@@ -1497,6 +1500,7 @@ CREATE TRIGGER invoice_no_truncate BEFORE TRUNCATE ON invoice FOR EACH STATEMENT
 CREATE TRIGGER invoice_of_nothing_in_open_period BEFORE UPDATE ON invoice FOR EACH ROW WHEN (old.issued_at IS NULL AND new.issued_at IS NOT NULL AND new.total = 0) EXECUTE FUNCTION invoice_of_nothing_in_open_period();
 CREATE CONSTRAINT TRIGGER invoice_receivable_posted AFTER UPDATE ON invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.issued_at IS NULL AND new.issued_at IS NOT NULL) EXECUTE FUNCTION invoice_receivable_posted();
 CREATE TRIGGER invoice_state_follows AFTER INSERT OR UPDATE ON invoice FOR EACH ROW EXECUTE FUNCTION invoice_state_follows();
+CREATE TRIGGER invoice_treated_as BEFORE INSERT OR UPDATE ON invoice FOR EACH ROW WHEN (new.issued_at IS NOT NULL) EXECUTE FUNCTION treated_as_at_issue();
 CREATE TRIGGER keep_who_looks_after BEFORE UPDATE ON invoice FOR EACH ROW WHEN (old.issued_at IS NULL AND new.issued_at IS NOT NULL) EXECUTE FUNCTION keep_who_looks_after();
 CREATE TRIGGER lines_have_departments BEFORE UPDATE ON invoice FOR EACH ROW WHEN (old.issued_at IS NULL AND new.issued_at IS NOT NULL) EXECUTE FUNCTION lines_have_departments();
 CREATE TRIGGER opening_begins BEFORE UPDATE ON invoice FOR EACH ROW WHEN (new.opening_on IS NOT NULL AND old.issued_at IS NULL AND new.issued_at IS NOT NULL) EXECUTE FUNCTION opening_begins();
@@ -5570,6 +5574,7 @@ CREATE OR REPLACE FUNCTION journal_entry_in_open_period()
 AS $function$
 begin
   perform require_open_day(new.entity_id, new.entry_date, new.source_type);
+  new.posted_at := clock_timestamp();
   return new;
 end $function$;
 
@@ -7300,6 +7305,15 @@ AS $function$
 begin
   new.updated_at := now();
   new.updated_by := daybook_actor();
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION treated_as_at_issue()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select tax_treatment into new.buyer_treatment from client where id = new.client_id;
   return new;
 end $function$;
 

@@ -69,3 +69,36 @@ end $$;
 
 -- The entries so far.
 update withholding_entry set amount = amount where written_off > 0 and certified + written_off < amount;
+
+-- Nothing is posted in a closed period, by any route (docs/rules.md#periods). An entry is posted at the moment at which it is sure that
+-- nobody closes its period: what waited for the export of a tax register is thus later than the export.
+create or replace function journal_entry_in_open_period() returns trigger language plpgsql as $$
+begin
+  perform require_open_day(new.entity_id, new.entry_date, new.source_type);
+  new.posted_at := clock_timestamp();
+  return new;
+end $$;
+
+-- How the buyer was treated for tax when the document was issued: the tables of a return depend on it, and the client's own may change.
+alter table invoice add column buyer_treatment text;
+alter table credit_note add column buyer_treatment text;
+
+create function treated_as_at_issue() returns trigger language plpgsql as $$
+begin
+  select tax_treatment into new.buyer_treatment from client where id = new.client_id;
+  return new;
+end $$;
+create trigger invoice_treated_as before insert or update on invoice
+  for each row when (new.issued_at is not null) execute function treated_as_at_issue();
+create trigger credit_note_treated_as before insert or update on credit_note
+  for each row when (new.issued_at is not null) execute function treated_as_at_issue();
+
+-- What is stored already gets today's treatment. The laws refuse changes of issued documents, so they are lifted for these statements
+-- alone; nobody else writes these tables until the migration has ended.
+alter table invoice disable trigger user;
+update invoice set buyer_treatment = client.tax_treatment from client where client.id = invoice.client_id and invoice.issued_at is not null;
+alter table invoice enable trigger user;
+alter table credit_note disable trigger user;
+update credit_note set buyer_treatment = client.tax_treatment
+  from client where client.id = credit_note.client_id and credit_note.issued_at is not null;
+alter table credit_note enable trigger user;

@@ -419,6 +419,7 @@ export interface CreditNote {
   baseTotal: Generated<Minor>;
   billAgain: Generated<boolean>;
   billTo: unknown;
+  buyerTreatment: string | null;
   clientId: string;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -822,6 +823,7 @@ export interface Installation {
 export interface Invoice {
   advances: Generated<unknown>;
   billTo: unknown;
+  buyerTreatment: string | null;
   clientId: string;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;

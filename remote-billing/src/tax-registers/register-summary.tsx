@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { TaxRegisterTotal } from '@daybook/contracts/receivables/tax-registers/tax-registers';
 import { Figures } from '@daybook/shared/charts/figures';
 import { amountText } from '@daybook/shared/record/amount';
-import { dateText } from '@daybook/shared/record/date-text';
+import { dateText, instantDateText } from '@daybook/shared/record/date-text';
 
 /** The tax of each component, whether it agrees with the ledger, and when the period was exported. */
 export function RegisterSummary({ total }: { total: TaxRegisterTotal }) {
@@ -45,7 +45,7 @@ export function RegisterSummary({ total }: { total: TaxRegisterTotal }) {
           title={t('taxRegister.exported', {
             from: dateText(exports[0].from),
             to: dateText(exports[0].to),
-            on: dateText(exports[0].at.slice(0, 10)),
+            on: instantDateText(exports[0].at),
             by: exports[0].by ?? '–',
           })}
           {...(late > 0 && { description: t('taxRegister.late', { count: late }) })}

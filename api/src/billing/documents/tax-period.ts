@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { Refusal } from '@daybook/contracts/refusals';
 import { isAdmin } from '../../auth/current-user.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';
@@ -5,6 +6,8 @@ import type { Db } from '../../db/database.ts';
 
 /** Whether the day lies in a period whose output tax register was exported for a return. */
 async function isExported(db: Db, entityId: string, day: string): Promise<boolean> {
+  // A concurrent export ends first, or waits for this transaction.
+  await sql`select from billing_entity where id = ${entityId} for key share`.execute(db);
   const found = await db
     .selectFrom('taxExport')
     .select('id')

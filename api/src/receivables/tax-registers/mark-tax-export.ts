@@ -13,7 +13,8 @@ import { requireAll } from './tax-registers.rules.ts';
 import { registerPeriod } from './tax-registers.rules.ts';
 
 /**
- * Records that a period was exported for a return, with its sums of that moment. Refuses what `registerPeriod` refuses, and DATE_FUTURE
+ * Records that a period was exported for a return, with its sums of that moment. Postings in progress end first, and later ones wait:
+ * each is either in the sums or a late change. Refuses what `registerPeriod` refuses, and DATE_FUTURE
  * on the last day of a period that has not ended.
  */
 export async function markTaxExport(
@@ -22,6 +23,7 @@ export async function markTaxExport(
   { id = uuidv7(), entityId, register, closePeriod, ...asked }: ParsedInputOf<typeof taxRegisters.mark>,
 ): Promise<TaxExport> {
   requireAll(user);
+  await sql`select from billing_entity where id = ${entityId} for update`.execute(db);
   const entity = await registerEntity(db, entityId);
   const { from, to } = registerPeriod(asked, entity.today);
   if (to > entity.today) throw refuseField('INPUT_INVALID', 'to', {}, 'DATE_FUTURE');

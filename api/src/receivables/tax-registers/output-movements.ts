@@ -23,6 +23,7 @@ export interface OutputMovement {
   number: string;
   date: string;
   postedAt: string;
+  postedOn: string;
   suppliedOn: string | null;
   clientId: string;
   treatment: string;
@@ -52,12 +53,22 @@ const inBase = (source: 'invoice' | 'credit_note', sign: 1 | -1, id: string) => 
       where entry.source_type = ${sql.lit(source)} and entry.source_id = ${sql.ref(id)} and entry.reversal_of is null
       group by account.system_key) posted)`;
 
+/**
+ * When a step of a document was posted. Its entry knows better than the document, which has the moment at which the request began: an
+ * export may have come in between. A document without amounts has no entry.
+ */
+const postedAt = (source: 'invoice' | 'credit_note', id: string) => sql`
+  coalesce((select max(entry.posted_at) from journal_entry entry
+    where entry.source_type = case moved.step when 'issued' then ${sql.lit(source)} else 'void' end and entry.source_id = ${sql.ref(id)}),
+    moved.at)`;
+
 const period = ({ from, to }: RegisterAsked, day: RawBuilder<unknown>) =>
   sql`${day} between ${from}::date and ${to}::date`;
 
 const invoices = (asked: RegisterAsked) => sql`
   select invoice.doc_kind as kind, moved.step, invoice.id, invoice.id as document_id, invoice.number, moved.day::text as date,
-    moved.at as posted_at, invoice.supply_date::text as supplied_on, invoice.client_id, client.tax_treatment as treatment,
+    ${postedAt('invoice', 'invoice.id')} as posted_at, invoice.supply_date::text as supplied_on, invoice.client_id,
+    invoice.buyer_treatment as treatment,
     invoice.bill_to as party, invoice.place_of_supply as place, invoice.reverse_charge, moved.sign, invoice.tax_groups as groups,
     coalesce((select jsonb_agg(jsonb_build_object('category', category, 'rate', trim_scale(rate)::text, 'net', net)) from (
       select category, rate, sum(net) as net from invoice_line where invoice_id = invoice.id and kind = 'disbursement'
@@ -66,7 +77,7 @@ const invoices = (asked: RegisterAsked) => sql`
     case when invoice.currency <> entity.base_currency then ${inBase('invoice', 1, 'invoice.id')} end as base,
     '[]'::jsonb as originals
   from invoice_state state join invoice on invoice.id = state.invoice_id
-  join client on client.id = invoice.client_id join billing_entity entity on entity.id = state.entity_id
+  join billing_entity entity on entity.id = state.entity_id
   cross join lateral (values ('issued', state.issue_date, 1, invoice.issued_at), ('voided', state.void_date, -1, state.voided_at))
     as moved (step, day, sign, at)
   where state.entity_id = ${asked.entityId} and invoice.issued_at is not null
@@ -75,8 +86,8 @@ const invoices = (asked: RegisterAsked) => sql`
     and ${period(asked, sql`moved.day`)}`;
 
 const creditNotes = (asked: RegisterAsked) => sql`
-  select 'credit_note', moved.step, note.id, note.id, note.number, moved.day::text, moved.at, null, note.client_id,
-    client.tax_treatment, note.bill_to, note.place_of_supply, note.reverse_charge, moved.sign, note.tax_groups,
+  select 'credit_note', moved.step, note.id, note.id, note.number, moved.day::text, ${postedAt('credit_note', 'note.id')}, null,
+    note.client_id, note.buyer_treatment, note.bill_to, note.place_of_supply, note.reverse_charge, moved.sign, note.tax_groups,
     coalesce((select jsonb_agg(jsonb_build_object('category', category, 'rate', trim_scale(rate)::text, 'net', net)) from (
       select line.category, line.rate, sum(line.net) as net from credit_note_line line
       join invoice_line billed on billed.id = line.invoice_line_id
@@ -88,7 +99,7 @@ const creditNotes = (asked: RegisterAsked) => sql`
           else round(invoice.total::numeric * note.base_total / nullif(note.total, 0)) end) order by invoice.issue_date, invoice.id)
       from credit_note_invoice part join invoice on invoice.id = part.invoice_id where part.credit_note_id = note.id), '[]')
   from credit_note_state state join credit_note note on note.id = state.id
-  join client on client.id = note.client_id join billing_entity entity on entity.id = state.entity_id
+  join billing_entity entity on entity.id = state.entity_id
   cross join lateral (values ('issued', state.issue_date, -1, note.issued_at), ('voided', state.void_date, 1, state.voided_at))
     as moved (step, day, sign, at)
   where state.entity_id = ${asked.entityId} and note.issued_at is not null
@@ -136,7 +147,8 @@ const advances = (asked: RegisterAsked) => sql`
  */
 export async function outputMovements(db: Db, asked: RegisterAsked): Promise<OutputMovement[]> {
   const { rows } = await sql<OutputMovement>`
-    select * from (${invoices(asked)} union all ${creditNotes(asked)} union all ${advances(asked)}) movement
+    select movement.*, (movement.posted_at at time zone (select timezone from billing_entity where id = ${asked.entityId}))::date::text as posted_on
+    from (${invoices(asked)} union all ${creditNotes(asked)} union all ${advances(asked)}) movement
     order by date, number, step, id`.execute(db);
   return rows;
 }

@@ -93,8 +93,8 @@ const documentOf = (kind: OutputMovement['kind']): TaxRow['document']['kind'] =>
 /** The rows of one document or change of an advance: one for each category and rate. */
 export function outputRows(movement: OutputMovement, regime: Regime): TaxRow[] {
   const signed = (amount: Minor): Minor => (movement.sign === 1 ? amount : negate(amount));
-  const { kind, step, id, documentId, number, date, postedAt, suppliedOn, place, reverseCharge, originals } =
-    movement;
+  const { kind, step, id, documentId, number, date, postedAt, postedOn } = movement;
+  const { suppliedOn, place, reverseCharge, originals } = movement;
   const parts = groupsInBase(movement).flatMap(withoutDisbursements(movement));
   return parts.map(({ category, rate, net, components, isDisbursement }, at) => ({
     id: [id, step, at].join('.'),
@@ -103,6 +103,7 @@ export function outputRows(movement: OutputMovement, regime: Regime): TaxRow[] {
     step,
     date,
     postedAt,
+    postedOn,
     suppliedOn,
     party: {
       id: movement.clientId,

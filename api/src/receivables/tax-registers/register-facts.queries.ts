@@ -85,6 +85,9 @@ async function compareTax(
   });
 }
 
+/** How many exports are shown. */
+const mostShown = 20;
+
 interface Register extends RegisterFacts {
   exports: TaxExport[];
 }
@@ -119,6 +122,6 @@ export async function readRegister(
     lines: isIndia ? await codedLines(db, rows) : [],
     numbers: isIndia ? await issuedNumbers(db, asked) : [],
     comparison: await compareTax(db, register, asked, rows),
-    exports,
+    exports: exports.slice(0, mostShown),
   };
 }

@@ -4,8 +4,6 @@ import type { TaxRegisterKind, TaxRow } from '@daybook/contracts/receivables/tax
 import type { Db } from '../../db/database.ts';
 import type { RegisterAsked } from './output-movements.ts';
 
-const mostShown = 20;
-
 const marks = (db: Db) =>
   db
     .selectFrom('taxExport')
@@ -34,12 +32,11 @@ export const taxExports = (
     .where('periodFrom', '<=', to)
     .where('periodTo', '>=', from)
     .orderBy('seq', 'desc')
-    .limit(mostShown)
     .execute();
 
-/** The rows that were posted after the last export of their day. */
+/** The rows that were posted after the last export of their day: no posting is of the same moment, because an export lets none pass. */
 export const lateRows = (rows: readonly TaxRow[], exports: readonly TaxExport[]): TaxRow[] =>
   rows.filter(({ date, postedAt }) => {
     const last = exports.find(({ from, to }) => from <= date && date <= to);
-    return last !== undefined && Date.parse(postedAt) > Date.parse(last.at);
+    return last !== undefined && Date.parse(postedAt) >= Date.parse(last.at);
   });

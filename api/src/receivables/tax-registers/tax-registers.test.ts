@@ -105,6 +105,22 @@ describe('the output tax register', () => {
     ]);
   });
 
+  it('states every taxed line by its code, also one that was laid out for the client', async () => {
+    const { draft, issued } = await fixture.ofClient({ gstin });
+    const taxCodeId = (await draft('1000')).lines[0]?.taxCode.id ?? '';
+    const courier = { description: 'Courier', qty: '1', unitPrice: '1000', sacHsn: '996812' };
+    await issued('1000', { lines: [{ ...courier, kind: 'disbursement', taxCodeId }] });
+    expect((await cellsOf('b2b')).map((cells) => cells[11])).toEqual([100_000]);
+    expect((await cellsOf('hsn_b2b')).map((cells) => [cells[0], cells[6]])).toEqual([['996812', 100_000]]);
+  });
+
+  it('keeps an invoice in its table when the client is treated otherwise for tax since', async () => {
+    const { first, registered } = await trade();
+    await api.ownerPool.query(`update client set tax_treatment = 'sez' where id = $1`, [registered.clientId]);
+    expect((await cellsOf('b2b')).map((cells) => cells[2])).toEqual([first.number]);
+    expect(await cellsOf('sez')).toEqual([]);
+  });
+
   it('dates a void by its own day, and counts its number as cancelled', async () => {
     const { registered } = await trade();
     const wrong = await registered.issued('50');

@@ -31,6 +31,8 @@ export const TaxRow = z.object({
   step: z.enum(taxSteps),
   date: PlainDate,
   postedAt: Instant,
+  /** The day of that in the time zone of the billing entity. */
+  postedOn: PlainDate,
   /** The date of the supply, where the document states one. */
   suppliedOn: PlainDate.nullable(),
   /** Whoever bought, or for an expense whoever sold. */

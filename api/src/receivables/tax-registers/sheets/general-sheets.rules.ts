@@ -102,10 +102,7 @@ export const generalSheets: SheetMakers = {
   documents: (facts) => sheetOf(documentColumns(facts), facts.rows, ({ id }) => id, documentOfRow),
   late: (facts) =>
     sheetOf(
-      [
-        ...documentColumns(facts),
-        column<TaxRow>('postedOn', 'date', ({ postedAt }) => postedAt.slice(0, 10)),
-      ],
+      [...documentColumns(facts), column<TaxRow>('postedOn', 'date', ({ postedOn }) => postedOn)],
       facts.late,
       ({ id }) => id,
       documentOfRow,

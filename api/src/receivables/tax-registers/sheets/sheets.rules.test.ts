@@ -22,6 +22,7 @@ function row(
     step: 'issued',
     date: '2025-07-15',
     postedAt: '2025-07-15T10:00:00Z',
+    postedOn: '2025-07-15',
     suppliedOn: null,
     party: { id, name: 'Asha', country, taxNumber, treatment },
     place: null,
@@ -301,6 +302,26 @@ describe('a row of a VAT register', () => {
     ['outside the scope, to a buyer at home', row({ ...free, category: 'O', country: 'FR' }), 'domestic'],
   ])('%s stands in its sheet alone', (_what, one, expected) => {
     expect(parted(one)).toEqual([expected]);
+  });
+
+  it('of an advance is declared when it is received, and taken off when an invoice declares the supply', () => {
+    const received = row({ ...vat, kind: 'advance_voucher', step: 'received' });
+    const adjusted = {
+      ...received,
+      step: 'adjusted' as const,
+      net: minor(-40_000),
+      components: parts({ VAT: -8_000 }),
+    };
+    const invoice = row({ ...vat, net: minor(40_000), components: parts({ VAT: 8_000 }) });
+    expect(cellsOf(factsOf('EU', [received, adjusted, invoice]), 'domestic')).toEqual([
+      ['Taxed', '20', 100_000, 20_000],
+    ]);
+  });
+
+  it('to a business in the EU is abroad for a British firm, which makes no EC sales list', () => {
+    const sold = row({ ...free, category: 'AE', taxNumber: 'DE136695976', country: 'DE' });
+    expect(cellsOf(factsOf('GB', [sold]), 'abroad')).toHaveLength(1);
+    expect(cellsOf(factsOf('GB', [sold]), 'reverse_charge')).toEqual([]);
   });
 
   it('is listed by VAT number and month, with credit notes in the month they were issued', () => {

@@ -16,20 +16,22 @@ type VatPart = 'domestic' | 'reverse_charge' | 'ec_sales' | 'abroad';
 
 /**
  * Where a row belongs. The recapitulative statement lists buyers with a VAT number of another member state; services to Northern
- * Ireland (XI) are no part of it.
+ * Ireland (XI) are no part of it. Nobody outside the EU makes one.
  */
 function vatPart({ category, party }: TaxRow, country: string): VatPart {
   if (category === 'G') return 'abroad';
   if (category === 'AE' || category === 'K') {
     const member = party.taxNumber === null ? null : memberOf(party.taxNumber);
-    return member !== null && member !== country && EU_COUNTRIES.has(member) ? 'ec_sales' : 'reverse_charge';
+    if (member === null || member === country || !EU_COUNTRIES.has(member)) return 'reverse_charge';
+    return EU_COUNTRIES.has(country) ? 'ec_sales' : 'abroad';
   }
   const isOutside = party.country !== '' && party.country !== country && !EU_COUNTRIES.has(party.country);
   return category === 'O' && isOutside ? 'abroad' : 'domestic';
 }
 
+/** Advances are declared when they are received, and taken off again when an invoice declares the supply. */
 const partOf = ({ rows, entity }: RegisterFacts, part: VatPart): TaxRow[] =>
-  suppliesOf(rows).filter((row) => vatPart(row, entity.country) === part);
+  rows.filter((row) => !row.isDisbursement && vatPart(row, entity.country) === part);
 
 /** Every document of a part, with the number of its buyer. */
 function listed(facts: RegisterFacts, part: VatPart) {
