@@ -234,6 +234,8 @@ CREATE TABLE billing_entity (
   keeps_staff_cash boolean NOT NULL DEFAULT false,
   staff_cash_limit bigint,
   certificate_days integer DEFAULT 75,
+  tax_due text NOT NULL DEFAULT 'invoice'::text,
+  tax_due_changes jsonb NOT NULL DEFAULT '[]'::jsonb,
   CONSTRAINT billing_entity_pkey PRIMARY KEY (id),
   CONSTRAINT billing_entity_id_base_currency_key UNIQUE (id, base_currency),
   CONSTRAINT billing_entity_certificate_days_check CHECK (certificate_days >= 0 AND certificate_days <= 999),
@@ -249,6 +251,8 @@ CREATE TABLE billing_entity (
   CONSTRAINT billing_entity_rounding_dir_check CHECK (rounding_dir = ANY (ARRAY['half_up'::text, 'floor'::text])),
   CONSTRAINT billing_entity_rounding_mode_check CHECK (rounding_mode = ANY (ARRAY['document_rate'::text, 'line'::text])),
   CONSTRAINT billing_entity_staff_cash_limit_check CHECK (staff_cash_limit >= 0),
+  CONSTRAINT billing_entity_tax_due_changes CHECK (tax_due_changes_are_sound(tax_due_changes)),
+  CONSTRAINT billing_entity_tax_due_check CHECK (tax_due = ANY (ARRAY['invoice'::text, 'payment'::text])),
   CONSTRAINT billing_entity_tax_status_check CHECK (tax_status = ANY (ARRAY['registered'::text, 'composition'::text, 'unregistered'::text])),
   CONSTRAINT billing_entity_write_off_limit_check CHECK (write_off_limit >= 0)
 );
@@ -263,6 +267,7 @@ CREATE TRIGGER freeze_base_currency BEFORE UPDATE ON billing_entity FOR EACH ROW
 CREATE TRIGGER reminder_levels_begin AFTER INSERT ON billing_entity FOR EACH ROW EXECUTE FUNCTION reminder_levels_begin();
 CREATE TRIGGER rounding_is_dated BEFORE INSERT OR UPDATE ON billing_entity FOR EACH ROW EXECUTE FUNCTION rounding_is_dated();
 CREATE TRIGGER rounding_is_kept AFTER INSERT OR UPDATE ON billing_entity FOR EACH ROW EXECUTE FUNCTION rounding_is_kept();
+CREATE TRIGGER tax_due_after_exports BEFORE UPDATE ON billing_entity FOR EACH ROW WHEN (old.tax_due IS DISTINCT FROM new.tax_due OR old.tax_due_changes IS DISTINCT FROM new.tax_due_changes) EXECUTE FUNCTION tax_due_after_exports();
 CREATE TRIGGER touch BEFORE UPDATE ON billing_entity FOR EACH ROW EXECUTE FUNCTION touch_row();
 
 CREATE TABLE book_check (
@@ -3466,6 +3471,7 @@ CREATE TABLE tax_export (
 CREATE INDEX tax_export_of ON tax_export USING btree (entity_id, register, period_to);
 CREATE TRIGGER audit AFTER INSERT ON tax_export FOR EACH ROW EXECUTE FUNCTION audit_change();
 CREATE TRIGGER tax_export_append_only BEFORE DELETE OR UPDATE ON tax_export FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER tax_export_holds_entity BEFORE INSERT ON tax_export FOR EACH ROW EXECUTE FUNCTION tax_export_holds_entity();
 CREATE TRIGGER tax_export_no_truncate BEFORE TRUNCATE ON tax_export FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE tax_rate (
@@ -7033,6 +7039,56 @@ AS $function$
     or exists (select from invoice_adjustment where tax_code_id = code)
     or exists (select from receipt where advance_tax_code_id = code)
 $function$;
+
+CREATE OR REPLACE FUNCTION tax_due_after_exports()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare exported date := (select max(period_to) from tax_export where entity_id = new.id and register = 'output');
+begin
+  if exported is not null and exists (
+    select from (
+      select date '-infinity' as day
+      union all
+      select (one ->> 'from')::date from jsonb_array_elements(old.tax_due_changes || new.tax_due_changes) as one) bound
+    where bound.day <= exported
+      and tax_due_on(old.tax_due, old.tax_due_changes, bound.day) <> tax_due_on(new.tax_due, new.tax_due_changes, bound.day)) then
+    raise exception 'when tax falls due can change only after the last exported day' using errcode = 'DB110',
+      constraint = 'billing_entity_tax_due';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION tax_due_changes_are_sound(changes jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select jsonb_typeof(changes) = 'array' and coalesce((
+    select bool_and(coalesce(one ->> 'from' = (one ->> 'from')::date::text and one ->> 'due' in ('invoice', 'payment')
+        and (no = 1 or changes -> (no::int - 2) ->> 'from' < one ->> 'from'), false))
+    from jsonb_array_elements(changes) with ordinality as part (one, no)), true)
+$function$;
+
+CREATE OR REPLACE FUNCTION tax_due_on(before_changes text, changes jsonb, day date)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce((select one ->> 'due' from jsonb_array_elements(changes) with ordinality as part (one, no)
+    where (one ->> 'from')::date <= day order by no desc limit 1), before_changes)
+$function$;
+
+CREATE OR REPLACE FUNCTION tax_export_holds_entity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  perform from billing_entity where id = new.entity_id for share;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION tax_in_advance(terms jsonb, gross bigint)
  RETURNS TABLE(component text, tax bigint)

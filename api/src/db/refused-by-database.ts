@@ -42,6 +42,7 @@ const codes: Record<string, RefusalCode> = {
   DB083: 'TASK_HAS_TIME',
   DB100: 'NOT_ENOUGH_HELD',
   DB101: 'INPUT_INVALID',
+  DB110: 'TAX_PERIOD_EXPORTED',
   // A number too large for its column.
   '22003': 'INPUT_INVALID',
   '23503': 'REFERENCE_UNKNOWN',
@@ -102,6 +103,7 @@ export const fieldOf: Record<string, string> = {
   billing_entity_fy_start: 'fyStart',
   billing_entity_cut_over_on: 'cutOverOn',
   billing_entity_rounding_from: 'roundingFrom',
+  billing_entity_tax_due: 'taxDue',
   opening_on_cut_over: 'entityId',
   opening_number: 'rows',
   tax_code_regime: 'regime',

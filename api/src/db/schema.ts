@@ -148,6 +148,8 @@ export interface BillingEntity {
   searchGrams: Generated<string[] | null>;
   searchText: Generated<string>;
   staffCashLimit: Minor | null;
+  taxDue: Generated<string>;
+  taxDueChanges: Generated<unknown>;
   taxStatus: Generated<string>;
   timezone: string;
   updatedAt: Generated<string>;

@@ -163,6 +163,12 @@ describe('a firm that worked with the schema 0016 and is migrated', () => {
       expect([what, await rowsOf(query)]).toEqual([what, []]);
   });
 
+  it('has all tax due with the invoice, as before', async () => {
+    expect(await rowsOf('select distinct tax_due, tax_due_changes from billing_entity')).toEqual([
+      { tax_due: 'invoice', tax_due_changes: [] },
+    ]);
+  });
+
   it('reminds nobody: each billing entity has a note and three levels, and its reminders are off', async () => {
     expect(
       await rowsOf(`select setting.mode, array_agg(level.no order by level.no) as levels

@@ -16,6 +16,8 @@ export default function AddEntity() {
       endpoint={billingEntities.create}
       initial={{
         taxStatus: 'registered',
+        taxDue: 'invoice',
+        taxDueChanges: [],
         registrations: [],
         bankAccounts: [],
         numberFormats: defaultNumberFormats(),

@@ -1,57 +1,16 @@
-import { minor } from '@daybook/contracts/money/money';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Refusal } from '@daybook/contracts/refusals';
-import {
-  billingEntities,
-  type BillingEntity,
-} from '@daybook/contracts/settings/billing-entities/billing-entities';
-import { defaultNumberFormats } from '@daybook/contracts/settings/billing-entities/number-formats';
+import { billingEntities } from '@daybook/contracts/settings/billing-entities/billing-entities';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import en from '../locales/en.json';
 import fr from '../locales/fr.json';
 import ja from '../locales/ja.json';
 import zh from '../locales/zh.json';
+import { mumbaiOffice as entity } from '../test/mumbai-office.ts';
 import AddEntity from './add-entity.tsx';
 import EditEntity from './edit-entity.tsx';
 import EntityList from './entity-list.tsx';
-
-const entity: BillingEntity = {
-  id: '018f2b1c-0000-7000-8000-000000000001',
-  version: 3,
-  name: 'Mumbai office',
-  legalName: 'Daybook LLP',
-  country: 'IN',
-  baseCurrency: 'INR',
-  fyStart: '04-01',
-  timezone: 'Asia/Kolkata',
-  regime: 'IN',
-  taxStatus: 'registered',
-  address: { line1: 'MG Road 1', line2: null, city: 'Mumbai', regionCode: 'IN-MH', postal: '400001' },
-  registrations: [{ scheme: 'IN:GSTIN', value: '27AAPFU0939F1ZV', region: null }],
-  bankAccounts: [],
-  numberFormats: defaultNumberFormats().map((format) => ({
-    ...format,
-    hasNumbers: format.docKind === 'tax_invoice',
-  })),
-  hasLogo: false,
-  active: true,
-  roundTotalTo: 0,
-  roundingMode: 'document_rate',
-  roundingDir: 'half_up',
-  roundingFrom: null,
-  paymentTermsDays: 30,
-  defaultTerms: null,
-  footer: null,
-  docLocale: 'en',
-  chronology: 'warn',
-  invoiceApproval: false,
-  expenseFileLimit: null,
-  writeOffLimit: minor(0),
-  keepsStaffCash: false,
-  certificateDays: 75,
-  staffCashLimit: null,
-};
 
 const texts = { settings: en };
 const atNew = { path: '/new', route: '/new', texts };

@@ -4,18 +4,22 @@ import Select from 'antd/es/select';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countryDefaults, regimeOf } from '@daybook/contracts/settings/billing-entities/regimes';
+import { taxDueOfCountry } from '@daybook/contracts/settings/billing-entities/tax-due';
 import { timezones } from '@daybook/contracts/settings/billing-entities/timezones';
 import { formatLocale } from '@daybook/shared/i18n';
 import { FormGroup } from '@daybook/shared/form/form-group';
 import { CountrySelect, CurrencySelect, LanguageSelect } from '@daybook/shared/inputs/named-select';
 import { Field } from './field.ts';
 
-/** The country sets the tax regime. For a new entity it sets the currency, fiscal year and time zone too. */
+/** The country sets the tax regime. For a new entity it sets the currency, fiscal year, time zone and when tax falls due too. */
 function useCountryChoice(isNew: boolean) {
   const form = Form.useFormInstance();
   return (country: string | null) => {
     if (country === null) return;
-    form.setFieldsValue({ regime: regimeOf(country), ...(isNew && countryDefaults(country)) });
+    form.setFieldsValue({
+      regime: regimeOf(country),
+      ...(isNew && { ...countryDefaults(country), taxDue: taxDueOfCountry(country) }),
+    });
   };
 }
 

@@ -1,11 +1,16 @@
+import Alert from 'antd/es/alert';
+import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
 import { TaxScheme } from '@daybook/contracts/identifiers/tax-scheme';
+import type { BillingEntity } from '@daybook/contracts/settings/billing-entities/billing-entities';
 import { TaxStatus } from '@daybook/contracts/settings/billing-entities/billing-entities';
 import { Regime } from '@daybook/contracts/settings/billing-entities/regimes';
+import { TaxDue, taxByPayment } from '@daybook/contracts/settings/billing-entities/tax-due';
 import { FormGroup } from '@daybook/shared/form/form-group';
 import { FormRows } from '@daybook/shared/form/form-rows';
+import { DateInput } from '@daybook/shared/inputs/date-input';
 import { Field } from './field.ts';
 
 export function TaxFields() {
@@ -18,6 +23,7 @@ export function TaxFields() {
       <Field name="taxStatus" label={t('entity.taxStatus')}>
         <Select options={TaxStatus.options.map((value) => ({ value, label: t(`taxStatus.${value}`) }))} />
       </Field>
+      <TaxDueFields />
       <FormRows
         name="registrations"
         label={(position) => t('registration.label', { position })}
@@ -47,5 +53,44 @@ export function TaxFields() {
         )}
       </FormRows>
     </FormGroup>
+  );
+}
+
+/** When the tax of documents falls due, and from which days it does otherwise. */
+function TaxDueFields() {
+  const { t } = useTranslation('settings');
+  const form = Form.useFormInstance<Partial<BillingEntity>>();
+  const isUnusual = Form.useWatch(
+    ({ regime, taxDue, taxDueChanges = [] }: Partial<BillingEntity>) =>
+      regime !== undefined &&
+      !taxByPayment.has(regime) &&
+      [taxDue, ...taxDueChanges.map(({ due }) => due)].includes('payment'),
+    form,
+  );
+  const choices = TaxDue.options.map((value) => ({ value, label: t(`taxDue.${value}`) }));
+  return (
+    <>
+      <Field name="taxDue" label={t('taxDue.label')} hint={t('taxDue.hint')}>
+        <Select options={choices} />
+      </Field>
+      {isUnusual === true && <Alert type="warning" showIcon title={t('taxDue.unusual')} />}
+      <FormRows
+        name="taxDueChanges"
+        label={(position) => t('taxDue.change', { position })}
+        add={t('taxDue.add')}
+        blank={{ due: 'payment' }}
+      >
+        {(index) => (
+          <>
+            <Field name={['taxDueChanges', index, 'from']} label={t('taxDue.from')} isRequired>
+              <DateInput />
+            </Field>
+            <Field name={['taxDueChanges', index, 'due']} label={t('taxDue.then')} isRequired>
+              <Select options={choices} />
+            </Field>
+          </>
+        )}
+      </FormRows>
+    </>
   );
 }

@@ -53,6 +53,8 @@ const entityRow: BillingEntity = {
   keepsStaffCash: false,
   staffCashLimit: null,
   certificateDays: null,
+  taxDue: 'invoice',
+  taxDueChanges: [],
 };
 
 const inAll = (text: string): ReminderLevel['usualTemplates'] => {

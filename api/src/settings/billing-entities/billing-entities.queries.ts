@@ -83,6 +83,8 @@ export async function getBillingEntity(db: Db, id: string): Promise<BillingEntit
       'keepsStaffCash',
       'staffCashLimit',
       'certificateDays',
+      'taxDue',
+      'taxDueChanges',
       'active',
       hasLogo,
     ])

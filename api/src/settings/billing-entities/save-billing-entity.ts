@@ -7,6 +7,7 @@ import type {
   billingEntities,
   BillingEntity,
 } from '@daybook/contracts/settings/billing-entities/billing-entities';
+import { firstChangedDay } from '@daybook/contracts/settings/billing-entities/tax-due';
 import { json } from '../../db/database.ts';
 import type { Db } from '../../db/database.ts';
 import { normalise } from '../../db/search.ts';
@@ -18,8 +19,9 @@ import { getBillingEntity } from './billing-entities.queries.ts';
 
 type Fields = Omit<ParsedInputOf<typeof billingEntities.create>, 'id' | 'numberFormats'>;
 
-const stored = ({ address, registrations, bankAccounts, ...fields }: Fields) => ({
+const stored = ({ address, registrations, bankAccounts, taxDueChanges, ...fields }: Fields) => ({
   ...fields,
+  ...(taxDueChanges && { taxDueChanges: json(taxDueChanges) }),
   address: json(address),
   registrations: json(registrations),
   bankAccounts: json(bankAccounts.map((account) => ({ ...account, id: account.id ?? uuidv7() }))),
@@ -58,7 +60,28 @@ async function checkRounding(db: Db, current: BillingEntity, fields: Fields): Pr
     throw refuseField('INPUT_INVALID', 'roundingFrom', { earliest }, 'DATE_TOO_EARLY');
 }
 
-/** Refuses NOT_FOUND, VERSION_CONFLICT, ALREADY_EXISTS on `name`, BASE_CURRENCY_FROZEN, SERIES_STARTED, and as `checkRounding`. */
+/** Refuses a change for a day up to the last exported one: DATE_TOO_EARLY on the change, or TAX_DUE_EXPORTED on `taxDue`. */
+async function checkTaxDue(db: Db, current: BillingEntity, fields: Fields): Promise<void> {
+  const { taxDue = current.taxDue, taxDueChanges = current.taxDueChanges } = fields;
+  const day = firstChangedDay(current, { taxDue, taxDueChanges });
+  if (day === undefined) return;
+  const { last } = await db
+    .selectFrom('taxExport')
+    .select(sql<string | null>`max(period_to)`.as('last'))
+    .where('entityId', '=', current.id)
+    .where('register', '=', 'output')
+    .executeTakeFirstOrThrow();
+  if (last === null || (day !== null && day > last)) return;
+  const index = taxDueChanges.findIndex(({ from }) => from === day);
+  if (index === -1) throw refuseField('INPUT_INVALID', 'taxDue', { until: last }, 'TAX_DUE_EXPORTED');
+  const earliest = addDays(last, 1);
+  throw refuseField('INPUT_INVALID', `taxDueChanges.${index}.from`, { earliest }, 'DATE_TOO_EARLY');
+}
+
+/**
+ * Refuses NOT_FOUND, VERSION_CONFLICT, ALREADY_EXISTS on `name`, BASE_CURRENCY_FROZEN, SERIES_STARTED, and as `checkRounding`
+ * and `checkTaxDue`.
+ */
 export async function editBillingEntity(
   db: Db,
   { id, numberFormats, ...fields }: ParsedInputOf<typeof billingEntities.edit>,
@@ -67,6 +90,7 @@ export async function editBillingEntity(
   const current = await lockAtVersion(db, 'billingEntity', id, version, () => getBillingEntity(db, id));
   checkKeptNumberFormats(current.numberFormats, numberFormats, fields);
   await checkRounding(db, current, fields);
+  await checkTaxDue(db, current, fields);
   await db
     .updateTable('billingEntity')
     .set({ ...stored(fields), ...nextVersion })

@@ -26,6 +26,7 @@ import {
 } from '../../usual-endpoints.ts';
 import { CurrencyCode } from '../../money/currency.ts';
 import { NOTHING } from '../../money/money.ts';
+import { addDays } from '../../plain-date.ts';
 import { BankAccount, BankAccountInput } from './bank-accounts.ts';
 import {
   NumberFormat,
@@ -35,6 +36,7 @@ import {
   numberFormatRefusal,
 } from './number-formats.ts';
 import { Regime } from './regimes.ts';
+import { TaxDue, TaxDueChange } from './tax-due.ts';
 import { isTimezone } from './timezones.ts';
 
 export const TaxStatus = z.enum(['registered', 'composition', 'unregistered']);
@@ -82,6 +84,9 @@ const common = {
   staffCashLimit: MinorUnits.nullable(),
   /** Days after a quarter from which a missing certificate of tax withheld is late; null: never. */
   certificateDays: z.int().nullable(),
+  /** When the tax of documents falls due, before the first change. */
+  taxDue: TaxDue,
+  taxDueChanges: z.array(TaxDueChange),
 };
 
 /** A legal entity that issues documents, with its numbers, taxes and bank accounts. */
@@ -140,6 +145,8 @@ const fields = {
   keepsStaffCash: z.boolean().optional(),
   staffCashLimit: Amount.nullish(),
   certificateDays: z.int().min(0).max(999).nullish(),
+  taxDue: TaxDue.optional(),
+  taxDueChanges: z.array(z.strictObject(TaxDueChange.shape)).max(20).optional(),
 };
 
 type Checked = {
@@ -148,7 +155,22 @@ type Checked = {
   address: Address;
   registrations: Registration[];
   numberFormats?: NumberFormatInput[] | undefined;
+  taxDueChanges?: TaxDueChange[] | undefined;
 };
+
+/** Each change is later than the one before. */
+function checkTaxDueChanges(changes: readonly TaxDueChange[], context: z.RefinementCtx): void {
+  for (const [index, { from }] of changes.entries()) {
+    const before = changes[index - 1];
+    if (before !== undefined && from <= before.from)
+      context.addIssue({
+        code: 'custom',
+        path: ['taxDueChanges', index, 'from'],
+        message: 'DATE_TOO_EARLY',
+        params: { earliest: addDays(before.from, 1) },
+      });
+  }
+}
 
 /** Checks the rules between fields. */
 function checkTogether(entity: Checked, context: z.RefinementCtx): void {
@@ -165,6 +187,7 @@ function checkTogether(entity: Checked, context: z.RefinementCtx): void {
     if (isGstin && regionCode !== null && !isGstinOfRegion(value, regionCode))
       refuse('GSTIN_OF_OTHER_STATE', 'registrations', index, 'value');
   }
+  checkTaxDueChanges(entity.taxDueChanges ?? [], context);
   const kinds = new Set<string>();
   for (const [index, format] of (entity.numberFormats ?? []).entries()) {
     if (kinds.has(format.docKind)) refuse('TWICE', 'numberFormats', index, 'docKind');
