@@ -5,12 +5,13 @@ import { Figures } from '@daybook/shared/charts/figures';
 import { amountText } from '@daybook/shared/record/amount';
 import { dateText, instantDateText } from '@daybook/shared/record/date-text';
 
-/** The tax of each component, whether it agrees with the ledger, and when the period was exported. */
+/** The tax of each component, what is left to fall due with payment, whether the register agrees with the ledger, and when the period was exported. */
 export function RegisterSummary({ total }: { total: TaxRegisterTotal }) {
   const { t } = useTranslation('billing');
   const { entity, currency, period, comparison, exports } = total;
   const text = (amount: number) => amountText(amount, currency);
   const wrong = comparison.filter(({ difference }) => difference !== 0);
+  const open = comparison.filter(({ open: tax }) => tax !== 0);
   const others = comparison.filter(({ others: amount }) => amount !== 0);
   const late = total.sheets.find(({ id }) => id === 'late')?.rows ?? 0;
   return (
@@ -23,6 +24,10 @@ export function RegisterSummary({ total }: { total: TaxRegisterTotal }) {
           ...comparison.map(({ component, register }) => ({
             label: component === '' ? t('taxRegister.inputTax') : component,
             value: text(register),
+          })),
+          ...open.map(({ component, open: tax }) => ({
+            label: t('taxRegister.open', { component }),
+            value: text(tax),
           })),
           ...others.map(({ component, others: amount }) => ({
             label: t('taxRegister.others', { component }),

@@ -44,6 +44,8 @@ const total: TaxRegisterTotal = {
       component: 'IGST',
       register: minor(18_000),
       ledger: minor(18_001),
+      deferred: minor(0),
+      open: minor(2_700),
       difference: minor(-1),
       others: minor(-500),
     },
@@ -95,6 +97,7 @@ describe('the tax registers', () => {
       screen.getByText('2 rows were posted since then. They are on the sheet of late changes.'),
     ).toBeVisible();
     expect(screen.getByText('IGST, other entries')).toBeVisible();
+    expect(screen.getByText('IGST in what is still open')).toBeVisible();
   });
 
   it('mark the period when they are exported, and close it on request', async () => {

@@ -33,6 +33,10 @@ export interface OutputMovement {
   /** 1 for a supply; -1 for a credit note, and for the void of an invoice. */
   sign: 1 | -1;
   groups: z.infer<typeof TaxGroupTotal>[];
+  /** Which of the groups fall due by payment; reverse charge is still left to `outputParts`. */
+  groupsByPayment: z.infer<typeof TaxGroupTotal>[];
+  /** The part of a credit note that credits invoices whose tax falls due by invoice. */
+  creditedByInvoice: Minor;
   /** The disbursements of the document, by category and rate. */
   disbursed: { category: string; rate: string; net: Minor }[];
   total: Minor;
@@ -65,11 +69,36 @@ const postedAt = (source: 'invoice' | 'credit_note', id: string) => sql`
 const period = ({ from, to }: RegisterAsked, day: RawBuilder<unknown>) =>
   sql`${day} between ${from}::date and ${to}::date`;
 
-const invoices = (asked: RegisterAsked) => sql`
+/** An expression of a billing entity and the day of an invoice. */
+export const isDueByPayment = (day: string): RawBuilder<boolean> =>
+  sql`(tax_due_on(entity.tax_due, entity.tax_due_changes, ${sql.ref(day)}) = 'payment')`;
+
+/** The documents that a query reads: their movements in a period, or only their issue. */
+interface Movements {
+  /** Conditions on the state of a document. */
+  which: RawBuilder<unknown>;
+  /** Conditions on a movement. */
+  when: RawBuilder<unknown>;
+}
+
+const inPeriod = (asked: RegisterAsked): Movements => ({
+  which: sql`state.entity_id = ${asked.entityId}
+    and (${period(asked, sql`state.issue_date`)} or ${period(asked, sql`state.void_date`)})`,
+  when: period(asked, sql`moved.day`),
+});
+
+const issuesOf = (id: string, ids: readonly string[]): Movements => ({
+  which: sql`${sql.ref(id)} = any (${ids}::uuid[])`,
+  when: sql`moved.step = 'issued'`,
+});
+
+const invoices = ({ which, when }: Movements) => sql`
   select invoice.doc_kind as kind, moved.step, invoice.id, invoice.id as document_id, invoice.number, moved.day::text as date,
     ${postedAt('invoice', 'invoice.id')} as posted_at, invoice.supply_date::text as supplied_on, invoice.client_id,
     invoice.buyer_treatment as treatment,
     invoice.bill_to as party, invoice.place_of_supply as place, invoice.reverse_charge, moved.sign, invoice.tax_groups as groups,
+    case when invoice.total > 0 and ${isDueByPayment('invoice.issue_date')} then invoice.tax_groups else '[]' end as groups_by_payment,
+    0::bigint as credited_by_invoice,
     coalesce((select jsonb_agg(jsonb_build_object('category', category, 'rate', trim_scale(rate)::text, 'net', net)) from (
       select category, rate, sum(net) as net from invoice_line where invoice_id = invoice.id and kind = 'disbursement'
       group by category, rate) laid_out), '[]') as disbursed,
@@ -80,14 +109,28 @@ const invoices = (asked: RegisterAsked) => sql`
   join billing_entity entity on entity.id = state.entity_id
   cross join lateral (values ('issued', state.issue_date, 1, invoice.issued_at), ('voided', state.void_date, -1, state.voided_at))
     as moved (step, day, sign, at)
-  where state.entity_id = ${asked.entityId} and invoice.issued_at is not null
-    and state.doc_kind in ('tax_invoice', 'bill_of_supply', 'debit_note')
-    and (${period(asked, sql`state.issue_date`)} or ${period(asked, sql`state.void_date`)})
-    and ${period(asked, sql`moved.day`)}`;
+  where ${which} and invoice.issued_at is not null and state.doc_kind in ('tax_invoice', 'bill_of_supply', 'debit_note')
+    and ${when}`;
 
-const creditNotes = (asked: RegisterAsked) => sql`
-  select 'credit_note', moved.step, note.id, note.id, note.number, moved.day::text, ${postedAt('credit_note', 'note.id')}, null,
-    note.client_id, note.buyer_treatment, note.bill_to, note.place_of_supply, note.reverse_charge, moved.sign, note.tax_groups,
+/** The groups of a credit note that credit invoices whose tax falls due by payment. */
+const creditedByPayment = sql`
+  coalesce((select jsonb_agg(jsonb_build_object('category', category, 'rate', rate, 'net', net, 'tax', tax, 'components', components))
+    from (
+      select line.category, trim_scale(line.rate)::text as rate, sum(line.net) as net, sum(line.tax) as tax,
+        (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'tax', tax)), '[]') from (
+          select part ->> 'name' as name, sum((part ->> 'tax')::bigint) as tax
+          from jsonb_array_elements(jsonb_path_query_array(jsonb_agg(line.components), '$[*][*]')) as part group by 1) named) as components
+      from credit_note_line line join invoice credited on credited.id = line.invoice_id
+      where line.credit_note_id = note.id and note.total > 0 and credited.total > 0 and ${isDueByPayment('credited.issue_date')}
+      group by line.category, line.rate) grouped), '[]')`;
+
+const creditNotes = ({ which, when }: Movements) => sql`
+  select 'credit_note', moved.step, note.id, note.id, note.number, moved.day::text, ${postedAt('credit_note', 'note.id')}, null, note.client_id,
+    note.buyer_treatment, note.bill_to, note.place_of_supply, note.reverse_charge, moved.sign, note.tax_groups,
+    ${creditedByPayment},
+    (select coalesce(sum(part.total), 0)::bigint from credit_note_invoice part join invoice credited on credited.id = part.invoice_id
+      where part.credit_note_id = note.id
+        and not (note.total > 0 and credited.total > 0 and ${isDueByPayment('credited.issue_date')})),
     coalesce((select jsonb_agg(jsonb_build_object('category', category, 'rate', trim_scale(rate)::text, 'net', net)) from (
       select line.category, line.rate, sum(line.net) as net from credit_note_line line
       join invoice_line billed on billed.id = line.invoice_line_id
@@ -102,9 +145,7 @@ const creditNotes = (asked: RegisterAsked) => sql`
   join billing_entity entity on entity.id = state.entity_id
   cross join lateral (values ('issued', state.issue_date, -1, note.issued_at), ('voided', state.void_date, 1, state.voided_at))
     as moved (step, day, sign, at)
-  where state.entity_id = ${asked.entityId} and note.issued_at is not null
-    and (${period(asked, sql`state.issue_date`)} or ${period(asked, sql`state.void_date`)})
-    and ${period(asked, sql`moved.day`)}`;
+  where ${which} and note.issued_at is not null and ${when}`;
 
 /**
  * The changes of taxed advances. What the release of an advance frees depends on what was left of it at that moment, so
@@ -117,7 +158,7 @@ const advances = (asked: RegisterAsked) => sql`
     receipt.received_from, receipt.place_of_supply, false, 1,
     jsonb_build_array(jsonb_build_object('category', receipt.advance_tax ->> 'category', 'rate', receipt.advance_tax ->> 'ratePct',
       'net', moved.net, 'tax', moved.tax, 'components', moved.components)),
-    '[]'::jsonb, moved.net + moved.tax,
+    '[]'::jsonb, 0::bigint, '[]'::jsonb, moved.net + moved.tax,
     case when receipt.currency <> entity.base_currency
       then jsonb_build_object('net', moved.base_net, 'total', moved.base_net + moved.base_tax, 'taxes', moved.base_taxes) end,
     '[]'::jsonb
@@ -148,7 +189,18 @@ const advances = (asked: RegisterAsked) => sql`
 export async function outputMovements(db: Db, asked: RegisterAsked): Promise<OutputMovement[]> {
   const { rows } = await sql<OutputMovement>`
     select movement.*, (movement.posted_at at time zone (select timezone from billing_entity where id = ${asked.entityId}))::date::text as posted_on
-    from (${invoices(asked)} union all ${creditNotes(asked)} union all ${advances(asked)}) movement
+    from (${invoices(inPeriod(asked))} union all ${creditNotes(inPeriod(asked))} union all ${advances(asked)}) movement
     order by date, number, step, id`.execute(db);
+  return rows;
+}
+
+/** The issue of some documents. */
+export async function issueMovements(
+  db: Db,
+  { invoiceIds, noteIds }: { invoiceIds: readonly string[]; noteIds: readonly string[] },
+): Promise<OutputMovement[]> {
+  const { rows } = await sql<OutputMovement>`
+    select * from (${invoices(issuesOf('state.invoice_id', invoiceIds))} union all
+      ${creditNotes(issuesOf('state.id', noteIds))}) movement`.execute(db);
   return rows;
 }

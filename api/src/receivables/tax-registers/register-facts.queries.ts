@@ -1,23 +1,27 @@
 import { sql } from 'kysely';
-import { NOTHING, subtract, sum } from '@daybook/contracts/money/money';
+import { NOTHING, add, subtract, sum } from '@daybook/contracts/money/money';
 import type { Language } from '@daybook/contracts/fields';
 import type { TaxComparison, TaxExport } from '@daybook/contracts/receivables/tax-registers/tax-registers';
 import type { TaxRegisterKind, TaxRow } from '@daybook/contracts/receivables/tax-registers/tax-rows';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { Regime } from '@daybook/contracts/settings/billing-entities/regimes';
+import type { TaxDueSetting } from '@daybook/contracts/settings/billing-entities/tax-due';
 import type { Db } from '../../db/database.ts';
 import { codedLines } from './coded-lines.queries.ts';
+import { dueByPayment } from './due-by-payment.queries.ts';
+import type { DueByPayment } from './due-by-payment.queries.ts';
+import { outputParts } from './due-by-payment.rules.ts';
 import { inputRows } from './input-rows.queries.ts';
 import { issuedNumbers } from './issued-numbers.queries.ts';
 import { outputMovements } from './output-movements.ts';
 import type { RegisterAsked } from './output-movements.ts';
-import { outputRows, taxNumberOf } from './output-rows.rules.ts';
+import { taxNumberOf } from './output-rows.rules.ts';
 import type { RegisterFacts } from './sheets/sheet.ts';
 import { taxOf } from './sheets/tax-row-sums.rules.ts';
 import { taxAccounts } from './tax-accounts.queries.ts';
 import { lateRows, taxExports } from './tax-exports.queries.ts';
 
-interface RegisterEntity {
+interface RegisterEntity extends TaxDueSetting {
   id: string;
   label: string;
   country: string;
@@ -39,6 +43,8 @@ export async function registerEntity(db: Db, id: string | undefined): Promise<Re
       'baseCurrency as currency',
       sql<RegisterEntity['registrations']>`registrations`.as('registrations'),
       sql<string>`(now() at time zone timezone)::date`.as('today'),
+      sql<RegisterEntity['taxDue']>`tax_due`.as('taxDue'),
+      sql<RegisterEntity['taxDueChanges']>`tax_due_changes`.as('taxDueChanges'),
     ])
     .where(id === undefined ? sql<boolean>`active` : sql<boolean>`id = ${id}`)
     .orderBy(sql`name collate "und-x-icu"`)
@@ -49,37 +55,65 @@ export async function registerEntity(db: Db, id: string | undefined): Promise<Re
   return entity;
 }
 
-const rowsOf = async (
+type Entries = Pick<DueByPayment, 'deferred' | 'open'> & { rows: TaxRow[] };
+
+const nothingDeferred = { deferred: { before: new Map(), after: new Map() }, open: new Map() };
+
+/** Whether the tax of any documents falls due by payment. */
+const everByPayment = ({ taxDue, taxDueChanges }: TaxDueSetting): boolean =>
+  taxDue === 'payment' || taxDueChanges.some(({ due }) => due === 'payment');
+
+/** What counts in the output register, in the order of its dates, and what is left to fall due. */
+export async function outputEntries(
+  db: Db,
+  entity: TaxDueSetting & { regime: Regime },
+  asked: RegisterAsked,
+): Promise<Entries> {
+  const movements = await outputMovements(db, asked);
+  const rows = movements.flatMap((movement) => outputParts(movement, entity.regime).byInvoice);
+  if (!everByPayment(entity)) return { rows, ...nothingDeferred };
+  const due = await dueByPayment(db, asked, entity.regime);
+  return {
+    ...due,
+    rows: [...rows, ...due.rows].toSorted((one, other) => one.date.localeCompare(other.date)),
+  };
+}
+
+const entriesOf = async (
   db: Db,
   register: TaxRegisterKind,
+  entity: RegisterEntity,
   asked: RegisterAsked,
-  regime: Regime,
-): Promise<TaxRow[]> =>
+): Promise<Entries> =>
   register === 'input'
-    ? inputRows(db, asked)
-    : (await outputMovements(db, asked)).flatMap((movement) => outputRows(movement, regime));
+    ? { rows: await inputRows(db, asked), ...nothingDeferred }
+    : outputEntries(db, entity, asked);
 
-/** The sums of a register by component, beside what the tax accounts of the ledger moved by. */
+/** The sums of a register by component, with what is left to fall due, beside what the tax accounts of the ledger moved by. */
 async function compareTax(
   db: Db,
   register: TaxRegisterKind,
   asked: RegisterAsked,
-  rows: readonly TaxRow[],
+  { rows, deferred: { before, after }, open }: Entries,
 ): Promise<TaxComparison[]> {
   const accounts = await taxAccounts(db, register, asked);
   const names = new Set([
     ...accounts.map(({ component }) => component),
     ...rows.flatMap(({ components }) => components.filter(({ tax }) => tax !== 0).map(({ name }) => name)),
+    ...[...open].filter(([, tax]) => tax !== 0).map(([name]) => name),
   ]);
   return [...names].map((component) => {
     const account = accounts.find((one) => one.component === component);
     const registered = sum(rows.map((row) => taxOf(row, component)));
     const ledger = account?.documents ?? NOTHING;
+    const deferred = subtract(after.get(component) ?? NOTHING, before.get(component) ?? NOTHING);
     return {
       component,
       register: registered,
       ledger,
-      difference: subtract(registered, ledger),
+      deferred,
+      open: open.get(component) ?? NOTHING,
+      difference: subtract(add(registered, deferred), ledger),
       others: account?.others ?? NOTHING,
     };
   });
@@ -104,7 +138,8 @@ export async function readRegister(
   }: { register: TaxRegisterKind; from: string; to: string; language: Language },
 ): Promise<Register> {
   const asked = { entityId: entity.id, from, to };
-  const rows = await rowsOf(db, register, asked, entity.regime);
+  const entries = await entriesOf(db, register, entity, asked);
+  const { rows } = entries;
   const isIndia = entity.regime === 'IN' && register === 'output';
   const exports = await taxExports(db, register, asked);
   return {
@@ -121,7 +156,7 @@ export async function readRegister(
     input: entity.regime === 'GB' && register === 'output' ? await inputRows(db, asked) : [],
     lines: isIndia ? await codedLines(db, rows) : [],
     numbers: isIndia ? await issuedNumbers(db, asked) : [],
-    comparison: await compareTax(db, register, asked, rows),
+    comparison: await compareTax(db, register, asked, entries),
     exports: exports.slice(0, mostShown),
   };
 }

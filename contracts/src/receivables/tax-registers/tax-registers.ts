@@ -33,7 +33,14 @@ export const TaxComparison = z.object({
   register: MinorUnits,
   /** By documents. */
   ledger: MinorUnits,
-  /** The register less the ledger; anything but zero is a fault. */
+  /**
+   * Where tax falls due by payment: what documents posted in the period and did not fall due in it, less what fell due of earlier ones.
+   * What was written off never falls due.
+   */
+  deferred: MinorUnits,
+  /** Where tax falls due by payment: the tax in what is still open on the last day. */
+  open: MinorUnits,
+  /** The register and what was deferred, less the ledger; anything but zero is a fault. */
   difference: MinorUnits,
   /** By other entries, such as the payment of the tax. */
   others: MinorUnits,

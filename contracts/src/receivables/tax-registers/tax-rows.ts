@@ -18,9 +18,10 @@ export type TaxDocumentKind = (typeof taxDocumentKinds)[number];
 
 /**
  * What happened to the document on the date of the row. An advance is `received`, and released when it is `adjusted`
- * against an invoice or `refunded`; `taken_back` is the reversal of any of these.
+ * against an invoice or `refunded`. Where tax falls due by payment, a share of an invoice is `paid`, or `adjusted` against a credit note, and
+ * a share of a credit note is `refunded`. `taken_back` is the reversal of any of these.
  */
-const taxSteps = ['issued', 'voided', 'received', 'adjusted', 'refunded', 'taken_back'] as const;
+const taxSteps = ['issued', 'voided', 'paid', 'received', 'adjusted', 'refunded', 'taken_back'] as const;
 export type TaxStep = (typeof taxSteps)[number];
 
 /** A row of a register: one rate and category of one document, on the day it was posted, in the base currency. */

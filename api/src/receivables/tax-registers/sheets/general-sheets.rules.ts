@@ -112,6 +112,12 @@ export const generalSheets: SheetMakers = {
       [
         column('component', 'text', ({ component }) => componentLabel(language, component)),
         column('register', 'money', (row) => row.register),
+        ...(comparison.some(({ deferred, open }) => deferred !== 0 || open !== 0)
+          ? [
+              column<TaxComparison>('deferred', 'money', ({ deferred }) => deferred),
+              column<TaxComparison>('stillOpen', 'money', ({ open }) => open),
+            ]
+          : []),
         column('ledger', 'money', (row) => row.ledger),
         column('difference', 'money', (row) => row.difference),
         column('others', 'money', (row) => row.others),
