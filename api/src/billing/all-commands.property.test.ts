@@ -94,10 +94,33 @@ beforeEach(async () => {
 });
 afterEach(() => api.stop());
 
-async function openFixtureOf({ marketAt, isStrict }: Sequence): Promise<Fixture> {
+/** A day in the middle of most sequences. */
+const midway = '2026-04-01';
+
+const taxDues = [
+  { first: 'payment', later: null },
+  { first: 'invoice', later: null },
+  { first: 'invoice', later: 'payment' },
+  { first: 'payment', later: 'invoice' },
+];
+
+/** When tax falls due; in half of the books, it changes midway. */
+async function setTaxDue(entityId: string, { marketAt, steps: { length } }: Sequence): Promise<void> {
+  const { first = 'invoice', later = null } = taxDues[(marketAt + length) % taxDues.length] ?? {};
+  const changes = later === null ? [] : [{ from: midway, due: later }];
+  await api.ownerPool.query('update billing_entity set tax_due = $1, tax_due_changes = $2 where id = $3', [
+    first,
+    JSON.stringify(changes),
+    entityId,
+  ]);
+}
+
+async function openFixtureOf(given: Sequence): Promise<Fixture> {
+  const { marketAt, isStrict } = given;
   const market = markets[marketAt];
   if (!market) throw new Error('no such market');
   const entityId = await openEntity(api, market);
+  await setTaxDue(entityId, given);
   if (!isStrict)
     await api.ownerPool.query('update billing_entity set keeps_staff_cash = true where id = $1', [entityId]);
   if (isStrict)
@@ -211,7 +234,7 @@ async function runAll(given: Sequence): Promise<void> {
     await expectCollected(fixture);
     const { reported, documents } = await staffBothWays(api, writer, fixture.entityId, fixture.day);
     expect(reported).toEqual(documents);
-    const { register, ledger } = await outputTaxBothWays(api, fixture.entityId, fixture.market.regime);
+    const { register, ledger } = await outputTaxBothWays(api, fixture.entityId, midway);
     expect(register).toEqual(ledger);
     expect(await receivablesFaults(fixture)).toEqual([]);
     expect(await faultsOfNight()).toEqual([]);

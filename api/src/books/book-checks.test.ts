@@ -182,6 +182,21 @@ describe('the ledger checks', () => {
       ['output_tax_is_documents'],
     ],
     [
+      'tax due by payment of an invoice that posted another tax',
+      ['invoice', 'billing_entity'],
+      `with by_payment as (update billing_entity set tax_due = 'payment')
+         update invoice set tax_groups = jsonb_set(tax_groups, '{0,components}', '[{"name": "VAT", "tax": 1}]')
+         where number = (select min(number) from invoice)`,
+      ['tax_due_is_ledger'],
+    ],
+    [
+      'tax due by payment of an invoice whose balance is not what was allocated',
+      ['invoice_state', 'billing_entity'],
+      `with by_payment as (update billing_entity set tax_due = 'payment')
+         update invoice_state set paid = paid + 1, outstanding = outstanding - 1 where outstanding > 1`,
+      ['tax_due_is_ledger'],
+    ],
+    [
       'input tax that no expense accounts for',
       ['journal_line'],
       `update journal_line set account_id = (select id from ledger_account where system_key = 'input_tax')

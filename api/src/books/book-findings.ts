@@ -14,6 +14,7 @@ import {
   ofWithheld,
   ofWork,
 } from './document-findings.ts';
+import { findTaxDueFaults } from './tax-due-findings.ts';
 import { ofInputTax, ofOutputTax } from './tax-findings.ts';
 
 /** Each entry and each billing entity balances in the base currency, and every line of a client account names a client. */
@@ -287,6 +288,8 @@ export async function findBookFaults(db: Db, tell?: TellProgress): Promise<BookF
     found.push(...rows);
     await tell?.((done += rules));
   }
+  found.push(...(await findTaxDueFaults(db)));
+  await tell?.((done += 1));
   const { findings } = await verifyAudit(db);
   await tell?.(done + 1);
   return [

@@ -38,6 +38,9 @@ export async function countLookedAt(db: Db): Promise<ReadonlyMap<BookRule, numbe
         where user_id is not null)),
       ('output_tax_is_documents', (select count(*) from invoice where issued_at is not null and doc_kind <> 'proforma')
         + (select count(*) from credit_note where issued_at is not null)),
+      ('tax_due_is_ledger', (select count(*) from invoice_state state join billing_entity entity on entity.id = state.entity_id
+        where state.number <> '' and state.doc_kind not in ('proforma', 'opening_invoice')
+          and tax_due_on(entity.tax_due, entity.tax_due_changes, state.issue_date) = 'payment')),
       ('input_tax_is_expenses', (select count(*) from expense where posted_on is not null and tax_recoverable)),
       ('numbers_without_gap', (select count(*) from document_number)),
       ('numbers_in_date_order', (select count(*) from document_number)),

@@ -26,6 +26,7 @@ export const bookRules = [
   'advances_hold_their_tax',
   'staff_accounts_are_documents',
   'output_tax_is_documents',
+  'tax_due_is_ledger',
   'input_tax_is_expenses',
   'numbers_without_gap',
   'numbers_in_date_order',
