@@ -33,6 +33,16 @@ const imagesWith = async (bytes: Uint8Array | null) =>
   (await printed({ ...indianInvoice, issuer: { ...indianInvoice.issuer, logo: bytes } }))[0]?.images;
 
 describe('an invoice', () => {
+  it.each([
+    ['the option for the invoice in France', { ...frenchInvoice, taxDue: 'invoice' }, true],
+    ['nothing about payment, which is the rule there', { ...frenchInvoice, taxDue: 'payment' }, false],
+    ['nothing where it charges no tax', { ...frenchInvoice, taxDue: 'invoice', tax: minor(0) }, false],
+    ['nothing as a proforma', frenchInvoice, false],
+  ] as const)('mentions when its tax falls due as the law asks: %s', async (_what, invoice, isMentioned) => {
+    const mention = withoutSpace('Option pour le paiement de la taxe d’après les débits');
+    expect(withoutSpace(await textOf(invoice)).includes(mention)).toBe(isMentioned);
+  });
+
   test.each([
     [
       'en',

@@ -1,3 +1,4 @@
+import { taxDueMention } from '@daybook/contracts/settings/billing-entities/tax-due';
 import { placeText } from '@daybook/contracts/money/place-of-supply';
 import { bankBlocks } from './bank-blocks.ts';
 import { exchangeBlock, figuresInBase } from './exchange.ts';
@@ -122,6 +123,7 @@ function noticesOf(invoice: PrintedInvoice, context: SheetContext): string[] {
     ...(proforma ? [say('noTaxInvoice')] : []),
     ...(pricesIncludeTax && tax !== 0 ? [say('taxIncluded')] : []),
     ...(reverseCharge || lines.some(({ category }) => category === 'AE') ? [say('reverseCharge')] : []),
+    ...taxDueNotice(invoice),
     ...(lines.some((line) => isReducedInJapan(invoice, line)) ? [say('reducedRate')] : []),
     ...(withheldExpected > 0 && withheldBy
       ? [
@@ -132,6 +134,13 @@ function noticesOf(invoice: PrintedInvoice, context: SheetContext): string[] {
         ]
       : []),
   ];
+}
+
+/** In the words of the law, whatever the language of the document. */
+function taxDueNotice({ issuer, issueDate, taxDue, tax, reverseCharge }: PrintedInvoice): string[] {
+  const mention =
+    taxDue && tax !== 0 && !reverseCharge ? taxDueMention(issuer.country, taxDue, issueDate) : null;
+  return mention === null ? [] : [mention];
 }
 
 const isSigned = ({ number, proforma, isVoid }: PrintedInvoice): boolean =>

@@ -2,6 +2,7 @@ import type { BaseFigures } from '@daybook/contracts/billing/documents/base-figu
 import type { CreditNote } from '@daybook/contracts/billing/credit-notes/credit-note-record';
 import type { Invoice, WithheldBy } from '@daybook/contracts/billing/invoices/invoice-record';
 import type { Language } from '@daybook/contracts/fields';
+import type { TaxDue } from '@daybook/contracts/settings/billing-entities/tax-due';
 import type { Exchange } from './exchange.ts';
 import type { Addressee, Issuer } from './sheet.ts';
 
@@ -61,6 +62,8 @@ export interface PrintedInvoice extends Pick<
   /** The tax that the client will withhold, and the section of law; absent on a credit note. */
   withheldExpected?: number;
   withheldBy?: WithheldBy | null;
+  /** When its tax falls due; absent for a proforma, which makes none due. */
+  taxDue?: TaxDue;
   lines: readonly PrintedLine[];
   adjustments: readonly PrintedAdjustment[];
   /** For a document in another currency than the books: the rate, and the amounts of the books where the law requires them. */

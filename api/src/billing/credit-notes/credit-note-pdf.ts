@@ -3,6 +3,7 @@ import type { CreditNote } from '@daybook/contracts/billing/credit-notes/credit-
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import { over, ratioOf, round, times } from '@daybook/contracts/money/exact';
 import { toDecimal, NOTHING, magnitude } from '@daybook/contracts/money/money';
+import { taxDueOn } from '@daybook/contracts/settings/billing-entities/tax-due';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { invoicePdf } from '../../pdf/invoice-pdf.ts';
@@ -62,6 +63,8 @@ export async function creditNotePaper(db: Db, note: CreditNote): Promise<Uint8Ar
     docKind: 'credit_note',
     number: note.number || null,
     isVoid: note.status === 'void',
+    // What is credited keeps what applied to its invoice.
+    taxDue: taxDueOn(issuer, note.lines[0]?.invoiceDate ?? note.issueDate),
     dueDate: null,
     supplyDate: null,
     serviceFrom: null,

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
 import { Refusal } from '@daybook/contracts/refusals';
+import { taxDueOn } from '@daybook/contracts/settings/billing-entities/tax-due';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { invoicePdf } from '../../pdf/invoice-pdf.ts';
@@ -22,6 +23,7 @@ async function rendered(db: Db, invoice: Invoice): Promise<Uint8Array> {
     inBase: askedInBase(issuer.regime, invoice.inBase),
     number: invoice.number || null,
     isVoid: invoice.status === 'void',
+    taxDue: taxDueOn(issuer, invoice.issueDate),
     billTo: await addresseeOf(db, invoice.client.id, invoice.billTo),
     issuer,
   });
