@@ -68,6 +68,8 @@ function lyon(random: Random): Given {
     timezone: 'Europe/Paris',
     regime: 'EU',
     address: { line1: '27 rue de la République', city: 'Lyon', postal: '69002' },
+    // The rule for services in France.
+    taxDue: 'payment',
     registrations: [number, frenchVat(number.value)],
     bankAccounts: [
       {
