@@ -61,25 +61,32 @@ interface StoredUse extends Use {
 async function usesOf(db: Db, { invoiceIds, noteIds }: DocumentIds): Promise<Map<string, StoredUse[]>> {
   const { rows } = await sql<StoredUse>`
     select used.document_id, used.id, used.kind, used.note_id, used.is_of_paid, step.is_undone, used.amount, used.base,
-      step.day::text as day, step.at
+      step.day::text as day, posted.at as posted_at, (posted.at at time zone entity.timezone)::date::text as posted_on
     from (
       select invoice_id as document_id, id, case when receipt_id is null then 'credit' else 'money' end as kind, credit_note_id as note_id,
-        true as is_of_paid, amount, invoice_base as base, allocated_on as made_on, created_at, reversed_on, reversed_at, 1 as rank
+        coalesce(receipt_id, credit_note_id) as source_id, true as is_of_paid, amount, invoice_base as base, allocated_on as made_on, created_at, reversed_on, reversed_at, 1 as rank
       from allocation where invoice_id = any (${invoiceIds}::uuid[])
       union all
-      select invoice_id, id, 'write_off', null, true, amount, base, written_off_on, created_at, reversed_on, reversed_at, 2
+      select invoice_id, id, 'write_off', null, null, true, amount, base, written_off_on, created_at, reversed_on, reversed_at, 2
       from write_off where invoice_id = any (${invoiceIds}::uuid[])
       union all
-      select part.credit_note_id, part.id, 'credit', null,
+      select part.credit_note_id, part.id, 'credit', null, part.credit_note_id,
         invoice.total > 0 and invoice.doc_kind <> 'opening_invoice' and ${isDueByPayment('invoice.issue_date')},
         part.amount, part.receipt_base, part.allocated_on, part.created_at, part.reversed_on, part.reversed_at, 1
       from allocation part join invoice on invoice.id = part.invoice_id join billing_entity entity on entity.id = invoice.entity_id
       where part.credit_note_id = any (${noteIds}::uuid[])
       union all
-      select credit_note_id, id, 'refund', null, false, amount, base, refunded_on, created_at, reversed_on, reversed_at, 1
+      select credit_note_id, id, 'refund', null, null, false, amount, base, refunded_on, created_at, reversed_on, reversed_at, 1
       from credit_note_refund where credit_note_id = any (${noteIds}::uuid[])) used
     cross join lateral (values (false, made_on, created_at, rank), (true, reversed_on, reversed_at, case when reversed_at > created_at then 0 else 3 end))
       as step (is_undone, day, at, rank)
+    -- The entry knows better than the settlement, which has the moment at which the request began, when it was posted.
+    cross join lateral (select coalesce(max(entry.posted_at), step.at) as at from journal_entry entry
+      where entry.source_id in (used.id, used.source_id) and entry.entry_date = step.day
+        and (entry.source_type in ('reversal', 'void')) = step.is_undone) posted
+    join (select invoice_id as id, entity_id from invoice_state union all select id, entity_id from credit_note_state) of
+      on of.id = used.document_id
+    join billing_entity entity on entity.id = of.entity_id
     where step.day is not null
     order by step.at, step.rank, used.id`.execute(db);
   return Map.groupBy(rows, ({ documentId }) => documentId);

@@ -26,7 +26,8 @@ const use = (kind: Use['kind'], amount: Minor, more: Partial<Use> = {}): Use => 
   amount,
   base: amount,
   day: '2026-01-01',
-  at: '2026-01-01T00:00:00Z',
+  postedAt: '2026-01-01T00:00:00Z',
+  postedOn: '2026-01-01',
   ...more,
 });
 

@@ -133,7 +133,9 @@ export interface Use {
   amount: Minor;
   base: Minor;
   day: string;
-  at: string;
+  postedAt: string;
+  /** The day of it in the zone of the billing entity. */
+  postedOn: string;
 }
 
 /** What a use took of the tax that was still open; negative for the undoing. */
@@ -198,7 +200,7 @@ export function shareOut(
 /** The rows of a share that falls due: one for each category and rate. */
 export function rowsOfShare(
   { row, sign }: PaidDocument,
-  { id, isUndone, day, at }: Use,
+  { id, isUndone, day, postedAt, postedOn }: Use,
   due: Amounts,
   step: TaxStep,
 ): TaxRow[] {
@@ -220,7 +222,8 @@ export function rowsOfShare(
         id: [id, isUndone ? 'undone' : 'made', index].join('.'),
         step: isUndone ? 'taken_back' : step,
         date: day,
-        postedAt: at,
+        postedAt,
+        postedOn,
         category: category as TaxRow['category'],
         rate,
         isDisbursement: isDisbursement === 'true',
