@@ -543,7 +543,7 @@ CREATE TABLE client_mail (
   CONSTRAINT client_mail_message_id_key UNIQUE (message_id),
   CONSTRAINT client_mail_body_check CHECK (body <> ''::text),
   CONSTRAINT client_mail_html_check CHECK (html <> ''::text),
-  CONSTRAINT client_mail_kind_check CHECK (kind = ANY (ARRAY['reminder'::text, 'statement'::text])),
+  CONSTRAINT client_mail_kind_check CHECK ((kind = ANY (ARRAY['reminder'::text, 'statement'::text])) OR kind = 'certificate_request'::text),
   CONSTRAINT client_mail_level CHECK ((kind = 'reminder'::text) = (level IS NOT NULL)),
   CONSTRAINT client_mail_sent_to_check CHECK (cardinality(sent_to) > 0),
   CONSTRAINT client_mail_subject_check CHECK (subject <> ''::text),
@@ -1956,7 +1956,7 @@ CREATE TABLE notification (
   created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   read_at timestamp with time zone,
   CONSTRAINT notification_pkey PRIMARY KEY (id),
-  CONSTRAINT notification_kind_check CHECK ((kind = ANY (ARRAY['task_assigned'::text, 'task_to_review'::text, 'task_sent_back'::text, 'enquiry_assigned'::text, 'client_assigned'::text, 'rights_changed'::text, 'handed_over'::text, 'books_wrong'::text, 'mail_failed'::text, 'invoice_to_approve'::text, 'invoice_approved'::text, 'invoice_sent_back'::text, 'expense_to_approve'::text, 'expense_approved'::text, 'expense_rejected'::text, 'expense_reimbursed'::text, 'expense_reversed'::text, 'invoices_issued'::text, 'invoices_sent'::text, 'invoices_collected'::text, 'task_mentioned'::text, 'series_failed'::text, 'series_missed'::text])) OR (kind = ANY (ARRAY['follow_up_handed_on'::text, 'promise_open'::text, 'promise_kept'::text, 'promise_broken'::text, 'promise_settled'::text, 'promise_superseded'::text, 'promise_withdrawn'::text])) OR kind = 'reminders_sent'::text OR (kind = ANY (ARRAY['statements_sent'::text, 'statements_paused'::text])) OR (kind = ANY (ARRAY['cash_offered'::text, 'cash_confirmed'::text, 'cash_unconfirmed'::text, 'expenses_reimbursed'::text, 'staff_advance_given'::text]))),
+  CONSTRAINT notification_kind_check CHECK ((kind = ANY (ARRAY['task_assigned'::text, 'task_to_review'::text, 'task_sent_back'::text, 'enquiry_assigned'::text, 'client_assigned'::text, 'rights_changed'::text, 'handed_over'::text, 'books_wrong'::text, 'mail_failed'::text, 'invoice_to_approve'::text, 'invoice_approved'::text, 'invoice_sent_back'::text, 'expense_to_approve'::text, 'expense_approved'::text, 'expense_rejected'::text, 'expense_reimbursed'::text, 'expense_reversed'::text, 'invoices_issued'::text, 'invoices_sent'::text, 'invoices_collected'::text, 'task_mentioned'::text, 'series_failed'::text, 'series_missed'::text])) OR (kind = ANY (ARRAY['follow_up_handed_on'::text, 'promise_open'::text, 'promise_kept'::text, 'promise_broken'::text, 'promise_settled'::text, 'promise_superseded'::text, 'promise_withdrawn'::text])) OR kind = 'reminders_sent'::text OR (kind = ANY (ARRAY['statements_sent'::text, 'statements_paused'::text])) OR (kind = ANY (ARRAY['cash_offered'::text, 'cash_confirmed'::text, 'cash_unconfirmed'::text, 'expenses_reimbursed'::text, 'staff_advance_given'::text])) OR kind = 'certificate_requests_sent'::text),
   CONSTRAINT notification_record CHECK ((record_kind IS NULL) = (record_id IS NULL)),
   CONSTRAINT notification_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
@@ -2011,6 +2011,45 @@ CREATE TABLE one_time_link (
   CONSTRAINT one_time_link_shown_to_fkey FOREIGN KEY (shown_to) REFERENCES app_user(id) ON DELETE CASCADE,
   CONSTRAINT one_time_link_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
+
+CREATE TABLE opening_withheld (
+  id uuid NOT NULL,
+  entity_id uuid NOT NULL,
+  client_id uuid NOT NULL,
+  number text NOT NULL,
+  section text NOT NULL,
+  deducted_on date NOT NULL,
+  opening_on date NOT NULL,
+  currency character(3) NOT NULL,
+  fx_rate numeric(18,10) NOT NULL DEFAULT 1,
+  amount bigint NOT NULL,
+  search_text text NOT NULL DEFAULT ''::text,
+  search_grams text[] GENERATED ALWAYS AS (search_grams(search_text)) STORED,
+  taken_back_at timestamp with time zone,
+  taken_back_by uuid,
+  taken_back_reason text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT daybook_actor(),
+  CONSTRAINT opening_withheld_pkey PRIMARY KEY (id),
+  CONSTRAINT opening_withheld_amount_check CHECK (amount > 0),
+  CONSTRAINT opening_withheld_before_cut_over CHECK (deducted_on <= opening_on),
+  CONSTRAINT opening_withheld_fx_rate_check CHECK (fx_rate > 0::numeric),
+  CONSTRAINT opening_withheld_number_check CHECK (number <> ''::text),
+  CONSTRAINT opening_withheld_taken_back CHECK ((taken_back_at IS NULL) = (taken_back_by IS NULL) AND (taken_back_reason IS NULL OR taken_back_at IS NOT NULL)),
+  CONSTRAINT opening_withheld_taken_back_reason_check CHECK (taken_back_reason <> ''::text),
+  CONSTRAINT opening_withheld_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  CONSTRAINT opening_withheld_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id),
+  CONSTRAINT opening_withheld_taken_back_by_fkey FOREIGN KEY (taken_back_by) REFERENCES app_user(id)
+);
+CREATE INDEX opening_withheld_number ON opening_withheld USING btree (entity_id, client_id, lower(number));
+CREATE INDEX opening_withheld_search ON opening_withheld USING gin (search_grams);
+CREATE TRIGGER audit AFTER INSERT OR UPDATE ON opening_withheld FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER opening_begins BEFORE INSERT ON opening_withheld FOR EACH ROW EXECUTE FUNCTION opening_begins();
+CREATE CONSTRAINT TRIGGER opening_withheld_as_posted AFTER INSERT OR UPDATE ON opening_withheld DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION opening_withheld_as_posted();
+CREATE TRIGGER opening_withheld_in_register AFTER INSERT OR UPDATE ON opening_withheld FOR EACH ROW EXECUTE FUNCTION opening_withheld_in_register();
+CREATE TRIGGER opening_withheld_no_delete BEFORE DELETE ON opening_withheld FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER opening_withheld_no_truncate BEFORE TRUNCATE ON opening_withheld FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER opening_withheld_only_taken_back BEFORE UPDATE ON opening_withheld FOR EACH ROW EXECUTE FUNCTION opening_withheld_only_taken_back();
 
 CREATE TABLE pending_item (
   id uuid NOT NULL,
@@ -3663,7 +3702,7 @@ CREATE TRIGGER touch BEFORE UPDATE ON withholding_code FOR EACH ROW EXECUTE FUNC
 
 CREATE TABLE withholding_entry (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
-  receipt_id uuid NOT NULL,
+  receipt_id uuid,
   client_id uuid NOT NULL,
   section text NOT NULL,
   entity_id uuid NOT NULL,
@@ -3686,16 +3725,21 @@ CREATE TABLE withholding_entry (
   created_by uuid DEFAULT daybook_actor(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_by uuid DEFAULT daybook_actor(),
+  opening_id uuid,
   CONSTRAINT withholding_entry_pkey PRIMARY KEY (id),
+  CONSTRAINT withholding_entry_opening_id_key UNIQUE (opening_id),
   CONSTRAINT withholding_entry_receipt_id_client_id_section_key UNIQUE (receipt_id, client_id, section),
   CONSTRAINT withholding_entry_amount_check CHECK (amount >= 0),
   CONSTRAINT withholding_entry_certified_check CHECK (certified >= 0),
   CONSTRAINT withholding_entry_note_check CHECK (note <> ''::text),
+  CONSTRAINT withholding_entry_of_opening CHECK (opening_id = id),
   CONSTRAINT withholding_entry_quarter_check CHECK (quarter >= 1 AND quarter <= 4),
+  CONSTRAINT withholding_entry_source CHECK (num_nonnulls(receipt_id, opening_id) = 1),
   CONSTRAINT withholding_entry_state_check CHECK (state = ANY (ARRAY['claimed'::text, 'part_certified'::text, 'certified'::text, 'matched'::text, 'disputed'::text, 'written_off'::text, 'taken_back'::text])),
   CONSTRAINT withholding_entry_written_off_check CHECK (written_off >= 0),
   CONSTRAINT withholding_entry_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
   CONSTRAINT withholding_entry_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id),
+  CONSTRAINT withholding_entry_opening_id_fkey FOREIGN KEY (opening_id) REFERENCES opening_withheld(id),
   CONSTRAINT withholding_entry_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES receipt(id)
 );
 CREATE INDEX withholding_entry_by_client ON withholding_entry USING btree (client_id, deducted_on DESC, id DESC);
@@ -3933,7 +3977,8 @@ CREATE VIEW opening_document AS
     invoice.opening_on,
     (EXISTS ( SELECT
            FROM invoice_settlement took
-          WHERE took.invoice_id = invoice.id)) AS is_settled
+          WHERE took.invoice_id = invoice.id)) AS is_settled,
+    NULL::text AS section
    FROM invoice
      JOIN invoice_state live ON live.invoice_id = invoice.id
   WHERE invoice.opening_on IS NOT NULL AND live.status <> 'void'::text
@@ -3953,10 +3998,31 @@ UNION ALL
            FROM allocation took
           WHERE took.receipt_id = receipt.id)) OR (EXISTS ( SELECT
            FROM receipt_refund gave
-          WHERE gave.receipt_id = receipt.id)) AS is_settled
+          WHERE gave.receipt_id = receipt.id)) AS is_settled,
+    NULL::text AS section
    FROM receipt
      JOIN receipt_state live ON live.receipt_id = receipt.id
-  WHERE receipt.opening_on IS NOT NULL AND live.status = 'posted'::text;
+  WHERE receipt.opening_on IS NOT NULL AND live.status = 'posted'::text
+UNION ALL
+ SELECT opening_withheld.id,
+    'withheld'::text AS kind,
+    opening_withheld.entity_id,
+    opening_withheld.client_id,
+    opening_withheld.number,
+    opening_withheld.deducted_on AS document_date,
+    opening_withheld.deducted_on AS due_date,
+    opening_withheld.currency,
+    opening_withheld.fx_rate,
+    opening_withheld.amount,
+    opening_withheld.opening_on,
+    (EXISTS ( SELECT
+           FROM certificate_match proof
+          WHERE proof.entry_id = opening_withheld.id)) OR (EXISTS ( SELECT
+           FROM withheld_write_off given_up
+          WHERE given_up.entry_id = opening_withheld.id)) AS is_settled,
+    NULLIF(opening_withheld.section, ''::text) AS section
+   FROM opening_withheld
+  WHERE opening_withheld.taken_back_at IS NULL;
 
 CREATE VIEW owed_by_client AS
  SELECT client_owed.client_id,
@@ -5754,7 +5820,7 @@ begin
   end if;
   perform opening_of_open_client(new.client_id);
   if exists (select from opening_document where entity_id = new.entity_id and client_id = new.client_id
-      and lower(number) = lower(new.number)) then
+      and lower(number) = lower(new.number) and (kind = 'withheld') = (tg_table_name = 'opening_withheld')) then
     raise exception 'document number % cannot occur twice for a client and entity', new.number using errcode = '23505', constraint = 'opening_number';
   end if;
   return new;
@@ -5840,6 +5906,60 @@ begin
     raise exception 'opening balance % must be issued without lines, with exactly one entry, on its date, to opening equity', new.id using errcode = 'DB006';
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION opening_withheld_as_posted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare opening opening_withheld; days date[]; held bigint; equity bigint; lines int;
+begin
+  select * into opening from opening_withheld where id = new.id;
+  select array_agg(distinct posted.entry_date), count(*) filter (where posted.source_type = 'opening'),
+      coalesce(sum(line.debit - line.credit) filter (where account.system_key = 'withholding_receivable'
+        and line.client_id = opening.client_id and line.currency = opening.currency), 0),
+      coalesce(sum(line.debit - line.credit) filter (where account.system_key = 'opening_equity'), 0)
+    into days, lines, held, equity
+    from journal_entry posted join journal_line line on line.entry_id = posted.id
+    join ledger_account account on account.id = line.account_id
+    where posted.source_type in ('opening', 'reversal') and posted.source_id = opening.id;
+  if days is distinct from array[opening.opening_on] or lines <> 2 or held <> -equity
+    or held <> (case when opening.taken_back_at is null then opening.amount else 0 end) then
+    raise exception 'tax withheld before the cut-over date % differs from its entry', opening.id using errcode = 'DB006';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION opening_withheld_in_register()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into withholding_entry (id, opening_id, client_id, section, entity_id, currency, amount, deducted_on, fy, quarter,
+        quarter_ends_on, state)
+      values (new.id, new.id, new.client_id, new.section, new.entity_id, new.currency, new.amount, new.deducted_on, '', 1,
+        new.deducted_on, 'claimed');
+  else
+    update withholding_entry set amount = 0 where opening_id = new.id;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION opening_withheld_only_taken_back()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+-- A generated column is not yet computed here.
+declare live text[] := array['taken_back_at', 'taken_back_by', 'taken_back_reason', 'search_grams'];
+begin
+  if old.taken_back_at is not null or new.taken_back_at is null or to_jsonb(new) - live <> to_jsonb(old) - live then
+    raise exception 'tax withheld before the cut-over date can only be taken back, once' using errcode = 'DB001';
+  end if;
+  perform opening_taken_back(new.id, new.opening_on);
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION pending_item_as_it_was_paid()
@@ -7532,8 +7652,8 @@ CREATE OR REPLACE FUNCTION withholding_entry_follows()
 AS $function$
 declare start text;
 begin
-  if tg_op = 'UPDATE' and (new.receipt_id, new.client_id, new.section, new.entity_id, new.currency)
-    <> (old.receipt_id, old.client_id, old.section, old.entity_id, old.currency) then
+  if tg_op = 'UPDATE' and (new.receipt_id, new.opening_id, new.client_id, new.section, new.entity_id, new.currency)
+    is distinct from (old.receipt_id, old.opening_id, old.client_id, old.section, old.entity_id, old.currency) then
     raise exception 'an entry of the withholding register cannot become another one' using errcode = 'DB001';
   end if;
   if tg_op = 'UPDATE' and new.deducted_on <> old.deducted_on and old.certified > 0 then

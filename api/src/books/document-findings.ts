@@ -82,9 +82,10 @@ export const ofRegister = sql`
   left join client on client.id = part.client_id
   group by part.entity_id, client.code, part.currency having sum(part.registered) <> sum(part.held)
   union all
-  select 'withholding_register_is_ledger', entry.entity_id, receipt.number, entry.currency,
+  select 'withholding_register_is_ledger', entry.entity_id, coalesce(receipt.number, opening.number), entry.currency,
     coalesce(proved.amount, 0) + coalesce(given_up.amount, 0), entry.certified + entry.written_off
-  from withholding_entry entry join receipt on receipt.id = entry.receipt_id
+  from withholding_entry entry left join receipt on receipt.id = entry.receipt_id
+  left join opening_withheld opening on opening.id = entry.opening_id
   left join (select entry_id, sum(amount) as amount from certificate_match where released_at is null group by 1) proved
     on proved.entry_id = entry.id
   left join (select entry_id, sum(amount) as amount from withheld_write_off where reversed_on is null group by 1) given_up

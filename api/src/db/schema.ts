@@ -1196,6 +1196,27 @@ export interface OpeningDocument {
   kind: string | null;
   number: string | null;
   openingOn: string | null;
+  section: string | null;
+}
+
+export interface OpeningWithheld {
+  amount: Minor;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  currency: string;
+  deductedOn: string;
+  entityId: string;
+  fxRate: Generated<string>;
+  id: string;
+  number: string;
+  openingOn: string;
+  searchGrams: Generated<string[] | null>;
+  searchText: Generated<string>;
+  section: string;
+  takenBackAt: string | null;
+  takenBackBy: string | null;
+  takenBackReason: string | null;
 }
 
 export interface OwedByClient {
@@ -2112,10 +2133,11 @@ export interface WithholdingEntry {
   id: Generated<string>;
   matchedOn: string | null;
   note: string | null;
+  openingId: string | null;
   quarter: number;
   quarterEndsOn: string;
   rate: string | null;
-  receiptId: string;
+  receiptId: string | null;
   section: string;
   state: string;
   updatedAt: Generated<string>;
@@ -2236,6 +2258,7 @@ export interface DB {
   numberSeries: NumberSeries;
   oneTimeLink: OneTimeLink;
   openingDocument: OpeningDocument;
+  openingWithheld: OpeningWithheld;
   owedByClient: OwedByClient;
   pendingItem: PendingItem;
   pendingTotal: PendingTotal;

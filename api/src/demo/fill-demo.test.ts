@@ -13,7 +13,7 @@ import { callerOf, startTestApi } from '../../test/test-api.ts';
 import type { TestApi } from '../../test/test-api.ts';
 import { fillDemo } from './fill-demo.ts';
 import { demoRecurringInvoices } from './recurring-invoices.ts';
-import { demoOpenings } from './openings.ts';
+import { demoOpeningTax, demoOpenings } from './openings.ts';
 import type { SignIn } from './sign-ins.ts';
 import { signInTable } from './sign-ins.ts';
 import { emailOf, staff } from './staff.ts';
@@ -81,7 +81,7 @@ it('has as many records of each kind as requested, in every status', async () =>
   for (const [table, count] of [
     ['client', demoFirm.size.clients],
     ['enquiry', demoFirm.size.enquiries],
-    ['opening_document', demoOpenings],
+    ['opening_document', demoOpenings + demoOpeningTax],
     ['invoice', demoFirm.size.invoices + demoOpenings - 1 + demoRecurringInvoices],
     ['recurring_invoice', 7],
     // The payers of two groups pay for them once more, and somebody pays in cash.

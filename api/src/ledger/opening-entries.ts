@@ -8,6 +8,12 @@ export const openingInvoiceEntries = (clientId: string, amount: Minor): Posting[
   credit('opening_equity', amount),
 ];
 
+/** Tax withheld before the cut-over date, which certificates have yet to prove. */
+export const openingWithheldEntries = (clientId: string, amount: Minor): Posting[] => [
+  debit('withholding_receivable', amount, clientId),
+  credit('opening_equity', amount),
+];
+
 /** Money held at the cut-over date is the client's advance. */
 export const openingReceiptEntries = (clientId: string, amount: Minor): Posting[] => [
   debit('opening_equity', amount),

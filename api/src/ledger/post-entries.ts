@@ -55,6 +55,7 @@ type EntrySource =
   | 'write_off'
   | 'expense'
   | 'staff'
+  | 'opening'
   | 'void'
   | 'reversal';
 

@@ -54,9 +54,11 @@ async function bring(fixture: Fixture, dice: Dice): Promise<string | null> {
     amount: `${(pick + no) % 2 ? '-' : ''}${toDecimal((size * no) as Minor, currency)}`,
     fxRate: invoice.isForeign ? invoice.fxRate : '',
   }));
+  // Tax withheld has numbers of its own; some of it is imported again with another amount.
+  const tax = { ...rows[0], kind: 'withheld', section: '194J', amount: toDecimal(size as Minor, currency) };
   const made = await attempt(fixture, openingBalances.bring, {
     entityId: fixture.entityId,
-    rows,
+    rows: pick % 2 ? [...rows, tax] : rows,
     onlyValid: isOther,
   });
   return made && made.created + made.changed > 0 ? day : null;

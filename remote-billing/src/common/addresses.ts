@@ -31,6 +31,9 @@ export const addReceiptAddress = addPath('receipt');
 export const postdatedAddress = listPath('postdated_cheque');
 export const receiptAddress = (id: string): string => recordPath('receipt', id);
 
+/** The entry of the withholding register. */
+export const withheldAddress = (id: string): string => recordPath('withholding_entry', id);
+
 export const creditNotesAddress = listPath('credit_note');
 export const addCreditNoteAddress = addPath('credit_note');
 export const editCreditNoteAddress = (id: string): string => editPath('credit_note', id);

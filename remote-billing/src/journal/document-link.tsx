@@ -8,13 +8,15 @@ import {
   invoiceAddress,
   proformaAddress,
   receiptAddress,
+  withheldAddress,
 } from '../common/addresses.ts';
 
-const addresses: Record<DocKind | 'opening_invoice', (id: string) => string> = {
+const addresses: Record<DocKind | 'opening_invoice' | 'opening_withheld', (id: string) => string> = {
   tax_invoice: invoiceAddress,
   bill_of_supply: invoiceAddress,
   debit_note: invoiceAddress,
   opening_invoice: invoiceAddress,
+  opening_withheld: withheldAddress,
   proforma: proformaAddress,
   receipt: receiptAddress,
   advance_voucher: receiptAddress,

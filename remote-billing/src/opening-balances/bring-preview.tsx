@@ -3,6 +3,7 @@ import {
   openingColumns,
   type OpeningColumn,
   type OpeningInput,
+  type OpeningKind,
   type ReadOpening,
 } from '@daybook/contracts/billing/opening-balances/opening-balances';
 import { negate } from '@daybook/contracts/money/money';
@@ -25,14 +26,18 @@ export function BringPreview({ rows, read }: BringPreviewProps) {
     title: t(`opening.column.${field}`),
     isFigure: field === 'amount',
     render: (row: OpeningInput, verdict: ReadOpening | undefined) => (
-      <bdi>{cellsOf(row, verdict)[field] || '–'}</bdi>
+      <bdi>{cellsOf(row, verdict, (kind) => t(`opening.kind.${kind}`))[field] || '–'}</bdi>
     ),
   }));
   return <RowsPreview rows={rows} read={read} columns={columns} />;
 }
 
 /** A row without errors shows the server's reading: the client by name, and dates and amounts as they will be imported. */
-function cellsOf(row: OpeningInput, verdict: ReadOpening | undefined): Record<OpeningColumn, string> {
+function cellsOf(
+  row: OpeningInput,
+  verdict: ReadOpening | undefined,
+  wordOf: (kind: OpeningKind) => string,
+): Record<OpeningColumn, string> {
   const { client, document } = verdict ?? {};
   if (!document) return { ...row, client: client?.label ?? row.client };
   const amount = document.kind === 'receipt' ? negate(document.amount) : document.amount;
@@ -40,9 +45,11 @@ function cellsOf(row: OpeningInput, verdict: ReadOpening | undefined): Record<Op
     client: client?.label ?? row.client,
     number: document.number,
     date: dateText(document.date),
-    dueDate: document.kind === 'receipt' ? '' : dateText(document.dueDate),
+    dueDate: document.kind === 'invoice' ? dateText(document.dueDate) : '',
     currency: document.currency,
     amount: formatMinor(amount, document.currency, numberLocale(), 'none'),
     fxRate: document.fxRate === '1' ? '' : document.fxRate,
+    kind: wordOf(document.kind),
+    section: document.section ?? '',
   };
 }

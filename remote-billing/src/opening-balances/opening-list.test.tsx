@@ -25,6 +25,7 @@ const document: OpeningDocument = {
   currency: 'EUR',
   amount: minor(12_000),
   fxRate: '1',
+  section: null,
   isSettled: false,
   isLocked: false,
 };
@@ -124,6 +125,17 @@ describe('the opening balances', () => {
     );
   });
 
+  it('that are tax withheld open their entry of the withholding register', async () => {
+    serve([{ ...document, id: id(5), kind: 'withheld', number: 'R-7', section: '194J', isSettled: true }]);
+    await renderScreen(<OpeningScreen />, at);
+    expect(await screen.findByText('Tax withheld · 194J')).toBeVisible();
+    expect(screen.getByText('Certified or written off')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'R-7' })).toHaveAttribute(
+      'href',
+      `/app/reports/withholding_register?entry=${id(5)}`,
+    );
+  });
+
   it('of a locked client can be unlocked by an admin only, and settled ones by nobody', async () => {
     serve([
       { ...document, isLocked: true },
@@ -150,6 +162,8 @@ describe('pasted rows', () => {
         currency: '',
         amount: '1234.5',
         fxRate: '',
+        kind: '',
+        section: '',
       },
     ]);
     const placed = [
@@ -176,6 +190,26 @@ describe('pasted rows', () => {
     const row = [['Acme', 'A-1', '03/04/2026', '', '', '1']];
     expect(openingRows(row, 'en-US', 'en-US')[0]?.date).toBe('2026-03-04');
     expect(openingRows(row, 'en-IN', 'en-IN')[0]?.date).toBe('2026-04-03');
+  });
+
+  it('name tax withheld in any language; what the sign tells apart needs no kind', () => {
+    const kinds = [
+      ['Client', 'Amount', 'Kind', 'Section'],
+      ['Acme', '10', 'TDS', '194J'],
+      ['Acme', '11', 'Retenue à la source', ''],
+      ['Acme', '12', '源泉徴収', ''],
+      ['Acme', '13', '代扣税款', ''],
+      ['Acme', '-14', 'Advance', ''],
+      ['Acme', '15', 'salary', ''],
+    ];
+    expect(openingRows(kinds, 'en', 'en-GB').map(({ kind }) => kind)).toEqual([
+      'withheld',
+      'withheld',
+      'withheld',
+      'withheld',
+      '',
+      'salary',
+    ]);
   });
 
   it('stay as typed when unreadable, and the server refuses them', () => {

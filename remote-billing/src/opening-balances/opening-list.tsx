@@ -15,6 +15,7 @@ import {
   linkColumn,
   moneyColumn,
   statusColumn,
+  textColumn,
   actionsColumn,
   type ColumnsOf,
 } from '@daybook/shared/list/columns';
@@ -24,7 +25,7 @@ import { ListScreen } from '@daybook/shared/list/list-screen';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useList } from '@daybook/shared/list/use-list';
 import { useRead } from '@daybook/shared/read/use-read';
-import { documentAddress } from '../common/addresses.ts';
+import { documentAddress, withheldAddress } from '../common/addresses.ts';
 import books from '../common/books.module.css';
 import { ClientLink } from '../common/client-link.tsx';
 import { CutOver } from './cut-over.tsx';
@@ -71,18 +72,23 @@ function useColumns(): ColumnsOf<typeof openingBalances> {
       ...linkColumn<OpeningDocument>(
         t('opening.number'),
         ({ number }) => number,
-        ({ kind, id }) => documentAddress(kind, id),
+        ({ kind, id }) => (kind === 'withheld' ? withheldAddress(id) : documentAddress(kind, id)),
       ),
       isHeading: false,
     },
+    textColumn(
+      t('opening.column.kind'),
+      ({ kind, section }) => [t(`opening.kind.${kind}`), section].filter(Boolean).join(' · '),
+      { width: 130 },
+    ),
     dateColumn(t('date'), ({ date }) => date),
     dateColumn(t('field.dueDate'), ({ kind, dueDate }) => (kind === 'invoice' ? dueDate : null)),
     moneyColumn(t('opening.amount'), signed, ({ currency }) => currency),
-    statusColumn(t('opening.status'), ({ isLocked, isSettled }) =>
+    statusColumn(t('opening.status'), ({ kind, isLocked, isSettled }) =>
       isLocked
         ? { tone: 'done', label: t('opening.locked') }
         : isSettled
-          ? { tone: 'waiting', label: t('opening.settled') }
+          ? { tone: 'waiting', label: t(kind === 'withheld' ? 'opening.proven' : 'opening.settled') }
           : { tone: 'draft', label: t('opening.open') },
     ),
     actionsColumn(t('shared:list.actions'), (document) => <OpeningActions document={document} />),

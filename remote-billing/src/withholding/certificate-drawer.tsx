@@ -90,10 +90,10 @@ function Proves({ certificate: { matches, currency } }: { certificate: Withholdi
   return (
     <RecordSection title={t('withholding.proves')}>
       <ul className={styles.rows}>
-        {matches.map(({ id, entryId, receipt, amount, isReleased }) => (
+        {matches.map(({ id, entryId, source, amount, isReleased }) => (
           <li key={id} className={isReleased ? styles.struck : undefined}>
             <Link to={recordPath('withholding_entry', entryId)}>
-              <bdi>{receipt.label}</bdi>
+              <bdi>{source.label}</bdi>
             </Link>
             <Amount minor={amount} currency={currency} />
           </li>

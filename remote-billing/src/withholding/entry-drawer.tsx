@@ -29,7 +29,7 @@ export default function EntryDrawer({ id, onClose }: { id: string; onClose: () =
   const title =
     read.data === undefined
       ? t('withholding.one')
-      : t('withholding.oneOf', { name: read.data.client.label, receipt: read.data.receipt.label });
+      : t('withholding.oneOf', { name: read.data.client.label, receipt: read.data.source.label });
   return (
     <Drawer open size="large" title={<bdi>{title}</bdi>} onClose={onClose} aria-label={title}>
       <ReadView of={read}>
@@ -65,12 +65,8 @@ function Withheld({ entry }: { entry: WithholdingEntry }) {
           { label: t('withholding.deductedOn'), value: <DateText date={entry.deductedOn} /> },
           { label: t('receipt.section'), value: entry.section },
           {
-            label: t('collection.receipt'),
-            value: (
-              <Link to={receiptAddress(entry.receipt.id)}>
-                <bdi>{entry.receipt.label}</bdi>
-              </Link>
-            ),
+            label: t(entry.source.kind === 'receipt' ? 'collection.receipt' : 'receipt.opening'),
+            value: <Source source={entry.source} />,
           },
           ...(entry.invoices.length === 0
             ? []
@@ -95,6 +91,12 @@ function Withheld({ entry }: { entry: WithholdingEntry }) {
       />
     </RecordSection>
   );
+}
+
+/** An opening balance has no page but this one. */
+function Source({ source: { kind, id, label } }: Pick<WithholdingEntry, 'source'>) {
+  const number = <bdi>{label}</bdi>;
+  return kind === 'receipt' ? <Link to={receiptAddress(id)}>{number}</Link> : number;
 }
 
 function Proofs({ entry: { proofs, writeOffs, currency } }: { entry: WithholdingEntry }) {

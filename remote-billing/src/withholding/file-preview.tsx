@@ -55,9 +55,9 @@ function useCells() {
 
 function Matches({ of }: { of: ReadCertificate | undefined }) {
   const { certificate, matches = [] } = of ?? {};
-  return matches.map(({ entryId, receipt, amount }) => (
+  return matches.map(({ entryId, source, amount }) => (
     <div key={entryId}>
-      <bdi>{receipt.label}</bdi>{' '}
+      <bdi>{source.label}</bdi>{' '}
       {certificate && formatMinor(amount, certificate.currency, numberLocale(), 'none')}
     </div>
   ));

@@ -43,7 +43,7 @@ export function MatchList({ certificate }: { certificate: WithholdingCertificate
       <ul className={styles.rows}>
         {data.rows.map((entry) => (
           <li key={entry.id}>
-            <bdi>{entry.receipt.label}</bdi>
+            <bdi>{entry.source.label}</bdi>
             <Amount minor={entry.open} currency={currency} />
             <Button size="small" loading={isSaving} onClick={() => void match(entry.id)}>
               {t('withholding.matchOne')}

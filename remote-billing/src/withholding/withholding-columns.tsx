@@ -30,7 +30,7 @@ export function useWithholdingColumns(open: (id: string) => void): ColumnsOf<typ
     textColumn(t('withholding.quarter'), quarterOf, { width: 110 }),
     dateColumn(t('withholding.deductedOn'), (row) => row.deductedOn, { sort: 'date' }),
     textColumn(t('receipt.section'), (row) => row.section, { width: 90 }),
-    textColumn(t('collection.receipt'), (row) => row.receipt.label, { name: 'receipt', width: 110 }),
+    textColumn(t('collection.receipt'), (row) => row.source.label, { name: 'receipt', width: 110 }),
     textColumn(t('withholding.invoices'), (row) => labels(row.invoices), { name: 'invoices', isShort: true }),
     textColumn(t('field.entity'), (row) => row.entity.label, {
       name: 'entity',

@@ -31,7 +31,7 @@ const entry: WithholdingEntry = {
   version: 3,
   client,
   entity,
-  receipt: { id: idOf(701), label: 'RCT/26-27/0001' },
+  source: { kind: 'receipt', id: idOf(701), label: 'RCT/26-27/0001' },
   invoices: [{ id: idOf(702), label: 'INV/26-27/0007' }],
   section: '194J',
   fy: '2026-27',
@@ -86,7 +86,7 @@ const fine: ReadCertificate = {
   outcome: 'new',
   client,
   certificate: { ...certificate },
-  matches: [{ entryId: entry.id, receipt: entry.receipt, amount: minor(183_60) }],
+  matches: [{ entryId: entry.id, source: entry.source, amount: minor(183_60) }],
   faults: {},
 };
 const wrong: ReadCertificate = {

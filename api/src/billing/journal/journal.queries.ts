@@ -18,7 +18,7 @@ type ListInput = ParsedInputOf<typeof journal.list>;
 
 type Filter = ListInput['filter'];
 
-/** Opening balances are stored as invoices and receipts; this account, which their entries balance against, identifies them. */
+/** Most opening balances are stored as invoices and receipts; this account, which their entries balance against, identifies them. */
 const openingEquity = sql`(select id from ledger_account where system_key = 'opening_equity')`;
 
 /** The conditions on the lines of an entry, the most selective first. */
@@ -51,7 +51,7 @@ const found = (db: Db, filter: Filter) =>
 
 /** An allocation, a refund and a write-off have no number of their own: they are shown with the document whose money they move. */
 const documentOf = sql<string>`coalesce(allocation.receipt_id, allocation.credit_note_id, refund.credit_note_id,
-  receipt_refund.receipt_id, write_off.invoice_id, withheld.receipt_id, entry.source_id)`;
+  receipt_refund.receipt_id, write_off.invoice_id, withheld.receipt_id, withheld.opening_id, entry.source_id)`;
 
 const withDetails = (query: ReturnType<typeof found>) =>
   query
@@ -72,6 +72,7 @@ const withDetails = (query: ReturnType<typeof found>) =>
     .leftJoin('receipt as held', (join) =>
       join.on('held.id', '=', documentOf).on('held.openingOn', 'is not', null),
     )
+    .leftJoin('openingWithheld as tax', (join) => join.on('tax.id', '=', documentOf))
     .select([
       'entry.id',
       'entry.entryDate as date',
@@ -82,13 +83,14 @@ const withDetails = (query: ReturnType<typeof found>) =>
         and entry.source_type in ('invoice', 'receipt') then 'opening' else entry.source_type end`.as(
         'source',
       ),
-      sql<string | null>`coalesce(taken.document_id, owed.id, held.id)`.as('documentId'),
-      sql<string | null>`coalesce(refunded.number, taken.number, owed.number, held.number)`.as('number'),
+      sql<string | null>`coalesce(taken.document_id, owed.id, held.id, tax.id)`.as('documentId'),
+      sql<string | null>`coalesce(refunded.number, taken.number, owed.number, held.number, tax.number)`.as(
+        'number',
+      ),
       sql<
         string | null
-      >`coalesce(refunded.doc_kind, taken.doc_kind, owed.doc_kind, case when held.id is not null then 'receipt' end)`.as(
-        'docKind',
-      ),
+      >`coalesce(refunded.doc_kind, taken.doc_kind, owed.doc_kind, case when held.id is not null then 'receipt' end,
+        case when tax.id is not null then 'opening_withheld' end)`.as('docKind'),
       sql<JournalRow['client']>`(select jsonb_build_object('id', client.id, 'label', client.name)
         from journal_line line join client on client.id = line.client_id
         where line.entry_id = entry.id order by line.no limit 1)`.as('client'),

@@ -57,6 +57,7 @@ const standingOf = async (
       sql<string>`fx_rate`.as('fxRate'),
       sql<Minor>`amount`.as('amount'),
       sql<boolean>`is_settled`.as('isSettled'),
+      sql<string | null>`section`.as('section'),
     ])
     .where('entityId', '=', entityId)
     .where(sql<boolean>`client_id = any (${clients.map(({ id }) => id)}::uuid[])`)

@@ -80,6 +80,7 @@ const withNames = (query: ReturnType<typeof found>) =>
     sql<string>`document.fx_rate`.as('fxRate'),
     sql<Minor>`document.amount`.as('amount'),
     sql<boolean>`document.is_settled`.as('isSettled'),
+    sql<string | null>`document.section`.as('section'),
     'client.id as clientId',
     'client.name as clientName',
     'client.sortName',

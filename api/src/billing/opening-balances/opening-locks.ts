@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type {
+  OpeningDocument,
   OpeningEntity,
   openingBalances,
 } from '@daybook/contracts/billing/opening-balances/opening-balances';
@@ -36,7 +37,7 @@ export async function takeOneBack(
     .selectFrom('openingDocument')
     .innerJoin('client', 'client.id', 'openingDocument.clientId')
     .select([
-      sql<'invoice' | 'receipt'>`opening_document.kind`.as('kind'),
+      sql<OpeningDocument['kind']>`opening_document.kind`.as('kind'),
       sql<string>`opening_on`.as('day'),
       sql<boolean>`is_settled`.as('isSettled'),
       'client.openingLocked',

@@ -43,6 +43,9 @@ export interface OpeningRow extends ReadOpening {
 
 type Fault = (column: OpeningColumn, code: string, params?: Record<string, string | number>) => undefined;
 
+/** As long as the section of a certificate may be. */
+const longestSection = 30;
+
 const lower = (text: string): string => text.trim().toLowerCase();
 const Money = decimal(19, 4, { signed: true });
 
@@ -91,7 +94,15 @@ function rateOf(text: string, currency: string, base: string, fault: Fault): str
   return canonicalDecimal(rate);
 }
 
-const keyOf = (clientId: string, number: string): string => `${clientId} ${lower(number)}`;
+const isOfTax = ({ kind }: Pick<OpeningInput, 'kind'>): boolean => lower(kind) === 'withheld';
+
+/** Tax withheld has numbers of its own, because a register often names it by the number of the invoice. */
+const keyOf = (clientId: string, number: string, ofTax: boolean): string =>
+  `${clientId} ${ofTax ? 'tax' : ''} ${lower(number)}`;
+
+/** Without a number, a row is all that a client owes or, of tax, all that it withheld on a day. */
+const numberOf = (row: OpeningInput, { code }: OpeningClient): string =>
+  row.number || (isOfTax(row) ? `WT-${code}-${row.date}` : `OB-${code}`);
 
 /**
  * Without a due date in the file, a stored opening balance keeps its own. The same file thus changes nothing, even if
@@ -104,7 +115,7 @@ function dueOf(
   standing: StandingOpening | undefined,
   fault: Fault,
 ): string | undefined {
-  if (row.amount.startsWith('-')) return date;
+  if (row.amount.startsWith('-') || isOfTax(row)) return date;
   if (row.dueDate !== '') {
     const due = dayOf(row.dueDate, 'dueDate', fault);
     if (due !== undefined && due < date) fault('dueDate', 'DATE_BEFORE_ISSUE');
@@ -121,9 +132,10 @@ const isSame = (one: OpeningFigures, other: OpeningFigures): boolean =>
   one.dueDate === other.dueDate &&
   one.currency === other.currency &&
   one.amount === other.amount &&
-  one.fxRate === other.fxRate;
+  one.fxRate === other.fxRate &&
+  one.section === other.section;
 
-const figuresOf = ({ kind, number, date, dueDate, currency, amount, fxRate }: OpeningFigures) => ({
+const figuresOf = ({ kind, number, date, dueDate, currency, amount, fxRate, section }: OpeningFigures) => ({
   kind,
   number,
   date,
@@ -131,7 +143,19 @@ const figuresOf = ({ kind, number, date, dueDate, currency, amount, fxRate }: Op
   currency,
   amount,
   fxRate,
+  section,
 });
+
+/** Only tax withheld names its kind and section; the sign tells the other kinds apart. */
+function kindOf(row: OpeningInput, signed: Minor, fault: Fault): OpeningFigures['kind'] {
+  if (!isOfTax(row)) {
+    if (row.kind !== '') fault('kind', 'REFERENCE_UNKNOWN');
+    return signed < 0 ? 'receipt' : 'invoice';
+  }
+  if (signed < 0) fault('amount', 'ALLOC_AMOUNT');
+  if (row.section.length > longestSection) fault('section', 'TOO_LONG', { maximum: longestSection });
+  return 'withheld';
+}
 
 function readDocument(
   row: OpeningInput,
@@ -150,8 +174,10 @@ function readDocument(
   const amount = signed < 0 ? negate(signed) : signed;
   if (!isBookable(amount, currency, baseCurrency, fxRate))
     fault('amount', 'TOO_BIG', { maximum: MAX_AMOUNT });
-  const number = row.number || `OB-${client.code}`;
-  return { kind: signed < 0 ? 'receipt' : 'invoice', number, date, dueDate, currency, amount, fxRate };
+  const kind = kindOf(row, signed, fault);
+  const number = numberOf(row, client);
+  const section = kind === 'withheld' && row.section !== '' ? row.section : null;
+  return { kind, number, date, dueDate, currency, amount, fxRate, section };
 }
 
 /** The result of each row: a wrong row has no effect, and lists its errors by column. */
@@ -161,7 +187,9 @@ export function readRows(rows: readonly OpeningInput[], terms: OpeningTerms): Op
     for (const name of new Set([lower(client.code), lower(client.name)]))
       byName.set(name, [...(byName.get(name) ?? []), client]);
   }
-  const standing = new Map(terms.standing.map((one) => [keyOf(one.clientId, one.number), one]));
+  const standing = new Map(
+    terms.standing.map((one) => [keyOf(one.clientId, one.number, one.kind === 'withheld'), one]),
+  );
   const taken = new Set<string>();
   return rows.map((row) => {
     const faults: FieldRefusals = {};
@@ -171,7 +199,7 @@ export function readRows(rows: readonly OpeningInput[], terms: OpeningTerms): Op
     const client = clientOf(row.client, byName, fault);
     if (!client)
       return { outcome: 'wrong', client: null, document: null, before: null, faults, replaces: null };
-    const key = keyOf(client.id, row.number || `OB-${client.code}`);
+    const key = keyOf(client.id, numberOf(row, client), isOfTax(row));
     if (taken.has(key)) fault('number', 'TWICE');
     taken.add(key);
     const stands = standing.get(key);

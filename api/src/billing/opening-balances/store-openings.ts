@@ -5,7 +5,11 @@ import type { CurrentUser } from '../../auth/current-user.ts';
 import { json } from '../../db/database.ts';
 import type { Db } from '../../db/database.ts';
 import { normalise } from '../../db/search.ts';
-import { openingInvoiceEntries, openingReceiptEntries } from '../../ledger/opening-entries.ts';
+import {
+  openingInvoiceEntries,
+  openingReceiptEntries,
+  openingWithheldEntries,
+} from '../../ledger/opening-entries.ts';
 import { postEntries, postReversal } from '../../ledger/post-entries.ts';
 import type { Entry } from '../../ledger/post-entries.ts';
 import { namedClients } from '../documents/client-party.ts';
@@ -54,7 +58,7 @@ type Named = NewOpening & { client: NamedClient };
 const entryOf = (
   { entityId, baseCurrency, cutOverOn }: Terms,
   { id, currency, fxRate, date }: NewOpening,
-  type: 'invoice' | 'receipt',
+  type: 'invoice' | 'receipt' | 'opening',
   postings: Entry['postings'],
 ): Entry => ({
   entityId,
@@ -133,6 +137,33 @@ async function storeReceipts(db: Db, terms: Terms, rows: readonly Named[]): Prom
   );
 }
 
+async function storeWithheld(db: Db, terms: Terms, rows: readonly Named[]): Promise<void> {
+  await db
+    .insertInto('openingWithheld')
+    .values(
+      rows.map(({ id, clientId, client, number, section, date, currency, fxRate, amount }) => ({
+        id,
+        entityId: terms.entityId,
+        clientId,
+        number,
+        section: section ?? '',
+        deductedOn: date,
+        openingOn: terms.cutOverOn,
+        currency,
+        fxRate,
+        amount,
+        searchText: normalise(client.name, number),
+      })),
+    )
+    .execute();
+  await postEntries(
+    db,
+    rows.map((row) =>
+      entryOf(terms, row, 'opening', openingWithheldEntries(row.clientId, minor(row.amount))),
+    ),
+  );
+}
+
 export async function storeOpenings(
   db: Db,
   user: CurrentUser,
@@ -152,6 +183,8 @@ export async function storeOpenings(
     await storeInvoices(db, user, terms, some);
   for (const some of inBatches(named.filter(({ kind }) => kind === 'receipt')))
     await storeReceipts(db, terms, some);
+  for (const some of inBatches(named.filter(({ kind }) => kind === 'withheld')))
+    await storeWithheld(db, terms, some);
 }
 
 interface TakenBack {
@@ -162,7 +195,7 @@ interface TakenBack {
   reason: string | null;
 }
 
-/** Reverses the entry on its own date. The database refuses this for a locked client, and for a settled opening balance. */
+/** Reverses the entry on its own date. The database refuses this for a locked client, and for an opening balance that is settled or certified. */
 export async function takeOpeningBack(
   db: Db,
   user: CurrentUser,
@@ -182,6 +215,15 @@ export async function takeOpeningBack(
         voidReason: reason,
       })
       .where('invoiceId', '=', id)
+      .execute();
+    return;
+  }
+  if (kind === 'withheld') {
+    await postReversal(db, { type: 'opening', id }, { type: 'reversal', id, date: day });
+    await db
+      .updateTable('openingWithheld')
+      .set({ takenBackAt: now, takenBackBy: user.id, takenBackReason: reason })
+      .where('id', '=', id)
       .execute();
     return;
   }

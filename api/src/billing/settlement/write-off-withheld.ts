@@ -6,11 +6,13 @@ import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { credit, debit, postEntry, postReversal } from '../../ledger/post-entries.ts';
 
-/** Everything that posts to the tax withheld on a receipt: the receipt, its allocations, and write-offs of that tax. */
-const sourcesOf = (receiptId: string) => sql`(
-  select ${receiptId}::uuid union all select id from allocation where receipt_id = ${receiptId}
-  union all select given_up.id from withheld_write_off given_up join withholding_entry of_receipt on of_receipt.id = given_up.entry_id
-    where of_receipt.receipt_id = ${receiptId})`;
+/**
+ * Everything that posts to tax withheld: the receipt with its allocations, or the opening balance, and write-offs of that tax.
+ */
+const sourcesOf = (sourceId: string) => sql`(
+  select ${sourceId}::uuid union all select id from allocation where receipt_id = ${sourceId}
+  union all select given_up.id from withheld_write_off given_up join withholding_entry entry on entry.id = given_up.entry_id
+    where ${sourceId} in (entry.receipt_id, entry.opening_id))`;
 
 interface Held {
   amount: Minor;
@@ -19,21 +21,23 @@ interface Held {
   lastOn: string | null;
 }
 
-/** What the ledger holds of a client’s tax withheld on a receipt, in both currencies. */
-export async function withheldInLedger(db: Db, receiptId: string, clientId: string): Promise<Held> {
+/** What the ledger holds of a client’s tax withheld on a receipt or before the cut-over date, in both currencies. */
+export async function withheldInLedger(db: Db, sourceId: string, clientId: string): Promise<Held> {
   const { rows } = await sql<Held>`
     select coalesce(sum(line.debit - line.credit), 0)::bigint as amount,
       coalesce(sum(line.base_debit - line.base_credit), 0)::bigint as base, max(line.entry_date)::text as "lastOn"
     from journal_entry posted join journal_line line on line.entry_id = posted.id
       join ledger_account account on account.id = line.account_id
-    where posted.source_type in ('receipt', 'allocation', 'reversal', 'write_off') and posted.source_id in ${sourcesOf(receiptId)}
+    where posted.source_type in ('receipt', 'allocation', 'opening', 'reversal', 'write_off')
+      and posted.source_id in ${sourcesOf(sourceId)}
       and account.system_key = 'withholding_receivable' and line.client_id = ${clientId}`.execute(db);
   return rows[0] ?? { amount: minor(0), base: minor(0), lastOn: null };
 }
 
 interface Withheld {
   entryId: string;
-  receiptId: string;
+  /** The receipt, or the opening balance. */
+  sourceId: string;
   clientId: string;
   entityId: string;
   currency: string;
@@ -46,9 +50,9 @@ interface Withheld {
 
 /** Gives up tax withheld: bad debt against the client’s account, at the amount at which the ledger carries it. */
 export async function writeOffWithheld(db: Db, given: Withheld): Promise<void> {
-  const { entryId, receiptId, clientId, entityId, currency, baseCurrency, fxRate, amount, date, reason } =
+  const { entryId, sourceId, clientId, entityId, currency, baseCurrency, fxRate, amount, date, reason } =
     given;
-  const carried = await withheldInLedger(db, receiptId, clientId);
+  const carried = await withheldInLedger(db, sourceId, clientId);
   const base = proportion(carried.base, amount, carried.amount);
   const id = uuidv7();
   await db

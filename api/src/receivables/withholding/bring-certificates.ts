@@ -17,6 +17,7 @@ import { inScope } from '../../scope.ts';
 import { numbersIn, readCertificates } from './certificate-lines.rules.ts';
 import type { AwaitingEntry, KnownCertificate, KnownClient } from './certificate-lines.rules.ts';
 import { storeCertificate } from './save-certificate.ts';
+import { source } from './withholding-rows.ts';
 
 type Given = ParsedInputOf<typeof certificateFiles.preview>;
 
@@ -56,14 +57,14 @@ const entriesOf = async (
   currency: string,
   clientIds: readonly string[],
 ): Promise<AwaitingEntry[]> => {
-  const rows = await db
+  return db
     .selectFrom('withholdingEntry as entry')
-    .innerJoin('receipt', 'receipt.id', 'entry.receiptId')
+    .leftJoin('receipt', 'receipt.id', 'entry.receiptId')
+    .leftJoin('openingWithheld as opening', 'opening.id', 'entry.openingId')
     .select([
       'entry.id',
       'entry.clientId',
-      'receipt.id as receiptId',
-      'receipt.number',
+      source.as('source'),
       'entry.section',
       'entry.fy',
       'entry.quarter',
@@ -76,7 +77,6 @@ const entriesOf = async (
     .where(sql<boolean>`entry.amount > entry.certified + entry.written_off`)
     .orderBy('entry.id')
     .execute();
-  return rows.map(({ receiptId, number, ...row }) => ({ ...row, receipt: { id: receiptId, label: number } }));
 };
 
 const certificatesOf = (db: Db, clientIds: readonly string[]): Promise<KnownCertificate[]> =>

@@ -110,11 +110,11 @@ describe('a file of certificates', () => {
     expect((await preview(rows)).rows).toMatchObject([
       {
         matches: [
-          { receipt: { id: first.receipt.id }, amount: 50_000 },
-          { receipt: { id: later.receipt.id }, amount: 10_000 },
+          { source: { id: first.receipt.id }, amount: 50_000 },
+          { source: { id: later.receipt.id }, amount: 10_000 },
         ],
       },
-      { matches: [{ receipt: { id: later.receipt.id }, amount: 20_000 }] },
+      { matches: [{ source: { id: later.receipt.id }, amount: 20_000 }] },
       { outcome: 'wrong', faults: { deductedOn: [{ code: 'NOTHING_AWAITED' }] } },
     ]);
     const both = await Promise.all([bring(rows, true), bring(rows, true)]);

@@ -20,6 +20,7 @@ import type {
   CertificateLine,
   ReadCertificate,
 } from '@daybook/contracts/receivables/withholding/withholding-certificates';
+import type { WithheldSource } from '@daybook/contracts/receivables/withholding/withholding-entries';
 import type { FieldRefusals } from '@daybook/contracts/refusals';
 
 export interface KnownClient extends Reference {
@@ -31,7 +32,7 @@ export interface KnownClient extends Reference {
 export interface AwaitingEntry {
   id: string;
   clientId: string;
-  receipt: Reference;
+  source: WithheldSource;
   /** Empty if neither invoice nor receipt name one. */
   section: string;
   fy: string;
@@ -204,7 +205,7 @@ export function readCertificates(rows: readonly CertificateLine[], terms: Terms)
       open.set(entry.id, subtract(open.get(entry.id) ?? NOTHING, minor(part)));
     const matches = proposed.map(({ entry, amount: part }) => ({
       entryId: entry.id,
-      receipt: entry.receipt,
+      source: entry.source,
       amount: part,
     }));
     return { outcome: 'new', client: shownClient, certificate, matches, faults };

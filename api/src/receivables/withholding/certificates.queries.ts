@@ -15,6 +15,7 @@ import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
 import { contains, matches } from '../../db/search.ts';
 import { whereGiven } from '../../db/where-given.ts';
 import { inScope } from '../../scope.ts';
+import { source } from './withholding-rows.ts';
 
 type ListInput = ParsedInputOf<typeof withholdingCertificates.list>;
 
@@ -90,12 +91,12 @@ const proved = async (db: Db, id: string) => {
   const rows = await db
     .selectFrom('certificateMatch as part')
     .innerJoin('withholdingEntry as entry', 'entry.id', 'part.entryId')
-    .innerJoin('receipt', 'receipt.id', 'entry.receiptId')
+    .leftJoin('receipt', 'receipt.id', 'entry.receiptId')
+    .leftJoin('openingWithheld as opening', 'opening.id', 'entry.openingId')
     .select([
       'part.id',
       'part.entryId',
-      'receipt.id as receiptId',
-      'receipt.number',
+      source.as('source'),
       'part.amount',
       sql<boolean>`part.released_at is not null`.as('isReleased'),
     ])
@@ -103,11 +104,7 @@ const proved = async (db: Db, id: string) => {
     .orderBy('part.createdAt')
     .orderBy('part.id')
     .execute();
-  return rows.map(({ receiptId, number, ...row }) => ({
-    ...row,
-    amount: minor(row.amount),
-    receipt: { id: receiptId, label: number },
-  }));
+  return rows.map((row) => ({ ...row, amount: minor(row.amount) }));
 };
 
 /** Refuses NOT_FOUND. */

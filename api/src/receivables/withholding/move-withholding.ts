@@ -44,18 +44,20 @@ async function held(
   return entry;
 }
 
-const termsOf = async (db: Db, { receipt, entity }: WithholdingEntry) => {
+/** The day and the rate at which the tax was posted. */
+const termsOf = async (db: Db, { id }: WithholdingEntry) => {
   const { fxRate, ...terms } = await db
-    .selectFrom('receipt')
-    .innerJoin('billingEntity', 'billingEntity.id', 'receipt.entityId')
+    .selectFrom('withholdingEntry as entry')
+    .innerJoin('billingEntity', 'billingEntity.id', 'entry.entityId')
+    .leftJoin('receipt', 'receipt.id', 'entry.receiptId')
+    .leftJoin('openingWithheld as opening', 'opening.id', 'entry.openingId')
     .select([
-      'receipt.receiptDate',
-      'receipt.fxRate',
+      sql<string>`coalesce(receipt.receipt_date, opening.opening_on)`.as('postedOn'),
+      sql<string>`coalesce(receipt.fx_rate, opening.fx_rate)`.as('fxRate'),
       'billingEntity.baseCurrency',
       sql<string>`(now() at time zone billing_entity.timezone)::date`.as('today'),
     ])
-    .where('receipt.id', '=', receipt.id)
-    .where('billingEntity.id', '=', entity.id)
+    .where('entry.id', '=', id)
     .executeTakeFirstOrThrow();
   return { ...terms, fxRate: canonicalDecimal(fxRate) };
 };
@@ -127,7 +129,7 @@ export async function settleEntry(
 }
 
 /**
- * Gives up what is open of the tax. Refuses a `date` in the future, before the receipt, or before the last day on which the
+ * Gives up what is open of the tax. Refuses a `date` in the future, before the tax was posted, or before the last day on which the
  * client’s tax on it changed: the account would hold less than nothing in between.
  */
 export async function writeOffEntry(
@@ -137,14 +139,14 @@ export async function writeOffEntry(
   version: number,
 ): Promise<WithholdingEntry> {
   const entry = await held(db, user, id, version, 'written_off');
-  const { receiptDate, today, baseCurrency, fxRate } = await termsOf(db, entry);
-  const { lastOn } = await withheldInLedger(db, entry.receipt.id, entry.client.id);
-  checkUndoDate(date, latest(receiptDate, lastOn), today);
+  const { postedOn, today, baseCurrency, fxRate } = await termsOf(db, entry);
+  const { lastOn } = await withheldInLedger(db, entry.source.id, entry.client.id);
+  checkUndoDate(date, latest(postedOn, lastOn), today);
   const { currency, open } = entry;
   if (open === 0) throw new Refusal('STATE_NOT_ALLOWED', { from: 'certified', to: 'written_off' });
   await writeOffWithheld(db, {
     entryId: id,
-    receiptId: entry.receipt.id,
+    sourceId: entry.source.id,
     clientId: entry.client.id,
     entityId: entry.entity.id,
     currency,

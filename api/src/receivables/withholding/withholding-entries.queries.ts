@@ -15,7 +15,7 @@ import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
 import { inScope } from '../../scope.ts';
-import { foundEntries, isLate, lateOn } from './withholding-rows.ts';
+import { foundEntries, isLate, lateOn, source } from './withholding-rows.ts';
 import type { Asked, EntriesInput } from './withholding-rows.ts';
 
 type Found = ReturnType<typeof foundEntries>;
@@ -43,8 +43,7 @@ const withDetails = (query: Found) =>
     'client.name as clientName',
     'entry.entityId',
     'entity.name as entityName',
-    'entry.receiptId',
-    'receipt.number as receiptNumber',
+    source.as('source'),
     invoices.as('invoices'),
     certificates.as('certificates'),
     'entry.section',
@@ -75,7 +74,7 @@ const shown = (row: Row): WithholdingRow => ({
   version: row.version,
   client: { id: row.clientId, label: row.clientName },
   entity: { id: row.entityId, label: row.entityName },
-  receipt: { id: row.receiptId, label: row.receiptNumber },
+  source: row.source,
   invoices: row.invoices,
   certificates: row.certificates,
   section: row.section || null,

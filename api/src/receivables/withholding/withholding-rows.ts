@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type {
+  WithheldSource,
   WithholdingState,
   WithholdingTab,
   withholdingEntries,
@@ -16,6 +17,10 @@ import { inScope } from '../../scope.ts';
 
 export type EntriesInput = ParsedInputOf<typeof withholdingEntries.list>;
 export type Asked = Pick<EntriesInput, 'q' | 'filter'>;
+
+/** Of a query with `receipt` and `opening` beside the entry. */
+export const source = sql<WithheldSource>`jsonb_build_object('kind', case when receipt.id is null then 'opening' else 'receipt' end,
+  'id', coalesce(receipt.id, opening.id), 'label', coalesce(receipt.number, opening.number))`;
 
 /** The first day on which a certificate is late; null if none is awaited, or the billing entity never asks for one. */
 export const lateOn = sql<string | null>`case when entry.state in ('claimed', 'part_certified')
@@ -42,7 +47,8 @@ export const foundEntries = (db: Db, user: CurrentUser, { q, filter }: Asked) =>
       .selectFrom('withholdingEntry as entry')
       .innerJoin('billingEntity as entity', 'entity.id', 'entry.entityId')
       .innerJoin('client', 'client.id', 'entry.clientId')
-      .innerJoin('receipt', 'receipt.id', 'entry.receiptId')
+      .leftJoin('receipt', 'receipt.id', 'entry.receiptId')
+      .leftJoin('openingWithheld as opening', 'opening.id', 'entry.openingId')
       .where(inScope.client(user, sql.ref('entry.clientId'))),
     { ...filter, q },
     {
@@ -53,6 +59,7 @@ export const foundEntries = (db: Db, user: CurrentUser, { q, filter }: Asked) =>
       fy: 'entry.fy',
       quarter: (quarter) => sql<boolean>`entry.quarter = ${Number(quarter)}`,
       currency: 'entry.currency',
-      q: (text) => sql<boolean>`(${matches('client', text)} or ${matches('receipt', text)})`,
+      q: (text) =>
+        sql<boolean>`(${matches('client', text)} or ${matches('receipt', text)} or ${matches('opening', text)})`,
     },
   );

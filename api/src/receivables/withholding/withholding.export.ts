@@ -19,7 +19,7 @@ export function entriesExport(language: Language) {
     { header: say.quarter, value: (row) => row.quarter },
     { header: say.deductedOn, date: (row) => row.deductedOn },
     { header: say.section, value: (row) => row.section },
-    { header: say.receipt, value: (row) => row.receipt.label },
+    { header: say.receipt, value: (row) => row.source.label },
     { header: say.invoices, value: (row) => labels(row.invoices) },
     { header: say.currency, value: (row) => row.currency },
     inCurrency(say.withheldOf, (row) => row.base),

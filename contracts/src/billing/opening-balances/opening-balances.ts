@@ -7,14 +7,16 @@ import { FieldFaults } from '../invoices/invoice-record.ts';
 /** The most rows of one import. An import is all or nothing, unless the caller leaves out invalid rows. */
 export const mostOpeningRows = 2000;
 
-/** An open document, or money held for a client. */
-export const openingKinds = ['invoice', 'receipt'] as const;
+/** An open document, money held for a client, or tax that a client withheld and that awaits its certificate. */
+export const openingKinds = ['invoice', 'receipt', 'withheld'] as const;
+export type OpeningKind = (typeof openingKinds)[number];
 
 const cell = text(200).default('');
 
 /**
  * A row of an import file, with dates such as 2026-03-31 and a decimal point. The client is given by code or by full
- * name. A row without a number is the client's whole debt; a negative amount is money held for the client.
+ * name. A row without a number is the client's whole debt; a negative amount is money held for the client. Only a row of
+ * tax withheld names its kind, `withheld`, and may have a section; its date is the day of deduction.
  */
 export const openingColumns = [
   'client',
@@ -24,6 +26,8 @@ export const openingColumns = [
   'currency',
   'amount',
   'fxRate',
+  'kind',
+  'section',
 ] as const;
 export type OpeningColumn = (typeof openingColumns)[number];
 export const OpeningInput = z.strictObject({
@@ -34,6 +38,8 @@ export const OpeningInput = z.strictObject({
   currency: cell,
   amount: cell,
   fxRate: cell,
+  kind: cell,
+  section: cell,
 });
 export type OpeningInput = z.infer<typeof OpeningInput>;
 
@@ -45,6 +51,8 @@ const figures = {
   currency: z.string(),
   amount: MinorUnits,
   fxRate: z.string(),
+  /** The section of the law, of tax withheld. */
+  section: z.string().nullable(),
 };
 
 /** What would happen to a row; `faults` are by column. */
@@ -63,7 +71,7 @@ export const OpeningDocument = z.object({
   id: Uuid,
   client: Reference,
   ...figures,
-  /** Whether something settles the document. It can then no longer change. */
+  /** Whether something settles the document, or a certificate or write-off takes up the tax. It can then no longer change. */
   isSettled: z.boolean(),
   isLocked: z.boolean(),
 });
@@ -87,7 +95,7 @@ const OpeningListQuery = listQuery(['client', '-client'], { entityId: Uuid, clie
 const rows = z.array(OpeningInput).min(1).max(mostOpeningRows);
 const any = { allow: 'clients.import' } as const;
 
-/** What clients owed and had paid in advance on the cut-over date. */
+/** What clients owed, had paid in advance and had withheld on the cut-over date. */
 export const openingBalances = {
   entities: endpoint({
     ...any,
@@ -128,7 +136,7 @@ export const openingBalances = {
     output: z.object({ rows: z.array(ReadOpening) }),
   }),
   /**
-   * Imports rows in one transaction. A row is identified by client and old number. An unchanged record stays; a changed
+   * Imports rows in one transaction. A row is identified by client and old number, and tax withheld has numbers of its own. An unchanged record stays; a changed
    * one is reversed and posted again. With `onlyValid`, invalid rows are left out; otherwise one invalid row refuses the
    * whole import.
    */
@@ -139,7 +147,7 @@ export const openingBalances = {
     input: z.object({ entityId: Uuid, rows, onlyValid: z.boolean().default(false) }),
     output: z.object({ created: z.int(), changed: z.int(), same: z.int(), left: z.int() }),
   }),
-  /** Reverses, on the cut-over date, an opening document that nothing settles. */
+  /** Reverses, on the cut-over date, an opening document that nothing settles or proves. */
   takeBack: endpoint({
     ...any,
     method: 'POST',

@@ -17,7 +17,7 @@ import { ListTotal, listQuery } from '../../lists.ts';
 import { CurrencyCode } from '../../money/currency.ts';
 import { createEndpoint, listEndpoints, openEndpoint } from '../../usual-endpoints.ts';
 import { FieldFaults } from '../../billing/invoices/invoice-record.ts';
-import { FiscalYearName, quarters } from './withholding-entries.ts';
+import { FiscalYearName, WithheldSource, quarters } from './withholding-entries.ts';
 
 const quarter = z.int().min(1).max(4);
 const absent = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
@@ -64,7 +64,7 @@ export const WithholdingCertificate = CertificateRow.extend({
   attachment: Attachment.nullable(),
   withdrawalReason: z.string().nullable(),
   matches: z.array(
-    z.object({ id: Uuid, entryId: Uuid, receipt: Reference, amount: MinorUnits, isReleased: z.boolean() }),
+    z.object({ id: Uuid, entryId: Uuid, source: WithheldSource, amount: MinorUnits, isReleased: z.boolean() }),
   ),
 });
 export type WithholdingCertificate = z.infer<typeof WithholdingCertificate>;
@@ -185,7 +185,7 @@ export const ReadCertificate = z.object({
     })
     .nullable(),
   /** The entries that it would prove. */
-  matches: z.array(z.object({ entryId: Uuid, receipt: Reference, amount: MinorUnits })),
+  matches: z.array(z.object({ entryId: Uuid, source: WithheldSource, amount: MinorUnits })),
   faults: FieldFaults,
 });
 export type ReadCertificate = z.infer<typeof ReadCertificate>;

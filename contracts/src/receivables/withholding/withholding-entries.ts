@@ -46,14 +46,18 @@ const amounts = {
   open: MinorUnits,
 };
 
-/** What a client withheld from one receipt under one section of the law. */
+/** Where tax was withheld: from a receipt, or before the cut-over date. The record of an opening balance is the entry itself. */
+export const WithheldSource = Reference.extend({ kind: z.enum(['receipt', 'opening']) });
+export type WithheldSource = z.infer<typeof WithheldSource>;
+
+/** What a client withheld from one receipt, or before the cut-over date, under one section of the law. */
 export const WithholdingRow = z.object({
   id: Uuid,
   version: Version,
   /** The client whose tax it is. */
   client: Reference,
   entity: Reference,
-  receipt: Reference,
+  source: WithheldSource,
   invoices: z.array(Reference),
   section: z.string().nullable(),
   ...period,
