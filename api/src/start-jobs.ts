@@ -9,13 +9,19 @@ import { statementJobKinds } from './receivables/statements/statement-job.ts';
 import { doJobs, noTurn } from './jobs/do-jobs.ts';
 import type { JobKinds } from './jobs/job-kind.ts';
 import { reminderJobKinds } from './receivables/reminders/reminder-job-kinds.ts';
+import { certificateRequestJobKinds } from './receivables/withholding/certificate-request-job.ts';
 
 const everyMs = 500;
 const pauseMs = 3_000;
 /** How many jobs a server does side by side, so that one slow item does not stop the others. */
 const lanes = 3;
 
-export const kindsOfJobs: JobKinds = { ...invoiceJobKinds, ...reminderJobKinds, ...statementJobKinds };
+export const kindsOfJobs: JobKinds = {
+  ...invoiceJobKinds,
+  ...reminderJobKinds,
+  ...statementJobKinds,
+  ...certificateRequestJobKinds,
+};
 
 /**
  * Looks twice a second for a waiting job, letter of a recurring invoice or post-dated cheque that has fallen due. The

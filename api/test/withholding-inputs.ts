@@ -32,6 +32,10 @@ export function ofWithholding({
       currency: 'EUR',
       amount: 500,
     },
+    'certificate_requests.preview': { clientIds: [clientId] },
+    'certificate_requests.read': { clientId, entityId },
+    'certificate_requests.send': { id: uuidv7(), clientId, entityId },
+    'certificate_requests.start': { items: [{ clientId, entityId }] },
     'certificate_files.preview': { entityId, rows: [row] },
     'certificate_files.bring': { entityId, rows: [row], onlyValid: true },
   };

@@ -33,6 +33,7 @@ export const notificationKinds = [
   'reminders_sent',
   'statements_sent',
   'statements_paused',
+  'certificate_requests_sent',
   'invoices_collected',
   'series_failed',
   'series_missed',

@@ -56,6 +56,13 @@ export const receiptLetter = (language: Language, receipt: SentDocument & { date
 export const creditNoteLetter = (language: Language, note: SentDocument & { date: string }): Letter =>
   written(language, 'creditNote', { ...note });
 
+/** Asks a client for the certificates of the tax that it withheld; in India that is Form 16A. */
+export const certificateLetter = (
+  language: Language,
+  regime: string,
+  request: Record<'client' | 'entity', string>,
+): Letter => written(language, regime === 'IN' ? 'form16a' : 'certificateRequest', request);
+
 /** A statement of a period, or of what was open on a day (`until`). */
 export const statementLetter = (
   language: Language,

@@ -12,6 +12,7 @@ export const jobKinds = [
   'invoice_pdf',
   'reminder_send',
   'statement',
+  'certificate_request',
 ] as const;
 export type JobKindName = (typeof jobKinds)[number];
 

@@ -1,6 +1,6 @@
 import Button from 'antd/es/button';
 import Input from 'antd/es/input';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   withholdingEntries,
@@ -18,8 +18,10 @@ import { isAdmin, useMay } from '@daybook/shared/session';
 import { DatedStepDialog } from '../common/dated-step-dialog.tsx';
 import { CertificateForm } from './certificate-form.tsx';
 
+const AskDialog = lazy(() => import('./ask-dialog.tsx'));
+
 type DatedStep = 'match' | 'writeOff' | 'takeBackWriteOff';
-type Step = DatedStep | 'certificate' | 'move' | 'dispute' | 'settle';
+type Step = DatedStep | 'certificate' | 'ask' | 'move' | 'dispute' | 'settle';
 
 /** The steps that are possible on an entry, the likeliest first. */
 function stepsOf({ state, open, certified, writtenOff }: WithholdingEntry): readonly Step[] {
@@ -29,6 +31,7 @@ function stepsOf({ state, open, certified, writtenOff }: WithholdingEntry): read
     case 'part_certified':
       return [
         'certificate',
+        'ask',
         'dispute',
         ...(certified === 0 ? ['move' as const] : []),
         'writeOff',
@@ -77,6 +80,11 @@ export function EntrySteps({ entry }: { entry: WithholdingEntry }) {
       {entry.state === 'matched' && mayAdd && <UnmatchButton entry={entry} />}
       <MoreActions actions={menu} />
       {asked === 'certificate' && <CertificateForm entry={entry} onClose={close} />}
+      <Suspense>
+        {asked === 'ask' && (
+          <AskDialog whom={{ clientIds: [entry.client.id], entityId: entry.entity.id }} onClose={close} />
+        )}
+      </Suspense>
       {asked === 'move' && <MoveDialog entry={entry} onClose={close} />}
       {(asked === 'dispute' || asked === 'settle') && (
         <NoteDialog entry={entry} step={asked} onClose={close} />

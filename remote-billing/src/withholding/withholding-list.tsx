@@ -3,18 +3,21 @@ import Segmented from 'antd/es/segmented';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listPath } from '@daybook/contracts/entities';
+import { mostAskedForCertificates } from '@daybook/contracts/receivables/withholding/certificate-requests';
 import {
   withholdingEntries,
   withholdingTabs,
+  type WithholdingRow,
   type WithholdingTab,
 } from '@daybook/contracts/receivables/withholding/withholding-entries';
-import { DataTable } from '@daybook/shared/list/data-table';
+import { DataTable, type Selection } from '@daybook/shared/list/data-table';
 import { FilterBar } from '@daybook/shared/list/filter-bar';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { SavedViews } from '@daybook/shared/list/saved-views';
 import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { useRead } from '@daybook/shared/read/use-read';
+import { Can } from '@daybook/shared/record/can';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { useMay } from '@daybook/shared/session';
 import { useOpened } from './use-opened.ts';
@@ -25,6 +28,7 @@ import styles from './withholding.module.css';
 
 const EntryDrawer = lazy(() => import('./entry-drawer.tsx'));
 const FileDialog = lazy(() => import('./file-dialog.tsx'));
+const AskDialog = lazy(() => import('./ask-dialog.tsx'));
 
 /** The tax that clients withheld, and whether a certificate proves it. */
 export default function WithholdingRegister() {
@@ -37,6 +41,8 @@ export default function WithholdingRegister() {
   const filters = useWithholdingFilters(list, total);
   const mayAdd = useMay('receipts.add');
   const [isBringing, setBringing] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const picked = usePicked(list.rows);
   return (
     <>
       <ListScreen
@@ -51,27 +57,81 @@ export default function WithholdingRegister() {
             <SavedViews list="withholding_entry" />
           </FilterBar>
         }
-        primary={
-          <>
-            <LinkButton to={listPath('withheld_quarter')}>{t('withholding.byQuarter')}</LinkButton>
-            <LinkButton to={listPath('withholding_certificate')}>{t('withholding.certificates')}</LinkButton>
-            {mayAdd && (
-              <Button type="primary" onClick={() => setBringing(true)}>
-                {t('withholding.bring')}
+        primary={<Commands ask={() => setAsking(true)} bring={() => setBringing(true)} />}
+        bulk={
+          picked.clientIds.length > 0 ? (
+            <>
+              <Button type="primary" onClick={() => setAsking(true)}>
+                {t('withholding.ask.open')}
               </Button>
-            )}
-          </>
+              <Button onClick={picked.clear}>{t('pending.clear')}</Button>
+            </>
+          ) : undefined
         }
       >
         <WithholdingSums total={total} />
-        <DataTable label={t('withholding.title')} list={list} columns={columns.columns} />
+        <DataTable
+          label={t('withholding.title')}
+          list={list}
+          columns={columns.columns}
+          {...(mayAdd && { selection: picked.selection })}
+        />
       </ListScreen>
       <Suspense>
         {opened.id !== null && <EntryDrawer key={opened.id} id={opened.id} onClose={opened.close} />}
       </Suspense>
+      <Suspense>
+        {isAsking && (
+          <AskDialog
+            whom={{
+              ...(picked.clientIds.length > 0 && { clientIds: picked.clientIds }),
+              ...(filter.entityId !== undefined && { entityId: filter.entityId }),
+            }}
+            onClose={() => {
+              setAsking(false);
+              picked.clear();
+            }}
+          />
+        )}
+      </Suspense>
       <Suspense>{isBringing && <FileDialog onClose={() => setBringing(false)} />}</Suspense>
     </>
   );
+}
+
+function Commands({ ask, bring }: { ask: () => void; bring: () => void }) {
+  const { t } = useTranslation('billing');
+  return (
+    <>
+      <LinkButton to={listPath('withheld_quarter')}>{t('withholding.byQuarter')}</LinkButton>
+      <LinkButton to={listPath('withholding_certificate')}>{t('withholding.certificates')}</LinkButton>
+      <Can do="receipts.add">
+        <Button onClick={ask}>{t('withholding.ask.open')}</Button>
+        <Button type="primary" onClick={bring}>
+          {t('withholding.bring')}
+        </Button>
+      </Can>
+    </>
+  );
+}
+
+/** The rows that await a certificate and were ticked, on any page, and their clients. */
+function usePicked(rows: readonly WithholdingRow[]) {
+  const [picked, setPicked] = useState<readonly WithholdingRow[]>([]);
+  const clientIds = [...new Set(picked.map(({ client }) => client.id))];
+  const selection: Selection<WithholdingRow> = {
+    keys: picked.map(({ id }) => id),
+    onChange: (keys) =>
+      setPicked(
+        [...new Map([...picked, ...rows].map((row) => [row.id, row])).values()].filter(({ id }) =>
+          keys.includes(id),
+        ),
+      ),
+    isDisabled: ({ state, client }) =>
+      (state !== 'claimed' && state !== 'part_certified') ||
+      (clientIds.length >= mostAskedForCertificates && !clientIds.includes(client.id)),
+  };
+  return { clientIds, selection, clear: () => setPicked([]) };
 }
 
 interface TabsProps {

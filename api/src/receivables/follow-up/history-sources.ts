@@ -184,15 +184,16 @@ const reminded: Parts = {
   from: sql`reminder where ${ofAsked('reminder.client_id')}`,
 };
 
-const stated: Parts = {
-  kind: kind('statement'),
+/** The other mails to a client are kinds of their own. */
+const mailed: Parts = {
+  kind: sql`mail.kind`,
   id: sql`mail.id::text`,
   at: sql`mail.created_at`,
   on: sql`mail.day`,
   clientId: sql`mail.client_id`,
   authorId: sql`mail.created_by`,
   document: document('client_mail', 'mail.id', 'mail.subject'),
-  from: sql`client_mail mail where ${ofAsked('mail.client_id')} and mail.kind = 'statement'`,
+  from: sql`client_mail mail where ${ofAsked('mail.client_id')} and mail.kind <> 'reminder'`,
 };
 
 /** Where the events of each kind are. */
@@ -203,7 +204,7 @@ export const historySources: readonly { kinds: readonly HistoryKind[]; parts: Pa
   { kinds: ['dispute'], parts: disputeOver },
   { kinds: ['hand_on', 'pause'], parts: step },
   { kinds: ['reminder'], parts: reminded },
-  { kinds: ['statement'], parts: stated },
+  { kinds: ['statement', 'certificate_request'], parts: mailed },
   { kinds: ['receipt'], parts: received },
   { kinds: ['receipt_reversed'], parts: reversed },
   { kinds: ['credit_note'], parts: credited },

@@ -25,7 +25,7 @@ export interface ClientMailToSend extends Pick<ClientMail, 'kind' | 'day' | 'sen
 }
 
 /**
- * Puts a reminder or a statement into the outbox, and records what was sent to whom. Returns the id of the record, or null if a
+ * Puts a mail about a client's account into the outbox, and records what was sent to whom. Returns the id of the record, or null if a
  * mail with this key was written before.
  */
 export async function putClientMail(db: Db, mail: ClientMailToSend): Promise<string | null> {

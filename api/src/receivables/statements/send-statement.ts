@@ -16,6 +16,7 @@ import { keepPdf } from '../../files/file-content.ts';
 import { statementLetter } from '../../mail/letters.ts';
 import { documentFormats } from '../../pdf/document-formats.ts';
 import { putClientMail } from '../mails/put-client-mail.ts';
+import { termsOfMail } from '../mails/terms-of-mail.ts';
 import { periodOf } from './recipients.queries.ts';
 import { statementPaper } from './statement-paper.ts';
 import type { StatementTerms, Whose } from './statement-paper.ts';
@@ -83,16 +84,6 @@ export async function draftStatement(db: Db, user: CurrentUser, asked: Asked, ca
     balances,
   };
 }
-
-/** The date in the entity's zone, and where replies go: the client's relationship manager. */
-const termsOfMail = (db: Db, { clientId, entityId }: Whose) =>
-  db
-    .selectFrom('client')
-    .innerJoin('appUser as crm', 'crm.id', 'client.crmId')
-    .innerJoin('billingEntity as entity', (join) => join.on('entity.id', '=', entityId))
-    .select(['crm.email as replyTo', sql<string>`(now() at time zone entity.timezone)::date`.as('day')])
-    .where('client.id', '=', clientId)
-    .executeTakeFirstOrThrow();
 
 type Letter = Omit<ParsedInputOf<typeof statements.send>, 'id'>;
 

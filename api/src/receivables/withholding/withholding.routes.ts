@@ -1,3 +1,4 @@
+import { certificateRequests } from '@daybook/contracts/receivables/withholding/certificate-requests';
 import {
   certificateFiles,
   withholdingCertificates,
@@ -12,6 +13,7 @@ import { storeFile } from '../../files/store-attachment.ts';
 import { implement } from '../../http/implement.ts';
 import type { Route } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';
+import { makeJob } from '../../jobs/request-job.ts';
 import { bringCertificates, previewCertificates } from './bring-certificates.ts';
 import { countCertificates, getCertificate, listCertificates } from './certificates.queries.ts';
 import {
@@ -29,6 +31,7 @@ import {
   matchCertificate,
   withdrawCertificate,
 } from './save-certificate.ts';
+import { previewRequests, readRequest, sendRequest } from './send-certificate-request.ts';
 import { listQuarters, totalQuarters } from './withheld-quarters.queries.ts';
 import { getEntry, listEntries, totalEntries } from './withholding-entries.queries.ts';
 import { certificatesExport, entriesExport, quartersExport } from './withholding.export.ts';
@@ -108,9 +111,33 @@ const ofFiles = implement(
   bring: ({ db, user, input }) => bringCertificates(db, user, input),
 });
 
+const ofRequests = implement(
+  'certificate_requests',
+  certificateRequests,
+)({
+  preview: async ({ db, user, input, reply }) => ({
+    ...(await previewRequests(db, user, input)),
+    canMail: reply.server.linkDelivery.mails,
+  }),
+  read: ({ db, user, input }) => readRequest(db, user, input),
+  send: async ({ db, user, input: { id, ...one }, reply }) => {
+    const { mails } = reply.server.linkDelivery;
+    const { request } = await sendRequest(db, user, one, { key: id, canMail: mails });
+    return request;
+  },
+  start: ({ db, user, input }) =>
+    makeJob(
+      db,
+      user,
+      'certificate_request',
+      input.items.map(({ clientId, entityId }) => ({ subject: clientId, entityId })),
+    ),
+});
+
 export const withholdingRoutes: readonly Route[] = [
   ...ofEntries,
   ...ofQuarters,
   ...ofCertificates,
   ...ofFiles,
+  ...ofRequests,
 ];

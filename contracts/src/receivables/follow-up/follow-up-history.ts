@@ -11,6 +11,7 @@ export const plainHistoryKinds = ['follow_up', 'promise', 'dispute', 'hand_on', 
 export const moneyHistoryKinds = [
   'reminder',
   'statement',
+  'certificate_request',
   'receipt',
   'receipt_reversed',
   'credit_note',

@@ -4,7 +4,7 @@ import { anyOf, endpoint, fileOutput } from '../../endpoint.ts';
 import { ById, PlainDate, Reference, Uuid } from '../../fields.ts';
 
 /** The mails about a client's whole account with a billing entity. */
-export const clientMailKinds = ['reminder', 'statement'] as const;
+export const clientMailKinds = ['reminder', 'statement', 'certificate_request'] as const;
 
 /** A mail about a client's account, as it was sent. */
 export const ClientMail = InvoiceMail.omit({ nth: true }).extend({
@@ -15,7 +15,7 @@ export const ClientMail = InvoiceMail.omit({ nth: true }).extend({
   client: Reference,
   /** The date of the mail, in the time zone of the billing entity. */
   day: PlainDate,
-  /** The number of the reminder level; null for a statement. */
+  /** The number of the reminder level; null for any other kind. */
   level: z.int().nullable(),
   /** The names of the attached files, in their order. */
   files: z.array(z.string()),
