@@ -14,6 +14,7 @@ import { invoicesRoutes } from './billing/invoices/invoices.routes.ts';
 import { schedulesRoutes } from './receivables/statements/schedules.routes.ts';
 import { withholdingRoutes } from './receivables/withholding/withholding.routes.ts';
 import { statementsRoutes } from './receivables/statements/statements.routes.ts';
+import { statutoryInterestRoutes } from './receivables/statutory-interest/statutory-interest.routes.ts';
 import { groupLedgersRoutes } from './billing/client-ledgers/group-ledgers.routes.ts';
 import { journalRoutes } from './billing/journal/journal.routes.ts';
 import { openingBalancesRoutes } from './billing/opening-balances/opening-balances.routes.ts';
@@ -163,6 +164,7 @@ export const routes: readonly Route[] = [
   ...allLedgersRoutes,
   ...groupLedgersRoutes,
   ...statementsRoutes,
+  ...statutoryInterestRoutes,
   ...collectionsRoutes,
   ...taxRegistersRoutes,
   ...schedulesRoutes,

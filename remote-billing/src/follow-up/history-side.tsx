@@ -19,6 +19,7 @@ import { Facts, RecordSection } from '@daybook/shared/record/record-screen';
 import { useMay } from '@daybook/shared/session';
 import { InvoiceLink } from '../common/invoice-link.tsx';
 import { PromiseTag } from '../common/promise-tag.tsx';
+import { InterestEstimate } from './interest-estimate.tsx';
 import styles from './follow-up.module.css';
 
 interface HistorySideProps {
@@ -39,6 +40,7 @@ export function HistorySide({ clientId, owed }: HistorySideProps) {
           {(present) => (
             <>
               <Present basis={present} />
+              <InterestEstimate clientId={clientId} />
               <OpenPromises basis={present} />
               <LiveDisputes basis={present} />
             </>

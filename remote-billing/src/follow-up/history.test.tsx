@@ -6,6 +6,10 @@ import {
 } from '@daybook/contracts/receivables/follow-up/follow-up-history';
 import { disputes, followUps, type FollowUpBasis } from '@daybook/contracts/receivables/follow-up/follow-ups';
 import { promises } from '@daybook/contracts/receivables/follow-up/promises';
+import {
+  statutoryInterest,
+  type StatutoryInterest,
+} from '@daybook/contracts/receivables/statutory-interest/statutory-interest';
 import { reminders } from '@daybook/contracts/receivables/reminders/reminders';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
@@ -105,6 +109,28 @@ const basis: FollowUpBasis = {
   today: '2026-11-24',
 };
 
+const interest: StatutoryInterest[] = [
+  {
+    entity: { id: idOf(600), label: 'Paris' },
+    currency: 'EUR',
+    law: 'EU',
+    interest: minor(1_126),
+    flatSums: minor(4_000),
+    knownUntil: '2026-01-31',
+    lines: [
+      {
+        invoice: { id: idOf(21), label: 'F-21' },
+        client,
+        dueOn: '2026-10-01',
+        daysLate: 54,
+        amount: minor(75_000),
+        ratesPct: ['10.15'],
+        interest: minor(1_126),
+      },
+    ],
+  },
+];
+
 const serverWith = (rows: HistoryEvent[], known: typeof owed | null) =>
   fakeServer(followUpHistory, {
     list: ({ input }) => ({
@@ -118,6 +144,7 @@ const serverWith = (rows: HistoryEvent[], known: typeof owed | null) =>
   })
     .also(followUps, { basis: () => basis, log: () => basis })
     .also(disputes, { takeBack: () => basis })
+    .also(statutoryInterest, { open: () => ({ id: client.id, asOf: '2026-11-24', rows: interest }) })
     .also(promises, {});
 
 const at = {
@@ -127,6 +154,20 @@ const at = {
 };
 
 describe('the history of a client', () => {
+  it('has beside it what the law would give for late payment, with its formula and its rates', async () => {
+    serverWith([called], owed);
+    const { user } = await renderScreen(<FollowUpHistory />, at);
+    expect(
+      await screen.findByRole('heading', { name: 'Statutory interest by today (estimate)' }),
+    ).toBeVisible();
+    expect(screen.getByText('€11.26', { selector: 'dd *' })).toBeVisible();
+    expect(screen.getByText('€40.00')).toBeVisible();
+    expect(screen.getByText(/^8 points above the ECB rate/)).toBeVisible();
+    expect(screen.getByText(/^The reference rate is known up to .*2026/)).toBeVisible();
+    await user.click(screen.getByText('1 invoice'));
+    expect(screen.getByText('54 days at 10.15%')).toBeVisible();
+  });
+
   it('shows contacts, promises and money with the balance beside, and is filtered by kind', async () => {
     const server = serverWith([called, ...money], owed);
     const { user, address } = await renderScreen(<FollowUpHistory />, at);
