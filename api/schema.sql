@@ -1171,6 +1171,17 @@ CREATE TABLE expense (
   reversed_on date,
   reversal_reason text,
   staff_voucher_id uuid,
+  supplier_country character(2),
+  supplier_tax_id text,
+  input_tax jsonb,
+  reverse_charge boolean NOT NULL DEFAULT false,
+  qualified_issuer boolean,
+  recoverable_pct numeric(5,2) NOT NULL DEFAULT 100,
+  recoverable_tax bigint NOT NULL GENERATED ALWAYS AS (
+CASE
+    WHEN tax_recoverable AND NOT pure_agent THEN recoverable_input_tax(tax, recoverable_pct, input_tax)
+    ELSE 0::bigint
+END) STORED,
   CONSTRAINT expense_pkey PRIMARY KEY (id),
   CONSTRAINT expense_charge_amount_check CHECK (charge_amount >= 0),
   CONSTRAINT expense_check CHECK (gross = (net + tax)),
@@ -1188,15 +1199,23 @@ CREATE TABLE expense (
   CONSTRAINT expense_check9 CHECK ((status = 'reimbursed'::text) = (reimbursed_at IS NOT NULL)),
   CONSTRAINT expense_description_check CHECK (description <> ''::text),
   CONSTRAINT expense_gross_check CHECK (gross > 0),
+  CONSTRAINT expense_input_tax_adds_up CHECK (input_tax IS NULL OR input_tax_sum(input_tax, 'net'::text) = net AND (reverse_charge OR input_tax_sum(input_tax, 'tax'::text) = tax)),
+  CONSTRAINT expense_input_tax_rows CHECK (input_tax IS NULL OR input_tax_rows_hold(input_tax, reverse_charge)),
   CONSTRAINT expense_net_check CHECK (net >= 0),
   CONSTRAINT expense_numbered CHECK ((status = ANY (ARRAY['approved'::text, 'reimbursed'::text, 'reversed'::text])) = (number IS NOT NULL)),
   CONSTRAINT expense_paid_by_check CHECK (paid_by = ANY (ARRAY['bank'::text, 'cash'::text, 'person'::text])),
+  CONSTRAINT expense_qualified CHECK (recoverable_pct = 100::numeric OR qualified_issuer IS FALSE),
+  CONSTRAINT expense_recoverable_pct_check CHECK (recoverable_pct >= 0::numeric AND recoverable_pct <= 100::numeric),
   CONSTRAINT expense_reimbursed_from_check CHECK (reimbursed_from = ANY (ARRAY['bank'::text, 'cash'::text, 'advance'::text, 'staff_cash'::text])),
+  CONSTRAINT expense_reverse_charge CHECK (NOT reverse_charge OR tax = 0 AND input_tax IS NOT NULL AND NOT pure_agent),
   CONSTRAINT expense_reversed CHECK ((status = 'reversed'::text) = (reversed_at IS NOT NULL)),
   CONSTRAINT expense_reversed_after CHECK (reversed_on >= posted_on),
   CONSTRAINT expense_reversed_by_another CHECK (reversed_by <> claimant_id),
   CONSTRAINT expense_reversed_whole CHECK (num_nulls(reversed_at, reversed_by, reversed_on, NULLIF(reversal_reason, ''::text)) = ANY (ARRAY[0, 4])),
   CONSTRAINT expense_status_check CHECK (status = ANY (ARRAY['draft'::text, 'submitted'::text, 'approved'::text, 'reimbursed'::text, 'rejected'::text, 'reversed'::text])),
+  CONSTRAINT expense_supplier_country_check CHECK (supplier_country ~ '^[A-Z]{2}$'::text),
+  CONSTRAINT expense_supplier_of_a_country CHECK (supplier_tax_id IS NULL OR supplier_country IS NOT NULL),
+  CONSTRAINT expense_supplier_tax_id_check CHECK (supplier_tax_id <> ''::text),
   CONSTRAINT expense_tax_check CHECK (tax >= 0),
   CONSTRAINT expense_voucher_pays CHECK (staff_voucher_id IS NULL OR status = 'reimbursed'::text),
   CONSTRAINT expense_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES app_user(id),
@@ -1228,6 +1247,7 @@ CREATE INDEX expense_task ON expense USING btree (task_id) WHERE (task_id IS NOT
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON expense FOR EACH ROW EXECUTE FUNCTION audit_change();
 CREATE TRIGGER expense_moves BEFORE INSERT OR DELETE OR UPDATE ON expense FOR EACH ROW EXECUTE FUNCTION expense_moves();
 CREATE TRIGGER expense_no_truncate BEFORE TRUNCATE ON expense FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE CONSTRAINT TRIGGER expense_tax_as_posted AFTER UPDATE ON expense DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status = ANY (ARRAY['approved'::text, 'reimbursed'::text, 'reversed'::text])) EXECUTE FUNCTION expense_tax_as_posted();
 CREATE CONSTRAINT TRIGGER expense_whole AFTER UPDATE ON expense DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status = ANY (ARRAY['approved'::text, 'reimbursed'::text, 'reversed'::text])) EXECUTE FUNCTION expense_whole();
 CREATE TRIGGER touch BEFORE UPDATE ON expense FOR EACH ROW EXECUTE FUNCTION touch_row();
 
@@ -4944,7 +4964,7 @@ AS $function$
 declare
   live text[] := array['status', 'rejection_reason', 'number', 'seq', 'fy', 'approved_at', 'approved_by', 'posted_on',
     'reimbursed_at', 'reimbursed_by', 'reimbursed_on', 'reimbursed_from', 'staff_voucher_id', 'reversed_at', 'reversed_by',
-    'reversed_on', 'reversal_reason', 'version', 'search_text', 'search_grams', 'updated_at', 'updated_by'];
+    'reversed_on', 'reversal_reason', 'version', 'search_text', 'search_grams', 'recoverable_tax', 'updated_at', 'updated_by'];
 begin
   if tg_op = 'INSERT' then
     if new.status <> 'draft' then
@@ -4988,6 +5008,30 @@ AS $function$
     (select max(entry_date) from journal_entry where source_type = 'reversal' and source_id = asked))
   from expense where id = asked
 $function$;
+
+CREATE OR REPLACE FUNCTION expense_tax_as_posted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from (
+      select 'input_tax' as account, new.recoverable_tax as amount
+      union all
+      select 'output_tax.' || (part ->> 'name'), -(part ->> 'tax')::bigint
+      from jsonb_array_elements(new.input_tax) row_of cross join lateral jsonb_array_elements(row_of -> 'components') part
+      where new.reverse_charge
+      union all
+      select account.system_key, line.credit - line.debit
+      from journal_entry entry join journal_line line on line.entry_id = entry.id
+        join ledger_account account on account.id = line.account_id
+      where entry.source_type = 'expense' and entry.source_id = new.id
+        and (account.system_key = 'input_tax' or starts_with(account.system_key, 'output_tax.'))
+    ) moved group by account having sum(amount) <> 0) then
+    raise exception 'expense % must post the tax that it states', new.id using errcode = 'DB006';
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION expense_whole()
  RETURNS trigger
@@ -5283,6 +5327,33 @@ begin
       or exists (select from task where task.series_id = series.id and task.status = 'todo' and task.deleted_at is null));
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION input_tax_rows_hold(input_tax jsonb, reverse_charge boolean)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when jsonb_typeof(input_tax) <> 'array' then false else jsonb_array_length(input_tax) between 1 and 20 and (
+    select bool_and(coalesce(
+      (row_of ->> 'rate')::numeric between 0 and 100 and (row_of ->> 'net')::bigint >= 0 and (row_of ->> 'tax')::bigint >= 0
+      and row_of ->> 'category' = any (array['Z', 'E', 'O'] || case when reverse_charge then array['AE', 'K'] else array['S'] end)
+      and (row_of ->> 'category' in ('S', 'AE', 'K') or (row_of ->> 'tax')::bigint = 0 and (row_of ->> 'rate')::numeric = 0)
+      and parts.whole = (row_of ->> 'tax')::bigint and parts.hold, false))
+    from jsonb_array_elements(input_tax) row_of
+    cross join lateral (
+      select coalesce(sum((part ->> 'tax')::bigint), 0) as whole, count(*) = count(distinct part ->> 'name')
+        and coalesce(bool_and(coalesce(part ->> 'name' <> '' and (part ->> 'tax')::bigint > 0, false)), true) as hold
+      from jsonb_array_elements(row_of -> 'components') part) parts) end
+$function$;
+
+CREATE OR REPLACE FUNCTION input_tax_sum(input_tax jsonb, figure text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce(sum((row_of ->> figure)::bigint), 0)::bigint
+  from jsonb_array_elements(case jsonb_typeof(input_tax) when 'array' then input_tax end) row_of
+$function$;
 
 CREATE OR REPLACE FUNCTION invoice_content(document uuid)
  RETURNS bytea
@@ -6665,6 +6736,17 @@ AS $function$
   cross join lateral (select account_id, debit, credit from journal_line where entry_id = entry.id offset 0) line
   join ledger_account account on account.id = line.account_id
   where account.system_key = 'receivable'
+$function$;
+
+CREATE OR REPLACE FUNCTION recoverable_input_tax(tax bigint, recoverable_pct numeric, input_tax jsonb)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when input_tax is null then floor(tax * recoverable_pct / 100)
+    else (select coalesce(sum(floor((part ->> 'tax')::bigint * recoverable_pct / 100)), 0)
+      from jsonb_array_elements(case jsonb_typeof(input_tax) when 'array' then input_tax end) row_of
+        cross join lateral jsonb_array_elements(row_of -> 'components') part) end::bigint
 $function$;
 
 CREATE OR REPLACE FUNCTION refund_moves_balance()

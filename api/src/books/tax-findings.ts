@@ -10,7 +10,8 @@ const ofDocuments = (accounts: string) =>
 
 /**
  * The tax that the documents of a month state, by component, is what they posted as output tax: of invoices and credit notes, less
- * those voided in the month. Taxed advances have accounts and a rule of their own.
+ * those voided in the month, and of expenses under reverse charge, less those reversed. Taxed advances have accounts and a rule of
+ * their own.
  */
 export const ofOutputTax = sql`
   select 'output_tax_is_documents', entity_id, component || ' ' || to_char(month, 'YYYY-MM'), currency, sum(told), sum(held)
@@ -27,6 +28,10 @@ export const ofOutputTax = sql`
       from credit_note note join credit_note_state state on state.id = note.id
       cross join lateral (values (-1, note.issue_date), (1, state.void_date)) as moved (sign, day)
       where note.issued_at is not null
+      union all
+      select expense.entity_id, expense.currency, moved.day, moved.sign, expense.input_tax
+      from expense cross join lateral (values (1, posted_on), (-1, reversed_on)) as moved (sign, day)
+      where expense.reverse_charge
     ) taxed
     cross join lateral jsonb_array_elements(taxed.tax_groups) as one
     cross join lateral jsonb_array_elements(one -> 'components') as part
@@ -41,9 +46,9 @@ export const ofOutputTax = sql`
 export const ofInputTax = sql`
   select 'input_tax_is_expenses', entity_id, to_char(month, 'YYYY-MM'), currency, sum(told), sum(held)
   from (
-    select expense.entity_id, expense.currency, date_trunc('month', moved.day)::date as month, moved.sign * expense.tax as told, 0 as held
+    select expense.entity_id, expense.currency, date_trunc('month', moved.day)::date as month, moved.sign * expense.recoverable_tax as told, 0 as held
     from expense cross join lateral (values (1, posted_on), (-1, reversed_on)) as moved (sign, day)
-    where tax_recoverable and not pure_agent and moved.day is not null
+    where expense.recoverable_tax <> 0 and moved.day is not null
     union all
     select entity_id, currency, date_trunc('month', entry_date)::date, 0, -amount
     from ${ofDocuments(`account.system_key = 'input_tax'`)} posted

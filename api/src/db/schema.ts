@@ -700,11 +700,15 @@ export interface Expense {
   fy: string | null;
   gross: Minor;
   id: string;
+  inputTax: unknown | null;
   net: Minor;
   number: string | null;
   paidBy: string;
   postedOn: string | null;
   pureAgent: Generated<boolean>;
+  qualifiedIssuer: boolean | null;
+  recoverablePct: Generated<string>;
+  recoverableTax: Generated<Minor>;
   reference: string | null;
   reimbursedAt: string | null;
   reimbursedBy: string | null;
@@ -712,6 +716,7 @@ export interface Expense {
   reimbursedOn: string | null;
   rejectionReason: string | null;
   reversalReason: string | null;
+  reverseCharge: Generated<boolean>;
   reversedAt: string | null;
   reversedBy: string | null;
   reversedOn: string | null;
@@ -721,6 +726,8 @@ export interface Expense {
   staffVoucherId: string | null;
   status: Generated<string>;
   supplier: string | null;
+  supplierCountry: string | null;
+  supplierTaxId: string | null;
   taskId: string | null;
   tax: Minor;
   taxCodeId: string | null;

@@ -53,6 +53,7 @@ const silent: ReadonlySet<string> = new Set([
   'refunded',
   'available',
   'applied',
+  'recoverable_tax',
   'rounding',
   'base_total',
   'withheld_expected',
@@ -75,9 +76,16 @@ function textual(value: string, { names }: Reader): HistoryValue | null {
   return { as: 'text', text: value };
 }
 
+/** The rates of an expense; its amounts are fields of their own. */
+const ratesOf = (rows: readonly unknown[]): HistoryValue => ({
+  as: 'text',
+  text: (rows as { rate: string }[]).map(({ rate }) => `${rate} %`).join(', '),
+});
+
 function valueOf(field: string, value: unknown, reader: Reader): HistoryValue | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return { as: 'yesNo', is: value };
+  if (Array.isArray(value) && field === 'input_tax') return ratesOf(value);
   if (Array.isArray(value) && value.every((one) => typeof one === 'string'))
     return value.length === 0 ? null : { as: 'text', text: value.join(', ') };
   if (typeof value === 'number' && amounts.has(field))
@@ -107,6 +115,7 @@ export function changesBetween(before: Fields, after: Fields, reader: Reader, wi
       valueOf(field, before[field], asOf(before, reader)),
       valueOf(field, after[field], asOf(after, reader)),
     ];
+    if (field === 'input_tax' && isDeepStrictEqual(was, is)) return [];
     return was === null && is === null ? [] : [{ field: within + nameOf(field), before: was, after: is }];
   });
 }

@@ -8,6 +8,7 @@ import type {
   DocumentTotalsInput,
   TotalsLine,
 } from '@daybook/contracts/money/document-totals';
+import { taxOfParts } from '@daybook/contracts/money/input-tax';
 import { minor, sum, NOTHING } from '@daybook/contracts/money/money';
 import type { TaxTreatment } from '@daybook/contracts/money/tax-split';
 import { makeClient, makeEntity } from '../../test/fixtures/masters.ts';
@@ -126,7 +127,13 @@ describe('the entry of a document', () => {
 const spending = fc.record({
   net: fc.nat(10_000_000),
   tax: fc.nat(2_000_000),
-  taxRecoverable: fc.boolean(),
+  recoverable: fc.nat(2_000_000),
+  selfAssessed: fc.array(
+    fc.record({ name: fc.constantFrom('CGST', 'IGST'), tax: fc.nat(1_000_000).map(minor) }),
+    {
+      maxLength: 2,
+    },
+  ),
   pureAgent: fc.boolean(),
   paidBy: fc.constantFrom('bank' as const, 'cash' as const, 'person' as const),
   paidBack: fc.constantFrom(...staffMoney),
@@ -137,11 +144,13 @@ describe('the entry of an expense', () => {
     fc.assert(
       fc.property(spending, (given) => {
         const gross = minor(given.net + given.tax);
+        const selfAssessed = given.pureAgent ? [] : given.selfAssessed;
+        const most = given.pureAgent ? 0 : given.tax + taxOfParts(selfAssessed);
         const spent = {
           ...given,
-          net: minor(given.net),
-          tax: minor(given.tax),
           gross,
+          recoverable: minor(Math.min(given.recoverable, most)),
+          selfAssessed,
           claimantId: 'p',
           accountId: 'a',
         };
@@ -157,6 +166,10 @@ describe('the entry of an expense', () => {
         const isFromHeld = given.paidBack === 'advance' || given.paidBack === 'staff_cash';
         const left = given.paidBy === 'person' && isFromHeld ? 0 - gross : 0;
         expect([offBy(back), owed([...postings, ...back])]).toEqual([0, left]);
+        const due = postings.filter(
+          ({ account }) => typeof account === 'string' && account.startsWith('output_tax.'),
+        );
+        expect(offBy(due) + taxOfParts(selfAssessed)).toBe(0);
         const laidOut = postings.filter(({ account }) => account === 'client_reimbursable');
         expect(offBy(laidOut)).toBe(given.pureAgent ? gross : 0);
       }),

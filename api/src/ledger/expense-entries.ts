@@ -1,14 +1,17 @@
 import type { PaidBy } from '@daybook/contracts/billing/expenses/expense-machine';
-import { NOTHING } from '@daybook/contracts/money/money';
+import { taxOfParts } from '@daybook/contracts/money/input-tax';
+import { add, subtract } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
+import type { ComponentTax } from '@daybook/contracts/money/tax-split';
 import { credit, debit } from './post-entries.ts';
 import type { Posting } from './post-entries.ts';
 
 export interface SpentMoney {
-  net: Minor;
-  tax: Minor;
   gross: Minor;
-  taxRecoverable: boolean;
+  /** What the firm reclaims of the tax. */
+  recoverable: Minor;
+  /** The tax that the firm owes under reverse charge, by component. */
+  selfAssessed: readonly ComponentTax[];
   pureAgent: boolean;
   paidBy: PaidBy;
   claimantId: string;
@@ -22,16 +25,16 @@ const owedTo = (claimantId: string, amount: Minor): Posting => ({
 });
 
 /**
- * Debits the cost, and the tax if the firm can reclaim it. A disbursement is not a cost, because the client reimburses
- * it. Credits the firm's money, or the person who paid (docs/rules.md#the-ledger).
+ * Debits the tax that the firm reclaims, and the remainder as cost. A disbursement is not a cost, because the client reimburses
+ * it. Credits the firm's money, or the person who paid (docs/rules.md#the-ledger), and under reverse charge the output tax.
  */
 export function expenseEntries(spent: SpentMoney): Posting[] {
-  const { net, tax, gross, taxRecoverable, paidBy } = spent;
-  const cost = spent.pureAgent
-    ? [debit('client_reimbursable', gross)]
-    : [
-        debit({ id: spent.accountId }, taxRecoverable ? net : gross),
-        debit('input_tax', taxRecoverable ? tax : NOTHING),
-      ];
-  return [...cost, paidBy === 'person' ? owedTo(spent.claimantId, gross) : credit(paidBy, gross)];
+  const { gross, recoverable, selfAssessed, paidBy } = spent;
+  const cost = subtract(add(gross, taxOfParts(selfAssessed)), recoverable);
+  return [
+    spent.pureAgent ? debit('client_reimbursable', gross) : debit({ id: spent.accountId }, cost),
+    debit('input_tax', recoverable),
+    ...selfAssessed.map(({ name, tax }) => credit(`output_tax.${name}`, tax)),
+    paidBy === 'person' ? owedTo(spent.claimantId, gross) : credit(paidBy, gross),
+  ];
 }

@@ -6,16 +6,32 @@ import type { Command, Fixture, Dice } from './step.ts';
 
 const payers = ['person', 'bank', 'cash'] as const;
 
+/** The tax of a purchase: as the server proposes it, at two rates, or owed by the firm. */
+function taxOf({ market }: Fixture, { pick, size, isOther, percent }: Dice) {
+  const taxAmount = Math.floor((size * Math.min(100, percent)) / 600);
+  const [rate = '5'] = market.rates;
+  const issuer = { qualifiedIssuer: isOther };
+  if (pick % 5 === 2 && !(isOther && pick % 2))
+    return { taxAmount: 0, reverseCharge: true, inputTax: [{ rate }], ...issuer };
+  if (pick % 5 !== 3) return { taxAmount, ...issuer };
+  const part = Math.floor((size - taxAmount) / 2);
+  const inputTax = [
+    { rate, net: part, tax: taxAmount },
+    { rate: '0', category: 'O' as const, net: size - taxAmount - part },
+  ];
+  return { taxAmount, inputTax, ...issuer };
+}
+
 const expenseOf = (fixture: Fixture, dice: Dice) => {
   const { entityId, categoryId, market } = fixture;
-  const { pick, size, isOther, percent } = dice;
+  const { pick, size, isOther } = dice;
   return {
     entityId,
     categoryId,
     description: 'Train',
     gross: size,
     taxRecoverable: isOther,
-    taxAmount: Math.floor((size * Math.min(100, percent)) / 600),
+    ...taxOf(fixture, dice),
     expenseDate: dated(fixture, dice),
     paidBy: payers[pick % payers.length] ?? 'bank',
     ...(pick % 2

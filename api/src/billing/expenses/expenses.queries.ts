@@ -6,6 +6,7 @@ import type {
   ExpenseTotal,
   expenses,
 } from '@daybook/contracts/billing/expenses/expenses';
+import type { InputTaxRow } from '@daybook/contracts/billing/expenses/input-tax';
 import type { StaffMoney } from '@daybook/contracts/billing/staff-accounts/staff-vouchers';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { FileType } from '@daybook/contracts/files';
@@ -129,7 +130,14 @@ const withRecord = (query: ReturnType<typeof visible>) =>
     .leftJoin('staffVoucher as voucher', 'voucher.id', 'expense.staffVoucherId')
     .select([
       'expense.reference',
+      'expense.supplierCountry',
+      'expense.supplierTaxId',
       'expense.taxRecoverable',
+      sql<InputTaxRow[] | null>`expense.input_tax`.as('inputTax'),
+      'expense.reverseCharge',
+      'expense.qualifiedIssuer',
+      sql<string>`trim_scale(expense.recoverable_pct)::text`.as('recoverablePct'),
+      'expense.recoverableTax',
       'expense.taskId',
       sql<string | null>`task.no || ' ' || task.title`.as('taskName'),
       'expense.pureAgent',

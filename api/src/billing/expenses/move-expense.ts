@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Expense, expenses } from '@daybook/contracts/billing/expenses/expenses';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import { sumsByName } from '@daybook/contracts/money/input-tax';
 import { minor } from '@daybook/contracts/money/money';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
@@ -92,14 +93,17 @@ const entryTerms = (expense: Expense, date: string) => ({
   fxRate: '1',
 });
 
-const moneyOf = ({ net, tax, gross, taxRecoverable, pureAgent, paidBy, claimant }: Expense) => ({
-  net: minor(net),
-  tax: minor(tax),
-  gross: minor(gross),
-  taxRecoverable,
-  pureAgent,
-  paidBy,
-  claimantId: claimant.id,
+/** The output tax of a reverse charge, added up by component. */
+const selfAssessed = ({ reverseCharge, inputTax }: Expense) =>
+  sumsByName(reverseCharge ? (inputTax ?? []).flatMap(({ components }) => components) : []);
+
+const moneyOf = (expense: Expense) => ({
+  gross: minor(expense.gross),
+  recoverable: minor(expense.recoverableTax),
+  selfAssessed: selfAssessed(expense),
+  pureAgent: expense.pureAgent,
+  paidBy: expense.paidBy,
+  claimantId: expense.claimant.id,
 });
 
 /** Creates a pending item if the expense is charged to a client. */

@@ -4,15 +4,19 @@ import type { Expense, expenses } from '@daybook/contracts/billing/expenses/expe
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { subtract } from '@daybook/contracts/money/money';
 import { refuseField } from '@daybook/contracts/refusals';
+import type { Regime } from '@daybook/contracts/settings/billing-entities/regimes';
 import { holds } from '../../auth/current-user.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';
+import { json } from '../../db/database.ts';
 import type { Db } from '../../db/database.ts';
 import { normalise } from '../../db/search.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
 import { inScope } from '../../scope.ts';
 import { todayIn } from '../documents/invoice-basis.ts';
+import type { Address, Registration } from '../documents/parties.ts';
 import { getExpense } from './expenses.queries.ts';
 import { checkStep } from './expenses.rules.ts';
+import { inputTaxOf, recoverableOf, supplierTaxIdOf } from './input-tax.ts';
 
 type Fields = Omit<ParsedInputOf<typeof expenses.create>, 'id'>;
 
@@ -24,7 +28,16 @@ type Kept = Pick<Expense, 'entity' | 'category' | 'claimant' | 'client' | 'task'
 async function entityOf(db: Db, fields: Fields, kept: Kept) {
   const entity = await db
     .selectFrom('billingEntity')
-    .select(['id', 'active', 'baseCurrency', 'regime', 'timezone'])
+    .select([
+      'id',
+      'active',
+      'baseCurrency',
+      'timezone',
+      'country',
+      sql<Regime>`regime`.as('regime'),
+      sql<Registration[]>`registrations`.as('registrations'),
+      sql<Address>`address`.as('address'),
+    ])
     .where('id', '=', fields.entityId)
     .executeTakeFirst();
   if (!entity || !(entity.active || kept?.entity.id === entity.id)) throw unknown('entityId');
@@ -128,6 +141,8 @@ async function valuesOf(db: Db, user: CurrentUser, fields: Fields, kept: Kept) {
   await checkFile(db, user, fields.attachmentId, kept);
   const { taxAmount, billable, pureAgent, chargeAmount, ...plain } = fields;
   const net = subtract(fields.gross, taxAmount);
+  const supplierTaxId = supplierTaxIdOf(fields);
+  const inputTax = await inputTaxOf(db, entity, { ...fields, supplierTaxId });
   const charge = pureAgent ? fields.gross : (chargeAmount ?? net);
   return {
     ...plain,
@@ -135,6 +150,9 @@ async function valuesOf(db: Db, user: CurrentUser, fields: Fields, kept: Kept) {
     net,
     tax: taxAmount,
     taxRecoverable: plain.taxRecoverable && !pureAgent,
+    supplierTaxId,
+    inputTax: inputTax && json(inputTax),
+    ...recoverableOf(entity.regime, fields),
     claimantId: await claimantOf(db, user, fields.claimantId, kept),
     billable,
     pureAgent,

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
-import { NOTHING, negate } from '@daybook/contracts/money/money';
+import type { InputTaxRow } from '@daybook/contracts/billing/expenses/input-tax';
+import { recoverablePart, taxOfParts } from '@daybook/contracts/money/input-tax';
+import { NOTHING, add, minor, negate, subtract } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
 import type { TaxRow } from '@daybook/contracts/receivables/tax-registers/tax-rows';
 import type { Db } from '../../db/database.ts';
 import type { RegisterAsked } from './output-movements.ts';
 
-interface InputMovement {
+interface Purchase {
   id: string;
   number: string;
   step: 'issued' | 'taken_back';
@@ -15,52 +17,37 @@ interface InputMovement {
   postedOn: string;
   suppliedOn: string;
   supplier: string | null;
+  supplierCountry: string | null;
+  supplierTaxId: string | null;
   description: string;
-  /** Computed from tax and net, because an expense does not state it. */
+  /** Null if the expense does not state its rates. */
+  inputTax: InputTaxRow[] | null;
+  /** Computed from tax and net, for an expense that does not state it. */
   rate: string;
   net: Minor;
-  /** The part that the firm can reclaim. */
   tax: Minor;
   gross: Minor;
+  reverseCharge: boolean;
+  /** How much of the tax the firm can reclaim, in per cent. */
+  recoverablePct: string;
   pureAgent: boolean;
 }
 
-function inputRow(movement: InputMovement): TaxRow {
-  const signed = (amount: Minor): Minor => (movement.sign === 1 ? amount : negate(amount));
-  const { id, number, step, date, postedAt, postedOn, suppliedOn, supplier, description, rate, pureAgent } =
-    movement;
-  return {
-    id: [id, step].join('.'),
-    document: { kind: 'expense', id, label: number },
-    kind: 'expense',
-    step,
-    date,
-    postedAt,
-    postedOn,
-    suppliedOn,
-    party: { id: null, name: supplier ?? description, country: '', taxNumber: null, treatment: null },
-    place: null,
-    reverseCharge: false,
-    category: movement.tax === NOTHING ? 'O' : 'S',
-    rate,
-    isDisbursement: pureAgent,
-    net: signed(movement.net),
-    tax: signed(movement.tax),
-    components: movement.tax === NOTHING ? [] : [{ name: '', tax: signed(movement.tax) }],
-    total: signed(movement.gross),
-    originals: [],
-  };
-}
-
-/** The expenses posted in a period, and those reversed in it, with the tax that the firm can reclaim (docs/rules.md#tax-registers). */
-export async function inputRows(db: Db, { entityId, from, to }: RegisterAsked): Promise<TaxRow[]> {
-  const { rows } = await sql<InputMovement>`
+/** The expenses posted in a period, and those reversed in it. */
+async function purchases(
+  db: Db,
+  { entityId, from, to }: RegisterAsked,
+  isReverseCharged: boolean,
+): Promise<Purchase[]> {
+  const { rows } = await sql<Purchase>`
     select expense.id, expense.number, moved.step, moved.sign, moved.day::text as date, posted.at as posted_at,
       (posted.at at time zone entity.timezone)::date::text as posted_on,
-      expense.expense_date::text as supplied_on, expense.supplier, expense.description, expense.pure_agent,
+      expense.expense_date::text as supplied_on, expense.supplier, expense.supplier_country, expense.supplier_tax_id,
+      expense.description, expense.input_tax,
       case when expense.net = 0 then '0' else trim_scale(round(expense.tax * 100.0 / expense.net, 1))::text end as rate,
-      case when expense.tax_recoverable and not expense.pure_agent then expense.net else expense.gross end as net,
-      case when expense.tax_recoverable and not expense.pure_agent then expense.tax else 0 end::bigint as tax, expense.gross
+      expense.net, expense.tax, expense.gross, expense.reverse_charge, expense.pure_agent,
+      case when expense.tax_recoverable and not expense.pure_agent then trim_scale(expense.recoverable_pct)::text else '0' end
+        as recoverable_pct
     from expense join billing_entity entity on entity.id = expense.entity_id
     cross join lateral (values ('issued', 1, posted_on, approved_at), ('taken_back', -1, reversed_on, reversed_at))
       as moved (step, sign, day, at)
@@ -70,6 +57,80 @@ export async function inputRows(db: Db, { entityId, from, to }: RegisterAsked): 
     where expense.entity_id = ${entityId}
       and (posted_on between ${from}::date and ${to}::date or reversed_on between ${from}::date and ${to}::date)
       and moved.day between ${from}::date and ${to}::date
+      and (expense.reverse_charge or not ${isReverseCharged}::boolean)
     order by date, expense.number, moved.step`.execute(db);
-  return rows.map(inputRow);
+  return rows;
+}
+
+type Taxed = Pick<TaxRow, 'category' | 'rate' | 'net' | 'components'>;
+
+/** The tax of an expense that does not state its rates has no component. */
+const statedRows = ({ inputTax, rate, net, tax }: Purchase): InputTaxRow[] =>
+  inputTax ?? [
+    {
+      category: tax === NOTHING ? 'O' : 'S',
+      rate,
+      net,
+      tax,
+      components: tax === NOTHING ? [] : [{ name: '', tax }],
+    },
+  ];
+
+function taxRow(purchase: Purchase, { category, rate, net, components }: Taxed, at: number): TaxRow {
+  const signed = (amount: Minor): Minor => (purchase.sign === 1 ? minor(amount) : negate(minor(amount)));
+  const { id, number, step, date, postedAt, postedOn, suppliedOn, supplier, description } = purchase;
+  return {
+    id: [id, step, at].join('.'),
+    document: { kind: 'expense', id, label: number },
+    kind: 'expense',
+    step,
+    date,
+    postedAt,
+    postedOn,
+    suppliedOn,
+    party: {
+      id: null,
+      name: supplier ?? description,
+      country: purchase.supplierCountry ?? '',
+      taxNumber: purchase.supplierTaxId,
+      treatment: null,
+    },
+    place: null,
+    reverseCharge: purchase.reverseCharge,
+    category,
+    rate,
+    isDisbursement: purchase.pureAgent,
+    net: signed(net),
+    tax: signed(taxOfParts(components)),
+    components: components.map(({ name, tax }) => ({ name, tax: signed(tax) })),
+    total: signed(purchase.gross),
+    originals: [],
+  };
+}
+
+/** The part of a row that the firm can reclaim; what it cannot is part of the net, as it is part of the cost. */
+function recoverable(row: InputTaxRow, pct: string): Taxed {
+  const components = row.components
+    .map(({ name, tax }) => ({ name, tax: recoverablePart(tax, pct) }))
+    .filter(({ tax }) => tax !== NOTHING);
+  const cost = subtract(add(row.net, row.tax), taxOfParts(components));
+  return { category: row.category, rate: row.rate, net: cost, components };
+}
+
+/** The purchases of a period with the tax that the firm can reclaim (docs/rules.md#tax-registers). */
+export async function inputRows(db: Db, asked: RegisterAsked): Promise<TaxRow[]> {
+  const all = await purchases(db, asked, false);
+  return all.flatMap((purchase) =>
+    statedRows(purchase).map((row, at) => taxRow(purchase, recoverable(row, purchase.recoverablePct), at)),
+  );
+}
+
+/** The purchases of a period on which the firm owes the tax itself: rows of the output register. */
+export async function reverseChargedRows(db: Db, asked: RegisterAsked): Promise<TaxRow[]> {
+  const all = await purchases(db, asked, true);
+  return all.flatMap((purchase) =>
+    statedRows(purchase).flatMap((row, at) =>
+      row.category === 'AE' || row.category === 'K' ? [taxRow(purchase, row, at)] : [],
+    ),
+  );
 }

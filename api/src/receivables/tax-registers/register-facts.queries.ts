@@ -11,7 +11,7 @@ import { codedLines } from './coded-lines.queries.ts';
 import { dueByPayment } from './due-by-payment.queries.ts';
 import type { DueByPayment } from './due-by-payment.queries.ts';
 import { outputParts } from './due-by-payment.rules.ts';
-import { inputRows } from './input-rows.queries.ts';
+import { inputRows, reverseChargedRows } from './input-rows.queries.ts';
 import { issuedNumbers } from './issued-numbers.queries.ts';
 import { outputMovements } from './output-movements.ts';
 import type { RegisterAsked } from './output-movements.ts';
@@ -70,12 +70,14 @@ export async function outputEntries(
   asked: RegisterAsked,
 ): Promise<Entries> {
   const movements = await outputMovements(db, asked);
-  const rows = movements.flatMap((movement) => outputParts(movement, entity.regime).byInvoice);
-  if (!everByPayment(entity)) return { rows, ...nothingDeferred };
-  const due = await dueByPayment(db, asked, entity.regime);
+  const supplied = movements.flatMap((movement) => outputParts(movement, entity.regime).byInvoice);
+  const bought = await reverseChargedRows(db, asked);
+  const { rows, ...due } = everByPayment(entity)
+    ? await dueByPayment(db, asked, entity.regime)
+    : { rows: [], ...nothingDeferred };
   return {
     ...due,
-    rows: [...rows, ...due.rows].toSorted((one, other) => one.date.localeCompare(other.date)),
+    rows: [...supplied, ...bought, ...rows].toSorted((one, other) => one.date.localeCompare(other.date)),
   };
 }
 
@@ -97,14 +99,21 @@ async function compareTax(
   { rows, deferred: { before, after }, open }: Entries,
 ): Promise<TaxComparison[]> {
   const accounts = await taxAccounts(db, register, asked);
+  // Input tax has one account for all components.
+  const componentsOf = ({ components }: TaxRow) =>
+    register === 'input' ? [{ name: '', tax: taxOf({ components }) }] : components;
   const names = new Set([
     ...accounts.map(({ component }) => component),
-    ...rows.flatMap(({ components }) => components.filter(({ tax }) => tax !== 0).map(({ name }) => name)),
+    ...rows.flatMap((row) =>
+      componentsOf(row)
+        .filter(({ tax }) => tax !== 0)
+        .map(({ name }) => name),
+    ),
     ...[...open].filter(([, tax]) => tax !== 0).map(([name]) => name),
   ]);
   return [...names].map((component) => {
     const account = accounts.find((one) => one.component === component);
-    const registered = sum(rows.map((row) => taxOf(row, component)));
+    const registered = sum(rows.map((row) => taxOf({ components: componentsOf(row) }, component)));
     const ledger = account?.documents ?? NOTHING;
     const deferred = subtract(after.get(component) ?? NOTHING, before.get(component) ?? NOTHING);
     return {

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { NOTHING } from '../../money/money.ts';
+import { Percentage } from '../../money/decimal.ts';
+import { NOTHING, subtract } from '../../money/money.ts';
 import type { Minor } from '../../money/money.ts';
 import { anyOf, endpoint, fileOutput, userTypeOf } from '../../endpoint.ts';
 import {
   Amount,
   ById,
+  CountryCode,
   Instant,
   MinorUnits,
   OwnId,
@@ -26,6 +28,7 @@ import {
 } from '../../usual-endpoints.ts';
 import { staffMoney } from '../staff-accounts/staff-vouchers.ts';
 import { expenseStatuses, paidByChoices } from './expense-machine.ts';
+import { InputTaxRow, InputTaxRowInput, checkInputTax } from './input-tax.ts';
 
 const absent = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
 
@@ -35,12 +38,23 @@ const fields = {
   categoryId: Uuid,
   description: requiredText(300),
   supplier: optionalText(200),
+  supplierCountry: absent(CountryCode),
+  /** The supplier's tax number, checked by the scheme of its country. */
+  supplierTaxId: optionalText(40),
   /** The number on the supplier's document. */
   reference: optionalText(100),
   /** The amount paid, in the entity's base currency; the net is this amount less the tax. */
   gross: Amount.min(1),
   taxAmount: Amount.default(NOTHING),
   taxRecoverable: z.boolean().default(true),
+  /** The net and tax by rate. If absent, one row is proposed where a usual rate explains the tax. */
+  inputTax: absent(z.array(InputTaxRowInput).max(20)),
+  /** The firm owes the tax instead of the supplier, who charges none. */
+  reverseCharge: z.boolean().default(false),
+  /** Whether the supplier issues qualified invoices; kept in Japan alone. */
+  qualifiedIssuer: absent(z.boolean()),
+  /** How much of the tax may be reclaimed without a qualified invoice, in per cent; the share of its date if absent. */
+  recoverablePct: absent(Percentage),
   paidBy: z.enum(paidByChoices),
   /** The claimant; the caller if absent. Claiming for somebody else needs `expenses.edit`. */
   claimantId: absent(Uuid),
@@ -63,16 +77,29 @@ type Checked = {
   pureAgent: boolean;
   clientId: string | null;
   taxCodeId: string | null;
+  supplierCountry: string | null;
+  supplierTaxId: string | null;
+  inputTax: z.infer<typeof InputTaxRowInput>[] | null;
+  reverseCharge: boolean;
 };
 
 /** Checks the rules between fields. */
 function checkTogether(expense: Checked, context: z.RefinementCtx): void {
-  const refuse = (message: string, field: string) =>
-    context.addIssue({ code: 'custom', path: [field], message });
-  if (expense.taxAmount > expense.gross) refuse('TAX_EXCEEDS_GROSS', 'taxAmount');
+  const { gross, taxAmount, inputTax, reverseCharge } = expense;
+  const refuse = (message: string, ...path: (string | number)[]) =>
+    context.addIssue({ code: 'custom', path, message });
+  if (taxAmount > gross) refuse('TAX_EXCEEDS_GROSS', 'taxAmount');
   if (expense.billable && expense.clientId === null) refuse('REQUIRED', 'clientId');
   if (expense.billable && !expense.pureAgent && expense.taxCodeId === null) refuse('REQUIRED', 'taxCodeId');
   if (expense.pureAgent && !expense.billable) refuse('BILLABLE_ONLY', 'pureAgent');
+  if (expense.supplierTaxId !== null && expense.supplierCountry === null)
+    refuse('REQUIRED', 'supplierCountry');
+  if (reverseCharge && taxAmount > 0) refuse('REVERSE_CHARGE', 'taxAmount');
+  if (reverseCharge && expense.pureAgent) refuse('REVERSE_CHARGE', 'pureAgent');
+  if (inputTax !== null && inputTax.length > 0) {
+    const whole = { net: subtract(gross, taxAmount), tax: taxAmount, reverseCharge };
+    checkInputTax(inputTax, whole, refuse);
+  } else if (reverseCharge) refuse('REQUIRED', 'inputTax');
 }
 
 export const ExpenseRow = z.object({
@@ -100,7 +127,16 @@ export type ExpenseRow = z.infer<typeof ExpenseRow>;
 
 export const Expense = ExpenseRow.extend({
   reference: z.string().nullable(),
+  supplierCountry: z.string().nullable(),
+  supplierTaxId: z.string().nullable(),
   taxRecoverable: z.boolean(),
+  /** Null if the expense does not state its rates. Under reverse charge the tax of the rows is what the firm owes. */
+  inputTax: z.array(InputTaxRow).nullable(),
+  reverseCharge: z.boolean(),
+  qualifiedIssuer: z.boolean().nullable(),
+  recoverablePct: z.string(),
+  /** What the firm reclaims of the tax, or of what it owes under reverse charge. */
+  recoverableTax: MinorUnits,
   task: Reference.nullable(),
   pureAgent: z.boolean(),
   chargeAmount: MinorUnits.nullable(),

@@ -21,7 +21,7 @@ const componentColumns = <Item extends Pick<TaxRow, 'components'>>(
 
 const componentLabel = (language: RegisterFacts['language'], name: string): string => {
   const { components, columns } = sayIn(language);
-  return components[name] ?? (name || columns.tax);
+  return components[name] ?? (name || columns.taxNotStated);
 };
 
 /** Whether the supply that a document names was made outside the period. It is flagged, and stays where it is. */
@@ -110,7 +110,9 @@ export const generalSheets: SheetMakers = {
   ledger: ({ comparison, language }) =>
     sheetOf<TaxComparison>(
       [
-        column('component', 'text', ({ component }) => componentLabel(language, component)),
+        column('component', 'text', ({ component }) =>
+          component === '' ? sayIn(language).columns.tax : componentLabel(language, component),
+        ),
         column('register', 'money', (row) => row.register),
         ...(comparison.some(({ deferred, open }) => deferred !== 0 || open !== 0)
           ? [

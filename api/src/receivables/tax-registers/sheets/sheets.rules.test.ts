@@ -350,6 +350,16 @@ describe('a row of a VAT register', () => {
     ]);
   });
 
+  it('counts a service bought abroad under reverse charge as due, and as a sale and a purchase', () => {
+    const owed = { ...vat, kind: 'expense', category: 'AE' } as const;
+    const bought = row({ ...owed, country: 'DE', components: parts({ VAT: 20_000 }) });
+    const facts = factsOf('GB', [bought], { input: [bought] });
+    expect(cellsOf(facts, 'vat_boxes')?.map((cells) => cells[2])).toEqual([
+      20_000, 0, 20_000, 20_000, 0, 100_000, 100_000, 0, 0,
+    ]);
+    expect(parted(bought)).toEqual([]);
+  });
+
   it('flags a supply of another period and leaves it where it is', () => {
     const [cells] = cellsOf(factsOf('EU', [row({ ...vat, suppliedOn: '2025-06-30' })]), 'documents') ?? [];
     expect(cells?.slice(-2)).toEqual(['2025-06-30', 'Yes']);

@@ -40,6 +40,8 @@ export function withoutVoided(rows: readonly TaxRow[]): TaxRow[] {
   });
 }
 
-/** Rows of documents, without advances and without what was laid out for clients. */
+/** What the firm supplied: without advances, without what was laid out for clients, and without purchases under reverse charge. */
 export const suppliesOf = (rows: readonly TaxRow[]): TaxRow[] =>
-  rows.filter(({ kind, isDisbursement }) => kind !== 'advance_voucher' && !isDisbursement);
+  rows.filter(
+    ({ kind, isDisbursement }) => kind !== 'advance_voucher' && kind !== 'expense' && !isDisbursement,
+  );

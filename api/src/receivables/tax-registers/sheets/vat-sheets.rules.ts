@@ -53,7 +53,10 @@ function listed(facts: RegisterFacts, part: VatPart) {
   );
 }
 
-/** The nine boxes of the British return. Goods do not occur, so boxes 2, 8 and 9 are nil. [K] */
+/**
+ * The nine boxes of the British return. Goods do not occur, so boxes 2, 8 and 9 are nil. A service bought abroad under reverse
+ * charge counts as a sale too (VAT Notice 741A). [K]
+ */
 function boxes({ rows, input, language }: RegisterFacts) {
   const { boxes: words } = sayIn(language);
   const supplies = suppliesOf(rows);
@@ -63,6 +66,9 @@ function boxes({ rows, input, language }: RegisterFacts) {
   const sold = addUp(
     supplies.filter(({ category, party }) => category !== 'O' || !['', 'GB'].includes(party.country)),
   ).net;
+  const boughtAbroad = addUp(
+    rows.filter(({ kind, party }) => kind === 'expense' && !['', 'GB'].includes(party.country)),
+  ).net;
   const bought = sum(input.filter(({ isDisbursement }) => !isDisbursement).map(({ net }) => net));
   const amounts: Record<keyof typeof words, Minor> = {
     1: due,
@@ -70,7 +76,7 @@ function boxes({ rows, input, language }: RegisterFacts) {
     3: add(due, none),
     4: reclaimed,
     5: subtract(due, reclaimed),
-    6: sold,
+    6: add(sold, boughtAbroad),
     7: bought,
     8: none,
     9: none,
