@@ -16,6 +16,7 @@ import { ClientLink } from '../common/client-link.tsx';
 import { useHistoryWords } from '../common/history-words.ts';
 import { ExpenseSteps } from './expense-steps.tsx';
 import { FileButton } from './file-button.tsx';
+import { useTaxFacts } from './tax-facts.tsx';
 import { nameOf, stateTones } from './expense-words.ts';
 import styles from './expenses.module.css';
 
@@ -62,6 +63,12 @@ const historyFields = {
   gross: 'expense.gross',
   tax: 'expense.tax',
   taxRecoverable: 'expense.taxRecoverable',
+  supplierCountry: 'expense.supplierCountry',
+  supplierTax: 'expense.supplierTaxId',
+  inputTax: 'expense.inputTax',
+  reverseCharge: 'field.reverseCharge',
+  qualifiedIssuer: 'expense.qualifiedIssuer',
+  recoverablePct: 'expense.recoverablePct',
   paidBy: 'expense.paidBy',
   billable: 'expense.billable',
   pureAgent: 'expense.pureAgent',
@@ -109,6 +116,7 @@ const given = (label: string, value: string | null) => (value ? [{ label, value:
 function Spent({ expense }: { expense: Expense }) {
   const { t } = useTranslation('billing');
   const { currency, attachment } = expense;
+  const taxFacts = useTaxFacts(expense);
   return (
     <RecordSection title={t('expense.what')}>
       <Facts
@@ -117,6 +125,7 @@ function Spent({ expense }: { expense: Expense }) {
           ...(expense.tax === 0
             ? []
             : [{ label: t('expense.tax'), value: <Amount minor={expense.tax} currency={currency} /> }]),
+          ...taxFacts,
           { label: t('date'), value: <DateText date={expense.expenseDate} /> },
           ...given(t('expense.description'), expense.description),
           ...given(t('expense.category'), expense.category.label),

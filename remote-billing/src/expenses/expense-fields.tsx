@@ -6,16 +6,19 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paidByChoices } from '@daybook/contracts/billing/expenses/expense-machine';
 import { expenses } from '@daybook/contracts/billing/expenses/expenses';
+import { unqualifiedShare } from '@daybook/contracts/billing/expenses/unqualified-share';
 import type { Attachment } from '@daybook/contracts/files';
 import { lookups } from '@daybook/contracts/lookups';
 import { useMay } from '@daybook/shared/session';
 import { DateInput } from '@daybook/shared/inputs/date-input';
+import { DecimalInput } from '@daybook/shared/inputs/decimal-input';
 import { fieldOf } from '@daybook/shared/form/field';
 import { FormGroup } from '@daybook/shared/form/form-group';
 import { Lookup } from '@daybook/shared/inputs/lookup';
 import { MoneyInput } from '@daybook/shared/inputs/money-input';
 import { useRead } from '@daybook/shared/read/use-read';
 import { moreText } from '../common/look-up.ts';
+import { TaxDetails } from './tax-details.tsx';
 import { FileField } from '../common/file-field.tsx';
 import styles from './expenses.module.css';
 
@@ -24,7 +27,7 @@ const Field = fieldOf(expenses.create);
 /** The purchase, its cost, who paid it, and what the client is charged for it. */
 export function ExpenseFields({ file }: { file: Attachment | null }) {
   const { t } = useTranslation('billing');
-  const currency = useCurrency();
+  const { currency, country, regime } = useEntity();
   return (
     <div className={styles.form}>
       <FormGroup title={t('expense.what')}>
@@ -50,14 +53,15 @@ export function ExpenseFields({ file }: { file: Attachment | null }) {
           <Input maxLength={100} />
         </Field>
       </FormGroup>
-      <MoneyFields currency={currency} />
+      <MoneyFields currency={currency} regime={regime} />
+      <TaxDetails currency={currency} country={country} regime={regime} />
       <ClientFields currency={currency} />
     </div>
   );
 }
 
 /** An expense is in the base currency of its entity. If the firm has only one entity, it is chosen automatically. */
-function useCurrency(): string {
+function useEntity() {
   const form = Form.useFormInstance();
   const entityId = Form.useWatch<string | null>('entityId') ?? null;
   const entities = useRead(lookups.find, { kind: 'billing_entity' });
@@ -66,10 +70,15 @@ function useCurrency(): string {
   useEffect(() => {
     if (only !== undefined && !form.getFieldValue('entityId')) form.setFieldsValue({ entityId: only });
   }, [form, only]);
-  return moreText(entity.data?.[0], 'baseCurrency') ?? '';
+  const chosen = entity.data?.[0];
+  return {
+    currency: moreText(chosen, 'baseCurrency') ?? '',
+    country: moreText(chosen, 'country'),
+    regime: moreText(chosen, 'regime'),
+  };
 }
 
-function MoneyFields({ currency }: { currency: string }) {
+function MoneyFields({ currency, regime }: { currency: string; regime: string | null }) {
   const { t } = useTranslation('billing');
   const mayEdit = useMay('expenses.edit');
   const isLaidOut = Form.useWatch<boolean | undefined>('pureAgent') ?? false;
@@ -98,7 +107,33 @@ function MoneyFields({ currency }: { currency: string }) {
           <Switch />
         </Field>
       )}
+      {regime === 'JP' && !isLaidOut && <IssuerFields />}
     </FormGroup>
+  );
+}
+
+/** In Japan the tax of suppliers without qualified invoices can be reclaimed in part. */
+function IssuerFields() {
+  const { t } = useTranslation('billing');
+  const tax = Form.useWatch<number | null>('taxAmount') ?? 0;
+  const isQualified = Form.useWatch<boolean | null>('qualifiedIssuer') ?? true;
+  const date = Form.useWatch<string | null>('expenseDate') ?? '';
+  if (!(tax > 0)) return null;
+  return (
+    <>
+      <Field name="qualifiedIssuer" label={t('expense.qualifiedIssuer')} valueProp="checked">
+        <Switch />
+      </Field>
+      {!isQualified && (
+        <Field
+          name="recoverablePct"
+          label={t('expense.recoverablePct')}
+          hint={t('expense.recoverablePctHint', { pct: unqualifiedShare(date) })}
+        >
+          <DecimalInput unit="%" />
+        </Field>
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { expenses, type Expense } from '@daybook/contracts/billing/expenses/expenses';
+import { unqualifiedShare } from '@daybook/contracts/billing/expenses/unqualified-share';
+import { inputComponentNames, proposeRate } from '@daybook/contracts/money/input-tax';
 import { notify } from '@daybook/shared/notify';
 import { today } from '@daybook/shared/today';
 import { FormDialog } from '@daybook/shared/form/form-dialog';
@@ -32,7 +34,7 @@ export function ExpenseForm({ expense, onSaved, onClose }: ExpenseFormProps) {
         {...shared}
         title={t('expense.new')}
         endpoint={expenses.create}
-        initial={{ expenseDate: today(), paidBy: 'person', taxRecoverable: true }}
+        initial={{ expenseDate: today(), paidBy: 'person', taxRecoverable: true, qualifiedIssuer: true }}
       >
         <ExpenseFields file={null} />
       </FormDialog>
@@ -53,6 +55,33 @@ export function ExpenseForm({ expense, onSaved, onClose }: ExpenseFormProps) {
   );
 }
 
+/** A row that would be proposed again is left out, so that it follows the amounts. */
+const isUsual = ({ inputTax, supplierTaxId, reverseCharge }: Expense): boolean => {
+  const [row, ...others] = inputTax ?? [];
+  if (row?.category !== 'S' || others.length > 0 || reverseCharge) return false;
+  const isIndian = row.components.some(({ name }) => name.endsWith('GST'));
+  return (!isIndian || supplierTaxId === null) && proposeRate(row.net, row.tax, [row.rate]) === row.rate;
+};
+
+/** The only row has all of the expense, and taxes of several are kept. */
+const ratesOf = (expense: Expense) => {
+  const rows = isUsual(expense) ? [] : (expense.inputTax ?? []);
+  return rows.map(({ rate, category, net, tax, components }) => ({
+    rate,
+    category,
+    net: rows.length === 1 ? null : net,
+    tax: rows.length === 1 ? null : tax,
+    components: components.length === 0 ? null : namesOf(components),
+  }));
+};
+
+const namesOf = (components: readonly { name: string }[]) =>
+  inputComponentNames.filter((name) => components.some((one) => one.name === name));
+
+/** The share that a person entered; the usual one of the date is proposed again. */
+const ownShareOf = ({ qualifiedIssuer, recoverablePct, expenseDate }: Expense): string | null =>
+  qualifiedIssuer === false && recoverablePct !== unqualifiedShare(expenseDate) ? recoverablePct : null;
+
 const fieldsOf = (expense: Expense) => ({
   entityId: expense.entity.id,
   expenseDate: expense.expenseDate,
@@ -63,6 +92,12 @@ const fieldsOf = (expense: Expense) => ({
   gross: expense.gross,
   taxAmount: expense.tax,
   taxRecoverable: expense.taxRecoverable,
+  supplierCountry: expense.supplierCountry,
+  supplierTaxId: expense.supplierTaxId,
+  reverseCharge: expense.reverseCharge,
+  inputTax: ratesOf(expense),
+  qualifiedIssuer: expense.qualifiedIssuer ?? true,
+  recoverablePct: ownShareOf(expense),
   paidBy: expense.paidBy,
   claimantId: expense.claimant.id,
   clientId: expense.client?.id ?? null,

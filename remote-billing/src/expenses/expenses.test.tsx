@@ -1,85 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import {
-  expenseCategories,
-  expenses,
-  type Expense,
-  type ExpenseRow,
-} from '@daybook/contracts/billing/expenses/expenses';
+import { expenseCategories, expenses, type Expense } from '@daybook/contracts/billing/expenses/expenses';
 import { staffVouchers } from '@daybook/contracts/billing/staff-accounts/staff-vouchers';
 import { history } from '@daybook/contracts/history';
-import { lookups } from '@daybook/contracts/lookups';
-import { minor } from '@daybook/contracts/money/money';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen, someone } from '@daybook/shared/test/render-screen';
-import texts from '../test/texts.ts';
-import { client, entity, idOf, vat20 } from '../test/billing-records.ts';
+import { entity, idOf } from '../test/billing-records.ts';
+import { at, enter, expense, open, page, total, travel } from '../test/expense-screen.tsx';
 import { carl, voucher } from '../test/staff-records.ts';
 import ExpenseList from './expense-list.tsx';
 
-const at = { path: '/app/expenses', route: '/app/expenses', texts: { billing: texts } };
-const travel = { id: idOf(900), label: 'Travel' };
-
-const expense = (no: number, rest: Partial<Expense> = {}): Expense => ({
-  id: idOf(no),
-  version: 1,
-  status: 'submitted',
-  number: null,
-  entity,
-  expenseDate: '2026-11-02',
-  category: travel,
-  description: `Taxi ${no}`,
-  supplier: 'G7',
-  claimant: carl,
-  client,
-  paidBy: 'person',
-  currency: 'EUR',
-  net: minor(10_000),
-  tax: minor(2_000),
-  gross: minor(12_000),
-  billable: true,
-  hasFile: false,
-  reference: null,
-  taxRecoverable: true,
-  task: null,
-  pureAgent: false,
-  chargeAmount: minor(15_000),
-  taxCode: vat20,
-  attachment: null,
-  rejectionReason: null,
-  approval: null,
-  reimbursement: null,
-  reversal: null,
-  ...rest,
-});
-
-const page = (rows: readonly ExpenseRow[]) => ({ rows: [...rows], pageSize: 20, next: null, previous: null });
-const total = (gross: number, tax: number) => ({
-  total: 2,
-  isCapped: false,
-  sums: [{ currency: 'EUR', net: gross - tax, tax, gross }],
-});
-
-const lookupRows = ({ kind, id }: { kind: string; id?: string | undefined }) => {
-  const rows = {
-    billing_entity: [{ ...entity, more: { baseCurrency: 'EUR' } }],
-    expense_category: [{ ...travel, more: {} }],
-    person: [{ ...carl, more: {} }],
-  }[kind];
-  return (rows ?? []).filter((row) => id === undefined || row.id === id);
-};
-
-const open = async (found: Expense, me: object = {}) => {
-  const server = fakeServer(expenses, {
-    list: () => page([found]),
-    total: () => total(12_000, 2_000),
-    open: () => found,
-  }).also(history, { of: () => ({ events: [], earlier: null }) });
-  const shown = await renderScreen(<ExpenseList />, { ...at, path: `${at.path}?expense=${found.id}`, me });
-  const drawer = await screen.findByRole('dialog');
-  await within(drawer).findAllByText(found.description);
-  return { ...shown, server, drawer: within(drawer) };
-};
 const names = (drawer: Pick<typeof screen, 'getAllByRole'>) =>
   drawer.getAllByRole('button').map((button) => button.textContent?.trim());
 
@@ -183,7 +113,7 @@ describe('an expense above the list', () => {
       [{ status: 'approved', number: 'EXP/1', claimant: mine }, ['expenses.edit'], ['PDF']],
     ];
     for (const [rest, roles, expected] of cases) {
-      const { drawer, unmount } = await open(expense(1, rest), { roles });
+      const { drawer, unmount } = await open(<ExpenseList />, expense(1, rest), { roles });
       expect(names(drawer).filter(Boolean)).toEqual(expected);
       unmount();
     }
@@ -191,7 +121,7 @@ describe('an expense above the list', () => {
 
   it('is approved on a date, and shows the consequence for the client', async () => {
     const found = expense(1);
-    const { user, drawer, server } = await open(found);
+    const { user, drawer, server } = await open(<ExpenseList />, found);
     server.also(expenses, {
       approve: () => ({ ...found, status: 'approved' as const, number: 'EXP/26/0001' }),
     });
@@ -206,20 +136,13 @@ describe('an expense above the list', () => {
   });
 
   it('shows the reason of its rejection', async () => {
-    const { drawer } = await open(expense(1, { status: 'rejected', rejectionReason: 'Blurred' }));
+    const { drawer } = await open(
+      <ExpenseList />,
+      expense(1, { status: 'rejected', rejectionReason: 'Blurred' }),
+    );
     expect(drawer.getByText('Blurred')).toBeVisible();
   });
 });
-
-const enter = async () => {
-  const server = fakeServer(expenses, {
-    list: () => page([]),
-    total: () => ({ total: 0, isCapped: false, sums: [] }),
-  }).also(lookups, { find: ({ input }) => lookupRows(input) });
-  const shown = await renderScreen(<ExpenseList />, at);
-  await shown.user.click((await screen.findAllByRole('button', { name: 'New expense' }))[0] as HTMLElement);
-  return { ...shown, server, dialog: within(await screen.findByRole('dialog')) };
-};
 
 const chooseFile = (name: string) => {
   const input = document.querySelector<HTMLInputElement>('input[type="file"]');
@@ -229,7 +152,7 @@ const chooseFile = (name: string) => {
 
 describe('a new expense', () => {
   it('has the currency of the only billing entity, and its file', async () => {
-    const { user, server, dialog } = await enter();
+    const { user, server, dialog } = await enter(<ExpenseList />);
     const saved = expense(5, { status: 'draft' });
     server
       .also(expenses, {
@@ -261,7 +184,7 @@ describe('a new expense', () => {
   });
 
   it('refuses a file that is neither a photo nor a PDF, and names the accepted types', async () => {
-    const { user, server, dialog } = await enter();
+    const { user, server, dialog } = await enter(<ExpenseList />);
     server.also(expenses, {
       upload: () => {
         throw refuseField('FILE_PHOTO_OR_PDF', 'attachmentId');
