@@ -54,14 +54,18 @@ function documentColumns(facts: RegisterFacts): SheetColumn<TaxRow>[] {
   ];
 }
 
-const isAdvance = ({ kind }: TaxRow): string => (kind === 'advance_voucher' ? 'advance' : 'document');
+/** Purchases under reverse charge are a group of their own among what the firm supplied. */
+function groupOf({ kind }: TaxRow): 'advances' | 'purchases' | 'documents' {
+  if (kind === 'expense') return 'purchases';
+  return kind === 'advance_voucher' ? 'advances' : 'documents';
+}
 
 /** What every register has, whatever the regime. */
 export const generalSheets: SheetMakers = {
   summary: (facts) => {
     const say = sayIn(facts.language);
     const sums = sumsBy(facts.rows, (row) =>
-      [row.isDisbursement, isAdvance(row), row.category, row.rate, row.party.taxNumber !== null].join('|'),
+      [row.isDisbursement, groupOf(row), row.category, row.rate, row.party.taxNumber !== null].join('|'),
     );
     const total = { key: 'total', rows: facts.rows, ...addUp(facts.rows) };
     type Line = typeof total;
@@ -78,7 +82,7 @@ export const generalSheets: SheetMakers = {
         column(
           'kind',
           'text',
-          first((row) => say.words[isAdvance(row) === 'advance' ? 'advances' : 'documents']),
+          first((row) => say.words[groupOf(row)]),
         ),
         column(
           'registered',
