@@ -12,6 +12,7 @@ export interface PrintedExpense extends Pick<
   | 'category'
   | 'description'
   | 'supplier'
+  | 'supplierTaxId'
   | 'reference'
   | 'claimant'
   | 'client'
@@ -71,8 +72,11 @@ export function expensePdf(expense: PrintedExpense): Promise<Uint8Array> {
   );
 }
 
-const detailsOf = ({ category, paidBy, supplier }: PrintedExpense): string[] =>
-  paidBy === 'person' && supplier !== null ? [category.label, supplier] : [category.label];
+/** The payee of a payment by the firm stands in the address. */
+const detailsOf = ({ category, paidBy, supplier, supplierTaxId }: PrintedExpense): string[] => [
+  category.label,
+  ...[paidBy === 'person' ? supplier : null, supplierTaxId].filter((text) => text !== null),
+];
 
 const moneyWords: Record<Expense['paidBy'], PrintedWord> = {
   bank: 'bankAccount',

@@ -1,10 +1,12 @@
 import { expenses } from '@daybook/contracts/billing/expenses/expenses';
 import type { InputOf } from '@daybook/contracts/endpoint';
+import { history } from '@daybook/contracts/history';
 import { taxRegisters } from '@daybook/contracts/receivables/tax-registers/tax-registers';
 import { entryOf } from '../../../test/fixtures/billing-fixture.ts';
 import { openExpenseFixture } from '../../../test/fixtures/expense-fixture.ts';
 import type { ExpenseFixture } from '../../../test/fixtures/expense-fixture.ts';
 import { makeEntity } from '../../../test/fixtures/masters.ts';
+import { requestOf } from '../../http/request-of.ts';
 import { findBookFaults } from '../../books/book-findings.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { TestApi } from '../../../test/test-api.ts';
@@ -83,6 +85,30 @@ describe('the input tax of an expense', () => {
   ])('is refused with an error on %s', async (field, more, code) => {
     const refused = await fixture.claimant.refused(expenses.create, fixture.expense(more));
     expect(refused.errors[field]?.[0]?.code).toBe(code);
+  });
+
+  it('is in the export and in the history of the expense', async () => {
+    const made = await draft({ supplierCountry: 'FR', supplierTaxId: 'FR 40 303 265 045' });
+    const rows = [
+      { rate: '20', net: 500, tax: 160 },
+      { rate: '10', net: 500 },
+    ];
+    await fixture.claimant.call(
+      expenses.edit,
+      { ...fixture.expense({ inputTax: rows, description: 'Two rates' }), id: made.id },
+      { version: made.version },
+    );
+    const { events } = await fixture.claimant.call(history.of, { kind: 'expense', id: made.id });
+    expect(events.flatMap(({ changes }) => changes)).toContainEqual({
+      field: 'inputTax',
+      before: { as: 'text', text: '21 %' },
+      after: { as: 'text', text: '20 %, 10 %' },
+    });
+    const { payload } = await fixture.claimant.inject(
+      requestOf(expenses.export, { format: 'csv', q: 'Two rates' }, {}),
+    );
+    expect(payload).toMatch(/Supplier’s country.*Supplier’s tax number.*Tax the firm reclaims/);
+    expect(payload).toMatch(/"?20 %, 10 %"?,No/);
   });
 
   it.each([
