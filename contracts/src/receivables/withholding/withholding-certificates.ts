@@ -64,7 +64,13 @@ export const WithholdingCertificate = CertificateRow.extend({
   attachment: Attachment.nullable(),
   withdrawalReason: z.string().nullable(),
   matches: z.array(
-    z.object({ id: Uuid, entryId: Uuid, source: WithheldSource, amount: MinorUnits, isReleased: z.boolean() }),
+    z.object({
+      id: Uuid,
+      entryId: Uuid,
+      source: WithheldSource,
+      amount: MinorUnits,
+      isReleased: z.boolean(),
+    }),
   ),
 });
 export type WithholdingCertificate = z.infer<typeof WithholdingCertificate>;
