@@ -56,6 +56,10 @@ interface Purchase {
   /** Minor units of the country’s currency, including tax. */
   price: number;
   taxPct: number;
+  /** A supplier abroad, which leaves the tax to the firm. */
+  abroad?: { country: string; taxId: string; rate: string };
+  /** Only in Japan: the supplier issues no qualified invoices, so that a part of the tax is cost. */
+  isUnqualified?: boolean;
 }
 
 /** What the staff of a tax firm spend money on. The last of each country is a disbursement for a client. */
@@ -83,7 +87,14 @@ const purchases: Readonly<Record<Country, readonly Purchase[]>> = {
     { category: 'travel', what: 'Train Lyon – Paris', supplier: 'SNCF', price: 8_900, taxPct: 10 },
     { category: 'office', what: 'Papeterie', supplier: 'Bureau Vallée', price: 6_480, taxPct: 20 },
     { category: 'post', what: 'Lettre recommandée', supplier: 'La Poste', price: 770, taxPct: 0 },
-    { category: 'software', what: 'Abonnement de signature', supplier: 'Yousign', price: 3_000, taxPct: 20 },
+    {
+      category: 'software',
+      what: 'Abonnement de signature',
+      supplier: 'Signaturwerk GmbH',
+      price: 2_500,
+      taxPct: 0,
+      abroad: { country: 'DE', taxId: 'DE136695976', rate: '20' },
+    },
     {
       category: 'fees',
       what: 'Frais de greffe',
@@ -95,7 +106,14 @@ const purchases: Readonly<Record<Country, readonly Purchase[]>> = {
   JP: [
     { category: 'travel', what: '新幹線 東京–名古屋', supplier: 'JR東海', price: 11_300, taxPct: 10 },
     { category: 'office', what: '事務用品', supplier: 'アスクル', price: 5_280, taxPct: 10 },
-    { category: 'post', what: '書類の宅配便', supplier: 'ヤマト運輸', price: 1_320, taxPct: 10 },
+    {
+      category: 'post',
+      what: '書類の宅配便',
+      supplier: '赤帽 大森便',
+      price: 1_320,
+      taxPct: 10,
+      isUnqualified: true,
+    },
     { category: 'software', what: '電子署名の利用料', supplier: 'クラウドサイン', price: 11_000, taxPct: 10 },
     { category: 'fees', what: '登記の印紙代', supplier: '法務局', price: 15_000, taxPct: 0 },
   ],
@@ -193,7 +211,8 @@ async function attach(person: Person, { purchase, gross, expenseDate, entity }: 
 /** Enters and submits an expense as its claimant, and decides on it as somebody else, as far as its status requires. */
 async function make(planned: Planned, categoryId: string, admin: Person, today: string): Promise<void> {
   const { client, claimant, purchase, gross, expenseDate, fate } = planned;
-  const isLaidOut = client !== null && purchase.taxPct === 0;
+  const { abroad } = purchase;
+  const isLaidOut = client !== null && purchase.taxPct === 0 && abroad === undefined;
   // An expense for a client must be entered by somebody who sees the client.
   const enters = client === null ? claimant : admin;
   const made = await enters.call(expenses.create, {
@@ -202,6 +221,13 @@ async function make(planned: Planned, categoryId: string, admin: Person, today: 
     categoryId,
     description: purchase.what,
     supplier: purchase.supplier,
+    ...(abroad && {
+      supplierCountry: abroad.country,
+      supplierTaxId: abroad.taxId,
+      reverseCharge: true,
+      inputTax: [{ rate: abroad.rate }],
+    }),
+    ...(purchase.isUnqualified === true && { qualifiedIssuer: false }),
     gross,
     taxAmount: Math.round((gross * purchase.taxPct) / (100 + purchase.taxPct)),
     paidBy: planned.paidBy,
