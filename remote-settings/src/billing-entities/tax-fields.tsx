@@ -73,7 +73,7 @@ function TaxDueFields() {
       <Field name="taxDue" label={t('taxDue.label')} hint={t('taxDue.hint')}>
         <Select options={choices} />
       </Field>
-      {isUnusual === true && <Alert type="warning" showIcon title={t('taxDue.unusual')} />}
+      {isUnusual && <Alert type="warning" showIcon title={t('taxDue.unusual')} />}
       <FormRows
         name="taxDueChanges"
         label={(position) => t('taxDue.change', { position })}
