@@ -7755,7 +7755,7 @@ begin
   end if;
   new.state := case
     when new.amount = 0 then 'taken_back'
-    when new.written_off > 0 then 'written_off'
+    when new.written_off > 0 and new.certified + new.written_off = new.amount then 'written_off'
     when new.disputed_on is not null then 'disputed'
     when new.matched_on is not null then 'matched'
     when new.certified = new.amount then 'certified'

@@ -177,7 +177,7 @@ describe('the expenses of a month in the tax registers', () => {
     await own.at('reversed', owed);
     const filter = { entityId, from: '2026-03-01', to: '2026-03-31', sheet: 'documents' as const };
     const input = { filter: { ...filter, register: 'input' as const } };
-    const right = { difference: 0, others: 0 };
+    const right = { deferred: 0, open: 0, difference: 0, others: 0 };
     expect((await approver.call(taxRegisters.total, input)).comparison).toEqual([
       { component: '', register: 1710, ledger: 1710, ...right },
     ]);

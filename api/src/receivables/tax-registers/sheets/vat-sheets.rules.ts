@@ -29,9 +29,14 @@ function vatPart({ category, party }: TaxRow, country: string): VatPart {
   return category === 'O' && isOutside ? 'abroad' : 'domestic';
 }
 
-/** Advances are declared when they are received, and taken off again when an invoice declares the supply. */
+/**
+ * What the firm supplied, without what it bought under reverse charge. Advances are declared when they are received, and taken off
+ * again when an invoice declares the supply.
+ */
 const partOf = ({ rows, entity }: RegisterFacts, part: VatPart): TaxRow[] =>
-  rows.filter((row) => !row.isDisbursement && vatPart(row, entity.country) === part);
+  rows.filter(
+    (row) => row.kind !== 'expense' && !row.isDisbursement && vatPart(row, entity.country) === part,
+  );
 
 /** Every document of a part, with the number of its buyer. */
 function listed(facts: RegisterFacts, part: VatPart) {
