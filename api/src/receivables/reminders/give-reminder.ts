@@ -116,9 +116,12 @@ async function planCall(db: Db, { facts, entity }: Giving) {
   return {};
 }
 
-/** Proposed as a pending item and never posted by itself. */
+/** Proposed as a pending item and never posted by itself. A level that is given again, as nobody got its mail, has its fee already. */
 async function proposeFee(db: Db, { entity, facts, composed: { level } }: Giving): Promise<void> {
   if (level.fee === null || entity.feeTaxCodeId === null) return;
+  const { sent, overdueSince } = facts;
+  if (sent.some((one) => one.isLost && one.level === level.no && one.day >= (overdueSince ?? entity.day)))
+    return;
   await makePendingItem(db, {
     clientId: facts.clientId,
     entityId: entity.entityId,

@@ -165,10 +165,17 @@ async function pastOf(
 ) {
   const sent = await db
     .selectFrom('reminder')
-    .select(['clientId', 'level', 'day'])
-    .where('entityId', '=', entityId)
-    .where('clientId', 'in', askedIds)
-    .orderBy('day')
+    .leftJoin('clientMail as mail', 'mail.id', 'reminder.mailId')
+    .leftJoin('emailMessage as message', 'message.id', 'mail.messageId')
+    .select([
+      'reminder.clientId',
+      'reminder.level',
+      'reminder.day',
+      sql<boolean>`message.failed_at is not null`.as('isLost'),
+    ])
+    .where('reminder.entityId', '=', entityId)
+    .where('reminder.clientId', 'in', askedIds)
+    .orderBy('reminder.day')
     .execute();
   const [first] = sent.map(({ day }) => day).toSorted();
   const rows = await sql<{ clientId: string; dueOn: string; settledOn: string | null }>`

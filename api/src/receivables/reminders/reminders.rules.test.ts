@@ -32,7 +32,7 @@ interface Situation {
   credits: { currency: string; coins: number }[];
   cheques: { currency: string; coins: number }[];
   promises: { currency: string; invoices: number[] }[];
-  sent: { level: number; daysAgo: number }[];
+  sent: { level: number; daysAgo: number; isLost: boolean }[];
   small: number;
   hasMail: boolean;
   hasPost: boolean;
@@ -61,7 +61,7 @@ const factsOf = (one: Situation): Facts => ({
   credits: amounts(one.credits),
   cheques: amounts(one.cheques),
   promises: one.promises.map(({ currency, invoices }) => ({ currency, invoiceIds: invoices.map(String) })),
-  sent: one.sent.map(({ level, daysAgo }) => ({ level, day: ago(daysAgo) })),
+  sent: one.sent.map(({ level, daysAgo, isLost }) => ({ level, day: ago(daysAgo), isLost })),
   overdueSince: overdueSince(
     [
       ...one.rows.map(({ daysLate }) => ({ dueOn: ago(daysLate), settledOn: null })),
@@ -171,7 +171,7 @@ function expected(one: Situation): { level: number; invoices: number[] } | strin
     const daysIn = [7, 21, 35];
     const reached = daysIn.filter((days) => late.some(({ daysLate }) => daysLate >= days)).length;
     const stretch = overdueFor(one);
-    const given = one.sent.filter(({ level, daysAgo }) => level > 0 && daysAgo <= stretch);
+    const given = one.sent.filter(({ level, daysAgo, isLost }) => !isLost && level > 0 && daysAgo <= stretch);
     const highest = Math.max(0, ...given.map(({ level }) => level));
     const level = Math.min(reached, highest + 1);
     if (level > 0) {
@@ -193,7 +193,7 @@ function expected(one: Situation): { level: number; invoices: number[] } | strin
   ] as const) {
     const soon = clear(one, ({ daysLate }) => daysLate <= 0 && -daysLate <= days);
     if (typeof soon === 'string') continue;
-    const before = one.sent.filter((sent) => sent.level <= 0 && sent.level >= level);
+    const before = one.sent.filter((sent) => !sent.isLost && sent.level <= 0 && sent.level >= level);
     const lastTime = Math.min(Infinity, ...before.map(({ daysAgo }) => daysAgo));
     if (soon.some(({ daysLate }) => daysLate + days < lastTime)) return checked(level, soon);
   }
@@ -253,7 +253,11 @@ const situation: fc.Arbitrary<Situation> = fc.record({
     {
       weight: 1,
       arbitrary: fc.uniqueArray(
-        fc.record({ level: fc.integer({ min: -1, max: 3 }), daysAgo: fc.integer({ min: 1, max: 45 }) }),
+        fc.record({
+          level: fc.integer({ min: -1, max: 3 }),
+          daysAgo: fc.integer({ min: 1, max: 45 }),
+          isLost: rarely(false, true),
+        }),
         { maxLength: 3, selector: ({ daysAgo }) => daysAgo },
       ),
     },
@@ -314,7 +318,11 @@ describe('a client that pays nothing for two months', () => {
       const outcome = reminderOf(
         {
           ...facts,
-          sent: sent.map(({ level, day }) => ({ level, day: addDays(today, Number(day) - days) })),
+          sent: sent.map(({ level, day }) => ({
+            level,
+            day: addDays(today, Number(day) - days),
+            isLost: false,
+          })),
         },
         levels,
       );

@@ -39,8 +39,8 @@ export interface Facts {
   cheques: readonly Amount[];
   /** Open promises; without invoices, of all that is owed in their currency. */
   promises: readonly { currency: string; invoiceIds: readonly string[] }[];
-  /** What is sent to this client by this billing entity, at any time. */
-  sent: readonly { level: number; day: string }[];
+  /** What is sent to this client by this billing entity, at any time; `isLost`: by a mail that reached nobody. */
+  sent: readonly { level: number; day: string; isLost: boolean }[];
   /** The first day since which something has been overdue without interruption. */
   overdueSince: string | null;
   /** For each currency, the amount of which nobody is reminded. */
@@ -124,6 +124,9 @@ const reachedSince = (rows: readonly OpenRow[], { offsetDays }: Level, last: str
 
 const isSoon = (days: number, since: string, day: string): boolean => daysBetween(since, day) < days;
 
+/** A reminder that reached nobody is tried again: its level does not count, but its day does. */
+const arrived = ({ sent }: Facts): Facts['sent'] => sent.filter(({ isLost }) => !isLost);
+
 const lastDayOf = (sent: Facts['sent']): string | undefined =>
   sent
     .map(({ day }) => day)
@@ -134,7 +137,9 @@ const lastDayOf = (sent: Facts['sent']): string | undefined =>
 function levelReached(facts: Facts, levels: readonly Level[], rows: readonly OpenRow[]): Level | WhyNot {
   const after = levels.filter(({ no }) => no > 0);
   const { day, overdueSince } = facts;
-  const since = facts.sent.filter((one) => one.level > 0 && overdueSince !== null && one.day >= overdueSince);
+  const since = arrived(facts).filter(
+    (one) => one.level > 0 && overdueSince !== null && one.day >= overdueSince,
+  );
   const lastSent = since.reduce((highest, { level }) => Math.max(highest, level), 0);
   const late = rows.reduce((most, { dueOn }) => Math.max(most, daysBetween(dueOn, day)), 0);
   const reached = after.findLast(({ offsetDays }) => offsetDays <= late);
@@ -162,7 +167,7 @@ function noteBefore(facts: Facts, levels: readonly Level[]): Outcome {
   for (const level of notes) {
     const asked = askable(facts, ({ dueOn }) => dueOn >= day && daysBetween(day, dueOn) <= -level.offsetDays);
     if ('why' in asked) continue;
-    const last = lastDayOf(facts.sent.filter((one) => one.level >= level.no && one.level <= 0));
+    const last = lastDayOf(arrived(facts).filter((one) => one.level >= level.no && one.level <= 0));
     if (reachedSince(asked.rows, level, last)) return { due: { level, ...asked } };
   }
   return { why: 'NOTHING_OVERDUE' };

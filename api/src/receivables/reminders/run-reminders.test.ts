@@ -261,3 +261,22 @@ it('a client whose reminder fails does not hold up the others, and a reminder re
   transport.close();
   await server.stop();
 });
+
+// docs/rules.md#reminders
+it('a reminder whose mail reached nobody is given again after the fewest days, and the next level waits for it', async () => {
+  const entityId = await makeEntity(api.db);
+  const { clientId } = await debtor(entityId, 'Mailbox');
+  await setReminders(admin, entityId, 'send');
+  await runOn('2026-04-07');
+  await sql`update email_message set failed_at = now() where id in (select message_id from client_mail
+    where client_id = ${clientId})`.execute(api.db);
+  await runOn('2026-04-10');
+  expect(await given(entityId)).toEqual(['Mailbox 1 mail 2026-04-07']);
+  await runOn('2026-04-21');
+  await runOn('2026-04-29');
+  expect(await given(entityId)).toEqual([
+    'Mailbox 1 mail 2026-04-07',
+    'Mailbox 1 mail 2026-04-21',
+    'Mailbox 2 letter 2026-04-29',
+  ]);
+});

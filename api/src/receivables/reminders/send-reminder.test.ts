@@ -15,9 +15,11 @@ import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
 import { makeTaxCode } from '../../../test/fixtures/masters.ts';
 import { makeDebtor, setReminders } from '../../../test/fixtures/reminder-fixture.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
 import { requestOf } from '../../http/request-of.ts';
 import { doJobs, noTurn } from '../../jobs/do-jobs.ts';
 import { kindsOfJobs } from '../../start-jobs.ts';
+import { putClientMail } from '../mails/put-client-mail.ts';
 
 let api: TestApi;
 let admin: Caller;
@@ -235,6 +237,43 @@ it('a late fee is proposed as a pending item once, and nothing is posted', async
     { description: `First ${today}`, amount: 1_500, currency: 'EUR', status: 'open' },
   ]);
   expect(await posted()).toEqual(before);
+});
+
+it('a level that is given again, as nobody got its mail, costs no second fee', async () => {
+  const clientId = await debtor('Sabine', 30);
+  const mailId = await inTransaction(api.db, (db) =>
+    putClientMail(db, {
+      ...of(clientId),
+      kind: 'reminder',
+      key: 'lost',
+      day: addDays(today, -15),
+      level: 1,
+      sentTo: ['sabine@client.test'],
+      copiedTo: [],
+      language: 'en',
+      subject: 'Reminder',
+      parts: [{ paragraph: 'Please pay.' }],
+      files: [],
+    }),
+  );
+  await api.ownerPool.query(
+    'update email_message set failed_at = now() where id = (select message_id from client_mail where id = $1)',
+    [mailId],
+  );
+  await api.db
+    .insertInto('reminder')
+    .values({
+      id: uuidv7(),
+      ...of(clientId),
+      level: 1,
+      day: addDays(today, -15),
+      channel: 'mail',
+      mailId,
+      content: '{}',
+    })
+    .execute();
+  expect(await admin.call(reminders.send, of(clientId))).toMatchObject({ level: { no: 1 } });
+  expect((await admin.call(pendingInvoices.list, { filter: { clientId } })).rows).toEqual([]);
 });
 
 it('nobody reminds a client that they do not see, or a group of which they see a part', async () => {
