@@ -2788,6 +2788,7 @@ CREATE TABLE reminder (
   content jsonb NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   created_by uuid DEFAULT daybook_actor(),
+  other_client_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
   CONSTRAINT reminder_pkey PRIMARY KEY (id),
   CONSTRAINT reminder_mail_id_key UNIQUE (mail_id),
   CONSTRAINT reminder_once UNIQUE (entity_id, client_id, level, day),

@@ -75,6 +75,13 @@ export const inScope = {
     return sql<SqlBool>`${clientId} in ${seenClients(user)}`;
   },
 
+  /** A reminder is visible to who sees all clients that it names: the payer of a group, and `others` of the group. */
+  reminder: (user: Viewer, clientId: Ref, others: Ref): Predicate => {
+    if (user.scope === 'all') return sql<SqlBool>`true`;
+    return sql<SqlBool>`(${inScope.client(user, clientId)} and not exists (select from unnest(${others}) as other (id)
+      where ${inScope.client(user, sql.ref('other.id'))} is not true))`;
+  },
+
   /** A group is visible through any of its clients, and to its creator. */
   clientGroup: (user: Viewer, groupId: Ref, createdBy: Ref): Predicate => {
     if (user.scope === 'all') return sql<SqlBool>`true`;

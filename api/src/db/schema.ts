@@ -1600,6 +1600,7 @@ export interface Reminder {
   letter: Buffer | null;
   level: number;
   mailId: string | null;
+  otherClientIds: Generated<string[]>;
   runId: string | null;
 }
 

@@ -79,6 +79,7 @@ async function keepPast(db: Db, all: readonly Past[]): Promise<void> {
         day: entity.day,
         channel: 'mail',
         mailId,
+        otherClientIds: composed.otherClientIds,
         content: json({ rows: composed.rows, totals: composed.totals }),
         createdAt: at,
       })),

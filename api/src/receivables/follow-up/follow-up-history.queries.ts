@@ -48,7 +48,7 @@ export async function listHistory(
   const { clients } = await askedClient(db, user, id);
   const showsMoney = seesMoney(user);
   const { kind: wanted } = filter;
-  const found = historySources.filter(
+  const found = historySources(user).filter(
     ({ kinds }) =>
       kinds.some((one) => wanted === undefined || wanted.includes(one)) &&
       (showsMoney || !kinds.some(isOfMoney)),

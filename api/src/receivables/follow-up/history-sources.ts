@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { HistoryKind } from '@daybook/contracts/receivables/follow-up/follow-up-history';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import { inScope } from '../../scope.ts';
 import { followUpJson } from './follow-up.queries.ts';
 
 /** The clients of the page, and the parts of an event that its kind has; the others are null. */
@@ -171,7 +173,7 @@ const takenBack: Parts = {
   from: sql`${writtenOff.from} and write_off.reversed_at is not null`,
 };
 
-const reminded: Parts = {
+const reminded = (user: CurrentUser): Parts => ({
   kind: kind('reminder'),
   id: sql`reminder.id::text`,
   at: sql`reminder.created_at`,
@@ -181,8 +183,9 @@ const reminded: Parts = {
   note: sql`(select name from reminder_level level where level.entity_id = reminder.entity_id and level.no = reminder.level)`,
   document: sql`case when reminder.letter is not null then ${document('reminder', 'reminder.id', 'reminder.day')}
     else (select ${document('client_mail', 'mail.id', 'mail.subject')} from client_mail mail where mail.id = reminder.mail_id) end`,
-  from: sql`reminder where ${ofAsked('reminder.client_id')}`,
-};
+  from: sql`reminder where ${ofAsked('reminder.client_id')}
+    and ${inScope.reminder(user, sql.ref('reminder.clientId'), sql.ref('reminder.otherClientIds'))}`,
+});
 
 /** The other mails to a client are kinds of their own. */
 const mailed: Parts = {
@@ -196,14 +199,16 @@ const mailed: Parts = {
   from: sql`client_mail mail where ${ofAsked('mail.client_id')} and mail.kind <> 'reminder'`,
 };
 
-/** Where the events of each kind are. */
-export const historySources: readonly { kinds: readonly HistoryKind[]; parts: Parts }[] = [
+/** Where the events of each kind are. Of reminders that name several clients, only those of which the person sees all clients. */
+export const historySources = (
+  user: CurrentUser,
+): readonly { kinds: readonly HistoryKind[]; parts: Parts }[] => [
   { kinds: ['follow_up'], parts: followUp },
   { kinds: ['promise'], parts: promise },
   { kinds: ['dispute'], parts: disputeBegun },
   { kinds: ['dispute'], parts: disputeOver },
   { kinds: ['hand_on', 'pause'], parts: step },
-  { kinds: ['reminder'], parts: reminded },
+  { kinds: ['reminder'], parts: reminded(user) },
   { kinds: ['statement', 'certificate_request'], parts: mailed },
   { kinds: ['receipt'], parts: received },
   { kinds: ['receipt_reversed'], parts: reversed },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
 import type { InvoiceMail } from '@daybook/contracts/billing/invoices/invoice-mails';
 import type { ClientMail } from '@daybook/contracts/receivables/mails/client-mails';
 import { Refusal } from '@daybook/contracts/refusals';
@@ -41,7 +42,12 @@ export const clientMails = (db: Db) =>
         when cardinality(message.refused) > 0 then 'partial' else 'delivered' end`.as('status'),
     ]);
 
-/** A file of a mail, by its place. Refuses NOT_FOUND, including for a mail to a client outside the scope. */
+/** A mail that names several clients is opened, like its reminder, only by who sees all of them. */
+export const isMailSeen = (user: CurrentUser): RawBuilder<SqlBool> => sql<SqlBool>`(
+  ${inScope.client(user, sql.ref('mail.clientId'))} and not exists (select from reminder where reminder.mail_id = mail.id
+    and not ${inScope.reminder(user, sql.ref('reminder.clientId'), sql.ref('reminder.otherClientIds'))}))`;
+
+/** A file of a mail, by its place. Refuses NOT_FOUND, including for a mail that names a client outside the scope. */
 export async function fileOfClientMail(
   db: Db,
   user: CurrentUser,
@@ -53,7 +59,7 @@ export async function fileOfClientMail(
     .select(['emailFile.name', 'emailFile.sha256'])
     .where('mail.id', '=', id)
     .where('emailFile.no', '=', no)
-    .where(inScope.client(user, sql.ref('mail.clientId')))
+    .where(isMailSeen(user))
     .executeTakeFirst();
   if (!file) throw new Refusal('NOT_FOUND');
   return file;

@@ -1,11 +1,9 @@
-import { sql } from 'kysely';
 import { clientMailEndpoints } from '@daybook/contracts/receivables/mails/client-mails';
 import { Refusal } from '@daybook/contracts/refusals';
 import { wholeFile } from '../../files/file-content.ts';
 import { implement } from '../../http/implement.ts';
 import { sendPdf } from '../../billing/documents/send-pdf.ts';
-import { inScope } from '../../scope.ts';
-import { clientMails, fileOfClientMail } from './client-mails.queries.ts';
+import { clientMails, fileOfClientMail, isMailSeen } from './client-mails.queries.ts';
 
 export const clientMailsRoutes = implement(
   'client_mails',
@@ -14,7 +12,7 @@ export const clientMailsRoutes = implement(
   open: async ({ db, user, input }) => {
     const mail = await clientMails(db)
       .where('mail.id', '=', input.id)
-      .where(inScope.client(user, sql.ref('mail.clientId')))
+      .where(isMailSeen(user))
       .executeTakeFirst();
     if (!mail) throw new Refusal('NOT_FOUND');
     return mail;

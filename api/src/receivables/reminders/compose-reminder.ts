@@ -22,6 +22,8 @@ export interface Composed {
   totals: ReminderContent['totals'];
   rows: readonly AskedRow[];
   invoiceIds: readonly string[];
+  /** The clients of the group that it names beside the addressee. */
+  otherClientIds: string[];
 }
 
 /** The outcome for a client. By hand, a reminder also goes out on a day off. */
@@ -43,6 +45,9 @@ export function composeReminder(
   const numbers = new Map(facts.rows.map(({ invoiceId, number }) => [invoiceId, number]));
   // A note lists what is still asked for, because the credits belong to what is overdue.
   const rows = isNote ? due.rows : due.listed;
+  const credits = isNote ? [] : [...facts.credits, ...facts.cheques];
+  const invoiceIds = new Set(rows.map(({ invoiceId }) => invoiceId));
+  const named = [...facts.rows.filter(({ invoiceId }) => invoiceIds.has(invoiceId)), ...credits];
   const content: ReminderContent = {
     language,
     country: issuer.country,
@@ -61,7 +66,7 @@ export function composeReminder(
       amount: asked,
       isPart: compare(asked, open) < 0,
     })),
-    credits: isNote ? [] : [...facts.credits, ...facts.cheques],
+    credits,
     totals,
     bankAccounts: issuer.bankAccounts,
   };
@@ -73,6 +78,7 @@ export function composeReminder(
     total: totalsText(content),
     totals,
     rows,
-    invoiceIds: [...new Set(rows.map(({ invoiceId }) => invoiceId))],
+    invoiceIds: [...invoiceIds],
+    otherClientIds: [...new Set(named.map(({ clientId }) => clientId))].filter((id) => id !== facts.clientId),
   };
 }

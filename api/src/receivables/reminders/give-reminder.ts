@@ -156,6 +156,7 @@ export async function giveReminder(db: Db, giving: Giving): Promise<string> {
       level: level.no,
       day: entity.day,
       channel: level.channel,
+      otherClientIds: composed.otherClientIds,
       runId: runId ?? null,
       ...given,
       content: json({

@@ -19,13 +19,20 @@ interface PrintedRow extends OpenRow {
   isOpening: boolean;
 }
 
+interface PrintedCredit {
+  clientId: string;
+  label: string;
+  currency: string;
+  amount: Minor;
+}
+
 export interface ClientFacts extends Omit<Facts, 'rows' | 'credits' | 'cheques'> {
   clientId: string;
   name: string;
   language: Language;
   rows: PrintedRow[];
-  credits: { label: string; currency: string; amount: Minor }[];
-  cheques: { label: string; currency: string; amount: Minor }[];
+  credits: PrintedCredit[];
+  cheques: PrintedCredit[];
   to: { name: string; email: string }[];
   cc: { name: string; email: string }[];
   responsible: { id: string; name: string; email: string };
@@ -272,8 +279,14 @@ export async function reminderFacts(
         rows,
         credits: all
           .filter(({ dueOn, open: amount }) => dueOn === null && amount < NOTHING)
-          .map(({ number, currency, open: amount }) => ({ label: number, currency, amount: negate(amount) })),
-        cheques: (chequesBy.get(id) ?? []).map(({ label, currency, amount }) => ({
+          .map(({ clientId, number, currency, open: amount }) => ({
+            clientId,
+            label: number,
+            currency,
+            amount: negate(amount),
+          })),
+        cheques: (chequesBy.get(id) ?? []).map(({ clientId, label, currency, amount }) => ({
+          clientId,
           label,
           currency,
           amount,

@@ -18,6 +18,9 @@ const status = sql<
 >`case when message.failed_at is not null then 'failed'
   when message.sent_at is null then 'waiting' when cardinality(message.refused) > 0 then 'partial' else 'delivered' end`;
 
+const isSeen = (user: CurrentUser): RawBuilder<SqlBool> =>
+  inScope.reminder(user, sql.ref('reminder.clientId'), sql.ref('reminder.otherClientIds'));
+
 const found = (db: Db, user: CurrentUser) =>
   db
     .selectFrom('reminder')
@@ -29,7 +32,7 @@ const found = (db: Db, user: CurrentUser) =>
     .leftJoin('clientMail as mail', 'mail.id', 'reminder.mailId')
     .leftJoin('emailMessage as message', 'message.id', 'mail.messageId')
     .leftJoin('appUser', 'appUser.id', 'reminder.createdBy')
-    .where(inScope.client(user, sql.ref('reminder.clientId')))
+    .where(isSeen(user))
     .select([
       'reminder.id',
       sql<Reminder['client']>`json_build_object('id', client.id, 'label', client.name)`.as('client'),
@@ -66,35 +69,36 @@ export function listReminders(db: Db, user: CurrentUser, input: ListInput): Prom
   return pageByKeyset(rows, keys, sortOf(input.sort).descending, input);
 }
 
-/** Refuses NOT_FOUND, including for a reminder of a client outside the scope. */
+/** Refuses NOT_FOUND, including for a reminder that names a client outside the scope. */
 export async function getReminder(db: Db, user: CurrentUser, id: string): Promise<Reminder> {
   const row = await found(db, user).where('reminder.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('NOT_FOUND');
   return row;
 }
 
-/** Refuses NOT_FOUND for a reminder that was no letter. */
+/** Refuses NOT_FOUND, including for a reminder that was no letter. */
 export async function letterOfReminder(db: Db, user: CurrentUser, id: string): Promise<Buffer> {
   const { letter } =
     (await db
       .selectFrom('reminder')
       .select('letter')
       .where('id', '=', id)
-      .where(inScope.client(user, sql.ref('reminder.clientId')))
+      .where(isSeen(user))
       .executeTakeFirst()) ?? {};
   if (!letter) throw new Refusal('NOT_FOUND');
   return letter;
 }
 
 export async function remindersToday(db: Db, user: CurrentUser): Promise<OutputOf<typeof reminders.today>> {
-  const seen: RawBuilder<SqlBool> = inScope.client(user, sql.ref('client_id'));
   const { rows } = await sql<{ channel: ReminderChannel; given: number }>`
     select channel, count(*) as given from reminder join billing_entity entity on entity.id = entity_id
-    where day = (now() at time zone entity.timezone)::date and day >= current_date - 1 and ${seen} group by channel`.execute(
+    where day = (now() at time zone entity.timezone)::date and day >= current_date - 1 and ${isSeen(user)} group by channel`.execute(
     db,
   );
   const proposed = await sql<{ proposed: number }>`
-    select count(*) as proposed from reminder_proposal where ${seen}`.execute(db);
+    select count(*) as proposed from reminder_proposal where ${inScope.client(user, sql.ref('client_id'))}`.execute(
+    db,
+  );
   const of = (channel: ReminderChannel) => rows.find((row) => row.channel === channel)?.given ?? 0;
   const byChannel = { mail: of('mail'), letter: of('letter'), call: of('call') };
   return {

@@ -15,6 +15,7 @@ import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
 import { makeTaxCode } from '../../../test/fixtures/masters.ts';
 import { makeDebtor, setReminders } from '../../../test/fixtures/reminder-fixture.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
+import { json } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { requestOf } from '../../http/request-of.ts';
 import { doJobs, noTurn } from '../../jobs/do-jobs.ts';
@@ -55,7 +56,7 @@ const remindedBefore = (clientId: string) =>
       level: 1,
       day: addDays(today, -15),
       channel: 'call',
-      content: '{}',
+      content: json({ rows: [], totals: [] }),
     })
     .execute();
 
@@ -293,4 +294,61 @@ it('nobody reminds a client that they do not see, or a group of which they see a
   await api.db.updateTable('client').set({ crmId: crm.id }).where('id', '=', hidden).execute();
   const { rows } = await crm.call(reminders.preview, { clientIds: [hidden] });
   expect(rows).toMatchObject([{ client: { id: seen }, totals: [{ amount: 20_000 }] }]);
+});
+
+/** A payer and another client of its group, both late. */
+async function group(payerName: string, memberName: string): Promise<{ payer: string; member: string }> {
+  const [payer, member] = [await debtor(payerName, 25), await debtor(memberName, 25)];
+  const groupId = uuidv7();
+  await api.db.transaction().execute(async (db) => {
+    await db
+      .insertInto('clientGroup')
+      .values({ id: groupId, name: payerName, payerClientId: payer })
+      .execute();
+    await db.updateTable('client').set({ groupId }).where('id', 'in', [payer, member]).execute();
+  });
+  return { payer, member };
+}
+
+// docs/rules.md#scope
+it('a mail or a letter to the payer of a group is opened only by who sees all clients that it names', async () => {
+  const [mailed, written] = [await group('Tilda', 'Ulla'), await group('Vera', 'Wanda')];
+  await remindedBefore(written.payer);
+  const crm = await api.as({
+    userType: 'crm',
+    scope: 'own',
+    keys: ['followup.follow_up', 'followup.history', 'invoices.view'],
+  });
+  const letSee = (clientIds: string[]) =>
+    api.db.updateTable('client').set({ crmId: crm.id }).where('id', 'in', clientIds).execute();
+  await letSee([mailed.payer, written.payer]);
+  const { mail } = await admin.call(reminders.send, of(mailed.payer));
+  const { id } = await admin.call(reminders.send, of(written.payer));
+  const opened = () =>
+    Promise.all(
+      [
+        requestOf(clientMailEndpoints.open, { id: mail?.id ?? '' }, {}),
+        requestOf(clientMailEndpoints.file, { id: mail?.id ?? '', no: 1 }, {}),
+        requestOf(reminders.letter, { id }, {}),
+      ].map(async (request) => (await crm.inject(request)).statusCode),
+    );
+  const listed = async () => {
+    const filter = { kind: ['reminder' as const] };
+    const histories = [
+      await crm.call(followUpHistory.list, { id: mailed.payer, filter }),
+      await crm.call(followUpHistory.list, { id: written.payer, filter }),
+    ];
+    return [
+      (await crm.call(reminders.list, {})).rows.map(({ channel }) => channel).toSorted(),
+      histories.flatMap(({ rows }) => rows.map(({ document }) => document?.kind ?? 'call')).toSorted(),
+    ];
+  };
+  expect(await opened()).toEqual([404, 404, 404]);
+  expect(await listed()).toEqual([['call'], ['call']]);
+  await letSee([mailed.member, written.member]);
+  expect(await opened()).toEqual([200, 200, 200]);
+  expect(await listed()).toEqual([
+    ['call', 'letter', 'mail'],
+    ['call', 'client_mail', 'reminder'],
+  ]);
 });
