@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Expression, RawBuilder, SqlBool } from 'kysely';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
-import { totalCap } from '@daybook/contracts/lists';
 import type { Minor } from '@daybook/contracts/money/money';
 import type {
   StatementKind,
@@ -142,6 +141,7 @@ const hasAddress = sql<boolean>`exists (select from client_contact link join con
   where link.client_id = client.id and contact.email is not null
     and coalesce(link.send_statements, link.send_invoices, 'to') = 'to')`;
 
+/** How many mails a job would send, so the total is exact, however many there are. */
 export async function totalRecipients(db: Db, user: CurrentUser, asked: Asked) {
   const { total, withReason } = await allRecipients(db, user, asked)
     .clearSelect()
@@ -151,5 +151,5 @@ export async function totalRecipients(db: Db, user: CurrentUser, asked: Asked) {
       sql<number>`(count(*) filter (where not ${hasAddress}))::int`.as('withReason'),
     ])
     .executeTakeFirstOrThrow();
-  return { total: Math.min(total, totalCap), isCapped: total > totalCap, withReason };
+  return { total, isCapped: false, withReason };
 }

@@ -180,4 +180,26 @@ describe('the recipients of statements', () => {
     const file = await own.inject({ url: '/api/v1/statement-recipients/export?format=csv' });
     expect(file.body).toMatch(/Silent,.*,,,This client has no contact with an e-mail address/);
   });
+
+  it('are counted to the last one, with and without an address, so that the button says how many mails leave', async () => {
+    const before = await admin.call(statementRecipients.total, { filter: {} });
+    const made = 101 * 101;
+    await api.ownerPool.query(
+      `with owing as (insert into client (id, name, sort_name, kind, crm_id, default_entity_id, currency, doc_locale,
+           payment_terms_days, tax_treatment, search_text)
+         select gen_random_uuid(), 'Many ' || n, 'Many ' || n, 'company', $1, $2, 'EUR', 'en', 30, 'registered', 'many'
+         from generate_series(1, 101) as n returning id),
+       owed as (insert into billing_entity (id, name, legal_name, country, base_currency, fy_start, timezone, regime, address)
+         select gen_random_uuid(), 'Firm ' || n, 'Firm', 'NL', 'EUR', '01-01', 'UTC', 'EU', '{}'
+         from generate_series(1, 101) as n returning id)
+       insert into client_ledger_month (client_id, entity_id, currency, month, debit, credit, movements)
+         select owing.id, owed.id, 'EUR', '2026-03-01', 100, 0, 1 from owing cross join owed`,
+      [admin.id, fixture.entityId],
+    );
+    expect(await admin.call(statementRecipients.total, { filter: {} })).toEqual({
+      total: before.total + made,
+      isCapped: false,
+      withReason: before.withReason + made,
+    });
+  });
 });

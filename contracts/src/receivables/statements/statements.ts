@@ -107,6 +107,7 @@ export const statementRecipients = {
   ...listEndpoints('/statement-recipients', 'reports.client_ledgers', {
     query: RecipientsQuery,
     row: StatementRecipient,
+    /** Exact, however many there are: the job sends all of them. */
     total: ListTotal.extend({ withReason: z.int() }),
   }),
   /** Sends a statement to all of them in a job, each as the single command would for the caller. */
