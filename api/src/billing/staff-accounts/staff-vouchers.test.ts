@@ -251,6 +251,10 @@ describe('cash', () => {
     expect(await colleague.refused(staffVouchers.confirm, { id }, { version })).toMatchObject({
       httpStatus: 404,
     });
+    const listed = async (by: Caller, forMe: string) =>
+      (await by.call(staffVouchers.list, { filter: { forMe, status: 'offered' } })).rows.map((row) => row.id);
+    expect([await listed(clerk, 'true'), await listed(clerk, 'false')]).toEqual([[id], []]);
+    expect([await listed(claimant, 'true'), await listed(claimant, 'false')]).toEqual([[], [id]]);
     await clerk.call(staffVouchers.confirm, { id }, { version });
     expect(await entryOf(api, id, 'base')).toEqual({ bank: 1700, staff_cash: -1700 });
     expect(await held()).toEqual({});
