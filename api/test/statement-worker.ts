@@ -1,17 +1,18 @@
 import { sql } from 'kysely';
 import { openDatabase } from '../src/db/database.ts';
 import { doJobs, noTurn } from '../src/jobs/do-jobs.ts';
-import { runSchedule } from '../src/receivables/statements/run-schedules.ts';
+import { runSchedules } from '../src/receivables/statements/run-schedules.ts';
 import { kindsOfJobs } from '../src/start-jobs.ts';
 
 // A worker only for the tests, whose clock is a row of the test’s database. It works until it is killed.
-const { db } = openDatabase(process.env['DATABASE_URL'] ?? '', { warn: () => undefined }, 2);
+const log = { warn: () => undefined };
+const { db } = openDatabase(process.env['DATABASE_URL'] ?? '', log, 2);
 const turn = noTurn();
 
 async function work(): Promise<number> {
   const { rows } = await sql<{ now: string }>`select now from test_clock`.execute(db);
-  const isRun = await runSchedule(db, rows[0]?.now ?? null);
-  return Number(isRun) + (await doJobs(db, { kinds: kindsOfJobs, canMail: true, turn }));
+  await runSchedules(db, { clock: rows[0]?.now ?? null, log });
+  return doJobs(db, { kinds: kindsOfJobs, canMail: true, turn });
 }
 
 for (;;) {

@@ -3,7 +3,9 @@ import { Refusal } from '@daybook/contracts/refusals';
 import type { Db } from './database.ts';
 import { refusedByDatabase } from './refused-by-database.ts';
 
-export type Apart<T> = { done: T; refused?: undefined } | { done?: undefined; refused: Refusal };
+export type Apart<T> =
+  | { done: T; refused?: undefined }
+  | { done?: undefined; refused: Refusal; cause: Error };
 
 /**
  * Runs one of many pieces of work in a transaction. A refusal undoes only this piece, even when a law refuses at commit. Any
@@ -26,6 +28,6 @@ export async function apart<T>(
     // A lost connection or a deadlock ends them all, and the transaction is tried again.
     if (refused === null || refused.code === 'UNAVAILABLE') throw error;
     await sql`rollback to savepoint one_of_many`.execute(db);
-    return { refused };
+    return { refused, cause: error as Error };
   }
 }

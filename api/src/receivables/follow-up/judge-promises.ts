@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { uuidv7 } from 'uuidv7';
 import type { Minor } from '@daybook/contracts/money/money';
+import { apart } from '../../db/apart.ts';
 import { at } from '../../db/clock.ts';
 import type { Clock } from '../../db/clock.ts';
 import { actAs } from '../../db/database.ts';
 import type { Db } from '../../db/database.ts';
 import { every } from '../../every.ts';
+import { asRefusal } from '../../http/refuse.ts';
 import { askedFor } from './asked-clients.queries.ts';
 import { judgePromise } from './promises.rules.ts';
 import type { CountedReceipt } from './promises.rules.ts';
@@ -143,43 +145,67 @@ async function judge(db: Db, id: string, clock: Clock): Promise<void> {
   if (verdict.state === 'broken' && paidLateOn !== promise.paidLateOn) await of.set({ paidLateOn }).execute();
 }
 
-/** Promises that a receipt concerns, taken from the queue; judged in the same transaction, so that none is lost. */
-const takeQueued = (db: Db) =>
-  sql<{ id: string }>`
-    with taken as (
-      delete from promise_to_judge where id in (
-        select id from promise_to_judge order by id limit ${together} for update skip locked)
-      returning promise_id
-    ) select distinct promise_id as id from taken order by id`.execute(db);
+interface Doing {
+  clock: Clock;
+  /** The promises that could not be judged, by id. They stay as they are until the next call. */
+  failed: Map<string, Error>;
+}
+
+interface Taken {
+  id: string;
+  /** Its places in the queue. */
+  queued: string[];
+}
+
+/** Promises that a receipt concerns. They leave the queue in the transaction that judges them, so that none is lost. */
+const takeQueued = (db: Db, { failed }: Doing) =>
+  sql<Taken>`
+    select promise_id as id, array_agg(id::text) as queued from (
+      select id, promise_id from promise_to_judge where promise_id <> all (${[...failed.keys()]}::uuid[])
+      order by id limit ${together} for update skip locked) as taken
+    group by promise_id order by promise_id`.execute(db);
 
 /** Promises whose date has passed. No time zone is more than a day ahead of the database, which limits what the index reads. */
-const takePassed = (db: Db, clock: Clock) =>
-  sql<{ id: string }>`
-    select promise.id from promise join client on client.id = promise.client_id
+const takePassed = (db: Db, { clock, failed }: Doing) =>
+  sql<Taken>`
+    select promise.id, '{}'::text[] as queued from promise join client on client.id = promise.client_id
       join billing_entity entity on entity.id = coalesce(promise.entity_id, client.default_entity_id)
     where promise.state = 'open' and promise.due_on <= (${at(clock)})::date
       and promise.due_on < (${at(clock)} at time zone entity.timezone)::date
+      and promise.id <> all (${[...failed.keys()]}::uuid[])
     order by promise.id limit ${together} for no key update of promise skip locked`.execute(db);
 
-async function judgeNext(root: Db, clock: Clock): Promise<number> {
+async function judgeTaken(db: Db, { id, queued }: Taken, clock: Clock): Promise<void> {
+  await sql`delete from promise_to_judge where id = any (${queued}::bigint[])`.execute(db);
+  await judge(db, id, clock);
+}
+
+async function judgeNext(root: Db, doing: Doing): Promise<number> {
   return root.transaction().execute(async (db) => {
-    const queued = await takeQueued(db);
-    const { rows } = queued.rows.length > 0 ? queued : await takePassed(db, clock);
+    const queued = await takeQueued(db, doing);
+    const { rows } = queued.rows.length > 0 ? queued : await takePassed(db, doing);
     if (rows.length > 0) await db.executeQuery(actAs(null, uuidv7(), 'promises.judge'));
-    for (const { id } of rows) await judge(db, id, clock);
+    for (const one of rows) {
+      const verdict = await apart(db, () => judgeTaken(db, one, doing.clock), asRefusal);
+      if (verdict.refused) doing.failed.set(one.id, verdict.cause);
+    }
     return rows.length;
   });
 }
 
 /**
  * Judges the promises that a receipt concerns, and those whose date has passed. Several servers may do so at once. Returns the
- * number of promises judged.
+ * number of promises judged. Promises that cannot be judged are reported when all others are.
  */
 export async function judgePromises(root: Db, clock: Clock = null, stop?: AbortSignal): Promise<number> {
+  const doing: Doing = { clock, failed: new Map() };
   for (let judged = 0; ;) {
-    const more = stop?.aborted ? 0 : await judgeNext(root, clock);
-    if (more === 0) return judged;
+    const more = stop?.aborted ? 0 : await judgeNext(root, doing);
     judged += more;
+    if (more > 0) continue;
+    if (doing.failed.size > 0)
+      throw new AggregateError(doing.failed.values(), `${doing.failed.size} promises could not be judged`);
+    return judged;
   }
 }
 

@@ -244,6 +244,33 @@ describe('a promise', () => {
     expect(await judged(id)).toMatchObject({ state: 'superseded', received: 400 });
   });
 
+  it.each([
+    ['a receipt', 'kept'],
+    ['its date', 'broken'],
+  ])('that fails to be judged after %s holds up no other, and is judged later', async (after, state) => {
+    const { entityId } = fixture;
+    const clientId = await makeClient(api.db, { entityId, crmId: responsible.id });
+    for (const more of [{}, { clientId }]) await fixture.issued(1_000, more);
+    const failing = await promised([[-1, 1_000]]);
+    const other = await promised([[-1, 1_000]], { clientId });
+    await api.ownerPool.query(`create function fail_to_judge() returns trigger language plpgsql as $$
+      begin
+        if new.promise_id = '${failing}' then raise exception 'not judged'; end if;
+        return new;
+      end $$;
+      create trigger fail_to_judge before insert on promise_change for each row execute function fail_to_judge()`);
+    if (after === 'a receipt') for (const more of [{}, { clientId }]) await pay(-2, 1_000, more);
+    const states = async () => {
+      const { rows } = await admin.call(promises.list, { filter: { clientId } });
+      return [(await found(failing))?.state, rows.find(({ id }) => id === other)?.state];
+    };
+    await expect(judgePromises(api.db)).rejects.toThrow('1 promises could not be judged');
+    expect(await states()).toEqual(['open', state]);
+    await api.ownerPool.query('drop function fail_to_judge cascade');
+    await judgePromises(api.db);
+    expect(await states()).toEqual([state, state]);
+  });
+
   it('is kept by the payer of its group', async () => {
     await fixture.issued(1_000);
     const payer = await makeClient(api.db, { entityId: fixture.entityId, crmId: admin.id, currency: 'EUR' });

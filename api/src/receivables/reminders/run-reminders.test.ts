@@ -262,6 +262,27 @@ it('a client whose reminder fails does not hold up the others, and a reminder re
   await server.stop();
 });
 
+it('a billing entity whose run fails does not hold up the others, and goes on at the next look', async () => {
+  const entityIds = [await makeEntity(api.db), await makeEntity(api.db), await makeEntity(api.db)];
+  for (const entityId of entityIds) {
+    await debtor(entityId, 'Customer');
+    await setReminders(admin, entityId, 'send');
+  }
+  const [, failing = ''] = entityIds;
+  await api.ownerPool.query(`create function stall() returns trigger language plpgsql as $$
+    begin
+      if new.entity_id = '${failing}' then raise exception 'stalled'; end if;
+      return new;
+    end $$;
+    create trigger stall before insert on reminder_run for each row execute function stall()`);
+  const all = async () => (await Promise.all(entityIds.map(given))).map((reminded) => reminded.length);
+  await runOn('2026-04-07');
+  expect(await all()).toEqual([1, 0, 1]);
+  await api.ownerPool.query('drop trigger stall on reminder_run');
+  await runOn('2026-04-07');
+  expect(await all()).toEqual([1, 1, 1]);
+});
+
 // docs/rules.md#reminders
 it('a reminder whose mail reached nobody is given again after the fewest days, and the next level waits for it', async () => {
   const entityId = await makeEntity(api.db);

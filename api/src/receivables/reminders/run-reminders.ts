@@ -139,8 +139,13 @@ export async function runReminders(root: Db, doing: Doing): Promise<void> {
   if (held.rows[0]?.held !== false) return;
   for (const entity of await entityReminders(root, doing.clock, null)) {
     if (entity.isDayOff || entity.hourNow < entity.hour) continue;
-    await begin(root, entity);
-    while (!doing.stop?.aborted && (await runSome(root, entity, doing)));
+    try {
+      await begin(root, entity);
+      while (!doing.stop?.aborted && (await runSome(root, entity, doing)));
+    } catch (error) {
+      // It is tried again in a minute, and holds up no other.
+      doing.log.warn({ err: error }, 'the reminders of a billing entity could not be run');
+    }
   }
 }
 

@@ -8,6 +8,7 @@ import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import { mayCall, refuseDuringRequiredStep } from '../../auth/may-call.ts';
 import { whoIsAbsent } from '../../auth/sessions.ts';
+import { apart } from '../../db/apart.ts';
 import { at } from '../../db/clock.ts';
 import type { Clock } from '../../db/clock.ts';
 import { actAs } from '../../db/database.ts';
@@ -15,10 +16,20 @@ import type { Db } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Config } from '../../config.ts';
 import { every } from '../../every.ts';
+import { asRefusal } from '../../http/refuse.ts';
 import { lastDayDue, nextDays } from './save-schedule.ts';
 import { requestStatements } from './request-statements.ts';
 
 const everyMs = 30_000;
+
+type Log = Pick<Logger, 'warn'>;
+
+interface Doing {
+  clock: Clock;
+  log: Log;
+  /** The schedules that have failed in this look. */
+  failed: string[];
+}
 
 interface Due extends StatementScheduleInput {
   id: string;
@@ -27,11 +38,15 @@ interface Due extends StatementScheduleInput {
   today: string;
 }
 
-/** A schedule whose day has come, that no other server is working on. Nothing is due while the installation is held. */
-async function takeDue(db: Db, clock: Clock): Promise<Due | undefined> {
+/**
+ * A schedule whose day has come, that no other server is working on and that has not failed. Nothing is due while the
+ * installation is held.
+ */
+async function takeDue(db: Db, { clock, failed }: Doing): Promise<Due | undefined> {
   const { rows } = await sql<Due>`
     select schedule.*, (${at(clock)} at time zone zone)::date as today from statement_schedule schedule
     where status = 'active' and next_on <= (${at(clock)} at time zone zone)::date and not is_held()
+      and id <> all (${failed}::uuid[])
     order by next_on, id limit 1 for update skip locked`.execute(db);
   return rows[0];
 }
@@ -104,25 +119,39 @@ async function runDue(db: Db, due: Due): Promise<void> {
  * Starts the job of one schedule whose day has come, in one transaction: the run, the job and the next day. Any number of servers
  * may run it; if one is killed, the day is either done or not begun. Returns false if none is due.
  */
-export const runSchedule = (root: Db, clock: Clock): Promise<boolean> =>
+const runSchedule = (root: Db, doing: Doing): Promise<boolean> =>
   inTransaction(root, async (db) => {
     await db.executeQuery(actAs(null, uuidv7(), 'statement_schedules.run'));
-    const due = await takeDue(db, clock);
-    if (due) await runDue(db, due);
-    return due !== undefined;
+    const due = await takeDue(db, doing);
+    if (!due) return false;
+    const run = await apart(db, () => runDue(db, due), asRefusal);
+    if (run.refused) {
+      doing.failed.push(due.id);
+      doing.log.warn({ err: run.cause }, 'a schedule of statements failed');
+    }
+    return true;
   });
+
+/** Runs the schedules that are due, one after the other. One that fails is left for the next look, and holds up no other. */
+export async function runSchedules(
+  root: Db,
+  { stop, ...doing }: Pick<Doing, 'clock' | 'log'> & { stop?: AbortSignal },
+): Promise<void> {
+  const failed: string[] = [];
+  while (!stop?.aborted && (await runSchedule(root, { ...doing, failed })));
+}
 
 /** Runs the schedules that are due, twice a minute. The returned function stops it. */
 export function startStatementSchedules(
   db: Db,
   { SMTP_URL }: Pick<Config, 'SMTP_URL'>,
-  log: Pick<Logger, 'warn'>,
+  log: Log,
 ): () => Promise<void> {
   const stopping = new AbortController();
   const all = async () => {
     // Without a mail server they wait for one.
     if (SMTP_URL === undefined) return;
-    while (!stopping.signal.aborted && (await runSchedule(db, null)));
+    await runSchedules(db, { clock: null, log, stop: stopping.signal });
   };
   const stop = every(
     everyMs,

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
+import { pino } from 'pino';
 import { notifications } from '@daybook/contracts/notifications';
 import { statementSchedules } from '@daybook/contracts/receivables/statements/statement-schedules';
 import { statementRecipients } from '@daybook/contracts/receivables/statements/statements';
@@ -13,7 +14,7 @@ import { eventually } from '../../../test/installation.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { doJobs, noTurn } from '../../jobs/do-jobs.ts';
 import { kindsOfJobs } from '../../start-jobs.ts';
-import { runSchedule } from './run-schedules.ts';
+import { runSchedules } from './run-schedules.ts';
 import { nextDays } from './save-schedule.ts';
 
 let api: TestApi;
@@ -51,7 +52,7 @@ afterEach(async () => {
 });
 
 const work = async (clock: string) => {
-  while (await runSchedule(api.db, clock));
+  await runSchedules(api.db, { clock, log: pino({ level: 'silent' }) });
   await doJobs(api.db, { kinds: kindsOfJobs, canMail: true, turn: noTurn() });
 };
 /** The schedule as it stood on a day before today. */
@@ -122,6 +123,24 @@ it('a schedule covers the month before, sends the last of its missed days only, 
   );
   expect(rows).toEqual([{ payload: { kind: 'period', from: '2026-06-01', asOf: '2026-06-30' } }]);
   expect((await admin.call(statementSchedules.open, { id })).lastOn).toBe('2026-07-20');
+});
+
+it('a schedule that fails holds up no other, and sends its day at the next look', async () => {
+  const made = [await schedule('One'), await schedule('Two'), await schedule('Three')];
+  for (const { id } of made) await begin(id, '2026-05-05');
+  const failing = made.map(({ id }) => id).toSorted()[0] ?? '';
+  await api.ownerPool.query(`create function fail_to_run() returns trigger language plpgsql as $$
+    begin
+      if new.schedule_id = '${failing}' then raise exception 'not run'; end if;
+      return new;
+    end $$;
+    create trigger fail_to_run before insert on statement_run for each row execute function fail_to_run()`);
+  const sent = async () => (await Promise.all(made.map(({ id }) => runsOf(id)))).flat().length;
+  await work('2026-05-05T12:00:00Z');
+  expect([await sent(), await runsOf(failing)]).toEqual([2, []]);
+  await api.ownerPool.query('drop function fail_to_run cascade');
+  await work('2026-05-05T12:00:00Z');
+  expect([await sent(), await runsOf(failing)]).toEqual([3, ['2026-05-05']]);
 });
 
 it('a day that an edit brings back is not sent again, and holds up no other schedule', async () => {
