@@ -61,9 +61,16 @@ export async function remindable(
   return rows.map(({ id }) => id);
 }
 
+/** An addressee with a billing entity that it is reminded by. */
+export interface Addressee {
+  clientId: string;
+  entityId: string;
+}
+
 /**
  * The addressees of these clients' reminders, with each billing entity that they owe something due, or else their usual one; without
- * ids, of all clients that owe something due. Those of which the person does not see the whole group are left out.
+ * ids, of all clients that owe something due. Those of which the person does not see the whole group are left out. They are in the
+ * order of their ids, those after `after`.
  */
 export async function visibleAddressees(
   db: Db,
@@ -71,11 +78,13 @@ export async function visibleAddressees(
   {
     clientIds,
     entityId,
+    after,
     most,
-  }: { clientIds: readonly string[] | null; entityId: string | null; most: number },
-): Promise<{ clientId: string; entityId: string }[]> {
+  }: { clientIds: readonly string[] | null; entityId: string | null; after: Addressee | null; most: number },
+): Promise<Addressee[]> {
   const seen = (id: string) => inScope.client(user, sql.ref(id));
-  const { rows } = await sql<{ clientId: string; entityId: string }>`
+  const asEntity = sql`coalesce(owed.entity_id, ${entityId}::uuid, client.default_entity_id)`;
+  const { rows } = await sql<Addressee>`
     with asked as materialized (
       select member.id, coalesce(payer.id, member.id) as asked_id from client member
         left join client_group on client_group.id = member.group_id
@@ -84,12 +93,13 @@ export async function visibleAddressees(
       where ${clientIds === null ? sql`true` : sql`id = any (${clientIds}::uuid[])`}),
     whole as (select asked_id from wanted
       where not exists (select from asked where asked.asked_id = wanted.asked_id and not ${seen('asked.id')}))
-    select client.id as client_id, coalesce(owed.entity_id, ${entityId}::uuid, client.default_entity_id) as entity_id
+    select client.id as client_id, ${asEntity} as entity_id
     from whole join client on client.id = whole.asked_id
       left join lateral (select distinct state.entity_id from asked join invoice_state state on state.client_id = asked.id
         where asked.asked_id = client.id and state.outstanding > 0 and state.due_date < current_date + 60
           and ${entityId === null ? sql`true` : sql`state.entity_id = ${entityId}`}) owed on true
     where ${clientIds === null ? sql`owed.entity_id is not null` : sql`true`}
+      and ${after === null ? sql`true` : sql`(client.id, ${asEntity}) > (${after.clientId}::uuid, ${after.entityId}::uuid)`}
     order by 1, 2 limit ${most}`.execute(db);
   return rows;
 }

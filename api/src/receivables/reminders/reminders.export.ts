@@ -1,5 +1,6 @@
 import { exportTexts } from '@daybook/contracts/export-texts';
 import type { Language } from '@daybook/contracts/fields';
+import type { Page } from '@daybook/contracts/lists';
 import type { ReminderPreview } from '@daybook/contracts/receivables/reminders/reminders';
 import type { ExportedList } from '../../http/send-export.ts';
 
@@ -9,10 +10,12 @@ interface Line {
   asked: ReminderPreview['totals'][number] | null;
 }
 
-export const previewLines = (rows: readonly ReminderPreview[]): Line[] =>
-  rows.flatMap((row): Line[] =>
+export const previewLines = ({ rows, ...page }: Page<ReminderPreview>): Page<Line> => ({
+  ...page,
+  rows: rows.flatMap((row): Line[] =>
     row.totals.length === 0 ? [{ row, asked: null }] : row.totals.map((asked) => ({ row, asked })),
-  );
+  ),
+});
 
 const shownChannel = { mail: 'email', letter: 'letter', call: 'call' } as const;
 

@@ -6,7 +6,7 @@ import { sendExport } from '../../http/send-export.ts';
 import { makeJob } from '../../jobs/request-job.ts';
 import { letterOfReminder, listReminders, remindersToday } from './reminders.queries.ts';
 import { previewExport, previewLines } from './reminders.export.ts';
-import { previewReminders, readReminder, sendReminder } from './send-reminder.ts';
+import { pageOfPreview, previewReminders, readReminder, sendReminder } from './send-reminder.ts';
 
 export const remindersRoutes = implement(
   'reminders',
@@ -14,20 +14,17 @@ export const remindersRoutes = implement(
 )({
   list: ({ db, user, input }) => listReminders(db, user, input),
   today: ({ db, user }) => remindersToday(db, user),
-  preview: async ({ db, user, input, reply }) => ({
-    ...(await previewReminders(db, user, input)),
-    canMail: reply.server.linkDelivery.mails,
-  }),
+  preview: async ({ db, user, input, reply }) => {
+    const { rows, next } = await previewReminders(db, user, input);
+    return { rows, isMore: next !== null, canMail: reply.server.linkDelivery.mails };
+  },
   exportPreview: async ({ db, user, input: { format, filter }, language, reply }) =>
     sendExport(
       reply,
       format,
-      async () => {
-        const { rows } = await previewReminders(db, user, {
-          clientIds: filter.clientId,
-          entityId: filter.entityId,
-        });
-        return { rows: previewLines(rows), pageSize: rows.length, next: null, previous: null };
+      async (cursor) => {
+        const { clientId: clientIds, entityId } = filter;
+        return previewLines(await pageOfPreview(db, user, { clientIds, entityId }, cursor));
       },
       previewExport(language),
     ),

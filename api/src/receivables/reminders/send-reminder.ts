@@ -1,4 +1,5 @@
 import type { OutputOf, ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { Page } from '@daybook/contracts/lists';
 import { mostReminded } from '@daybook/contracts/receivables/reminders/reminders';
 import type {
   Reminder,
@@ -17,7 +18,7 @@ import { entityReminders } from './entity-reminders.queries.ts';
 import type { EntityReminders } from './entity-reminders.queries.ts';
 import { giveReminder } from './give-reminder.ts';
 import { reminderFacts, visibleAddressees } from './reminder-facts.queries.ts';
-import type { ClientFacts } from './reminder-facts.queries.ts';
+import type { Addressee, ClientFacts } from './reminder-facts.queries.ts';
 import { getReminder } from './reminders.queries.ts';
 import type { Outcome } from './reminders.rules.ts';
 
@@ -52,33 +53,61 @@ const shown = (
   why: 'why' in outcome ? outcome.why : null,
 });
 
-/** What each addressee would be sent now, by each billing entity that it owes. */
+/** What each addressee would be sent now, by each billing entity that it owes; so many of them, and the last one if there are more. */
 export async function previewReminders(
   db: Db,
   user: CurrentUser,
   { clientIds, entityId }: ParsedInputOf<typeof reminders.preview>,
-): Promise<Pick<OutputOf<typeof reminders.preview>, 'rows' | 'isMore'>> {
+  { after = null, most = mostReminded }: { after?: Addressee | null; most?: number } = {},
+): Promise<{ rows: ReminderPreview[]; next: Addressee | null }> {
   const asked = await visibleAddressees(db, user, {
     clientIds: clientIds ?? null,
     entityId: entityId ?? null,
-    most: mostReminded + 1,
+    after,
+    most: most + 1,
   });
   const rows: ReminderPreview[] = [];
-  const pairs = asked.slice(0, mostReminded);
+  const pairs = asked.slice(0, most);
   const entities = await entityReminders(db, null, [...new Set(pairs.map((pair) => pair.entityId))]);
   for (const entity of entities) {
     const ids = pairs.filter((pair) => pair.entityId === entity.entityId).map((pair) => pair.clientId);
     const [issuer, facts] = [await issuerOf(db, entity.entityId, null), await reminderFacts(db, entity, ids)];
     for (const one of facts.values()) rows.push(shown(entity, issuer, draftOf(entity, issuer, one)));
   }
-  return { rows, isMore: asked.length > mostReminded };
+  return { rows, next: asked.length > most ? (pairs.at(-1) ?? null) : null };
+}
+
+/** So many addressees of a file are read at a time. */
+const together = 200;
+
+/** The next addressees; the cursor names the last of those before. */
+export async function pageOfPreview(
+  db: Db,
+  user: CurrentUser,
+  asked: ParsedInputOf<typeof reminders.preview>,
+  cursor: string | undefined,
+): Promise<Page<ReminderPreview>> {
+  const [clientId = '', entityId = ''] = cursor?.split(' ') ?? [];
+  const after = cursor === undefined ? null : { clientId, entityId };
+  const { rows, next } = await previewReminders(db, user, asked, { after, most: together });
+  return {
+    rows,
+    pageSize: together,
+    next: next && `${next.clientId} ${next.entityId}`,
+    previous: null,
+  };
 }
 
 type One = ParsedInputOf<typeof reminders.send>;
 
 /** Refuses NOT_FOUND, also for a group of which the caller does not see all clients. */
 async function draftFor(db: Db, user: CurrentUser, { clientId, entityId }: One) {
-  const [asked] = await visibleAddressees(db, user, { clientIds: [clientId], entityId, most: 1 });
+  const [asked] = await visibleAddressees(db, user, {
+    clientIds: [clientId],
+    entityId,
+    after: null,
+    most: 1,
+  });
   const [entity] = await entityReminders(db, null, [entityId]);
   if (!asked || !entity) throw new Refusal('NOT_FOUND');
   const facts = (await reminderFacts(db, entity, [asked.clientId])).get(asked.clientId);

@@ -6,10 +6,10 @@ import { ClientMail } from '../mails/client-mails.ts';
 import { reminderChannels } from './reminder-levels.ts';
 import { whyNot } from './why-not.ts';
 
-/** The most clients of one preview. */
+/** The most rows of one preview, and reminders of one job. */
 export const mostReminded = 500;
-/** The most ids of an address. */
-const mostInAddress = 100;
+/** The most clients that can be chosen: an address, of the screen or of a file, holds no more. */
+const mostChosen = 100;
 
 const Totals = z.array(z.object({ currency: z.string(), amount: MinorUnits }));
 const Level = z.object({ no: z.int(), name: z.string() });
@@ -85,12 +85,12 @@ export const reminders = {
     allow,
     reads: true,
     input: z.object({
-      clientIds: z.array(Uuid).min(1).max(mostReminded).optional(),
+      clientIds: z.array(Uuid).min(1).max(mostChosen).optional(),
       entityId: Uuid.optional(),
     }),
     output: z.object({ rows: z.array(ReminderPreview), canMail: z.boolean(), isMore: z.boolean() }),
   }),
-  /** The preview as a file. Without ids, every client, as `preview`. */
+  /** The preview as a file, with all rows. Without ids, every client, as `preview`. */
   exportPreview: endpoint({
     method: 'GET',
     path: '/reminders/preview/export',
@@ -100,7 +100,7 @@ export const reminders = {
       filter: z
         .strictObject({
           // A single id arrives without an array.
-          clientId: z.union([Uuid.transform((id) => [id]), z.array(Uuid).min(1).max(mostInAddress)]),
+          clientId: z.union([Uuid.transform((id) => [id]), z.array(Uuid).min(1).max(mostChosen)]),
           entityId: Uuid,
         })
         .partial()
