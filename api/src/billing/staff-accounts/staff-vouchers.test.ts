@@ -49,6 +49,9 @@ const reversal = { date: '2026-03-25', reason: 'Wrong person' };
 const heard = async (person: Caller) =>
   (await person.call(notifications.list, {})).rows.map(({ kind }) => kind);
 
+const listed = async (by: Caller, forMe: string) =>
+  (await by.call(staffVouchers.list, { filter: { forMe, status: 'offered' } })).rows.map(({ id }) => id);
+
 describe('a staff advance', () => {
   it('is money that the person has until it is returned or spent on expenses, each under a voucher', async () => {
     const { approver, claimant, held } = fixture;
@@ -251,8 +254,6 @@ describe('cash', () => {
     expect(await colleague.refused(staffVouchers.confirm, { id }, { version })).toMatchObject({
       httpStatus: 404,
     });
-    const listed = async (by: Caller, forMe: string) =>
-      (await by.call(staffVouchers.list, { filter: { forMe, status: 'offered' } })).rows.map((row) => row.id);
     expect([await listed(clerk, 'true'), await listed(clerk, 'false')]).toEqual([[id], []]);
     expect([await listed(claimant, 'true'), await listed(claimant, 'false')]).toEqual([[], [id]]);
     await clerk.call(staffVouchers.confirm, { id }, { version });

@@ -37,15 +37,16 @@ it('shows the first five hundred and says that there are more, while its file ha
   expect([many.length, new Set(many).size]).toEqual([520, 520]);
 });
 
+const statuses = async (clientId: string[]) =>
+  (
+    await Promise.all([
+      admin.inject(requestOf(reminders.preview, { clientIds: clientId }, {})),
+      admin.inject(requestOf(reminders.exportPreview, { filter: { clientId }, format: 'csv' }, {})),
+    ])
+  ).map(({ statusCode }) => statusCode);
+const ids = (count: number) => Array.from({ length: count }, () => uuidv7());
+
 it('takes as many chosen clients as its file does, and refuses more', async () => {
-  const statuses = async (clientId: string[]) =>
-    (
-      await Promise.all([
-        admin.inject(requestOf(reminders.preview, { clientIds: clientId }, {})),
-        admin.inject(requestOf(reminders.exportPreview, { filter: { clientId }, format: 'csv' }, {})),
-      ])
-    ).map(({ statusCode }) => statusCode);
-  const ids = (count: number) => Array.from({ length: count }, () => uuidv7());
   expect(await statuses(ids(100))).toEqual([200, 200]);
   expect(await statuses(ids(101))).toEqual([400, 400]);
 });

@@ -135,10 +135,10 @@ const runSchedule = (root: Db, doing: Doing): Promise<boolean> =>
 /** Runs the schedules that are due, one after the other. One that fails is left for the next look, and holds up no other. */
 export async function runSchedules(
   root: Db,
-  { stop, ...doing }: Pick<Doing, 'clock' | 'log'> & { stop?: AbortSignal },
+  doing: Pick<Doing, 'clock' | 'log'> & { stop?: AbortSignal },
 ): Promise<void> {
   const failed: string[] = [];
-  while (!stop?.aborted && (await runSchedule(root, { ...doing, failed })));
+  while (!doing.stop?.aborted && (await runSchedule(root, { ...doing, failed })));
 }
 
 /** Runs the schedules that are due, twice a minute. The returned function stops it. */
