@@ -70,8 +70,3 @@ insert into pending_total (client_id, entity_id, currency, group_id, items, amou
 select client_id, entity_id, currency, (select group_id from client where client.id = client_id), items, amount, held_items, held_amount,
   oldest_on
 from waiting_of_items;
-
--- The register of tax withheld, by the function that follows each receipt; the table's own triggers find the quarter.
-set session_replication_role = origin;
-select withholding_follows_receipt(id) from receipt where withheld > 0 order by receipt_date, id;
-set session_replication_role = replica;
