@@ -28,6 +28,8 @@ export async function startServer(
       SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
       PORT: '0',
       LOG_LEVEL: 'error',
+      // Browsers and other flows use the same machine, which looks like overload.
+      OVERLOAD_MS: '0',
       SITE_DIR: siteDir,
       ...(mailUrl !== undefined && { SMTP_URL: mailUrl }),
     },
