@@ -24,7 +24,7 @@ export const reminderCommands: Record<string, Command> = {
     const owing = invoices.filter(({ outstanding }) => outstanding > 0);
     const clientId = owing[dice.pick % Math.max(1, owing.length)]?.clientId;
     if (clientId === undefined) return null;
-    await attempt(fixture, reminders.preview, { clientIds: [clientId], entityId });
+    await attempt(fixture, reminders.preview, { clientIds: [clientId], filter: { entityId } });
     await attempt(fixture, reminders.send, { clientId, entityId });
     return null;
   },

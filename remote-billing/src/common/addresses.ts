@@ -1,5 +1,6 @@
 import { addPath, editPath, listPath, recordPath } from '@daybook/contracts/entities';
 import type { StatementKind } from '@daybook/contracts/receivables/statements/statements';
+import { queryOf } from '@daybook/shared/call';
 import { listLink } from '@daybook/shared/list-link';
 
 /** Addresses of the billing screens and of the screens that they link to. */
@@ -48,9 +49,14 @@ export const documentAddress = (kind: 'invoice' | 'receipt' | 'credit_note', id:
 
 export const journalEntryAddress = (id: string): string => recordPath('journal_entry', id);
 
-export const allRemindersAddress = listPath('reminder');
 /** What a client would be reminded of. */
 export const remindersAddress = (clientId: string): string => `${listPath('reminder')}?clientId=${clientId}`;
+
+/** What the clients that meet a search and a filter of the worklist would be reminded of. */
+export const remindersMeetingAddress = ({ q, filter }: { q: string; filter: object }): string => {
+  const query = queryOf({ q, filter }).toString();
+  return `${listPath('reminder')}${query && `?${query}`}`;
+};
 
 export const followUpAddress = (clientId: string): string => recordPath('follow_up', clientId);
 /** The history of a client, with the form that logs a contact open. */

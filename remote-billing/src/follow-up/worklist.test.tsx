@@ -171,6 +171,18 @@ describe('the worklist', () => {
     expect(screen.getByText('Reminder due')).toBeVisible();
   });
 
+  it('leads from its filter to the reminders of the same clients', async () => {
+    serverWith([rowOf(1)]);
+    await renderScreen(<Worklist />, {
+      ...at,
+      path: `${at.route}?q=client&filter[currency]=EUR&filter[tab]=broken`,
+    });
+    const link = await screen.findByRole('link', { name: 'Send reminders' });
+    expect(decodeURIComponent(link.getAttribute('href') ?? '')).toBe(
+      '/app/followup/reminders?q=client&filter[currency]=EUR&filter[tab]=broken',
+    );
+  });
+
   it('logs a contact with its promise, and the contacts can be called and written to', async () => {
     const server = serverWith([rowOf(1)]);
     const { user } = await renderScreen(<Worklist />, at);

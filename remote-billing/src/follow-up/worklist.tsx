@@ -4,17 +4,20 @@ import { useTranslation } from 'react-i18next';
 import { worklist, worklistTabs, type WorklistTab } from '@daybook/contracts/receivables/follow-up/worklist';
 import { DataTable } from '@daybook/shared/list/data-table';
 import { ListScreen } from '@daybook/shared/list/list-screen';
+import { SavedViews } from '@daybook/shared/list/saved-views';
 import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { useRead } from '@daybook/shared/read/use-read';
 import { onTheDay } from '@daybook/shared/list-address';
+import { LinkButton } from '@daybook/shared/record/link-button';
 import { today } from '@daybook/shared/today';
+import { remindersMeetingAddress } from '../common/addresses.ts';
 import { FigureSums } from '../common/figure-sums.tsx';
+import { WorklistFilters } from '../common/worklist-filters.tsx';
 import type { Step } from './steps.ts';
 import { useNoAnswer } from './use-no-answer.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useWorklistColumns, type Debtor } from './worklist-columns.tsx';
-import { WorklistFilters } from './worklist-filters.tsx';
 import styles from './follow-up.module.css';
 
 const StepDialog = lazy(() => import('./step-dialog.tsx'));
@@ -59,7 +62,12 @@ export default function Worklist() {
         list={list}
         search={t('followUp.search')}
         views={<Tabs tab={list.filter.tab ?? 'all'} choose={(tab) => list.setFilter({ tab })} />}
-        filterBar={<WorklistFilters list={list} />}
+        primary={<LinkButton to={remindersMeetingAddress(list)}>{t('reminding.open')}</LinkButton>}
+        filterBar={
+          <WorklistFilters list={list}>
+            <SavedViews list="follow_up" />
+          </WorklistFilters>
+        }
         columns={columns}
         empty={t('followUp.empty')}
       >

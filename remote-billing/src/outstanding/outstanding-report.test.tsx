@@ -123,6 +123,14 @@ it('is filtered from an amount, in the currency that it is shown in', async () =
   );
 });
 
+it('leads to the reminders of the clients that meet its search and its filters', async () => {
+  await open(`${route}?q=acme&filter[asOf]=today&filter[currency]=EUR&filter[overdue]=true`);
+  const link = await screen.findByRole('link', { name: 'Send reminders' });
+  expect(decodeURIComponent(link.getAttribute('href') ?? '')).toBe(
+    '/app/followup/reminders?q=acme&filter[currency]=EUR',
+  );
+});
+
 it('keeps its day when the filters are cleared', async () => {
   const { server, user } = await open(`${route}?filter[asOf]=2026-01-31&filter[overdue]=true`);
   await user.click(await screen.findByRole('button', { name: 'Clear filters' }));

@@ -5,12 +5,12 @@ import { outstanding } from '@daybook/contracts/receivables/outstanding/outstand
 import { DataTable } from '@daybook/shared/list/data-table';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
-import { useList } from '@daybook/shared/list/use-list';
+import { useList, type FilterOf, type List } from '@daybook/shared/list/use-list';
 import { onTheDay, readListAddress, writeListAddress } from '@daybook/shared/list-address';
 import { useRead } from '@daybook/shared/read/use-read';
 import { Can } from '@daybook/shared/record/can';
 import { LinkButton } from '@daybook/shared/record/link-button';
-import { allRemindersAddress } from '../common/addresses.ts';
+import { remindersAddress, remindersMeetingAddress } from '../common/addresses.ts';
 import { PdfButton } from '../common/pdf-button.tsx';
 import { BucketsButton } from './buckets-dialog.tsx';
 import { useOutstandingColumns, type Opened } from './outstanding-columns.tsx';
@@ -26,6 +26,16 @@ export default function OutstandingScreen() {
   if (address.filter['asOf'] !== undefined) return <OutstandingReport />;
   const dated = writeListAddress(params, { ...address, filter: { ...address.filter, asOf: 'today' } });
   return <Navigate to={`?${dated}`} replace />;
+}
+
+/** The reminders of the same clients, as far as the worklist has the filters of this report. */
+function remindersOf({ q, filter }: Pick<List<never, FilterOf<typeof outstanding>>, 'q' | 'filter'>): string {
+  const { clientId, entityId, currency, groupId, crmId, by = 'client' } = filter;
+  if (clientId !== undefined) return remindersAddress(clientId);
+  return remindersMeetingAddress({
+    q: by === 'client' ? q : '',
+    filter: { entityId, currency, groupId, crmId },
+  });
 }
 
 function OutstandingReport() {
@@ -53,7 +63,7 @@ function OutstandingReport() {
             />
             <BucketsButton />
             <Can do="followup.follow_up">
-              <LinkButton to={allRemindersAddress}>{t('reminding.open')}</LinkButton>
+              <LinkButton to={remindersOf(list)}>{t('reminding.open')}</LinkButton>
             </Can>
           </>
         }

@@ -3,6 +3,7 @@ import { minor } from '@daybook/contracts/money/money';
 import { reminders, type ReminderPreview } from '@daybook/contracts/receivables/reminders/reminders';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
+import { today } from '@daybook/shared/today';
 import texts from '../test/texts.ts';
 import { client, entity, idOf } from '../test/billing-records.ts';
 import SendReminders from './send-reminders.tsx';
@@ -53,6 +54,25 @@ it('shows who gets which reminder and why others get none, and sends those that 
   expect(server.requestsTo(reminders.start).map(({ input }) => input)).toEqual([
     { items: [{ clientId: client.id, entityId: entity.id }] },
   ]);
+});
+
+it('previews and exports the clients of the filter that led there, shows the filter, and lets it change', async () => {
+  const server = fakeServer(reminders, {
+    preview: () => ({ rows: [due], canMail: true, isMore: false }),
+  });
+  const filter = { currency: 'EUR', tab: 'to_remind' };
+  const { user } = await renderScreen(<SendReminders />, {
+    ...at,
+    path: `${at.path}?q=acme&filter[currency]=EUR&filter[tab]=to_remind`,
+  });
+  expect(await screen.findByRole('button', { name: 'Send 1 reminder' })).toBeVisible();
+  const asked = () => server.requestsTo(reminders.preview).at(-1)?.input;
+  expect(asked()).toEqual({ q: 'acme', filter: { ...filter, today: today() } });
+  expect(screen.getByRole('searchbox')).toHaveValue('acme');
+  for (const chosen of ['Currency:', 'EUR', 'Reminder due'])
+    expect(screen.getAllByText(chosen)[0]).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(asked()).toEqual({ q: 'acme', filter: { tab: 'to_remind', today: today() } }));
 });
 
 it('shows a reminder as the client would read it', async () => {

@@ -1,18 +1,22 @@
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
 import Checkbox from 'antd/es/checkbox';
+import Input from 'antd/es/input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { recordPath } from '@daybook/contracts/entities';
-import type { OutputOf } from '@daybook/contracts/endpoint';
+import type { InputOf, OutputOf } from '@daybook/contracts/endpoint';
+import { worklist, worklistTabs } from '@daybook/contracts/receivables/follow-up/worklist';
 import { reminders, type ReminderPreview } from '@daybook/contracts/receivables/reminders/reminders';
 import { download } from '@daybook/shared/call';
 import { ExportButton } from '@daybook/shared/list/export-button';
 import { useSave } from '@daybook/shared/form/use-save';
 import type { Column } from '@daybook/shared/list/columns';
 import { DataTable } from '@daybook/shared/list/data-table';
+import { FilterChoice } from '@daybook/shared/list/filters';
 import { onePage } from '@daybook/shared/list/one-page';
+import { useFound, type FilterOf, type List } from '@daybook/shared/list/use-list';
 import { notify } from '@daybook/shared/notify';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { refusalText } from '@daybook/shared/read/refusal-text';
@@ -20,8 +24,11 @@ import { useRead } from '@daybook/shared/read/use-read';
 import { Amount } from '@daybook/shared/record/amount';
 import { RecordScreen } from '@daybook/shared/record/record-screen';
 import { StatusTag } from '@daybook/shared/record/status-tag';
+import { today } from '@daybook/shared/today';
 import { ClientLink } from '../common/client-link.tsx';
+import { WorklistFilters } from '../common/worklist-filters.tsx';
 import { ReminderText } from './reminder-text.tsx';
+import styles from './reminders.module.css';
 
 type Preview = OutputOf<typeof reminders.preview>;
 type Row = ReminderPreview & { id: string };
@@ -29,22 +36,70 @@ type Row = ReminderPreview & { id: string };
 const rowsOf = ({ rows }: Preview): Row[] =>
   rows.map((row) => ({ ...row, id: `${row.client.id} ${row.entity.id}` }));
 
-/** What the clients of the address, or all who owe something, would be sent now, and the button that sends it. */
+/**
+ * What the clients of the address would be sent now, and the button that sends it: those chosen, or those who owe something and
+ * meet the filter, which is shown.
+ */
 export default function SendReminders() {
   const { t } = useTranslation('billing');
   const [params] = useSearchParams();
   const clientIds = params.getAll('clientId');
-  const read = useRead(reminders.preview, clientIds.length > 0 ? { clientIds } : {});
+  const isChosen = clientIds.length > 0;
+  const list = useFound(worklist, {}, { today: today() });
+  const { q, filter } = list.found;
+  const asked = isChosen ? { clientIds } : { q, filter };
+  const read = useRead(reminders.preview, asked);
   return (
     <RecordScreen title={t('reminding.title')} summary={t('reminding.means')}>
+      {!isChosen && <Filters list={list} />}
       <ReadView of={read} shape="list">
-        {(preview) => <Chosen preview={preview} clientIds={clientIds} />}
+        {(preview) => (
+          <Chosen
+            key={JSON.stringify(asked)}
+            preview={preview}
+            exported={isChosen ? { filter: { clientId: clientIds } } : { q, filter }}
+          />
+        )}
       </ReadView>
     </RecordScreen>
   );
 }
 
-function Chosen({ preview, clientIds }: { preview: Preview; clientIds: readonly string[] }) {
+type Found = Pick<List<never, FilterOf<typeof worklist>>, 'q' | 'setQ' | 'filter' | 'setFilter'>;
+
+/** What the clients have in common, as the worklist or the report that led here named it. */
+function Filters({ list }: { list: Found }) {
+  const { t } = useTranslation('billing');
+  return (
+    <>
+      <Input.Search
+        key={list.q}
+        allowClear
+        className={styles.search ?? ''}
+        aria-label={t('followUp.search')}
+        placeholder={t('followUp.search')}
+        defaultValue={list.q}
+        onSearch={list.setQ}
+      />
+      <WorklistFilters list={list}>
+        <FilterChoice
+          list={list}
+          name="tab"
+          label={t('followUp.tabs')}
+          options={worklistTabs.map((value) => ({ value, label: t(`followUp.tab.${value}`) }))}
+        />
+      </WorklistFilters>
+    </>
+  );
+}
+
+interface ChosenProps {
+  preview: Preview;
+  /** Whose preview the file has. */
+  exported: Omit<InputOf<typeof reminders.exportPreview>, 'format'>;
+}
+
+function Chosen({ preview, exported }: ChosenProps) {
   const { t } = useTranslation('billing');
   const navigate = useNavigate();
   const { save, isSaving } = useSave(reminders.start);
@@ -79,11 +134,7 @@ function Chosen({ preview, clientIds }: { preview: Preview; clientIds: readonly 
         </Checkbox>{' '}
         <ExportButton
           exportAs={async (format, steps) =>
-            download(
-              reminders.exportPreview,
-              { format, ...(clientIds.length > 0 && { filter: { clientId: [...clientIds] } }) },
-              steps,
-            )
+            download(reminders.exportPreview, { format, ...exported }, steps)
           }
         />
       </p>

@@ -32,7 +32,7 @@ import {
 
 type ListInput = ParsedInputOf<typeof worklist.list>;
 type Filter = ListInput['filter'] & { today: string };
-type Asked = Omit<ListInput, 'filter'> & { filter: Filter };
+type Asked = Pick<ListInput, 'q'> & { filter: Filter };
 
 interface Place {
   id: string;
@@ -194,7 +194,7 @@ function pathsOf({ first, last }: Ways): AccessPath[] {
 }
 
 /** The filter with the day of the caller, or else that of Greenwich. */
-const onDay = ({ filter, ...input }: ListInput): Asked => ({
+const onDay = <Given extends Pick<ListInput, 'filter'>>({ filter, ...input }: Given) => ({
   ...input,
   filter: { ...filter, today: filter.today ?? new Date().toISOString().slice(0, 10) },
 });
@@ -237,13 +237,25 @@ const isAsked = (clientId: Expression<unknown>) => sql<SqlBool>`${clientId} in (
 
 const nobody = '00000000-0000-0000-0000-000000000000';
 
+/** The clients that meet a filter, one by one: as rows of its tab, or without a tab whether they are on the worklist or not. */
+const filtered = (db: Db, user: CurrentUser, input: Asked) => {
+  const place = sql<Place>`(select client.id, null::date as oldest, null::date as next)`;
+  const rows = found(db, user, inScope.client(user, sql.ref('client.id')), input, place);
+  const { tab } = input.filter;
+  return tab === undefined ? rows : rows.where(isOnTab(user, tab, input.filter));
+};
+
+/** The ids of the clients that meet a search and a filter of the worklist. */
+export const clientsMeeting = (
+  db: Db,
+  user: CurrentUser,
+  given: Pick<ListInput, 'q' | 'filter'>,
+): RawBuilder<unknown> => sql`(${filtered(db, user, onDay(given)).select('client.id')})`;
+
 export async function totalWorklist(db: Db, user: CurrentUser, given: ListInput) {
   const input = onDay(given);
   const { tab = 'all' } = input.filter;
-  const place = sql<Place>`(select client.id, null::date as oldest, null::date as next)`;
-  const rows = found(db, user, inScope.client(user, sql.ref('client.id')), input, place).where(
-    isOnTab(user, tab, input.filter),
-  );
+  const rows = filtered(db, user, { ...input, filter: { ...input.filter, tab } });
   const total = await totalOf(db, rows);
   if (total.isCapped) return { ...total, sums: [] };
   const asked = rows

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Language } from '@daybook/contracts/fields';
 import { NOTHING, least, negate, subtract } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
@@ -70,17 +71,24 @@ export interface Addressee {
 /**
  * The addressees of these clients' reminders, with each billing entity that they owe something due, or else their usual one; without
  * ids, of all clients that owe something due. Those of which the person does not see the whole group are left out. They are in the
- * order of their ids, those after `after`.
+ * order of their ids, those after `after`, and only those `among` the ids of a query.
  */
 export async function visibleAddressees(
   db: Db,
   user: CurrentUser,
   {
     clientIds,
+    among,
     entityId,
     after,
     most,
-  }: { clientIds: readonly string[] | null; entityId: string | null; after: Addressee | null; most: number },
+  }: {
+    clientIds: readonly string[] | null;
+    among?: RawBuilder<unknown> | undefined;
+    entityId: string | null;
+    after: Addressee | null;
+    most: number;
+  },
 ): Promise<Addressee[]> {
   const seen = (id: string) => inScope.client(user, sql.ref(id));
   const asEntity = sql`coalesce(owed.entity_id, ${entityId}::uuid, client.default_entity_id)`;
@@ -90,7 +98,8 @@ export async function visibleAddressees(
         left join client_group on client_group.id = member.group_id
         left join client payer on payer.id = client_group.payer_client_id and payer.status = 'active'),
     wanted as (select distinct asked_id from asked
-      where ${clientIds === null ? sql`true` : sql`id = any (${clientIds}::uuid[])`}),
+      where ${clientIds === null ? sql`true` : sql`id = any (${clientIds}::uuid[])`}
+        and ${among === undefined ? sql`true` : sql`asked_id in ${among}`}),
     whole as (select asked_id from wanted
       where not exists (select from asked where asked.asked_id = wanted.asked_id and not ${seen('asked.id')}))
     select client.id as client_id, ${asEntity} as entity_id

@@ -18,13 +18,13 @@ export const remindersRoutes = implement(
     const { rows, next } = await previewReminders(db, user, input);
     return { rows, isMore: next !== null, canMail: reply.server.linkDelivery.mails };
   },
-  exportPreview: async ({ db, user, input: { format, filter }, language, reply }) =>
+  exportPreview: async ({ db, user, input: { format, q, filter }, language, reply }) =>
     sendExport(
       reply,
       format,
       async (cursor) => {
-        const { clientId: clientIds, entityId } = filter;
-        return previewLines(await pageOfPreview(db, user, { clientIds, entityId }, cursor));
+        const { clientId: clientIds, ...rest } = filter;
+        return previewLines(await pageOfPreview(db, user, { clientIds, q, filter: rest }, cursor));
       },
       previewExport(language),
     ),

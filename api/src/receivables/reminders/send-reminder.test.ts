@@ -98,6 +98,33 @@ it('the preview says for each client who would get what, or why it would get not
   ]);
 });
 
+it('the preview and its file take the search and the filter of the worklist', async () => {
+  const [one, other] = [await debtor('Xaver', 12), await debtor('Xenia', 12)];
+  const crm = await api.as({ userType: 'crm', scope: 'own', keys: ['followup.follow_up'] });
+  await api.db.updateTable('client').set({ crmId: crm.id }).where('id', '=', other).execute();
+  await api.db
+    .insertInto('reminderProposal')
+    .values({ ...of(one), level: 1, day: today })
+    .execute();
+  const names = async (asked: object) => {
+    const { rows } = await admin.call(reminders.preview, asked);
+    return rows.map(({ client }) => client.label).toSorted();
+  };
+  expect(await names({ q: 'xa' })).toEqual(['Xaver']);
+  expect(await names({ q: 'x', filter: { currency: 'EUR' } })).toEqual(['Xaver', 'Xenia']);
+  expect(await names({ q: 'x', filter: { currency: 'USD' } })).toEqual([]);
+  expect(await names({ q: 'x', filter: { entityId: uuidv7() } })).toEqual([]);
+  for (const filter of [{ crmId: crm.id }, { responsibleId: crm.id }])
+    expect(await names({ filter })).toEqual(['Xenia']);
+  expect(await names({ filter: { tab: 'to_remind' } })).toEqual(['Xaver']);
+  const file = await admin.inject(
+    requestOf(reminders.exportPreview, { q: 'x', filter: { crmId: crm.id }, format: 'csv' }, {}),
+  );
+  expect(file.body.trimEnd().split('\r\n')).toHaveLength(2);
+  expect(file.body).toContain('Xenia');
+  await admin.call(reminders.send, of(one));
+});
+
 it('a reminder is sent once by many who send it at the same time, and is kept with its mail and its files', async () => {
   const clientId = await debtor('Gerda', 10);
   const answers = await Promise.all(

@@ -11,6 +11,7 @@ import type { CurrentUser } from '../../auth/current-user.ts';
 import { issuerOf } from '../../billing/documents/issuer.ts';
 import type { Db } from '../../db/database.ts';
 import type { Issuer } from '../../pdf/sheet.ts';
+import { clientsMeeting } from '../follow-up/worklist.queries.ts';
 import { htmlOfParts, textOfParts } from '../mails/mail-parts.ts';
 import { composeReminder, outcomeFor } from './compose-reminder.ts';
 import type { Composed } from './compose-reminder.ts';
@@ -57,11 +58,14 @@ const shown = (
 export async function previewReminders(
   db: Db,
   user: CurrentUser,
-  { clientIds, entityId }: ParsedInputOf<typeof reminders.preview>,
+  { clientIds, q, filter }: ParsedInputOf<typeof reminders.preview>,
   { after = null, most = mostReminded }: { after?: Addressee | null; most?: number } = {},
 ): Promise<{ rows: ReminderPreview[]; next: Addressee | null }> {
+  const { entityId, today: _today, ...narrower } = filter;
+  const isNarrowed = q !== undefined || Object.values(narrower).some((value) => value !== undefined);
   const asked = await visibleAddressees(db, user, {
     clientIds: clientIds ?? null,
+    among: isNarrowed ? clientsMeeting(db, user, { q, filter }) : undefined,
     entityId: entityId ?? null,
     after,
     most: most + 1,

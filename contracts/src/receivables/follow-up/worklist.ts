@@ -65,17 +65,20 @@ export const WorklistRow = z.object({
 });
 export type WorklistRow = z.infer<typeof WorklistRow>;
 
+export const worklistFilter = {
+  tab: z.enum(worklistTabs),
+  /** Who is responsible for the follow-up. */
+  responsibleId: Uuid,
+  crmId: Uuid,
+  groupId: Uuid,
+  entityId: Uuid,
+  currency: CurrencyCode,
+  /** The caller's day, which decides what is overdue; if absent, that of Greenwich. */
+  today: PlainDate,
+};
+
 export const worklist = listEndpoints('/worklist', 'followup.follow_up', {
-  query: listQuery(['oldest', '-oldest', 'nextOn', '-nextOn', 'name', '-name'], {
-    tab: z.enum(worklistTabs),
-    responsibleId: Uuid,
-    crmId: Uuid,
-    groupId: Uuid,
-    entityId: Uuid,
-    currency: CurrencyCode,
-    /** The caller's day, which decides what is overdue; if absent, that of Greenwich. */
-    today: PlainDate,
-  }),
+  query: listQuery(['oldest', '-oldest', 'nextOn', '-nextOn', 'name', '-name'], worklistFilter),
   row: WorklistRow,
   /** The sums of all rows, by currency. */
   total: ListTotal.extend({ sums: z.array(OwedAmounts) }),

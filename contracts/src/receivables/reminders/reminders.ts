@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint, fileOutput } from '../../endpoint.ts';
-import { ById, Instant, MinorUnits, PlainDate, Reference, Uuid } from '../../fields.ts';
+import { ById, Instant, MinorUnits, PlainDate, Reference, Uuid, text } from '../../fields.ts';
 import { exportFormat, listQuery, pageOf } from '../../lists.ts';
+import { worklistFilter } from '../follow-up/worklist.ts';
 import { ClientMail } from '../mails/client-mails.ts';
 import { reminderChannels } from './reminder-levels.ts';
 import { whyNot } from './why-not.ts';
@@ -77,7 +78,7 @@ export const reminders = {
   }),
   /**
    * What each of these clients would be sent, by each billing entity that it owes. Without ids, every client in the caller's scope
-   * that owes something due; `isMore` if there are more of them.
+   * that owes something due and meets the search and the filter of the worklist; `isMore` if there are more of them.
    */
   preview: endpoint({
     method: 'POST',
@@ -86,7 +87,8 @@ export const reminders = {
     reads: true,
     input: z.object({
       clientIds: z.array(Uuid).min(1).max(mostChosen).optional(),
-      entityId: Uuid.optional(),
+      q: text(200).optional(),
+      filter: z.strictObject(worklistFilter).partial().default({}),
     }),
     output: z.object({ rows: z.array(ReminderPreview), canMail: z.boolean(), isMore: z.boolean() }),
   }),
@@ -97,11 +99,12 @@ export const reminders = {
     allow,
     file: true,
     input: z.object({
+      q: text(200).optional(),
       filter: z
         .strictObject({
+          ...worklistFilter,
           // A single id arrives without an array.
           clientId: z.union([Uuid.transform((id) => [id]), z.array(Uuid).min(1).max(mostChosen)]),
-          entityId: Uuid,
         })
         .partial()
         .default({}),

@@ -1,14 +1,21 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { worklist } from '@daybook/contracts/receivables/follow-up/worklist';
 import { FilterBar } from '@daybook/shared/list/filter-bar';
 import { FilterLookup } from '@daybook/shared/list/filters';
-import { SavedViews } from '@daybook/shared/list/saved-views';
 import type { FilterOf, List } from '@daybook/shared/list/use-list';
-import { CurrencyFilter, EntityFilter } from '../common/document-filters.tsx';
+import { CurrencyFilter, EntityFilter } from './document-filters.tsx';
 
 type FilterPart = Pick<List<never, FilterOf<typeof worklist>>, 'filter' | 'setFilter'>;
 
-export function WorklistFilters({ list }: { list: FilterPart }) {
+interface WorklistFiltersProps {
+  list: FilterPart;
+  /** What stands after the filters, such as saved views. */
+  children?: ReactNode;
+}
+
+/** The filters of the worklist, and of the reminders that it leads to. */
+export function WorklistFilters({ list, children }: WorklistFiltersProps) {
   const { t } = useTranslation('billing');
   const label = {
     responsible: t('followUp.responsible'),
@@ -38,7 +45,7 @@ export function WorklistFilters({ list }: { list: FilterPart }) {
         },
       ]}
     >
-      <SavedViews list="follow_up" />
+      {children}
     </FilterBar>
   );
 }
