@@ -10,6 +10,7 @@ import type { CurrentUser } from '../../auth/current-user.ts';
 import { json } from '../../db/database.ts';
 import type { Db } from '../../db/database.ts';
 import { taxFreed } from '../../ledger/advance-entries.ts';
+import { evenOutCash } from '../../ledger/even-out-cash.ts';
 import { postEntry, postReversal } from '../../ledger/post-entries.ts';
 import {
   allocationEntries,
@@ -271,6 +272,7 @@ export async function reverseReceipt(
     await entryOf(db, 'receipt', id),
   );
   await postReversal(db, { type: 'deposit', id }, { type: 'reversal', id, date });
+  await evenOutCash(db, { ...termsOf(receipt), date, source: { type: 'reversal', id } });
   await chargeForBounce(db, user, receipt, input);
   await db
     .updateTable('receiptState')

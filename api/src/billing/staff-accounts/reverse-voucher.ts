@@ -4,6 +4,7 @@ import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
+import { evenOutCash } from '../../ledger/even-out-cash.ts';
 import { postReversal } from '../../ledger/post-entries.ts';
 import { effectiveDate } from '../documents/effective-date.rules.ts';
 import { todayIn } from '../documents/invoice-basis.ts';
@@ -39,9 +40,18 @@ export async function reverseVoucher(
 ): Promise<StaffVoucher> {
   const voucher = await lockAtVersion(db, 'staffVoucher', id, version, () => getStaffVoucher(db, user, id));
   checkVoucherStep(voucher, 'reverse', user);
-  const { timezone } = await entityTerms(db, voucher.entity.id);
+  const { timezone, baseCurrency } = await entityTerms(db, voucher.entity.id);
   const on = effectiveDate(date, voucher.date, todayIn(timezone));
   await postReversal(db, { type: 'staff', id }, { type: 'reversal', id, date: on });
+  const { entity, currency } = voucher;
+  await evenOutCash(db, {
+    entityId: entity.id,
+    date: on,
+    source: { type: 'reversal', id },
+    currency,
+    baseCurrency,
+    fxRate: '1',
+  });
   await oweAgain(db, id);
   await db
     .updateTable('staffVoucher')

@@ -268,6 +268,33 @@ describe('cash', () => {
     expect(await clerk.call(staffVouchers.open, { id: own.id })).toMatchObject({ status: 'withdrawn' });
   });
 
+  it('in another currency is carried at nothing once it is gone, whatever is reversed after it left at the average rate', async () => {
+    const { claimant, approver, clerk } = fixture;
+    const carried = async () =>
+      (
+        await api.ownerPool.query<{ account: string; amount: number; base: number }>(
+          `select system_key as account, sum(debit - credit)::int as amount, sum(base_debit - base_credit)::int as base
+           from journal_line line join ledger_account account on account.id = line.account_id
+           where line.entity_id = $1 and line.currency = 'USD' and system_key in ('staff_cash', 'fx_difference')
+           group by 1 having sum(debit - credit) <> 0 or sum(base_debit - base_credit) <> 0 order by 1`,
+          [fixture.entityId],
+        )
+      ).rows;
+    const dear = await fixture.cash(1000, { currency: 'USD', fxRate: '0.9' });
+    await fixture.cash(1000, { currency: 'USD', fxRate: '0.8' });
+    const offered = await claimant.call(staffVouchers.handOver, offer(1000, { currency: 'USD' }));
+    await clerk.call(staffVouchers.confirm, { id: offered.id }, { version: offered.version });
+    expect(await carried()).toEqual([{ account: 'staff_cash', amount: 1000, base: 850 }]);
+    await approver.call(receipts.reverse, {
+      id: dear,
+      date: '2026-03-07',
+      reason: 'Entered twice',
+      bounced: false,
+    });
+    expect(await carried()).toEqual([{ account: 'fx_difference', amount: 0, base: -50 }]);
+    expect(await findBookFaults(api.db)).toEqual([]);
+  });
+
   it('that is offered twice is posted once, that is not held is refused, and that nobody confirms is told of once', async () => {
     const { claimant, colleague, clerk, approver } = fixture;
     await fixture.cash(500);
