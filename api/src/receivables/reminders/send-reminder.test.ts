@@ -127,6 +127,7 @@ it('the preview and its file take the search and the filter of the worklist', as
 
 it('a reminder is sent once by many who send it at the same time, and is kept with its mail and its files', async () => {
   const clientId = await debtor('Gerda', 10);
+  const { byChannel: before } = await admin.call(reminders.today, {});
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => admin.inject(requestOf(reminders.send, of(clientId), {}))),
   );
@@ -151,7 +152,7 @@ it('a reminder is sent once by many who send it at the same time, and is kept wi
   });
   const again = await admin.refused(reminders.send, of(clientId));
   expect(again).toMatchObject({ code: 'REMINDER_NOT_DUE' });
-  expect(await admin.call(reminders.today, {})).toMatchObject({ byChannel: { mail: 1, letter: 0, call: 0 } });
+  expect((await admin.call(reminders.today, {})).byChannel).toEqual({ ...before, mail: before.mail + 1 });
 });
 
 it('many reminders are given in the background, each with its result', async () => {
