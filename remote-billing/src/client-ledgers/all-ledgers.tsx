@@ -1,7 +1,7 @@
 import Button from 'antd/es/button';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { allLedgers, type LedgerRow } from '@daybook/contracts/billing/client-ledgers/all-ledgers';
 import { listPath } from '@daybook/contracts/entities';
 import { mostChosen } from '@daybook/contracts/receivables/statements/statements';
@@ -14,6 +14,7 @@ import { useList } from '@daybook/shared/list/use-list';
 import { useRead } from '@daybook/shared/read/use-read';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { today } from '@daybook/shared/today';
+import { UsualQuery } from '@daybook/shared/list/usual-query';
 import { groupLedgerAddress, ledgerAddress } from '../common/addresses.ts';
 import { CurrencyFilter, DateFilter, EntityFilter } from '../common/document-filters.tsx';
 import { FigureSums } from '../common/figure-sums.tsx';
@@ -27,7 +28,7 @@ export default function AllLedgers() {
   if (!isChosen && params.size > 0) setChosen(true);
   if (isChosen) return <LedgerList />;
   const now = today();
-  return <Navigate to={`?${queryOf({ filter: { from: `${now.slice(0, 4)}-01-01`, to: now } })}`} replace />;
+  return <UsualQuery query={String(queryOf({ filter: { from: `${now.slice(0, 4)}-01-01`, to: now } }))} />;
 }
 
 type List = ReturnType<typeof useList<typeof allLedgers>>;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import {
   collectionGroupings,
   collections,
@@ -18,6 +18,7 @@ import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { useRead } from '@daybook/shared/read/use-read';
 import { today } from '@daybook/shared/today';
+import { UsualQuery } from '@daybook/shared/list/usual-query';
 import { PdfButton } from '../common/pdf-button.tsx';
 import { useFigureColumns, useRowColumns } from './collection-columns.tsx';
 import { useCollectionFilters } from './collection-filters.tsx';
@@ -33,7 +34,7 @@ export default function CollectionReportScreen() {
   if (isChosen) return <CollectionReport />;
   const now = today();
   const filter = { from: `${now.slice(0, 8)}01`, to: now, by: 'client' };
-  return <Navigate to={`?${queryOf({ filter })}`} replace />;
+  return <UsualQuery query={String(queryOf({ filter }))} />;
 }
 
 type ReportList = ReturnType<typeof useList<typeof collections>>;

@@ -3,7 +3,7 @@ import { negate } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import {
   openingBalances,
   type OpeningDocument,
@@ -25,6 +25,7 @@ import { ListScreen } from '@daybook/shared/list/list-screen';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useList } from '@daybook/shared/list/use-list';
 import { useRead } from '@daybook/shared/read/use-read';
+import { UsualQuery } from '@daybook/shared/list/usual-query';
 import { documentAddress, withheldAddress } from '../common/addresses.ts';
 import books from '../common/books.module.css';
 import { ClientLink } from '../common/client-link.tsx';
@@ -53,7 +54,7 @@ export default function OpeningScreen() {
     );
   const chosen = rows.find(({ entity }) => entity.id === params.get('filter[entityId]'));
   if (chosen !== undefined) return <OpeningList entities={rows} chosen={chosen} />;
-  return <Navigate to={`?${queryOf({ filter: { entityId: first.entity.id } })}`} replace />;
+  return <UsualQuery query={String(queryOf({ filter: { entityId: first.entity.id } }))} />;
 }
 
 /** Money held for the client is negative, as in the imported file. */

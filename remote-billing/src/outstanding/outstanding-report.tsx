@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { outstanding } from '@daybook/contracts/receivables/outstanding/outstanding';
 import { DataTable } from '@daybook/shared/list/data-table';
 import { ListScreen } from '@daybook/shared/list/list-screen';
@@ -10,6 +10,7 @@ import { onTheDay, readListAddress, writeListAddress } from '@daybook/shared/lis
 import { useRead } from '@daybook/shared/read/use-read';
 import { Can } from '@daybook/shared/record/can';
 import { LinkButton } from '@daybook/shared/record/link-button';
+import { UsualQuery } from '@daybook/shared/list/usual-query';
 import { remindersAddress, remindersMeetingAddress } from '../common/addresses.ts';
 import { PdfButton } from '../common/pdf-button.tsx';
 import { BucketsButton } from './buckets-dialog.tsx';
@@ -25,7 +26,7 @@ export default function OutstandingScreen() {
   const address = readListAddress(params);
   if (address.filter['asOf'] !== undefined) return <OutstandingReport />;
   const dated = writeListAddress(params, { ...address, filter: { ...address.filter, asOf: 'today' } });
-  return <Navigate to={`?${dated}`} replace />;
+  return <UsualQuery query={String(dated)} />;
 }
 
 /** The reminders of the same clients, as far as the worklist has the filters of this report. */

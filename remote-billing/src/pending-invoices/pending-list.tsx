@@ -1,7 +1,7 @@
 import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import {
   pendingInvoices,
   pendingStatuses,
@@ -16,6 +16,7 @@ import { ListScreen } from '@daybook/shared/list/list-screen';
 import { SavedViews } from '@daybook/shared/list/saved-views';
 import { StatusTag, type Tone } from '@daybook/shared/record/status-tag';
 import { useList } from '@daybook/shared/list/use-list';
+import { UsualQuery } from '@daybook/shared/list/usual-query';
 import { invoiceAddress, receiptAddress, taskAddress } from '../common/addresses.ts';
 import { ClientLink } from '../common/client-link.tsx';
 import { CurrencyFilter, EntityFilter } from '../common/document-filters.tsx';
@@ -115,7 +116,7 @@ export default function PendingScreen() {
   const [params] = useSearchParams();
   const [isChosen, setChosen] = useState(params.size > 0);
   if (!isChosen && params.size > 0) setChosen(true);
-  if (!isChosen) return <Navigate to="?filter[status]=open" replace />;
+  if (!isChosen) return <UsualQuery query="filter[status]=open" />;
   return <PendingList />;
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { unbilledClients, type UnbilledClient } from '@daybook/contracts/billing/pending/unbilled-clients';
 import { queryOf } from '@daybook/shared/call';
 import { listLink } from '@daybook/shared/list-link';
@@ -13,6 +13,7 @@ import { FilterLookup, FilterToggle } from '@daybook/shared/list/filters';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { useList } from '@daybook/shared/list/use-list';
+import { UsualQuery } from '@daybook/shared/list/usual-query';
 import { addInvoiceAddress, invoiceAddress } from '../common/addresses.ts';
 import { ClientLink } from '../common/client-link.tsx';
 import { DateFilter, EntityFilter } from '../common/document-filters.tsx';
@@ -25,7 +26,7 @@ export default function UnbilledScreen() {
   if (isChosen) return <UnbilledList />;
   const now = today();
   const filter = { from: `${now.slice(0, 8)}01`, to: now, regular: 'true' };
-  return <Navigate to={`?${queryOf({ filter })}`} replace />;
+  return <UsualQuery query={String(queryOf({ filter }))} />;
 }
 
 function Waiting({ client }: { client: UnbilledClient }) {

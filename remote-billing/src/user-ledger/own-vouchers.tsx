@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { staffVouchers } from '@daybook/contracts/billing/staff-accounts/staff-vouchers';
 import { DataTable } from '@daybook/shared/list/data-table';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { useList } from '@daybook/shared/list/use-list';
+import { UsualQuery } from '@daybook/shared/list/usual-query';
 import { useVoucherColumns } from './voucher-columns.tsx';
 import { VoucherFilters } from './voucher-filters.tsx';
 
@@ -22,7 +23,7 @@ export function OwnVouchers(props: OwnVouchersProps) {
   if (params.get(person) === props.me.id) return <Vouchers {...props} />;
   const own = new URLSearchParams(params);
   own.set(person, props.me.id);
-  return <Navigate to={`?${own}`} replace />;
+  return <UsualQuery query={String(own)} />;
 }
 
 function Vouchers({ open, views }: OwnVouchersProps) {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { moneyPermissions } from '@daybook/contracts/permissions';
 import { tasks, type TaskRow } from '@daybook/contracts/tasks/tasks/tasks';
 import { onTheDay } from '@daybook/shared/list-address';
@@ -17,6 +17,7 @@ import { DataTable } from '@daybook/shared/list/data-table';
 import { PageSkeleton } from '@daybook/shared/read/page-skeleton';
 import { useList } from '@daybook/shared/list/use-list';
 import { useNarrow } from '@daybook/shared/list/use-narrow';
+import { UsualQuery } from '@daybook/shared/list/usual-query';
 import { recordAddress } from '../common/addresses.ts';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import { RowMoves } from './task-moves.tsx';
@@ -115,7 +116,7 @@ export default function TaskList() {
   const view = viewOf(params);
   if (view === 'list') return <TaskTable />;
   // The remembered view is added to the address, so that the link can be shared.
-  if (params.get('view') === null) return <Navigate replace to={`?view=${view}`} />;
+  if (params.get('view') === null) return <UsualQuery query={`view=${view}`} />;
   const View = otherViews[view];
   return (
     <Suspense fallback={<PageSkeleton shape="list" />}>
