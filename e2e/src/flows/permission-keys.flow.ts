@@ -30,12 +30,12 @@ before(async () => {
 });
 after(() => installation.close());
 
-const give = () => setKeys(installation, personId, permissions);
-const takeAway = (key: Permission) =>
+/** Gives the person all permissions except these. */
+const giveAllBut = (...keys: Permission[]) =>
   setKeys(
     installation,
     personId,
-    permissions.filter((other) => other !== key),
+    permissions.filter((other) => !keys.includes(other)),
   );
 
 const noAccess = () => page.getByRole('heading', { name: words('host:noAccess.title'), level: 1 });
@@ -60,31 +60,36 @@ async function seesScreenBy(key: Permission, id: string): Promise<void> {
   await follow(page, `/app/${screen.path}`);
   await page.getByRole('heading', { name: screen.label.en, level: 1 }).waitFor();
   await entry.waitFor();
-  await takeAway(key);
+  await giveAllBut(key);
   await noAccess().waitFor();
   await entry.waitFor({ state: 'detached' });
 }
 
-async function seesPartBy(key: Permission, { at, role, name, record }: ShownPart): Promise<void> {
+/** The next screen has a heading of its own, though its text may be the same. */
+async function goTo(address: string): Promise<void> {
+  const isSame = new URL(page.url()).pathname === new URL(address, page.url()).pathname;
+  if (!isSame) await page.locator('main h1').evaluate((heading) => heading.setAttribute('data-before', ''));
+  await follow(page, address);
+  await page.locator('main h1:not([data-before])').waitFor();
+}
+
+async function seesPartBy(key: Permission, { at, role, name, record, otherwise }: ShownPart): Promise<void> {
+  const others = otherwise === undefined ? [] : [otherwise];
   const text = name.includes(':') ? words(name) : name;
   const places = page.locator('main, [role="dialog"], .ant-dropdown');
   const thing = places.getByRole(role, { name: text, exact: true }).first();
-  await follow(page, addressOf(at, record));
+  await giveAllBut(...others);
+  await goTo(addressOf(at, record));
   if (role === 'menuitem') await press(page, words('shared:moreActions'));
   await thing.waitFor();
-  await takeAway(key);
+  await giveAllBut(key, ...others);
   await thing.waitFor({ state: 'detached' });
   await page.locator('main h1').waitFor();
   assert.equal(await noAccess().count(), 0);
 }
 
-/** The next screen has a heading of its own, though its text may be the same. */
 async function isRefused(address: string): Promise<void> {
-  if (new URL(page.url()).pathname !== address) {
-    await page.locator('main h1').evaluate((heading) => heading.setAttribute('data-before', ''));
-    await follow(page, address);
-    await page.locator('main h1:not([data-before])').waitFor();
-  }
+  await goTo(address);
   await noAccess().waitFor();
 }
 
@@ -93,7 +98,7 @@ describe('on the screens of the site,', () => {
     const shown = shownByPermission[key];
     if (shown === 'no screen yet') continue;
     it(`a person with all permissions except ${key} sees nothing that it opens`, async () => {
-      await give();
+      await giveAllBut();
       await ('screen' in shown ? seesScreenBy(key, shown.screen) : seesPartBy(key, shown));
       for (const { path } of screensOf(key)) await isRefused(addressOf(path));
     });

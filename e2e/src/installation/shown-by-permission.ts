@@ -17,6 +17,8 @@ export interface ShownPart {
   name: string;
   /** Which record to open, if it is not the one that belongs to the path. */
   record?: string;
+  /** Another permission that shows the same; the person does not have it. */
+  otherwise?: Permission;
 }
 
 const screen = (id: string): ShownScreen => ({ screen: id });
@@ -67,7 +69,10 @@ export const shownByPermission: Record<Permission, ShownScreen | ShownPart | typ
   'reports.collection_report': screen('collection-report'),
   'followup.client_outstanding_report': screen('outstanding'),
   'followup.follow_up': screen('follow-up'),
-  'followup.history': part('view-client', 'link', 'crm:action.followUp'),
+  'followup.history': {
+    ...part('view-client', 'link', 'crm:action.followUp'),
+    otherwise: 'followup.follow_up',
+  },
   'users.manage_permissions': part('managers', 'link', 'settings:person.permissions'),
   'managers.add': part('managers', 'link', 'settings:staff.managers.add'),
   'managers.edit': part('managers', 'link', 'Quincey'),
