@@ -693,6 +693,7 @@ CREATE TABLE credit_note (
   CONSTRAINT credit_note_fx_rate_check CHECK (fx_rate > 0::numeric),
   CONSTRAINT credit_note_issued_whole CHECK (issued_at IS NULL OR total >= 0 AND net > 0 AND supplier IS NOT NULL),
   CONSTRAINT credit_note_reason_code_check CHECK (reason_code = ANY (ARRAY['not_rendered'::text, 'deficiency'::text, 'discount'::text, 'correction'::text, 'duplicate'::text, 'cancelled'::text, 'other'::text])),
+  CONSTRAINT credit_note_treated CHECK (issued_at IS NULL OR buyer_treatment IS NOT NULL),
   CONSTRAINT credit_note_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
   CONSTRAINT credit_note_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id),
   CONSTRAINT credit_note_issued_by_fkey FOREIGN KEY (issued_by) REFERENCES app_user(id)
@@ -1499,6 +1500,7 @@ CREATE TABLE invoice (
   CONSTRAINT invoice_of_series CHECK ((series_id IS NULL) = (nominal_on IS NULL)),
   CONSTRAINT invoice_prepaid_check CHECK (prepaid >= 0),
   CONSTRAINT invoice_rate_given CHECK (fx_rate IS NOT NULL OR number IS NULL),
+  CONSTRAINT invoice_treated CHECK (issued_at IS NULL OR buyer_treatment IS NOT NULL),
   CONSTRAINT invoice_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
   CONSTRAINT invoice_crm_id_fkey FOREIGN KEY (crm_id) REFERENCES app_user(id),
   CONSTRAINT invoice_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id),

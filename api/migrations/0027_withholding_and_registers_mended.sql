@@ -1,40 +1,5 @@
 -- The withholding register and the tax registers, where something else happens at the same moment or comes back later.
 
--- An entry is written off once nothing of it is open. What comes back to it later, because a certificate is withdrawn or an allocation
--- is taken back, awaits a certificate like any other tax.
-create or replace function withholding_entry_follows() returns trigger language plpgsql as $$
-declare start text;
-begin
-  if tg_op = 'UPDATE' and (new.receipt_id, new.client_id, new.section, new.entity_id, new.currency)
-    <> (old.receipt_id, old.client_id, old.section, old.entity_id, old.currency) then
-    raise exception 'an entry of the withholding register cannot become another one' using errcode = 'DB001';
-  end if;
-  if tg_op = 'UPDATE' and new.deducted_on <> old.deducted_on and old.certified > 0 then
-    raise exception 'the day on which tax was withheld stays once a certificate proves it' using errcode = 'DB001';
-  end if;
-  select fy_start into start from billing_entity where id = new.entity_id;
-  new.fy := fiscal_year_name(new.deducted_on, start);
-  new.quarter := fiscal_quarter(new.deducted_on, start);
-  new.quarter_ends_on := ((select make_date(extract(year from new.deducted_on)::int - (to_char(new.deducted_on, 'MM-DD') < start)::int,
-    left(start, 2)::int, right(start, 2)::int)) + make_interval(months => 3 * new.quarter))::date - 1;
-  -- A mark does not outlive what it was made on.
-  if new.amount = 0 or new.certified < new.amount then
-    new.matched_on := null;
-  end if;
-  if new.amount = 0 then
-    new.disputed_on := null;
-  end if;
-  new.state := case
-    when new.amount = 0 then 'taken_back'
-    when new.written_off > 0 and new.certified + new.written_off = new.amount then 'written_off'
-    when new.disputed_on is not null then 'disputed'
-    when new.matched_on is not null then 'matched'
-    when new.certified = new.amount then 'certified'
-    when new.certified > 0 then 'part_certified'
-    else 'claimed' end;
-  return new;
-end $$;
-
 -- Brings the register up to what a receipt withholds now. What shrinks first gives its certificates back, the latest first. A certificate
 -- that is being entered for the same tax is waited for, and then given back.
 create or replace function withholding_follows_receipt(asked uuid) returns void language plpgsql security definer set search_path = public as $$
@@ -66,9 +31,6 @@ begin
     from withheld_of_receipt(asked) held join receipt on receipt.id = asked
     on conflict (receipt_id, client_id, section) do nothing;
 end $$;
-
--- The entries so far.
-update withholding_entry set amount = amount where written_off > 0 and certified + written_off < amount;
 
 -- Nothing is posted in a closed period, by any route (docs/rules.md#periods). An entry is posted at the moment at which it is sure that
 -- nobody closes its period: what waited for the export of a tax register is thus later than the export.
@@ -102,3 +64,5 @@ alter table credit_note disable trigger user;
 update credit_note set buyer_treatment = client.tax_treatment
   from client where client.id = credit_note.client_id and credit_note.issued_at is not null;
 alter table credit_note enable trigger user;
+alter table invoice add constraint invoice_treated check (issued_at is null or buyer_treatment is not null);
+alter table credit_note add constraint credit_note_treated check (issued_at is null or buyer_treatment is not null);

@@ -39,6 +39,8 @@ alter table withholding_entry
   add constraint withholding_entry_source check (num_nonnulls(receipt_id, opening_id) = 1),
   add constraint withholding_entry_of_opening check (opening_id = id);
 
+-- An entry is written off once nothing of it is open. What comes back to it later, because a certificate is withdrawn or an allocation
+-- is taken back, awaits a certificate like any other tax.
 create or replace function withholding_entry_follows() returns trigger language plpgsql as $$
 declare start text;
 begin
@@ -71,6 +73,9 @@ begin
     else 'claimed' end;
   return new;
 end $$;
+
+-- The entries so far.
+update withholding_entry set amount = amount where written_off > 0 and certified + written_off < amount;
 
 create or replace view opening_document as
   select invoice.id, 'invoice' as kind, invoice.entity_id, invoice.client_id, invoice.number, invoice.issue_date as document_date,

@@ -1,4 +1,4 @@
--- A reminder to the payer of a group also names other clients of the group. Only who sees all of them opens it.
+-- A reminder to the payer of a group also names other clients of the group. Only people who see all of them can open it.
 alter table reminder add other_client_ids uuid[] not null default '{}';
 
 alter table reminder disable trigger reminder_append_only;

@@ -1,7 +1,8 @@
 -- Invoices with their lines, status and numbers.
 insert into invoice (id, doc_kind, entity_id, client_id, number, seq, fy, issue_date, due_date, currency, doc_locale, bill_to, supplier,
   place_of_supply, rounding_mode, rounding_dir, round_total_to, net, tax, total, payable, tax_groups, terms, issued_at, issued_by,
-  search_text, created_at, created_by, updated_at, updated_by, crm_id, executive_ids)
+  search_text, created_at, created_by, updated_at, updated_by, crm_id, executive_ids,
+  buyer_treatment)
 select id, 'tax_invoice', invoice.entity_id, client_id, number, seq, fy, issue_date, due_date, currency, locale,
   fill.party(client_name, country), case when fate <> 'draft' then fill.party(legal_name, country) end,
   case when country = 'IN' then 'IN-MH' end, rounding_mode, rounding_dir, 0, net, tax, net + tax, net + tax,
@@ -9,7 +10,8 @@ select id, 'tax_invoice', invoice.entity_id, client_id, number, seq, fy, issue_d
   case when fate <> 'draft' then crm_id end,
   fill.normal(client_name) || ' ' || fill.text_of((net + tax)::bigint, currency) || coalesce(' ' || lower(number), ''),
   issue_date + interval '9 hours', crm_id, issue_date + interval '10 hours', crm_id, case when fate <> 'draft' then crm_id end,
-  case when fate <> 'draft' then client_executives(client_id) else '{}' end
+  case when fate <> 'draft' then client_executives(client_id) else '{}' end,
+  case when fate <> 'draft' then (select tax_treatment from client where client.id = client_id) end
 from fill.invoice invoice left join fill.issued using (n) order by n;
 
 insert into invoice_line (id, invoice_id, no, description, service_id, sac_hsn, qty, unit_price, tax_code_id, category, rate, amount, net, tax,

@@ -22,11 +22,13 @@ select fill.id(19, receipt_date, n), receipt.id, invoice.id, allocated, withheld
 from fill.receipt receipt join fill.invoice invoice using (n) order by n;
 
 insert into credit_note (id, entity_id, client_id, number, seq, fy, issue_date, currency, doc_locale, reason_code, bill_to, supplier,
-  rounding_mode, rounding_dir, round_total_to, net, tax, total, base_total, tax_groups, issued_at, issued_by, search_text, created_at, created_by)
+  rounding_mode, rounding_dir, round_total_to, net, tax, total, base_total, tax_groups, issued_at, issued_by, search_text, created_at, created_by,
+  buyer_treatment)
 select id, entity_id, client_id, number, seq, fy, issue_date, currency, locale, 'discount', fill.party(client_name, country),
   fill.party(legal_name, country), rounding_mode, rounding_dir, 0, net, tax, net + tax, net + tax,
   fill.groups(rate, net, components, tax::bigint), issue_date + interval '9 hours', crm_id,
-  fill.normal(client_name) || ' ' || lower(number), issue_date + interval '9 hours', crm_id
+  fill.normal(client_name) || ' ' || lower(number), issue_date + interval '9 hours', crm_id,
+  (select tax_treatment from client where client.id = client_id)
 from fill.credit order by n;
 
 insert into credit_note_line (id, credit_note_id, no, invoice_id, invoice_line_id, amount, category, rate, net, tax, components)
