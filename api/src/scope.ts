@@ -75,7 +75,7 @@ export const inScope = {
     return sql<SqlBool>`${clientId} in ${seenClients(user)}`;
   },
 
-  /** A reminder is visible to who sees all clients that it names: the payer of a group, and `others` of the group. */
+  /** People who see all clients that a reminder names see it: the payer of a group, and `others` of the group. */
   reminder: (user: Viewer, clientId: Ref, others: Ref): Predicate => {
     if (user.scope === 'all') return sql<SqlBool>`true`;
     return sql<SqlBool>`(${inScope.client(user, clientId)} and not exists (select from unnest(${others}) as other (id)

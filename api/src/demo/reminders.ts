@@ -4,11 +4,12 @@ import { reminderLevels } from '@daybook/contracts/receivables/reminders/reminde
 import { issuerOf } from '../billing/documents/issuer.ts';
 import { json } from '../db/database.ts';
 import type { Db } from '../db/database.ts';
+import { remindable } from '../receivables/reminders/addressees.queries.ts';
 import { composeReminder, outcomeFor } from '../receivables/reminders/compose-reminder.ts';
 import type { Composed } from '../receivables/reminders/compose-reminder.ts';
 import { entityReminders } from '../receivables/reminders/entity-reminders.queries.ts';
 import type { EntityReminders } from '../receivables/reminders/entity-reminders.queries.ts';
-import { reminderFacts, remindable } from '../receivables/reminders/reminder-facts.queries.ts';
+import { reminderFacts } from '../receivables/reminders/reminder-facts.queries.ts';
 import type { ClientFacts } from '../receivables/reminders/reminder-facts.queries.ts';
 import { htmlOfParts, textOfParts } from '../receivables/mails/mail-parts.ts';
 import { workday } from './days.ts';

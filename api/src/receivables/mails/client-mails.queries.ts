@@ -42,7 +42,7 @@ export const clientMails = (db: Db) =>
         when cardinality(message.refused) > 0 then 'partial' else 'delivered' end`.as('status'),
     ]);
 
-/** A mail that names several clients is opened, like its reminder, only by who sees all of them. */
+/** Like its reminder, a mail that names several clients can be opened only by people who see all of them. */
 export const isMailSeen = (user: CurrentUser): RawBuilder<SqlBool> => sql<SqlBool>`(
   ${inScope.client(user, sql.ref('mail.clientId'))} and not exists (select from reminder where reminder.mail_id = mail.id
     and not ${inScope.reminder(user, sql.ref('reminder.clientId'), sql.ref('reminder.otherClientIds'))}))`;

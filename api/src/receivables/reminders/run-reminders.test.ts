@@ -41,6 +41,19 @@ const debtor = async (entityId: string, name: string, more: { hasMail?: boolean 
   return { clientId, invoice };
 };
 
+/** A group of two clients, of which the first pays for both. */
+async function makeGroup(name: string, payer: { clientId: string }, member: { clientId: string }) {
+  const groupId = uuidv7();
+  await api.db.transaction().execute(async (db) => {
+    await db.insertInto('clientGroup').values({ id: groupId, name, payerClientId: payer.clientId }).execute();
+    await db
+      .updateTable('client')
+      .set({ groupId })
+      .where('id', 'in', [payer.clientId, member.clientId])
+      .execute();
+  });
+}
+
 it('each client gets what is due to it, on working days and once, and nobody else gets anything', async () => {
   const { entityId } = fixture;
   await setReminders(admin, entityId, 'send');
@@ -75,18 +88,7 @@ it('each client gets what is due to it, on working days and once, and nobody els
     .execute();
   await debtor(entityId, 'Unreachable', { hasMail: false });
   const [payer, member] = [await debtor(entityId, 'Payer'), await debtor(entityId, 'Member')];
-  const groupId = uuidv7();
-  await api.db.transaction().execute(async (db) => {
-    await db
-      .insertInto('clientGroup')
-      .values({ id: groupId, name: 'Family', payerClientId: payer.clientId })
-      .execute();
-    await db
-      .updateTable('client')
-      .set({ groupId })
-      .where('id', 'in', [payer.clientId, member.clientId])
-      .execute();
-  });
+  await makeGroup('Family', payer, member);
 
   // 28 March is a Saturday. Each reminder is due on one of these days, and not before it.
   for (const day of [
@@ -192,18 +194,7 @@ it('what was proposed is no longer shown once the mode is off', async () => {
 it('a promise of one client of a group holds back only what that client owes, and one of the payer all of it', async () => {
   const entityId = await makeEntity(api.db);
   const [payer, member] = [await debtor(entityId, 'Paymaster'), await debtor(entityId, 'Ward')];
-  const groupId = uuidv7();
-  await api.db.transaction().execute(async (db) => {
-    await db
-      .insertInto('clientGroup')
-      .values({ id: groupId, name: 'Estate', payerClientId: payer.clientId })
-      .execute();
-    await db
-      .updateTable('client')
-      .set({ groupId })
-      .where('id', 'in', [payer.clientId, member.clientId])
-      .execute();
-  });
+  await makeGroup('Estate', payer, member);
   const promise = (clientId: string) =>
     api.db.transaction().execute(async (db) => {
       const id = uuidv7();

@@ -12,11 +12,12 @@ import { inTransaction } from '../../db/in-transaction.ts';
 import { every } from '../../every.ts';
 import { asRefusal } from '../../http/refuse.ts';
 import type { Issuer } from '../../pdf/sheet.ts';
+import { remindable } from './addressees.queries.ts';
 import { composeReminder, outcomeFor } from './compose-reminder.ts';
 import { entityReminders } from './entity-reminders.queries.ts';
 import type { EntityReminders } from './entity-reminders.queries.ts';
 import { giveReminder } from './give-reminder.ts';
-import { remindable, reminderFacts } from './reminder-facts.queries.ts';
+import { reminderFacts } from './reminder-facts.queries.ts';
 import type { ClientFacts } from './reminder-facts.queries.ts';
 
 const everyMs = 60_000;

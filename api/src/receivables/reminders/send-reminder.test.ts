@@ -339,7 +339,7 @@ async function group(payerName: string, memberName: string): Promise<{ payer: st
 }
 
 // docs/rules.md#scope
-it('a mail or a letter to the payer of a group is opened only by who sees all clients that it names', async () => {
+it('only people who see all clients that a mail or letter to the payer of a group names can open it', async () => {
   const [mailed, written] = [await group('Tilda', 'Ulla'), await group('Vera', 'Wanda')];
   await remindedBefore(written.payer);
   const crm = await api.as({

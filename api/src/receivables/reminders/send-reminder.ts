@@ -13,13 +13,15 @@ import type { Db } from '../../db/database.ts';
 import type { Issuer } from '../../pdf/sheet.ts';
 import { clientsMeeting } from '../follow-up/worklist.queries.ts';
 import { htmlOfParts, textOfParts } from '../mails/mail-parts.ts';
+import { visibleAddressees } from './addressees.queries.ts';
+import type { Addressee } from './addressees.queries.ts';
 import { composeReminder, outcomeFor } from './compose-reminder.ts';
 import type { Composed } from './compose-reminder.ts';
 import { entityReminders } from './entity-reminders.queries.ts';
 import type { EntityReminders } from './entity-reminders.queries.ts';
 import { giveReminder } from './give-reminder.ts';
-import { reminderFacts, visibleAddressees } from './reminder-facts.queries.ts';
-import type { Addressee, ClientFacts } from './reminder-facts.queries.ts';
+import { reminderFacts } from './reminder-facts.queries.ts';
+import type { ClientFacts } from './reminder-facts.queries.ts';
 import { getReminder } from './reminders.queries.ts';
 import type { Outcome } from './reminders.rules.ts';
 

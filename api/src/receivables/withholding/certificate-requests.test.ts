@@ -102,7 +102,7 @@ describe('a request for certificates', () => {
       entries: [{ section: '194J', fy: '2026-27', quarter: 1, open: 1000 }],
       lastAskedOn: null,
     });
-    // Without a choice, everybody of whom a certificate is late.
+    // Without a choice, all clients whose certificate is late.
     const late = await admin.call(certificateRequests.preview, { entityId: fixture.entityId });
     expect(late.rows.map(({ client }) => client.label)).toEqual(expect.arrayContaining(['Hydra', 'Silent']));
     expect(late.rows.map(({ client }) => client.label)).not.toContain('Proved');
