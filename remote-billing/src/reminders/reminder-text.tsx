@@ -1,10 +1,7 @@
-import Modal from 'antd/es/modal';
 import { useTranslation } from 'react-i18next';
 import { reminders, type ReminderPreview } from '@daybook/contracts/receivables/reminders/reminders';
-import { useDialogFocus } from '@daybook/shared/form/use-dialog-focus';
-import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
-import styles from './reminders.module.css';
+import { MailText } from '../common/mail-text.tsx';
 
 interface ReminderTextProps {
   of: Pick<ReminderPreview, 'client' | 'entity'>;
@@ -14,32 +11,12 @@ interface ReminderTextProps {
 /** A reminder as the client would read it. */
 export function ReminderText({ of: { client, entity }, onClose }: ReminderTextProps) {
   const { t } = useTranslation('billing');
-  const focus = useDialogFocus();
-  const read = useRead(reminders.read, { clientId: client.id, entityId: entity.id });
   return (
-    <Modal
-      open
+    <MailText
       title={t('reminding.readOf', { client: client.label })}
-      onCancel={onClose}
-      wrapProps={focus}
-      footer={null}
-    >
-      <ReadView of={read}>
-        {({ subject, body, why }) =>
-          body === null ? (
-            <p>{why !== null && t(`reminding.why.${why}`)}</p>
-          ) : (
-            <>
-              <strong>
-                <bdi>{subject}</bdi>
-              </strong>
-              <p className={styles.text} dir="auto">
-                {body}
-              </p>
-            </>
-          )
-        }
-      </ReadView>
-    </Modal>
+      of={useRead(reminders.read, { clientId: client.id, entityId: entity.id })}
+      reasonOf={(why) => t(`reminding.why.${why}`)}
+      onClose={onClose}
+    />
   );
 }

@@ -27,7 +27,7 @@ type Preview = OutputOf<typeof certificateRequests.preview>;
 type Row = CertificateRequest & { id: string };
 
 interface AskDialogProps {
-  /** Whom to ask; without clients, everybody of whom a certificate is late. */
+  /** The clients to ask; without a choice, all clients whose certificate is late. */
   whom: InputOf<typeof certificateRequests.preview>;
   onClose: () => void;
 }

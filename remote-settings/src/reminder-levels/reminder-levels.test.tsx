@@ -7,13 +7,11 @@ import {
   type ReminderSettings,
 } from '@daybook/contracts/receivables/reminders/reminder-levels';
 import { Refusal } from '@daybook/contracts/refusals';
-import {
-  billingEntities,
-  type BillingEntity,
-} from '@daybook/contracts/settings/billing-entities/billing-entities';
+import { billingEntities } from '@daybook/contracts/settings/billing-entities/billing-entities';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import texts from '../locales/en.json';
+import { mumbaiOffice } from '../test/mumbai-office.ts';
 import EditLevels from './edit-levels.tsx';
 import RemindingEntities from './reminding-entities.tsx';
 
@@ -21,40 +19,12 @@ const id = '018f2b1c-0000-7000-8000-000000000701';
 const calendar = { id: '018f2b1c-0000-7000-8000-000000000702', label: 'Holidays of Utrecht' };
 
 /** What the list shows of a billing entity. */
-const entityRow: BillingEntity = {
+const entityRow = {
+  ...mumbaiOffice,
   id,
-  version: 1,
   name: 'Daybook Utrecht',
-  legalName: 'Daybook B.V.',
-  country: 'NL',
   baseCurrency: 'EUR',
-  fyStart: '01-01',
   timezone: 'Europe/Amsterdam',
-  regime: 'EU',
-  taxStatus: 'registered',
-  address: { line1: 'Oudegracht 1', line2: null, city: 'Utrecht', regionCode: null, postal: '3511 AA' },
-  registrations: [],
-  bankAccounts: [],
-  numberFormats: [],
-  hasLogo: false,
-  active: true,
-  roundTotalTo: 0,
-  roundingMode: 'document_rate',
-  roundingDir: 'half_up',
-  roundingFrom: null,
-  paymentTermsDays: 30,
-  defaultTerms: null,
-  footer: null,
-  docLocale: 'en',
-  chronology: 'warn',
-  invoiceApproval: false,
-  expenseFileLimit: null,
-  writeOffLimit: minor(0),
-  keepsStaffCash: false,
-  staffCashLimit: null,
-  certificateDays: null,
-  taxDue: 'invoice',
-  taxDueChanges: [],
 };
 
 const inAll = (text: string): ReminderLevel['usualTemplates'] => {
