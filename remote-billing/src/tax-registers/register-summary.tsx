@@ -4,6 +4,7 @@ import type { TaxRegisterTotal } from '@daybook/contracts/receivables/tax-regist
 import { Figures } from '@daybook/shared/charts/figures';
 import { amountText } from '@daybook/shared/record/amount';
 import { dateText, instantDateText } from '@daybook/shared/record/date-text';
+import styles from './tax-registers.module.css';
 
 /** The tax of each component, what is left to fall due with payment, whether the register agrees with the ledger, and when the period was exported. */
 export function RegisterSummary({ total }: { total: TaxRegisterTotal }) {
@@ -15,7 +16,7 @@ export function RegisterSummary({ total }: { total: TaxRegisterTotal }) {
   const others = comparison.filter(({ others: amount }) => amount !== 0);
   const late = total.sheets.find(({ id }) => id === 'late')?.rows ?? 0;
   return (
-    <section aria-label={t('taxRegister.summary')}>
+    <section aria-label={t('taxRegister.summary')} className={styles.summary}>
       <p>
         {t('taxRegister.of', { entity: entity.label, from: dateText(period.from), to: dateText(period.to) })}
       </p>

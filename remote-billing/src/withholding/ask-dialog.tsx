@@ -45,7 +45,7 @@ export default function AskDialog({ whom, onClose }: AskDialogProps) {
   return (
     <Modal
       open
-      width={900}
+      width={1100}
       title={t('withholding.ask.title')}
       okText={t('withholding.ask.send', { count: chosen.length })}
       okButtonProps={{ disabled: chosen.length === 0 || read.data?.canMail === false }}
