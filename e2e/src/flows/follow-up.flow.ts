@@ -126,7 +126,7 @@ async function remind({ page, words }: Walk, client: string, one: 'send_one' | '
     .waitFor();
   await press(page, words('billing:more', { what: client }));
   await page.getByRole('menuitem', { name: words('billing:reminding.open'), exact: true }).click();
-  await press(page, words('billing:reminding.readOf', { client }));
+  await press(page, `${words('billing:reminding.read')}: ${words('billing:reminding.readOf', { client })}`);
   await page.getByRole('dialog').getByText(client).first().waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });

@@ -82,7 +82,7 @@ it('shows a reminder as the client would read it', async () => {
   });
   const { user } = await renderScreen(<SendReminders />, at);
   expect(await screen.findByText(/No mail server is set up/)).toBeVisible();
-  await user.click(screen.getByRole('button', { name: `Reminder to ${client.label}` }));
+  await user.click(screen.getByRole('button', { name: `Preview: Reminder to ${client.label}` }));
   expect(await screen.findByText(/please pay/)).toBeVisible();
 });
 

@@ -190,7 +190,7 @@ function useColumns(show: (row: Row) => void): readonly Column<Row, never>[] {
         row.level !== null && (
           <Button
             size="small"
-            aria-label={t('reminding.readOf', { client: row.client.label })}
+            aria-label={`${t('reminding.read')}: ${t('reminding.readOf', { client: row.client.label })}`}
             onClick={() => show(row)}
           >
             {t('reminding.read')}

@@ -62,7 +62,7 @@ describe('asking for certificates', () => {
     const { user } = await open([client.id, other.client.id, silent.client.id]);
     const dialog = await screen.findByRole('dialog');
     expect(await within(dialog).findByText('No contact with an e-mail address')).toBeVisible();
-    await user.click(within(dialog).getByRole('button', { name: `Mail to ${client.label}` }));
+    await user.click(within(dialog).getByRole('button', { name: `Preview: Mail to ${client.label}` }));
     expect(await screen.findByText('Please send us Form 16A.')).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Send 2 mails' }));
     await waitFor(() =>

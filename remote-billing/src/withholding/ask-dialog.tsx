@@ -165,7 +165,7 @@ function useColumns(show: (row: Row) => void): readonly Column<Row, never>[] {
         row.why === null && (
           <Button
             size="small"
-            aria-label={t('withholding.ask.readOf', { client: row.client.label })}
+            aria-label={`${t('withholding.ask.read')}: ${t('withholding.ask.readOf', { client: row.client.label })}`}
             onClick={() => show(row)}
           >
             {t('withholding.ask.read')}
