@@ -15,6 +15,7 @@ import type { CountedReceipt } from './promises.rules.ts';
 import { lockFollowUp } from './record-promise.ts';
 
 const everyMs = 1_000;
+const pauseMs = 30_000;
 const together = 50;
 
 interface Held {
@@ -209,13 +210,17 @@ export async function judgePromises(root: Db, clock: Clock = null, stop?: AbortS
   }
 }
 
-/** Judges promises every second. The returned function stops it after the batch under way. */
+/**
+ * Judges promises every second, and half a minute after a failure: a promise that cannot be judged would fill the log otherwise.
+ * The returned function stops it after the batch under way.
+ */
 export function startFollowUp(db: Db, log: Pick<Logger, 'warn'>): () => Promise<void> {
   const stopping = new AbortController();
   const stop = every(
     everyMs,
     () => judgePromises(db, null, stopping.signal),
     (error) => log.warn({ err: error }, 'promises could not be judged and will be tried again'),
+    { pauseMs },
   );
   return async () => {
     stopping.abort();
