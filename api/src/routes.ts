@@ -28,6 +28,7 @@ import { ageingSettingRoutes } from './receivables/outstanding/ageing-setting.ro
 import {
   daysSalesOutstandingRoutes,
   outstandingRoutes,
+  revaluationRoutes,
 } from './receivables/outstanding/outstanding.routes.ts';
 import { unbilledClientsRoutes } from './billing/pending/unbilled-clients.routes.ts';
 import { pendingTotalRoutes } from './billing/pending/pending-totals.routes.ts';
@@ -133,6 +134,7 @@ export const routes: readonly Route[] = [
   ...pendingTotalRoutes,
   ...unbilledClientsRoutes,
   ...outstandingRoutes,
+  ...revaluationRoutes,
   ...daysSalesOutstandingRoutes,
   ...ageingSettingRoutes,
   ...invoicesRoutes,

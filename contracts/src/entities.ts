@@ -169,6 +169,7 @@ export const entities = {
   collection: { list: 'reports/collection_report' },
   collected_receipt: { list: 'reports/collection_report/receipts' },
   outstanding: { list: 'followup/client_outstanding_report' },
+  revaluation: { list: 'followup/client_outstanding_report/exchange_differences' },
   user_ledger: { list: 'reports/user_ledger' },
   // A voucher opens beside one's own ledger, which everyone has.
   staff_voucher: {

@@ -2,6 +2,7 @@ import { allLedgers } from '@daybook/contracts/billing/client-ledgers/all-ledger
 import { userLedgers } from '@daybook/contracts/billing/staff-accounts/user-ledgers';
 import { collectedReceipts, collections } from '@daybook/contracts/receivables/collections/collections';
 import { outstanding } from '@daybook/contracts/receivables/outstanding/outstanding';
+import { revaluation } from '@daybook/contracts/receivables/outstanding/revaluation';
 import { withholdingCertificates } from '@daybook/contracts/receivables/withholding/withholding-certificates';
 import {
   withheldQuarters,
@@ -26,6 +27,18 @@ export const receivablesScreens = declareScreens([
     },
     allow: ['followup.client_outstanding_report'],
     menu: { group: 'reports', order: 0.5, icon: 'report' },
+  },
+  {
+    id: 'revaluation',
+    path: 'followup/client_outstanding_report/exchange_differences',
+    reads: revaluation.list.path,
+    label: {
+      en: 'Unrealised exchange differences',
+      zh: '未实现汇兑损益',
+      fr: 'Différences de change latentes',
+      ja: '未実現為替差損益',
+    },
+    allow: ['followup.client_outstanding_report'],
   },
   {
     id: 'unbilled-clients',

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { listPath } from '@daybook/contracts/entities';
 import { outstanding } from '@daybook/contracts/receivables/outstanding/outstanding';
 import { DataTable } from '@daybook/shared/list/data-table';
 import { ListScreen } from '@daybook/shared/list/list-screen';
@@ -63,6 +64,7 @@ function OutstandingReport() {
               input={{ q: list.q || undefined, sort: list.sort, filter: onTheDay(list.filter) }}
             />
             <BucketsButton />
+            <LinkButton to={listPath('revaluation')}>{t('revaluation.open')}</LinkButton>
             <Can do="followup.follow_up">
               <LinkButton to={remindersOf(list)}>{t('reminding.open')}</LinkButton>
             </Can>

@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next';
+import { revaluation, type RevaluationRow } from '@daybook/contracts/receivables/outstanding/revaluation';
+import { linkColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
+import { DataTable } from '@daybook/shared/list/data-table';
+import { FilterLookup } from '@daybook/shared/list/filters';
+import { SettledDate } from '@daybook/shared/inputs/settled-date';
+import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useList } from '@daybook/shared/list/use-list';
+import { useRead } from '@daybook/shared/read/use-read';
+import { today } from '@daybook/shared/today';
+import { ledgerAddress } from '../common/addresses.ts';
+import { CurrencyFilter, EntityFilter } from '../common/document-filters.tsx';
+import { RevaluationSums } from './revaluation-sums.tsx';
+
+type List = ReturnType<typeof useList<typeof revaluation>>;
+
+function useColumns({ asOf }: List['filter']): ColumnsOf<typeof revaluation> {
+  const { t } = useTranslation('billing');
+  const base = (row: RevaluationRow) => row.baseCurrency;
+  return [
+    linkColumn(
+      t('field.client'),
+      ({ client }) => client.label,
+      ({ client, entity, currency }) =>
+        ledgerAddress({ clientId: client.id, entityId: entity.id, currency, ...(asOf && { asOf }) }),
+      { sort: 'name' },
+    ),
+    textColumn(t('field.entity'), ({ entity }) => entity.label, { isShort: true }),
+    moneyColumn(
+      t('outstandingReport.balance'),
+      (row) => row.balance,
+      (row) => row.currency,
+    ),
+    moneyColumn(t('revaluation.bookValue'), (row) => row.bookValue, base),
+    moneyColumn(t('revaluation.value'), (row) => row.value, base),
+    moneyColumn(t('revaluation.difference'), (row) => row.difference, base),
+  ];
+}
+
+/** What open receivables in a foreign currency would gain or lose at the rate of a day. */
+export default function RevaluationList() {
+  const { t } = useTranslation('billing');
+  const list = useList(revaluation);
+  const { data } = useRead(revaluation.total, { q: list.q || undefined, filter: list.filter });
+  return (
+    <ListScreen
+      title={t('revaluation.title')}
+      list={list}
+      search={t('outstandingReport.search')}
+      empty={t('revaluation.empty')}
+      filters={
+        <>
+          <SettledDate
+            aria-label={t('outstandingReport.asOf')}
+            value={list.filter.asOf ?? today()}
+            onChange={(day) => list.setFilter({ asOf: day === today() ? undefined : (day ?? undefined) })}
+          />
+          <EntityFilter list={list} />
+          <CurrencyFilter list={list} />
+          <FilterLookup list={list} name="groupId" label={t('pending.group')} kind="client_group" />
+          <FilterLookup list={list} name="crmId" label={t('unbilled.crm')} kind="person" />
+        </>
+      }
+    >
+      {data !== undefined && <RevaluationSums total={data} />}
+      <DataTable label={t('revaluation.title')} list={list} columns={useColumns(list.filter)} />
+    </ListScreen>
+  );
+}
