@@ -2566,6 +2566,10 @@ CASE
 END) STORED,
   deposited_to uuid,
   used_up_on date,
+  entity_id uuid NOT NULL,
+  client_id uuid NOT NULL,
+  currency character(3) NOT NULL,
+  posted_on date NOT NULL,
   CONSTRAINT receipt_state_pkey PRIMARY KEY (receipt_id),
   CONSTRAINT receipt_state_allocated_check CHECK (allocated >= 0),
   CONSTRAINT receipt_state_available_check CHECK (available >= 0),
@@ -2582,12 +2586,13 @@ END) STORED,
   CONSTRAINT receipt_state_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES receipt(id),
   CONSTRAINT receipt_state_reversed_by_fkey FOREIGN KEY (reversed_by) REFERENCES app_user(id)
 );
+CREATE INDEX receipt_state_by_client ON receipt_state USING btree (client_id, used_up_on);
 CREATE INDEX receipt_state_by_display_status ON receipt_state USING btree (display_status, receipt_date, receipt_id);
 CREATE INDEX receipt_state_in_advance ON receipt_state USING btree (receipt_date, receipt_id) WHERE ((status = 'posted'::text) AND ((allocated + refunded) < available));
-CREATE INDEX receipt_state_left ON receipt_state USING btree (receipt_id) WHERE (used_up_on IS NULL);
+CREATE INDEX receipt_state_left ON receipt_state USING btree (receipt_id) INCLUDE (entity_id, client_id, currency, posted_on, mode, receipt_date, available, allocated, refunded) WHERE (used_up_on IS NULL);
 CREATE INDEX receipt_state_reversed_on ON receipt_state USING btree (reversed_on, receipt_id) WHERE (reversed_on IS NOT NULL);
 CREATE INDEX receipt_state_taken_back ON receipt_state USING btree (receipt_id) WHERE (status <> 'posted'::text);
-CREATE INDEX receipt_state_used_up_on ON receipt_state USING btree (used_up_on) INCLUDE (receipt_id, receipt_date) WHERE (used_up_on IS NOT NULL);
+CREATE INDEX receipt_state_used_up_on ON receipt_state USING btree (used_up_on) INCLUDE (receipt_id, entity_id, client_id, currency, posted_on, mode, receipt_date, available, status) WHERE (used_up_on IS NOT NULL);
 CREATE TRIGGER audit AFTER UPDATE ON receipt_state FOR EACH ROW EXECUTE FUNCTION audit_change('allocated', 'used_up_on');
 CREATE TRIGGER cheque_moves BEFORE UPDATE ON receipt_state FOR EACH ROW WHEN (old.deposited_on IS DISTINCT FROM new.deposited_on OR old.cleared_on IS DISTINCT FROM new.cleared_on) EXECUTE FUNCTION cheque_moves();
 CREATE CONSTRAINT TRIGGER deposit_as_posted AFTER UPDATE ON receipt_state DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.deposited_on IS NULL AND new.deposited_on IS NOT NULL) EXECUTE FUNCTION deposit_as_posted();
@@ -6655,8 +6660,9 @@ CREATE OR REPLACE FUNCTION receipt_state_follows()
  SET search_path TO 'public'
 AS $function$
 begin
-  insert into receipt_state (receipt_id, receipt_date, mode, available)
-    values (new.id, new.receipt_date, new.mode, new.amount + new.withheld + new.bank_charge);
+  insert into receipt_state (receipt_id, entity_id, client_id, currency, receipt_date, posted_on, mode, available)
+    values (new.id, new.entity_id, new.client_id, new.currency, new.receipt_date, coalesce(new.opening_on, new.receipt_date),
+      new.mode, new.amount + new.withheld + new.bank_charge);
   return null;
 end $function$;
 

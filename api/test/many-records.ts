@@ -79,7 +79,8 @@ const inserts = [
        claimant_id)
      select gen_random_uuid(), ${entity}, 'EUR', ${day}, (select id from expense_category limit 1), 'Train', 1, 0, 1, true, 'bank',
        ${someone} from ${numbered}`,
-  `insert into receipt_state (receipt_id, receipt_date, mode, available) select id, receipt_date, mode, amount from receipt`,
+  `insert into receipt_state (receipt_id, entity_id, client_id, currency, receipt_date, posted_on, mode, available)
+     select id, entity_id, client_id, currency, receipt_date, receipt_date, mode, amount from receipt`,
 ];
 
 const tables = inserts.map((text) => /insert into (\w+)/.exec(text)?.[1] ?? '');

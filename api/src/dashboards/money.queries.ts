@@ -65,7 +65,8 @@ async function monthsOf(db: Db, user: CurrentUser, months: string[], to: string)
       where opening_on is null and ${isLater('receiptDate')} and ${seen(user)}
       union all
       select currency, date_trunc('month', reversed_on)::date, 0, amount
-      from receipt_state join receipt on receipt.id = receipt_id
+      from (select receipt.client_id, receipt.currency, receipt.amount, receipt.opening_on, state.reversed_on
+        from receipt_state state join receipt on receipt.id = state.receipt_id) reversed
       where opening_on is null and ${isLater('reversedOn')} and ${seen(user)}
     ) moved
     group by currency, moved.month having sum(billed) <> 0 or sum(collected) <> 0`.execute(db);

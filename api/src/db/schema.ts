@@ -1468,10 +1468,14 @@ export interface ReceiptState {
   allocated: Generated<Minor>;
   available: Minor;
   clearedOn: string | null;
+  clientId: string;
+  currency: string;
   depositedOn: string | null;
   depositedTo: string | null;
   displayStatus: Generated<string>;
+  entityId: string;
   mode: string;
+  postedOn: string;
   receiptDate: string;
   receiptId: string;
   refunded: Generated<Minor>;

@@ -91,7 +91,7 @@ const pendingByGroupSql = `select distinct md5(c.group_id::text || w.entity_id::
 
 const outstandingSql = `select distinct md5(client_id::text || currency)::uuid as id from (
   select client_id, currency from invoice_state where outstanding > 0
-  union all select receipt.client_id, currency from receipt join receipt_state live on live.receipt_id = receipt.id
+  union all select live.client_id, live.currency from receipt_state live
     where live.status = 'posted' and allocated + refunded < available
   union all select client_id, currency from credit_note_state where available > 0) open`;
 

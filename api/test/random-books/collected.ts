@@ -23,7 +23,7 @@ interface Document {
   allocations: { amount: number; isOpening: boolean; lines: Line[] }[];
 }
 
-const documents = `select receipt.id, currency, receipt.receipt_date::text as "receiptDate", state.reversed_on::text as "reversedOn",
+const documents = `select receipt.id, receipt.currency, receipt.receipt_date::text as "receiptDate", state.reversed_on::text as "reversedOn",
   amount::float8 as amount, withheld::float8 as withheld, bank_charge::float8 as "bankCharge", refunded::float8 as refunded,
   coalesce((select json_agg(json_build_object('amount', allocation.amount, 'isOpening', invoice.opening_on is not null,
     'lines', coalesce((select json_agg(json_build_object('service', coalesce(service_id::text, 'none'),
@@ -32,7 +32,7 @@ const documents = `select receipt.id, currency, receipt.receipt_date::text as "r
     where allocation.receipt_id = receipt.id and (allocation.reversed_at is null or allocation.reversed_at = state.reversed_at)),
     '[]') as allocations
   from receipt join receipt_state state on state.receipt_id = receipt.id
-  where entity_id = $1 and opening_on is null order by receipt.id`;
+  where receipt.entity_id = $1 and opening_on is null order by receipt.id`;
 
 /** A part of a receipt or of its reversal, which settles lines of one service and department. */
 interface CollectedPart {

@@ -65,8 +65,8 @@ const documents = `select json_build_object(
       order by is_adjustment, no`)} as lines
     from invoice join invoice_state state on state.invoice_id = invoice.id where invoice.entity_id = $1 order by invoice.id`)},
   'receipts', ${list(`select receipt.id, state.status, receipt.mode, deposited_on as "depositedOn",
-    cleared_on as "clearedOn", client_id as "clientId", currency, available - allocated - refunded as left
-    from receipt join receipt_state state on state.receipt_id = receipt.id where entity_id = $1 order by receipt.id`)},
+    cleared_on as "clearedOn", receipt.client_id as "clientId", receipt.currency, available - allocated - refunded as left
+    from receipt join receipt_state state on state.receipt_id = receipt.id where receipt.entity_id = $1 order by receipt.id`)},
   'creditNotes', ${list(`select note.id, version, status, note.client_id as "clientId", note.currency,
     note.issue_date as "issueDate", available
     from credit_note note join credit_note_state state on state.id = note.id where note.entity_id = $1 order by note.id`)},

@@ -15,7 +15,7 @@ const told = sql.raw(`
     from day join invoice on coalesce(opening_on, issue_date) <= day and issued_at is not null
     join invoice_state live on invoice_id = invoice.id and (void_date is null or void_date > day)) owed
   union all
-  select day, receipt.id, client_id, currency, null, null, 0, 0, -(amount + withheld + bank_charge)
+  select day, receipt.id, receipt.client_id, receipt.currency, null, null, 0, 0, -(amount + withheld + bank_charge)
       + (select coalesce(sum(amount), 0) from allocation where receipt_id = receipt.id and ${stands('allocated_on')})
       + (select coalesce(sum(amount), 0) from receipt_refund where receipt_id = receipt.id and ${stands('refunded_on')}), 0, 0
     from day join receipt on coalesce(opening_on, receipt.receipt_date) <= day

@@ -15,9 +15,9 @@ const byDay = `days as (select distinct entry_date as day from journal_line wher
       join invoice on invoice.id = invoice_id join days on ${standsOn('written_off_on', 'reversed_on')}
       where entity_id = $1
     union all
-    select day, client_id, currency, -(amount + withheld + bank_charge) from receipt
+    select day, receipt.client_id, receipt.currency, -(amount + withheld + bank_charge) from receipt
       join receipt_state state on receipt_id = receipt.id join days on ${standsOn('coalesce(opening_on, receipt.receipt_date)', 'reversed_on')}
-      where entity_id = $1
+      where receipt.entity_id = $1
     union all
     select day, client_id, currency, refund.amount from receipt_refund refund
       join receipt on receipt.id = receipt_id join days on ${standsOn('refunded_on', 'reversed_on')} where entity_id = $1
@@ -79,7 +79,7 @@ const faults = {
         - coalesce((select sum(amount) from allocation where invoice_id = invoice.id and reversed_at is null), 0)
         - coalesce((select sum(amount) from write_off where invoice_id = invoice.id and reversed_on is null), 0)
     union all
-    select receipt_id from receipt_state state join receipt on receipt.id = receipt_id where entity_id = $1 and allocated <>
+    select receipt_id from receipt_state state join receipt on receipt.id = receipt_id where receipt.entity_id = $1 and allocated <>
       coalesce((select sum(amount) from allocation where receipt_id = receipt.id and reversed_at is null), 0)
     union all
     select note.id from credit_note note join credit_note_state state on state.id = note.id
@@ -131,7 +131,7 @@ const faults = {
         select client_id, currency, sum(credit - debit) as amount from journal_line join ledger_account account on account.id = account_id
         where entity_id = $1 and is_advance group by 1, 2) held
       full join (select client_id, currency, sum(amount) as amount from (
-          select client_id, currency, available - allocated - refunded as amount from receipt join receipt_state state on receipt_id = receipt.id
+          select client_id, currency, available - allocated - refunded as amount from receipt_state state
             where entity_id = $1 and state.status = 'posted'
           union all select client_id, currency, available from credit_note_state where entity_id = $1) one group by 1, 2) open
         using (client_id, currency)
@@ -141,13 +141,13 @@ const faults = {
       (select coalesce(sum(amount), 0) from allocation where invoice_id = invoice.id and allocated_on = issue_date and receipt_id is not null)`,
   'the tax of advances does not match their remainder': `
     select client_id, currency, component, due.tax, held.tax from (
-      select client_id, currency, part ->> 'name' as component, sum(case advance_tax ->> 'roundingDir'
+      select receipt.client_id, receipt.currency, part ->> 'name' as component, sum(case advance_tax ->> 'roundingDir'
           when 'floor' then floor(exact) else round(exact) end) as tax
         from receipt join receipt_state state on state.receipt_id = receipt.id,
           jsonb_array_elements(advance_tax -> 'components') as part,
           lateral (select (available - allocated - refunded) * (advance_tax ->> 'ratePct')::numeric
             / (100 + (advance_tax ->> 'ratePct')::numeric) / jsonb_array_length(advance_tax -> 'components') as exact) whole
-        where entity_id = $1 and voucher_kind = 'advance_voucher' and status = 'posted' group by 1, 2, 3) due
+        where receipt.entity_id = $1 and voucher_kind = 'advance_voucher' and status = 'posted' group by 1, 2, 3) due
       full join (select client_id, currency, split_part(system_key, '.', 2) as component, sum(credit - debit) as tax
         from journal_line join ledger_account account on account.id = account_id
         where entity_id = $1 and system_key like 'output_tax_on_advance.%' group by 1, 2, 3) held

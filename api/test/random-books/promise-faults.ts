@@ -24,9 +24,9 @@ const promises = `select promise.id, state, promised_on::text as "promisedOn", r
     from promise_instalment part where promise_id = promise.id) as instalments,
   coalesce((select json_agg(json_build_object('receiptDate', receipt.receipt_date, 'amount', amount + withheld + bank_charge))
     from receipt join receipt_state live on receipt_id = receipt.id
-    where live.status = 'posted' and opening_on is null and entity_id = promise.entity_id and currency = promise.currency
+    where live.status = 'posted' and opening_on is null and receipt.entity_id = promise.entity_id and receipt.currency = promise.currency
       and receipt.created_at > promise.created_at
-      and (client_id = promise.client_id or client_id = (select payer_client_id from client_group
+      and (receipt.client_id = promise.client_id or receipt.client_id = (select payer_client_id from client_group
         join client member on member.group_id = client_group.id where member.id = promise.client_id))), '[]') as receipts
   from promise where entity_id = $1 order by promise.id`;
 

@@ -75,7 +75,7 @@ describe('a firm that worked with the schema 0016 and is migrated', () => {
       await rowsOf(`select currency, to_char(month, 'YYYY-MM') as month, sum(amount)::int as amount from (
         select currency, date_trunc('month', receipt_date) as month, amount from receipt where opening_on is null
         union all
-        select currency, date_trunc('month', reversed_on), -amount from receipt
+        select receipt.currency, date_trunc('month', reversed_on), -amount from receipt
           join receipt_state state on state.receipt_id = receipt.id where reversed_on is not null
       ) moved group by 1, 2 having sum(amount) <> 0 order by 1, 2`);
     expect(
@@ -133,6 +133,10 @@ describe('a firm that worked with the schema 0016 and is migrated', () => {
         join client on client.id = client_id where document.crm_id is distinct from client.crm_id`,
       'lines without the department of their service': `select line.id from invoice_line line join service on service.id = service_id
         where line.department_id is distinct from service.department_id`,
+      'receipts whose live part is of another client, entity, currency or day': `select live.receipt_id
+        from receipt_state live join receipt on receipt.id = live.receipt_id
+        where (live.client_id, live.entity_id, live.currency, live.posted_on) is distinct from
+          (receipt.client_id, receipt.entity_id, receipt.currency, coalesce(receipt.opening_on, receipt.receipt_date))`,
       'receipts used up on another day than their last movement': `select receipt_id from receipt_state live where used_up_on is distinct from
         case when status <> 'posted' then reversed_on when allocated + refunded = available then greatest(
           (select max(allocated_on) from allocation where receipt_id = live.receipt_id and reversed_on is null),

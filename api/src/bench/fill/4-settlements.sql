@@ -10,8 +10,8 @@ select id, entity_id, client_id, number, seq, fy, receipt_date, mode, currency, 
   receipt_date + interval '9 hours', crm_id, receipt_date + interval '9 hours', crm_id, crm_id, client_executives(client_id)
 from fill.receipt order by n;
 
-insert into receipt_state (receipt_id, receipt_date, mode, available, allocated, used_up_on)
-select id, receipt_date, mode, available, allocated, case when allocated = available then receipt_date end from fill.receipt order by n;
+insert into receipt_state (receipt_id, entity_id, client_id, currency, receipt_date, posted_on, mode, available, allocated, used_up_on)
+select id, entity_id, client_id, currency, receipt_date, receipt_date, mode, available, allocated, case when allocated = available then receipt_date end from fill.receipt order by n;
 
 insert into document_number (entity_id, doc_kind, fy, seq, number, document_id)
 select entity_id, 'receipt', fy, seq, number, id from fill.receipt order by n;

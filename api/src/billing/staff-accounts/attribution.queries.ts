@@ -24,7 +24,7 @@ const moved = ({ from, to }: Asked) => sql`
   select client_id, entity_id, currency, receipt_date, crm_id, executive_ids, 0, amount
   from receipt where opening_on is null and receipt_date between ${from} and ${to}
   union all
-  select client_id, entity_id, currency, state.reversed_on, crm_id, executive_ids, 0, -amount
+  select receipt.client_id, receipt.entity_id, receipt.currency, state.reversed_on, crm_id, executive_ids, 0, -amount
   from receipt join receipt_state state on state.receipt_id = receipt.id
   where opening_on is null and state.reversed_on between ${from} and ${to}`;
 

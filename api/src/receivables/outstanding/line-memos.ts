@@ -28,7 +28,7 @@ export function memosOf(asked: Asked) {
   return [
     memo<Memos['lastReceiptOn']>(
       sql`select receipt.receipt_date from receipt join receipt_state state on state.receipt_id = receipt.id
-        where client_id = line.who_id and receipt.receipt_date <= ${dayOf(asked)} and state.status = 'posted'
+        where receipt.client_id = line.who_id and receipt.receipt_date <= ${dayOf(asked)} and state.status = 'posted'
         order by receipt.receipt_date desc limit 1`,
       'null::date',
     ).as('lastReceiptOn'),

@@ -114,16 +114,14 @@ function invoices(asked: OpenAsked, day: Ref): RawBuilder<unknown> {
 /** Receipts of which something may have been left on the day. An opening credit counts from the cut-over date. */
 function receipts(asked: OpenAsked, day: Ref): RawBuilder<unknown> {
   const candidates = (left: string, which: RawBuilder<unknown>) =>
-    sql`select receipt.id, receipt.entity_id, receipt.client_id, receipt.currency, receipt.opening_on, receipt.receipt_date,
-        ${sql.raw(left)} as left_now
-      from receipt_state state join receipt on receipt.id = state.receipt_id
-      where ${which} and coalesce(receipt.opening_on, receipt.receipt_date) <= ${day} and ${wanted(asked, 'receipt')}`;
+    sql`select receipt_id, entity_id, client_id, currency, mode, receipt_date, ${sql.raw(left)} as left_now
+      from receipt_state state where ${which} and posted_on <= ${day} and ${wanted(asked, 'state')}`;
   return sql`select entity_id, client_id, currency,
-      case when opening_on is null then 'receipt' else 'opening_receipt' end as kind, id as document_id, 0 as no,
+      case mode when 'opening' then 'opening_receipt' else 'receipt' end as kind, receipt_id as document_id, 0 as no,
       receipt_date as issued_on, null::date as due_on, -(left_now + coalesce(moved.amount, 0)) as open
     from (${candidates('available - allocated - refunded', sql`used_up_on is null`)}
       union all ${candidates(`case status when 'posted' then 0 else available end`, sql`used_up_on > ${day}`)}) candidate
-    ${moved(ofReceipts, day, sql.ref('candidate.id'), asked.clientIds !== undefined)}`;
+    ${moved(ofReceipts, day, sql.ref('candidate.receiptId'), asked.clientIds !== undefined)}`;
 }
 
 function creditNotes(asked: OpenAsked, day: Ref): RawBuilder<unknown> {
