@@ -441,9 +441,15 @@ CREATE TABLE client_contact (
   send_proformas text,
   send_reminders text,
   send_statements text,
+  "position" text,
+  send_receipts text,
+  send_credit_notes text,
   CONSTRAINT client_contact_pkey PRIMARY KEY (client_id, contact_id),
+  CONSTRAINT client_contact_position_check CHECK (length("position") >= 1 AND length("position") <= 120),
+  CONSTRAINT client_contact_send_credit_notes_check CHECK (send_credit_notes = ANY (ARRAY['to'::text, 'cc'::text, 'none'::text])),
   CONSTRAINT client_contact_send_invoices_check CHECK (send_invoices = ANY (ARRAY['to'::text, 'cc'::text, 'none'::text])),
   CONSTRAINT client_contact_send_proformas_check CHECK (send_proformas = ANY (ARRAY['to'::text, 'cc'::text, 'none'::text])),
+  CONSTRAINT client_contact_send_receipts_check CHECK (send_receipts = ANY (ARRAY['to'::text, 'cc'::text, 'none'::text])),
   CONSTRAINT client_contact_send_reminders_check CHECK (send_reminders = ANY (ARRAY['to'::text, 'cc'::text, 'none'::text])),
   CONSTRAINT client_contact_send_statements_check CHECK (send_statements = ANY (ARRAY['to'::text, 'cc'::text, 'none'::text])),
   CONSTRAINT client_contact_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id) ON DELETE CASCADE,
@@ -451,6 +457,7 @@ CREATE TABLE client_contact (
 );
 CREATE INDEX client_contact_contact ON client_contact USING btree (contact_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON client_contact FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE CONSTRAINT TRIGGER contact_goes_with_last_client AFTER DELETE ON client_contact DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION contact_goes_with_last_client();
 
 CREATE TABLE client_department (
   client_id uuid NOT NULL,
@@ -638,12 +645,20 @@ CREATE TABLE contact (
   created_by uuid DEFAULT daybook_actor(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_by uuid DEFAULT daybook_actor(),
+  version integer NOT NULL DEFAULT 1,
+  search_text text NOT NULL GENERATED ALWAYS AS (search_normal((name || COALESCE(' '::text || email, ''::text)) || COALESCE(' '::text || phone, ''::text))) STORED,
+  search_grams text[] GENERATED ALWAYS AS (search_grams(search_normal((name || COALESCE(' '::text || email, ''::text)) || COALESCE(' '::text || phone, ''::text)))) STORED,
   CONSTRAINT contact_pkey PRIMARY KEY (id),
-  CONSTRAINT contact_check CHECK (email IS NOT NULL OR phone IS NOT NULL)
+  CONSTRAINT contact_check CHECK (email IS NOT NULL OR phone IS NOT NULL),
+  CONSTRAINT contact_email_folded CHECK (email = lower(email))
 );
+CREATE INDEX contact_by_name ON contact USING btree (name COLLATE "und-x-icu", id);
 CREATE INDEX contact_email ON contact USING btree (email) WHERE (email IS NOT NULL);
 CREATE INDEX contact_phone ON contact USING btree (phone) WHERE (phone IS NOT NULL);
+CREATE INDEX contact_search ON contact USING gin (search_grams);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON contact FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER contact_edited BEFORE UPDATE ON contact FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name OR old.email IS DISTINCT FROM new.email OR old.phone IS DISTINCT FROM new.phone) EXECUTE FUNCTION contact_edited();
+CREATE TRIGGER refused_address_left AFTER DELETE OR UPDATE OF email ON contact FOR EACH ROW WHEN (old.email IS NOT NULL) EXECUTE FUNCTION refused_address_left();
 CREATE TRIGGER touch BEFORE UPDATE ON contact FOR EACH ROW EXECUTE FUNCTION touch_row();
 
 CREATE TABLE credit_note (
@@ -2782,6 +2797,18 @@ CREATE INDEX recurring_task_category_search ON recurring_task_category USING gin
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON recurring_task_category FOR EACH ROW EXECUTE FUNCTION audit_change();
 CREATE TRIGGER touch BEFORE UPDATE ON recurring_task_category FOR EACH ROW EXECUTE FUNCTION touch_row();
 
+CREATE TABLE refused_address (
+  address text NOT NULL,
+  refused_at timestamp with time zone NOT NULL DEFAULT now(),
+  reason text NOT NULL,
+  message_id uuid NOT NULL,
+  CONSTRAINT refused_address_pkey PRIMARY KEY (address),
+  CONSTRAINT refused_address_address_check CHECK (address = lower(address) AND address <> ''::text),
+  CONSTRAINT refused_address_reason_check CHECK (reason <> ''::text),
+  CONSTRAINT refused_address_message_id_fkey FOREIGN KEY (message_id) REFERENCES email_message(id)
+);
+CREATE INDEX refused_address_message ON refused_address USING btree (message_id);
+
 CREATE TABLE reminder (
   id uuid NOT NULL,
   entity_id uuid NOT NULL,
@@ -4533,6 +4560,26 @@ CREATE OR REPLACE FUNCTION client_takes_work_along()
 AS $function$
 begin
   update pending_total set group_id = new.group_id where pending_total.client_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION contact_edited()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.version := old.version + 1;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION contact_goes_with_last_client()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from contact where contact.id = old.contact_id for update;
+  delete from contact where contact.id = old.contact_id
+    and not exists (select from client_contact where client_contact.contact_id = old.contact_id);
   return null;
 end $function$;
 
@@ -6787,6 +6834,16 @@ CREATE OR REPLACE FUNCTION refuse_change()
 AS $function$
 begin
   raise exception 'rows of % cannot be changed or deleted in this way', tg_table_name using errcode = 'DB001';
+end $function$;
+
+CREATE OR REPLACE FUNCTION refused_address_left()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from refused_address where address = old.email
+    and not exists (select from contact where contact.email = old.email);
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION release_pending_items()

@@ -41,6 +41,8 @@ import {
 import { writeOffsRoutes } from './billing/settlement/write-offs.routes.ts';
 import { clientGroupsRoutes } from './crm/client-groups/client-groups.routes.ts';
 import { clientsRoutes } from './crm/clients/clients.routes.ts';
+import { contactsRoutes } from './crm/contacts/contacts.routes.ts';
+import { refusedAddressesRoutes } from './crm/contacts/refused-addresses.routes.ts';
 import { enquiriesRoutes } from './crm/enquiries/enquiries.routes.ts';
 import { dashboardsRoutes } from './dashboards/dashboards.routes.ts';
 import { historyRoutes } from './history/history.routes.ts';
@@ -175,5 +177,7 @@ export const routes: readonly Route[] = [
   ...journalRoutes,
   ...clientsRoutes,
   ...clientGroupsRoutes,
+  ...contactsRoutes,
+  ...refusedAddressesRoutes,
   ...enquiriesRoutes,
 ];

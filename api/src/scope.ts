@@ -90,6 +90,13 @@ export const inScope = {
     return sql<SqlBool>`(${groupId} in ${theirs} or ${createdBy} is not distinct from ${user.id}::uuid)`;
   },
 
+  /** A contact is visible through any of its clients. */
+  contact: (user: Viewer, contactId: Ref): Predicate => {
+    if (user.scope === 'all') return sql<SqlBool>`true`;
+    return sql<SqlBool>`${contactId} in (select link.contact_id from client_contact link
+      where ${inScope.client(user, sql.ref('link.clientId'))})`;
+  },
+
   /** A task is visible through its client, and to its assignees and its reviewer. */
   task: (user: Viewer, taskId: Ref, clientId: Ref, reviewerId: Ref): Predicate => {
     if (user.scope === 'all') return sql<SqlBool>`true`;

@@ -20,6 +20,14 @@ export const entities = {
     lookup: true,
     history: true,
   },
+  // A person whom several clients may share.
+  contact: {
+    list: 'clients/contacts',
+    record: 'clients/contacts/:id',
+    edit: 'clients/contacts/edit/:id',
+    allow: ['clients.view'],
+    history: true,
+  },
   client_group: {
     list: 'clients/groups',
     add: 'clients/groups/add',

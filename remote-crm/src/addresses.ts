@@ -12,6 +12,10 @@ export const newClientAddress = addPath('client');
 export const editClientAddress = (id: string): string => editPath('client', id);
 export const clientAddress = (id: string): string => recordPath('client', id);
 
+export const contactsAddress = listPath('contact');
+export const contactAddress = (id: string): string => recordPath('contact', id);
+export const editContactAddress = (id: string): string => editPath('contact', id);
+
 export const clientGroupsAddress = listPath('client_group');
 export const newClientGroupAddress = addPath('client_group');
 export const editClientGroupAddress = (id: string): string => recordPath('client_group', id);

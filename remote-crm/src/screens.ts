@@ -1,5 +1,6 @@
 import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
 import { clients } from '@daybook/contracts/crm/clients/clients';
+import { contacts } from '@daybook/contracts/crm/contacts/contacts';
 import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import { declareScreens, declareWidgets, listAndForm } from '@daybook/contracts/screens';
 
@@ -48,6 +49,25 @@ export const screens = declareScreens([
     parent: 'clients',
     label: { en: 'Client', zh: '客户', fr: 'Client', ja: '顧客' },
     allow: ['clients.view'],
+  },
+  {
+    id: 'contacts',
+    path: 'clients/contacts',
+    reads: contacts.list.path,
+    label: { en: 'Contacts', zh: '联系人', fr: 'Contacts', ja: '連絡先' },
+    allow: ['clients.view'],
+  },
+  {
+    id: 'contact-view',
+    path: 'clients/contacts/:id',
+    label: { en: 'Contact', zh: '联系人', fr: 'Contact', ja: '連絡先' },
+    allow: ['clients.view'],
+  },
+  {
+    id: 'contact-edit',
+    path: 'clients/contacts/edit/:id',
+    label: { en: 'Edit contact', zh: '编辑联系人', fr: 'Modifier le contact', ja: '連絡先の編集' },
+    allow: ['clients.edit'],
   },
   ...listAndForm({
     id: 'client-groups',

@@ -255,9 +255,12 @@ export interface ClientContact {
   clientId: string;
   contactId: string;
   no: number;
+  position: string | null;
   roles: Generated<string[]>;
+  sendCreditNotes: string | null;
   sendInvoices: string | null;
   sendProformas: string | null;
+  sendReceipts: string | null;
   sendReminders: string | null;
   sendStatements: string | null;
 }
@@ -392,8 +395,11 @@ export interface Contact {
   id: string;
   name: string;
   phone: string | null;
+  searchGrams: Generated<string[] | null>;
+  searchText: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface CreditedInvoice {
@@ -1592,6 +1598,13 @@ export interface RecurringTaskCategory {
   version: Generated<number>;
 }
 
+export interface RefusedAddress {
+  address: string;
+  messageId: string;
+  reason: string;
+  refusedAt: Generated<string>;
+}
+
 export interface Reminder {
   channel: string;
   clientId: string;
@@ -2296,6 +2309,7 @@ export interface DB {
   recurringTask: RecurringTask;
   recurringTaskAssignee: RecurringTaskAssignee;
   recurringTaskCategory: RecurringTaskCategory;
+  refusedAddress: RefusedAddress;
   reminder: Reminder;
   reminderLevel: ReminderLevel;
   reminderProposal: ReminderProposal;

@@ -49,6 +49,8 @@ export async function auditRowsOf(
       select event.id, event.xid, part.facts from part cross join lateral (
         select id, xid from audit_event event where event.entity = part.entity and event.entity_id = part.id
           and (part.facts ->> 'about' is null or event.body -> 'after' ? (part.facts ->> 'about'))
+          and event.id >= coalesce((part.facts ->> 'since')::bigint, 0)
+          and (part.facts ->> 'until' is null or event.id <= (part.facts ->> 'until')::bigint)
           and (${before ?? null}::bigint is null or event.id < ${before ?? null}::bigint)
         order by event.id desc limit ${sql.lit(mostOfPart)}) event
     ),

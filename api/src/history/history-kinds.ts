@@ -15,6 +15,7 @@ import { getReceipt } from '../billing/receipts/receipts.queries.ts';
 import { getRecurringInvoice } from '../billing/recurring-invoices/recurring-invoices.queries.ts';
 import { getClientGroup } from '../crm/client-groups/client-groups.queries.ts';
 import { getClient } from '../crm/clients/clients.queries.ts';
+import { getContact } from '../crm/contacts/contacts.queries.ts';
 import { getEnquiry } from '../crm/enquiries/enquiries.queries.ts';
 import type { Db } from '../db/database.ts';
 import { getRecurringTask } from '../tasks/recurring-tasks/recurring-tasks.queries.ts';
@@ -30,7 +31,7 @@ export interface HistoryOfKind {
   beside?: readonly string[];
   /**
    * Selects the entity, the id and the unchanging values of parts and neighbours, found by an index on the record. `about`
-   * names the only column of a neighbour that is shown.
+   * names the only column of a neighbour that is shown; `since` and `until` are the first and last event that is shown.
    */
   found?: (id: string) => Source[];
   /** Parts that may have been deleted, found among the rows written with the record: the entity, and the column that names the record. */
@@ -138,13 +139,22 @@ export const kindsOfHistory: KindsOfHistory = {
       'client_contact',
     ],
     found: (id) => [
-      // Everybody who has ever been a contact of the client, from the audit log.
-      sql`select distinct 'contact', (link.body #>> '{after,contact_id}')::uuid, '{}'::jsonb from audit_event link
-        where link.entity = 'client_contact' and link.entity_id = ${id} and link.body -> 'after' ? 'contact_id'`,
+      // Everybody who has ever been a contact of the client, from the audit log, while they were: what happened to them at
+      // other clients before and after is not the client's.
+      sql`select 'contact', link.contact_id, jsonb_strip_nulls(jsonb_build_object('since', min(link.id), 'until',
+          case when not exists (select from client_contact still
+            where still.client_id = ${id} and still.contact_id = link.contact_id) then max(link.id) end))
+        from (select event.id, coalesce(event.body #>> '{after,contact_id}', event.body #>> '{before,contact_id}')::uuid as contact_id
+          from audit_event event where event.entity = 'client_contact' and event.entity_id = ${id}) link
+        where link.contact_id is not null group by link.contact_id`,
     ],
     currency: column('client'),
     domains: ['clients', 'enquiries', 'opening_balances', ...people],
     find: getClient,
+  },
+  contact: {
+    domains: ['contacts', 'clients', 'enquiries'],
+    find: getContact,
   },
   client_group: {
     found: (id) => [

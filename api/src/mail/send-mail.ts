@@ -9,6 +9,8 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import { every } from '../every.ts';
 import { piecesOf } from '../files/file-content.ts';
+import { markRefused } from './refused-addresses.ts';
+import type { RefusedRecipient } from './refused-addresses.ts';
 
 const everyMs = 2_000;
 const stopMs = 5_000;
@@ -99,8 +101,15 @@ async function leased<T>(db: Db, { id }: Taken, lease: Lease, work: () => Promis
 const putOff = (attempts: number) =>
   sql<string>`now() + interval '30 seconds' * 2 ^ ${Math.min(attempts, mostAttempts) - 1}::int`;
 
+interface SendError {
+  code?: string;
+  responseCode?: number;
+  /** If the mail server refused every recipient. */
+  rejectedErrors?: RefusedRecipient[];
+}
+
 /** The code of an SMTP reply or of a broken connection. The text is left out, because it may contain an address. */
-const reasonOf = (error: { code?: string; responseCode?: number }): string =>
+const reasonOf = (error: Omit<SendError, 'rejectedErrors'>): string =>
   [error.code ?? 'EUNKNOWN', error.responseCode].filter(Boolean).join(' ');
 
 const isOutage = (reason: string | null): boolean => outages.has(reason?.split(' ')[0] ?? '');
@@ -179,10 +188,13 @@ async function sendOne(
       ...(html === null ? {} : { html }),
       attachments,
     };
-    const { rejected } = await leased(db, mail, lease, async () => transport.sendMail(letter));
-    refused = rejected;
+    const sent = await leased(db, mail, lease, async () => transport.sendMail(letter));
+    refused = sent.rejected;
+    await markRefused(db, id, { refused: sent.rejectedErrors ?? [], accepted: sent.accepted });
   } catch (error) {
-    await keepWaiting(db, mail, reasonOf(error as { code?: string; responseCode?: number }));
+    const { rejectedErrors = [], ...reply } = error as SendError;
+    await markRefused(db, id, { refused: rejectedErrors, accepted: [] });
+    await keepWaiting(db, mail, reasonOf(reply));
     return;
   }
   await db

@@ -97,6 +97,11 @@ const outstandingSql = `select distinct md5(client_id::text || currency)::uuid a
 
 const visibleSql: Record<string, { all: string; seen: string }> = {
   clients: { all: 'select id from client', seen: 'select id from seen' },
+  contacts: {
+    all: 'select id from contact',
+    seen: `select id from contact where exists (select from client_contact l where l.contact_id = contact.id
+      and l.client_id in (select id from seen))`,
+  },
   'client-groups': {
     all: 'select id from client_group',
     seen: `select id from client_group where created_by = $1::uuid

@@ -173,6 +173,19 @@ describe('a firm that worked with the schema 0016 and is migrated', () => {
     ]);
   });
 
+  it('has a person of its own for each contact of a client, found by name, and no refused address', async () => {
+    expect(
+      await rowsOf(`select link.client_id from client_contact link join contact on contact.id = link.contact_id
+        where contact.version <> 1 or contact.search_text not like '%' || search_normal(contact.name) || '%'
+        union all select contact_id from client_contact group by contact_id having count(*) > 1
+        union all select id from contact where not exists (select from client_contact where contact_id = contact.id)
+        union all select contact_id from client_contact
+          where num_nonnulls(position, send_receipts, send_credit_notes) > 0
+        union all select message_id from refused_address`),
+    ).toEqual([]);
+    expect(await rowsOf('select from contact limit 1')).toHaveLength(1);
+  });
+
   it('reminds nobody: each billing entity has a note and three levels, and its reminders are off', async () => {
     expect(
       await rowsOf(`select setting.mode, array_agg(level.no order by level.no) as levels

@@ -232,6 +232,8 @@ export async function fillDataset(api: ApiClient): Promise<Record<string, string
     'reports/journal': (await api(journal.list, {})).rows[0]?.id ?? '',
     'enquiries/edit': enquiry.id,
     'clients/edit': client.id,
+    'clients/contacts': client.contacts[0]?.id ?? '',
+    'clients/contacts/edit': client.contacts[0]?.id ?? '',
     'clients/groups/edit': await makeGroup(api, client.id),
     'view-client': client.id,
     'tasks/edit': task.id,

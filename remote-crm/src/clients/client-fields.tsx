@@ -14,7 +14,8 @@ import { FormGroup } from '@daybook/shared/form/form-group';
 import { Lookup, LookupMany } from '@daybook/shared/inputs/lookup';
 import { MoneyInput } from '@daybook/shared/inputs/money-input';
 import { CurrencySelect, LanguageSelect } from '@daybook/shared/inputs/named-select';
-import { AddressRows, ContactRows, RegistrationRows } from './client-rows.tsx';
+import { AddressRows, RegistrationRows } from './client-rows.tsx';
+import { ContactRows } from './contact-rows.tsx';
 import { useDepartmentProposal } from '../use-department-proposal.ts';
 
 const Field = fieldOf(clients.create);

@@ -11,6 +11,8 @@ const choices: Readonly<Record<string, string>> = {
   'address.kind': 'addressKind',
   'contact.sendInvoices': 'contactSend',
   'contact.sendProformas': 'contactSend',
+  'contact.sendReceipts': 'contactSend',
+  'contact.sendCreditNotes': 'contactSend',
   'contact.sendReminders': 'contactSend',
   'contact.sendStatements': 'contactSend',
 };

@@ -7,7 +7,7 @@ import { FilterChoice, FilterLookup } from '@daybook/shared/list/filters';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { useList } from '@daybook/shared/list/use-list';
-import { clientAddress, clientGroupsAddress, newClientAddress } from '../addresses.ts';
+import { clientAddress, clientGroupsAddress, contactsAddress, newClientAddress } from '../addresses.ts';
 import { ClientStatusTag } from './client-status-tag.tsx';
 
 function useColumns(): ColumnsOf<typeof clients> {
@@ -63,6 +63,7 @@ export default function ClientList() {
       empty={t('client.empty')}
       primary={
         <>
+          <LinkButton to={contactsAddress}>{t('contact.list')}</LinkButton>
           <LinkButton to={clientGroupsAddress}>{t('group.list')}</LinkButton>
           <Can do="clients.add">
             <LinkButton type="primary" to={newClientAddress}>

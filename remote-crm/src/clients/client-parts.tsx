@@ -1,25 +1,36 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { contactMails } from '@daybook/contracts/crm/clients/clients';
 import type { Client } from '@daybook/contracts/crm/clients/clients';
 import { regionName } from '@daybook/contracts/regions';
 import { countryName } from '@daybook/shared/inputs/named-select';
 import { RecordSection } from '@daybook/shared/record/record-screen';
+import { RefusedMail } from '@daybook/shared/record/refused-addresses';
+import { contactAddress } from '../addresses.ts';
 import styles from '../crm.module.css';
+import { useClientNames } from './client-names.ts';
 
-export function ClientContacts({ client: { contacts } }: { client: Client }) {
+export function ClientContacts({ client: { contacts, contactFacts } }: { client: Client }) {
   const { t } = useTranslation('crm');
   return (
     <RecordSection title={t('section.contacts')}>
       {contacts.length === 0 && <span className={styles.aside}>{t('contact.none')}</span>}
       <ul className={styles.list} aria-label={t('section.contacts')}>
-        {contacts.map(({ id, name, email, phone, roles, ...mails }) => (
+        {contacts.map(({ id, name, email, phone, roles, position, ...mails }) => (
           <li key={id}>
             <div className={styles.row}>
               <strong>
-                <bdi>{name}</bdi>
+                <Link to={contactAddress(id)}>
+                  <bdi>{name}</bdi>
+                </Link>
               </strong>
               <span className={styles.aside}>{roles.map((role) => t(`contactRole.${role}`)).join(', ')}</span>
             </div>
+            {position !== null && (
+              <div className={styles.aside}>
+                <bdi>{position}</bdi>
+              </div>
+            )}
             {email !== null && (
               <div>
                 <a href={`mailto:${email}`} dir="ltr">
@@ -42,10 +53,31 @@ export function ClientContacts({ client: { contacts } }: { client: Client }) {
                   </div>
                 ),
             )}
+            {contactFacts
+              .filter((facts) => facts.id === id)
+              .map((facts) => (
+                <Beyond key={id} facts={facts} />
+              ))}
           </li>
         ))}
       </ul>
     </RecordSection>
+  );
+}
+
+/** A refused address, and the other clients of the person. */
+function Beyond({ facts: { refused, clients, others } }: { facts: Client['contactFacts'][number] }) {
+  const { t } = useTranslation('crm');
+  const clientNames = useClientNames();
+  return (
+    <>
+      {refused !== null && <RefusedMail refused={refused} />}
+      {clients.length + others > 0 && (
+        <div className={styles.aside}>
+          {t('contact.alsoAt', { clients: clientNames({ clients, others }) })}
+        </div>
+      )}
+    </>
   );
 }
 

@@ -2,78 +2,17 @@ import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
-import { mailRoles } from '@daybook/contracts/billing/invoices/invoice-mails';
-import { addressKinds, clients, contactMails, contactRoles } from '@daybook/contracts/crm/clients/clients';
+import { addressKinds, clients } from '@daybook/contracts/crm/clients/clients';
 import { TaxScheme } from '@daybook/contracts/identifiers/tax-scheme';
-import { lookups } from '@daybook/contracts/lookups';
 import { needsRegion } from '@daybook/contracts/regions';
-import { ClearableSelect } from '@daybook/shared/inputs/clearable-select';
 import { fieldOf } from '@daybook/shared/form/field';
 import { FormGroup } from '@daybook/shared/form/form-group';
 import { FormRows } from '@daybook/shared/form/form-rows';
 import { CountrySelect } from '@daybook/shared/inputs/named-select';
-import { PhoneInput } from '@daybook/shared/inputs/phone-input';
 import { RegionInput } from '@daybook/shared/inputs/region-input';
-import { useRead } from '@daybook/shared/read/use-read';
 import { useIdentifierVerdict } from './use-identifier-verdict.ts';
 
 const Field = fieldOf(clients.create);
-
-/** The client's country: that of the first address, otherwise that of the billing entity. */
-function useCountry(): string | undefined {
-  const ofAddress = Form.useWatch<string | undefined>(['addresses', 0, 'country']);
-  const entityId = Form.useWatch<string | null | undefined>('defaultEntityId') ?? null;
-  const entity = useRead(lookups.find, entityId === null ? null : { kind: 'billing_entity', id: entityId });
-  const ofEntity = entity.data?.[0]?.more['country'];
-  return ofAddress ?? (typeof ofEntity === 'string' ? ofEntity : undefined);
-}
-
-/** The client's contacts. */
-export function ContactRows() {
-  const { t } = useTranslation('crm');
-  const country = useCountry();
-  return (
-    <FormGroup title={t('section.contacts')}>
-      <FormRows name="contacts" label={(no) => t('contact.row', { no })} add={t('contact.add')}>
-        {(index) => (
-          <>
-            <Field name={['contacts', index, 'name']} label={t('contact.name')} isRequired>
-              <Input maxLength={120} autoComplete="off" />
-            </Field>
-            <Field name={['contacts', index, 'roles']} label={t('contact.roles')}>
-              <ClearableSelect
-                mode="multiple"
-                options={contactRoles.map((value) => ({ value, label: t(`contactRole.${value}`) }))}
-              />
-            </Field>
-            <Field name={['contacts', index, 'email']} label={t('contact.email')} hint={t('contact.either')}>
-              <Input type="email" inputMode="email" autoComplete="off" dir="ltr" />
-            </Field>
-            <Field
-              name={['contacts', index, 'phone']}
-              label={t('contact.phone')}
-              hint={t('contact.phoneHint')}
-            >
-              <PhoneInput country={country} />
-            </Field>
-            {contactMails.map((name) => (
-              <Field
-                key={name}
-                name={['contacts', index, name]}
-                label={t(`contact.${name}`)}
-                hint={t('contact.sendHint')}
-              >
-                <ClearableSelect
-                  options={mailRoles.map((value) => ({ value, label: t(`contactSend.${value}`) }))}
-                />
-              </Field>
-            ))}
-          </>
-        )}
-      </FormRows>
-    </FormGroup>
-  );
-}
 
 export function AddressRows() {
   const { t } = useTranslation('crm');

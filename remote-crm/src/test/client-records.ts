@@ -3,6 +3,7 @@ import { minor } from '@daybook/contracts/money/money';
 import { postdatedCheques } from '@daybook/contracts/billing/receipts/postdated-cheques';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { clients, type Client, type ClientRow } from '@daybook/contracts/crm/clients/clients';
+import { contacts, type Contact, type ContactRow } from '@daybook/contracts/crm/contacts/contacts';
 import { lookups, type LookupKind } from '@daybook/contracts/lookups';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { fakeServer } from '@daybook/shared/test/fake-server';
@@ -47,12 +48,16 @@ export const client = (patch: Partial<Client> = {}): Client => ({
       email: 'ada@dupont.example',
       phone: null,
       roles: ['billing'],
+      position: null,
       sendInvoices: null,
       sendProformas: null,
+      sendReceipts: null,
+      sendCreditNotes: null,
       sendReminders: null,
       sendStatements: null,
     },
   ],
+  contactFacts: [{ id: idOf(20), version: 1, refused: null, clients: [], others: 0, mayEdit: true }],
   addresses: [
     {
       kind: 'billing',
@@ -65,6 +70,38 @@ export const client = (patch: Partial<Client> = {}): Client => ({
     },
   ],
   registrations: [{ scheme: 'FR:SIREN', value: '732829320', region: null, note: null }],
+  ...patch,
+});
+
+const person = { id: idOf(20), version: 1, name: 'Ada Dupont', email: 'ada@dupont.example', phone: null };
+
+/** A contact with its clients within the scope. */
+export const contact = (patch: Partial<Contact> = {}): Contact => {
+  const link = {
+    roles: ['billing' as const],
+    position: null,
+    sendInvoices: null,
+    sendProformas: null,
+    sendReceipts: null,
+    sendCreditNotes: null,
+    sendReminders: null,
+    sendStatements: null,
+  };
+  return {
+    ...person,
+    refused: null,
+    visible: 1,
+    others: 0,
+    clients: [{ ...link, id: idOf(1), code: 'C-0001', label: 'Dupont & Fils', status: 'active' }],
+    ...patch,
+  };
+};
+export const contactRow = (patch: Partial<ContactRow> = {}): ContactRow => ({
+  ...person,
+  refused: null,
+  visible: 1,
+  others: 0,
+  clients: [{ id: idOf(1), label: 'Dupont & Fils' }],
   ...patch,
 });
 
@@ -94,6 +131,7 @@ export const server = (shown: Client) =>
     list: () => page([rowOf(shown)]),
     total: () => ({ total: 1, isCapped: false }),
   })
+    .also(contacts, { open: () => contact(), list: () => page([]), likely: () => [] })
     .also(lookups, { find })
     .also(tasks, { list: () => page([]) })
     .also(invoices, { list: () => page([]) })

@@ -7,6 +7,7 @@ interface PhoneInputProps extends FieldControl<string | null> {
   /** The country of numbers without a country code; by default the region of the reader's formats. */
   country?: string | undefined;
   id?: string;
+  disabled?: boolean;
 }
 
 /** The numbering plans of all countries, loaded when they are first needed. */

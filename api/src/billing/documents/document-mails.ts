@@ -66,8 +66,8 @@ export async function nextTime(db: Db, document: MailedDocument): Promise<number
 const wishes: Readonly<Record<Mailed, RawBuilder<string | null>>> = {
   invoice: sql`client_contact.send_invoices`,
   proforma: sql`client_contact.send_proformas`,
-  receipt: sql`client_contact.send_invoices`,
-  creditNote: sql`client_contact.send_invoices`,
+  receipt: sql`coalesce(client_contact.send_receipts, client_contact.send_invoices)`,
+  creditNote: sql`coalesce(client_contact.send_credit_notes, client_contact.send_invoices)`,
   reminder: sql`coalesce(client_contact.send_reminders, client_contact.send_invoices)`,
   statement: sql`coalesce(client_contact.send_statements, client_contact.send_invoices)`,
 };

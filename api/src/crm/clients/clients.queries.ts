@@ -15,9 +15,9 @@ import { matches } from '../../db/search.ts';
 import { whereGiven } from '../../db/where-given.ts';
 import { clientsOfPage, inScope, ofRow } from '../../scope.ts';
 import { accessPathsInScope } from '../../document-search.ts';
+import { contactFacts, contactsOfClient } from '../contacts/contacts-of-client.queries.ts';
 
 type ListInput = ParsedInputOf<typeof clients.list>;
-type Contact = Client['contacts'][number];
 
 const found = (db: Db, { q, filter }: Pick<ListInput, 'q' | 'filter'>, isSeen: Expression<SqlBool>) =>
   whereGiven(
@@ -133,12 +133,11 @@ async function readClient(
       'clientGroup.name as groupName',
       sql<string | null>`withholding_code.section || ' ' || withholding_code.name`.as('withholdingName'),
     ])
-    .select(partsOf)
+    .select((eb) => partsOf(eb, user))
     .executeTakeFirst();
   if (!row) throw new Refusal('NOT_FOUND');
   const {
     addresses,
-    contacts,
     sortName,
     creditLimit,
     searchText: _text,
@@ -160,13 +159,6 @@ async function readClient(
     group: referenceTo(row.groupId, row.groupName),
     defaultEntity: { id: row.defaultEntityId, label: row.entityName },
     withholdingCode: referenceTo(row.withholdingCodeId, row.withholdingName),
-    contacts: contacts.map(({ invoices, proformas, reminders, statements, ...contact }) => ({
-      ...(contact as Contact),
-      sendInvoices: invoices as Contact['sendInvoices'],
-      sendProformas: proformas as Contact['sendProformas'],
-      sendReminders: reminders as Contact['sendReminders'],
-      sendStatements: statements as Contact['sendStatements'],
-    })),
     addresses: addresses.map(({ kind, region, line1, line2, city, postal, country }) => ({
       line1,
       line2,
@@ -180,7 +172,7 @@ async function readClient(
 }
 
 /** Everything about a client that has rows of its own, in one read. */
-const partsOf = (eb: ExpressionBuilder<DB, 'client'>) => [
+const partsOf = (eb: ExpressionBuilder<DB, 'client'>, user: CurrentUser) => [
   jsonArrayFrom(
     eb
       .selectFrom('clientExecutive')
@@ -197,24 +189,8 @@ const partsOf = (eb: ExpressionBuilder<DB, 'client'>) => [
       .select(['department.id', 'department.name as label'])
       .orderBy('department.name'),
   ).as('departments'),
-  jsonArrayFrom(
-    eb
-      .selectFrom('clientContact')
-      .innerJoin('contact', 'contact.id', 'clientContact.contactId')
-      .whereRef('clientContact.clientId', '=', 'client.id')
-      .select([
-        'contact.id',
-        'contact.name',
-        'contact.email',
-        'contact.phone',
-        'clientContact.roles',
-        'clientContact.sendInvoices as invoices',
-        'clientContact.sendProformas as proformas',
-        'clientContact.sendReminders as reminders',
-        'clientContact.sendStatements as statements',
-      ])
-      .orderBy('clientContact.no'),
-  ).as('contacts'),
+  contactsOfClient.as('contacts'),
+  contactFacts(user).as('contactFacts'),
   jsonArrayFrom(
     eb
       .selectFrom('clientAddress')

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { Client } from '@daybook/contracts/crm/clients/clients';
-import { refuseField } from '@daybook/contracts/refusals';
+import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { normalise } from '../../db/search.ts';
 import { nextVersion } from '../../db/versions.ts';
 import type { ClientFields } from './clients.rules.ts';
+import { saveContacts } from './save-client-contacts.ts';
 
 type Parts = Pick<
   ClientFields,
@@ -13,9 +14,15 @@ type Parts = Pick<
 >;
 
 /** Writes the parts of a client that have rows of their own. Unchanged parts leave no trace in the audit log. */
-export async function saveParts(db: Db, clientId: string, given: Parts, before?: Client): Promise<void> {
+export async function saveParts(
+  db: Db,
+  user: CurrentUser,
+  clientId: string,
+  given: Parts,
+  before?: Client,
+): Promise<void> {
   await savePeople(db, clientId, given);
-  await saveContacts(db, clientId, given.contacts, before?.contacts ?? []);
+  await saveContacts(db, user, clientId, given.contacts, before?.contacts ?? []);
   await saveAddresses(db, clientId, given.addresses);
   await saveRegistrations(db, clientId, given.registrations, before?.registrations ?? []);
 }
@@ -53,37 +60,6 @@ async function savePeople(
   }
 }
 
-/** Refuses REFERENCE_UNKNOWN on a contact that the client does not have. */
-async function saveContacts(
-  db: Db,
-  clientId: string,
-  given: Parts['contacts'],
-  before: Client['contacts'],
-): Promise<void> {
-  const stranger = given.findIndex(({ id }) => id && before.every((contact) => contact.id !== id));
-  if (stranger >= 0) throw refuseField('REFERENCE_UNKNOWN', `contacts.${stranger}.id`);
-  const contacts = given.map(({ id = uuidv7(), ...contact }, no) => ({ id, no, ...contact }));
-  const gone = before.filter(({ id }) => contacts.every((contact) => contact.id !== id));
-  await dropContacts(
-    db,
-    clientId,
-    gone.map(({ id }) => id),
-  );
-  for (const { id, name, email, phone, ...link } of contacts) {
-    const contact = { name, email, phone };
-    await db
-      .insertInto('contact')
-      .values({ id, ...contact })
-      .onConflict((on) => on.column('id').doUpdateSet(contact))
-      .execute();
-    await db
-      .insertInto('clientContact')
-      .values({ clientId, contactId: id, ...link })
-      .onConflict((on) => on.columns(['clientId', 'contactId']).doUpdateSet(link))
-      .execute();
-  }
-}
-
 /** Adds a contact to a client, unless it has one with the same e-mail or telephone. */
 export async function addContact(
   db: Db,
@@ -110,23 +86,6 @@ export async function addContact(
     .updateTable('client')
     .set({ searchText: sql<string>`search_text || ' ' || ${normalise(name, email, phone)}`, ...nextVersion })
     .where('id', '=', clientId)
-    .execute();
-}
-
-/** Takes contacts from a client, and deletes those that no other client has. */
-export async function dropContacts(db: Db, clientId: string, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await db
-    .deleteFrom('clientContact')
-    .where('clientId', '=', clientId)
-    .where('contactId', 'in', ids)
-    .execute();
-  await db
-    .deleteFrom('contact')
-    .where('id', 'in', ids)
-    .where((eb) =>
-      eb.not(eb.exists(eb.selectFrom('clientContact').select('no').whereRef('contactId', '=', 'contact.id'))),
-    )
     .execute();
 }
 

@@ -12,7 +12,7 @@ import { normalise } from '../../db/search.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
 import { checkChoices } from '../check-choices.ts';
 import { sameRegistrations } from './client-parts.queries.ts';
-import { dropContacts, saveParts } from './save-client-parts.ts';
+import { saveParts } from './save-client-parts.ts';
 import { checkGroup } from './check-group.ts';
 import { getClient, getSavedClient } from './clients.queries.ts';
 import { checkRegistrations, panWarnings } from './clients.rules.ts';
@@ -42,7 +42,7 @@ export async function createClient(
       searchText: searchTextOf(code, fields),
     })
     .execute();
-  await saveParts(db, id, fields);
+  await saveParts(db, user, id, fields);
   return saved(db, user, id);
 }
 
@@ -66,7 +66,7 @@ export async function editClient(
     })
     .where('id', '=', id)
     .execute();
-  await saveParts(db, id, fields, before);
+  await saveParts(db, user, id, fields, before);
   return saved(db, user, id);
 }
 
@@ -177,7 +177,7 @@ const chosenIn = (client: Client): ReadonlySet<string> => {
 
 /** Refuses NOT_FOUND, VERSION_CONFLICT, and REFERENCED with the records that use it. */
 export async function removeClient(db: Db, user: CurrentUser, id: string, version: number): Promise<void> {
-  const client = await lockAtVersion(db, 'client', id, version, () => getClient(db, user, id));
+  await lockAtVersion(db, 'client', id, version, () => getClient(db, user, id));
   const uses = await sql<{ kind: string; count: number }>`
     select kind, count(*) as count from (
       select 'tasks' as kind from task where client_id = ${id}
@@ -197,11 +197,6 @@ export async function removeClient(db: Db, user: CurrentUser, id: string, versio
       union all select 'enquiries' from enquiry where ${id} in (converted_client_id, referrer_client_id)) as used
     group by kind order by kind`.execute(db);
   if (uses.rows.length > 0) throw new Refusal('REFERENCED', { usedBy: uses.rows });
-  await dropContacts(
-    db,
-    id,
-    client.contacts.map((contact) => contact.id),
-  );
   await db.deleteFrom('client').where('id', '=', id).execute();
 }
 

@@ -51,8 +51,11 @@ async function chooseClient(db: Db, user: CurrentUser, input: Input, enquiry: En
     email: enquiry.email,
     phone: enquiry.phone,
     roles: [],
+    position: null,
     sendInvoices: null,
     sendProformas: null,
+    sendReceipts: null,
+    sendCreditNotes: null,
     sendReminders: null,
     sendStatements: null,
   };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Address, addressFields, addressRefusals } from '../../address.ts';
 import { mailRoles } from '../../billing/invoices/invoice-mails.ts';
+import { RefusedMail } from '../contacts/refused-addresses.ts';
 import { endpoint } from '../../endpoint.ts';
 import {
   Amount,
@@ -60,28 +61,43 @@ const listOf = <Item extends z.ZodType>(item: Item, max: number) =>
     .transform((value) => value ?? []);
 
 /** What a contact may be sent. */
-export const contactMails = ['sendInvoices', 'sendProformas', 'sendReminders', 'sendStatements'] as const;
+export const contactMails = [
+  'sendInvoices',
+  'sendProformas',
+  'sendReceipts',
+  'sendCreditNotes',
+  'sendReminders',
+  'sendStatements',
+] as const;
 
-/**
- * How the contact is addressed when it is mailed. Null: invoices and proformas go by its role, reminders and statements as
- * invoices do.
- */
+/** How the contact is addressed when it is mailed. Null: invoices and proformas go by its role, everything else as invoices do. */
 const sendFields = {
   sendInvoices: nullable(z.enum(mailRoles)),
   sendProformas: nullable(z.enum(mailRoles)),
+  sendReceipts: nullable(z.enum(mailRoles)),
+  sendCreditNotes: nullable(z.enum(mailRoles)),
   sendReminders: nullable(z.enum(mailRoles)),
   sendStatements: nullable(z.enum(mailRoles)),
 } satisfies Record<(typeof contactMails)[number], z.ZodType>;
 
-/** Needs an e-mail address or a telephone number. */
+/**
+ * Needs an e-mail address or a telephone number. An existing contact may be one of another client too: its name, e-mail and
+ * telephone are then changed for all its clients, by people who see all of them, or for this client alone (`asCopy`).
+ */
 export const ContactInput = z
   .strictObject({
-    /** The id of an existing contact; a new contact has none. */
+    /** The id of an existing contact, of this client or another one; a new contact has none. */
     id: OwnId,
+    /** The version of the contact that the caller saw, for one that the client does not have yet. */
+    seenVersion: Version.optional(),
+    /** Whether a change makes a new contact, which this client has instead. */
+    asCopy: z.boolean().optional(),
     name: requiredText(120),
     email: nullable(Email),
     phone: nullable(Phone),
     roles: listOf(z.enum(contactRoles), contactRoles.length),
+    /** What the person is at this client, such as "Head of finance". */
+    position: optionalText(120),
     ...sendFields,
   })
   .refine(({ email, phone }) => email !== null || phone !== null, {
@@ -143,16 +159,37 @@ export const clientFields = {
   registrations: listOf(RegistrationInput, 50),
 };
 
-const Contact = z.object({
+/** What a contact is at one client, and how it is addressed in each kind of mail. */
+export const ContactLink = z.object({
+  roles: z.array(z.enum(contactRoles)),
+  position: z.string().nullable(),
+  sendInvoices: z.enum(mailRoles).nullable(),
+  sendProformas: z.enum(mailRoles).nullable(),
+  sendReceipts: z.enum(mailRoles).nullable(),
+  sendCreditNotes: z.enum(mailRoles).nullable(),
+  sendReminders: z.enum(mailRoles).nullable(),
+  sendStatements: z.enum(mailRoles).nullable(),
+});
+export type ContactLink = z.infer<typeof ContactLink>;
+
+const Contact = ContactLink.extend({
   id: Uuid,
   name: z.string(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  roles: z.array(z.enum(contactRoles)),
-  sendInvoices: z.enum(mailRoles).nullable(),
-  sendProformas: z.enum(mailRoles).nullable(),
-  sendReminders: z.enum(mailRoles).nullable(),
-  sendStatements: z.enum(mailRoles).nullable(),
+});
+
+/** What is known of a contact beyond the client. */
+const ContactFacts = z.object({
+  id: Uuid,
+  version: Version,
+  refused: RefusedMail.nullable(),
+  /** Other clients of the contact within the caller's scope, at most five. */
+  clients: z.array(Reference),
+  /** The number of other clients that are not listed. */
+  others: z.int(),
+  /** Whether the caller sees all clients of the contact, and so may change its name, e-mail and telephone. */
+  mayEdit: z.boolean(),
 });
 
 const Registration = z.object({
@@ -199,6 +236,8 @@ export const Client = ClientRow.omit({ contact: true }).extend({
   tags: z.array(z.string()),
   notes: z.string().nullable(),
   contacts: z.array(Contact),
+  /** One for each of the contacts. */
+  contactFacts: z.array(ContactFacts),
   addresses: z.array(Address.extend({ kind: z.enum(addressKinds), country: z.string() })),
   registrations: z.array(Registration),
 });
