@@ -21,6 +21,7 @@ import { refusalText } from '@daybook/shared/read/refusal-text';
 import { Pager } from '@daybook/shared/list/pager';
 import { useRead } from '@daybook/shared/read/use-read';
 import { Amount } from '@daybook/shared/record/amount';
+import { RefusedAddresses } from '@daybook/shared/record/refused-addresses';
 import { today } from '@daybook/shared/today';
 
 /** Whose statements are sent: the filter of the list, or clients chosen in it. */
@@ -119,6 +120,9 @@ function Recipients({ asked }: { asked: object }) {
   if (page.error !== null) return <ErrorBox error={page.error} onRetry={page.retry} />;
   return (
     <>
+      <RefusedAddresses
+        of={(page.data?.rows ?? []).flatMap(({ sentTo, copiedTo }) => [...sentTo, ...copiedTo])}
+      />
       <Table<StatementRecipient>
         rowKey="id"
         size="small"

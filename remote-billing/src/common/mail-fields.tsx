@@ -1,7 +1,9 @@
+import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import Select from 'antd/es/select';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RefusedAddresses } from '@daybook/shared/record/refused-addresses';
 
 interface Contact {
   name: string;
@@ -42,6 +44,8 @@ interface MailFieldsProps {
 /** Recipients, subject and text of a mail to a client. */
 export function MailFields({ field: Field, contacts }: MailFieldsProps) {
   const { t } = useTranslation('billing');
+  const sentTo = Form.useWatch<string[] | undefined>('sentTo') ?? [];
+  const copiedTo = Form.useWatch<string[] | undefined>('copiedTo') ?? [];
   const addresses = (
     <Select
       mode="tags"
@@ -58,6 +62,7 @@ export function MailFields({ field: Field, contacts }: MailFieldsProps) {
       <Field name="copiedTo" label={t('send.cc')}>
         {addresses}
       </Field>
+      <RefusedAddresses of={[...sentTo, ...copiedTo]} />
       <Field name="subject" label={t('send.subject')}>
         <Input maxLength={200} />
       </Field>

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { invoiceMails, type InvoiceMail } from '@daybook/contracts/billing/invoices/invoice-mails';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { refusedAddresses } from '@daybook/contracts/crm/contacts/refused-addresses';
 import { history } from '@daybook/contracts/history';
 import { Refusal } from '@daybook/contracts/refusals';
 import { queryClient } from '@daybook/shared/query-client';
@@ -72,6 +73,27 @@ describe('sending an invoice', () => {
       subject: 'Facture F-2026-0042 rectifiée',
       body: letter.body,
       attachmentIds: [idOf(70)],
+    });
+  });
+
+  it('warns of the addresses that the mail server refused, proposed or typed', async () => {
+    const server = serve({}).also(refusedAddresses, {
+      find: ({ input }) =>
+        input.addresses
+          .filter((address) => address !== 'ben@acme.test')
+          .map((address) => ({ address, at: '2026-05-03T09:00:00Z', reason: '550 5.1.1' })),
+    });
+    const { user } = await renderScreen(<InvoiceRecord />, atRecord);
+    const dialog = await openLetter(user);
+    const refused = within(
+      await dialog.findByRole('list', { name: 'The mail server refused these addresses' }),
+    );
+    expect(refused.getByText('aiko@acme.test')).toBeVisible();
+    await user.type(dialog.getByRole('combobox', { name: 'Copy to' }), 'Cyd@Acme.test{Enter}');
+    expect(await refused.findByText('cyd@acme.test')).toBeVisible();
+    expect(refused.queryByText('ben@acme.test')).not.toBeInTheDocument();
+    expect(server.requestsTo(refusedAddresses.find)[0]?.input).toEqual({
+      addresses: ['aiko@acme.test', 'ben@acme.test'],
     });
   });
 

@@ -23,6 +23,7 @@ import { refusalText } from '@daybook/shared/read/refusal-text';
 import { useRead } from '@daybook/shared/read/use-read';
 import { Amount } from '@daybook/shared/record/amount';
 import { RecordScreen } from '@daybook/shared/record/record-screen';
+import { RefusedAddresses } from '@daybook/shared/record/refused-addresses';
 import { StatusTag } from '@daybook/shared/record/status-tag';
 import { today } from '@daybook/shared/today';
 import { ClientLink } from '../common/client-link.tsx';
@@ -124,6 +125,7 @@ function Chosen({ preview, exported }: ChosenProps) {
   return (
     <>
       {!preview.canMail && <Alert type="warning" title={t('reminding.noMail')} />}
+      <RefusedAddresses of={due.flatMap(({ sentTo, copiedTo }) => [...sentTo, ...copiedTo])} />
       {preview.isMore && <Alert type="info" title={t('reminding.more', { count: rows.length })} />}
       <p>
         <Button type="primary" loading={isSaving} disabled={chosen.length === 0} onClick={() => void send()}>

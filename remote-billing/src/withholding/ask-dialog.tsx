@@ -21,6 +21,7 @@ import { refusalText } from '@daybook/shared/read/refusal-text';
 import { useFreshRead } from '@daybook/shared/read/use-read';
 import { Amount } from '@daybook/shared/record/amount';
 import { DateText } from '@daybook/shared/record/date-text';
+import { RefusedAddresses } from '@daybook/shared/record/refused-addresses';
 import { AskText } from './ask-text.tsx';
 
 type Preview = OutputOf<typeof certificateRequests.preview>;
@@ -114,6 +115,7 @@ function Preview({ preview: { canMail, isMore }, rows, chosen, choose }: Preview
   return (
     <>
       {!canMail && <Alert type="warning" showIcon title={t('withholding.ask.noMail')} />}
+      <RefusedAddresses of={rows.flatMap(({ sentTo, copiedTo }) => [...sentTo, ...copiedTo])} />
       {isMore && <Alert type="info" showIcon title={t('withholding.ask.more', { count: rows.length })} />}
       <DataTable
         label={t('withholding.ask.title')}

@@ -52,6 +52,15 @@ describe('the preview of a series', () => {
       expect(one.lines[0]?.description).toMatch(/^Books \w+ \d{4}$/);
       expect(one.dueDate).toBe(addDays(one.makeOn, 30));
     }
+    await at.api.ownerPool.query(
+      `with sent as (insert into email_message (id, message_key, recipient, subject, body, failed_at)
+          values (gen_random_uuid(), 'refused', '', '', '', now()) returning id)
+        insert into refused_address (address, reason, message_id) select distinct contact.email, '550', sent.id
+          from sent, contact join client_contact link on link.contact_id = contact.id where link.client_id = $1`,
+      [at.fixture.clientId],
+    );
+    const refused = await at.admin.call(recurringInvoices.previewInvoices, terms);
+    expect(refused.warnings).toContain('ADDRESS_REFUSED');
     await at.api.db.deleteFrom('clientContact').where('clientId', '=', at.fixture.clientId).execute();
     await at.api.db
       .updateTable('billingEntity')

@@ -7,6 +7,7 @@ import { NOTHING } from '@daybook/contracts/money/money';
 import type { Upcoming } from '@daybook/contracts/recurrence/series-steps';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
+import { findRefused } from '../../mail/refused-addresses.ts';
 import { nominalDates } from '../../recurrence/occurrences.ts';
 import { endOf, termsOfClient } from '../../recurrence/open-series.ts';
 import { openedSeries } from '../../recurrence/series-steps.ts';
@@ -126,6 +127,8 @@ async function warningsOf(
   if (terms.mode !== 'issue_send') return warnings;
   const contacts = await offeredContacts(db, 'invoice', series.clientId);
   if (!contacts.some(({ send }) => send === 'to')) warnings.push('ADDRESSEE_MISSING');
+  const addressed = contacts.flatMap(({ send, email }) => (send === 'none' ? [] : [email]));
+  if ((await findRefused(db, addressed)).length > 0) warnings.push('ADDRESS_REFUSED');
   if (!canMail) warnings.push('MAIL_NOT_SET_UP');
   return warnings;
 }

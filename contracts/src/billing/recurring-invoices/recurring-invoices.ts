@@ -155,6 +155,7 @@ export type RecurringInvoice = z.infer<typeof RecurringInvoice>;
 /** What keeps the invoices of a series from being sent automatically. */
 export const recurringWarnings = [
   'ADDRESSEE_MISSING',
+  'ADDRESS_REFUSED',
   'MAIL_NOT_SET_UP',
   'APPROVAL_NEEDED',
   'RATE_MISSING',
