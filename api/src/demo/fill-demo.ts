@@ -32,6 +32,7 @@ import { makeReceipts } from './receipts.ts';
 import { makeRecurringWork } from './recurring-tasks.ts';
 import { makeReminders } from './reminders.ts';
 import { saveViews } from './saved-views.ts';
+import { refuseAddress, shareContacts } from './shared-contacts.ts';
 import { makeServices } from './services.ts';
 import { openSignIns } from './sign-ins.ts';
 import type { SignIn } from './sign-ins.ts';
@@ -121,6 +122,7 @@ async function makeFirm(app: FastifyInstance, demo: Demo): Promise<void> {
     ...(await makeClients(demo, planned.slice(0, known))),
     ...(await makeEnquiries(demo, planned.slice(known), services)),
   ];
+  await shareContacts(demo, clients, admin);
   await makeOpenings(demo, clients, admin);
   const done = await makeTasks(demo, { clients, services, team, admin });
   await makeRecurringWork(demo, { clients, team, admin });
@@ -141,6 +143,7 @@ async function makeFirm(app: FastifyInstance, demo: Demo): Promise<void> {
   if (tokyo) await makeApprovals(tokyo, personAt(tokyo.accountant), admin);
   await saveViews([admin, ...entities.map(({ accountant }) => personAt(accountant))]);
   await makeStatements(demo, admin);
+  await refuseAddress(db);
   await makeCertificates(demo, admin);
   await makeComersAndGoers(admin, departmentIds);
   await closeBooks(demo, entities, admin);
