@@ -3,6 +3,8 @@
 
 CREATE TYPE person_range AS RANGE (subtype = uuid);
 
+CREATE TYPE sender_range AS RANGE (subtype = text);
+
 CREATE SEQUENCE client_code;
 
 CREATE TABLE advance_taxing_regime (
@@ -1087,6 +1089,42 @@ CREATE TRIGGER enquiry_stays_won BEFORE UPDATE ON enquiry FOR EACH ROW EXECUTE F
 CREATE TRIGGER tell_enquiry_owner AFTER INSERT OR UPDATE OF owner_id ON enquiry FOR EACH ROW EXECUTE FUNCTION tell_enquiry_owner();
 CREATE TRIGGER touch BEFORE UPDATE ON enquiry FOR EACH ROW EXECUTE FUNCTION touch_row();
 
+CREATE TABLE enquiry_form (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  is_only boolean NOT NULL DEFAULT true,
+  active boolean NOT NULL DEFAULT false,
+  entity_id uuid,
+  consent jsonb NOT NULL DEFAULT '{}'::jsonb,
+  service_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
+  origins text[] NOT NULL DEFAULT '{}'::text[],
+  owner_rule text NOT NULL DEFAULT 'fixed'::text,
+  owner_id uuid,
+  owner_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT daybook_actor(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT daybook_actor(),
+  CONSTRAINT enquiry_form_pkey PRIMARY KEY (id),
+  CONSTRAINT enquiry_form_is_only_key UNIQUE (is_only),
+  CONSTRAINT enquiry_form_consent_check CHECK (jsonb_typeof(consent) = 'object'::text),
+  CONSTRAINT enquiry_form_is_only_check CHECK (is_only),
+  CONSTRAINT enquiry_form_owner_rule_check CHECK (owner_rule = ANY (ARRAY['fixed'::text, 'round_robin'::text, 'department'::text])),
+  CONSTRAINT enquiry_form_whole CHECK (NOT active OR entity_id IS NOT NULL AND owner_id IS NOT NULL),
+  CONSTRAINT enquiry_form_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id),
+  CONSTRAINT enquiry_form_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id)
+);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON enquiry_form FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER enquiry_form_stays BEFORE DELETE ON enquiry_form FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER touch BEFORE UPDATE ON enquiry_form FOR EACH ROW EXECUTE FUNCTION touch_row();
+
+CREATE TABLE enquiry_form_turn (
+  user_id uuid NOT NULL,
+  turn bigint NOT NULL,
+  CONSTRAINT enquiry_form_turn_pkey PRIMARY KEY (user_id),
+  CONSTRAINT enquiry_form_turn_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
 CREATE TABLE enquiry_note (
   id uuid NOT NULL,
   enquiry_id uuid NOT NULL,
@@ -1100,6 +1138,16 @@ CREATE TABLE enquiry_note (
 CREATE INDEX enquiry_note_enquiry ON enquiry_note USING btree (enquiry_id, created_at);
 CREATE TRIGGER audit AFTER INSERT ON enquiry_note FOR EACH ROW EXECUTE FUNCTION audit_change('body');
 CREATE TRIGGER enquiry_note_append_only BEFORE DELETE OR UPDATE ON enquiry_note FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE enquiry_sender (
+  sender text NOT NULL,
+  enquiry_id uuid NOT NULL,
+  during tstzrange NOT NULL DEFAULT tstzrange(now(), now() + '00:10:00'::interval),
+  CONSTRAINT enquiry_sender_sender_check CHECK (sender ~ '^(mail|phone) .'::text),
+  CONSTRAINT enquiry_sender_once EXCLUDE USING gist (sender_range(sender, sender, '[]'::text) WITH &&, during WITH &&),
+  CONSTRAINT enquiry_sender_enquiry_id_fkey FOREIGN KEY (enquiry_id) REFERENCES enquiry(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED
+);
+CREATE INDEX enquiry_sender_enquiry ON enquiry_sender USING btree (enquiry_id);
 
 CREATE TABLE enquiry_service (
   enquiry_id uuid NOT NULL,
@@ -1993,7 +2041,7 @@ CREATE TABLE notification (
   created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   read_at timestamp with time zone,
   CONSTRAINT notification_pkey PRIMARY KEY (id),
-  CONSTRAINT notification_kind_check CHECK ((kind = ANY (ARRAY['task_assigned'::text, 'task_to_review'::text, 'task_sent_back'::text, 'enquiry_assigned'::text, 'client_assigned'::text, 'rights_changed'::text, 'handed_over'::text, 'books_wrong'::text, 'mail_failed'::text, 'invoice_to_approve'::text, 'invoice_approved'::text, 'invoice_sent_back'::text, 'expense_to_approve'::text, 'expense_approved'::text, 'expense_rejected'::text, 'expense_reimbursed'::text, 'expense_reversed'::text, 'invoices_issued'::text, 'invoices_sent'::text, 'invoices_collected'::text, 'task_mentioned'::text, 'series_failed'::text, 'series_missed'::text])) OR (kind = ANY (ARRAY['follow_up_handed_on'::text, 'promise_open'::text, 'promise_kept'::text, 'promise_broken'::text, 'promise_settled'::text, 'promise_superseded'::text, 'promise_withdrawn'::text])) OR kind = 'reminders_sent'::text OR (kind = ANY (ARRAY['statements_sent'::text, 'statements_paused'::text])) OR (kind = ANY (ARRAY['cash_offered'::text, 'cash_confirmed'::text, 'cash_unconfirmed'::text, 'expenses_reimbursed'::text, 'staff_advance_given'::text])) OR kind = 'certificate_requests_sent'::text),
+  CONSTRAINT notification_kind_check CHECK ((kind = ANY (ARRAY['task_assigned'::text, 'task_to_review'::text, 'task_sent_back'::text, 'enquiry_assigned'::text, 'client_assigned'::text, 'rights_changed'::text, 'handed_over'::text, 'books_wrong'::text, 'mail_failed'::text, 'invoice_to_approve'::text, 'invoice_approved'::text, 'invoice_sent_back'::text, 'expense_to_approve'::text, 'expense_approved'::text, 'expense_rejected'::text, 'expense_reimbursed'::text, 'expense_reversed'::text, 'invoices_issued'::text, 'invoices_sent'::text, 'invoices_collected'::text, 'task_mentioned'::text, 'series_failed'::text, 'series_missed'::text])) OR (kind = ANY (ARRAY['follow_up_handed_on'::text, 'promise_open'::text, 'promise_kept'::text, 'promise_broken'::text, 'promise_settled'::text, 'promise_superseded'::text, 'promise_withdrawn'::text])) OR kind = 'reminders_sent'::text OR (kind = ANY (ARRAY['statements_sent'::text, 'statements_paused'::text])) OR (kind = ANY (ARRAY['cash_offered'::text, 'cash_confirmed'::text, 'cash_unconfirmed'::text, 'expenses_reimbursed'::text, 'staff_advance_given'::text])) OR kind = 'certificate_requests_sent'::text OR kind = 'enquiry_continued'::text),
   CONSTRAINT notification_record CHECK ((record_kind IS NULL) = (record_id IS NULL)),
   CONSTRAINT notification_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
@@ -4988,6 +5036,35 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION enquiry_of_sender(own uuid, mail text, phone text, OUT enquiry_id uuid, OUT is_repeat boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare senders text[] := array_remove(array['mail ' || mail, 'phone ' || phone], null);
+begin
+  delete from enquiry_sender where upper(during) < now() - interval '1 day';
+  insert into enquiry_sender (sender, enquiry_id)
+    select sender, own from unnest(senders) as sender order by sender on conflict do nothing;
+  select known.enquiry_id into enquiry_id from enquiry_sender known
+    where known.sender = any (senders) and known.during && tstzrange(now(), now() + interval '10 minutes')
+      and known.enquiry_id <> own
+    order by lower(known.during) limit 1;
+  is_repeat := found;
+  if not found then
+    select earlier.id into enquiry_id from enquiry earlier
+      where (earlier.email = mail or earlier.phone = enquiry_of_sender.phone) and earlier.deleted_at is null
+        and earlier.status not in ('won', 'lost')
+      order by earlier.enquiry_date desc, earlier.id desc limit 1 for update;
+  end if;
+  if found then
+    update enquiry_sender known set enquiry_id = enquiry_of_sender.enquiry_id where known.enquiry_id = own;
+  else
+    enquiry_id := own;
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION enquiry_stays_won()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5934,6 +6011,33 @@ AS $function$
   on conflict (key) do update set next = plain_counter.next + many
   returning next - 1
 $function$;
+
+CREATE OR REPLACE FUNCTION next_enquiry_owner(services uuid[])
+ RETURNS uuid
+ LANGUAGE plpgsql
+AS $function$
+declare form enquiry_form; chosen uuid;
+begin
+  select * into strict form from enquiry_form for update;
+  if form.owner_rule = 'round_robin' then
+    select person.id into chosen from unnest(form.owner_ids) with ordinality as listed (id, no)
+      join app_user person on person.id = listed.id and person.status = 'active'
+      left join enquiry_form_turn given on given.user_id = listed.id
+    order by coalesce(given.turn, 0), listed.no limit 1;
+    insert into enquiry_form_turn (user_id, turn)
+      select chosen, 1 + coalesce(max(turn), 0) from enquiry_form_turn having chosen is not null
+      on conflict (user_id) do update set turn = excluded.turn;
+  elsif form.owner_rule = 'department' then
+    select head.id into chosen from unnest(services) with ordinality as asked (id, no)
+      join service on service.id = asked.id
+      join department on department.id = service.department_id
+      join app_user head on head.id = department.head_id and head.status = 'active'
+    order by asked.no limit 1;
+  end if;
+  return coalesce(chosen,
+    (select id from app_user where id = form.owner_id and status = 'active'),
+    (select id from app_user where user_type = 'super_admin' and status = 'active' order by id limit 1));
+end $function$;
 
 CREATE OR REPLACE FUNCTION opening_begins()
  RETURNS trigger
@@ -7015,6 +7119,36 @@ AS $function$
       from regexp_split_to_table(normal, '\s+') as word where length(word) = 1
   ) as pieces
 $function$;
+
+CREATE OR REPLACE FUNCTION sender_multirange()
+ RETURNS sender_multirange
+ LANGUAGE internal
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$multirange_constructor0$function$;
+
+CREATE OR REPLACE FUNCTION sender_multirange(VARIADIC sender_range[])
+ RETURNS sender_multirange
+ LANGUAGE internal
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$multirange_constructor2$function$;
+
+CREATE OR REPLACE FUNCTION sender_multirange(sender_range)
+ RETURNS sender_multirange
+ LANGUAGE internal
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$multirange_constructor1$function$;
+
+CREATE OR REPLACE FUNCTION sender_range(text, text)
+ RETURNS sender_range
+ LANGUAGE internal
+ IMMUTABLE PARALLEL SAFE
+AS $function$range_constructor2$function$;
+
+CREATE OR REPLACE FUNCTION sender_range(text, text, text)
+ RETURNS sender_range
+ LANGUAGE internal
+ IMMUTABLE PARALLEL SAFE
+AS $function$range_constructor3$function$;
 
 CREATE OR REPLACE FUNCTION series_authors(wanted uuid)
  RETURNS SETOF uuid

@@ -44,6 +44,7 @@ import { clientsRoutes } from './crm/clients/clients.routes.ts';
 import { contactsRoutes } from './crm/contacts/contacts.routes.ts';
 import { refusedAddressesRoutes } from './crm/contacts/refused-addresses.routes.ts';
 import { enquiriesRoutes } from './crm/enquiries/enquiries.routes.ts';
+import { enquiryFormRoutes } from './crm/enquiry-form/enquiry-form.routes.ts';
 import { dashboardsRoutes } from './dashboards/dashboards.routes.ts';
 import { historyRoutes } from './history/history.routes.ts';
 import type { Route } from './http/implement.ts';
@@ -180,4 +181,5 @@ export const routes: readonly Route[] = [
   ...contactsRoutes,
   ...refusedAddressesRoutes,
   ...enquiriesRoutes,
+  ...enquiryFormRoutes,
 ];

@@ -251,6 +251,8 @@ export const entities = {
     record: 'settings/reminder_levels/edit/:id',
     allow: ['billing_entity.edit'],
   },
+  // The one screen of its settings.
+  enquiry_form: { list: 'settings/enquiry_form' },
   // One screen shows all book checks.
   book_check: { record: 'settings/book_checks', allow: 'admin' },
   // Any member of staff. The screens depend on the user type.

@@ -10,6 +10,7 @@ export const notificationKinds = [
   'task_sent_back',
   'task_mentioned',
   'enquiry_assigned',
+  'enquiry_continued',
   'client_assigned',
   'rights_changed',
   'handed_over',

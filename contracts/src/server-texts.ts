@@ -3,6 +3,10 @@ import enDocuments from './locales/documents/en.json' with { type: 'json' };
 import frDocuments from './locales/documents/fr.json' with { type: 'json' };
 import jaDocuments from './locales/documents/ja.json' with { type: 'json' };
 import zhDocuments from './locales/documents/zh.json' with { type: 'json' };
+import enEnquiryForm from './locales/enquiry-form/en.json' with { type: 'json' };
+import frEnquiryForm from './locales/enquiry-form/fr.json' with { type: 'json' };
+import jaEnquiryForm from './locales/enquiry-form/ja.json' with { type: 'json' };
+import zhEnquiryForm from './locales/enquiry-form/zh.json' with { type: 'json' };
 import enExports from './locales/exports/en.json' with { type: 'json' };
 import frExports from './locales/exports/fr.json' with { type: 'json' };
 import jaExports from './locales/exports/ja.json' with { type: 'json' };
@@ -34,6 +38,7 @@ import zhTaxSheets from './locales/tax-sheets/zh.json' with { type: 'json' };
 
 const inEnglish = {
   documents: enDocuments,
+  enquiryForm: enEnquiryForm,
   exports: enExports,
   mails: enMails,
   refusalDetails: enRefusalDetails,
@@ -50,6 +55,7 @@ const texts: Readonly<Record<Language, Texts>> = {
   en: inEnglish,
   zh: {
     documents: zhDocuments,
+    enquiryForm: zhEnquiryForm,
     exports: zhExports,
     mails: zhMails,
     refusalDetails: zhRefusalDetails,
@@ -60,6 +66,7 @@ const texts: Readonly<Record<Language, Texts>> = {
   },
   fr: {
     documents: frDocuments,
+    enquiryForm: frEnquiryForm,
     exports: frExports,
     mails: frMails,
     refusalDetails: frRefusalDetails,
@@ -70,6 +77,7 @@ const texts: Readonly<Record<Language, Texts>> = {
   },
   ja: {
     documents: jaDocuments,
+    enquiryForm: jaEnquiryForm,
     exports: jaExports,
     mails: jaMails,
     refusalDetails: jaRefusalDetails,

@@ -59,6 +59,7 @@ export default exposeRemote<typeof screens, typeof widgets>({
     'billing-entity-edit': () => import('./billing-entities/edit-entity.tsx'),
     'reminder-levels': () => import('./reminder-levels/reminding-entities.tsx'),
     'reminder-levels-edit': () => import('./reminder-levels/edit-levels.tsx'),
+    'enquiry-form': () => import('./enquiry-form/enquiry-form.tsx'),
     'book-checks': () => import('./book-checks/book-checks.tsx'),
     'period-locks': () => import('./period-locks/period-locks.tsx'),
     jobs: () => import('./jobs/job-list.tsx'),

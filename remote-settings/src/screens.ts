@@ -234,6 +234,13 @@ export const screens = declareScreens([
     allow: ['billing_entity.edit'],
   },
   {
+    id: 'enquiry-form',
+    path: 'settings/enquiry_form',
+    label: { en: 'Enquiry form', zh: '咨询表单', fr: 'Formulaire de demande', ja: '問い合わせフォーム' },
+    allow: ['setting'],
+    menu: { group: 'settings', order: 32, icon: 'enquiries' },
+  },
+  {
     id: 'period-locks',
     path: 'settings/period_locks',
     label: { en: 'Closed periods', zh: '已结账期间', fr: 'Périodes clôturées', ja: '締め済みの期間' },

@@ -653,12 +653,41 @@ export interface Enquiry {
   version: Generated<number>;
 }
 
+export interface EnquiryForm {
+  active: Generated<boolean>;
+  consent: Generated<unknown>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  entityId: string | null;
+  id: Generated<string>;
+  isOnly: Generated<boolean>;
+  origins: Generated<string[]>;
+  ownerId: string | null;
+  ownerIds: Generated<string[]>;
+  ownerRule: Generated<string>;
+  serviceIds: Generated<string[]>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface EnquiryFormTurn {
+  turn: Minor;
+  userId: string;
+}
+
 export interface EnquiryNote {
   body: string;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   enquiryId: string;
   id: string;
+}
+
+export interface EnquirySender {
+  during: Generated<string>;
+  enquiryId: string;
+  sender: string;
 }
 
 export interface EnquiryService {
@@ -2240,7 +2269,10 @@ export interface DB {
   emailFile: EmailFile;
   emailMessage: EmailMessage;
   enquiry: Enquiry;
+  enquiryForm: EnquiryForm;
+  enquiryFormTurn: EnquiryFormTurn;
   enquiryNote: EnquiryNote;
+  enquirySender: EnquirySender;
   enquiryService: EnquiryService;
   entityRounding: EntityRounding;
   exchangeRate: ExchangeRate;

@@ -36,6 +36,12 @@ describe('the gateway of docker-compose', () => {
     expect(Object.fromEntries(atGateway)).toEqual(Object.fromEntries(given));
   });
 
+  it('passes the pages that the server makes itself to the server', () => {
+    expect(read('nginx.conf')).toMatch(
+      /location ~ \^\/enquire\(\/\|\$\) \{\s+include \/etc\/nginx\/daybook\/api\.conf;/,
+    );
+  });
+
   it('waits for headers and for the next piece of a body as long as the server does', () => {
     expect(seconds('client_body_timeout') * 1_000).toBe(ordinaryPace.idleMs);
     expect(seconds('client_header_timeout') * 1_000).toBe(api.app.server.headersTimeout);

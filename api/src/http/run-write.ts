@@ -89,11 +89,11 @@ async function writeOnce<T>(root: Db, write: Write, work: (db: Db) => Promise<T>
   });
 }
 
-/** One transaction: the work, its audit rows and the stored reply commit together or not at all. */
-export async function runWrite<T>(root: Db, write: Write, work: (db: Db) => Promise<T>): Promise<T> {
+/** Runs a whole transaction again that lost against another one, a few times. */
+export async function runAgain<T>(transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await writeOnce(root, write, work);
+      return await transaction();
     } catch (error) {
       const again = retriable.has((error as { code?: string }).code ?? '') && attempt < attempts;
       if (!again) throw error;
@@ -101,3 +101,7 @@ export async function runWrite<T>(root: Db, write: Write, work: (db: Db) => Prom
     }
   }
 }
+
+/** One transaction: the work, its audit rows and the stored reply commit together or not at all. */
+export const runWrite = <T>(root: Db, write: Write, work: (db: Db) => Promise<T>): Promise<T> =>
+  runAgain(() => writeOnce(root, write, work));

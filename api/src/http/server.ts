@@ -15,6 +15,7 @@ import type { Database } from '../db/database.ts';
 import { ordinaryPace, paceBodies } from './body-pace.ts';
 import type { BodyPace } from './body-pace.ts';
 import { liveOver } from './live.ts';
+import { publicPages } from '../public-pages.ts';
 import { routes } from '../routes.ts';
 import { healthRoutes } from './health.ts';
 import { assertDeclared, replyHeaders, serveRoutes } from './implement.ts';
@@ -168,6 +169,7 @@ export async function buildServer(
     { prefix: apiBase },
   );
   await openApiPage(app, served);
+  for (const page of publicPages) await app.register(page);
   if (config.SITE_DIR) await serveSite(app, config.SITE_DIR);
   else app.setNotFoundHandler((request, reply) => refuse(new Refusal('NOT_FOUND'), request, reply));
   return app;

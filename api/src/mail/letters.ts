@@ -37,6 +37,10 @@ export function linkMail(
   return { subject, body: `${body}\n` };
 }
 
+/** Confirms an enquiry to a visitor of the public form. It repeats nothing that the visitor wrote, because anyone can name any address. */
+export const enquiryReceivedLetter = (language: Language, entity: string): Letter =>
+  written(language, 'enquiryReceived', { entity });
+
 // The mails of documents are in the language of the document. The sender may change them first.
 
 /** The due date is null when nothing is left to pay. */

@@ -1,4 +1,4 @@
-import type { Language } from '@daybook/contracts/fields';
+import type { Language } from './fields.ts';
 
 /** Each language under its own name, whatever the language of the interface. */
 export const languageNames: Record<Language, string> = {

@@ -1,0 +1,143 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { enquiryFormPath, enquiryPost } from '@daybook/contracts/crm/enquiry-form/enquiry-form';
+import { fieldRefusals } from '@daybook/contracts/field-issues';
+import { LanguageCode } from '@daybook/contracts/fields';
+import type { Language } from '@daybook/contracts/fields';
+import type { Refusal } from '@daybook/contracts/refusals';
+import { statusOf } from '@daybook/contracts/refusals';
+import { asRefusal } from '../../http/refuse.ts';
+import { boundRequests } from '../../http/requests-in-hand.ts';
+import { consentIn, getFormLogo, getShownForm } from './enquiry-form.queries.ts';
+import type { ShownForm } from './enquiry-form.queries.ts';
+import { takeEnquiryTry } from './form-limits.ts';
+import { lanes } from './lanes.ts';
+import { failedPage, formPage, offPage, pagePolicy, sentAddress, sentPage } from './page-html.ts';
+import type { FormPage, Typed } from './page-html.ts';
+import { checkTimeProof, laterProof, timeProof } from './page-time.ts';
+import { receiveEnquiry } from './receive-enquiry.ts';
+
+/** How many visitors a server serves at once; a visitor needs the database for some milliseconds. */
+const mostAtOnce = 3;
+
+/**
+ * The public enquiry form (docs/rules.md#the-enquiry-form), made by the server without any script
+ * (docs/decisions/028-the-enquiry-form-is-made-by-the-server.md). It sets no cookie and knows no session.
+ */
+export async function enquiryPage(app: FastifyInstance): Promise<void> {
+  boundRequests(app);
+  const inLane = lanes(mostAtOnce);
+  const shownForm = () => inLane(() => getShownForm(app.db));
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => {
+      done(null, new URLSearchParams(String(body)));
+    },
+  );
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = asRefusal(error);
+    const status = statusOf(refusal.code);
+    if (status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed');
+    return sendPage(reply.code(status), failedPage(languageOf(request)), []);
+  });
+  app.get(enquiryFormPath, async (request, reply) => {
+    const [form, language] = [await shownForm(), languageOf(request)];
+    if (form === null) return sendOff(reply, language);
+    return sendPage(reply, formPage({ language, form, proof: timeProof(app.secretBox) }), form.origins);
+  });
+  app.get(`${enquiryFormPath}/sent`, async (request, reply) => {
+    const [form, language] = [await shownForm(), languageOf(request)];
+    if (form === null) return sendOff(reply, language);
+    return sendPage(reply, sentPage(language, form), form.origins);
+  });
+  app.get(`${enquiryFormPath}/logo`, async (_request, reply) => {
+    const { bytes, type } = await inLane(() => getFormLogo(app.db));
+    return reply.header('Cache-Control', 'public, max-age=300').type(type).send(bytes);
+  });
+  app.post(enquiryFormPath, async (request, reply) => {
+    // The lane is free again before the answer is sent, because a visitor may read it slowly.
+    const answer = await inLane(() => take(app, request));
+    return answer(reply);
+  });
+}
+
+type Answer = (reply: FastifyReply) => FastifyReply;
+
+async function take(app: FastifyInstance, request: FastifyRequest): Promise<Answer> {
+  const [form, language] = [await getShownForm(app.db), languageOf(request)];
+  if (form === null) return (reply) => sendOff(reply, language);
+  const thanks: Answer = (reply) => reply.redirect(sentAddress(language), 303);
+  const sent = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+  // A field that no person sees. Whatever fills it in believes that it was sent.
+  if (sent.get('website')) return thanks;
+  const typed = typedIn(sent, form);
+  const given = givenIn(typed);
+  const parsed = enquiryPost(consentIn(form.consent, language) !== null).safeParse(given);
+  const time = checkTimeProof(app.secretBox, sent.get('proof') ?? '');
+  const proof = time === 'too_old' ? laterProof(app.secretBox) : (sent.get('proof') ?? '');
+  const again =
+    (status: number, more: Pick<FormPage, 'notice' | 'faults'>): Answer =>
+    (reply) =>
+      sendPage(reply.code(status), formPage({ language, form, typed, proof, ...more }), form.origins);
+  if (!parsed.success) return again(422, { notice: 'refused', faults: fieldRefusals(parsed.error, given) });
+  if (time !== 'fits') return again(422, { notice: time === 'too_old' ? 'tooOld' : 'checkAgain' });
+  const seconds = await secondsToWait(app, request);
+  if (seconds !== null) {
+    const tooMany = again(429, { notice: 'tooMany' });
+    return (reply) => tooMany(reply.header('Retry-After', String(seconds)));
+  }
+  const { mails } = app.linkDelivery;
+  await receiveEnquiry(app.db, { post: parsed.data, form, language, requestId: request.id, mails });
+  return thanks;
+}
+
+/** Counts the enquiry; null if it is within the limits. */
+async function secondsToWait(app: FastifyInstance, request: FastifyRequest): Promise<number | null> {
+  try {
+    await takeEnquiryTry(app.db, request.ip);
+    return null;
+  } catch (error) {
+    const { code, params } = error as Partial<Refusal>;
+    if (code !== 'RATE_LIMITED') throw error;
+    request.securityEvent = 'rate_limited';
+    return typeof params?.['seconds'] === 'number' ? params['seconds'] : 60;
+  }
+}
+
+/** Every other page of Daybook stays unframable: only this answer names who may frame it. */
+function sendPage(reply: FastifyReply, page: string, origins: readonly string[]): FastifyReply {
+  if (origins.length > 0) void reply.removeHeader('X-Frame-Options');
+  return reply
+    .header('Content-Security-Policy', pagePolicy(origins))
+    .header('Cache-Control', 'no-store')
+    .header('Vary', 'Accept-Language')
+    .type('text/html; charset=utf-8')
+    .send(page);
+}
+
+const sendOff = (reply: FastifyReply, language: Language): FastifyReply =>
+  sendPage(reply.code(404), offPage(language), []);
+
+/** The language that was chosen on the page, or else the browser's. */
+function languageOf({ query, language }: FastifyRequest): Language {
+  return LanguageCode.safeParse((query as Record<string, unknown>)['lang']).data ?? language;
+}
+
+/** What was typed. A service that is not offered any more is left out. */
+const typedIn = (sent: URLSearchParams, { services }: ShownForm): Typed => ({
+  name: sent.get('name') ?? '',
+  company: sent.get('company') ?? '',
+  email: sent.get('email') ?? '',
+  phone: sent.get('phone') ?? '',
+  message: sent.get('message')?.replaceAll('\r\n', '\n') ?? '',
+  serviceIds: services.map(({ id }) => id).filter((id) => sent.has('service', id)),
+  consent: sent.has('consent'),
+});
+
+/** An empty field of a page is one that was left out. */
+const givenIn = ({ email, phone, ...typed }: Typed) => ({
+  ...typed,
+  email: email.trim() || null,
+  phone: phone.trim() || null,
+});

@@ -1,0 +1,201 @@
+import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
+import { notifications } from '@daybook/contracts/notifications';
+import { textsOf } from '@daybook/contracts/server-texts';
+import { effort } from '../../../test/effort.ts';
+import { mina, startEnquiryForm } from '../../../test/fixtures/enquiry-form-fixture.ts';
+import { refusedInSql } from '../../../test/refused-in-sql.ts';
+
+let fixture: Awaited<ReturnType<typeof startEnquiryForm>>;
+beforeAll(async () => {
+  fixture = await startEnquiryForm();
+});
+afterAll(() => fixture.api.stop());
+beforeEach(() => fixture.laterOn());
+
+const mails = textsOf('mails');
+const mailsTo = (recipient: string) =>
+  fixture.rows('select subject, body from email_message where recipient = $1', [recipient]);
+const enquiriesOf = async (q: string) => (await fixture.admin.call(enquiries.list, { q })).rows;
+const only = async (q: string) => {
+  const [row, ...others] = await enquiriesOf(q);
+  if (row === undefined || others.length > 0) throw new Error(`${q} has not exactly one enquiry`);
+  return fixture.admin.call(enquiries.open, { id: row.id });
+};
+
+describe('one person', () => {
+  it('who sends fifty times in a minute makes one enquiry, one note and one mail', async () => {
+    const { send, owner, serviceId } = fixture;
+    const fields = { ...mina, phone: '+33 1 23 45 67 89', service: serviceId };
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => {
+        const { email, phone, ...rest } = fields;
+        // By the address, by the number, or by both, in any spelling.
+        const reached = [
+          { email: email.toUpperCase(), phone },
+          { email, phone: '+33123456789' },
+        ][n % 2];
+        return send({ ...rest, ...reached }, { lang: 'fr' });
+      }),
+    );
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([303]));
+    expect(await only('mina@carfax')).toMatchObject({
+      status: 'new',
+      source: 'web',
+      name: 'Mina Harker',
+      email: 'mina@carfax.example',
+      phone: '+33123456789',
+      owner: { id: owner.id },
+      services: [{ id: serviceId }],
+      notes: [
+        {
+          by: null,
+          body: [
+            'We need somebody for our payroll.\n',
+            'Mina Harker, mina@carfax.example, +33123456789',
+            'Services: Payroll',
+            'Sent by the enquiry form (Français)',
+            'Agreed to: Vous pouvez me répondre.',
+          ].join('\n'),
+        },
+      ],
+    });
+    const [mail, ...others] = await mailsTo('mina@carfax.example');
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ subject: mails.fr.enquiryReceived.subject });
+    expect(mail?.['body']).not.toContain('Mina');
+    const { rows: told } = await owner.call(notifications.list, {});
+    expect(told.map(({ kind }) => kind)).toEqual(['enquiry_assigned']);
+  });
+
+  it('who writes again is a note on their open enquiry, and its owner is told', async () => {
+    const { send, owner, laterOn } = fixture;
+    await send({ ...mina, name: 'Jon', email: 'jon@kruger.example', message: 'First' });
+    await send({ ...mina, name: 'Jon', email: 'jon@kruger.example', message: 'A correction' });
+    await laterOn();
+    await send({
+      ...mina,
+      name: 'Jonathan',
+      email: 'jon@kruger.example',
+      phone: '+441132960000',
+      message: 'Are you there?',
+    });
+    const { notes } = await only('jon@kruger');
+    expect(notes.map(({ body }) => body.split('\n')[0])).toEqual(['Are you there?', 'A correction', 'First']);
+    expect(notes[0]?.body).toContain('Jonathan, jon@kruger.example, +441132960000');
+    const { rows: told } = await owner.call(notifications.list, {});
+    expect(told.map(({ kind }) => kind).filter((kind) => kind === 'enquiry_continued')).toHaveLength(2);
+    // The correction came within ten minutes.
+    expect(await mailsTo('jon@kruger.example')).toHaveLength(2);
+  });
+
+  it('whose enquiry is over begins a new one', async () => {
+    const { send, laterOn, admin } = fixture;
+    await send({ ...mina, email: 'lucy@hillingham.example' });
+    const { id, version } = await only('lucy@hillingham');
+    await admin.call(enquiries.move, { id, to: 'lost', reason: 'Price' }, { version });
+    await laterOn();
+    await send({ ...mina, email: 'lucy@hillingham.example' });
+    expect((await enquiriesOf('lucy@hillingham')).map(({ status }) => status)).toEqual(['new', 'lost']);
+  });
+
+  it('is one in the database too, whatever the server does', async () => {
+    const { api, rows, send } = fixture;
+    const insert = `insert into enquiry_sender (sender, enquiry_id) select 'mail van@helsing.example', id from enquiry limit 1`;
+    expect(await refusedInSql(api, [insert])).toBe('42501');
+    await send({ ...mina, email: 'van@helsing.example' });
+    await expect(rows(insert)).rejects.toMatchObject({ code: '23P01' });
+  });
+});
+
+describe('a flood', () => {
+  it('is held to the limit while another person gets through', async () => {
+    const { send, rows } = fixture;
+    const [posts, addresses] = [effort(400, 1_000), 50];
+    const before = await rows('select id from enquiry');
+    const answers = await Promise.all(
+      Array.from({ length: posts }, (_, n) =>
+        send({ ...mina, email: `flood.${n}@spam.example` }, { ip: `192.0.2.${n % addresses}` }),
+      ),
+    );
+    const refused = answers.filter(({ statusCode }) => statusCode === 429);
+    expect(refused.length + answers.filter(({ statusCode }) => statusCode === 303).length).toBe(posts);
+    const made = (await rows('select id from enquiry')).length - before.length;
+    expect(made).toBe(posts - refused.length);
+    // A hundred in the hour, and the few that come after a delay.
+    expect(made).toBeLessThan(120);
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused[0]?.body).toContain('flood.');
+    expect((await send({ ...mina, email: 'true@person.example' })).statusCode).toBe(303);
+    expect((await send({ ...mina, email: 'second@person.example' }, { ip: '192.0.2.1' })).statusCode).toBe(
+      429,
+    );
+    await only('true@person');
+  });
+
+  it('of one address stops after a few, whatever address it claims to have', async () => {
+    const { send } = fixture;
+    const statuses = [];
+    for (let n = 0; n < 10; n += 1)
+      statuses.push(
+        (
+          await send(
+            { ...mina, email: `n${n}@office.example` },
+            { ip: '198.51.100.7', forwardedFor: `203.0.113.${n}` },
+          )
+        ).statusCode,
+      );
+    expect(statuses.slice(0, 5)).toEqual([303, 303, 303, 303, 303]);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  it('fills nobody’s mailbox, from however many addresses it comes', async () => {
+    const { send, laterOn, rows } = fixture;
+    for (let n = 0; n < 5; n += 1) {
+      await send({ ...mina, email: 'victim@mail.example', message: `Message ${n}` });
+      await rows('delete from enquiry_sender');
+    }
+    expect((await mailsTo('victim@mail.example')).length).toBeLessThanOrEqual(4);
+    await laterOn();
+  });
+});
+
+/** The names of the people who get so many enquiries that come at once, and how many each. */
+const ownersOf = async (count: number, fields: Record<string, string> = {}) => {
+  const made = Array.from(
+    { length: count },
+    (_, n) => `p${n}.${count}.${Math.random().toString(36).slice(2)}@turn.example`,
+  );
+  await Promise.all(made.map((email) => fixture.send({ ...mina, ...fields, email })));
+  const rows = await fixture.rows(
+    'select app_user.name, count(*)::int as n from enquiry join app_user on app_user.id = owner_id where enquiry.email = any ($1) group by 1',
+    [made],
+  );
+  return Object.fromEntries(rows.map(({ name, n }) => [String(name), n] as const));
+};
+
+describe('the owner', () => {
+  it('is each of the chosen people in turn, even when many enquiries come at once, and nobody who is inactive', async () => {
+    const { save, api, owner, head, rows } = fixture;
+    const third = await api.as({ userType: 'executive', name: 'Tim' });
+    await save({ ownerRule: 'round_robin', ownerIds: [owner.id, head.id, third.id] });
+    expect(await ownersOf(30)).toEqual({ Rose: 10, Max: 10, Tim: 10 });
+    await rows(`update app_user set status = 'deactivated' where id = $1`, [third.id]);
+    expect(await ownersOf(20)).toEqual({ Rose: 10, Max: 10 });
+  });
+
+  it('is the head of the service’s department, or else the person who gets the others', async () => {
+    const { save, serviceId, rows, head } = fixture;
+    await save({ ownerRule: 'department' });
+    expect(await ownersOf(1, { service: serviceId })).toEqual({ Max: 1 });
+    expect(await ownersOf(1)).toEqual({ Rose: 1 });
+    await rows(`update app_user set status = 'deactivated' where id = $1`, [head.id]);
+    expect(await ownersOf(1, { service: serviceId })).toEqual({ Rose: 1 });
+  });
+
+  it('is a super admin where everybody who was chosen has left', async () => {
+    const { save, rows, owner } = fixture;
+    await save();
+    await rows(`update app_user set status = 'deactivated' where id = $1`, [owner.id]);
+    expect(await ownersOf(1)).toEqual({ Ada: 1 });
+  });
+});

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import type { EnquiryPost } from '@daybook/contracts/crm/enquiry-form/enquiry-form';
+import type { Language } from '@daybook/contracts/fields';
+import { languageNames } from '@daybook/contracts/language-names';
+import { filled, textsOf } from '@daybook/contracts/server-texts';
+import { theSystem } from '../../auth/the-system.ts';
+import { actAs } from '../../db/database.ts';
+import type { Db } from '../../db/database.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
+import { runAgain } from '../../http/run-write.ts';
+import { enqueueMail } from '../../mail/outbox.ts';
+import { enquiryReceivedLetter } from '../../mail/letters.ts';
+import { createEnquiry } from '../enquiries/save-enquiry.ts';
+import { consentIn } from './enquiry-form.queries.ts';
+import type { ShownForm } from './enquiry-form.queries.ts';
+import { mayConfirmTo } from './form-limits.ts';
+
+const texts = textsOf('enquiryForm');
+
+interface Received {
+  post: EnquiryPost;
+  form: ShownForm;
+  /** Of the page, for the confirmation. */
+  language: Language;
+  requestId: string;
+  /** Whether the installation sends mails. */
+  mails: boolean;
+}
+
+/**
+ * Stores what a visitor sent: as a new enquiry, or as a note on one of the same person that is open or ten minutes old
+ * (`enquiry_of_sender`). What is only sent twice changes nothing.
+ */
+export const receiveEnquiry = (root: Db, received: Received): Promise<void> =>
+  runAgain(() => inTransaction(root, (db) => receive(db, received)));
+
+async function receive(db: Db, received: Received): Promise<void> {
+  const { post, form, language, requestId, mails } = received;
+  await db.executeQuery(actAs(null, requestId, 'enquiries.create'));
+  const own = uuidv7();
+  const { rows } = await sql<{ enquiryId: string; isRepeat: boolean }>`
+    select * from enquiry_of_sender(${own}, ${post.email}, ${post.phone})`.execute(db);
+  const { enquiryId, isRepeat } = rows[0] ?? { enquiryId: own, isRepeat: false };
+  if (enquiryId === own) await createOwn(db, own, received);
+  else await continueEnquiry(db, enquiryId, received);
+  if (!isRepeat && mails && post.email !== null && (await mayConfirmTo(db, post.email))) {
+    const letter = enquiryReceivedLetter(language, form.firm);
+    await enqueueMail(db, { key: `enquiry-form ${own}`, to: post.email, ...letter });
+  }
+}
+
+async function createOwn(db: Db, id: string, received: Received): Promise<void> {
+  const { post, form } = received;
+  const serviceIds = offered(post, form).map((service) => service.id);
+  const { rows } = await sql<{ ownerId: string; today: string }>`
+    select next_enquiry_owner(${serviceIds}::uuid[]) as "ownerId", (now() at time zone ${form.timezone})::date as today`.execute(
+    db,
+  );
+  const { ownerId = theSystem.id, today = '' } = rows[0] ?? {};
+  const { name, company, email, phone } = post;
+  await createEnquiry(db, theSystem, {
+    id,
+    enquiryDate: today,
+    nextActionOn: today,
+    name,
+    company,
+    email,
+    phone,
+    source: 'web',
+    serviceIds,
+    ownerId,
+    referrerClientId: null,
+    expectedValue: null,
+    currency: null,
+  });
+  await addNote(db, id, received);
+}
+
+/** Adds what a known person wrote to their enquiry and tells its owner, unless the same is there already. */
+async function continueEnquiry(db: Db, id: string, received: Received): Promise<void> {
+  await db.executeQuery(actAs(null, received.requestId, 'enquiries.addNote'));
+  if (!(await addNote(db, id, received))) return;
+  await sql`select tell(owner_id, 'enquiry_continued', jsonb_build_object('no', no, 'name', name), 'enquiry', id)
+    from enquiry where id = ${id}`.execute(db);
+}
+
+const offered = ({ serviceIds }: EnquiryPost, { services }: ShownForm) =>
+  services.filter(({ id }) => serviceIds.includes(id));
+
+/** What was sent, as a note that its owner reads: the message first, and below it what it came with. */
+function noteOf({ post, form, language }: Received, readers: Language): string {
+  const { name, company, email, phone } = post;
+  const { noteServices, noteByForm, noteAgreed } = texts[readers];
+  const services = offered(post, form).map(({ label }) => label);
+  const agreed = post.consent ? consentIn(form.consent, language) : null;
+  const below = [
+    [name, company, email, phone].filter((one) => one !== null).join(', '),
+    services.length > 0 && filled(noteServices, () => services.join(', ')),
+    filled(noteByForm, () => languageNames[language]),
+    agreed !== null && filled(noteAgreed, () => agreed),
+  ];
+  return [post.message, below.filter(Boolean).join('\n')].join('\n\n');
+}
+
+/** Returns false if the enquiry has the same note. Its row is locked, so that of two that come at once one is added. */
+async function addNote(db: Db, enquiryId: string, received: Received): Promise<boolean> {
+  const owner = await db
+    .selectFrom('enquiry')
+    .innerJoin('appUser', 'appUser.id', 'enquiry.ownerId')
+    .select('appUser.locale')
+    .where('enquiry.id', '=', enquiryId)
+    .forUpdate('enquiry')
+    .executeTakeFirstOrThrow();
+  const body = noteOf(received, owner.locale as Language);
+  const same = await db
+    .selectFrom('enquiryNote')
+    .select('id')
+    .where('enquiryId', '=', enquiryId)
+    .where('body', '=', body)
+    .executeTakeFirst();
+  if (same) return false;
+  await db.insertInto('enquiryNote').values({ id: uuidv7(), enquiryId, body }).execute();
+  return true;
+}

@@ -1,0 +1,147 @@
+import Input from 'antd/es/input';
+import Select from 'antd/es/select';
+import Switch from 'antd/es/switch';
+import Form from 'antd/es/form';
+import { useTranslation } from 'react-i18next';
+import {
+  enquiryForm,
+  enquiryFormPath,
+  ownerRules,
+  type EnquiryFormSetting,
+  type OwnerRule,
+} from '@daybook/contracts/crm/enquiry-form/enquiry-form';
+import { listPath } from '@daybook/contracts/entities';
+import { languages } from '@daybook/contracts/fields';
+import { languageNames } from '@daybook/contracts/language-names';
+import { fieldOf } from '@daybook/shared/form/field';
+import { FormGroup } from '@daybook/shared/form/form-group';
+import { FormScreen } from '@daybook/shared/form/form-screen';
+import { Lookup, LookupMany } from '@daybook/shared/inputs/lookup';
+import { ReadView } from '@daybook/shared/read/read-view';
+import { useRead } from '@daybook/shared/read/use-read';
+import styles from './enquiry-form.module.css';
+
+const Field = fieldOf(enquiryForm.save);
+
+const idsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id);
+
+const valuesOf = ({ version: _version, entity, services, owner, owners, ...rest }: EnquiryFormSetting) => ({
+  ...rest,
+  entityId: entity?.id ?? null,
+  serviceIds: idsOf(services),
+  ownerId: owner?.id ?? null,
+  ownerIds: idsOf(owners),
+});
+
+/** The settings of the public enquiry form, and how a site shows it. */
+export default function EnquiryForm() {
+  const { t } = useTranslation('settings');
+  return (
+    <ReadView of={useRead(enquiryForm.open, {})} shape="form">
+      {(form) => (
+        <FormScreen
+          title={t('enquiryForm.title')}
+          endpoint={enquiryForm.save}
+          initial={valuesOf(form)}
+          version={form.version}
+          valuesOf={valuesOf}
+          backTo={listPath('enquiry_form')}
+          // Stays here: this form is the page of the settings.
+          onSaved={() => undefined}
+        >
+          <Page />
+          <Consent />
+          <Owners />
+          <Frame />
+        </FormScreen>
+      )}
+    </ReadView>
+  );
+}
+
+function Page() {
+  const { t } = useTranslation('settings');
+  const address = location.origin + enquiryFormPath;
+  return (
+    <FormGroup title={t('enquiryForm.page')}>
+      <Field
+        name="active"
+        label={t('enquiryForm.active')}
+        hint={t('enquiryForm.activeHint', { address })}
+        valueProp="checked"
+      >
+        <Switch />
+      </Field>
+      <Field name="entityId" label={t('enquiryForm.entity')} hint={t('enquiryForm.entityHint')}>
+        <Lookup kind="billing_entity" />
+      </Field>
+      <Field
+        name="serviceIds"
+        label={t('enquiryForm.services')}
+        hint={t('enquiryForm.servicesHint')}
+        isRequired={false}
+      >
+        <LookupMany kind="service" />
+      </Field>
+    </FormGroup>
+  );
+}
+
+function Consent() {
+  const { t } = useTranslation('settings');
+  return (
+    <FormGroup title={t('enquiryForm.consent')} explanation={t('enquiryForm.consentHint')}>
+      {languages.map((language) => (
+        <Field key={language} name={['consent', language]} label={languageNames[language]}>
+          <Input.TextArea maxLength={2000} autoSize={{ minRows: 2, maxRows: 8 }} lang={language} />
+        </Field>
+      ))}
+    </FormGroup>
+  );
+}
+
+function Owners() {
+  const { t } = useTranslation('settings');
+  const rule = Form.useWatch<OwnerRule | undefined>('ownerRule');
+  return (
+    <FormGroup title={t('enquiryForm.owners')}>
+      <Field name="ownerRule" label={t('enquiryForm.ownerRule')}>
+        <Select options={ownerRules.map((value) => ({ value, label: t(`enquiryForm.rule.${value}`) }))} />
+      </Field>
+      <Field
+        name="ownerId"
+        label={t(rule === 'fixed' ? 'enquiryForm.owner' : 'enquiryForm.otherwise')}
+        hint={t('enquiryForm.ownerHint')}
+      >
+        <Lookup kind="person" />
+      </Field>
+      {rule === 'round_robin' && (
+        <Field name="ownerIds" label={t('enquiryForm.inTurn')}>
+          <LookupMany kind="person" />
+        </Field>
+      )}
+    </FormGroup>
+  );
+}
+
+function Frame() {
+  const { t } = useTranslation('settings');
+  const address = location.origin + enquiryFormPath;
+  return (
+    <FormGroup title={t('enquiryForm.frame')} explanation={t('enquiryForm.frameHint')}>
+      <Field
+        name="origins"
+        label={t('enquiryForm.origins')}
+        hint={t('enquiryForm.originsHint')}
+        isRequired={false}
+      >
+        <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[' ', ',']} />
+      </Field>
+      <Form.Item label={t('enquiryForm.code')}>
+        <code
+          className={styles.code}
+        >{`<iframe src="${address}" title="${t('enquiryForm.title')}" width="100%" height="900"></iframe>`}</code>
+      </Form.Item>
+    </FormGroup>
+  );
+}
