@@ -7,32 +7,47 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { clientKinds } from '@daybook/contracts/crm/clients/clients';
 import { taxTreatments } from '@daybook/contracts/crm/clients/tax-treatments';
+import type { Conversion } from '@daybook/contracts/crm/enquiries/conversion';
 import { enquiries, type EnquiryRow } from '@daybook/contracts/crm/enquiries/enquiries';
 import { notify } from '@daybook/shared/notify';
-import { may, profileAtom, store } from '@daybook/shared/session';
+import { may, useMay } from '@daybook/shared/session';
 import { fieldOf } from '@daybook/shared/form/field';
 import { FormDialog } from '@daybook/shared/form/form-dialog';
+import { FormGroup } from '@daybook/shared/form/form-group';
 import { Lookup, LookupMany } from '@daybook/shared/inputs/lookup';
+import { PhoneInput } from '@daybook/shared/inputs/phone-input';
+import { useRead } from '@daybook/shared/read/use-read';
 import { clientAddress } from '../addresses.ts';
 import styles from '../crm.module.css';
 import { useDepartmentProposal } from '../use-department-proposal.ts';
-import { DuplicateHints, useDuplicates } from './duplicate-hints.tsx';
+import { FirstTasks } from './first-tasks.tsx';
+import { MatchingClients } from './matching-clients.tsx';
 
 const Field = fieldOf(enquiries.convert);
 
-/** Creates a client from an enquiry, or links the enquiry to an existing client. Then it opens the client's page. */
+/**
+ * Shows everything that a conversion creates, to be changed first: the client or a link to an existing one, its contact, and
+ * its first tasks. Then it opens the client's page.
+ */
 export function ConvertDialog({ enquiry, onClose }: { enquiry: EnquiryRow; onClose: () => void }) {
+  const { data, error } = useRead(enquiries.conversion, { id: enquiry.id });
+  if (data !== undefined) return <ConvertForm enquiry={enquiry} proposed={data} onClose={onClose} />;
+  // Without a proposal the person enters everything.
+  return error === null ? null : <ConvertForm enquiry={enquiry} proposed={null} onClose={onClose} />;
+}
+
+interface ConvertFormProps {
+  enquiry: EnquiryRow;
+  proposed: Conversion | null;
+  onClose: () => void;
+}
+
+function ConvertForm({ enquiry, proposed, onClose }: ConvertFormProps) {
   const { t } = useTranslation('crm');
   const navigate = useNavigate();
   const { id, no, version, name, company, email, phone } = enquiry;
-  const duplicates = useDuplicates({ email, phone, exceptId: id });
+  const mayCreateTasks = useMay('tasks.create');
   const [isNew, setNew] = useState(true);
-  const { user } = store.get(profileAtom);
-  const initial = {
-    name: company ?? name,
-    kind: company === null ? ('individual' as const) : ('company' as const),
-    ...(user?.userType === 'crm' && { crmId: user.id }),
-  };
   return (
     <FormDialog
       title={t('convert.question', { no })}
@@ -40,9 +55,14 @@ export function ConvertDialog({ enquiry, onClose }: { enquiry: EnquiryRow; onClo
       verb={t('move.won')}
       endpoint={enquiries.convert}
       // A missing value is refused at its field. The rest of the client can be entered on its page.
-      initial={{ client: initial as never }}
+      initial={{
+        client: (proposed?.client ?? { name: company ?? name }) as never,
+        contact: proposed?.contact ?? { name, email, phone },
+        tasks: proposed?.tasks ?? [],
+      }}
       fixed={isNew ? { id, clientId: null } : { id, client: null }}
       version={version}
+      width={720}
       onSaved={({ client }) => {
         notify.success(t('convert.done', { no, code: client.code }));
         onClose();
@@ -50,19 +70,7 @@ export function ConvertDialog({ enquiry, onClose }: { enquiry: EnquiryRow; onClo
       }}
       onClose={onClose}
     >
-      <div className={styles.stack}>
-        <DuplicateHints duplicates={duplicates} />
-        <Form.Item label={t('convert.which')}>
-          <Radio.Group
-            value={isNew}
-            onChange={(event) => setNew(event.target.value === true)}
-            options={[
-              { value: true, label: t('convert.new') },
-              { value: false, label: t('convert.existing') },
-            ]}
-          />
-        </Form.Item>
-      </div>
+      <Which enquiryId={id} isNew={isNew} setNew={setNew} />
       {isNew ? (
         <NewClient />
       ) : (
@@ -70,7 +78,59 @@ export function ConvertDialog({ enquiry, onClose }: { enquiry: EnquiryRow; onClo
           <Lookup kind="client" />
         </Field>
       )}
+      <Contact />
+      {mayCreateTasks && <FirstTasks />}
     </FormDialog>
+  );
+}
+
+interface WhichProps {
+  enquiryId: string;
+  isNew: boolean;
+  setNew: (isNew: boolean) => void;
+}
+
+/** A new client, or an existing one that the enquiry may be from. */
+function Which({ enquiryId, isNew, setNew }: WhichProps) {
+  const { t } = useTranslation('crm');
+  const form = Form.useFormInstance();
+  return (
+    <div className={styles.stack}>
+      <MatchingClients
+        enquiryId={enquiryId}
+        onChoose={(clientId) => {
+          form.setFieldValue('clientId', clientId);
+          setNew(false);
+        }}
+      />
+      <Form.Item label={t('convert.which')}>
+        <Radio.Group
+          value={isNew}
+          onChange={(event) => setNew(event.target.value === true)}
+          options={[
+            { value: true, label: t('convert.new') },
+            { value: false, label: t('convert.existing') },
+          ]}
+        />
+      </Form.Item>
+    </div>
+  );
+}
+
+function Contact() {
+  const { t } = useTranslation('crm');
+  return (
+    <FormGroup title={t('convert.contact')}>
+      <Field name={['contact', 'name']} label={t('contact.name')} isRequired>
+        <Input maxLength={120} autoComplete="off" />
+      </Field>
+      <Field name={['contact', 'email']} label={t('contact.email')} hint={t('contact.either')}>
+        <Input type="email" inputMode="email" autoComplete="off" dir="ltr" />
+      </Field>
+      <Field name={['contact', 'phone']} label={t('contact.phone')} hint={t('contact.phoneHint')}>
+        <PhoneInput />
+      </Field>
+    </FormGroup>
   );
 }
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { minor } from '@daybook/contracts/money/money';
 import { enquiries, type Duplicate, type Enquiry } from '@daybook/contracts/crm/enquiries/enquiries';
 import { languages } from '@daybook/contracts/fields';
-import { lookups, type LookupKind } from '@daybook/contracts/lookups';
+import { lookups } from '@daybook/contracts/lookups';
 import { Refusal } from '@daybook/contracts/refusals';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
@@ -16,8 +16,6 @@ import EnquiryList from './enquiry-list.tsx';
 
 const texts = { crm: en };
 const idOf = (n: number) => `018f2b1c-0000-7000-8000-${String(n).padStart(12, '0')}`;
-const crm = { id: idOf(800), label: 'Rose Manager' };
-const entity = { id: idOf(500), label: 'Paris office' };
 
 const enquiry = (patch: Partial<Enquiry> = {}): Enquiry => ({
   id: idOf(1),
@@ -52,26 +50,13 @@ const known: Duplicate = {
   by: 'email',
 };
 
-const head = { id: idOf(71), label: 'Max Head', more: { departmentIds: [idOf(80)] } };
-const found: Partial<Record<LookupKind, { id: string; label: string; more?: Record<string, unknown> }>> = {
-  crm: crm,
-  manager: head,
-  department: { id: idOf(80), label: 'Tax' },
-  billing_entity: entity,
-  client: { id: known.id, label: known.label },
-};
-const find = ({ input }: { input: { kind: LookupKind } }) => {
-  const row = found[input.kind];
-  return row ? [{ more: {}, ...row }] : [];
-};
-
 const server = (shown: () => Enquiry, duplicates: Duplicate[] = []) =>
   fakeServer(enquiries, {
     list: () => ({ rows: [shown()], pageSize: 20, next: null, previous: null }),
     total: () => ({ total: 1, isCapped: false }),
     open: () => shown(),
     duplicates: () => duplicates,
-  }).also(lookups, { find });
+  }).also(lookups, { find: () => [] });
 
 const atEdit = { texts, path: `/app/enquiries/edit/${idOf(1)}`, route: '/app/enquiries/edit/:id' };
 /** The duplicates are requested when typing pauses. */
@@ -191,67 +176,6 @@ describe('the page of an enquiry', () => {
     const notes = screen.getByRole('list', { name: 'Notes' });
     expect(await within(notes).findByText('Wants a quote')).toBeVisible();
     expect(within(notes).getByText('Asha Rao')).toBeVisible();
-  });
-
-  it('becomes a client: prefilled, refused on a field, then open on the client’s page', async () => {
-    let isFirst = true;
-    const api = server(() => enquiry(), [known]).also(enquiries, {
-      convert: () => {
-        if (isFirst) {
-          isFirst = false;
-          throw new Refusal(
-            'REFERENCE_UNKNOWN',
-            {},
-            { 'client.defaultEntityId': [{ code: 'REFERENCE_UNKNOWN' }] },
-          );
-        }
-        return { client: { id: idOf(50), code: 'C-0050', label: 'Carfax Estates' } };
-      },
-    });
-    const { user, address } = await renderScreen(<EditEnquiry />, atEdit);
-    await user.click(await screen.findByRole('button', { name: 'Convert to client' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Convert ENQ-25-0001 to a client' });
-    expect(within(dialog).getByRole('textbox', { name: 'Name' })).toHaveValue('Carfax Estates');
-    expect(await within(dialog).findByRole('link', { name: 'C-0007 Carfax Ltd' })).toBeVisible();
-    await pick(user, 'Billing entity', 'Paris office');
-    await pick(user, 'Relationship manager', 'Rose Manager');
-    await pick(user, 'Manager', 'Max Head');
-    await pick(user, 'Tax treatment', 'Registered');
-    const convert = within(dialog).getByRole('button', { name: 'Convert to client' });
-    await user.click(convert);
-    expect(await within(dialog).findByText(/This choice does not exist/)).toBeVisible();
-    await user.click(convert);
-    await waitFor(() => expect(address()).toBe(`/app/view-client/${idOf(50)}`));
-    expect(api.requestsTo(enquiries.convert)[1]).toMatchObject({
-      version: 1,
-      input: {
-        clientId: null,
-        client: {
-          name: 'Carfax Estates',
-          kind: 'company',
-          crmId: crm.id,
-          defaultEntityId: entity.id,
-          taxTreatment: 'registered',
-          // The relationship manager's department, so that it can see the client.
-          managerId: head.id,
-          departmentIds: [idOf(80)],
-        },
-      },
-    });
-  });
-
-  it('becomes an existing client', async () => {
-    const api = server(() => enquiry()).also(enquiries, {
-      convert: () => ({ client: { id: known.id, code: known.code, label: known.label } }),
-    });
-    const { user, address } = await renderScreen(<EditEnquiry />, atEdit);
-    await user.click(await screen.findByRole('button', { name: 'Convert to client' }));
-    await user.click(await screen.findByRole('radio', { name: 'An existing client' }));
-    await pick(user, 'Client', 'Carfax Ltd');
-    const dialog = screen.getByRole('dialog');
-    await user.click(within(dialog).getByRole('button', { name: 'Convert to client' }));
-    await waitFor(() => expect(address()).toBe(`/app/view-client/${known.id}`));
-    expect(api.requestsTo(enquiries.convert)[0]?.input).toMatchObject({ clientId: known.id, client: null });
   });
 
   it('keeps a note that is being typed through a step, saves it once, and stays open', async () => {

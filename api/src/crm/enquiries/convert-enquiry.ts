@@ -8,14 +8,15 @@ import { addContact } from '../clients/save-client-parts.ts';
 import { createClient } from '../clients/save-client.ts';
 import { getEnquiry } from './enquiries.queries.ts';
 import { checkMove } from './enquiries.rules.ts';
+import { createFirstTasks } from './first-tasks.ts';
 import { checkClient } from './save-enquiry.ts';
 
 type Input = ParsedInputOf<typeof enquiries.convert>;
 
 /**
  * Wins an enquiry and returns its client. It runs in one transaction under the enquiry’s lock: of several conversions the first
- * creates the client, and the others return it. Refuses NOT_FOUND, VERSION_CONFLICT, STATE_NOT_ALLOWED, REFERENCE_UNKNOWN on
- * `clientId`, and what `createClient` refuses on `client.…`.
+ * creates the client and its first tasks, and the others return it. Refuses NOT_FOUND, VERSION_CONFLICT, STATE_NOT_ALLOWED,
+ * REFERENCE_UNKNOWN on `clientId`, what `createClient` refuses on `client.…`, and what `createFirstTasks` refuses on `tasks.…`.
  */
 export async function convertEnquiry(
   db: Db,
@@ -30,6 +31,7 @@ export async function convertEnquiry(
   await lockAtVersion(db, 'enquiry', id, version, () => getEnquiry(db, user, id));
   checkMove(enquiry, 'won', 'enquiries.convert');
   const clientId = await chooseClient(db, user, input, enquiry);
+  await createFirstTasks(db, user, clientId, input.tasks);
   await db
     .updateTable('enquiry')
     .set({
@@ -47,9 +49,7 @@ export async function convertEnquiry(
 async function chooseClient(db: Db, user: CurrentUser, input: Input, enquiry: Enquiry): Promise<string> {
   const { clientId, client } = input;
   const contact = {
-    name: enquiry.name,
-    email: enquiry.email,
-    phone: enquiry.phone,
+    ...(input.contact ?? { name: enquiry.name, email: enquiry.email, phone: enquiry.phone }),
     roles: [],
     position: null,
     sendInvoices: null,

@@ -1,10 +1,12 @@
 import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import { sendExport } from '../../http/send-export.ts';
 import { implement } from '../../http/implement.ts';
+import { proposeConversion } from './conversion.queries.ts';
 import { convertEnquiry } from './convert-enquiry.ts';
 import { countEnquiries, findDuplicates, getEnquiry, listEnquiries } from './enquiries.queries.ts';
 import { addEnquiryNote, createEnquiry, editEnquiry, moveEnquiry, removeEnquiry } from './save-enquiry.ts';
 import { enquiryExport } from './enquiries.export.ts';
+import { findMatchingClients } from './matching-clients.queries.ts';
 
 export const enquiriesRoutes = implement(
   'enquiries',
@@ -29,5 +31,7 @@ export const enquiriesRoutes = implement(
   },
   move: ({ db, user, input, version }) => moveEnquiry(db, user, input, version),
   addNote: ({ db, user, input }) => addEnquiryNote(db, user, input),
+  conversion: ({ db, user, input }) => proposeConversion(db, user, input.id),
+  matchingClients: ({ db, user, input }) => findMatchingClients(db, user, input),
   convert: ({ db, user, input, version }) => convertEnquiry(db, user, input, version),
 });

@@ -19,6 +19,7 @@ import { ListTotal, listQuery, several } from '../../lists.ts';
 import { createEndpoint, listEndpoints, openEndpoint, removeEndpoint } from '../../usual-endpoints.ts';
 import { CurrencyCode } from '../../money/currency.ts';
 import { clientFields } from '../clients/clients.ts';
+import { Conversion, ConvertedContact, FirstTask, MatchingClient, mostFirstTasks } from './conversion.ts';
 import { enquiryStatuses } from './enquiry-machine.ts';
 
 export const enquirySources = ['web', 'referral', 'call', 'walk_in', 'campaign', 'other'] as const;
@@ -169,9 +170,30 @@ export const enquiries = {
     input: ById.extend(noteFields),
     output: Enquiry,
   }),
+  /** What a conversion would create; every part of it can be changed. */
+  conversion: endpoint({
+    method: 'GET',
+    path: '/enquiries/:id/conversion',
+    allow: 'enquiries.convert',
+    input: ById,
+    output: Conversion,
+  }),
+  /** Active clients in the caller's scope that the enquiry may be from: by its contact details, a tax number, or a similar name. */
+  matchingClients: endpoint({
+    method: 'GET',
+    path: '/enquiries/:id/matching-clients',
+    allow: 'enquiries.convert',
+    input: ById.extend({
+      /** The name of the client, if it is not that of the enquiry. */
+      name: optionalText(200),
+      /** A tax number in any spelling. */
+      taxId: optionalText(40),
+    }),
+    output: z.array(MatchingClient),
+  }),
   /**
-   * Creates the client with its contact, or uses an existing client, and marks the enquiry as won, in one transaction. A
-   * repeated call answers the same client, whatever version it names.
+   * Creates the client with its contact and first tasks, or uses an existing client, and marks the enquiry as won, in one
+   * transaction. A repeated call answers the same client and creates nothing, whatever version it names.
    */
   convert: endpoint({
     method: 'POST',
@@ -184,6 +206,9 @@ export const enquiries = {
       client: nullable(
         z.strictObject(clientFields).omit({ contacts: true, addresses: true, registrations: true }),
       ),
+      contact: nullable(ConvertedContact),
+      /** Only from callers with `tasks.create`. */
+      tasks: z.array(FirstTask).max(mostFirstTasks).default([]),
     }),
     output: z.object({ client: Reference.extend({ code: z.string() }) }),
   }),

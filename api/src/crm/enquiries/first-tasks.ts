@@ -1,0 +1,92 @@
+import type { FirstTask } from '@daybook/contracts/crm/enquiries/conversion';
+import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import { CategoryStep } from '@daybook/contracts/settings/categories/category-fields';
+import { holds, seesMoney } from '../../auth/current-user.ts';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import type { Db } from '../../db/database.ts';
+import { createTask } from '../../tasks/tasks/save-task.ts';
+import { shiftedDate } from '../../tasks/tasks/tasks.rules.ts';
+
+/** The field of a first task that stands for a field of the task: everything that the category brings is refused on the category. */
+const fieldOf = (field: string): string =>
+  /^(title|dueOn|assigneeIds)\b/.test(field) ? field : 'categoryId';
+
+/**
+ * Creates the first tasks of a client. Refuses PERM_DENIED on `tasks` to callers who may not create tasks, and on its row what
+ * `createTask` refuses.
+ */
+export async function createFirstTasks(
+  db: Db,
+  user: CurrentUser,
+  clientId: string,
+  tasks: readonly FirstTask[],
+): Promise<void> {
+  if (tasks.length === 0) return;
+  if (!holds(user, 'tasks.create')) throw refuseField('PERM_DENIED', 'tasks');
+  for (const [index, task] of tasks.entries()) {
+    try {
+      await createFirstTask(db, user, clientId, task);
+    } catch (error) {
+      const { code, params, fields = {} } = error as Partial<Refusal>;
+      if (code === undefined || Object.keys(fields).length === 0) throw error;
+      const inRow = Object.entries(fields).map(
+        ([field, why]) => [`tasks.${index}.${fieldOf(field)}`, why] as const,
+      );
+      throw new Refusal(code, params, Object.fromEntries(inRow));
+    }
+  }
+}
+
+async function createFirstTask(
+  db: Db,
+  user: CurrentUser,
+  clientId: string,
+  { categoryId, title, dueOn, assigneeIds }: FirstTask,
+): Promise<void> {
+  const category = await db
+    .selectFrom('taskCategory')
+    .selectAll()
+    .where('id', '=', categoryId)
+    .where('active', '=', true)
+    .executeTakeFirst();
+  if (!category) throw refuseField('REFERENCE_UNKNOWN', 'categoryId');
+  const entity = await db
+    .selectFrom('client')
+    .innerJoin('billingEntity as entity', 'entity.id', 'client.defaultEntityId')
+    .select(['entity.id', 'entity.baseCurrency'])
+    .where('client.id', '=', clientId)
+    .executeTakeFirstOrThrow();
+  // As in the form of a task: a fee in another currency says nothing about this client.
+  const billable =
+    category.fee !== null && category.serviceId !== null && category.currency === entity.baseCurrency;
+  const steps = CategoryStep.array().parse(category.checklist);
+  await createTask(db, user, {
+    title,
+    clientId,
+    categoryId,
+    dueOn,
+    assigneeIds,
+    billable,
+    fee: billable && seesMoney(user) ? category.fee : null,
+    serviceId: category.serviceId,
+    billingEntityId: entity.id,
+    reviewRequired: category.reviewRequired,
+    priority: category.priority,
+    description: category.description,
+    estimateMin: category.estimateMin,
+    checklist: steps.map(({ offsetDays, ...step }) => ({
+      ...step,
+      dueOn: offsetDays === null ? null : shiftedDate(dueOn, offsetDays),
+    })),
+    internal: false,
+    recurringCategoryId: null,
+    periodFrom: null,
+    periodTo: null,
+    duplicateReason: null,
+    reviewerId: null,
+    startOn: null,
+    targetOn: null,
+    filedOn: null,
+    ackNo: null,
+  });
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { Email, Phone, PlainDate, Reference, Uuid, requiredText } from '../../fields.ts';
+import { clientKinds } from '../clients/clients.ts';
+
+const nullable = <Field extends z.ZodType>(field: Field) =>
+  field.nullish().transform((value) => value ?? null);
+
+/** The contact that the client gets; the enquiry's own name, e-mail address and telephone number if absent. */
+export const ConvertedContact = z
+  .strictObject({ name: requiredText(120), email: nullable(Email), phone: nullable(Phone) })
+  .refine(({ email, phone }) => email !== null || phone !== null, {
+    path: ['email'],
+    message: 'EMAIL_OR_PHONE',
+    // Checked even if other fields are invalid, so that all faults are shown at once.
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  });
+
+/** More first tasks than these would be a recurring task. */
+export const mostFirstTasks = 20;
+
+/** A task that the client begins with. Everything else is as its category says. */
+export const FirstTask = z.strictObject({
+  categoryId: Uuid,
+  title: requiredText(200),
+  dueOn: PlainDate,
+  assigneeIds: z.array(Uuid).max(20),
+});
+export type FirstTask = z.infer<typeof FirstTask>;
+
+/** What a conversion would make of the enquiry, as the start of a form in which every part can be changed. */
+export const Conversion = z.object({
+  client: z.object({
+    name: z.string(),
+    kind: z.enum(clientKinds),
+    crmId: Uuid.nullable(),
+    departmentIds: z.array(Uuid),
+    defaultEntityId: Uuid.nullable(),
+  }),
+  contact: z.object({ name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }),
+  /** A task of each one-time category for a service of the enquiry; empty if the caller may not create tasks. */
+  tasks: z.array(FirstTask),
+});
+export type Conversion = z.infer<typeof Conversion>;
+
+/** An existing client that the enquiry may be from, best match first. */
+export const MatchingClient = Reference.extend({
+  code: z.string(),
+  by: z.array(z.enum(['taxId', 'email', 'phone', 'name'])),
+});
+export type MatchingClient = z.infer<typeof MatchingClient>;

@@ -1,0 +1,179 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { minor } from '@daybook/contracts/money/money';
+import type { Conversion, MatchingClient } from '@daybook/contracts/crm/enquiries/conversion';
+import { enquiries, type EnquiryRow } from '@daybook/contracts/crm/enquiries/enquiries';
+import { lookups, type LookupKind } from '@daybook/contracts/lookups';
+import type { Permission } from '@daybook/contracts/permissions';
+import { Refusal } from '@daybook/contracts/refusals';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import { renderScreen } from '@daybook/shared/test/render-screen';
+import en from '../locales/en.json';
+import { ConvertDialog } from './convert-dialog.tsx';
+
+const texts = { crm: en };
+const idOf = (n: number) => `018f2b1c-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const crm = { id: idOf(800), label: 'Rose Manager' };
+const entity = { id: idOf(500), label: 'Paris office' };
+
+const enquiry: EnquiryRow = {
+  id: idOf(1),
+  version: 1,
+  no: 'ENQ-25-0001',
+  enquiryDate: '2026-01-05',
+  name: 'Mina Harker',
+  company: 'Carfax Estates',
+  email: 'mina@carfax.example',
+  phone: null,
+  source: 'referral',
+  status: 'new',
+  heldStatus: null,
+  owner: { id: idOf(3), label: 'Asha Rao' },
+  nextActionOn: '2020-01-31',
+  expectedValue: minor(250_000),
+  currency: 'EUR',
+};
+
+const known = { id: idOf(70), code: 'C-0007', label: 'Carfax Ltd' };
+
+const proposed: Conversion = {
+  client: {
+    name: 'Carfax Estates',
+    kind: 'company',
+    crmId: crm.id,
+    departmentIds: [],
+    defaultEntityId: null,
+  },
+  contact: { name: 'Mina Harker', email: 'mina@carfax.example', phone: null },
+  tasks: [{ categoryId: idOf(90), title: 'Set up the books', dueOn: '2026-02-01', assigneeIds: [idOf(3)] }],
+};
+
+const head = { id: idOf(71), label: 'Max Head', more: { departmentIds: [idOf(80)] } };
+const found: Partial<Record<LookupKind, { id: string; label: string; more?: Record<string, unknown> }>> = {
+  crm: crm,
+  manager: head,
+  department: { id: idOf(80), label: 'Tax' },
+  billing_entity: entity,
+  client: { id: known.id, label: known.label },
+};
+const find = ({ input }: { input: { kind: LookupKind } }) => {
+  const row = found[input.kind];
+  return row ? [{ more: {}, ...row }] : [];
+};
+
+const server = (matching: MatchingClient[] = []) =>
+  fakeServer(enquiries, {
+    conversion: () => proposed,
+    matchingClients: () => matching,
+  }).also(lookups, { find });
+
+/** Shows the dialog to somebody with these permissions; by default, with all. */
+const open = (me: { roles?: Permission[] } = {}) =>
+  renderScreen(<ConvertDialog enquiry={enquiry} onClose={() => undefined} />, { texts, me });
+
+/** Matching clients are requested when typing pauses. */
+const patiently = { timeout: 4_000 };
+
+beforeEach(() => sessionStorage.clear());
+
+type User = Awaited<ReturnType<typeof renderScreen>>['user'];
+
+const fill = async (user: User, box: string, text: string) => {
+  await user.click(screen.getByRole('textbox', { name: box }));
+  await user.paste(text);
+};
+const pick = async (user: User, box: string, option: string) => {
+  await user.click(screen.getByRole('combobox', { name: box }));
+  await user.click(await screen.findByText(option, { selector: '.ant-select-item-option-content' }));
+};
+
+describe('the conversion of an enquiry', () => {
+  it('becomes a client: proposed, refused on a field, changed, then open on the client’s page', async () => {
+    let isFirst = true;
+    const api = server().also(enquiries, {
+      convert: () => {
+        if (isFirst) {
+          isFirst = false;
+          throw new Refusal(
+            'REFERENCE_UNKNOWN',
+            {},
+            { 'tasks.0.assigneeIds': [{ code: 'REFERENCE_UNKNOWN' }] },
+          );
+        }
+        return { client: { id: idOf(50), code: 'C-0050', label: 'Carfax Estates' } };
+      },
+    });
+    const { user, address } = await open();
+    const dialog = await screen.findByRole('dialog', { name: 'Convert ENQ-25-0001 to a client' });
+    expect(within(dialog).getByRole('textbox', { name: 'Name' })).toHaveValue('Carfax Estates');
+    expect(within(dialog).getByRole('textbox', { name: 'Contact’s name' })).toHaveValue('Mina Harker');
+    const task = within(dialog).getByRole('group', { name: 'Task 1' });
+    expect(within(task).getByRole('textbox', { name: 'Title' })).toHaveValue('Set up the books');
+    await pick(user, 'Billing entity', 'Paris office');
+    await pick(user, 'Manager', 'Max Head');
+    await pick(user, 'Tax treatment', 'Registered');
+    await fill(user, 'Title', ', and the bank');
+    const convert = within(dialog).getByRole('button', { name: 'Convert to client' });
+    await user.click(convert);
+    expect(await within(task).findByText(/This choice does not exist/)).toBeVisible();
+    await user.click(convert);
+    await waitFor(() => expect(address()).toBe(`/app/view-client/${idOf(50)}`));
+    expect(api.requestsTo(enquiries.convert)[1]).toMatchObject({
+      version: 1,
+      input: {
+        clientId: null,
+        client: {
+          name: 'Carfax Estates',
+          kind: 'company',
+          crmId: crm.id,
+          defaultEntityId: entity.id,
+          taxTreatment: 'registered',
+          // The manager's department, so that it can see the client.
+          managerId: head.id,
+          departmentIds: [idOf(80)],
+        },
+        contact: proposed.contact,
+        tasks: [{ ...proposed.tasks[0], title: 'Set up the books, and the bank' }],
+      },
+    });
+  });
+
+  it('offers the client that it may be from, and becomes that one', async () => {
+    const found = { ...known, by: ['name' as const, 'taxId' as const] };
+    const api = server([found]).also(enquiries, {
+      convert: () => ({ client: known }),
+    });
+    const { user, address } = await open();
+    await screen.findByRole('dialog');
+    await fill(user, 'Tax number', 'FR 40 303 265 045');
+    const matches = await screen.findByRole('list', { name: 'It may already be a client' });
+    expect(matches).toHaveTextContent('similar name · same tax number');
+    await waitFor(
+      () =>
+        expect(api.requestsTo(enquiries.matchingClients).at(-1)?.input).toMatchObject({
+          name: 'Carfax Estates',
+          taxId: 'FR 40 303 265 045',
+        }),
+      patiently,
+    );
+    await user.click(screen.getByRole('button', { name: 'Use client C-0007' }));
+    expect(screen.getByRole('radio', { name: 'An existing client' })).toBeChecked();
+    const dialog = screen.getByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Convert to client' }));
+    await waitFor(() => expect(address()).toBe(`/app/view-client/${known.id}`));
+    expect(api.requestsTo(enquiries.convert)[0]?.input).toMatchObject({ clientId: known.id, client: null });
+  });
+
+  it('asks for no tasks from people who may not create them', async () => {
+    const api = server().also(enquiries, {
+      conversion: () => ({ ...proposed, tasks: [] }),
+      convert: () => ({ client: known }),
+    });
+    const { user } = await open({ roles: ['enquiries.convert'] });
+    await user.click(await screen.findByRole('radio', { name: 'An existing client' }));
+    expect(screen.queryByRole('button', { name: 'Add a task' })).not.toBeInTheDocument();
+    await pick(user, 'Client', 'Carfax Ltd');
+    const dialog = screen.getByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Convert to client' }));
+    await waitFor(() => expect(api.requestsTo(enquiries.convert)[0]?.input).toMatchObject({ tasks: [] }));
+  });
+});
