@@ -11,6 +11,7 @@ import { sealAll } from '../../test/seal-all.ts';
 import { demoFirm, startDemoApi } from '../../test/demo-firm.ts';
 import { callerOf, startTestApi } from '../../test/test-api.ts';
 import type { TestApi } from '../../test/test-api.ts';
+import { visitors } from './enquiry-form.ts';
 import { fillDemo } from './fill-demo.ts';
 import { demoRecurringInvoices } from './recurring-invoices.ts';
 import { demoOpeningTax, demoOpenings } from './openings.ts';
@@ -80,7 +81,7 @@ it('has advances with its people and cash in hand, a part of which waits for its
 it('has as many records of each kind as requested, in every status', async () => {
   for (const [table, count] of [
     ['client', demoFirm.size.clients],
-    ['enquiry', demoFirm.size.enquiries],
+    ['enquiry', demoFirm.size.enquiries + visitors.length],
     ['opening_document', demoOpenings + demoOpeningTax],
     ['invoice', demoFirm.size.invoices + demoOpenings - 1 + demoRecurringInvoices],
     ['recurring_invoice', 7],

@@ -16,6 +16,7 @@ import type { DemoClient, Team } from './clients.ts';
 import type { Demo, DemoSize, Person } from './demo.ts';
 import { yearOfAFirm } from './demo.ts';
 import { conversionsOf, makeEnquiries } from './enquiries.ts';
+import { makeFormEnquiries } from './enquiry-form.ts';
 import { makeEntities } from './entities.ts';
 import { makeApprovals, makeWriteOffs } from './invoice-life.ts';
 import { makeExchangeRates } from './exchange-rates.ts';
@@ -123,6 +124,7 @@ async function makeFirm(app: FastifyInstance, demo: Demo): Promise<void> {
     ...(await makeEnquiries(demo, planned.slice(known), services)),
   ];
   await shareContacts(demo, clients, admin);
+  await makeFormEnquiries(app, demo, { admin, team, entities, services });
   await makeOpenings(demo, clients, admin);
   const done = await makeTasks(demo, { clients, services, team, admin });
   await makeRecurringWork(demo, { clients, team, admin });
