@@ -1,31 +1,48 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { useKeptRow } from './use-kept-row.ts';
 
-const typedInto = 'input, textarea, select, [contenteditable="true"]';
+const typedInto =
+  'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"], [role="combobox"]';
+/** What has keys of its own, above the page or beside it. */
+const elsewhere = '[role="dialog"], .ant-dropdown, .ant-select-dropdown';
 const rowsIn = (box: Element): HTMLElement[] => [...box.querySelectorAll<HTMLElement>('[data-row-key]')];
 const focusIn = (row: HTMLElement): void => row.querySelector<HTMLElement>('a, button')?.focus();
+/** The focus falls to the page when the element that had it is removed, or when a dialog has nothing to return it to. */
+const isLost = (): boolean =>
+  document.activeElement === document.body || document.activeElement?.id === 'content';
 
 interface RowKeys {
-  /** Receives the key and the id of the row that has the focus. True if it did something. */
+  /** Receives the key and the id of the row that has the focus. Null if the key means nothing there. */
   act: (key: string, id: string) => 'stay' | 'step_on' | null;
   /** Opens the next page; undefined on the last one. */
   nextPage: (() => void) | undefined;
   /** False while a dialog is open or about to open. */
   isOn: boolean;
-  /** Changes with the page that is shown. */
-  page: string | undefined;
+  /** The ids of the rows that are shown. */
+  ids: readonly string[];
 }
 
 /**
  * Keys along the rows of a list: j and k (in a row also the arrows) move the focus, and other keys act on the row that has
- * it. Single letters act only while a row has the focus, so that dictation and switch controls do not set them off. Returns
- * the ref of the box around the list.
+ * it. Single letters act only while a row has the focus, so that dictation and switch controls do not set them off. Whose
+ * row has left the list goes on at the next one, and who comes back to the list goes on where they left it. Returns the ref
+ * of the box around the list.
  */
-export function useRowKeys({ act, nextPage, isOn, page }: RowKeys) {
+export function useRowKeys({ act, nextPage, isOn, ids }: RowKeys) {
   const box = useRef<HTMLDivElement>(null);
   const wantsFirst = useRef(false);
+  const kept = useKeptRow(box);
+  /** The row where the person was: the same one, or the one that has taken its place. */
+  const rowOfBefore = (rows: readonly HTMLElement[]): HTMLElement | undefined => {
+    const { place } = kept();
+    if (place === null) return undefined;
+    return (
+      rows.find(({ dataset }) => dataset['rowKey'] === place.id) ?? rows[Math.min(place.no, rows.length - 1)]
+    );
+  };
   const move = (from: HTMLElement | null, by: 1 | -1) => {
     const rows = box.current === null ? [] : rowsIn(box.current);
-    const next = from === null ? rows[0] : rows[rows.indexOf(from) + by];
+    const next = from === null ? (rowOfBefore(rows) ?? rows[0]) : rows[rows.indexOf(from) + by];
     if (next !== undefined) focusIn(next);
     else if (by === 1 && nextPage !== undefined) {
       wantsFirst.current = true;
@@ -36,8 +53,8 @@ export function useRowKeys({ act, nextPage, isOn, page }: RowKeys) {
     const { target, key } = event;
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.isComposing;
     if (!isOn || !isPlain || event.repeat || event.defaultPrevented || !(target instanceof Element)) return;
+    if (target.closest(typedInto) !== null || target.closest(elsewhere) !== null) return;
     const row = box.current?.contains(target) === true ? target.closest<HTMLElement>('[data-row-key]') : null;
-    if (target.closest(typedInto) !== null || (row === null && target !== document.body)) return;
     const by =
       key === 'j' || (row && key === 'ArrowDown') ? 1 : key === 'k' || (row && key === 'ArrowUp') ? -1 : null;
     if (by !== null) {
@@ -55,6 +72,7 @@ export function useRowKeys({ act, nextPage, isOn, page }: RowKeys) {
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
   }, []);
+  const page = ids[0];
   useEffect(() => {
     if (page === undefined || !wantsFirst.current || box.current === null) return;
     const [first] = rowsIn(box.current);
@@ -62,5 +80,14 @@ export function useRowKeys({ act, nextPage, isOn, page }: RowKeys) {
     wantsFirst.current = false;
     focusIn(first);
   }, [page]);
+  const goOn = useEffectEvent(() => {
+    if (!isOn || wantsFirst.current || box.current === null || !kept().isThere || !isLost()) return;
+    const row = rowOfBefore(rowsIn(box.current));
+    if (row !== undefined) focusIn(row);
+  });
+  const shown = ids.join();
+  useEffect(() => {
+    if (shown !== '') goOn();
+  }, [shown, isOn]);
   return box;
 }

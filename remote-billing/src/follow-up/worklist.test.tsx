@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes, useNavigate } from 'react-router-dom';
 import { listColumns } from '@daybook/contracts/list-columns';
 import { minor } from '@daybook/contracts/money/money';
 import { addDays } from '@daybook/contracts/plain-date';
@@ -117,13 +118,18 @@ function serverWith(debtors: WorklistRow[]) {
 
 afterEach(() => {
   jest.restoreAllMocks();
+  sessionStorage.clear();
 });
 
 const at = { path: '/app/followup?filter[tab]=due_today', route: '/app/followup', texts: { billing: texts } };
 const closed = async () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 const nameLink = (no: number) => screen.findByRole('link', { name: `Client ${no}` });
 
-afterEach(() => jest.restoreAllMocks());
+/** Another page, from which the person goes back. */
+function Elsewhere() {
+  const navigate = useNavigate();
+  return <button onClick={() => void navigate(-1)}>back</button>;
+}
 
 describe('the worklist', () => {
   it('is worked through by keyboard: one key for each debtor that does not answer', async () => {
@@ -157,6 +163,40 @@ describe('the worklist', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(await nameLink(3)).toHaveFocus();
     expect(server.requestsTo(followUps.log)).toHaveLength(2);
+  });
+
+  it('goes on at the next client once a dialog has taken its own off the list', async () => {
+    const server = serverWith([1, 2, 3, 4].map((no) => rowOf(no)));
+    const { user } = await renderScreen(<Worklist />, at);
+    await nameLink(1);
+    await user.keyboard('jj');
+    expect(await nameLink(2)).toHaveFocus();
+    await user.keyboard('l');
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByRole('textbox', { name: 'Note' }), 'left a message');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Client 2' })).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Client 3' })).toHaveFocus());
+    await user.keyboard('n');
+    await waitFor(() => expect(server.requestsTo(followUps.log)).toHaveLength(2));
+    expect(server.requestsTo(followUps.log).map(({ input }) => input.clientId)).toEqual([2, 3].map(idOf));
+  });
+
+  it('goes on at the client whose page was opened', async () => {
+    serverWith([1, 2, 3].map((no) => rowOf(no)));
+    const { user } = await renderScreen(
+      <Routes>
+        <Route path={at.route} element={<Worklist />} />
+        <Route path="*" element={<Elsewhere />} />
+      </Routes>,
+      { ...at, route: '*' },
+    );
+    await nameLink(1);
+    await user.keyboard('jj{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'back' }));
+    expect(await nameLink(2)).toHaveFocus();
+    await user.keyboard('j');
+    expect(await nameLink(3)).toHaveFocus();
   });
 
   it('leads from a client that is proposed for a reminder to its reminder', async () => {

@@ -40,7 +40,7 @@ export default function Worklist() {
   const { next } = list;
   const box = useRowKeys({
     isOn: begun === null,
-    page: rows[0]?.id,
+    ids: rows.map(({ id }) => id),
     nextPage: next === null ? undefined : () => list.goTo(next),
     act: (key, id) => {
       const row = rows.find((one) => one.id === id);
