@@ -28,6 +28,11 @@ export default function KeysDialog({ isOpen, onClose }: Props) {
     [['P'], t('keys.promise')],
     [['D'], t('keys.dispute')],
     [['U'], t('keys.pause')],
+    [['H'], t('keys.handOn')],
+    [['R'], t('keys.remind')],
+    [['C'], t('keys.receipt')],
+    [['S'], t('keys.statement')],
+    [['G'], t('keys.ledger')],
   ] as const;
   return (
     <Modal open={isOpen} onCancel={onClose} title={t('keys.title')} footer={null} destroyOnHidden>

@@ -233,6 +233,30 @@ describe('the history of a client', () => {
     );
   });
 
+  it('is worked by the keys of the worklist from its title, but not for people who may only read it', async () => {
+    const server = serverWith([called], owed);
+    const { user, unmount } = await renderScreen(<FollowUpHistory />, at);
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+    await user.keyboard('n');
+    await waitFor(() =>
+      expect(server.requestsTo(followUps.log)[0]?.input).toMatchObject({
+        clientId: client.id,
+        outcome: 'no_answer',
+      }),
+    );
+    await user.keyboard('u');
+    expect(await screen.findByText('Reminders to Carfax')).toBeVisible();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+    unmount();
+
+    await renderScreen(<FollowUpHistory />, { ...at, me: { roles: ['followup.history'] } });
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+    await user.keyboard('nu');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(server.requestsTo(followUps.log)).toHaveLength(1);
+  });
+
   it('opens with the form of a contact where another screen asks for it, once', async () => {
     serverWith([called], owed);
     const { user, address } = await renderScreen(<FollowUpHistory />, { ...at, path: `${at.path}?step=log` });

@@ -27,6 +27,8 @@ import { FollowUpMenu } from './follow-up-menu.tsx';
 import { HistoryEntry } from './history-entry.tsx';
 import { HistorySide } from './history-side.tsx';
 import type { Step } from './steps.ts';
+import { useClientKeys, usePageKeys } from './use-client-keys.ts';
+import { useNoAnswer } from './use-no-answer.ts';
 import styles from './follow-up.module.css';
 
 const StepDialog = lazy(() => import('./step-dialog.tsx'));
@@ -53,6 +55,15 @@ export default function FollowUpHistory() {
   const mayFollowUp = useMay('followup.follow_up');
   const [begun, setBegun] = useBegun(mayFollowUp);
   const close = () => setBegun(null);
+  const actOn = useClientKeys();
+  const logNoAnswer = useNoAnswer();
+  const client = mayFollowUp && begun === null ? read.data?.client : undefined;
+  usePageKeys(client !== undefined, (key) => {
+    if (client === undefined) return false;
+    if (key !== 'n') return actOn(key, client.id, (step) => setBegun({ step }));
+    logNoAnswer(client);
+    return true;
+  });
   return (
     <ReadView of={read}>
       {(history) => (

@@ -4,7 +4,7 @@ import { useKeptRow } from './use-kept-row.ts';
 const typedInto =
   'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"], [role="combobox"]';
 /** What has keys of its own, above the page or beside it. */
-const elsewhere = '[role="dialog"], .ant-dropdown, .ant-select-dropdown';
+const elsewhere = '[role="dialog"], .ant-dropdown, .ant-dropdown-open, .ant-select-dropdown';
 const rowsIn = (box: Element): HTMLElement[] => [...box.querySelectorAll<HTMLElement>('[data-row-key]')];
 const focusIn = (row: HTMLElement): void => row.querySelector<HTMLElement>('a, button')?.focus();
 /** The focus falls to the page when the element that had it is removed, or when a dialog has nothing to return it to. */

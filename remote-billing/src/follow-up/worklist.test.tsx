@@ -182,6 +182,62 @@ describe('the worklist', () => {
     expect(server.requestsTo(followUps.log).map(({ input }) => input.clientId)).toEqual([2, 3].map(idOf));
   });
 
+  it('opens the menu of a client for the arrow keys, and gives the focus back', async () => {
+    serverWith([1, 2].map((no) => rowOf(no)));
+    const { user } = await renderScreen(<Worklist />, at);
+    await nameLink(1);
+    const more = screen.getByRole('button', { name: 'More for Client 1' });
+    more.focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Send reminders' })).toHaveFocus());
+    // The arrow keys belong to the menu now.
+    await user.keyboard('{ArrowDown}');
+    expect(screen.getByRole('link', { name: 'Client 2' })).not.toHaveFocus();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(more).toHaveFocus());
+    await user.keyboard('{ArrowDown}');
+    expect(await nameLink(2)).toHaveFocus();
+  });
+
+  it('hands the follow-up of a client on by key, and stays at the client', async () => {
+    const server = serverWith([rowOf(1), rowOf(2)]);
+    const { user } = await renderScreen(<Worklist />, at);
+    await nameLink(1);
+    await user.keyboard('jh');
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('combobox', { name: 'Responsible' }));
+    await user.click(await screen.findByText('Renfield', { selector: '.ant-select-item-option-content' }));
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await closed();
+    expect(server.requestsTo(followUps.handOn)[0]?.input).toMatchObject({ id: idOf(1), toId: idOf(701) });
+    expect(await nameLink(1)).toHaveFocus();
+  });
+
+  it.each([
+    ['r', `/app/followup/reminders?clientId=${idOf(2)}`],
+    ['c', `/app/receipts/add?clientId=${idOf(2)}`],
+    ['s', `/app/reports/client_ledgers?clientId=${idOf(2)}&kind=open_items`],
+    ['g', `/app/reports/client_ledgers?clientId=${idOf(2)}`],
+  ])('opens a page of the client by the key %s', async (key, page) => {
+    serverWith([rowOf(1), rowOf(2)]);
+    const { user, address } = await renderScreen(<Worklist />, at);
+    await nameLink(1);
+    await user.keyboard(`jj${key}`);
+    await waitFor(() => expect(address()).toBe(page));
+  });
+
+  it('opens no page by key that the person may not open', async () => {
+    serverWith([rowOf(1)]);
+    const { user, address } = await renderScreen(<Worklist />, {
+      ...at,
+      me: { roles: ['followup.follow_up'] },
+    });
+    await nameLink(1);
+    await user.keyboard('jcsg');
+    expect(address()).toBe(at.path);
+    expect(await nameLink(1)).toHaveFocus();
+  });
+
   it('goes on at the client whose page was opened', async () => {
     serverWith([1, 2, 3].map((no) => rowOf(no)));
     const { user } = await renderScreen(

@@ -15,15 +15,13 @@ import { remindersMeetingAddress } from '../common/addresses.ts';
 import { FigureSums } from '../common/figure-sums.tsx';
 import { WorklistFilters } from '../common/worklist-filters.tsx';
 import type { Step } from './steps.ts';
+import { useClientKeys } from './use-client-keys.ts';
 import { useNoAnswer } from './use-no-answer.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useWorklistColumns, type Debtor } from './worklist-columns.tsx';
 import styles from './follow-up.module.css';
 
 const StepDialog = lazy(() => import('./step-dialog.tsx'));
-
-/** The step that each key begins; docs of the keys are in the host's list of them. */
-const stepOf: Readonly<Record<string, Step>> = { l: 'log', p: 'promise', d: 'dispute', u: 'pause' };
 
 /** Who owes something overdue, and what is to be done about it today. */
 export default function Worklist() {
@@ -36,6 +34,7 @@ export default function Worklist() {
     useWorklistColumns((step, row) => setBegun({ step, row })),
   );
   const logNoAnswer = useNoAnswer();
+  const actOn = useClientKeys();
   const rows: Debtor[] = list.rows.map((row) => ({ ...row, id: row.client.id }));
   const { next } = list;
   const box = useRowKeys({
@@ -44,15 +43,12 @@ export default function Worklist() {
     nextPage: next === null ? undefined : () => list.goTo(next),
     act: (key, id) => {
       const row = rows.find((one) => one.id === id);
-      const step = stepOf[key];
       if (row === undefined) return null;
       if (key === 'n') {
         logNoAnswer(row.client);
         return 'step_on';
       }
-      if (step === undefined) return null;
-      setBegun({ step, row });
-      return 'stay';
+      return actOn(key, row.client.id, (step) => setBegun({ step, row })) ? 'stay' : null;
     },
   });
   return (

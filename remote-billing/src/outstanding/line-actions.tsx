@@ -1,12 +1,10 @@
-import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined';
-import Button from 'antd/es/button';
-import Dropdown from 'antd/es/dropdown';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { OutstandingLine } from '@daybook/contracts/receivables/outstanding/outstanding';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { useMay } from '@daybook/shared/session';
 import { followUpAddress, ledgerAddress, logContactAddress } from '../common/addresses.ts';
+import { RowMenu } from '../common/row-menu.tsx';
 import styles from './outstanding.module.css';
 
 /** What can be done with the client of a line, by people who may do it. */
@@ -43,16 +41,7 @@ export function LineActions({ line: { who, currency } }: { line: OutstandingLine
           {t('followUp.log')}
         </LinkButton>
       )}
-      {items.length > 0 && (
-        <Dropdown trigger={['click']} menu={{ items }}>
-          <Button
-            size="small"
-            type="text"
-            icon={<MoreOutlined />}
-            aria-label={t('more', { what: who.label })}
-          />
-        </Dropdown>
-      )}
+      {items.length > 0 && <RowMenu of={who.label} items={items} />}
     </div>
   );
 }
