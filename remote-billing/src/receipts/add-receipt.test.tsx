@@ -33,6 +33,13 @@ describe('a new receipt', () => {
     await waitFor(() => expect(server.requestsTo(receipts.create)).toHaveLength(1));
   });
 
+  it('starts in the amount, since the client is known', async () => {
+    serveReceipts();
+    await renderScreen(<AddReceipt />, atNewReceipt);
+    const amount = await amountField();
+    await waitFor(() => expect(amount).toHaveFocus());
+  });
+
   it('can be an advance voucher where advances are taxed, and shows the tax in the advance', async () => {
     const server = serveReceipts({
       advanceBasis: () => ({

@@ -66,7 +66,11 @@ const none: readonly Reference[] = [];
 function MoneyFields() {
   const { t } = useTranslation('billing');
   const form = Form.useFormInstance();
-  const currency = Form.useWatch<string | null>('currency') ?? '';
+  // Watched values arrive after the first rendering, and until then the amount could not take the focus.
+  const currency =
+    Form.useWatch<string | null>('currency') ??
+    (form.getFieldValue('currency') as string | null | undefined) ??
+    '';
   const entityId = Form.useWatch<string | null>('entityId') ?? null;
   const mode = Form.useWatch<(typeof receiptModes)[number]>('mode') ?? 'bank';
   const basis = useRead(receipts.basis, entityId === null ? null : { entityId });
