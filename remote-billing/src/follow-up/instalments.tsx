@@ -1,8 +1,9 @@
 import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined';
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined';
 import Button from 'antd/es/button';
-import { useContext, type ReactNode } from 'react';
+import { useContext, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { minor, NOTHING, subtract, sum, type Minor } from '@daybook/contracts/money/money';
 import { mostInstalments } from '@daybook/contracts/receivables/follow-up/promises';
 import { ErrorsContext } from '@daybook/shared/form/field';
 import { DateInput } from '@daybook/shared/inputs/date-input';
@@ -21,15 +22,30 @@ interface InstalmentsProps extends FieldControl<Instalment[]> {
   /** The path of the terms in the form's input, such as `promise.`. */
   within?: string;
   currency: string;
+  /** What is overdue: a further date begins with what the dates before it leave of it. */
+  due: Minor;
 }
 
 const nothing: Instalment[] = [];
 
+const restOf = (due: Minor, dates: readonly Instalment[]): Minor =>
+  subtract(due, sum(dates.map(({ amount }) => (typeof amount === 'number' ? minor(amount) : NOTHING))));
+
 /** The dates of a promise, each with the amount that will be paid by it. */
-export function Instalments({ within = '', currency, value = nothing, onChange }: InstalmentsProps) {
+export function Instalments({ within = '', currency, due, value = nothing, onChange }: InstalmentsProps) {
   const { t } = useTranslation('billing');
+  const box = useRef<HTMLDivElement>(null);
+  const [added, setAdded] = useState<{ no: number } | null>(null);
+  useEffect(() => {
+    if (added !== null) box.current?.children[added.no]?.querySelector('input')?.focus();
+  }, [added]);
+  const add = () => {
+    const rest = restOf(due, value);
+    onChange?.([...value, rest > 0 ? { amount: rest } : {}]);
+    setAdded({ no: value.length });
+  };
   return (
-    <div className={styles.instalments}>
+    <div ref={box} className={styles.instalments}>
       {value.map((one, no) => {
         const path = `${within}instalments.${no}`;
         return (
@@ -45,12 +61,7 @@ export function Instalments({ within = '', currency, value = nothing, onChange }
         );
       })}
       {value.length < mostInstalments && (
-        <Button
-          type="dashed"
-          size="small"
-          icon={<PlusOutlined aria-hidden />}
-          onClick={() => onChange?.([...value, {}])}
-        >
+        <Button type="dashed" size="small" icon={<PlusOutlined aria-hidden />} onClick={add}>
           {t('followUp.addDate')}
         </Button>
       )}

@@ -119,6 +119,21 @@ it('a promise is for any billing entity, unless one is chosen: then what is over
   });
 });
 
+it('a further date takes the focus, and begins with what the dates before it leave of the overdue amount', async () => {
+  const { user, dialog, choose } = await open();
+  await choose('Billing entity', 'Lyon');
+  await user.clear(dialog.getByRole('textbox', { name: 'Amount' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Amount' }), '100');
+  await user.tab();
+  expect(dialog.getByRole('button', { name: 'Add a date' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(dialog.getByRole('textbox', { name: 'Pay by 2' })).toHaveFocus());
+  expect(dialog.getByRole('textbox', { name: 'Amount 2' })).toHaveValue('250.00');
+  await user.click(dialog.getByRole('button', { name: 'Add a date' }));
+  await waitFor(() => expect(dialog.getByRole('textbox', { name: 'Pay by 3' })).toHaveFocus());
+  expect(dialog.getByRole('textbox', { name: 'Amount 3' })).toHaveValue('');
+});
+
 it('a client of one billing entity is not asked for it', async () => {
   const { dialog } = await open({ ...basis, invoices: [invoice(21, paris, 50_000)] });
   expect(dialog.queryByRole('combobox', { name: 'Billing entity' })).toBeNull();

@@ -3,7 +3,7 @@ import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
 import type { FollowUpBasis } from '@daybook/contracts/receivables/follow-up/follow-ups';
 import type { Reference } from '@daybook/contracts/fields';
-import { compare, subtract, sum } from '@daybook/contracts/money/money';
+import { compare, NOTHING, subtract, sum, type Minor } from '@daybook/contracts/money/money';
 import { ClearableSelect } from '@daybook/shared/inputs/clearable-select';
 import { Instalments, type Instalment } from './instalments.tsx';
 
@@ -21,7 +21,11 @@ const entitiesOf = ({ invoices }: FollowUpBasis, currency: string): Reference[] 
 };
 
 /** What is overdue and not disputed: to a billing entity, or to all of them. */
-function dueOf({ owed, invoices, today }: FollowUpBasis, currency: string, entityId: string | undefined) {
+function dueOf(
+  { owed, invoices, today }: FollowUpBasis,
+  currency: string,
+  entityId: string | undefined,
+): Minor {
   if (entityId !== undefined)
     return sum(
       invoices
@@ -29,7 +33,7 @@ function dueOf({ owed, invoices, today }: FollowUpBasis, currency: string, entit
         .map(({ outstanding, disputed }) => subtract(outstanding, disputed)),
     );
   const here = owed.find((one) => one.currency === currency);
-  return here === undefined ? 0 : subtract(here.overdue, here.disputed);
+  return here === undefined ? NOTHING : subtract(here.overdue, here.disputed);
 }
 
 /** What is proposed for a promise: all that is overdue and not disputed, without a date. */
@@ -57,6 +61,7 @@ export function PromiseTerms({ basis, currency, setCurrency, within }: PromiseTe
   const currencies = currenciesOf(basis);
   const at = (name: string) => (within === undefined ? name : [within, name]);
   const entities = entitiesOf(basis, currency);
+  const entityId = Form.useWatch<string | undefined>(at('entityId'));
   const propose = (inCurrency: string, entityId?: string) => {
     form.setFieldValue(at('instalments'), proposedTerms(basis, inCurrency, entityId).instalments);
     form.setFieldValue(at('invoiceIds'), undefined);
@@ -83,7 +88,11 @@ export function PromiseTerms({ basis, currency, setCurrency, within }: PromiseTe
         </Form.Item>
       )}
       <Form.Item name={at('instalments')} noStyle>
-        <Instalments currency={currency} {...(within !== undefined && { within: `${within}.` })} />
+        <Instalments
+          currency={currency}
+          due={dueOf(basis, currency, entityId)}
+          {...(within !== undefined && { within: `${within}.` })}
+        />
       </Form.Item>
     </>
   );
