@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   disputes,
@@ -32,6 +32,11 @@ interface HistorySideProps {
 export function HistorySide({ clientId, owed }: HistorySideProps) {
   const mayFollowUp = useMay('followup.follow_up');
   const basis = useRead(followUps.basis, mayFollowUp ? { id: clientId } : null);
+  // What is withdrawn disappears with its button. The focus then goes to the title, where the keys act.
+  useEffect(() => {
+    if (document.activeElement === document.body)
+      document.getElementById('record-title')?.focus({ preventScroll: true });
+  }, [basis.data]);
   return (
     <>
       {owed !== null && <Balance owed={owed} />}

@@ -131,8 +131,9 @@ const interest: StatutoryInterest[] = [
   },
 ];
 
-const serverWith = (rows: HistoryEvent[], known: typeof owed | null) =>
-  fakeServer(followUpHistory, {
+const serverWith = (rows: HistoryEvent[], known: typeof owed | null) => {
+  let present = basis;
+  return fakeServer(followUpHistory, {
     list: ({ input }) => ({
       rows: rows.filter(({ kind }) => input.filter.kind?.includes(kind) ?? true),
       pageSize: 50,
@@ -142,10 +143,16 @@ const serverWith = (rows: HistoryEvent[], known: typeof owed | null) =>
       owed: known,
     }),
   })
-    .also(followUps, { basis: () => basis, log: () => basis })
-    .also(disputes, { takeBack: () => basis })
+    .also(followUps, { basis: () => present, log: () => present })
+    .also(disputes, {
+      takeBack: () => {
+        present = { ...basis, invoices: basis.invoices.map((one) => ({ ...one, disputeId: null })) };
+        return present;
+      },
+    })
     .also(statutoryInterest, { open: () => ({ id: client.id, asOf: '2026-11-24', rows: interest }) })
     .also(promises, {});
+};
 
 const at = {
   path: `/app/followup/history/${client.id}`,
@@ -231,6 +238,8 @@ describe('the history of a client', () => {
     await waitFor(() =>
       expect(server.requestsTo(disputes.takeBack)[0]?.input).toEqual({ id: idOf(950), note: 'agreed' }),
     );
+    // The button is gone with the dispute; the keys of the page act at once.
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 
   it('is worked by the keys of the worklist from its title, but not for people who may only read it', async () => {

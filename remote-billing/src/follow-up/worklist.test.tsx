@@ -366,6 +366,7 @@ describe('the worklist', () => {
     });
 
     const pause = await dialogOf('u', 'Reminders to Client 1');
+    await waitFor(() => expect(pause.getByRole('radio', { name: 'Paused until' })).toHaveFocus());
     await user.type(pause.getByRole('textbox', { name: 'Paused until' }), later);
     await user.click(pause.getByRole('button', { name: 'Save' }));
     await closed();

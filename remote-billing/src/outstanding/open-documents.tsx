@@ -3,6 +3,7 @@ import Drawer from 'antd/es/drawer';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { outstanding, type OpenDocument } from '@daybook/contracts/receivables/outstanding/outstanding';
+import { useReturnFocus } from '@daybook/shared/form/use-dialog-focus';
 import { onTheDay } from '@daybook/shared/list-address';
 import { Amount } from '@daybook/shared/record/amount';
 import { dateColumn, moneyColumn, textColumn, type Column } from '@daybook/shared/list/columns';
@@ -26,6 +27,7 @@ interface OpenDocumentsProps {
 /** The documents behind a figure of the report, as they were open on its day. */
 export default function OpenDocuments({ opened: { line, bucket }, filter, onClose }: OpenDocumentsProps) {
   const { t } = useTranslation('billing');
+  useReturnFocus();
   const { asOf, basis, by, entityId, clientId, groupId, crmId, managerId, departmentId, tag } =
     onTheDay(filter);
   const { active, promised } = filter;

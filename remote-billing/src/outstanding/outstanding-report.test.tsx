@@ -98,6 +98,9 @@ it('the report begins as of today, with a column for each bucket, and a figure o
     whoId: client.id,
     bucket: '4',
   });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(screen.getByRole('button', { name: '400.00' })).toHaveFocus();
 });
 
 it('a bar of the chart leads to the lines of its bucket', async () => {

@@ -7,6 +7,7 @@ import {
   withholdingEntries,
   type WithholdingEntry,
 } from '@daybook/contracts/receivables/withholding/withholding-entries';
+import { useReturnFocus } from '@daybook/shared/form/use-dialog-focus';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
 import { Amount, amountText } from '@daybook/shared/record/amount';
@@ -24,6 +25,7 @@ import styles from './withholding.module.css';
 /** One entry of the register above the list: its amounts, its steps, what proves it, and the states that it has had. */
 export default function EntryDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation('billing');
+  useReturnFocus();
   const read = useRead(withholdingEntries.open, { id });
   const stateOf = useStateWord();
   const title =

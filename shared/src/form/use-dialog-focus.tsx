@@ -1,13 +1,8 @@
 import { useEffect, useRef, useState, type FocusEvent } from 'react';
 
-/**
- * Manages the focus of a dialog. It starts in the first field, or else on the confirming button, where antd would focus
- * the close button. A dangerous step starts on Cancel, so that a stray Enter does no harm. When the dialog closes, the
- * focus returns to where it was, or to the page if that element is gone. The result belongs in the Modal's `wrapProps`.
- */
-export function useDialogFocus({ isDangerous = false } = {}) {
+/** When the component is closed, the focus returns to where it was, or to the page if that element is gone. */
+export function useReturnFocus(): void {
   const [opener] = useState(openerNow);
-  const isInside = useRef(false);
   useEffect(
     () => () => {
       if (opener?.isConnected === true && opener !== document.body) opener.focus({ preventScroll: true });
@@ -15,6 +10,16 @@ export function useDialogFocus({ isDangerous = false } = {}) {
     },
     [opener],
   );
+}
+
+/**
+ * Manages the focus of a dialog. It starts in the first field, or else on the confirming button, where antd would focus
+ * the close button. A dangerous step starts on Cancel, so that a stray Enter does no harm. When the dialog closes, the
+ * focus returns to where it was, or to the page if that element is gone. The result belongs in the Modal's `wrapProps`.
+ */
+export function useDialogFocus({ isDangerous = false } = {}) {
+  useReturnFocus();
+  const isInside = useRef(false);
   return {
     onFocusCapture: ({ currentTarget, target }: FocusEvent<HTMLElement>) => {
       if (isInside.current) return;
@@ -29,7 +34,8 @@ export function useDialogFocus({ isDangerous = false } = {}) {
 const first = (dialog: HTMLElement, kind: string): HTMLElement | null =>
   dialog.querySelector<HTMLElement>('.ant-modal-body [data-first="true"]') ??
   dialog.querySelector<HTMLElement>(
-    '.ant-modal-body :is(input, textarea):not([disabled], [type="hidden"], [type="file"])',
+    // Of a choice, the option that is chosen.
+    '.ant-modal-body :is(input, textarea):not([disabled], [type="hidden"], [type="file"], [type="radio"]:not(:checked))',
   ) ??
   dialog.querySelector<HTMLElement>(`.ant-modal-footer .ant-btn${kind}:not([disabled])`) ??
   dialog.querySelector<HTMLElement>('.ant-modal-footer .ant-btn:not([disabled])');
