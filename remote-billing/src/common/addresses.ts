@@ -52,11 +52,22 @@ export const journalEntryAddress = (id: string): string => recordPath('journal_e
 /** What a client would be reminded of. */
 export const remindersAddress = (clientId: string): string => `${listPath('reminder')}?clientId=${clientId}`;
 
-/** What the clients that meet a search and a filter of the worklist would be reminded of. */
-export const remindersMeetingAddress = ({ q, filter }: { q: string; filter: object }): string => {
-  const query = queryOf({ q, filter }).toString();
-  return `${listPath('reminder')}${query && `?${query}`}`;
+interface Meeting {
+  q: string;
+  filter: object;
+}
+
+const meeting = (path: string, of: Meeting & { wider?: string }): string => {
+  const query = queryOf(of).toString();
+  return `${path}${query && `?${query}`}`;
 };
+
+/** What the clients that meet a search and a filter of the worklist would be reminded of; `isWider` if these are more clients than the person saw. */
+export const remindersMeetingAddress = ({ q, filter }: Meeting, isWider = false): string =>
+  meeting(listPath('reminder'), { q, filter, ...(isWider && { wider: '1' }) });
+/** The worklist with this search and filter. */
+export const worklistMeetingAddress = ({ q, filter }: Meeting): string =>
+  meeting(listPath('follow_up'), { q, filter });
 
 export const followUpAddress = (clientId: string): string => recordPath('follow_up', clientId);
 /** The history of a client, with the form that logs a contact open. */

@@ -5,6 +5,7 @@ import { FilterBar } from '@daybook/shared/list/filter-bar';
 import { FilterLookup } from '@daybook/shared/list/filters';
 import type { FilterOf, List } from '@daybook/shared/list/use-list';
 import { CurrencyFilter, EntityFilter } from './document-filters.tsx';
+import { TypedFilter } from './typed-filter.tsx';
 
 type FilterPart = Pick<List<never, FilterOf<typeof worklist>>, 'filter' | 'setFilter'>;
 
@@ -21,6 +22,7 @@ export function WorklistFilters({ list, children }: WorklistFiltersProps) {
     responsible: t('followUp.responsible'),
     crm: t('followUp.manager'),
     group: t('followUp.group'),
+    overDays: t('outstandingReport.overDays'),
   };
   return (
     <FilterBar
@@ -42,6 +44,19 @@ export function WorklistFilters({ list, children }: WorklistFiltersProps) {
           names: ['crmId'],
           label: label.crm,
           control: <FilterLookup list={list} name="crmId" label={label.crm} kind="crm" />,
+        },
+        {
+          names: ['overDays'],
+          label: label.overDays,
+          control: (
+            <TypedFilter
+              isFigure
+              label={label.overDays}
+              // The address has it as text.
+              value={list.filter.overDays === undefined ? undefined : String(list.filter.overDays)}
+              settle={(text) => list.setFilter({ overDays: text.replaceAll(/\D/g, '') || undefined })}
+            />
+          ),
         },
       ]}
     >

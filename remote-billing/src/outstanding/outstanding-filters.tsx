@@ -17,7 +17,7 @@ import { FilterChoice, FilterLookup, FilterToggle } from '@daybook/shared/list/f
 import { SavedViews } from '@daybook/shared/list/saved-views';
 import type { FilterOf, List } from '@daybook/shared/list/use-list';
 import { CurrencyFilter, EntityFilter } from '../common/document-filters.tsx';
-import { TypedFilter } from './typed-filter.tsx';
+import { TypedFilter } from '../common/typed-filter.tsx';
 
 type ReportFilter = FilterOf<typeof outstanding>;
 type ReportList = Pick<List<never, ReportFilter>, 'filter' | 'setFilter'>;

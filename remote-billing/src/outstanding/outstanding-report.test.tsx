@@ -134,6 +134,29 @@ it('leads to the reminders of the clients that meet its search and its filters',
   );
 });
 
+const linksOf = () =>
+  ['Follow-up', 'Send reminders'].map((name) =>
+    decodeURIComponent(screen.getByRole('link', { name }).getAttribute('href') ?? ''),
+  );
+
+it('leads to the worklist and to the reminders of who is late for more days, as the report is', async () => {
+  await open(`${route}?filter[asOf]=today&filter[overDays]=60`);
+  await screen.findByRole('link', { name: 'Follow-up' });
+  expect(linksOf()).toEqual([
+    '/app/followup?filter[overDays]=60',
+    '/app/followup/reminders?filter[overDays]=60',
+  ]);
+});
+
+it('says where it leads that the reminders are for more clients than a narrower report shows', async () => {
+  await open(`${route}?filter[asOf]=2026-01-31&filter[overDays]=60&filter[currency]=EUR`);
+  await screen.findByRole('link', { name: 'Follow-up' });
+  expect(linksOf()).toEqual([
+    '/app/followup?filter[currency]=EUR',
+    '/app/followup/reminders?filter[currency]=EUR&wider=1',
+  ]);
+});
+
 it('keeps its day when the filters are cleared', async () => {
   const { server, user } = await open(`${route}?filter[asOf]=2026-01-31&filter[overdue]=true`);
   await user.click(await screen.findByRole('button', { name: 'Clear filters' }));

@@ -7,12 +7,13 @@ import { DataTable } from '@daybook/shared/list/data-table';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList, type FilterOf, type List } from '@daybook/shared/list/use-list';
-import { onTheDay, readListAddress, writeListAddress } from '@daybook/shared/list-address';
+import { dayOfToken, onTheDay, readListAddress, writeListAddress } from '@daybook/shared/list-address';
 import { useRead } from '@daybook/shared/read/use-read';
 import { Can } from '@daybook/shared/record/can';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { UsualQuery } from '@daybook/shared/list/usual-query';
-import { remindersAddress, remindersMeetingAddress } from '../common/addresses.ts';
+import { today } from '@daybook/shared/today';
+import { remindersAddress, remindersMeetingAddress, worklistMeetingAddress } from '../common/addresses.ts';
 import { PdfButton } from '../common/pdf-button.tsx';
 import { BucketsButton } from './buckets-dialog.tsx';
 import { useOutstandingColumns, type Opened } from './outstanding-columns.tsx';
@@ -30,15 +31,31 @@ export default function OutstandingScreen() {
   return <UsualQuery query={String(dated)} />;
 }
 
-/** The reminders of the same clients, as far as the worklist has the filters of this report. */
-function remindersOf({ q, filter }: Pick<List<never, FilterOf<typeof outstanding>>, 'q' | 'filter'>): string {
-  const { clientId, entityId, currency, groupId, crmId, by = 'client' } = filter;
-  if (clientId !== undefined) return remindersAddress(clientId);
-  return remindersMeetingAddress({
+type Report = Pick<List<never, FilterOf<typeof outstanding>>, 'q' | 'filter'>;
+
+/** The search and the filter of the worklist for the clients of the report, as far as it has the filters of the report. */
+function worklistOf({ q, filter }: Report) {
+  const { entityId, currency, groupId, crmId, by = 'client', basis, asOf, overDays } = filter;
+  // The worklist counts the days from the due date to today.
+  const isSameDay = basis !== 'issue' && dayOfToken(asOf ?? 'today') === today();
+  return {
     q: by === 'client' ? q : '',
-    filter: { entityId, currency, groupId, crmId },
-  });
+    filter: { entityId, currency, groupId, crmId, ...(isSameDay && { overDays }) },
+  };
 }
+
+/** Whether a filter of the report, other than its kind and its day, narrows it further than the worklist can be. */
+function isNarrower({ q, filter }: Report): boolean {
+  const { asOf: _asOf, by = 'client', basis: _basis, overdue: _overdue, ...narrowing } = filter;
+  const followed = worklistOf({ q, filter }).filter;
+  const left = Object.keys(narrowing).filter((name) => !(name in followed));
+  return left.length > 0 || (by !== 'client' && q !== '');
+}
+
+const remindersOf = (report: Report): string =>
+  report.filter.clientId === undefined
+    ? remindersMeetingAddress(worklistOf(report), isNarrower(report))
+    : remindersAddress(report.filter.clientId);
 
 function OutstandingReport() {
   const { t } = useTranslation('billing');
@@ -66,6 +83,7 @@ function OutstandingReport() {
             <BucketsButton />
             <LinkButton to={listPath('revaluation')}>{t('revaluation.open')}</LinkButton>
             <Can do="followup.follow_up">
+              <LinkButton to={worklistMeetingAddress(worklistOf(list))}>{t('followUp.title')}</LinkButton>
               <LinkButton to={remindersOf(list)}>{t('reminding.open')}</LinkButton>
             </Can>
           </>

@@ -63,8 +63,9 @@ it('previews and exports the clients of the filter that led there, shows the fil
   const filter = { currency: 'EUR', tab: 'to_remind' };
   const { user } = await renderScreen(<SendReminders />, {
     ...at,
-    path: `${at.path}?q=acme&filter[currency]=EUR&filter[tab]=to_remind`,
+    path: `${at.path}?q=acme&filter[currency]=EUR&filter[tab]=to_remind&wider=1`,
   });
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^The report shows fewer clients/);
   expect(await screen.findByRole('button', { name: 'Send 1 reminder' })).toBeVisible();
   const asked = () => server.requestsTo(reminders.preview).at(-1)?.input;
   expect(asked()).toEqual({ q: 'acme', filter: { ...filter, today: today() } });
@@ -73,6 +74,12 @@ it('previews and exports the clients of the filter that led there, shows the fil
     expect(screen.getAllByText(chosen)[0]).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   await waitFor(() => expect(asked()).toEqual({ q: 'acme', filter: { tab: 'to_remind', today: today() } }));
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Older than (days)' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Older than (days)' }), '60{Enter}');
+  await waitFor(() =>
+    expect(asked()).toEqual({ q: 'acme', filter: { tab: 'to_remind', overDays: '60', today: today() } }),
+  );
 });
 
 it('shows a reminder as the client would read it', async () => {

@@ -53,6 +53,7 @@ export default function SendReminders() {
   return (
     <RecordScreen title={t('reminding.title')} summary={t('reminding.means')}>
       {!isChosen && <Filters list={list} />}
+      {params.has('wider') && <Alert type="warning" showIcon title={t('reminding.wider')} />}
       <ReadView of={read} shape="list">
         {(preview) => (
           <Chosen
@@ -72,7 +73,7 @@ type Found = Pick<List<never, FilterOf<typeof worklist>>, 'q' | 'setQ' | 'filter
 function Filters({ list }: { list: Found }) {
   const { t } = useTranslation('billing');
   return (
-    <>
+    <div className={styles.filters}>
       <Input.Search
         key={list.q}
         allowClear
@@ -90,7 +91,7 @@ function Filters({ list }: { list: Found }) {
           options={worklistTabs.map((value) => ({ value, label: t(`followUp.tab.${value}`) }))}
         />
       </WorklistFilters>
-    </>
+    </div>
   );
 }
 

@@ -53,6 +53,15 @@ export const owesAmong = (user: CurrentUser, narrowed: Narrowed): RawBuilder<Sql
   exists (select from invoice_state invoice where invoice.client_id in ${clientsOf(user, 'client')}
     and ${openInvoices('invoice', narrowed)})`;
 
+/** Whether something on a row, in the asked billing entity and currency, is overdue for more than so many days. */
+export const isOverdueFor = (
+  user: CurrentUser,
+  narrowed: Narrowed,
+  days: number,
+): RawBuilder<SqlBool> => sql<SqlBool>`
+  exists (select from invoice_state invoice where invoice.client_id in ${clientsOf(user, 'client')}
+    and ${openInvoices('invoice', narrowed)} and invoice.due_date < ${narrowed.today}::date - ${days}::int)`;
+
 /** The earliest next action of a row, or `infinity`. */
 export const nextOf = (user: CurrentUser): Sql => sql`
   coalesce((select min(planned.next_on) from client_follow_up planned

@@ -20,6 +20,7 @@ import {
   clientsOf,
   isOnListItself,
   isOnTab,
+  isOverdueFor,
   lateCertificates,
   nextOf,
   nextRows,
@@ -70,6 +71,7 @@ const found = (
       responsibleId: (id) => sql<boolean>`coalesce(held.responsible_id, client.crm_id) = ${id}`,
       crmId: 'client.crmId',
       groupId: 'client.groupId',
+      overDays: (days) => isOverdueFor(user, filter, days),
       q: (text) => matches('client', text),
     },
   );

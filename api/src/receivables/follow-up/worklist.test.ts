@@ -4,6 +4,7 @@ import { addDays } from '@daybook/contracts/plain-date';
 import { followUpHistory } from '@daybook/contracts/receivables/follow-up/follow-up-history';
 import { disputes, followUps } from '@daybook/contracts/receivables/follow-up/follow-ups';
 import { promises } from '@daybook/contracts/receivables/follow-up/promises';
+import { reminders } from '@daybook/contracts/receivables/reminders/reminders';
 import { worklist } from '@daybook/contracts/receivables/follow-up/worklist';
 import type { WorklistTab } from '@daybook/contracts/receivables/follow-up/worklist';
 import type { InputOf } from '@daybook/contracts/endpoint';
@@ -120,6 +121,17 @@ describe('the worklist', () => {
       'Elm',
     ]);
     expect(await names({ filter: { today: day(-85) } })).toEqual(['Birch', 'Elm']);
+  });
+
+  it('is filtered by the days that the oldest invoice is overdue', async () => {
+    const over = (overDays: number, more: object = {}) => names({ filter: { overDays, ...more } });
+    expect(await over(39)).toEqual(['Birch', 'Cedar', 'Alder']);
+    expect(await over(40)).toEqual(['Birch', 'Cedar']);
+    expect(await over(60, { today: day(-25) })).toEqual(['Birch']);
+    expect(await over(40, { currency: 'USD' })).toEqual([]);
+    expect(await admin.call(worklist.total, { filter: { overDays: 60 } })).toMatchObject({ total: 2 });
+    const { rows } = await admin.call(reminders.preview, { filter: { overDays: 60 } });
+    expect(rows.map(({ client }) => client.label).toSorted()).toEqual(['Birch', 'Cedar']);
   });
 
   it('has a tab for each thing to act on', async () => {

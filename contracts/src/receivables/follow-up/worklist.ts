@@ -73,6 +73,8 @@ export const worklistFilter = {
   groupId: Uuid,
   entityId: Uuid,
   currency: CurrencyCode,
+  /** The oldest open invoice is overdue for more days than these. */
+  overDays: z.coerce.number().int().min(0).max(36_500),
   /** The caller's day, which decides what is overdue; if absent, that of Greenwich. */
   today: PlainDate,
 };
