@@ -1,7 +1,5 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { startPostgres } from '@daybook/tooling/postgres/start-postgres';
+import { newTestPlace } from '@daybook/tooling/postgres/test-place';
 import { openDatabase } from '../src/db/database.ts';
 import type { Database } from '../src/db/database.ts';
 import { migrate } from '../src/db/migrate.ts';
@@ -21,7 +19,7 @@ const silent = { warn: () => undefined };
 
 export async function openInstallation(): Promise<Installation> {
   const postgres = await startPostgres({
-    dataDir: mkdtempSync(path.join(tmpdir(), 'daybook-test-')),
+    ...newTestPlace(),
     log: () => undefined,
   });
   const urls = { app: postgres.appUrl(), owner: postgres.ownerUrl() };

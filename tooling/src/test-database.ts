@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { Client, escapeLiteral } from 'pg';
 import { FolderInUse } from './postgres/folder-lock.ts';
 import { startPostgres } from './postgres/start-postgres.ts';
+import { newTestPlace, testPlaceOf, testPlaces } from './postgres/test-place.ts';
 
 export interface TestDatabase {
   name: string;
@@ -108,18 +108,18 @@ const databaseNamed = (adminUrl: string, name: string): TestDatabase => ({
 
 async function startEmbedded() {
   await removeLeftovers();
-  return startPostgres({ dataDir: mkdtempSync(join(tmpdir(), PREFIX)), settings: FAST_SETTINGS });
+  return startPostgres({ ...newTestPlace(PREFIX), settings: FAST_SETTINGS });
 }
 
 // A killed run leaves its server behind. The server of a run in progress is locked, and is left alone.
 async function removeLeftovers(): Promise<void> {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
+  const left = testPlaces().flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
+  for (const dataDir of left.filter((path) => basename(path).startsWith(PREFIX))) {
     try {
-      const leftover = await startPostgres({ dataDir: join(tmpdir(), name), log: () => undefined });
+      const leftover = await startPostgres({ ...testPlaceOf(dataDir), log: () => undefined });
       await leftover.remove();
     } catch (error) {
-      if (!(error instanceof FolderInUse))
-        console.warn(`Not removed: ${join(tmpdir(), name)} (${String(error)})`);
+      if (!(error instanceof FolderInUse)) console.warn(`Not removed: ${dataDir} (${String(error)})`);
     }
   }
 }

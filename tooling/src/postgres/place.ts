@@ -45,15 +45,15 @@ const LONGEST_SOCKET_FOLDER = 80;
 
 /**
  * PostgreSQL refuses to run as root, and the user that it then runs as cannot read root's home. Root's server is therefore under
- * /var/lib/daybook. The server of an ordinary user is entirely inside `folder`.
+ * /var/lib/daybook, or with its data under `rootsFolder`. The server of an ordinary user is entirely inside `folder`.
  */
-export function preparePlace(folder: string): Place {
+export function preparePlace(folder: string, rootsFolder = ROOTS_FOLDER): Place {
   if (process.platform === 'win32') {
     throw new Error('The embedded PostgreSQL runs on Linux and macOS. On Windows use WSL or Docker.');
   }
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const own = realpathSync(folder);
-  return process.getuid?.() === 0 ? rootsPlace(own) : usersPlace(own);
+  return process.getuid?.() === 0 ? rootsPlace(own, rootsFolder) : usersPlace(own);
 }
 
 function usersPlace(folder: string): Place {
@@ -77,13 +77,13 @@ function usersPlace(folder: string): Place {
   };
 }
 
-function rootsPlace(folder: string): Place {
+function rootsPlace(folder: string, rootsFolder: string): Place {
   if (existsSync(join(folder, 'data'))) {
     throw new Error(`The data in ${folder} was made by an ordinary user: start as that user, not as root.`);
   }
   const user = { uid: idOf('-u'), gid: idOf('-g') };
-  const home = join(ROOTS_FOLDER, shortHash(folder));
-  mkdirSync(ROOTS_FOLDER, { recursive: true, mode: 0o755 });
+  const home = join(rootsFolder, shortHash(folder));
+  for (const path of [ROOTS_FOLDER, rootsFolder]) mkdirSync(path, { recursive: true, mode: 0o755 });
   ownFolder(home, user);
   ownFolder(join(home, 'run'), user);
   writeFileSync(join(folder, 'location'), `${home}\n`);

@@ -25,6 +25,8 @@ export interface Postgres {
 export interface PostgresOptions {
   /** The folder for it, such as `<project>/.daybook/postgres`; root's data is elsewhere, see place.ts. */
   dataDir: string;
+  /** Where root's data is, unless it is in /var/lib/daybook. */
+  rootsFolder?: string | undefined;
   /** Further settings of postgresql.conf. */
   settings?: Record<string, string>;
   log?: (line: string) => void;
@@ -39,10 +41,11 @@ const RETRY_EVERY_MS = 1_000;
 /** Starts the embedded PostgreSQL of `dataDir`, or adopts the one that outlived its supervisor, and keeps it running until `stop`. */
 export async function startPostgres({
   dataDir,
+  rootsFolder,
   settings = {},
   log = console.error,
 }: PostgresOptions): Promise<Postgres> {
-  const place = preparePlace(dataDir);
+  const place = preparePlace(dataDir, rootsFolder);
   const unlock = lockFolder(place.folder);
   try {
     const passwords = readPasswords(place);

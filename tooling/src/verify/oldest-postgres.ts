@@ -4,6 +4,7 @@ import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { memoryFolder } from '../memory-folder.ts';
 
 /** The oldest PostgreSQL that Daybook supports, in Debian's folder. */
 const BIN = '/usr/lib/postgresql/15/bin';
@@ -26,7 +27,7 @@ export interface OldestPostgres {
 
 /** Starts it in a folder of its own. Root starts it as `nobody`, because PostgreSQL refuses to run as root. */
 export async function startOldestPostgres(): Promise<OldestPostgres> {
-  const folder = mkdtempSync(join(tmpdir(), 'daybook-pg15-'));
+  const folder = mkdtempSync(join(memoryFolder() ?? tmpdir(), 'daybook-pg15-'));
   const data = join(folder, 'data');
   const user = process.getuid?.() === 0 ? nobody() : undefined;
   if (user) chownSync(folder, user.uid, user.gid);

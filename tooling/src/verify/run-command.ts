@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { memoryFolder } from '../memory-folder.ts';
 import { inWorkspace } from '../workspace.ts';
 
 // A step that hangs must not use up the time of the whole run.
@@ -27,6 +28,7 @@ export async function run(
   minutes = MINUTES,
 ): Promise<Ended> {
   const startedAt = performance.now();
+  const memory = memoryFolder();
   const child = spawn(command, args, {
     cwd: inWorkspace(),
     env: {
@@ -34,6 +36,8 @@ export async function run(
       PATH: `${inWorkspace('node_modules', '.bin')}:${process.env.PATH}`,
       // A run starts the server a hundred times, and half of each start would be compiling.
       NODE_COMPILE_CACHE: inWorkspace('node_modules', '.cache', 'node'),
+      // Tests make many small files and delete them again.
+      ...(memory !== undefined && { TMPDIR: memory }),
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
