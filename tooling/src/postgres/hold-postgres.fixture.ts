@@ -1,10 +1,10 @@
 // A supervisor in a process of its own, for tests that kill it. It runs the server of the given folder until SIGTERM.
 import { startPostgres } from './start-postgres.ts';
 
-const [dataDir] = process.argv.slice(2);
-if (!dataDir) throw new Error('usage: hold-postgres.fixture.ts <folder>');
+const [dataDir, rootsFolder] = process.argv.slice(2);
+if (!dataDir) throw new Error('usage: hold-postgres.fixture.ts <folder> [<folder of root’s data>]');
 try {
-  const postgres = await startPostgres({ dataDir });
+  const postgres = await startPostgres({ dataDir, rootsFolder: rootsFolder || undefined });
   console.log(
     JSON.stringify({ adminUrl: postgres.adminUrl(), appUrl: postgres.appUrl(), pid: postgres.pid() }),
   );

@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { execFileSync, spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chownSync,
@@ -15,11 +15,16 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { preparePlace, removePlace } from './place.ts';
 import { isAlive } from './postmaster.ts';
 import { startPostgres, type Postgres } from './start-postgres.ts';
+import { newTestPlace, type TestPlace } from './test-place.ts';
 
 const FIXTURE = join(__dirname, 'hold-postgres.fixture.ts');
 const silent = () => undefined;
+
+const start = (at: TestPlace): Promise<Postgres> => startPostgres({ ...at, log: silent });
+const prepared = ({ dataDir, rootsFolder }: TestPlace) => preparePlace(dataDir, rootsFolder);
 
 async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url });
@@ -51,8 +56,8 @@ interface Held {
   pid: number;
 }
 
-async function hold(dataDir: string, options: SpawnOptions = {}): Promise<Held> {
-  const supervisor = spawn(process.execPath, [FIXTURE, dataDir], {
+async function hold(at: TestPlace, options: SpawnOptions = {}): Promise<Held> {
+  const supervisor = spawn(process.execPath, [FIXTURE, at.dataDir, at.rootsFolder ?? ''], {
     ...options,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -67,35 +72,49 @@ async function kill(held: Held, signal: NodeJS.Signals): Promise<void> {
 }
 
 describe('the embedded PostgreSQL', () => {
-  let dataDir: string;
+  /** A server that was started once and stopped: each test gets a copy, because a new one costs a second of computing. */
+  let model: TestPlace;
+  let at: TestPlace;
   let postgres: Postgres | undefined;
 
+  beforeAll(async () => {
+    model = newTestPlace();
+    await (await start(model)).stop();
+  });
+
   beforeEach(() => {
-    dataDir = mkdtempSync(join(tmpdir(), 'daybook-test-'));
+    at = newTestPlace();
+    const [from, to] = [model, at].map((one) => dirname(prepared(one).data));
+    execFileSync('cp', ['-a', `${from}/.`, String(to)]);
   });
 
   afterEach(async () => {
     // An orphaned server is adopted and removed, so that it does not outlive the test.
-    postgres ??= await startPostgres({ dataDir, log: silent });
+    postgres ??= await start(at);
     await postgres.remove();
     postgres = undefined;
   });
 
+  afterAll(() => removePlace(prepared(model)));
+
   it('keeps its data when it is stopped and started', async () => {
-    postgres = await startPostgres({ dataDir, log: silent });
+    postgres = await start(at);
     await query(postgres.ownerUrl(), 'CREATE TABLE kept AS SELECT 42 AS answer');
     const first = postgres.pid();
     await postgres.stop();
     expect(isAlive(first)).toBe(false);
 
-    postgres = await startPostgres({ dataDir, log: silent });
+    postgres = await start(at);
     expect(await query(postgres.ownerUrl(), 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
   });
 
   it('refuses a second start with the same data at once, and the first continues', async () => {
-    const first = await hold(dataDir);
-    for (let round = 0; round < 10; round++) {
-      const second = spawnSync(process.execPath, [FIXTURE, dataDir], { encoding: 'utf8', timeout: 30_000 });
+    const first = await hold(at);
+    for (let round = 0; round < 3; round++) {
+      const second = spawnSync(process.execPath, [FIXTURE, at.dataDir, at.rootsFolder ?? ''], {
+        encoding: 'utf8',
+        timeout: 30_000,
+      });
       expect(second.status).toBe(1);
       expect(second.stderr).toContain(`in use by another running Daybook (process ${first.process.pid})`);
     }
@@ -105,29 +124,29 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('adopts the running server if only its supervisor was killed', async () => {
-    const killed = await hold(dataDir);
+    const killed = await hold(at);
     await kill(killed, 'SIGKILL');
-    postgres = await startPostgres({ dataDir, log: silent });
+    postgres = await start(at);
     expect(postgres.pid()).toBe(killed.pid);
     expect(postgres.appUrl()).toBe(killed.appUrl);
   });
 
   it('starts with every acknowledged row after supervisor and server were both killed', async () => {
     for (let round = 0; round < 3; round++) {
-      const held = await hold(dataDir);
+      const held = await hold(at);
       await query(held.adminUrl, 'CREATE TABLE IF NOT EXISTS kept (round int)');
       await query(held.adminUrl, `INSERT INTO kept VALUES (${round})`);
       process.kill(held.pid, 'SIGKILL');
       await kill(held, 'SIGKILL');
     }
-    postgres = await startPostgres({ dataDir, log: silent });
+    postgres = await start(at);
     expect(await query(postgres.adminUrl(), 'SELECT round FROM kept ORDER BY 1')).toHaveLength(3);
   });
 
   it('restarts a killed server, including an adopted one', async () => {
-    const killed = await hold(dataDir);
+    const killed = await hold(at);
     await kill(killed, 'SIGKILL');
-    const running = (postgres = await startPostgres({ dataDir, log: silent }));
+    const running = (postgres = await start(at));
     for (let round = 0; round < 3; round++) {
       const before = running.pid();
       process.kill(before, 'SIGKILL');
@@ -138,38 +157,38 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('continues with root’s data after the clone was deleted and made again', async () => {
-    const first = await startPostgres({ dataDir, log: silent });
+    const first = await start(at);
     await query(first.ownerUrl(), 'CREATE TABLE kept (id int)');
     await first.stop();
     // Root's data is outside the clone and survives; an ordinary user's data is deleted with the clone.
-    rmSync(dataDir, { recursive: true });
-    postgres = await startPostgres({ dataDir, log: silent });
+    rmSync(at.dataDir, { recursive: true });
+    postgres = await start(at);
     const kept = await query(postgres.ownerUrl(), "SELECT to_regclass('kept') IS NOT NULL AS is_there");
     expect(kept).toEqual([{ is_there: process.getuid?.() === 0 }]);
   });
 
   it('reports at once that the passwords do not belong to the data, and leaves no server behind', async () => {
-    const first = await startPostgres({ dataDir, log: silent });
+    const first = await start(at);
     const [row] = await query(first.adminUrl(), "SELECT current_setting('data_directory') AS data");
     await first.stop();
     const data = String(row?.data);
-    const file = [join(dataDir, 'passwords.json'), join(dirname(data), 'passwords.json')].find(existsSync);
+    const file = [join(at.dataDir, 'passwords.json'), join(dirname(data), 'passwords.json')].find(existsSync);
     const own = readFileSync(String(file), 'utf8');
     writeFileSync(String(file), JSON.stringify({ admin: 'other', owner: 'other', app: 'other' }));
     const before = performance.now();
-    await expect(startPostgres({ dataDir, log: silent })).rejects.toThrow(/does not accept the passwords/);
+    await expect(start(at)).rejects.toThrow(/does not accept the passwords/);
     expect(performance.now() - before).toBeLessThan(30_000);
     expect(existsSync(join(data, 'postmaster.pid'))).toBe(false);
     rmSync(String(file));
-    await expect(startPostgres({ dataDir, log: silent })).rejects.toThrow(/of an earlier clone at this path/);
+    await expect(start(at)).rejects.toThrow(/of an earlier clone at this path/);
     writeFileSync(String(file), own);
-    postgres = await startPostgres({ dataDir, log: silent });
+    postgres = await start(at);
   });
 
   it('works if the shell sets PGSSLMODE to require TLS', async () => {
     process.env.PGSSLMODE = 'require';
     try {
-      postgres = await startPostgres({ dataDir, log: silent });
+      postgres = await start(at);
       expect(await query(postgres.appUrl(), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     } finally {
       delete process.env.PGSSLMODE;
@@ -177,25 +196,21 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('refuses the data of another major version and names both', async () => {
-    postgres = await startPostgres({ dataDir, log: silent });
+    postgres = await start(at);
     const [row] = await query(postgres.adminUrl(), "SELECT current_setting('data_directory') AS data");
     await postgres.stop();
     const version = join(String(row?.data), 'PG_VERSION');
     writeFileSync(version, '16\n');
-    await expect(startPostgres({ dataDir, log: silent })).rejects.toThrow(
-      /written by PostgreSQL 16.*brings PostgreSQL 18/,
-    );
+    await expect(start(at)).rejects.toThrow(/written by PostgreSQL 16.*brings PostgreSQL 18/);
     writeFileSync(version, '18\n');
   });
 });
 
 describe('a running embedded PostgreSQL', () => {
-  let dataDir: string;
   let postgres: Postgres;
 
   beforeAll(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'daybook-test-'));
-    postgres = await startPostgres({ dataDir, log: silent });
+    postgres = await start({ dataDir: mkdtempSync(join(tmpdir(), 'daybook-test-')) });
     await query(
       postgres.ownerUrl(),
       'CREATE TABLE kept (id int); GRANT SELECT, INSERT ON kept TO daybook_app',
@@ -259,13 +274,13 @@ const canBeNobody =
     const dataDir = join(home, '税'.repeat(40));
     mkdirSync(dataDir);
     for (const path of [home, dataDir]) chownSync(path, nobody.uid, nobody.gid);
-    const held = await hold(dataDir, nobody);
+    const held = await hold({ dataDir }, nobody);
     const [row] = await query(held.adminUrl, "SELECT current_setting('data_directory') AS data");
     expect(row).toEqual({ data: join(dataDir, 'data') });
     await kill(held, 'SIGTERM');
     expect(isAlive(held.pid)).toBe(false);
 
-    await expect(startPostgres({ dataDir, log: silent })).rejects.toThrow('made by an ordinary user');
+    await expect(start({ dataDir })).rejects.toThrow('made by an ordinary user');
     rmSync(decodeURIComponent(new URL(held.adminUrl).hostname), { recursive: true });
     rmSync(home, { recursive: true });
   },
