@@ -1,4 +1,7 @@
-import type pg from 'pg';
+import pg from 'pg';
+import { createTestDatabase, filledOnce } from '@daybook/tooling/test-database';
+import { startTestApi } from './test-api.ts';
+import type { TestApi } from './test-api.ts';
 
 /** Thousands of records in every list, so that plans are chosen as in a firm of that size. */
 export const manyRecords = 4_000;
@@ -6,12 +9,13 @@ export const manyRecords = 4_000;
 const numbered = `generate_series(1, ${manyRecords}) as n`;
 // Picked by name, which is the same each time. By id, a searched client sometimes had no document.
 const anyClient = `(select id from client order by sort_name collate "und-x-icu", id offset n % 100 limit 1)`;
-const someone = `(select id from app_user limit 1)`;
+const someone = `(select id from app_user where user_type = 'super_admin')`;
 const entity = `(select id from billing_entity order by id limit 1)`;
 const taxCode = `(select id from tax_code order by id limit 1)`;
 const day = `date '2025-01-01' + n % 500`;
 
 const inserts = [
+  `insert into app_user (id, user_type, name, email, scope) values (gen_random_uuid(), 'super_admin', 'Owner', 'owner@firm.test', 'all')`,
   `insert into app_user (id, user_type, name, email, scope)
      select gen_random_uuid(), (array['manager', 'executive', 'crm'])[1 + n % 3], 'Person ' || n, n || '@firm.test', 'own'
      from ${numbered}`,
@@ -86,11 +90,12 @@ const inserts = [
      select id, entity_id, client_id, currency, receipt_date, receipt_date, mode, amount from receipt`,
 ];
 
-const tables = inserts.map((text) => /insert into (\w+)/.exec(text)?.[1] ?? '');
+const tables = [...new Set(inserts.map((text) => /insert into (\w+)/.exec(text)?.[1] ?? ''))];
 
-/** Writes straight into the tables with their triggers disabled: only the planner looks at these rows. `owner` owns the tables. */
-export async function makeManyRecords(owner: pg.Pool): Promise<void> {
-  const client = await owner.connect();
+/** Writes straight into the tables with their triggers disabled: only the planner looks at these rows. `ownerUrl` owns the tables. */
+async function makeManyRecords(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
   try {
     await client.query('begin');
     for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
@@ -101,6 +106,14 @@ export async function makeManyRecords(owner: pg.Pool): Promise<void> {
     await client.query('commit');
     for (const table of tables) await client.query(`analyze ${table}`);
   } finally {
-    client.release();
+    await client.end();
   }
+}
+
+/** The server over thousands of records of the test file's own, and whose they are. They are written once in a run and then cloned. */
+export async function startWithManyRecords(): Promise<{ api: TestApi; ownerId: string }> {
+  const many = await filledOnce('many', ({ ownerUrl }) => makeManyRecords(ownerUrl));
+  const api = await startTestApi(undefined, {}, await createTestDatabase({ like: many }));
+  const { rows } = await api.ownerPool.query<{ id: string }>(`select ${someone} as id`);
+  return { api, ownerId: rows[0]?.id ?? '' };
 }

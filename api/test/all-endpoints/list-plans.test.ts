@@ -7,8 +7,8 @@ import { openDatabase } from '../../src/db/database.ts';
 import type { Database } from '../../src/db/database.ts';
 import { buildServer } from '../../src/http/server.ts';
 import { routes } from '../../src/routes.ts';
-import { makeManyRecords, manyRecords } from '../many-records.ts';
-import { callerOf, startTestApi } from '../test-api.ts';
+import { manyRecords, startWithManyRecords } from '../many-records.ts';
+import { callerOf } from '../test-api.ts';
 import type { Caller, TestApi } from '../test-api.ts';
 import { watchStatements } from '../watch-statements.ts';
 import type { Statement } from '../watch-statements.ts';
@@ -56,13 +56,12 @@ let everyone: Caller;
 let app: Awaited<ReturnType<typeof buildServer>>;
 
 beforeAll(async () => {
-  api = await startTestApi();
-  const { id } = await api.as({ userType: 'super_admin' });
-  await makeManyRecords(api.ownerPool);
+  const many = await startWithManyRecords();
+  ({ api } = many);
   database = openDatabase(api.urls.app, pino({ level: 'silent' }));
   seen = watchStatements(database.pool);
   app = await buildServer(database, { LOG_LEVEL: 'silent', SITE_DIR: undefined, TRUST_PROXY: false });
-  everyone = callerOf(app, id, await openSession(database.db, id, 'test'));
+  everyone = callerOf(app, many.ownerId, await openSession(database.db, many.ownerId, 'test'));
 });
 afterAll(async () => {
   await database.close();

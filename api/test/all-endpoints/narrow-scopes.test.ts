@@ -8,13 +8,16 @@ import { openDatabase } from '../../src/db/database.ts';
 import type { Database } from '../../src/db/database.ts';
 import { buildServer } from '../../src/http/server.ts';
 import { routes } from '../../src/routes.ts';
-import { makeManyRecords } from '../many-records.ts';
-import { callerOf, startTestApi } from '../test-api.ts';
+import { effort } from '../effort.ts';
+import { startWithManyRecords } from '../many-records.ts';
+import { callerOf } from '../test-api.ts';
 import type { Caller, TestApi } from '../test-api.ts';
 import { watchStatements } from '../watch-statements.ts';
 import type { Statement } from '../watch-statements.ts';
 
 const manyClients = 2_500;
+/** Of the walk from the first page; the walk back has the largest pages. */
+const pageSize = effort(90, 40);
 /** Enough for the next rows, each by its key, and for what the rows of the page need. */
 const mostOfClients = 2_000;
 
@@ -90,15 +93,14 @@ async function makeViewers(signedIn: (id: string) => Promise<Caller>): Promise<t
 }
 
 beforeAll(async () => {
-  api = await startTestApi();
-  const { id } = await api.as({ userType: 'super_admin' });
-  await makeManyRecords(api.ownerPool);
+  const many = await startWithManyRecords();
+  ({ api } = many);
   database = openDatabase(api.urls.app, pino({ level: 'silent' }));
   heard = watchStatements(database.pool);
   const app = await buildServer(database, { LOG_LEVEL: 'silent', SITE_DIR: undefined, TRUST_PROXY: false });
   const signedIn = async (person: string) =>
     callerOf(app, person, await openSession(database.db, person, 'test'));
-  everyone = await signedIn(id);
+  everyone = await signedIn(many.ownerId);
   viewers = await makeViewers(signedIn);
 });
 afterAll(async () => {
@@ -158,7 +160,7 @@ it.each(cases)(
     const inOrder = (await allInOrder(endpoint, sort)).filter((id) => visible.has(id));
     expect(inOrder.length).toBe(visible.size);
     expect(inOrder.length).toBeGreaterThan(20);
-    expect(await walk(caller, endpoint, sort, 40, 'next')).toEqual(inOrder);
+    expect(await walk(caller, endpoint, sort, pageSize, 'next')).toEqual(inOrder);
     expect(await walk(caller, endpoint, sort, 100, 'previous')).toEqual(inOrder);
   },
 );
