@@ -3,6 +3,7 @@ import type { Preset } from '@daybook/contracts/recurrence/presets';
 import { shifted } from '@daybook/contracts/recurrence/working-days';
 import type { Shift } from '@daybook/contracts/recurrence/working-days';
 import { addDays } from '@daybook/contracts/plain-date';
+import { effort } from '../../test/effort.ts';
 import { nominalAt, nominalDates } from './occurrences.ts';
 import { periodOfOccurrence } from './plan-series.ts';
 
@@ -126,9 +127,13 @@ const presets: Record<Preset['kind'], Preset[]> = {
   ),
 };
 
+/** In CI every fifth of many presets of a kind, whose days and months still are all sorts of; `pnpm nightly` walks all. */
+const someOf = (ofKind: readonly Preset[]) =>
+  ofKind.filter((_preset, place) => ofKind.length < 50 || place % effort(5, 1) === 0);
+
 describe('each preset over forty years, compared with a walk from day to day', () => {
   it.each(Object.entries(presets))('falls on the same days: %s', (_kind, ofKind) => {
-    for (const preset of ofKind) {
+    for (const preset of someOf(ofKind)) {
       const walked = fortyYears.filter((day) => falls(preset, day)).map(({ date }) => date);
       const found = datesOf(compilePreset(preset), begin, 20_000, '2041-03-06');
       expect({ preset, dates: found }).toEqual({ preset, dates: walked });
@@ -179,7 +184,9 @@ describe('periods over forty years', () => {
   });
 
   it('lie end to end: each choice of months, in each fiscal year', () => {
-    const choices = Array.from({ length: 4095 }, (_, at) => at + 1).filter((choice) => choice % 11 === 1);
+    const choices = Array.from({ length: 4095 }, (_, at) => at + 1).filter(
+      (choice) => choice % effort(31, 11) === 1,
+    );
     for (const choice of choices) {
       const months = Array.from({ length: 12 }, (_, at) => at + 1).filter(
         (month) => (choice >> (month - 1)) & 1,
