@@ -40,7 +40,8 @@ const inserts = [
      from ${numbered}`,
   `insert into contact (id, name, email) select gen_random_uuid(), 'Contact ' || n, 'c' || n || '@b.example' from ${numbered}`,
   `insert into client_contact (client_id, contact_id, no)
-     select ${anyClient}, id, n from (select row_number() over ()::int as n, id from contact) as contact`,
+     select client.id, contact.id, 0 from (select row_number() over () as n, id from client) as client
+       join (select row_number() over () as n, id from contact) as contact using (n)`,
   `insert into job (id, kind, created_by) select gen_random_uuid(), 'invoice_pdf', ${someone} from ${numbered}`,
   `insert into series (id, kind, client_id, title, rrule, starts_on, zone, catch_up, search_text)
      select gen_random_uuid(), (array['task', 'invoice'])[1 + n % 2], ${anyClient}, 'Series ' || n, 'FREQ=MONTHLY;BYMONTHDAY=20', ${day},

@@ -10,8 +10,8 @@ import { Can } from '@daybook/shared/record/can';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { Facts, RecordScreen, RecordSection } from '@daybook/shared/record/record-screen';
 import { RefusedMail } from '@daybook/shared/record/refused-addresses';
+import { StatusTag } from '@daybook/shared/record/status-tag';
 import { clientAddress, editContactAddress } from '../addresses.ts';
-import { ClientStatusTag } from '../clients/client-status-tag.tsx';
 import styles from '../crm.module.css';
 
 function useHistoryWords(): HistoryWords {
@@ -97,7 +97,9 @@ function Clients({ contact: { clients, others, visible } }: { contact: Contact }
                   {code} {label}
                 </bdi>
               </Link>
-              <ClientStatusTag status={status} />
+              <StatusTag tone={status === 'active' ? 'done' : 'draft'}>
+                {t(`clientStatus.${status}`)}
+              </StatusTag>
             </div>
             <div className={styles.aside}>
               <bdi>

@@ -116,7 +116,7 @@ describe('clients', () => {
     ]);
     const unknown = { ...acme(), contacts: [{ id: uuidv7(), name: 'X', email: 'x@y.example' }] };
     expect((await admin.refused(clients.create, unknown)).errors).toEqual({
-      'contacts.0.id': [{ code: 'REFERENCE_UNKNOWN', params: {} }],
+      'contacts.0.name': [{ code: 'REFERENCE_UNKNOWN', params: {} }],
     });
   });
 });

@@ -28,7 +28,7 @@ interface Planned {
 }
 
 /**
- * Saves who the contacts of a client are, and what they are at this client. Refuses on their fields: REFERENCE_UNKNOWN for a contact
+ * Saves who the contacts of a client are, and what they are at this client. Refuses on the fields of a row: REFERENCE_UNKNOWN for a contact
  * that the caller does not see or that is gone, TWICE, CONTACT_SHARED and CONTACT_CHANGED.
  */
 export async function saveContacts(
@@ -88,7 +88,7 @@ function plan(contact: Given, index: number, { known, own, given }: Facts): Plan
   const field = (name: string) => `contacts.${index}.${name}`;
   const person = known.get(id);
   const isOwn = own.has(id);
-  if (!person || !(isOwn || person.isVisible)) throw refuseField('REFERENCE_UNKNOWN', field('id'));
+  if (!person || !(isOwn || person.isVisible)) throw refuseField('REFERENCE_UNKNOWN', field('name'));
   if (given.findIndex((one) => one.id === id) < index)
     throw refuseField('INPUT_INVALID', field('name'), {}, 'TWICE');
   const changed = changedDetails(person, contact);

@@ -185,7 +185,7 @@ describe('a contact that is picked', () => {
     const pick = (given: Given) => rose.refused(clients.edit, formOf(mine, rose, given), { version: 1 });
     expect(await pick([{ ...ann, name: 'Yves', id }])).toMatchObject({
       code: 'REFERENCE_UNKNOWN',
-      errors: { 'contacts.0.id': [{ code: 'REFERENCE_UNKNOWN' }] },
+      errors: { 'contacts.0.name': [{ code: 'REFERENCE_UNKNOWN' }] },
     });
     const known = await clientOf(rose, [{ ...ann, name: 'Zoe' }]);
     const zoe = { ...ann, name: 'Zoe', id: contactOf(known).id };
