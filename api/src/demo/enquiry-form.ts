@@ -4,10 +4,11 @@ import type { Language } from '@daybook/contracts/fields';
 import { laterProof } from '../crm/enquiry-form/page-time.ts';
 import type { Team } from './clients.ts';
 import type { Demo, Person } from './demo.ts';
-import type { DemoEntity } from './entities.ts';
+import type { Country, DemoEntity } from './entities.ts';
 import type { DemoService } from './services.ts';
 
 interface Visitor {
+  country: Country;
   language: Language;
   name: string;
   company: string;
@@ -19,6 +20,7 @@ interface Visitor {
 /** Who wrote by the public form lately. */
 export const visitors: readonly Visitor[] = [
   {
+    country: 'IN',
     language: 'en',
     name: 'Kavya Iyer',
     company: 'Iyer Textiles Pvt Ltd',
@@ -27,6 +29,7 @@ export const visitors: readonly Visitor[] = [
     message: 'We are changing our auditor this year. Could you call me on Thursday?',
   },
   {
+    country: 'FR',
     language: 'fr',
     name: 'Hélène Marchand',
     company: 'Atelier Marchand',
@@ -35,6 +38,7 @@ export const visitors: readonly Visitor[] = [
     message: 'Je crée une SARL en janvier et cherche un cabinet pour la comptabilité et la paie.',
   },
   {
+    country: 'JP',
     language: 'ja',
     name: '小林 健',
     company: '株式会社小林設計',
@@ -58,14 +62,16 @@ export async function makeFormEnquiries(
   { admin, team, entities, services }: Firm,
 ): Promise<void> {
   const { version } = await admin.call(enquiryForm.open, {});
-  const offered = services.slice(0, 5).map(({ record }) => record.id);
+  const offered = visitors.flatMap(({ country }) =>
+    services.filter((service) => service.country === country).slice(0, 2),
+  );
   const owners = team.crms.map(({ id }) => id);
   await admin.call(
     enquiryForm.save,
     {
       active: true,
       entityId: entities[0]?.record.id ?? null,
-      serviceIds: offered,
+      serviceIds: offered.map(({ record }) => record.id),
       consent: {
         en: 'Meridian may use these details to answer my enquiry.',
         fr: 'Meridian peut utiliser ces données pour répondre à ma demande.',
@@ -79,8 +85,9 @@ export async function makeFormEnquiries(
     },
     version,
   );
-  for (const [index, { language, ...fields }] of visitors.entries()) {
+  for (const { country, language, ...fields } of visitors) {
     const proof = laterProof(app.secretBox);
+    const service = offered.find((one) => one.country === country)?.record.id ?? '';
     const answer = await app.inject({
       method: 'POST',
       url: `${enquiryFormPath}?lang=${language}`,
@@ -89,7 +96,7 @@ export async function makeFormEnquiries(
         ...fields,
         proof,
         consent: 'yes',
-        service: offered[index] ?? '',
+        service,
       }).toString(),
     });
     if (answer.statusCode !== 303) throw new Error(`the enquiry form was refused: ${answer.body}`);

@@ -186,6 +186,12 @@ describe('a firm that worked with the schema 0016 and is migrated', () => {
     expect(await rowsOf('select from contact limit 1')).toHaveLength(1);
   });
 
+  it('takes no enquiries by the public form until somebody switches it on', async () => {
+    expect(await rowsOf('select active, origins from enquiry_form')).toEqual([
+      { active: false, origins: [] },
+    ]);
+  });
+
   it('reminds nobody: each billing entity has a note and three levels, and its reminders are off', async () => {
     expect(
       await rowsOf(`select setting.mode, array_agg(level.no order by level.no) as levels
