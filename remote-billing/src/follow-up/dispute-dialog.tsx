@@ -14,8 +14,14 @@ import type { StepProps } from './steps.ts';
 
 const Field = fieldOf(disputes.create);
 
+interface DisputeDialogProps extends StepProps {
+  basis: FollowUpBasis;
+  /** What the client said, if it was noted already. */
+  reason?: string | null;
+}
+
 /** Records that a client disputes an open invoice, or a part of it. */
-export function DisputeDialog({ basis, onDone, onClose }: StepProps & { basis: FollowUpBasis }) {
+export function DisputeDialog({ basis, reason = null, onDone, onClose }: DisputeDialogProps) {
   const { t } = useTranslation('billing');
   const open = basis.invoices.filter(({ disputeId }) => disputeId === null);
   const [chosen, setChosen] = useState(open[0]);
@@ -24,7 +30,11 @@ export function DisputeDialog({ basis, onDone, onClose }: StepProps & { basis: F
       title={t('followUp.disputeOf', { client: basis.client.label })}
       consequence={t(open.length === 0 ? 'followUp.nothingToDispute' : 'followUp.disputeMeans')}
       endpoint={disputes.create}
-      initial={{ ...(chosen && { invoiceId: chosen.id }), fromOn: today() }}
+      initial={{
+        ...(chosen && { invoiceId: chosen.id }),
+        fromOn: today(),
+        ...(reason && { reason: reason.slice(0, 500) }),
+      }}
       verb={t('followUp.disputeVerb')}
       onSaved={() => {
         notify.success(t('followUp.disputeDone', { number: chosen?.number ?? '' }));

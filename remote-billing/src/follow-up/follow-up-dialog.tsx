@@ -21,6 +21,7 @@ import { notify } from '@daybook/shared/notify';
 import { useMay } from '@daybook/shared/session';
 import { currenciesOf, PromiseTerms, proposedTerms } from './promise-terms.tsx';
 import { Reach } from './reach.tsx';
+import { Standing } from './standing.tsx';
 import type { StepProps } from './steps.ts';
 
 const Field = fieldOf(followUps.log);
@@ -42,23 +43,35 @@ const nextOn = (today: string, outcome: Outcome): string | null => {
   return days === null ? null : addDays(today, days);
 };
 
+const isDisputable = ({ invoices }: FollowUpBasis): boolean =>
+  invoices.some(({ disputeId }) => disputeId === null);
+
+/** Who is to be called: the first contact with a number, and after a wrong person the next one. */
+function nextReached({ contacts, lastFollowUp }: FollowUpBasis) {
+  const callable = contacts.filter(({ phone }) => phone !== null);
+  const wrong =
+    lastFollowUp?.outcome === 'wrong_person'
+      ? callable.findIndex(({ name }) => name === lastFollowUp.person)
+      : -1;
+  return callable[wrong + 1] ?? callable[0];
+}
+
 interface FollowUpDialogProps extends StepProps {
   basis: FollowUpBasis;
   /** The follow-up that this one corrects. */
   corrects?: FollowUp | undefined;
-  /** The client says that the money is on its way: the receipt can be recorded. */
-  onPaid: () => void;
+  /** Receives an outcome that has a record of its own, which is still to be entered. */
+  onLed: (to: 'paid' | 'dispute', saved: FollowUpBasis) => void;
 }
 
 /** Logs a contact with a client. */
-export function FollowUpDialog({ basis, corrects, onDone, onPaid, onClose }: FollowUpDialogProps) {
+export function FollowUpDialog({ basis, corrects, onDone, onLed, onClose }: FollowUpDialogProps) {
   const { t } = useTranslation('billing');
   const { client, contacts, today } = basis;
   const [outcome, setOutcome] = useState<Outcome>(corrects?.outcome ?? 'no_answer');
   const [currency, setCurrency] = useState(() => currenciesOf(basis)[0] ?? '');
   const mayReceive = useMay('receipts.add');
-  const reached =
-    contacts.find(({ name }) => name === corrects?.person) ?? contacts.find(({ phone }) => phone !== null);
+  const reached = contacts.find(({ name }) => name === corrects?.person) ?? nextReached(basis);
   const outcomes = followUpOutcomes.filter((value) => value !== 'promised' || currency !== '');
   return (
     <FormDialog
@@ -81,13 +94,15 @@ export function FollowUpDialog({ basis, corrects, onDone, onPaid, onClose }: Fol
       }}
       verb={t('followUp.log')}
       width={560}
-      onSaved={() => {
+      onSaved={(saved) => {
         notify.success(t('followUp.logDone', { client: client.label }));
-        if (outcome === 'paid' && mayReceive) onPaid();
+        if (outcome === 'paid' && mayReceive) onLed('paid', saved);
+        else if (outcome === 'dispute' && !corrects && isDisputable(saved)) onLed('dispute', saved);
         else onDone();
       }}
       onClose={onClose}
     >
+      <Standing basis={basis} />
       <Reach basis={basis} />
       <OutcomeField outcomes={outcomes} onPick={setOutcome} today={today} />
       {outcome === 'promised' && (

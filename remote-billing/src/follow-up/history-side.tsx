@@ -20,6 +20,8 @@ import { useMay } from '@daybook/shared/session';
 import { InvoiceLink } from '../common/invoice-link.tsx';
 import { PromiseTag } from '../common/promise-tag.tsx';
 import { InterestEstimate } from './interest-estimate.tsx';
+import { Reach } from './reach.tsx';
+import { OpenInvoices } from './standing.tsx';
 import styles from './follow-up.module.css';
 
 interface HistorySideProps {
@@ -44,7 +46,9 @@ export function HistorySide({ clientId, owed }: HistorySideProps) {
         <ReadView of={basis} shape="form">
           {(present) => (
             <>
+              <Reached basis={present} />
               <Present basis={present} />
+              <Open basis={present} />
               <InterestEstimate clientId={clientId} />
               <OpenPromises basis={present} />
               <LiveDisputes basis={present} />
@@ -80,6 +84,25 @@ function Balance({ owed }: { owed: OwedAmounts[] }) {
           />
         );
       })}
+    </RecordSection>
+  );
+}
+
+function Reached({ basis }: { basis: FollowUpBasis }) {
+  const { t } = useTranslation('billing');
+  return (
+    <RecordSection title={t('followUp.contacts')}>
+      <Reach basis={basis} />
+    </RecordSection>
+  );
+}
+
+function Open({ basis }: { basis: FollowUpBasis }) {
+  const { t } = useTranslation('billing');
+  if (basis.invoices.length === 0) return null;
+  return (
+    <RecordSection title={t('followUp.openInvoices')}>
+      <OpenInvoices basis={basis} />
     </RecordSection>
   );
 }

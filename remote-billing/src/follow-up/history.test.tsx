@@ -175,6 +175,17 @@ describe('the history of a client', () => {
     expect(screen.getByText('54 days at 10.15%')).toBeVisible();
   });
 
+  it('has beside it whom to call, and which invoices are open', async () => {
+    serverWith([called], owed);
+    await renderScreen(<FollowUpHistory />, at);
+    expect(await screen.findByRole('link', { name: '+33123456789' })).toHaveAttribute(
+      'href',
+      'tel:+33123456789',
+    );
+    const invoice = screen.getAllByRole('link', { name: 'F-21' })[0]?.closest('li');
+    expect(invoice).toHaveTextContent(/^F-21€750\.00Overdue.*2026/);
+  });
+
   it('shows contacts, promises and money with the balance beside, and is filtered by kind', async () => {
     const server = serverWith([called, ...money], owed);
     const { user, address } = await renderScreen(<FollowUpHistory />, at);

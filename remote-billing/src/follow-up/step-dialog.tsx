@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { Reference } from '@daybook/contracts/fields';
-import type { FollowUp } from '@daybook/contracts/receivables/follow-up/follow-ups';
+import type { FollowUp, FollowUpBasis } from '@daybook/contracts/receivables/follow-up/follow-ups';
 import { ConfirmDialog } from '@daybook/shared/form/confirm';
 import { receiptForClientAddress } from '../common/addresses.ts';
 import { DisputeDialog } from './dispute-dialog.tsx';
@@ -23,8 +23,17 @@ const dialogs = { promise: PromiseDialog, dispute: DisputeDialog, pause: PauseDi
 
 /** The dialog of a step in the follow-up of a client. */
 export default function StepDialog({ step, client, corrects, onDone, onClose }: StepDialogProps) {
-  const [isPaid, setPaid] = useState(false);
-  if (isPaid) return <ReceiptQuestion client={client} onClose={onDone} />;
+  const [led, setLed] = useState<{ to: 'paid' | 'dispute'; saved: FollowUpBasis } | null>(null);
+  if (led?.to === 'paid') return <ReceiptQuestion client={client} onClose={onDone} />;
+  if (led?.to === 'dispute')
+    return (
+      <DisputeDialog
+        basis={led.saved}
+        reason={led.saved.lastFollowUp?.note ?? null}
+        onDone={onDone}
+        onClose={onDone}
+      />
+    );
   return (
     <WithBasis clientId={client.id} title={client.label} onClose={onClose}>
       {(basis) => {
@@ -34,7 +43,7 @@ export default function StepDialog({ step, client, corrects, onDone, onClose }: 
               basis={basis}
               corrects={corrects}
               onDone={onDone}
-              onPaid={() => setPaid(true)}
+              onLed={(to, saved) => setLed({ to, saved })}
               onClose={onClose}
             />
           );

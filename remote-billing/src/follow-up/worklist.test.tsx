@@ -3,7 +3,12 @@ import { Route, Routes, useNavigate } from 'react-router-dom';
 import { listColumns } from '@daybook/contracts/list-columns';
 import { minor } from '@daybook/contracts/money/money';
 import { addDays } from '@daybook/contracts/plain-date';
-import { disputes, followUps, type FollowUpBasis } from '@daybook/contracts/receivables/follow-up/follow-ups';
+import {
+  disputes,
+  followUps,
+  type FollowUp,
+  type FollowUpBasis,
+} from '@daybook/contracts/receivables/follow-up/follow-ups';
 import { promises, type Promised } from '@daybook/contracts/receivables/follow-up/promises';
 import { worklist, type WorklistRow } from '@daybook/contracts/receivables/follow-up/worklist';
 import { savedViews } from '@daybook/contracts/saved-views';
@@ -91,6 +96,17 @@ const promised = (row: WorklistRow): Promised => ({
   dueOn: addDays(today(), 7),
   paidLateOn: null,
 });
+
+const contacted: FollowUp = {
+  id: idOf(810),
+  at: '2026-11-20T09:30:00Z',
+  by: null,
+  channel: 'call',
+  outcome: 'dispute',
+  person: 'Lucy',
+  note: null,
+  nextOn: null,
+};
 
 /** A firm with these debtors. A client with a next action after today leaves the list, as on the tab of what is due today. */
 function serverWith(debtors: WorklistRow[]) {
@@ -320,6 +336,53 @@ describe('the worklist', () => {
     expect(server.requestsTo(followUps.log)[0]?.input).toMatchObject({ outcome: 'paid', promise: null });
     await user.click(screen.getByRole('button', { name: 'New receipt' }));
     await waitFor(() => expect(address()).toBe(`/app/receipts/add?clientId=${idOf(1)}`));
+  });
+
+  it('shows beside a contact what is owed, promised and was said last, and asks for the next person after a wrong one', async () => {
+    const row = rowOf(1);
+    const lastFollowUp = { ...contacted, outcome: 'wrong_person' as const, note: 'has left the firm' };
+    const arthur = { id: idOf(803), name: 'Arthur', email: null, phone: '+33123456780' };
+    serverWith([row]).also(followUps, {
+      basis: () => ({
+        ...basisOf(row),
+        contacts: [...basisOf(row).contacts, arthur],
+        promises: [{ ...promised(row), state: 'broken' as const }],
+        lastFollowUp,
+      }),
+    });
+    const { user } = await renderScreen(<Worklist />, at);
+    await nameLink(1);
+    await user.keyboard('jl');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('€1,200.00')).toBeVisible();
+    expect(dialog.getByText('€1,500.00')).toBeVisible();
+    expect(dialog.getByText('Broken').parentElement?.parentElement).toHaveTextContent('€1,000.00');
+    expect(dialog.getByText('has left the firm')).toBeVisible();
+    expect(
+      dialog.getByText('Arthur', { selector: '.ant-select-content *, .ant-select-content' }),
+    ).toBeVisible();
+  });
+
+  it('goes on from a contact that led to a dispute to the invoice, with the note as the reason', async () => {
+    const row = rowOf(1);
+    const said = { ...basisOf(row), lastFollowUp: { ...contacted, note: 'wrong hours' } };
+    const server = serverWith([row]).also(followUps, { basis: () => basisOf(row), log: () => said });
+    const { user } = await renderScreen(<Worklist />, at);
+    await nameLink(1);
+    await user.keyboard('jl');
+    const contact = within(await screen.findByRole('dialog'));
+    await user.click(contact.getByRole('radio', { name: 'Disputed' }));
+    await user.type(contact.getByRole('textbox', { name: 'Note' }), 'wrong hours');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(await screen.findByText('Invoice disputed by Client 1')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveValue('wrong hours');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await closed();
+    expect(server.requestsTo(disputes.create)[0]?.input).toMatchObject({
+      invoiceId: idOf(22),
+      reason: 'wrong hours',
+    });
+    expect(await nameLink(1)).toHaveFocus();
   });
 
   it('records a promise of several dates, a dispute of a part, a pause and a new responsible person', async () => {
