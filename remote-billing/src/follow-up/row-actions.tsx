@@ -1,3 +1,5 @@
+import CarryOutOutlined from '@ant-design/icons/es/icons/CarryOutOutlined';
+import MailOutlined from '@ant-design/icons/es/icons/MailOutlined';
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 import type { WorklistRow } from '@daybook/contracts/receivables/follow-up/worklist';
@@ -12,7 +14,7 @@ interface RowActionsProps {
   begin: (step: Step) => void;
 }
 
-/** The commonest steps of a row as buttons, the others in a menu. */
+/** The commonest steps of a row as buttons, the others in a menu. Words only on the first, or they would hide the next action. */
 export function RowActions({ row: { client, owed, levelDue }, begin }: RowActionsProps) {
   const { t } = useTranslation('billing');
   const owesSomething = owed.some(({ outstanding, disputed }) => outstanding > disputed);
@@ -28,20 +30,20 @@ export function RowActions({ row: { client, owed, levelDue }, begin }: RowAction
       {owesSomething && (
         <Button
           size="small"
+          icon={<CarryOutOutlined />}
+          title={t('followUp.promise')}
           aria-label={t('followUp.promiseFor', { client: client.label })}
           onClick={() => begin('promise')}
-        >
-          {t('followUp.promise')}
-        </Button>
+        />
       )}
       {levelDue !== null && (
         <LinkButton
           size="small"
+          icon={<MailOutlined />}
           to={remindersAddress(client.id)}
+          title={t('reminding.remind')}
           aria-label={t('reminding.remindFor', { client: client.label })}
-        >
-          {t('reminding.remind')}
-        </LinkButton>
+        />
       )}
       <FollowUpMenu client={client} begin={begin} size="small" />
     </div>

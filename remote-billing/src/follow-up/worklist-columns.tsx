@@ -155,7 +155,7 @@ function Last({ row: { lastFollowUp } }: { row: Debtor }) {
     <div className={styles.stack}>
       <span>{t(`followUp.outcome.${lastFollowUp.outcome}`)}</span>
       <span className={styles.quiet}>
-        <InstantText at={lastFollowUp.at} />
+        <InstantText at={lastFollowUp.at} isDay />
       </span>
     </div>
   );

@@ -278,6 +278,10 @@ describe('the worklist', () => {
     ]);
     await renderScreen(<Worklist />, at);
     const link = await screen.findByRole('link', { name: 'Remind Client 1' });
+    // In words these would hide the column of the next action.
+    expect(link).toHaveTextContent('');
+    expect(link).toHaveAttribute('title', 'Remind');
+    expect(screen.getByRole('button', { name: 'Promise of Client 1' })).toHaveAttribute('title', 'Promise');
     expect(link).toHaveAttribute('href', `/app/followup/reminders?clientId=${idOf(1)}`);
     expect(screen.queryByRole('link', { name: 'Remind Client 2' })).toBeNull();
     expect(screen.getByText('Reminder due')).toBeVisible();

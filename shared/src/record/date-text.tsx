@@ -25,14 +25,14 @@ export function DateText({ date }: { date: string }) {
   );
 }
 
-/** An instant in the person's time zone, with the exact time on hover. */
-export function InstantText({ at }: { at: string }) {
+/** An instant in the person's time zone, or only its day, with the exact time on hover. */
+export function InstantText({ at, isDay = false }: { at: string; isDay?: boolean }) {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(formatLocale(), options).format(new Date(at));
   return (
     <Tooltip title={format({ dateStyle: 'full', timeStyle: 'long' })}>
       <time dateTime={at} dir="ltr" className={styles.amount}>
-        {format({ dateStyle: 'medium', timeStyle: 'short' })}
+        {format({ dateStyle: 'medium', ...(!isDay && { timeStyle: 'short' }) })}
       </time>
     </Tooltip>
   );
