@@ -11,7 +11,7 @@ import { send } from '../../test/web-client.ts';
 import { sealBatch } from '../audit/seal.ts';
 import { verifyAudit } from '../audit/verify.ts';
 
-const rounds = effort(3, 20);
+const rounds = effort(2, 20);
 jest.setTimeout(180_000 + rounds * 60_000);
 
 let installation: Installation;

@@ -16,7 +16,7 @@ import { stepsOf } from './series-steps.ts';
 
 const ofEachKind = soak(1, 84);
 const days = soak(95, 3 * 365);
-const kills = soak(6, 110);
+const kills = soak(3, 110);
 const databaseKills = soak(1, 8);
 const firstDay = '2022-11-01';
 const lastDay = addDays(firstDay, days);
