@@ -77,8 +77,8 @@ const keysOf = (allow: Allow): readonly string[] => {
 
 const names = (allow: Allow, key: Permission): boolean => keysOf(allow).includes(key);
 
-/** In CI every eighth endpoint that a permission does not open, other ones for each permission; `pnpm nightly` calls all of them. */
-const spread = effort(8, 1);
+/** In CI every sixteenth endpoint that a permission does not open, other ones for each permission; `pnpm nightly` calls all of them. */
+const spread = effort(16, 1);
 
 /**
  * The holder of a single permission calls the endpoints that name it and others that do not, which shows that no endpoint needs
