@@ -10,6 +10,7 @@ import { openSession } from '../../src/auth/sessions.ts';
 import type { Route } from '../../src/http/implement.ts';
 import { requestOf } from '../../src/http/request-of.ts';
 import { routes } from '../../src/routes.ts';
+import { effort } from '../effort.ts';
 import { goodInputs } from '../good-inputs.ts';
 import { validInputs } from '../inputs-of.ts';
 import { startDemoApi } from '../demo-firm.ts';
@@ -191,7 +192,7 @@ const visibleSql: Record<string, { all: string; seen: string }> = {
   },
 };
 
-async function idsOf(kind: string, { id, scope }: Viewer) {
+async function readIds(kind: string, { id, scope }: Viewer) {
   const { all, seen } = visibleSql[kind] ?? { all: '', seen: '' };
   const [every, theirs] = [
     await api.ownerPool.query<{ id: string }>(`${all} order by id`),
@@ -199,6 +200,16 @@ async function idsOf(kind: string, { id, scope }: Viewer) {
   ];
   const visible = new Set(theirs.rows.map((row) => row.id));
   return { visible, foreign: every.rows.map((row) => row.id).filter((one) => !visible.has(one)) };
+}
+
+const known = new Map<string, ReturnType<typeof readIds>>();
+
+/** The walk changes no record, so the oracle is asked once for each kind and viewer. */
+function idsOf(kind: string, viewer: Viewer): ReturnType<typeof readIds> {
+  const name = `${kind} ${viewer.scope} ${viewer.id}`;
+  const ids = known.get(name) ?? readIds(kind, viewer);
+  known.set(name, ids);
+  return ids;
 }
 
 const folderOf = ({ endpoint: { path } }: Route) => path.split('/')[1] ?? '';
@@ -244,6 +255,9 @@ function inputOf({ action, endpoint }: (typeof routes)[number]): Record<string, 
   if (!input) throw new Error(`no input fits ${action}`);
   return input;
 }
+
+/** In CI every second viewer asks at an address, others at the next one. */
+const spread = effort(2, 1);
 
 describe('a record outside the scope', () => {
   it('is in no list, no count and no file', async () => {
@@ -295,10 +309,11 @@ describe('a record outside the scope', () => {
     const before = await api.ownerPool.query(`select count(*) from audit_event where entity <> 'refusal'`);
     let calls = 0;
     const found = new Set<string>();
-    for (const viewer of await viewers()) {
-      for (const route of taking) {
+    const inputs = new Map(taking.map((route) => [route, inputOf(route)]));
+    for (const [nth, viewer] of (await viewers()).entries()) {
+      for (const route of taking.filter((_route, place) => (place + nth) % spread === 0)) {
         const { foreign } = await idsOf(folderOf(route), viewer);
-        const input = inputOf(route);
+        const input = inputs.get(route);
         const file = route.endpoint.upload ? { file: Buffer.from('%PDF-1.4') } : {};
         const ask = (id: string) =>
           viewer.caller.inject(requestOf(route.endpoint, { ...input, id }, { version: 1, ...file }));
