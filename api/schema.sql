@@ -262,6 +262,7 @@ CREATE INDEX billing_entity_list ON billing_entity USING btree (name COLLATE "un
 CREATE UNIQUE INDEX billing_entity_name ON billing_entity USING btree (lower(name));
 CREATE INDEX billing_entity_search ON billing_entity USING gin (search_grams);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON billing_entity FOR EACH ROW EXECUTE FUNCTION audit_change('logo');
+CREATE TRIGGER billing_entity_changes_facts AFTER UPDATE OF regime, tax_status ON billing_entity FOR EACH ROW WHEN (old.regime IS DISTINCT FROM new.regime OR old.tax_status IS DISTINCT FROM new.tax_status) EXECUTE FUNCTION billing_entity_changes_facts();
 CREATE TRIGGER cut_over_before_postings BEFORE UPDATE OF cut_over_on ON billing_entity FOR EACH ROW WHEN (new.cut_over_on IS NOT NULL AND old.cut_over_on IS DISTINCT FROM new.cut_over_on) EXECUTE FUNCTION cut_over_before_postings();
 CREATE TRIGGER cut_over_stays BEFORE UPDATE OF cut_over_on ON billing_entity FOR EACH ROW WHEN (old.cut_over_on IS DISTINCT FROM new.cut_over_on) EXECUTE FUNCTION cut_over_stays();
 CREATE TRIGGER fix_fiscal_year BEFORE UPDATE ON billing_entity FOR EACH ROW EXECUTE FUNCTION fix_fiscal_year();
@@ -401,16 +402,20 @@ CREATE TABLE client (
 );
 CREATE INDEX client_by_code ON client USING btree (length(code), code, id);
 CREATE INDEX client_by_crm ON client USING btree (crm_id, sort_name COLLATE "und-x-icu", id);
-CREATE INDEX client_by_entity ON client USING btree (default_entity_id);
+CREATE INDEX client_by_crm_status ON client USING btree (crm_id, status, sort_name COLLATE "und-x-icu", id);
+CREATE INDEX client_by_entity ON client USING btree (default_entity_id, sort_name COLLATE "und-x-icu", id);
 CREATE INDEX client_by_group ON client USING btree (group_id, sort_name COLLATE "und-x-icu", id) WHERE (group_id IS NOT NULL);
 CREATE INDEX client_by_kind ON client USING btree (kind, sort_name COLLATE "und-x-icu", id);
 CREATE INDEX client_by_manager ON client USING btree (manager_id, sort_name COLLATE "und-x-icu", id);
 CREATE INDEX client_by_name ON client USING btree (sort_name COLLATE "und-x-icu", id);
 CREATE INDEX client_by_reminders ON client USING btree (reminders, sort_name COLLATE "und-x-icu", id);
 CREATE INDEX client_by_status_name ON client USING btree (status, sort_name COLLATE "und-x-icu", id);
+CREATE INDEX client_by_tag ON client USING gin (tags);
 CREATE INDEX client_by_withholding ON client USING btree (withholding_code_id) WHERE (withholding_code_id IS NOT NULL);
 CREATE INDEX client_search ON client USING gin (search_grams);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON client FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER client_changes_facts AFTER UPDATE OF tax_treatment, default_entity_id ON client FOR EACH ROW WHEN (old.tax_treatment IS DISTINCT FROM new.tax_treatment OR old.default_entity_id IS DISTINCT FROM new.default_entity_id) EXECUTE FUNCTION client_changes_facts();
+CREATE TRIGGER client_facts_begin AFTER INSERT ON client FOR EACH ROW EXECUTE FUNCTION client_facts_begin();
 CREATE TRIGGER client_joins_group AFTER INSERT OR UPDATE OF group_id, status ON client FOR EACH ROW WHEN (new.group_id IS NOT NULL) EXECUTE FUNCTION client_joins_group();
 CREATE TRIGGER client_series_pause AFTER UPDATE OF status ON client FOR EACH ROW WHEN (old.status = 'active'::text AND new.status <> 'active'::text) EXECUTE FUNCTION client_series_pause();
 CREATE TRIGGER client_takes_work_along AFTER UPDATE OF group_id ON client FOR EACH ROW WHEN (old.group_id IS DISTINCT FROM new.group_id) EXECUTE FUNCTION client_takes_work_along();
@@ -433,6 +438,7 @@ CREATE TABLE client_address (
   CONSTRAINT client_address_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id) ON DELETE CASCADE
 );
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON client_address FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER client_part_changes_facts AFTER INSERT OR DELETE OR UPDATE ON client_address FOR EACH ROW EXECUTE FUNCTION client_part_changes_facts();
 
 CREATE TABLE client_contact (
   client_id uuid NOT NULL,
@@ -459,6 +465,7 @@ CREATE TABLE client_contact (
 );
 CREATE INDEX client_contact_contact ON client_contact USING btree (contact_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON client_contact FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER client_part_changes_facts AFTER INSERT OR DELETE OR UPDATE OF client_id, contact_id ON client_contact FOR EACH ROW EXECUTE FUNCTION client_part_changes_facts();
 CREATE CONSTRAINT TRIGGER contact_goes_with_last_client AFTER DELETE ON client_contact DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION contact_goes_with_last_client();
 
 CREATE TABLE client_department (
@@ -480,6 +487,26 @@ CREATE TABLE client_executive (
 );
 CREATE INDEX client_executive_user ON client_executive USING btree (user_id, client_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON client_executive FOR EACH ROW EXECUTE FUNCTION audit_change();
+
+CREATE TABLE client_facts (
+  client_id uuid NOT NULL,
+  open_invoices integer NOT NULL DEFAULT 0,
+  open_credits integer NOT NULL DEFAULT 0,
+  live_series integer NOT NULL DEFAULT 0,
+  has_email boolean NOT NULL DEFAULT false,
+  country character(2),
+  missing text[] NOT NULL DEFAULT '{}'::text[],
+  CONSTRAINT client_facts_pkey PRIMARY KEY (client_id),
+  CONSTRAINT client_facts_live_series_check CHECK (live_series >= 0),
+  CONSTRAINT client_facts_open_credits_check CHECK (open_credits >= 0),
+  CONSTRAINT client_facts_open_invoices_check CHECK (open_invoices >= 0),
+  CONSTRAINT client_facts_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id) ON DELETE CASCADE
+);
+CREATE INDEX client_facts_by_country ON client_facts USING btree (country, client_id);
+CREATE INDEX client_facts_incomplete ON client_facts USING btree (client_id) WHERE (missing <> '{}'::text[]);
+CREATE INDEX client_facts_with_credit ON client_facts USING btree (client_id) WHERE (open_credits > 0);
+CREATE INDEX client_facts_without_email ON client_facts USING btree (client_id) WHERE (NOT has_email);
+CREATE INDEX client_facts_without_series ON client_facts USING btree (client_id) WHERE (live_series = 0);
 
 CREATE TABLE client_follow_up (
   client_id uuid NOT NULL,
@@ -590,8 +617,10 @@ CREATE TABLE client_registration (
   CONSTRAINT client_registration_note_check CHECK (note <> ''::text),
   CONSTRAINT client_registration_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id) ON DELETE CASCADE
 );
+CREATE INDEX client_registration_by_scheme ON client_registration USING btree (scheme, client_id);
 CREATE INDEX client_registration_value ON client_registration USING btree (value);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON client_registration FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER client_part_changes_facts AFTER INSERT OR DELETE OR UPDATE ON client_registration FOR EACH ROW EXECUTE FUNCTION client_part_changes_facts();
 
 CREATE TABLE client_reminders (
   client_id uuid NOT NULL,
@@ -659,6 +688,7 @@ CREATE INDEX contact_email ON contact USING btree (email) WHERE (email IS NOT NU
 CREATE INDEX contact_phone ON contact USING btree (phone) WHERE (phone IS NOT NULL);
 CREATE INDEX contact_search ON contact USING gin (search_grams);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON contact FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER contact_changes_facts AFTER UPDATE OF email ON contact FOR EACH ROW WHEN ((old.email IS NULL) <> (new.email IS NULL)) EXECUTE FUNCTION contact_changes_facts();
 CREATE TRIGGER contact_edited BEFORE UPDATE ON contact FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name OR old.email IS DISTINCT FROM new.email OR old.phone IS DISTINCT FROM new.phone) EXECUTE FUNCTION contact_edited();
 CREATE TRIGGER refused_address_left AFTER DELETE OR UPDATE OF email ON contact FOR EACH ROW WHEN (old.email IS NOT NULL) EXECUTE FUNCTION refused_address_left();
 CREATE TRIGGER touch BEFORE UPDATE ON contact FOR EACH ROW EXECUTE FUNCTION touch_row();
@@ -858,6 +888,7 @@ CREATE INDEX credit_note_state_open ON credit_note_state USING btree (client_id)
 CREATE INDEX credit_note_state_used_up_on ON credit_note_state USING btree (used_up_on) WHERE (used_up_on IS NOT NULL);
 CREATE INDEX credit_note_state_voided ON credit_note_state USING btree (void_date) WHERE (void_date IS NOT NULL);
 CREATE TRIGGER audit AFTER UPDATE OF voided_at ON credit_note_state FOR EACH ROW EXECUTE FUNCTION audit_change('available', 'applied', 'refunded', 'used_up_on');
+CREATE TRIGGER credit_note_changes_facts AFTER INSERT OR DELETE OR UPDATE OF available ON credit_note_state FOR EACH ROW EXECUTE FUNCTION credit_note_changes_facts();
 CREATE CONSTRAINT TRIGGER credit_note_settles_as_posted AFTER UPDATE ON credit_note_state DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status <> 'draft'::text) EXECUTE FUNCTION credit_note_settles_as_posted();
 CREATE TRIGGER credit_note_used_up BEFORE UPDATE ON credit_note_state FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status OR old.available IS DISTINCT FROM new.available) EXECUTE FUNCTION credit_note_used_up();
 CREATE CONSTRAINT TRIGGER credit_note_void_whole AFTER UPDATE OF status ON credit_note_state DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status = 'void'::text AND old.status <> 'void'::text) EXECUTE FUNCTION credit_note_void_whole();
@@ -1815,6 +1846,7 @@ CREATE TRIGGER audit AFTER UPDATE OF voided_at ON invoice_state FOR EACH ROW EXE
 CREATE TRIGGER audit_reminders AFTER UPDATE ON invoice_state FOR EACH ROW WHEN (old.reminders IS DISTINCT FROM new.reminders OR old.reminders_paused_until IS DISTINCT FROM new.reminders_paused_until) EXECUTE FUNCTION audit_change('outstanding', 'settled_on', 'paid', 'display_status', 'tolerated');
 CREATE TRIGGER audit_step AFTER UPDATE ON invoice_state FOR EACH ROW WHEN (new.stage IS DISTINCT FROM old.stage AND (new.stage IS NOT NULL OR old.stage = 'pending_approval'::text) OR old.sent_at IS DISTINCT FROM new.sent_at OR old.written_off IS DISTINCT FROM new.written_off) EXECUTE FUNCTION audit_change('outstanding', 'settled_on', 'paid', 'display_status', 'tolerated', 'due_date');
 CREATE TRIGGER credited_invoice_stands BEFORE UPDATE ON invoice_state FOR EACH ROW WHEN (new.status = 'void'::text AND old.status <> 'void'::text) EXECUTE FUNCTION credited_invoice_stands();
+CREATE TRIGGER invoice_changes_facts AFTER INSERT OR DELETE OR UPDATE OF outstanding, client_id ON invoice_state FOR EACH ROW EXECUTE FUNCTION invoice_changes_facts();
 CREATE TRIGGER invoice_due_moves BEFORE UPDATE ON invoice_state FOR EACH ROW WHEN (new.due_rows > 1 AND (new.status <> ALL (ARRAY['draft'::text, 'void'::text])) AND new.outstanding <> old.outstanding) EXECUTE FUNCTION invoice_due_moves();
 CREATE TRIGGER invoice_moves_money AFTER INSERT OR DELETE OR UPDATE OF status, payable, outstanding, client_id, entity_id, currency, issue_date, doc_kind ON invoice_state FOR EACH ROW EXECUTE FUNCTION invoice_moves_money();
 CREATE TRIGGER invoice_void_after_its_credits BEFORE UPDATE OF void_date ON invoice_state FOR EACH ROW WHEN (new.void_date IS NOT NULL) EXECUTE FUNCTION invoice_void_after_its_credits();
@@ -2660,6 +2692,7 @@ CREATE TRIGGER audit AFTER UPDATE ON receipt_state FOR EACH ROW EXECUTE FUNCTION
 CREATE TRIGGER cheque_moves BEFORE UPDATE ON receipt_state FOR EACH ROW WHEN (old.deposited_on IS DISTINCT FROM new.deposited_on OR old.cleared_on IS DISTINCT FROM new.cleared_on) EXECUTE FUNCTION cheque_moves();
 CREATE CONSTRAINT TRIGGER deposit_as_posted AFTER UPDATE ON receipt_state DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.deposited_on IS NULL AND new.deposited_on IS NOT NULL) EXECUTE FUNCTION deposit_as_posted();
 CREATE TRIGGER opening_receipt_reversed BEFORE UPDATE ON receipt_state FOR EACH ROW WHEN (new.status <> 'posted'::text AND old.status = 'posted'::text) EXECUTE FUNCTION opening_receipt_reversed();
+CREATE TRIGGER receipt_changes_facts AFTER INSERT OR DELETE OR UPDATE OF status, available, allocated, refunded ON receipt_state FOR EACH ROW EXECUTE FUNCTION receipt_changes_facts();
 CREATE TRIGGER receipt_concerns_promises AFTER INSERT OR UPDATE OF status ON receipt_state FOR EACH ROW EXECUTE FUNCTION receipt_concerns_promises();
 CREATE CONSTRAINT TRIGGER receipt_in_register AFTER INSERT OR UPDATE OF status ON receipt_state DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION receipt_in_register();
 CREATE TRIGGER receipt_moves_money AFTER INSERT OR UPDATE OF status ON receipt_state FOR EACH ROW EXECUTE FUNCTION receipt_moves_money();
@@ -3057,6 +3090,7 @@ CREATE INDEX series_by_status ON series USING btree (kind, status, title COLLATE
 CREATE INDEX series_list ON series USING btree (kind, title COLLATE "und-x-icu", id);
 CREATE INDEX series_search ON series USING gin (search_grams);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON series FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER series_changes_facts AFTER INSERT OR DELETE OR UPDATE OF status, client_id ON series FOR EACH ROW EXECUTE FUNCTION series_changes_facts();
 CREATE TRIGGER series_rests AFTER UPDATE OF status ON series FOR EACH ROW WHEN (new.status <> 'active'::text AND old.status = 'active'::text) EXECUTE FUNCTION series_rests();
 CREATE TRIGGER series_stays BEFORE INSERT OR UPDATE ON series FOR EACH ROW EXECUTE FUNCTION series_stays();
 CREATE TRIGGER tell_of_series AFTER UPDATE OF status ON series FOR EACH ROW WHEN (new.status = 'paused'::text AND old.status = 'active'::text AND (new.paused_for = ANY (ARRAY['failures'::text, 'missed'::text]))) EXECUTE FUNCTION tell_of_series();
@@ -3963,6 +3997,25 @@ CREATE VIEW credited_line AS
      JOIN credit_note_state state ON state.id = line.credit_note_id
   WHERE state.status <> ALL (ARRAY['draft'::text, 'void'::text]);
 
+CREATE VIEW facts_of_clients AS
+ SELECT id AS client_id,
+    (( SELECT count(*) AS count
+           FROM invoice_state state
+          WHERE state.client_id = client.id AND state.outstanding > 0))::integer AS open_invoices,
+    ((( SELECT count(*) AS count
+           FROM receipt
+             JOIN receipt_state state ON state.receipt_id = receipt.id
+          WHERE receipt.client_id = client.id AND state.status = 'posted'::text AND (state.available - state.allocated - state.refunded) > 0)) + (( SELECT count(*) AS count
+           FROM credit_note_state state
+          WHERE state.client_id = client.id AND state.available > 0)))::integer AS open_credits,
+    (( SELECT count(*) AS count
+           FROM series
+          WHERE series.client_id = client.id AND (series.status = ANY (ARRAY['active'::text, 'paused'::text]))))::integer AS live_series,
+    client_has_email(id) AS has_email,
+    client_country(id)::character(2) AS country,
+    COALESCE(client_missing(id), '{}'::text[]) AS missing
+   FROM client;
+
 CREATE VIEW invoice_settlement AS
  SELECT allocation.invoice_id,
     allocation.invoice_base AS base,
@@ -4429,6 +4482,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION billing_entity_changes_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  perform client_facts_follow(client.id) from client where client.default_entity_id = new.id order by client.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION bounds_increase(bounds integer[])
  RETURNS boolean
  LANGUAGE sql
@@ -4548,6 +4612,25 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION client_changes_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  perform client_facts_follow(new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION client_country(of_client uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select country from client_address where client_id = of_client order by kind <> 'billing', no limit 1
+$function$;
+
 CREATE OR REPLACE FUNCTION client_executives(client uuid)
  RETURNS uuid[]
  LANGUAGE sql
@@ -4555,6 +4638,45 @@ CREATE OR REPLACE FUNCTION client_executives(client uuid)
 AS $function$
   select array(select user_id from client_executive where client_id = client order by user_id)
 $function$;
+
+CREATE OR REPLACE FUNCTION client_facts_begin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  insert into client_facts (client_id, missing) values (new.id, coalesce(client_missing(new.id), '{}'));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION client_facts_count(of_client uuid, invoices integer, credits integer, series integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if invoices <> 0 or credits <> 0 or series <> 0 then
+    update client_facts fact set open_invoices = fact.open_invoices + invoices, open_credits = fact.open_credits + credits,
+      live_series = fact.live_series + series where fact.client_id = of_client;
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION client_facts_follow(of_client uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  perform from client_facts where client_id = of_client for no key update;
+  update client_facts fact set has_email = here.has_email, country = here.country, missing = here.missing
+  from (select client_has_email(of_client) as has_email, client_country(of_client)::char(2) as country,
+    coalesce(client_missing(of_client), '{}') as missing) here
+  where fact.client_id = of_client
+    and (fact.has_email, fact.country, fact.missing) is distinct from (here.has_email, here.country, here.missing);
+end $function$;
 
 CREATE OR REPLACE FUNCTION client_group_keeps()
  RETURNS trigger
@@ -4577,6 +4699,15 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION client_has_email(of_client uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from client_contact link join contact on contact.id = link.contact_id
+    where link.client_id = of_client and contact.email is not null)
+$function$;
+
 CREATE OR REPLACE FUNCTION client_joins_group()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4586,6 +4717,41 @@ begin
   perform from client_group where client_group.id = new.group_id and client_group.active for share;
   if not found and new.status = 'active' then
     raise exception 'an active client cannot be in an inactive group' using errcode = 'DB080', constraint = 'client_group_active';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION client_missing(of_client uuid)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select array_remove(array[
+    case when entity.regime in ('EU', 'GB', 'IN', 'CN')
+      and not exists (select from client_address where client_id = client.id) then 'address' end,
+    case when not exists (select from client_registration where client_id = client.id and scheme = need.scheme)
+      then 'tax_number' end], null)
+  from client join billing_entity entity on entity.id = client.default_entity_id
+  left join lateral (select case
+    when entity.regime = 'IN' and client.tax_treatment in ('registered', 'composition', 'sez', 'uin_holder') then 'IN:GSTIN'
+    when entity.regime in ('EU', 'GB') and client.tax_treatment = 'eu_b2b' then 'EU:VAT'
+    when entity.regime = 'CN' and client.tax_treatment not in ('consumer', 'unregistered', 'overseas', 'exempt') then 'CN:USCC'
+    end as scheme) need on true
+  where client.id = of_client and entity.tax_status = 'registered'
+$function$;
+
+CREATE OR REPLACE FUNCTION client_part_changes_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    perform client_facts_follow(old.client_id);
+  end if;
+  if tg_op <> 'DELETE' and new.client_id is distinct from old.client_id then
+    perform client_facts_follow(new.client_id);
   end if;
   return null;
 end $function$;
@@ -4611,6 +4777,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION contact_changes_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  perform client_facts_follow(link.client_id) from client_contact link where link.contact_id = new.id order by link.client_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION contact_edited()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4628,6 +4805,20 @@ begin
   perform from contact where contact.id = old.contact_id for update;
   delete from contact where contact.id = old.contact_id
     and not exists (select from client_contact where client_contact.contact_id = old.contact_id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION credit_note_changes_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  before int := coalesce((old.available > 0)::int, 0);
+  after int := coalesce((new.available > 0)::int, 0);
+begin
+  perform client_facts_count(coalesce(new.client_id, old.client_id), 0, after - before, 0);
   return null;
 end $function$;
 
@@ -5486,6 +5677,25 @@ AS $function$
   select coalesce(sum((row_of ->> figure)::bigint), 0)::bigint
   from jsonb_array_elements(case jsonb_typeof(input_tax) when 'array' then input_tax end) row_of
 $function$;
+
+CREATE OR REPLACE FUNCTION invoice_changes_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  before int := coalesce((old.outstanding > 0)::int, 0);
+  after int := coalesce((new.outstanding > 0)::int, 0);
+begin
+  if tg_op = 'UPDATE' and new.client_id = old.client_id then
+    perform client_facts_count(new.client_id, after - before, 0, 0);
+  else
+    perform client_facts_count(old.client_id, -before, 0, 0);
+    perform client_facts_count(new.client_id, after, 0, 0);
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION invoice_content(document uuid)
  RETURNS bytea
@@ -6635,6 +6845,23 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION receipt_changes_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  before int := coalesce((old.status = 'posted' and old.available - old.allocated - old.refunded > 0)::int, 0);
+  after int := coalesce((new.status = 'posted' and new.available - new.allocated - new.refunded > 0)::int, 0);
+begin
+  if before <> after then
+    perform client_facts_count((select client_id from receipt where receipt.id = coalesce(new.receipt_id, old.receipt_id)),
+      0, after - before, 0);
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION receipt_concerns_promises()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7173,6 +7400,25 @@ AS $function$
     entity in ('recurring_invoice', 'recurring_invoice_line', 'recurring_invoice_price')
     or entity = 'series' and coalesce(body -> 'after', '{}') - array['version', 'status', 'paused_for', 'status_reason'] <> '{}')
 $function$;
+
+CREATE OR REPLACE FUNCTION series_changes_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  before int := coalesce((old.status in ('active', 'paused'))::int, 0);
+  after int := coalesce((new.status in ('active', 'paused'))::int, 0);
+begin
+  if tg_op = 'UPDATE' and new.client_id = old.client_id then
+    perform client_facts_count(new.client_id, 0, 0, after - before);
+  else
+    perform client_facts_count(old.client_id, 0, 0, -before);
+    perform client_facts_count(new.client_id, 0, 0, after);
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION series_rests()
  RETURNS trigger

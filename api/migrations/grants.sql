@@ -22,7 +22,8 @@ revoke delete on reminder_run from :app;
 revoke delete on write_off from :app;
 revoke update on attachment, file_piece, document_attachment from :app;
 grant update (removed_at, removed_by, removal_reason) on document_attachment to :app;
-revoke insert, update, delete on ledger_month, ledger_delta, money_month, money_delta, client_year, client_owed, pending_total
+revoke insert, update, delete on ledger_month, ledger_delta, money_month, money_delta, client_year, client_owed, pending_total,
+  client_facts
   from :app;
 revoke insert, update, delete on client_ledger_month from :app;
 revoke update, delete on statement_run, tax_export from :app;

@@ -4,6 +4,7 @@ import type { BookFinding } from '@daybook/contracts/settings/book-checks/book-c
 import { verifyAudit } from '../audit/verify.ts';
 import type { Db } from '../db/database.ts';
 import { openRows } from '../receivables/outstanding/open-rows.ts';
+import { ofClientFacts } from './client-facts-findings.ts';
 import { ofStaff } from './staff-findings.ts';
 import {
   ofBase,
@@ -254,6 +255,7 @@ const asked = [
   [ofMonths, 1],
   [ofOwed, 1],
   [ofWaiting, 1],
+  [ofClientFacts, 1],
   [ofWork, 1],
   [ofAgeing, 1],
   [ofOutstanding, 1],

@@ -30,6 +30,7 @@ export async function countLookedAt(db: Db): Promise<ReadonlyMap<BookRule, numbe
       ('months_are_ledger', (select count(*) from ledger_by_month) + (select count(*) from client_year)),
       ('owed_is_invoices', (select count(*) from client_owed)),
       ('pending_totals_are_items', (select count(*) from pending_total)),
+      ('client_facts_are_records', (select count(*) from client)),
       ('work_is_billed_once', (select count(*) from pending_item)),
       ('ageing_is_posted', owed.clients),
       ('outstanding_is_ledger', line.clients),

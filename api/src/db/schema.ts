@@ -275,6 +275,16 @@ export interface ClientExecutive {
   userId: string;
 }
 
+export interface ClientFacts {
+  clientId: string;
+  country: string | null;
+  hasEmail: Generated<boolean>;
+  liveSeries: Generated<number>;
+  missing: Generated<string[]>;
+  openCredits: Generated<number>;
+  openInvoices: Generated<number>;
+}
+
 export interface ClientFollowUp {
   clientId: string;
   nextOn: string | null;
@@ -783,6 +793,16 @@ export interface ExpenseCategory {
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
+}
+
+export interface FactsOfClients {
+  clientId: string | null;
+  country: string | null;
+  hasEmail: boolean | null;
+  liveSeries: number | null;
+  missing: string[] | null;
+  openCredits: number | null;
+  openInvoices: number | null;
 }
 
 export interface FileContent {
@@ -2243,6 +2263,7 @@ export interface DB {
   clientContact: ClientContact;
   clientDepartment: ClientDepartment;
   clientExecutive: ClientExecutive;
+  clientFacts: ClientFacts;
   clientFollowUp: ClientFollowUp;
   clientGroup: ClientGroup;
   clientLedgerMonth: ClientLedgerMonth;
@@ -2278,6 +2299,7 @@ export interface DB {
   exchangeRate: ExchangeRate;
   expense: Expense;
   expenseCategory: ExpenseCategory;
+  factsOfClients: FactsOfClients;
   fileContent: FileContent;
   filePiece: FilePiece;
   followUp: FollowUp;

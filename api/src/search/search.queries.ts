@@ -17,7 +17,7 @@ import { listExpenses } from '../billing/expenses/expenses.queries.ts';
 import { listInvoices } from '../billing/invoices/invoices.queries.ts';
 import { listProformas } from '../billing/proformas/proformas.queries.ts';
 import { listReceipts } from '../billing/receipts/receipts.queries.ts';
-import { listClients } from '../crm/clients/clients.queries.ts';
+import { listClients } from '../crm/clients/client-list.queries.ts';
 import { listEnquiries } from '../crm/enquiries/enquiries.queries.ts';
 import type { Db } from '../db/database.ts';
 import { matches } from '../db/search.ts';

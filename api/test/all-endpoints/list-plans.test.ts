@@ -133,6 +133,32 @@ it.each([
   ).toEqual([]);
 });
 
+it.each(
+  [
+    { executiveId: someId },
+    { departmentId: someId },
+    { tag: 'Board' },
+    { country: 'FR' },
+    { scheme: 'EU:VAT' },
+    { balance: 'owes' },
+    { balance: 'credit' },
+    { noSeries: 'true' },
+    { noEmail: 'true' },
+    { incomplete: 'true' },
+  ].flatMap((filter) => [filter, { ...filter, status: 'active', crm: someId }]),
+)('clients of %j are read in order or by few of them, never all of them', async (filter) => {
+  const endpoint = lists.find(([, , one]) => one.path === '/clients')?.[2];
+  if (!endpoint) throw new Error('there is no list of clients');
+  seen.length = 0;
+  await everyone.call(endpoint, { filter });
+  const plans = (await Promise.all(seen.map(planOf))).flat();
+  const whole = plans.filter((plan) => plan['Plan Rows'] >= manyRecords / 2);
+  expect(whole.filter((plan) => plan['Node Type'] === 'Sort')).toEqual([]);
+  expect(
+    whole.filter((plan) => plan['Node Type'] === 'Seq Scan' && plan['Relation Name'] === 'client'),
+  ).toEqual([]);
+});
+
 it('the invoices in the scope of a person without clients are found by those clients', async () => {
   const { id } = await api.as({ userType: 'executive', scope: 'own', keys: ['invoices.view'] });
   const nobody = callerOf(app, id, await openSession(database.db, id, 'test'));

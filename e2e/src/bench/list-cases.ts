@@ -64,6 +64,7 @@ const idsOf: Record<string, string> = {
   userId: `select id from app_user where user_type = 'executive' order by id limit 4`,
   taskId: 'select id from task order by id limit 2',
   serviceId: 'select id from service order by id limit 2',
+  executiveId: `select id from app_user where user_type = 'executive' order by id limit 4`,
   claimantId: `select id from app_user where user_type = 'executive' order by id limit 4`,
 };
 
@@ -84,6 +85,7 @@ async function valuesOf(owner: pg.Client, name: string, schema: unknown): Promis
   if (name === 'currency') return ['INR', 'EUR', 'JPY'];
   if (name === 'country') return ['IN', 'FR', 'JP'];
   if (name === 'priority') return [1, 4];
+  if (name === 'tag') return ['Year end', 'Board', 'None has it'];
   const choice = inner(schema);
   if (choice instanceof z.ZodEnum) return choice.options;
   return ['true', 'false'];
@@ -111,6 +113,13 @@ export async function casesOf(owner: pg.Client, endpoint: Endpoint): Promise<Lis
         for (const value of values)
           add(`${sort}, ${name} ${idsOf[name] ? `#${values.indexOf(value) + 1}` : String(value)}`, [
             { sort, filter: { [name]: value } },
+          ]);
+      if (endpoint.path !== '/clients' || name === 'status' || name === 'crm') continue;
+      const [crm] = await valuesOf(owner, 'crm', null);
+      for (const sort of sorts)
+        for (const value of values)
+          add(`${sort}, active, of a relationship manager, ${name} #${values.indexOf(value) + 1}`, [
+            { sort, filter: { status: 'active', crm, [name]: value } },
           ]);
     }
   if ('q' in endpoint.input.shape)

@@ -51,6 +51,31 @@ describe('the list of clients', () => {
     expect(screen.getByRole('link', { name: words.client.add })).toHaveAttribute('href', '/app/clients/add');
   });
 
+  it('is filtered by what is set behind its button, and shows the columns that the address names', async () => {
+    const api = server(client({ tags: ['Board'] }));
+    const { user, address } = await renderScreen(<ClientList />, {
+      texts,
+      path: '/app/clients?columns=tags,country',
+    });
+    await screen.findByRole('link', { name: 'Dupont & Fils' });
+    expect(screen.getAllByText('Board').length).toBeGreaterThan(0);
+    expect(screen.getByText('France')).toBeVisible();
+    expect(screen.queryByText('ada@dupont.example')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Filter' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Missing for invoices' }));
+    await user.click(await screen.findByRole('button', { name: 'Missing for invoices' }));
+    await waitFor(() => expect(address()).toContain('filter[incomplete]=true'));
+    expect(api.requestsTo(clients.list).at(-1)?.input).toMatchObject({ filter: { incomplete: 'true' } });
+  });
+
+  it('offers no filter by balance to people who see no amounts', async () => {
+    server(client());
+    await renderScreen(<ClientList />, { texts, me: { roles: ['clients.view'] } });
+    await screen.findByRole('link', { name: 'Dupont & Fils' });
+    expect(screen.queryByRole('combobox', { name: 'Balance' })).toBeNull();
+    expect(screen.getByRole('combobox', { name: 'Status' })).toBeVisible();
+  });
+
   it('offers a new client only to people who may add one', async () => {
     server(client());
     await renderScreen(<ClientList />, { texts, me: { roles: ['clients.view'] } });

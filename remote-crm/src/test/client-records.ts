@@ -4,7 +4,9 @@ import { postdatedCheques } from '@daybook/contracts/billing/receipts/postdated-
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { clients, type Client, type ClientRow } from '@daybook/contracts/crm/clients/clients';
 import { contacts, type Contact, type ContactRow } from '@daybook/contracts/crm/contacts/contacts';
+import { listColumns } from '@daybook/contracts/list-columns';
 import { lookups, type LookupKind } from '@daybook/contracts/lookups';
+import { savedViews } from '@daybook/contracts/saved-views';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 
@@ -105,7 +107,13 @@ export const contactRow = (patch: Partial<ContactRow> = {}): ContactRow => ({
   ...patch,
 });
 
-const rowOf = ({ contacts, ...row }: Client): ClientRow => ({ ...row, contact: contacts[0] ?? null });
+export const rowOf = ({ contacts, ...row }: Client): ClientRow => ({
+  ...row,
+  contact: contacts[0] ?? null,
+  entity: row.defaultEntity,
+  country: row.addresses[0]?.country ?? null,
+  missing: [],
+});
 const page = <Row>(rows: Row[]) => ({ rows, pageSize: 20, next: null, previous: null });
 
 const found: Partial<Record<LookupKind, { id: string; label: string }>> = {
@@ -130,8 +138,11 @@ export const server = (shown: Client) =>
     summary: () => summary,
     list: () => page([rowOf(shown)]),
     total: () => ({ total: 1, isCapped: false }),
+    tags: () => ({ tags: ['Board', 'Year end'] }),
   })
     .also(contacts, { open: () => contact(), list: () => page([]), likely: () => [] })
+    .also(listColumns, { list: () => [] })
+    .also(savedViews, { list: () => [] })
     .also(lookups, { find })
     .also(tasks, { list: () => page([]) })
     .also(invoices, { list: () => page([]) })

@@ -85,7 +85,7 @@ function NamedSelect({
   );
 }
 
-const countries = COUNTRIES.split(' ');
+export const countries: readonly string[] = COUNTRIES.split(' ');
 
 export const CountrySelect = (props: NamedSelectProps) => (
   <NamedSelect {...props} type="region" codes={countries} />

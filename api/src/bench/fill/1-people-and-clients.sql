@@ -89,11 +89,12 @@ join fill.entity entity on entity.e = 1 + n % 3;
 create unique index on fill.client (n);
 
 insert into client (id, code, name, sort_name, kind, status, inactive_on, status_reason, crm_id, manager_id, default_entity_id, currency,
-  doc_locale, payment_terms_days, tax_treatment, search_text)
+  doc_locale, payment_terms_days, tax_treatment, tags, search_text)
 select id, next_client_code(), name, name, fill.pick(n, 21, array['company', 'company', 'llp', 'proprietor', 'individual']),
   case when n % 20 = 7 then 'inactive' else 'active' end, case when n % 20 = 7 then current_setting('fill.today')::date end,
   case when n % 20 = 7 then 'Closed' end, crm_id, fill.id(2, date '2018-01-01', 31 + n % 10), entity_id, currency, locale, 30,
-  case e when 1 then 'registered' when 2 then 'eu_b2b' else 'registered' end, fill.normal(name || ' c-' || lpad(n::text, greatest(4, length(n::text)), '0'))
+  case e when 1 then 'registered' when 2 then 'eu_b2b' else 'registered' end,
+  array_remove(array[case when n % 10 = 4 then 'Year end' end, case when n % 400 = 9 then 'Board' end], null), fill.normal(name || ' c-' || lpad(n::text, greatest(4, length(n::text)), '0'))
 from fill.client order by n;
 
 insert into client_executive (client_id, user_id) select id, fill.id(2, date '2018-01-01', 41 + fill.draw(n, 22, 60)) from fill.client;
@@ -102,7 +103,14 @@ insert into client_address (client_id, no, kind, line1, city, postal, country, r
 select fill.client.id, 1, 'billing', n || ' Main Road', (array['Mumbai', 'Lyon', 'Tokyo'])[e::int], '400001', entity.country,
   case when e = 1 then 'IN-MH' end
 from fill.client join fill.entity entity using (e);
-insert into contact (id, name, email)
-select fill.id(5, date '2018-01-01', n), 'Contact of ' || n, 'client' || n || '@clients.example' from fill.client;
+-- A few clients have no tax number, or only a telephone.
+insert into client_registration (client_id, no, scheme, value)
+select id, 1, case e when 1 then 'IN:GSTIN' else 'EU:VAT' end,
+  case e when 1 then '27ABCDE' || lpad((n % 10000)::text, 4, '0') || 'F1Z5' else 'FR' || lpad(n::text, 11, '0') end
+from fill.client where e in (1, 2) and n % 50 <> 12;
+insert into contact (id, name, email, phone)
+select fill.id(5, date '2018-01-01', n), 'Contact of ' || n, case when n % 40 <> 3 then 'client' || n || '@clients.example' end,
+  case when n % 40 = 3 then '+3315550' || lpad((n % 10000)::text, 4, '0') end
+from fill.client;
 insert into client_contact (client_id, contact_id, no, roles)
 select id, fill.id(5, date '2018-01-01', n), 1, '{billing}' from fill.client;

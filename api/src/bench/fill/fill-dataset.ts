@@ -161,6 +161,9 @@ export async function fillDataset(filling: Filling): Promise<void> {
     await client.query(await readSql('9-withholding.sql'));
     await client.query('vacuum analyze withholding_entry');
     tell('register of tax withheld');
+    await client.query(await readSql('10-client-facts.sql'));
+    await client.query('vacuum analyze client_facts');
+    tell('facts of clients');
     const broken = await brokenReferences(client);
     if (broken.length > 0) throw new Error(`broken foreign keys: ${broken.join(', ')}`);
     tell('every reference leads somewhere');

@@ -1,106 +1,18 @@
 import { sql } from 'kysely';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { ParsedInputOf } from '@daybook/contracts/endpoint';
-import type { Client, ClientRow, ClientSummary, clients } from '@daybook/contracts/crm/clients/clients';
+import type { Client, ClientSummary } from '@daybook/contracts/crm/clients/clients';
 import type { Minor } from '@daybook/contracts/money/money';
 import { Refusal } from '@daybook/contracts/refusals';
 import { seesMoney } from '../../auth/current-user.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import type { DB } from '../../db/schema.ts';
-import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
-import type { SortKey } from '../../db/keyset.ts';
-import { matches } from '../../db/search.ts';
-import { whereGiven } from '../../db/where-given.ts';
-import { clientsOfPage, inScope, ofRow } from '../../scope.ts';
-import { accessPathsInScope } from '../../document-search.ts';
+import { inScope } from '../../scope.ts';
 import { contactFacts, contactsOfClient } from '../contacts/contacts-of-client.queries.ts';
 
-type ListInput = ParsedInputOf<typeof clients.list>;
-
-const found = (db: Db, { q, filter }: Pick<ListInput, 'q' | 'filter'>, isSeen: Expression<SqlBool>) =>
-  whereGiven(
-    db.selectFrom('client').where(isSeen),
-    { ...filter, q },
-    {
-      status: 'client.status',
-      crm: 'client.crmId',
-      manager: 'client.managerId',
-      kind: 'client.kind',
-      groupId: 'client.groupId',
-      reminders: 'client.reminders',
-      q: (text) => matches('client', text),
-    },
-  );
-
-const inRow = (query: ReturnType<typeof found>) =>
-  query
-    .innerJoin('appUser as crm', 'crm.id', 'client.crmId')
-    .leftJoin('appUser as manager', 'manager.id', 'client.managerId')
-    .leftJoin('clientGroup', 'clientGroup.id', 'client.groupId')
-    .select((eb) => [
-      'client.id',
-      'client.version',
-      'client.code',
-      'client.name',
-      'client.sortName',
-      sql<ClientRow['kind']>`client.kind`.as('kind'),
-      sql<ClientRow['status']>`client.status`.as('status'),
-      'client.crmId',
-      'crm.name as crmName',
-      'client.managerId',
-      'manager.name as managerName',
-      'client.groupId',
-      'clientGroup.name as groupName',
-      jsonArrayFrom(
-        eb
-          .selectFrom('clientContact')
-          .innerJoin('contact', 'contact.id', 'clientContact.contactId')
-          .whereRef('clientContact.clientId', '=', 'client.id')
-          .select(['contact.name', 'contact.email', 'contact.phone'])
-          .orderBy('clientContact.no')
-          .limit(1),
-      ).as('firstContacts'),
-    ]);
-
-type Row = Awaited<ReturnType<ReturnType<typeof inRow>['executeTakeFirstOrThrow']>>;
-
-const sortKeys: Record<string, SortKey<Row>[]> = {
-  name: [{ by: sql`client.sort_name collate "und-x-icu"`, of: (row) => row.sortName }],
-  code: [
-    { by: sql`length(client.code)`, of: (row) => row.code.length },
-    { by: sql.ref('client.code'), of: (row) => row.code },
-  ],
-};
-
-const referenceTo = (id: string | null, label: string | null) => (id ? { id, label: label ?? '' } : null);
-
-const shown = ({ crmId, crmName, managerId, managerName, firstContacts, ...row }: Row): ClientRow => ({
-  ...row,
-  crm: { id: crmId, label: crmName },
-  manager: referenceTo(managerId, managerName),
-  group: referenceTo(row.groupId, row.groupName),
-  contact: firstContacts[0] ?? null,
-});
-
-export async function listClients(db: Db, user: CurrentUser, input: ListInput) {
-  const { name, descending } = sortOf(input.sort);
-  const keys = [...(sortKeys[name] ?? []), { by: sql.ref('client.id'), of: (row: Row) => row.id }];
-  const pageScope = await clientsOfPage(db, user, sql.ref('client.id'));
-  const paths = input.q ? [] : accessPathsInScope({ ...pageScope, rows: (seen) => found(db, input, seen) });
-  const page = await pageByKeyset(
-    inRow(found(db, input, input.q ? pageScope.visible : ofRow(pageScope))),
-    keys,
-    descending,
-    input,
-    paths,
-  );
-  return { ...page, rows: page.rows.map(shown) };
-}
-
-export const countClients = (db: Db, user: CurrentUser, input: ListInput) =>
-  totalOf(db, found(db, input, inScope.client(user, sql.ref('client.id'))));
+export const referenceTo = (id: string | null, label: string | null) =>
+  id ? { id, label: label ?? '' } : null;
 
 /** Refuses NOT_FOUND, even for a client outside the caller’s scope. */
 export const getClient = (db: Db, user: CurrentUser, id: string): Promise<Client> =>

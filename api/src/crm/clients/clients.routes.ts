@@ -2,7 +2,8 @@ import { clients } from '@daybook/contracts/crm/clients/clients';
 import { sendExport } from '../../http/send-export.ts';
 import { implement } from '../../http/implement.ts';
 import { seriesOfClient } from './client-series.queries.ts';
-import { countClients, getClient, listClients, summariseClient } from './clients.queries.ts';
+import { countClients, listClients, tagsOfClients } from './client-list.queries.ts';
+import { getClient, summariseClient } from './clients.queries.ts';
 import { createClient, deactivateClient, editClient, reactivateClient, removeClient } from './save-client.ts';
 import { clientExport } from './clients.export.ts';
 
@@ -19,6 +20,7 @@ export const clientsRoutes = implement(
       (cursor) => listClients(db, user, { ...input, pageSize: 500, cursor }),
       clientExport(language),
     ),
+  tags: async ({ db, user }) => ({ tags: await tagsOfClients(db, user) }),
   open: ({ db, user, input }) => getClient(db, user, input.id),
   summary: ({ db, user, input }) => summariseClient(db, user, input.id),
   series: ({ db, user, input }) => seriesOfClient(db, user, input.id),

@@ -48,6 +48,10 @@ export const clientKinds = [
 ] as const;
 
 export const clientStatuses = ['active', 'inactive'] as const;
+/** What a tax invoice may require of its buyer. */
+export const missingForInvoice = ['address', 'tax_number'] as const;
+/** `owes`: an invoice is outstanding. `credit`: something of a receipt or a credit note can still be allocated. */
+export const clientBalances = ['owes', 'credit'] as const;
 export const contactRoles = ['billing', 'tax', 'signatory', 'portal'] as const;
 export const addressKinds = ['billing', 'registered', 'other'] as const;
 
@@ -211,10 +215,17 @@ export const ClientRow = z.object({
   group: Reference.nullable(),
   /** The client's first contact. */
   contact: Contact.pick({ name: true, email: true, phone: true }).nullable(),
+  /** The billing entity that usually bills the client. */
+  entity: Reference,
+  /** The country of the address that invoices name. */
+  country: z.string().nullable(),
+  tags: z.array(z.string()),
+  /** What a tax invoice of the billing entity requires and the client does not have. */
+  missing: z.array(z.enum(missingForInvoice)),
 });
 export type ClientRow = z.infer<typeof ClientRow>;
 
-export const Client = ClientRow.omit({ contact: true }).extend({
+export const Client = ClientRow.omit({ contact: true, entity: true, country: true, missing: true }).extend({
   sortName: z.string().nullable(),
   legalName: z.string().nullable(),
   inactiveOn: z.string().nullable(),
@@ -279,6 +290,21 @@ export const ClientListQuery = listQuery(['name', '-name', 'code', '-code'], {
   kind: z.enum(clientKinds),
   reminders: z.enum(reminderModes),
   groupId: Uuid,
+  executiveId: Uuid,
+  departmentId: Uuid,
+  entityId: Uuid,
+  tag: requiredText(40),
+  country: CountryCode,
+  /** A scheme of tax numbers: clients that have such a number. */
+  scheme: TaxScheme,
+  /** Only for callers who may see amounts; others are refused with PERM_DENIED on `filter.balance`. */
+  balance: z.enum(clientBalances),
+  /** Without a recurring task or recurring invoice that has not ended; with `false`, clients that have one. */
+  noSeries: z.stringbool(),
+  /** Without an e-mail address. */
+  noEmail: z.stringbool(),
+  /** Where a tax invoice would lack something; see `missing`. */
+  incomplete: z.stringbool(),
 });
 
 /** A recurring task or recurring invoice of the client that has not ended. */
@@ -297,6 +323,14 @@ const RestingSeries = z.object({ tasks: z.int(), invoices: z.int() });
 
 export const clients = {
   ...listEndpoints('/clients', 'clients.view', { query: ClientListQuery, row: ClientRow, total: ListTotal }),
+  /** The tags of the clients that the caller sees, in alphabetical order. */
+  tags: endpoint({
+    method: 'GET',
+    path: '/clients/tags',
+    allow: 'clients.view',
+    input: z.object({}),
+    output: z.object({ tags: z.array(z.string()) }),
+  }),
   open: openEndpoint('/clients', 'clients.view', Client),
   summary: endpoint({
     method: 'GET',

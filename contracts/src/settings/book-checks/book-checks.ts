@@ -20,6 +20,7 @@ export const bookRules = [
   'months_are_ledger',
   'owed_is_invoices',
   'pending_totals_are_items',
+  'client_facts_are_records',
   'work_is_billed_once',
   'ageing_is_posted',
   'outstanding_is_ledger',

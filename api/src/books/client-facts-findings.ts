@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+
+/** What lists of clients are filtered by agrees with the records that it is computed from. Yes counts as 1. */
+export const ofClientFacts = sql`
+  select 'client_facts_are_records', client.default_entity_id, client.code || ' ' || part.fact, null, part.told, part.kept
+  from facts_of_clients told
+  join client on client.id = told.client_id
+  left join client_facts kept on kept.client_id = told.client_id
+  cross join lateral (values
+    ('open_invoices', told.open_invoices, kept.open_invoices),
+    ('open_credits', told.open_credits, kept.open_credits),
+    ('live_series', told.live_series, kept.live_series),
+    ('has_email', told.has_email::int, kept.has_email::int),
+    ('country', 1, (told.country is not distinct from kept.country)::int),
+    ('missing', 1, (told.missing = kept.missing)::int)
+  ) as part (fact, told, kept)
+  where part.told is distinct from part.kept`;

@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import type { Expression, RawBuilder, SqlBool } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { ClientRow, clients } from '@daybook/contracts/crm/clients/clients';
+import { refuseField } from '@daybook/contracts/refusals';
+import { seesMoney } from '../../auth/current-user.ts';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import type { Db } from '../../db/database.ts';
+import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
+import type { AccessPath, SortKey } from '../../db/keyset.ts';
+import { matches } from '../../db/search.ts';
+import { whereGiven } from '../../db/where-given.ts';
+import { clientsOfPage, inScope, ofRow } from '../../scope.ts';
+import type { PageScope } from '../../scope.ts';
+import { accessPathsInScope } from '../../document-search.ts';
+import { referenceTo } from './clients.queries.ts';
+
+type ListInput = ParsedInputOf<typeof clients.list>;
+/** The search and the filters of the list. */
+export type Asked = Pick<ListInput, 'q' | 'filter'>;
+
+/** A condition on the facts that triggers keep for each client. */
+const fact = (condition: RawBuilder<SqlBool>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`exists (select from client_facts fact where fact.client_id = client.id and ${condition})`;
+
+/** Literals, because the planner knows how many clients each of them finds. */
+const balanceIs = {
+  owes: fact(sql`fact.open_invoices > 0`),
+  credit: fact(sql`fact.open_credits > 0`),
+} satisfies Record<NonNullable<ListInput['filter']['balance']>, RawBuilder<SqlBool>>;
+const factOr = (isTrue: RawBuilder<SqlBool>, isFalse: RawBuilder<SqlBool>) => (isAsked: boolean) =>
+  fact(isAsked ? isTrue : isFalse);
+
+/** The clients that the list finds, of those that pass `isSeen`. */
+export const foundClients = (db: Db, { q, filter }: Asked, isSeen: Expression<SqlBool>) =>
+  whereGiven(
+    db.selectFrom('client').where(isSeen),
+    { ...filter, q },
+    {
+      status: 'client.status',
+      crm: 'client.crmId',
+      manager: 'client.managerId',
+      kind: 'client.kind',
+      groupId: 'client.groupId',
+      reminders: 'client.reminders',
+      entityId: 'client.defaultEntityId',
+      executiveId: (id) =>
+        sql<SqlBool>`exists (select from client_executive one where one.client_id = client.id and one.user_id = ${id})`,
+      departmentId: (id) =>
+        sql<SqlBool>`exists (select from client_department one where one.client_id = client.id and one.department_id = ${id})`,
+      tag: (tag) => sql<SqlBool>`client.tags @> array[${tag}::text]`,
+      scheme: (scheme) =>
+        sql<SqlBool>`exists (select from client_registration one where one.client_id = client.id and one.scheme = ${scheme})`,
+      country: (country) => fact(sql`fact.country = ${country}`),
+      balance: (balance) => balanceIs[balance],
+      noSeries: factOr(sql`fact.live_series = 0`, sql`fact.live_series > 0`),
+      noEmail: factOr(sql`not fact.has_email`, sql`fact.has_email`),
+      incomplete: factOr(sql`fact.missing <> '{}'`, sql`fact.missing = '{}'`),
+      q: (text) => matches('client', text),
+    },
+  );
+
+const inRow = (query: ReturnType<typeof foundClients>) =>
+  query
+    .innerJoin('appUser as crm', 'crm.id', 'client.crmId')
+    .leftJoin('appUser as manager', 'manager.id', 'client.managerId')
+    .leftJoin('clientGroup', 'clientGroup.id', 'client.groupId')
+    .innerJoin('billingEntity as entity', 'entity.id', 'client.defaultEntityId')
+    .innerJoin('clientFacts as facts', 'facts.clientId', 'client.id')
+    .select((eb) => [
+      'client.id',
+      'client.version',
+      'client.code',
+      'client.name',
+      'client.sortName',
+      sql<ClientRow['kind']>`client.kind`.as('kind'),
+      sql<ClientRow['status']>`client.status`.as('status'),
+      'client.crmId',
+      'crm.name as crmName',
+      'client.managerId',
+      'manager.name as managerName',
+      'client.groupId',
+      'clientGroup.name as groupName',
+      'client.defaultEntityId as entityId',
+      'entity.name as entityName',
+      'client.tags',
+      'facts.country',
+      sql<ClientRow['missing']>`facts.missing`.as('missing'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('clientContact')
+          .innerJoin('contact', 'contact.id', 'clientContact.contactId')
+          .whereRef('clientContact.clientId', '=', 'client.id')
+          .select(['contact.name', 'contact.email', 'contact.phone'])
+          .orderBy('clientContact.no')
+          .limit(1),
+      ).as('firstContacts'),
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof inRow>['executeTakeFirstOrThrow']>>;
+
+const sortKeys: Record<string, SortKey<Row>[]> = {
+  name: [{ by: sql`client.sort_name collate "und-x-icu"`, of: (row) => row.sortName }],
+  code: [
+    { by: sql`length(client.code)`, of: (row) => row.code.length },
+    { by: sql.ref('client.code'), of: (row) => row.code },
+  ],
+};
+
+const shown = ({ crmId, crmName, managerId, managerName, firstContacts, ...row }: Row): ClientRow => ({
+  ...row,
+  entity: { id: row.entityId, label: row.entityName },
+  crm: { id: crmId, label: crmName },
+  manager: referenceTo(managerId, managerName),
+  group: referenceTo(row.groupId, row.groupName),
+  contact: firstContacts[0] ?? null,
+});
+
+/** Who owes and who has credit are figures too. Refuses PERM_DENIED on the filter. */
+export function checkBalance(user: CurrentUser, { filter: { balance } }: Pick<Asked, 'filter'>): void {
+  if (balance !== undefined && !seesMoney(user)) throw refuseField('PERM_DENIED', 'filter.balance');
+}
+
+/** The ids of the page are found before anything is joined to them, so that a filter that few clients pass reads those few. */
+const pathsOf = (db: Db, input: ListInput, scope: PageScope): AccessPath[] => {
+  const rows = (seen: Expression<SqlBool>) => foundClients(db, input, seen);
+  const inScopePaths = accessPathsInScope({ ...scope, rows });
+  if (inScopePaths.length > 0 || Object.keys(input.filter).length === 0) return inScopePaths;
+  return [(firstOf) => [firstOf(rows(scope.visible))]];
+};
+
+export async function listClients(db: Db, user: CurrentUser, input: ListInput) {
+  checkBalance(user, input);
+  const { name, descending } = sortOf(input.sort);
+  const keys = [...(sortKeys[name] ?? []), { by: sql.ref('client.id'), of: (row: Row) => row.id }];
+  const pageScope = await clientsOfPage(db, user, sql.ref('client.id'));
+  const paths = input.q ? [] : pathsOf(db, input, pageScope);
+  const page = await pageByKeyset(
+    inRow(foundClients(db, input, input.q ? pageScope.visible : ofRow(pageScope))),
+    keys,
+    descending,
+    input,
+    paths,
+  );
+  return { ...page, rows: page.rows.map(shown) };
+}
+
+export async function countClients(db: Db, user: CurrentUser, input: ListInput) {
+  checkBalance(user, input);
+  return totalOf(db, foundClients(db, input, inScope.client(user, sql.ref('client.id'))));
+}
+
+/** More tags than a person can choose from are not read. */
+const mostTags = 500;
+
+export async function tagsOfClients(db: Db, user: CurrentUser): Promise<string[]> {
+  const { rows } = await sql<{ tag: string }>`
+    select distinct tag collate "und-x-icu" as tag from client cross join unnest(client.tags) as tag
+    where client.tags <> '{}' and ${inScope.client(user, sql.ref('client.id'))} order by tag limit ${mostTags}`.execute(
+    db,
+  );
+  return rows.map(({ tag }) => tag);
+}

@@ -1,0 +1,202 @@
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { receipts } from '@daybook/contracts/billing/receipts/receipts';
+import { recurringInvoices } from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
+import { clients } from '@daybook/contracts/crm/clients/clients';
+import type { InputOf } from '@daybook/contracts/endpoint';
+import { uuidv7 } from 'uuidv7';
+import { acmeOf } from '../../../test/acme.ts';
+import { startBilling } from '../../../test/fixtures/billing-fixture.ts';
+import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
+import { ofClientFacts } from '../../books/client-facts-findings.ts';
+
+type ListFilter = NonNullable<InputOf<typeof clients.list>['filter']>;
+
+let api: TestApi;
+let admin: Caller;
+let fixture: BillingFixture;
+
+beforeAll(async () => {
+  ({ api, admin, fixture } = await startBilling({ userType: 'super_admin' }));
+});
+afterAll(() => api.stop());
+
+const namesBy = async (filter: ListFilter, caller = admin) => {
+  const { rows } = await caller.call(clients.list, { filter, pageSize: 100 });
+  const { total } = await caller.call(clients.total, { filter });
+  expect(total).toBe(rows.length);
+  return rows.map(({ name }) => name);
+};
+/** Whether the filter finds the client of the fixture. */
+const finds = async (filter: ListFilter) => {
+  const { rows } = await admin.call(clients.list, { filter, pageSize: 100 });
+  return rows.some(({ id }) => id === fixture.clientId);
+};
+const wrongFacts = async () => (await ofClientFacts.execute(api.db)).rows;
+
+describe('the list of clients', () => {
+  it('is filtered by people, departments, billing entity, tag, country, registration and what is missing', async () => {
+    const crm = await api.as({ userType: 'crm' });
+    const executive = await api.as({ userType: 'executive' });
+    const { acme } = acmeOf(crm.id, fixture.entityId);
+    const departmentId = uuidv7();
+    await api.db.insertInto('department').values({ id: departmentId, name: 'Audit' }).execute();
+    const lyon = {
+      kind: 'billing' as const,
+      line1: '1 rue de la Paix',
+      city: 'Lyon',
+      postal: '69001',
+      country: 'FR',
+    };
+    const berlin = {
+      kind: 'other' as const,
+      line1: '1 Allee',
+      city: 'Berlin',
+      postal: '10115',
+      country: 'DE',
+    };
+    const whole = {
+      ...acme(),
+      name: 'Whole',
+      taxTreatment: 'eu_b2b' as const,
+      executiveIds: [executive.id],
+      departmentIds: [departmentId],
+      tags: ['Year end', 'Board'],
+      contacts: [{ name: 'Ada', email: 'ada@whole.example' }],
+      addresses: [berlin, lyon],
+      registrations: [{ scheme: 'EU:VAT' as const, value: 'FR40303265045' }],
+    };
+    await admin.call(clients.create, whole);
+    const bare = {
+      ...acme(),
+      name: 'Bare',
+      taxTreatment: 'eu_b2b' as const,
+      contacts: [{ name: 'Bo', phone: '+33123456789' }],
+    };
+    const made = await admin.call(clients.create, bare);
+
+    expect(await namesBy({ executiveId: executive.id })).toEqual(['Whole']);
+    expect(await namesBy({ departmentId })).toEqual(['Whole']);
+    expect(await namesBy({ entityId: fixture.entityId, crm: crm.id })).toEqual(['Bare', 'Whole']);
+    expect(await namesBy({ tag: 'Board' })).toEqual(['Whole']);
+    expect(await namesBy({ tag: 'board' })).toEqual([]);
+    // The address that invoices name decides.
+    expect(await namesBy({ country: 'FR' })).toEqual(['Whole']);
+    expect(await namesBy({ country: 'DE' })).toEqual([]);
+    expect(await namesBy({ scheme: 'EU:VAT' })).toEqual(['Whole']);
+    const theirs = { crm: crm.id, status: 'active' as const };
+    expect(await namesBy({ ...theirs, noEmail: 'true' })).toEqual(['Bare']);
+    expect(await namesBy({ ...theirs, noEmail: 'false' })).toEqual(['Whole']);
+    expect(await namesBy({ ...theirs, incomplete: 'true' })).toEqual(['Bare']);
+    expect(await namesBy({ ...theirs, incomplete: 'false' })).toEqual(['Whole']);
+    expect(await admin.call(clients.tags, {})).toEqual({ tags: ['Board', 'Year end'] });
+
+    const { rows } = await admin.call(clients.list, { filter: theirs });
+    expect(rows).toMatchObject([
+      {
+        name: 'Bare',
+        country: null,
+        tags: [],
+        missing: ['address', 'tax_number'],
+        entity: { id: fixture.entityId },
+      },
+      { name: 'Whole', country: 'FR', tags: ['Year end', 'Board'], missing: [] },
+    ]);
+    await admin.call(
+      clients.edit,
+      { ...whole, ...bare, id: made.id, addresses: [lyon], contacts: [] },
+      { version: 1 },
+    );
+    expect(await namesBy({ ...theirs, country: 'FR' })).toEqual(['Bare', 'Whole']);
+    await api.db
+      .updateTable('billingEntity')
+      .set({ taxStatus: 'unregistered' })
+      .where('id', '=', fixture.entityId)
+      .execute();
+    expect(await namesBy({ ...theirs, incomplete: 'true' })).toEqual([]);
+    expect(await wrongFacts()).toEqual([]);
+
+    // Someone in the department sees those of the department only.
+    const narrow = await api.as({ userType: 'manager', scope: 'own', keys: ['clients.view'] });
+    expect(await narrow.call(clients.tags, {})).toEqual({ tags: [] });
+    expect(await namesBy({ noEmail: 'true' }, narrow)).toEqual([]);
+  });
+
+  it('shows who owes, who has credit and who has no series, as their documents come and go', async () => {
+    expect([await finds({ balance: 'owes' }), await finds({ balance: 'credit' })]).toEqual([false, false]);
+    const invoice = await fixture.issued(10_000);
+    expect(await finds({ balance: 'owes' })).toBe(true);
+    const paid = await admin.call(
+      receipts.create,
+      fixture.receipt(12_000, { allocations: [{ invoiceId: invoice.id, amount: 10_000 }] }),
+    );
+    expect([await finds({ balance: 'owes' }), await finds({ balance: 'credit' })]).toEqual([false, true]);
+    const again = await fixture.issued(2_000);
+    await admin.call(receipts.allocate, {
+      id: paid.id,
+      date: '2026-04-06',
+      allocations: [{ invoiceId: again.id, amount: 2_000 }],
+    });
+    expect([await finds({ balance: 'owes' }), await finds({ balance: 'credit' })]).toEqual([false, false]);
+    await admin.call(receipts.reverse, { id: paid.id, date: '2026-04-07', reason: 'Wrong client' });
+    expect([await finds({ balance: 'owes' }), await finds({ balance: 'credit' })]).toEqual([true, false]);
+
+    expect([await finds({ noSeries: 'true' }), await finds({ noSeries: 'false' })]).toEqual([true, false]);
+    const series = await admin.call(recurringInvoices.create, {
+      clientId: fixture.clientId,
+      entityId: fixture.entityId,
+      title: 'Bookkeeping',
+      rule: { rrule: 'FREQ=MONTHLY;BYMONTHDAY=1' },
+      startsOn: `${new Date().getFullYear() + 1}-01-01`,
+      zone: 'UTC',
+      mode: 'draft',
+      currency: 'EUR',
+      docLocale: 'en',
+      lines: [
+        {
+          description: 'Books',
+          qty: '1',
+          taxCodeId: fixture.taxCodeId,
+          prices: [{ validFrom: '2026-01-01', unitPrice: '100' }],
+        },
+      ],
+    });
+    expect(await finds({ noSeries: 'true' })).toBe(false);
+    await admin.call(recurringInvoices.remove, { id: series.id }, { version: series.version });
+    expect(await finds({ noSeries: 'true' })).toBe(true);
+    expect(await wrongFacts()).toEqual([]);
+  });
+
+  it('stays right when many documents of a client change at once', async () => {
+    const drafts = await Promise.all([1, 2, 3, 4].map((amount) => fixture.draft(amount * 100)));
+    const contact = { name: 'Ada', email: 'ada@once.example' };
+    const { acme } = acmeOf(admin.id, fixture.entityId);
+    await Promise.all([
+      ...drafts.map(({ id, version }) => admin.call(invoices.issue, { id }, { version })),
+      admin.call(receipts.create, fixture.receipt(5_000)),
+      admin.call(receipts.create, fixture.receipt(6_000)),
+      admin.call(clients.create, { ...acme(), contacts: [contact] }),
+    ]);
+    expect(await wrongFacts()).toEqual([]);
+    const { openInvoices, openCredits } = await api.db
+      .selectFrom('clientFacts')
+      .select(['openInvoices', 'openCredits'])
+      .where('clientId', '=', fixture.clientId)
+      .executeTakeFirstOrThrow();
+    expect([openInvoices, openCredits]).toEqual([6, 2]);
+    // Nobody but the triggers writes them.
+    await expect(api.appPool.query('update client_facts set open_invoices = 0')).rejects.toMatchObject({
+      code: '42501',
+    });
+  });
+
+  it('tells who owes only to people who may see amounts', async () => {
+    const clerk = await api.as({ userType: 'admin', keys: ['clients.view'] });
+    for (const endpoint of [clients.list, clients.total])
+      expect(await clerk.refused(endpoint, { filter: { balance: 'owes' } })).toMatchObject({
+        code: 'PERM_DENIED',
+        errors: { 'filter.balance': [{ code: 'PERM_DENIED' }] },
+      });
+    expect(await namesBy({ noSeries: 'false' }, clerk)).toEqual([]);
+  });
+});
