@@ -20,7 +20,16 @@ const clients: Source = async (db, user, { q, id }) => {
     .$if(id !== undefined, (query) => query.where('client.id', '=', id ?? ''))
     .$if(id === undefined, (query) => query.where('client.status', '=', 'active'))
     .$if(Boolean(q), (query) => query.where(matches('client', q ?? '')))
-    .select(['id', 'name', 'code', 'currency', 'defaultEntityId', 'docLocale', 'paymentTermsDays'])
+    .select([
+      'id',
+      'name',
+      'code',
+      'currency',
+      'defaultEntityId',
+      'docLocale',
+      'paymentTermsDays',
+      'billable',
+    ])
     .orderBy(sql`sort_name collate "und-x-icu"`)
     .orderBy('id')
     .limit(limit)

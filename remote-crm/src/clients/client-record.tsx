@@ -18,6 +18,7 @@ import { ClientMoney } from './client-money.tsx';
 import { ClientAddresses, ClientContacts, ClientRegistrations } from './client-parts.tsx';
 import { RecentInvoices, RecentReceipts, RecentTasks, WaitingCheques } from './client-recent.tsx';
 import { ClientStatusTag } from './client-status-tag.tsx';
+import { NotBillable } from './not-billable.tsx';
 
 export default function ClientRecord() {
   const { id = '' } = useParams();
@@ -41,6 +42,7 @@ export default function ClientRecord() {
             </>
           }
         >
+          <NotBillable client={client} />
           <About client={client} />
           <Can do="tasks.view">
             <RecentTasks clientId={client.id} />

@@ -165,6 +165,15 @@ describe('editing a client', () => {
   });
 });
 
+describe('a client whose work is not billable', () => {
+  it('says so, and how much is still pending from before', async () => {
+    server(client({ billable: false }));
+    await renderScreen(<ClientRecord />, { ...atRecord, me: { roles: ['clients.view'] } });
+    expect(await screen.findByText(/^Not billable: completed tasks create no pending item/)).toBeVisible();
+    expect(await screen.findByText(/^Already pending: 1\./)).toBeVisible();
+  });
+});
+
 const series = (patch: Partial<ClientSeries> = {}): ClientSeries => ({
   id: idOf(30),
   kind: 'task',

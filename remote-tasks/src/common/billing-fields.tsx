@@ -4,11 +4,13 @@ import Switch from 'antd/es/switch';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { moneyPermissions } from '@daybook/contracts/permissions';
+import { lookups } from '@daybook/contracts/lookups';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { useMay } from '@daybook/shared/session';
 import { fieldOf } from '@daybook/shared/form/field';
 import { Lookup } from '@daybook/shared/inputs/lookup';
 import { MoneyInput } from '@daybook/shared/inputs/money-input';
+import { useRead } from '@daybook/shared/read/use-read';
 import { useBilling, type CategoryKind } from './use-billing.ts';
 
 // Tasks and series use the same field names.
@@ -23,6 +25,13 @@ function FeeInput({
   return <Input {...(rest.id !== undefined && { id: rest.id })} disabled />;
 }
 
+/** Whether the work of the chosen client is not billed, whatever the task says. */
+function useClientNotBillable(): boolean {
+  const clientId = Form.useWatch<string | null | undefined>('clientId') ?? null;
+  const { data } = useRead(lookups.find, clientId === null ? null : { kind: 'client', id: clientId });
+  return data?.[0]?.more['billable'] === false;
+}
+
 /** Whether the work is billed, by which entity and for what fee. */
 export function BillingFields({
   categories,
@@ -34,10 +43,17 @@ export function BillingFields({
   const { t } = useTranslation('tasks');
   const seesFees = useMay(...moneyPermissions);
   const isBillable = Form.useWatch<boolean | undefined>('billable') ?? false;
+  const isNotBilled = useClientNotBillable();
   const { currency, pickEntity } = useBilling(categories);
   return (
     <>
-      <Field name="billable" label={t('field.billable')} valueProp="checked" isWide>
+      <Field
+        name="billable"
+        label={t('field.billable')}
+        valueProp="checked"
+        isWide
+        {...(isBillable && isNotBilled && { hint: t('clientNotBillable') })}
+      >
         <Switch disabled={isInternal} />
       </Field>
       <Field name="billingEntityId" label={t('field.billingEntity')} isRequired={isBillable}>

@@ -40,6 +40,7 @@ export function TaskBilling({ task }: { task: Task }) {
           ]}
         />
       )}
+      {task.billable && !task.clientBillable && <p>{t('clientNotBillable')}</p>}
       {(mayInvoice || openedInvoice !== null) && (
         <p className={styles.actions}>
           {mayInvoice && task.pendingItemId !== null && (

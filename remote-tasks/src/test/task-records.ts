@@ -44,6 +44,7 @@ export function task(n: number, patch: Partial<Task> = {}): Task {
     periodFrom: null,
     periodTo: null,
     billingEntity: entity,
+    clientBillable: true,
     description: null,
     statusReason: null,
     completedAt: null,

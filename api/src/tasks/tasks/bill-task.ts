@@ -4,7 +4,7 @@ import { makePendingItem } from '../../billing/pending/pending-items.ts';
 import type { Db } from '../../db/database.ts';
 
 /**
- * Makes a finished task a pending item, at the agreed fee. A pending item that was written off opens again if the work was
+ * Makes a finished task a pending item, at the agreed fee; nothing for a client whose work is not billable. A pending item that was written off opens again if the work was
  * done `anew`; if the task only came back from the bin, it stays written off.
  */
 export async function billTask(db: Db, taskId: string, anew: boolean): Promise<void> {
@@ -12,8 +12,10 @@ export async function billTask(db: Db, taskId: string, anew: boolean): Promise<v
     .selectFrom('task')
     .innerJoin('service', 'service.id', 'task.serviceId')
     .innerJoin('billingEntity as entity', 'entity.id', 'task.billingEntityId')
+    .innerJoin('client', 'client.id', 'task.clientId')
     .where('task.id', '=', taskId)
     .where('task.billable', '=', true)
+    .where('client.billable', '=', true)
     .select([
       sql<string>`task.client_id`.as('clientId'),
       'entity.id as entityId',

@@ -24,6 +24,10 @@ afterAll(() => api.stop());
 const itemsOf = (taskId: string) =>
   api.db.selectFrom('pendingItem').selectAll().where('sourceId', '=', taskId).execute();
 
+/** Whether the work of the client is billable. */
+const setBillable = (billable: boolean) =>
+  api.db.updateTable('client').set({ billable }).where('id', '=', clientId).execute();
+
 /** Puts the task’s pending item on a draft invoice. */
 async function billItemOf(taskId: string): Promise<void> {
   const invoiceId = uuidv7();
@@ -114,6 +118,24 @@ describe('completing billable work', () => {
     const done = await walk(await make({ billable: false }), 'in_progress', 'completed');
     expect(done).toMatchObject({ billingStatus: 'non_billable', fee: null });
     expect(await itemsOf(done.id)).toEqual([]);
+  });
+
+  it('creates nothing for a client whose work is not billable, and leaves what was pending before', async () => {
+    const before = await walk(await make(), 'in_progress', 'completed');
+    const open = await make();
+    await setBillable(false);
+    const done = await walk(open, 'in_progress', 'completed');
+    expect(done).toMatchObject({ billable: true, clientBillable: false, billingStatus: 'non_billable' });
+    expect(await itemsOf(done.id)).toEqual([]);
+    expect(await admin.call(tasks.open, { id: before.id })).toMatchObject({ billingStatus: 'pending' });
+    expect(await itemsOf(before.id)).toMatchObject([{ status: 'open' }]);
+    await billItemOf(before.id);
+
+    // Work is billed by what holds when it is completed, so only work that is redone is pending again.
+    await setBillable(true);
+    expect(await itemsOf(done.id)).toEqual([]);
+    await walk(await walk(await admin.call(tasks.open, { id: done.id }), 'in_progress'), 'completed');
+    expect(await itemsOf(done.id)).toMatchObject([{ status: 'open' }]);
   });
 
   it('cannot be undone once it is invoiced', async () => {

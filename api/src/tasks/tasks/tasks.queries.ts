@@ -60,6 +60,7 @@ const withDetails = (query: ReturnType<typeof keptTasks>) =>
       'task.submittedBy as submittedById',
       'task.reviewRequired',
       'task.billable',
+      sql<boolean>`coalesce(client.billable, true)`.as('clientBillable'),
       'task.fee',
       'task.billingEntityId',
       'entity.name as entityName',
@@ -114,7 +115,11 @@ function shown(user: CurrentUser, { fee, ...row }: Row): TaskRow {
     service: named(row.serviceId, row.serviceName),
     reviewer: named(row.reviewerId, row.reviewerName),
     ...(seesMoney(user) ? { fee } : {}),
-    billingStatus: billingStatusOf(row.billable, row.pendingStatus),
+    // An item from before the client's work stopped being billable is still pending.
+    billingStatus: billingStatusOf(
+      row.billable && (row.clientBillable || row.pendingStatus !== null),
+      row.pendingStatus,
+    ),
     // Invoiced work cannot be reopened.
     moves: movesFor(movable(row), mover).filter(
       ({ name }) => name !== 'reopen' || row.pendingStatus !== 'invoiced',
@@ -243,6 +248,7 @@ async function record(db: Db, user: CurrentUser, row: RecordRow | undefined): Pr
     completedBy,
     submittedBy: named(row.submittedById, row.submitterName),
     billingEntity: named(row.billingEntityId, row.entityName),
+    clientBillable: row.clientBillable,
     recurringCategory: named(row.recurringCategoryId, row.recurringCategoryName),
     duplicateReason: row.duplicateReason,
     series: row.seriesId === null ? null : await seriesOf(db, user, row.seriesId),

@@ -135,6 +135,8 @@ export const Task = TaskRow.extend({
   periodFrom: PlainDate.nullable(),
   periodTo: PlainDate.nullable(),
   billingEntity: Reference.nullable(),
+  /** False if the work of the client is not billable: completing the task then creates no pending item. */
+  clientBillable: z.boolean(),
   description: z.string().nullable(),
   statusReason: z.string().nullable(),
   completedAt: Instant.nullable(),
