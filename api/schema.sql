@@ -238,10 +238,12 @@ CREATE TABLE billing_entity (
   certificate_days integer DEFAULT 75,
   tax_due text NOT NULL DEFAULT 'invoice'::text,
   tax_due_changes jsonb NOT NULL DEFAULT '[]'::jsonb,
+  credit_limit text NOT NULL DEFAULT 'warn'::text,
   CONSTRAINT billing_entity_pkey PRIMARY KEY (id),
   CONSTRAINT billing_entity_id_base_currency_key UNIQUE (id, base_currency),
   CONSTRAINT billing_entity_certificate_days_check CHECK (certificate_days >= 0 AND certificate_days <= 999),
   CONSTRAINT billing_entity_chronology_check CHECK (chronology = ANY (ARRAY['off'::text, 'warn'::text, 'block'::text])),
+  CONSTRAINT billing_entity_credit_limit_check CHECK (credit_limit = ANY (ARRAY['warn'::text, 'block'::text])),
   CONSTRAINT billing_entity_doc_locale_check CHECK (doc_locale = ANY (ARRAY['en'::text, 'zh'::text, 'fr'::text, 'ja'::text])),
   CONSTRAINT billing_entity_expense_file_limit_check CHECK (expense_file_limit >= 0),
   CONSTRAINT billing_entity_fy_start_check CHECK (fy_start ~ '^(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'::text),
@@ -1575,6 +1577,7 @@ CREATE TABLE invoice (
   crm_id uuid,
   executive_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
   buyer_treatment text,
+  credit_limit_reason text,
   CONSTRAINT invoice_pkey PRIMARY KEY (id),
   CONSTRAINT invoice_advances_check CHECK (jsonb_typeof(advances) = 'array'::text),
   CONSTRAINT invoice_check CHECK (due_date >= issue_date),
@@ -1583,6 +1586,7 @@ CREATE TABLE invoice (
   CONSTRAINT invoice_check3 CHECK (total = (net + tax + rounding)),
   CONSTRAINT invoice_check4 CHECK (payable = (total - prepaid)),
   CONSTRAINT invoice_check5 CHECK (issued_at IS NULL OR total >= 0 AND payable >= 0 AND supplier IS NOT NULL),
+  CONSTRAINT invoice_credit_limit_reason_check CHECK (credit_limit_reason <> ''::text),
   CONSTRAINT invoice_discount_check CHECK (discount >= 0),
   CONSTRAINT invoice_discount_pct_check CHECK (discount_pct >= 0::numeric AND discount_pct <= 100::numeric),
   CONSTRAINT invoice_doc_kind_check CHECK (doc_kind = ANY (ARRAY['tax_invoice'::text, 'bill_of_supply'::text, 'proforma'::text, 'debit_note'::text, 'opening_invoice'::text])),
@@ -1622,6 +1626,7 @@ CREATE TRIGGER invoice_of_nothing_in_open_period BEFORE UPDATE ON invoice FOR EA
 CREATE CONSTRAINT TRIGGER invoice_receivable_posted AFTER UPDATE ON invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.issued_at IS NULL AND new.issued_at IS NOT NULL) EXECUTE FUNCTION invoice_receivable_posted();
 CREATE TRIGGER invoice_state_follows AFTER INSERT OR UPDATE ON invoice FOR EACH ROW EXECUTE FUNCTION invoice_state_follows();
 CREATE TRIGGER invoice_treated_as BEFORE INSERT OR UPDATE ON invoice FOR EACH ROW WHEN (new.issued_at IS NOT NULL) EXECUTE FUNCTION treated_as_at_issue();
+CREATE CONSTRAINT TRIGGER invoice_within_credit AFTER UPDATE ON invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.issued_at IS NULL AND new.issued_at IS NOT NULL AND new.opening_on IS NULL AND new.credit_limit_reason IS NULL) EXECUTE FUNCTION invoice_within_credit();
 CREATE TRIGGER keep_who_looks_after BEFORE UPDATE ON invoice FOR EACH ROW WHEN (old.issued_at IS NULL AND new.issued_at IS NOT NULL) EXECUTE FUNCTION keep_who_looks_after();
 CREATE TRIGGER lines_have_departments BEFORE UPDATE ON invoice FOR EACH ROW WHEN (old.issued_at IS NULL AND new.issued_at IS NOT NULL) EXECUTE FUNCTION lines_have_departments();
 CREATE TRIGGER opening_begins BEFORE UPDATE ON invoice FOR EACH ROW WHEN (new.opening_on IS NOT NULL AND old.issued_at IS NULL AND new.issued_at IS NOT NULL) EXECUTE FUNCTION opening_begins();
@@ -2073,7 +2078,7 @@ CREATE TABLE notification (
   created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   read_at timestamp with time zone,
   CONSTRAINT notification_pkey PRIMARY KEY (id),
-  CONSTRAINT notification_kind_check CHECK ((kind = ANY (ARRAY['task_assigned'::text, 'task_to_review'::text, 'task_sent_back'::text, 'enquiry_assigned'::text, 'client_assigned'::text, 'rights_changed'::text, 'handed_over'::text, 'books_wrong'::text, 'mail_failed'::text, 'invoice_to_approve'::text, 'invoice_approved'::text, 'invoice_sent_back'::text, 'expense_to_approve'::text, 'expense_approved'::text, 'expense_rejected'::text, 'expense_reimbursed'::text, 'expense_reversed'::text, 'invoices_issued'::text, 'invoices_sent'::text, 'invoices_collected'::text, 'task_mentioned'::text, 'series_failed'::text, 'series_missed'::text])) OR (kind = ANY (ARRAY['follow_up_handed_on'::text, 'promise_open'::text, 'promise_kept'::text, 'promise_broken'::text, 'promise_settled'::text, 'promise_superseded'::text, 'promise_withdrawn'::text])) OR kind = 'reminders_sent'::text OR (kind = ANY (ARRAY['statements_sent'::text, 'statements_paused'::text])) OR (kind = ANY (ARRAY['cash_offered'::text, 'cash_confirmed'::text, 'cash_unconfirmed'::text, 'expenses_reimbursed'::text, 'staff_advance_given'::text])) OR kind = 'certificate_requests_sent'::text OR kind = 'enquiry_continued'::text),
+  CONSTRAINT notification_kind_check CHECK ((kind = ANY (ARRAY['task_assigned'::text, 'task_to_review'::text, 'task_sent_back'::text, 'enquiry_assigned'::text, 'client_assigned'::text, 'rights_changed'::text, 'handed_over'::text, 'books_wrong'::text, 'mail_failed'::text, 'invoice_to_approve'::text, 'invoice_approved'::text, 'invoice_sent_back'::text, 'expense_to_approve'::text, 'expense_approved'::text, 'expense_rejected'::text, 'expense_reimbursed'::text, 'expense_reversed'::text, 'invoices_issued'::text, 'invoices_sent'::text, 'invoices_collected'::text, 'task_mentioned'::text, 'series_failed'::text, 'series_missed'::text])) OR (kind = ANY (ARRAY['follow_up_handed_on'::text, 'promise_open'::text, 'promise_kept'::text, 'promise_broken'::text, 'promise_settled'::text, 'promise_superseded'::text, 'promise_withdrawn'::text])) OR kind = 'reminders_sent'::text OR (kind = ANY (ARRAY['statements_sent'::text, 'statements_paused'::text])) OR (kind = ANY (ARRAY['cash_offered'::text, 'cash_confirmed'::text, 'cash_unconfirmed'::text, 'expenses_reimbursed'::text, 'staff_advance_given'::text])) OR kind = 'certificate_requests_sent'::text OR kind = 'credit_limit_reached'::text OR kind = 'enquiry_continued'::text),
   CONSTRAINT notification_record CHECK ((record_kind IS NULL) = (record_id IS NULL)),
   CONSTRAINT notification_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
@@ -4639,6 +4644,24 @@ AS $function$
   select array(select user_id from client_executive where client_id = client order by user_id)
 $function$;
 
+CREATE OR REPLACE FUNCTION client_exposure(of_client uuid)
+ RETURNS TABLE(currency character, balance bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select part.currency, sum(part.amount)::bigint from (
+    select state.currency, state.outstanding as amount from invoice_state state
+      where state.client_id = of_client and state.outstanding > 0
+    union all
+    select receipt.currency, state.allocated + state.refunded - state.available
+    from receipt join receipt_state state on state.receipt_id = receipt.id
+      where receipt.client_id = of_client and state.status = 'posted' and state.available > state.allocated + state.refunded
+    union all
+    select state.currency, -state.available from credit_note_state state
+      where state.client_id = of_client and state.available > 0) part
+  group by part.currency
+$function$;
+
 CREATE OR REPLACE FUNCTION client_facts_begin()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5639,6 +5662,16 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION hold_credit(of_clients uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  perform from client_facts where client_id = any(of_clients) order by client_id for no key update;
+end $function$;
+
 CREATE OR REPLACE FUNCTION holidays_move_series()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5976,6 +6009,26 @@ begin
   if exists (select from journal_entry posted where posted.source_type = 'invoice' and posted.source_id = new.invoice_id
       and not exists (select from journal_entry mirror where mirror.reversal_of = posted.id)) then
     raise exception 'every entry of the void invoice % must be reversed', new.invoice_id using errcode = 'DB006';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION invoice_within_credit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare most bigint;
+begin
+  select client.credit_limit into most from client join billing_entity entity on entity.id = new.entity_id
+    where client.id = new.client_id and client.currency = new.currency and entity.credit_limit = 'block';
+  if most is null then
+    return null;
+  end if;
+  perform hold_credit(array[new.client_id]);
+  if (select balance from client_exposure(new.client_id) where currency = new.currency) > most then
+    raise exception 'the invoice exceeds the credit limit of its client' using errcode = 'DB120';
   end if;
   return null;
 end $function$;

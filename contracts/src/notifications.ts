@@ -38,6 +38,7 @@ export const notificationKinds = [
   'invoices_collected',
   'series_failed',
   'series_missed',
+  'credit_limit_reached',
   'follow_up_handed_on',
   'promise_open',
   'promise_kept',

@@ -26,6 +26,15 @@ export const clientsOfGroup = (id: string): string =>
 export const listOfClient = (kind: KindWith<'list'>, clientId: string): string =>
   `${listPath(kind)}?${new URLSearchParams({ 'filter[clientId]': clientId })}`;
 
+/** What of the client's receipts and credit notes can still be allocated. */
+export const unallocatedOf = (kind: 'receipt' | 'credit_note', clientId: string): string => {
+  const open: [string, string][] =
+    kind === 'receipt'
+      ? [['filter[inAdvance]', 'true']]
+      : ['issued', 'part_applied'].map((status) => ['filter[status]', status]);
+  return `${listPath(kind)}?${new URLSearchParams([['filter[clientId]', clientId], ...open])}`;
+};
+
 /** A form of another remote, for this client. */
 export const newForClient = (kind: KindWith<'add'>, clientId: string): string =>
   `${addPath(kind)}?clientId=${clientId}`;

@@ -43,6 +43,7 @@ const codes: Record<string, RefusalCode> = {
   DB100: 'NOT_ENOUGH_HELD',
   DB101: 'INPUT_INVALID',
   DB110: 'TAX_PERIOD_EXPORTED',
+  DB120: 'CREDIT_LIMIT',
   // A number too large for its column.
   '22003': 'INPUT_INVALID',
   '23503': 'REFERENCE_UNKNOWN',

@@ -125,6 +125,7 @@ export interface BillingEntity {
   country: string;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
+  creditLimit: Generated<string>;
   cutOverOn: string | null;
   defaultTerms: string | null;
   docLocale: Generated<string>;
@@ -891,6 +892,7 @@ export interface Invoice {
   clientId: string;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
+  creditLimitReason: string | null;
   crmId: string | null;
   currency: string;
   discount: Minor | null;

@@ -192,6 +192,16 @@ describe('a firm that worked with the schema 0016 and is migrated', () => {
     ]);
   });
 
+  it('knows of each client what lists are filtered by, and refuses no invoice above a credit limit', async () => {
+    const facts = 'client_id, open_invoices, open_credits, live_series, has_email, country, missing';
+    const told = await rowsOf(`select ${facts} from facts_of_clients order by client_id`);
+    expect(told.length).toBeGreaterThan(20);
+    expect(await rowsOf(`select ${facts} from client_facts order by client_id`)).toEqual(told);
+    expect(await rowsOf('select distinct credit_limit from billing_entity')).toEqual([
+      { credit_limit: 'warn' },
+    ]);
+  });
+
   it('reminds nobody: each billing entity has a note and three levels, and its reminders are off', async () => {
     expect(
       await rowsOf(`select setting.mode, array_agg(level.no order by level.no) as levels

@@ -60,13 +60,14 @@ function DraftActions({ note }: { note: CreditNote }) {
 function IssuedActions({ note }: { note: CreditNote }) {
   const { t } = useTranslation('billing');
   const mayUse = useMay('credit_notes.edit') && note.available > 0;
-  const [asked, setAsked] = useState<'allocate' | 'refund' | 'void' | null>(null);
+  const [isAllocating, setAllocating] = useIssuing(mayUse, 'isAllocating');
+  const [asked, setAsked] = useState<'refund' | 'void' | null>(null);
   const close = () => setAsked(null);
   return (
     <>
       {mayUse && (
         <>
-          <Button type="primary" onClick={() => setAsked('allocate')}>
+          <Button type="primary" onClick={() => setAllocating(true)}>
             {t('allocateCredit.verb')}
           </Button>
           <Button onClick={() => setAsked('refund')}>{t('refund.verb')}</Button>
@@ -82,7 +83,7 @@ function IssuedActions({ note }: { note: CreditNote }) {
         <MoreActions actions={[{ key: 'void', label: t('void.verb'), begin: () => setAsked('void') }]} />
       )}
       <Suspense>
-        {asked === 'allocate' && <AllocateDialog note={note} onClose={close} />}
+        {isAllocating && <AllocateDialog note={note} onClose={() => setAllocating(false)} />}
         {asked === 'refund' && (
           <RefundDialog
             endpoint={creditNotes.refund}

@@ -143,6 +143,10 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
           ...given(t('field.serviceTo'), serviceTo && <DateText date={serviceTo} />),
           ...given(t('field.supplyDate'), supplyDate && <DateText date={supplyDate} />),
           ...given(t('recurring.ofSeries'), invoice.series && <SeriesLink series={invoice.series} />),
+          ...given(
+            t('creditLimit.note'),
+            invoice.creditLimitReason && <bdi>{invoice.creditLimitReason}</bdi>,
+          ),
           ...given(t('field.poNo'), invoice.poNo),
           ...given(
             t('field.withholdingCode'),

@@ -28,6 +28,7 @@ const preview = {
   withheldExpected: 0,
   taxGroups: draft.taxGroups,
   nextNumber: 'F-2026-0042',
+  creditExceeded: null,
   refusals: {},
   warnings: [
     {
@@ -155,6 +156,31 @@ describe('the page of an invoice', () => {
     await user.keyboard('{Enter}');
     await waitFor(() => expect(address()).toBe(`/app/invoices/edit/${draft.id}`));
     expect(server.requestsTo(invoices.issue)).toEqual([]);
+  });
+
+  it('asks an admin for the reason to exceed a credit limit, and offers nothing to others', async () => {
+    const figures = { limit: 500_000, balance: 450_000, others: [{ currency: 'USD', balance: 1_000 }] };
+    const creditExceeded = { currency: 'EUR', rule: 'block' as const, figures };
+    const server = serve({
+      open: () => draft,
+      preview: () => ({ ...preview, creditExceeded }),
+      issue: () => ({ ...issued, creditLimitReason: 'Paid on Friday' }),
+    });
+    const { user } = await renderScreen(<InvoiceRecord />, atRecord);
+    await user.click(await screen.findByRole('button', { name: 'Issue' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(
+      await dialog.findByText(/^Limit €5,000.00 · balance €4,500.00 · with this document €5,700.00/),
+    ).toBeVisible();
+    expect(dialog.getByText(/in other currencies: .*10.00/)).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Issue' })).toBeDisabled();
+    await user.type(dialog.getByRole('textbox'), 'Paid on Friday');
+    await user.click(dialog.getByRole('button', { name: 'Issue' }));
+    await waitFor(() =>
+      expect(server.requestsTo(invoices.issue)[0]?.input).toMatchObject({
+        creditLimitReason: 'Paid on Friday',
+      }),
+    );
   });
 
   it('voids it by its number, with a date and a reason', async () => {

@@ -1,6 +1,7 @@
 import Alert from 'antd/es/alert';
+import Input from 'antd/es/input';
 import Modal from 'antd/es/modal';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { draftOf } from '@daybook/contracts/billing/invoices/invoice-draft';
@@ -17,7 +18,9 @@ import { Facts } from '@daybook/shared/record/record-screen';
 import { useDialogFocus } from '@daybook/shared/form/use-dialog-focus';
 import { useFreshRead } from '@daybook/shared/read/use-read';
 import { useSave } from '@daybook/shared/form/use-save';
+import { isAdmin } from '@daybook/shared/session';
 import { editClientAddress, editEntityAddress, editInvoiceAddress } from '../common/addresses.ts';
+import { CreditWarning } from '../common/credit-warning.tsx';
 import { Faults, mendAddress } from './faults.tsx';
 import styles from './invoices.module.css';
 
@@ -34,12 +37,17 @@ export function IssueDialog({ invoice, onClose }: IssueDialogProps) {
   const preview = useFreshRead(invoices.preview, draftOf(invoice));
   const { save, isSaving } = useSave(invoices.issue);
   const [refusal, setRefusal] = useState<unknown>(null);
+  const [reason, setReason] = useState('');
+  const isAboveLimit = preview.data?.creditExceeded?.rule === 'block';
   const faults = preview.data?.refusals ?? {};
   const [firstFault] = Object.keys(faults);
   const issue = async () => {
     setRefusal(null);
     try {
-      const { number } = await save({ id: invoice.id }, invoice.version);
+      const { number } = await save(
+        { id: invoice.id, ...(isAboveLimit && { creditLimitReason: reason }) },
+        invoice.version,
+      );
       notify.success(t('issue.done', { number }));
       onClose();
     } catch (error) {
@@ -52,7 +60,10 @@ export function IssueDialog({ invoice, onClose }: IssueDialogProps) {
       open
       title={t('issue.question', { client: invoice.client.label })}
       okText={t(firstFault === undefined ? 'issue.verb' : 'issue.mend')}
-      okButtonProps={{ disabled: preview.error !== null }}
+      okButtonProps={{
+        disabled:
+          preview.error !== null || (firstFault === undefined && isAboveLimit && reason.trim() === ''),
+      }}
       // Not disabled while it loads, so that it keeps the focus.
       confirmLoading={isSaving || (preview.data === undefined && preview.error === null)}
       cancelText={t('issue.keep')}
@@ -62,11 +73,32 @@ export function IssueDialog({ invoice, onClose }: IssueDialogProps) {
     >
       <div className={styles.list}>
         <ReadView of={preview}>{(shown) => <Shown invoice={invoice} preview={shown} />}</ReadView>
+        {isAboveLimit && isAdmin() && <LimitReason reason={reason} onChange={setReason} />}
         {refusal !== null && <ErrorBox error={refusal} />}
         {isRefusal(refusal) && <Faults faults={refusal.fields} refusal={refusal} invoiceId={invoice.id} />}
         <Faults faults={faults} invoiceId={invoice.id} />
       </div>
     </Modal>
+  );
+}
+
+/** Why an admin issues the invoice above the client's credit limit. */
+function LimitReason({ reason, onChange }: { reason: string; onChange: (reason: string) => void }) {
+  const { t } = useTranslation('billing');
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id}>{t('creditLimit.reason')}</label>
+      <Input.TextArea
+        id={id}
+        required
+        maxLength={500}
+        autoSize={{ minRows: 2, maxRows: 6 }}
+        value={reason}
+        data-unsaved={reason.trim() !== ''}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
   );
 }
 
@@ -83,7 +115,7 @@ interface ShownProps {
 
 function Shown({ invoice, preview }: ShownProps) {
   const { t } = useTranslation('billing');
-  const { nextNumber, payable, warnings, refusals } = preview;
+  const { nextNumber, payable, warnings, refusals, creditExceeded, total } = preview;
   return (
     <>
       <Facts
@@ -109,6 +141,7 @@ function Shown({ invoice, preview }: ShownProps) {
           }
         />
       ))}
+      {creditExceeded !== null && <CreditWarning credit={creditExceeded} total={total} />}
       {Object.keys(refusals).length === 0 ? (
         <p>{t('issue.means')}</p>
       ) : (

@@ -9,6 +9,7 @@ import { documentAddress } from '../common/addresses.ts';
 import { CoveredBy } from './covered-by.tsx';
 import { ExchangeGain } from '../common/in-base.tsx';
 import { SettledRow } from '../common/settled-row.tsx';
+import { UnappliedCredit } from './unapplied-credit.tsx';
 import { WrittenOff } from './written-off.tsx';
 import styles from './invoices.module.css';
 
@@ -64,6 +65,7 @@ export function Settlements({ invoice }: { invoice: Invoice }) {
           </strong>
         </li>
       </ul>
+      <UnappliedCredit invoice={invoice} />
     </RecordSection>
   );
 }

@@ -8,6 +8,7 @@ import { MoreActions } from '@daybook/shared/list/more-actions';
 import { useRead } from '@daybook/shared/read/use-read';
 import { PdfButton } from '../common/pdf-button.tsx';
 import { SendButton } from '../common/send-button.tsx';
+import { useIssuing } from '../common/use-issuing.ts';
 import { ChequeActions } from './cheque-actions.tsx';
 
 const AllocateDialog = lazy(() => import('./allocate-dialog.tsx'));
@@ -25,12 +26,13 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
   const maySend = useMay('receipts.add');
   const hasRemainder = maySend && stands && receipt.unallocated > 0;
   const mayAllocate = useAnyOpen(receipt, hasRemainder) && hasRemainder;
-  const [asked, setAsked] = useState<'allocate' | 'refund' | 'reverse' | 'bounce' | null>(null);
+  const [isAllocating, setAllocating] = useIssuing(hasRemainder, 'isAllocating');
+  const [asked, setAsked] = useState<'refund' | 'reverse' | 'bounce' | null>(null);
   const close = () => setAsked(null);
   return (
     <>
       {mayAllocate && (
-        <Button type="primary" onClick={() => setAsked('allocate')}>
+        <Button type="primary" onClick={() => setAllocating(true)}>
           {t('allocate.rest')}
         </Button>
       )}
@@ -49,7 +51,7 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
         />
       )}
       <Suspense>
-        {asked === 'allocate' && <AllocateDialog receipt={receipt} onClose={close} />}
+        {isAllocating && <AllocateDialog receipt={receipt} onClose={() => setAllocating(false)} />}
         {asked === 'refund' && (
           <RefundDialog
             endpoint={receipts.refund}

@@ -7,6 +7,7 @@ import type {
 import { Amount, amountText } from '@daybook/shared/record/amount';
 import type { SteppedSeries } from '@daybook/shared/series/series-day-menu';
 import { SeriesDays, periodText } from '@daybook/shared/series/series-days';
+import { CreditWarning } from '../common/credit-warning.tsx';
 import styles from './recurring.module.css';
 
 interface TableProps {
@@ -51,15 +52,21 @@ export const missedText =
   (day: PreviewedInvoice): string =>
     `${periodText(day)} · ${amountText(day.payable, currency)}`;
 
-/** Reasons why the series cannot yet issue invoices automatically. */
-export function PreviewWarnings({ warnings }: Pick<InvoicesPreview, 'warnings'>) {
+interface WarningsProps extends Pick<InvoicesPreview, 'warnings' | 'next'> {
+  credit: InvoicesPreview['creditExceeded'];
+}
+
+/** Reasons why the series cannot yet issue invoices automatically, or should not. */
+export function PreviewWarnings({ warnings, credit, next: [first] }: WarningsProps) {
   const { t } = useTranslation('billing');
-  if (warnings.length === 0) return null;
+  const isAboveLimit = credit !== null && first !== undefined;
+  if (warnings.length === 0 && !isAboveLimit) return null;
   return (
     <div className={styles.warnings}>
       {warnings.map((code) => (
         <Alert key={code} type="warning" showIcon title={t(`recurring.warning.${code}`)} />
       ))}
+      {isAboveLimit && <CreditWarning credit={credit} total={first.total} />}
     </div>
   );
 }

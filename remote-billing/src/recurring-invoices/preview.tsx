@@ -21,9 +21,9 @@ export function RecurringPreview({ preview }: { preview: TypedRead<InvoicesPrevi
   return (
     <FormGroup title={t('recurring.preview')}>
       <SeriesPreview of={preview} waiting={t('recurring.previewWaits')}>
-        {({ warnings, next, currency }) => (
+        {({ warnings, next, currency, creditExceeded }) => (
           <>
-            <PreviewWarnings warnings={warnings} />
+            <PreviewWarnings warnings={warnings} credit={creditExceeded} next={next} />
             <PreviewTable label={t('recurring.preview')} days={next} currency={currency} />
           </>
         )}

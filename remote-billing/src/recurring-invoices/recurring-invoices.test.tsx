@@ -45,6 +45,7 @@ const preview: InvoicesPreview = {
   missed: [dayOf('2026-11-01', 9_000)],
   missedBefore: 7,
   warnings: ['APPROVAL_NEEDED'],
+  creditExceeded: null,
   refusals: {},
 };
 

@@ -104,9 +104,9 @@ function Ahead({ series }: { series: RecurringInvoice }) {
   return (
     <RecordSection title={t('series:upcoming')}>
       <ReadView of={read}>
-        {({ next, currency, warnings }) => (
+        {({ next, currency, warnings, creditExceeded }) => (
           <div className={styles.preview}>
-            <PreviewWarnings warnings={warnings} />
+            <PreviewWarnings warnings={warnings} credit={creditExceeded} next={next} />
             <PreviewTable
               label={t('series:upcoming')}
               days={next}

@@ -48,6 +48,7 @@ export const basis: InvoiceBasis = {
   usualTaxCodeId: null,
   advance: minor(0),
   advances: [],
+  credit: null,
 };
 
 /** The rate is split equally into CGST and SGST. */
@@ -145,6 +146,7 @@ export const draft: Invoice = {
   ],
   paid: minor(0),
   issuedAt: null,
+  creditLimitReason: null,
   void: null,
   lines: [
     {

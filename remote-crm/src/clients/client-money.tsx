@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { clients, type Client } from '@daybook/contracts/crm/clients/clients';
 import { moneyPermissions } from '@daybook/contracts/permissions';
 import { useMay } from '@daybook/shared/session';
@@ -6,6 +7,7 @@ import { Amount } from '@daybook/shared/record/amount';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { Facts, RecordSection } from '@daybook/shared/record/record-screen';
 import { useRead } from '@daybook/shared/read/use-read';
+import { unallocatedOf } from '../addresses.ts';
 import styles from '../crm.module.css';
 
 /** What the client owes and has paid in advance, by currency. Only for people who may see amounts. */
@@ -32,6 +34,7 @@ export function ClientMoney({ client }: { client: Client }) {
                 ]}
               />
             ))}
+            {balances?.some(({ advances }) => advances > 0) && <UseAdvance clientId={client.id} />}
             {client.creditLimit !== null && (
               <Facts
                 facts={[
@@ -46,5 +49,18 @@ export function ClientMoney({ client }: { client: Client }) {
         )}
       </ReadView>
     </RecordSection>
+  );
+}
+
+/** Leads to what can still be allocated, as far as the person may allocate it. */
+function UseAdvance({ clientId }: { clientId: string }) {
+  const { t } = useTranslation('crm');
+  const mayReceive = useMay('receipts.add');
+  const mayApply = useMay('credit_notes.edit');
+  return (
+    <>
+      {mayReceive && <Link to={unallocatedOf('receipt', clientId)}>{t('money.useAdvance')}</Link>}
+      {mayApply && <Link to={unallocatedOf('credit_note', clientId)}>{t('money.useCreditNotes')}</Link>}
+    </>
   );
 }

@@ -174,6 +174,24 @@ describe('a client whose work is not billable', () => {
   });
 });
 
+describe('a client with an advance', () => {
+  it('leads to what can still be allocated, as far as the person may allocate it', async () => {
+    const advance = [{ currency: 'EUR', outstanding: 0, advances: 5_000 }];
+    server(client()).also(clients, {
+      summary: () => ({ openTasks: 0, draftInvoices: 0, pendingItems: 0, balances: advance }),
+    });
+    await renderScreen(<ClientRecord />, {
+      ...atRecord,
+      me: { roles: ['clients.view', 'receipts.view', 'receipts.add'] },
+    });
+    expect(await screen.findByRole('link', { name: 'Use advance' })).toHaveAttribute(
+      'href',
+      `/app/receipts?filter%5BclientId%5D=${idOf(1)}&filter%5BinAdvance%5D=true`,
+    );
+    expect(screen.queryByRole('link', { name: 'Open credit notes' })).toBeNull();
+  });
+});
+
 const series = (patch: Partial<ClientSeries> = {}): ClientSeries => ({
   id: idOf(30),
   kind: 'task',

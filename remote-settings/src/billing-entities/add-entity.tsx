@@ -28,6 +28,7 @@ export default function AddEntity() {
         docLocale: currentLanguage(),
         chronology: 'warn',
         invoiceApproval: false,
+        creditLimit: 'warn',
         writeOffLimit: 0,
       }}
       backTo={listAddress}

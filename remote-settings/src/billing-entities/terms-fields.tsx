@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { CurrencyCode } from '@daybook/contracts/money/currency';
 import { RoundingMode } from '@daybook/contracts/money/tax-split';
 import type { BillingEntity } from '@daybook/contracts/settings/billing-entities/billing-entities';
+import { CreditLimitRule } from '@daybook/contracts/billing/documents/credit-limit';
 import { Chronology } from '@daybook/contracts/settings/billing-entities/billing-entities';
 import { DateInput } from '@daybook/shared/inputs/date-input';
 import { FormGroup } from '@daybook/shared/form/form-group';
@@ -64,6 +65,11 @@ export function TermsFields({ saved }: { saved: BillingEntity | undefined }) {
         valueProp="checked"
       >
         <Switch />
+      </Field>
+      <Field name="creditLimit" label={t('terms.creditLimit')} hint={t('terms.creditLimitHint')}>
+        <Select
+          options={CreditLimitRule.options.map((value) => ({ value, label: t(`creditLimitRule.${value}`) }))}
+        />
       </Field>
       <Field name="paymentTermsDays" label={t('terms.paymentTermsDays')}>
         <InputNumber min={0} max={365} precision={0} />

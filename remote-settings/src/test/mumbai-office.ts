@@ -33,6 +33,7 @@ export const mumbaiOffice: BillingEntity = {
   docLocale: 'en',
   chronology: 'warn',
   invoiceApproval: false,
+  creditLimit: 'warn',
   expenseFileLimit: null,
   writeOffLimit: minor(0),
   keepsStaffCash: false,

@@ -19,6 +19,7 @@ import type { Address, Registration } from './parties.ts';
 import { orderTaxCodes } from './tax-code-order.ts';
 import { gstinOf, indiaOf, numberOf, ratePct, readTaxCodes, treatmentOf } from './tax-treatments.ts';
 import type { TaxCodeRow } from './tax-treatments.ts';
+import { creditOf } from './credit-limit.ts';
 import { withholdingTerms } from './withholding-terms.ts';
 
 interface Wanted {
@@ -33,7 +34,7 @@ interface Wanted {
 }
 
 /** What the figures and texts of an invoice are computed from, as of its issue date. */
-export interface InvoiceFacts extends Omit<InvoiceBasis, 'advance'> {
+export interface InvoiceFacts extends Omit<InvoiceBasis, 'advance' | 'credit'> {
   fyStart: string;
   timezone: string;
   country: string;
@@ -266,11 +267,13 @@ export async function invoiceFacts(db: Db, user: CurrentUser, wanted: Wanted): P
 /** The initial values of an invoice form. */
 export async function invoiceBasis(db: Db, user: CurrentUser, wanted: Wanted): Promise<InvoiceBasis> {
   const facts = await invoiceFacts(db, user, wanted);
-  const [held, { advances }] = await Promise.all([
-    advanceOf(db, { ...wanted, currency: facts.currency }),
+  const { currency, creditLimit } = facts;
+  const [held, { advances }, credit] = await Promise.all([
+    advanceOf(db, { ...wanted, currency }),
     heldAdvances(db, wanted),
+    creditLimit === null ? null : creditOf(db, user, { ...wanted, currency }),
   ]);
-  return { ...facts, advance: largest(NOTHING, held), advances };
+  return { ...facts, advance: largest(NOTHING, held), advances, credit };
 }
 
 /** Date formatters by time zone. Creating a formatter takes longer than all other computation of an issue. */

@@ -15,6 +15,7 @@ import { lockAtVersion } from '../../db/versions.ts';
 import { invoiceEntries } from '../../ledger/invoice-entries.ts';
 import { postEntry, postReversal } from '../../ledger/post-entries.ts';
 import { checkTaxPeriod } from '../documents/tax-period.ts';
+import { checkCredit } from '../documents/credit-limit.ts';
 import { figuresInBase } from '../documents/base-figures.ts';
 import { allocateReceipt } from '../receipts/change-receipt.ts';
 import { postedRate } from '../documents/fx-rates.ts';
@@ -75,13 +76,27 @@ async function allocateAdvances(
     });
 }
 
+/** What the issue copies of both parties and of the billing entity's terms. */
+const frozenFacts = (facts: InvoiceFacts, currency: string) => ({
+  ...entityTerms(facts, currency),
+  docKind: facts.docKind,
+  placeOfSupply: facts.placeOfSupply,
+  billTo: json(facts.billTo),
+  supplier: json(facts.supplier),
+});
+
 /**
  * Issues a draft. Computes the figures again with the rates of its date and writes lines and entry; one last statement
  * then takes the number and freezes the document. Refuses STATE_NOT_ALLOWED, APPROVAL_REQUIRED, TAX_REGIME_BLOCK,
- * CHRONOLOGY_VIOLATION, NUMBER_FORMAT_TOO_LONG, DATE_FUTURE on `issueDate`, REQUIRED on `fxRate`, and whatever a draft
+ * CHRONOLOGY_VIOLATION, CREDIT_LIMIT, NUMBER_FORMAT_TOO_LONG, DATE_FUTURE on `issueDate`, REQUIRED on `fxRate`, and whatever a draft
  * is refused for.
  */
-export async function issueInvoice(db: Db, user: CurrentUser, id: string, version: number): Promise<Invoice> {
+export async function issueInvoice(
+  db: Db,
+  user: CurrentUser,
+  { id, creditLimitReason: reason }: ParsedInputOf<typeof invoices.issue>,
+  version: number,
+): Promise<Invoice> {
   const invoice = await lockDraft(db, user, id, version, 'issued');
   checkApproved(invoice);
   const draft = draftOf(invoice);
@@ -91,6 +106,10 @@ export async function issueInvoice(db: Db, user: CurrentUser, id: string, versio
   if (refusal) throw refusal;
   const totals = await priceBilled(db, user, draft, facts, id);
   const withheldBy = withheldByOfDraft(draft, facts, totals);
+  const creditLimitReason =
+    facts.creditLimit === null
+      ? null
+      : await checkCredit(db, user, { ...draft, total: totals.total }, reason);
   // Everything is read before the number is taken: until commit, every other issue in the series waits.
   const [parts, { fy, source }] = await Promise.all([
     repriceParts(db, invoice, draft, facts, totals),
@@ -107,11 +126,8 @@ export async function issueInvoice(db: Db, user: CurrentUser, id: string, versio
     .from(source.as('taken'))
     .set({
       ...storedTotals(totals, withheldBy),
-      ...entityTerms(facts, draft.currency),
-      docKind: facts.docKind,
-      placeOfSupply: facts.placeOfSupply,
-      billTo: json(facts.billTo),
-      supplier: json(facts.supplier),
+      ...frozenFacts(facts, draft.currency),
+      creditLimitReason,
       fy,
       seq: sql<number>`taken.taken_seq`,
       number: sql<string>`taken.taken_number`,
@@ -139,6 +155,7 @@ export async function issueInvoice(db: Db, user: CurrentUser, id: string, versio
     placeOfSupply: facts.placeOfSupply,
     billTo: facts.billTo,
     supplier: facts.supplier,
+    creditLimitReason,
     number,
     issuedAt: frozen.issuedAt,
     status: totals.total === 0 ? 'paid' : 'issued',

@@ -18,7 +18,7 @@ export const invoiceJobKinds = {
     action: 'invoices.issue',
     isAlreadySo,
     run: async (db, user, { subject, seen }) => {
-      await issueInvoice(db, user, subject, seen ?? 0);
+      await issueInvoice(db, user, { id: subject, creditLimitReason: null }, seen ?? 0);
       return {};
     },
   },

@@ -10,6 +10,7 @@ import type { Db } from '../../db/database.ts';
 import { lockParams } from '../../db/refused-by-database.ts';
 import { invoiceFacts } from '../documents/invoice-basis.ts';
 import type { InvoiceFacts } from '../documents/invoice-basis.ts';
+import { creditExceeded } from '../documents/credit-limit.ts';
 import { fiscalYearName } from '../documents/take-number.ts';
 import { priceBilled } from './billed-lines.ts';
 import { figuresOf } from './invoice-drafts.ts';
@@ -73,6 +74,8 @@ export async function previewInvoice(db: Db, user: CurrentUser, draft: Draft): P
         })
       : '',
     warnings,
+    creditExceeded:
+      facts.creditLimit === null ? null : await creditExceeded(db, user, { ...draft, total: totals.total }),
     refusals: {
       ...(await periodFault(db, user, draft)),
       ...refusalOfIssue(draft, facts)?.fields,

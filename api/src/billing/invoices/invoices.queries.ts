@@ -193,6 +193,7 @@ export async function getInvoice(db: Db, user: CurrentUser, id: string): Promise
     paid: row.paid,
     credited: row.credited,
     issuedAt: row.issuedAt,
+    creditLimitReason: row.creditLimitReason,
     void: row.voidDate ? { on: row.voidDate, reason: row.voidReason ?? '' } : null,
     lines,
     adjustments,

@@ -33,7 +33,7 @@ export const invoicesRoutes = implement(
     await removeDraft(db, user, input.id, version);
     return {};
   },
-  issue: ({ db, user, input, version }) => issueInvoice(db, user, input.id, version),
+  issue: ({ db, user, input, version }) => issueInvoice(db, user, input, version),
   void: ({ db, user, input, version }) => voidInvoice(db, user, input, version),
   pdf: ({ db, user, input, reply }) => sendInvoicePdf(db, user, input.id, reply),
 });

@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { Refusal } from '@daybook/contracts/refusals';
 import { theSystem } from '../../auth/the-system.ts';
 import type { Db } from '../../db/database.ts';
 import type { Prepared } from '../../recurrence/make-jobs.ts';
 import type { Job } from '../../recurrence/series-runs.ts';
 import { knownRates } from '../../settings/exchange-rates/exchange-rates.queries.ts';
+import { aboveCredit } from '../documents/credit-limit.ts';
 import { askApproval } from '../invoices/approve-invoice.ts';
 import type { Draft } from '../invoices/invoice-drafts.ts';
 import { issueKept, keepDrafts, priceDrafts, refusalsOfIssue } from '../invoices/issue-together.ts';
@@ -18,10 +20,12 @@ interface Written {
   draft: Draft;
 }
 
-type Priced = Omit<Written, 'draft'> & { kept: KeptDraft };
+/** `isAbove`: the billing entity does not issue it, because of the client's credit limit (docs/rules.md#credit-limit). */
+type Priced = Omit<Written, 'draft'> & { kept: KeptDraft; isAbove?: boolean };
 
 /** If the billing entity requires approval, the invoice waits for it, whatever the series says (docs/rules.md#stops-for-approval). */
-const isIssued = ({ own }: Priced): boolean => own.mode !== 'draft' && !own.invoiceApproval;
+const isIssued = ({ own, isAbove }: Priced): boolean =>
+  own.mode !== 'draft' && !own.invoiceApproval && isAbove !== true;
 const isSent = (one: Priced): boolean => isIssued(one) && one.own.mode === 'issue_send';
 
 /** Creates drafts for the occurrences that allow one, and stores the refusals of the others in `refused`. */
@@ -86,6 +90,26 @@ async function checkIssues(db: Db, priced: readonly Priced[], canMail: boolean, 
   }
 }
 
+/** Marks the invoices that stay drafts because of the credit limit. What is refused for another reason does not count towards it. */
+async function stopAtLimit(db: Db, priced: readonly Priced[], refused: ReadonlyMap<Job, Refusal>) {
+  const asked = priced.filter(
+    (one) => isIssued(one) && !refused.has(one.job) && one.kept.facts.creditLimit !== null,
+  );
+  const drafts = asked.map(({ kept: { draft, totals } }) => ({ ...draft, total: totals.total }));
+  const above = await aboveCredit(db, drafts);
+  drafts.forEach((draft, index) => {
+    const one = asked[index];
+    if (one && above.has(draft)) one.isAbove = true;
+  });
+}
+
+/** Tells the people of the series that an invoice stayed a draft. */
+const tellOfLimit = (db: Db, { job: { series }, kept }: Priced) =>
+  sql`insert into notification (user_id, kind, params, record_kind, record_id)
+    select person, 'credit_limit_reached', jsonb_build_object('title', series.title, 'client', client.name), 'invoice', ${kept.id}
+    from series join client on client.id = series.client_id, people_of_series(series.id) as person
+    where series.id = ${series.id}`.execute(db);
+
 async function makePriced(db: Db, priced: readonly Priced[]): Promise<void> {
   await keepDrafts(
     db,
@@ -101,6 +125,7 @@ async function makePriced(db: Db, priced: readonly Priced[]): Promise<void> {
   for (const { own, kept } of priced)
     if (own.mode !== 'draft' && own.invoiceApproval)
       await askApproval(db, theSystem, { id: kept.id, version: 1 });
+  for (const one of priced) if (one.isAbove) await tellOfLimit(db, one);
   await orderLetters(
     db,
     priced.filter(isSent).map(({ kept }) => kept.id),
@@ -120,6 +145,7 @@ export async function prepareRecurringInvoices(
   const written = await writeDrafts(db, jobs, refused);
   const priced = await priceWritten(db, written, refused);
   await checkIssues(db, priced, canMail, refused);
+  await stopAtLimit(db, priced, refused);
   const make = (sound: readonly Job[]) => {
     const wanted = new Set(sound);
     return makePriced(

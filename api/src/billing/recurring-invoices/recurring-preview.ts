@@ -15,6 +15,7 @@ import { jobOf } from '../../recurrence/run-series.ts';
 import type { DueSeries } from '../../recurrence/series-due.ts';
 import { previewSeries, upcomingOf } from '../../recurrence/upcoming.ts';
 import { knownRate } from '../../settings/exchange-rates/exchange-rates.queries.ts';
+import { creditExceeded } from '../documents/credit-limit.ts';
 import { offeredContacts } from '../documents/document-mails.ts';
 import { invoiceFacts } from '../documents/invoice-basis.ts';
 import type { InvoiceFacts } from '../documents/invoice-basis.ts';
@@ -159,6 +160,7 @@ async function tellAhead(
     next: await each(days.next),
     missed: await each(days.missed),
     missedBefore: days.missedBefore,
+    creditExceeded: await creditExceeded(db, user, { ...draft, total: priceDraft(draft, facts).total }),
     warnings: await warningsOf(db, told, { facts, rate: rate ?? null, canMail }),
     refusals,
   };

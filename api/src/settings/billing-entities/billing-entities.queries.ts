@@ -78,6 +78,7 @@ export async function getBillingEntity(db: Db, id: string): Promise<BillingEntit
       'docLocale',
       'chronology',
       'invoiceApproval',
+      'creditLimit',
       'expenseFileLimit',
       'writeOffLimit',
       'keepsStaffCash',

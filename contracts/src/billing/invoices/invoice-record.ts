@@ -5,6 +5,7 @@ import { Reminders } from '../../reminders.ts';
 import { WithholdingTerms } from '../../money/withholding.ts';
 import { RoundingMode, TaxCategory, TaxTreatment } from '../../money/tax-split.ts';
 import { BaseFigures, ExchangeGain } from '../documents/base-figures.ts';
+import { Credit } from '../documents/credit-limit.ts';
 import { AdvanceInput, OpenAdvance } from './prepaid.ts';
 
 export const invoiceStatuses = [
@@ -166,6 +167,8 @@ export const Invoice = InvoiceRow.extend({
   paid: MinorUnits,
   credited: MinorUnits,
   issuedAt: Instant.nullable(),
+  /** Why an admin issued it above the client's credit limit. */
+  creditLimitReason: z.string().nullable(),
   void: z.object({ on: PlainDate, reason: z.string() }).nullable(),
   lines: z.array(InvoiceLine),
   adjustments: z.array(
@@ -244,6 +247,8 @@ export const InvoiceBasis = z.object({
   advance: MinorUnits,
   /** The receipts that can be named as paid before, in any currency, oldest first. Taxed advances are excluded. */
   advances: z.array(OpenAdvance),
+  /** Null if the client has no credit limit. It holds for documents in its currency. */
+  credit: Credit.nullable(),
 });
 export type InvoiceBasis = z.infer<typeof InvoiceBasis>;
 
@@ -276,6 +281,8 @@ export const InvoicePreview = z.object({
       params: z.record(z.string(), z.string()),
     }),
   ),
+  /** Set if the invoice would exceed the client's credit limit. */
+  creditExceeded: Credit.nullable(),
   /** Why the invoice cannot be issued yet, by field. */
   refusals: FieldFaults,
 });

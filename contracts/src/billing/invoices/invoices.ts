@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { voidFields } from '../documents/void-fields.ts';
 import { endpoint, fileOutput } from '../../endpoint.ts';
-import { ById, OwnId, PlainDate, Uuid } from '../../fields.ts';
+import { ById, OwnId, PlainDate, Uuid, optionalText } from '../../fields.ts';
 import { MoneyTotal, listQuery, several } from '../../lists.ts';
 import {
   createEndpoint,
@@ -69,13 +69,16 @@ export const invoices = {
   edit: editEndpoint('/invoices', 'invoices.edit', { input: ById.extend(invoiceFields), output: Invoice }),
   /** Removes a draft. The items that it billed are pending again. */
   remove: removeEndpoint('/invoices', 'invoices.delete'),
-  /** Numbers and posts the invoice, in one transaction. */
+  /**
+   * Numbers and posts the invoice, in one transaction. An admin who gives a reason may exceed a credit limit that the billing
+   * entity otherwise enforces.
+   */
   issue: endpoint({
     method: 'POST',
     path: '/invoices/:id/issue',
     allow: 'invoices.add',
     versioned: true,
-    input: ById,
+    input: ById.extend({ creditLimitReason: optionalText(500) }),
     output: Invoice,
   }),
   /** Voids an invoice that nothing settles. It keeps its number, and its entry is reversed. */

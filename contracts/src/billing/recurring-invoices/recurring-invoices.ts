@@ -23,6 +23,7 @@ import {
 } from '../../recurrence/series.ts';
 import { Upcoming, seriesSteps } from '../../recurrence/series-steps.ts';
 import { InvoiceLineInput, invoiceFields } from '../invoices/invoice-input.ts';
+import { Credit } from '../documents/credit-limit.ts';
 import { FieldFaults, InvoicePreview } from '../invoices/invoice-record.ts';
 
 /** What happens with the invoice of a period: it stays a draft, is issued, or is issued and mailed. */
@@ -163,7 +164,7 @@ export const recurringWarnings = [
 
 /** A preview of the invoice of one nominal day, with the tax rates known for its issue date. */
 const PreviewedInvoice = Upcoming.extend(
-  InvoicePreview.omit({ nextNumber: true, warnings: true, refusals: true }).shape,
+  InvoicePreview.omit({ nextNumber: true, warnings: true, refusals: true, creditExceeded: true }).shape,
 ).extend({
   dueDate: PlainDate,
   lines: z.array(
@@ -179,6 +180,8 @@ export const InvoicesPreview = z.object({
   /** The number of missed days before those listed. */
   missedBefore: z.int(),
   warnings: z.array(z.enum(recurringWarnings)),
+  /** Set if the next invoice would exceed the client's credit limit. */
+  creditExceeded: Credit.nullable(),
   /** Why the next invoice cannot be issued yet, by field. */
   refusals: FieldFaults,
 });

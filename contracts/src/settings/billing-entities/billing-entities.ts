@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Address, addressFields, addressRefusals } from '../../address.ts';
+import { CreditLimitRule } from '../../billing/documents/credit-limit.ts';
 import { anyOf, endpoint, fileOutput } from '../../endpoint.ts';
 import {
   Amount,
@@ -74,6 +75,8 @@ const common = {
   chronology: Chronology,
   /** Whether an invoice needs another person's approval before it is issued. */
   invoiceApproval: z.boolean(),
+  /** What happens to an invoice above the client's credit limit. */
+  creditLimit: CreditLimitRule,
   /** An expense above this amount needs a file; null: no expense does. */
   expenseFileLimit: MinorUnits.nullable(),
   /** The largest part of an invoice that may be written off when a payment falls short, in the base currency; 0: nothing. */
@@ -139,6 +142,7 @@ const fields = {
   docLocale: LanguageCode.default('en'),
   chronology: Chronology.default('warn'),
   invoiceApproval: z.boolean().default(false),
+  creditLimit: CreditLimitRule.default('warn'),
   expenseFileLimit: Amount.nullish().transform((value) => value ?? null),
   writeOffLimit: Amount.nullish().transform((value) => value ?? NOTHING),
   /** Absent, as in a page of an earlier version: unchanged. */

@@ -1,9 +1,11 @@
 import Alert from 'antd/es/alert';
 import { useTranslation } from 'react-i18next';
+import { exceedsLimit } from '@daybook/contracts/billing/documents/credit-limit';
 import { sum } from '@daybook/contracts/money/money';
 import { amountText } from '@daybook/shared/record/amount';
 import { BesideButtons } from '@daybook/shared/form/form-footer';
 import type { LiveTotals } from './live-totals.ts';
+import { CreditWarning } from '../../common/credit-warning.tsx';
 import { TotalsView } from '../../common/totals-view.tsx';
 import { useDraft } from './use-draft.tsx';
 import styles from '../invoices.module.css';
@@ -33,6 +35,11 @@ export function LiveTotalsView() {
   const { basis, live, currency } = useDraft();
   if (basis === undefined) return <p className={styles.quiet}>{t('totals.choose')}</p>;
   if (live === null) return <p className={styles.quiet}>{t('totals.none')}</p>;
+  const { credit } = basis;
+  const isAboveLimit =
+    credit?.currency === currency &&
+    credit.figures !== null &&
+    exceedsLimit(credit.figures, live.totals.total);
   return (
     <section className={styles.totals} aria-label={t('totals.title')} aria-live="polite">
       <TotalsView currency={currency} {...shownAs(live)} />
@@ -44,6 +51,7 @@ export function LiveTotalsView() {
       {live.incomplete > 0 && (
         <p className={styles.quiet}>{t('totals.incomplete', { count: live.incomplete })}</p>
       )}
+      {isAboveLimit && <CreditWarning credit={credit} total={live.totals.total} />}
       {basis.advance > 0 && (
         <Alert
           type="info"
