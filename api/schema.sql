@@ -442,6 +442,17 @@ CREATE TABLE client_address (
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON client_address FOR EACH ROW EXECUTE FUNCTION audit_change();
 CREATE TRIGGER client_part_changes_facts AFTER INSERT OR DELETE OR UPDATE ON client_address FOR EACH ROW EXECUTE FUNCTION client_part_changes_facts();
 
+CREATE TABLE client_change (
+  job_id uuid NOT NULL,
+  client_id uuid NOT NULL,
+  version integer NOT NULL,
+  before jsonb NOT NULL,
+  CONSTRAINT client_change_pkey PRIMARY KEY (job_id, client_id),
+  CONSTRAINT client_change_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id) ON DELETE CASCADE,
+  CONSTRAINT client_change_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id) ON DELETE CASCADE
+);
+CREATE INDEX client_change_client ON client_change USING btree (client_id);
+
 CREATE TABLE client_contact (
   client_id uuid NOT NULL,
   contact_id uuid NOT NULL,
@@ -2078,7 +2089,7 @@ CREATE TABLE notification (
   created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   read_at timestamp with time zone,
   CONSTRAINT notification_pkey PRIMARY KEY (id),
-  CONSTRAINT notification_kind_check CHECK ((kind = ANY (ARRAY['task_assigned'::text, 'task_to_review'::text, 'task_sent_back'::text, 'enquiry_assigned'::text, 'client_assigned'::text, 'rights_changed'::text, 'handed_over'::text, 'books_wrong'::text, 'mail_failed'::text, 'invoice_to_approve'::text, 'invoice_approved'::text, 'invoice_sent_back'::text, 'expense_to_approve'::text, 'expense_approved'::text, 'expense_rejected'::text, 'expense_reimbursed'::text, 'expense_reversed'::text, 'invoices_issued'::text, 'invoices_sent'::text, 'invoices_collected'::text, 'task_mentioned'::text, 'series_failed'::text, 'series_missed'::text])) OR (kind = ANY (ARRAY['follow_up_handed_on'::text, 'promise_open'::text, 'promise_kept'::text, 'promise_broken'::text, 'promise_settled'::text, 'promise_superseded'::text, 'promise_withdrawn'::text])) OR kind = 'reminders_sent'::text OR (kind = ANY (ARRAY['statements_sent'::text, 'statements_paused'::text])) OR (kind = ANY (ARRAY['cash_offered'::text, 'cash_confirmed'::text, 'cash_unconfirmed'::text, 'expenses_reimbursed'::text, 'staff_advance_given'::text])) OR kind = 'certificate_requests_sent'::text OR kind = 'credit_limit_reached'::text OR kind = 'enquiry_continued'::text),
+  CONSTRAINT notification_kind_check CHECK ((kind = ANY (ARRAY['task_assigned'::text, 'task_to_review'::text, 'task_sent_back'::text, 'enquiry_assigned'::text, 'client_assigned'::text, 'rights_changed'::text, 'handed_over'::text, 'books_wrong'::text, 'mail_failed'::text, 'invoice_to_approve'::text, 'invoice_approved'::text, 'invoice_sent_back'::text, 'expense_to_approve'::text, 'expense_approved'::text, 'expense_rejected'::text, 'expense_reimbursed'::text, 'expense_reversed'::text, 'invoices_issued'::text, 'invoices_sent'::text, 'invoices_collected'::text, 'task_mentioned'::text, 'series_failed'::text, 'series_missed'::text])) OR (kind = ANY (ARRAY['follow_up_handed_on'::text, 'promise_open'::text, 'promise_kept'::text, 'promise_broken'::text, 'promise_settled'::text, 'promise_superseded'::text, 'promise_withdrawn'::text])) OR kind = 'reminders_sent'::text OR (kind = ANY (ARRAY['statements_sent'::text, 'statements_paused'::text])) OR (kind = ANY (ARRAY['cash_offered'::text, 'cash_confirmed'::text, 'cash_unconfirmed'::text, 'expenses_reimbursed'::text, 'staff_advance_given'::text])) OR kind = 'certificate_requests_sent'::text OR (kind = ANY (ARRAY['clients_changed'::text, 'clients_handed_over'::text])) OR kind = 'credit_limit_reached'::text OR kind = 'enquiry_continued'::text),
   CONSTRAINT notification_record CHECK ((record_kind IS NULL) = (record_id IS NULL)),
   CONSTRAINT notification_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );

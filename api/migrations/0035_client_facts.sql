@@ -196,3 +196,22 @@ drop index client_by_entity;
 create index client_by_entity on client (default_entity_id, sort_name collate "und-x-icu", id);
 create index client_registration_by_scheme on client_registration (scheme, client_id);
 create index client_by_crm_status on client (crm_id, status, sort_name collate "und-x-icu", id);
+
+-- Bulk changes of clients.
+insert into job_kind (kind, told, record_kind) values
+  ('client_change', 'clients_changed', 'job'),
+  ('client_deactivate', 'clients_changed', 'job'),
+  ('client_undo', 'clients_changed', 'job');
+call also_allow('notification', 'notification_kind_check', $$ kind in ('clients_changed', 'clients_handed_over') $$);
+
+-- What a bulk change replaced, so that it can be undone while nobody has changed the client since.
+create table client_change (
+  job_id uuid not null references job on delete cascade,
+  client_id uuid not null references client on delete cascade,
+  -- The version of the client that the change wrote.
+  version int not null,
+  -- The former values of the changed columns and parts.
+  before jsonb not null,
+  primary key (job_id, client_id)
+);
+create index client_change_client on client_change (client_id);

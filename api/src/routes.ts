@@ -40,6 +40,7 @@ import {
 } from './billing/staff-accounts/user-ledgers.routes.ts';
 import { writeOffsRoutes } from './billing/settlement/write-offs.routes.ts';
 import { clientGroupsRoutes } from './crm/client-groups/client-groups.routes.ts';
+import { clientBulkRoutes } from './crm/clients/client-bulk.routes.ts';
 import { clientsRoutes } from './crm/clients/clients.routes.ts';
 import { contactsRoutes } from './crm/contacts/contacts.routes.ts';
 import { refusedAddressesRoutes } from './crm/contacts/refused-addresses.routes.ts';
@@ -176,6 +177,7 @@ export const routes: readonly Route[] = [
   ...withholdingRoutes,
   ...openingBalancesRoutes,
   ...journalRoutes,
+  ...clientBulkRoutes,
   ...clientsRoutes,
   ...clientGroupsRoutes,
   ...contactsRoutes,

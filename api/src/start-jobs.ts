@@ -3,6 +3,7 @@ import { invoiceJobKinds } from './billing/invoices/invoice-job-kinds.ts';
 import { receivePostdated } from './billing/receipts/postdated-cheques.ts';
 import { sendRecurringLetters } from './billing/recurring-invoices/recurring-letters.ts';
 import type { Config } from './config.ts';
+import { clientJobKinds } from './crm/clients/client-job-kinds.ts';
 import type { Db } from './db/database.ts';
 import { every } from './every.ts';
 import { statementJobKinds } from './receivables/statements/statement-job.ts';
@@ -21,6 +22,7 @@ export const kindsOfJobs: JobKinds = {
   ...reminderJobKinds,
   ...statementJobKinds,
   ...certificateRequestJobKinds,
+  ...clientJobKinds,
 };
 
 /**

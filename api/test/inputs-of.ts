@@ -8,6 +8,8 @@ interface Schema {
   const?: unknown;
   enum?: unknown[];
   anyOf?: Schema[];
+  /** The choices of a discriminated union. */
+  oneOf?: Schema[];
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
@@ -134,7 +136,8 @@ function objectOf({ properties = {}, required = [] }: Schema, idsFor: IdsFor): f
 }
 
 function valueOf(schema: Schema, field: string, idsFor: IdsFor): fc.Arbitrary<unknown> {
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => valueOf(one, field, idsFor)));
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return fc.oneof(...choices.map((one) => valueOf(one, field, idsFor)));
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if ('const' in schema) return fc.constant(schema.const);
   const types = [schema.type ?? 'string'].flat();

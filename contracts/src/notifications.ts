@@ -12,6 +12,8 @@ export const notificationKinds = [
   'enquiry_assigned',
   'enquiry_continued',
   'client_assigned',
+  'clients_handed_over',
+  'clients_changed',
   'rights_changed',
   'handed_over',
   'mail_failed',

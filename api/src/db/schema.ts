@@ -252,6 +252,13 @@ export interface ClientByMonth {
   month: string | null;
 }
 
+export interface ClientChange {
+  before: unknown;
+  clientId: string;
+  jobId: string;
+  version: number;
+}
+
 export interface ClientContact {
   clientId: string;
   contactId: string;
@@ -2262,6 +2269,7 @@ export interface DB {
   client: Client;
   clientAddress: ClientAddress;
   clientByMonth: ClientByMonth;
+  clientChange: ClientChange;
   clientContact: ClientContact;
   clientDepartment: ClientDepartment;
   clientExecutive: ClientExecutive;

@@ -103,17 +103,25 @@ interface Schema {
   properties?: Record<string, Schema>;
   additionalProperties?: unknown;
   anyOf?: Schema[];
+  oneOf?: Schema[];
 }
 
 /** Lists without a limit and objects that accept any name, within a schema. */
 function boundlessIn(schema: Schema, at: string): string[] {
-  const { type, maxItems = Number.POSITIVE_INFINITY, items, properties = {}, anyOf = [] } = schema;
+  const {
+    type,
+    maxItems = Number.POSITIVE_INFINITY,
+    items,
+    properties = {},
+    anyOf = [],
+    oneOf = [],
+  } = schema;
   return [
     ...(type === 'array' && maxItems > mostItems ? [at] : []),
     ...(type === 'object' && schema.additionalProperties !== false ? [at] : []),
     ...(items ? boundlessIn(items, `${at}[]`) : []),
     ...Object.entries(properties).flatMap(([name, one]) => boundlessIn(one, `${at}.${name}`)),
-    ...anyOf.flatMap((one) => boundlessIn(one, at)),
+    ...[...anyOf, ...oneOf].flatMap((one) => boundlessIn(one, at)),
   ];
 }
 

@@ -13,6 +13,9 @@ export const jobKinds = [
   'reminder_send',
   'statement',
   'certificate_request',
+  'client_change',
+  'client_deactivate',
+  'client_undo',
 ] as const;
 export type JobKindName = (typeof jobKinds)[number];
 

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { Can } from '@daybook/shared/record/can';
@@ -7,7 +8,11 @@ import { ListScreen } from '@daybook/shared/list/list-screen';
 import { SavedViews } from '@daybook/shared/list/saved-views';
 import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
+import { onTheDay } from '@daybook/shared/list-address';
+import { countText } from '@daybook/shared/record/count-text';
+import { useMay } from '@daybook/shared/session';
 import { clientGroupsAddress, contactsAddress, newClientAddress } from '../addresses.ts';
+import { BulkBar } from './bulk/bulk-bar.tsx';
 import { useClientColumns } from './client-columns.tsx';
 import { ClientFilters } from './client-filters.tsx';
 
@@ -15,6 +20,11 @@ export default function ClientList() {
   const { t } = useTranslation('crm');
   const list = useList(clients);
   const columns = useColumnChoice('client', list, useClientColumns());
+  const mayChange = useMay('clients.edit', 'clients.deactivate');
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  // Rows of other pages stay selected.
+  const choose = (keys: string[]) =>
+    setChosen([...chosen.filter((id) => list.rows.every((row) => row.id !== id)), ...keys]);
   return (
     <ListScreen
       title={t('clients')}
@@ -26,6 +36,16 @@ export default function ClientList() {
         </ClientFilters>
       }
       columns={columns}
+      bulk={
+        chosen.length > 0 ? (
+          <BulkBar
+            ids={chosen}
+            found={{ ...(list.q !== '' && { q: list.q }), filter: onTheDay(list.filter) }}
+            total={list.total ? `${countText(list.total.total)}${list.total.isCapped ? '+' : ''}` : ''}
+            onDone={() => setChosen([])}
+          />
+        ) : undefined
+      }
       empty={t('client.empty')}
       primary={
         <>
@@ -39,7 +59,17 @@ export default function ClientList() {
         </>
       }
     >
-      <DataTable label={t('clients')} list={list} columns={columns.columns} />
+      <DataTable
+        label={t('clients')}
+        list={list}
+        columns={columns.columns}
+        {...(mayChange && {
+          selection: {
+            keys: chosen,
+            onChange: (keys) => choose(keys.filter((id) => list.rows.some((row) => row.id === id))),
+          },
+        })}
+      />
     </ListScreen>
   );
 }

@@ -27,7 +27,8 @@ export async function saveParts(
   await saveRegistrations(db, clientId, given.registrations, before?.registrations ?? []);
 }
 
-async function savePeople(
+/** Replaces the executives and departments of a client. */
+export async function savePeople(
   db: Db,
   clientId: string,
   { executiveIds, departmentIds }: Pick<Parts, 'executiveIds' | 'departmentIds'>,

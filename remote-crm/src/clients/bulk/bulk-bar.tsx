@@ -1,0 +1,62 @@
+import Button from 'antd/es/button';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { InputOf } from '@daybook/contracts/endpoint';
+import type { clientBulk } from '@daybook/contracts/crm/clients/client-bulk';
+import { countText } from '@daybook/shared/record/count-text';
+import { useMay } from '@daybook/shared/session';
+
+const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));
+
+/** The chosen clients by their ids, or all that the search and filters of the list find. */
+export type Selection = Pick<InputOf<typeof clientBulk.preview>, 'ids' | 'q' | 'filter'>;
+
+interface BulkBarProps {
+  ids: readonly string[];
+  found: Omit<Selection, 'ids'>;
+  /** How many clients the search and filters find. */
+  total: string;
+  onDone: () => void;
+}
+
+/** The actions for the ticked clients, or for all that the list finds. */
+export function BulkBar({ ids, found, total, onDone }: BulkBarProps) {
+  const { t } = useTranslation('crm');
+  const mayChange = useMay('clients.edit');
+  const mayDeactivate = useMay('clients.deactivate');
+  const [isAll, setAll] = useState(false);
+  const [step, setStep] = useState<'change' | 'deactivate' | null>(null);
+  return (
+    <>
+      <strong>
+        {isAll ? t('bulk.all', { shown: total }) : t('bulk.chosen', { shown: countText(ids.length) })}
+      </strong>
+      {mayChange && (
+        <Button type="primary" onClick={() => setStep('change')}>
+          {t('bulk.change')}
+        </Button>
+      )}
+      {mayDeactivate && <Button onClick={() => setStep('deactivate')}>{t('action.deactivate')}</Button>}
+      {!isAll && (
+        <Button type="link" onClick={() => setAll(true)}>
+          {t('bulk.chooseAll', { shown: total })}
+        </Button>
+      )}
+      <Button type="text" onClick={onDone}>
+        {t('bulk.clear')}
+      </Button>
+      {step !== null && (
+        <Suspense>
+          <BulkDialog
+            step={step}
+            selection={isAll ? found : { ids: [...ids] }}
+            onClose={(isDone) => {
+              setStep(null);
+              if (isDone) onDone();
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
