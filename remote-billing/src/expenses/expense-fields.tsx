@@ -19,7 +19,7 @@ import { MoneyInput } from '@daybook/shared/inputs/money-input';
 import { useRead } from '@daybook/shared/read/use-read';
 import { moreText } from '../common/look-up.ts';
 import { TaxDetails } from './tax-details.tsx';
-import { FileField } from '../common/file-field.tsx';
+import { FileField } from '@daybook/shared/inputs/file-field';
 import styles from './expenses.module.css';
 
 const Field = fieldOf(expenses.create);

@@ -21,7 +21,7 @@ import { Facts, RecordSection } from '@daybook/shared/record/record-screen';
 import { ClientLink } from '../common/client-link.tsx';
 import { DatedStepDialog } from '../common/dated-step-dialog.tsx';
 import { CertificateFileButton } from './certificate-file-button.tsx';
-import { FileField } from '../common/file-field.tsx';
+import { FileField } from '@daybook/shared/inputs/file-field';
 import { MatchList } from './match-list.tsx';
 import { useQuarterWord } from './words.ts';
 import styles from './withholding.module.css';

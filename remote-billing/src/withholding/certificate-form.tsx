@@ -7,7 +7,7 @@ import { fieldOf } from '@daybook/shared/form/field';
 import { DateInput } from '@daybook/shared/inputs/date-input';
 import { MoneyInput } from '@daybook/shared/inputs/money-input';
 import { notify } from '@daybook/shared/notify';
-import { FileField } from '../common/file-field.tsx';
+import { FileField } from '@daybook/shared/inputs/file-field';
 import { useQuarterWord } from './words.ts';
 
 const Field = fieldOf(withholdingCertificates.create);

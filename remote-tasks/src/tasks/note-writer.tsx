@@ -117,7 +117,7 @@ export function NoteWriter({ taskId, note, verb, save, onCancel }: WriterProps) 
       </div>
       <div className={styles.actions}>
         <Select<NoteLevel>
-          aria-label={t('note.level')}
+          aria-label={t('shared:note.level')}
           value={level}
           onChange={writing.setLevel}
           popupMatchSelectWidth={false}

@@ -1,14 +1,9 @@
-import Button from 'antd/es/button';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { partsOfBody, type TaskNote } from '@daybook/contracts/tasks/tasks/note-levels';
 import { taskTalk } from '@daybook/contracts/tasks/tasks/task-talk';
 import type { Task } from '@daybook/contracts/tasks/tasks/tasks';
-import { notify } from '@daybook/shared/notify';
-import { ConfirmButton } from '@daybook/shared/form/confirm';
-import { InstantText } from '@daybook/shared/record/date-text';
+import { NoteEntry } from '@daybook/shared/record/note-entry';
 import { RecordSection } from '@daybook/shared/record/record-screen';
-import { StatusTag } from '@daybook/shared/record/status-tag';
 import { useSave } from '@daybook/shared/form/use-save';
 import { NoteWriter } from './note-writer.tsx';
 import styles from './tasks.module.css';
@@ -38,61 +33,28 @@ export function TaskNotes({ task: { id, notes, mayTalk } }: { task: Task }) {
 
 function Said({ taskId, note }: { taskId: string; note: TaskNote }) {
   const { t } = useTranslation('tasks');
-  const [isEditing, setEditing] = useState(false);
-  const { save } = useSave(taskTalk.editNote);
+  const { save: edit } = useSave(taskTalk.editNote);
+  const { save: takeBack } = useSave(taskTalk.takeBackNote);
   const at = { id: taskId, noteId: note.id };
-  if (isEditing)
-    return (
-      <NoteWriter
-        taskId={taskId}
-        note={note}
-        verb={t('shared:form.save')}
-        save={async (written) => {
-          await save({ ...at, ...written }, note.version);
-          setEditing(false);
-        }}
-        onCancel={() => setEditing(false)}
-      />
-    );
-  const isGone = note.withdrawnAt !== null;
   return (
-    <>
-      {isGone ? <em className={styles.aside}>{t('note.takenBack')}</em> : <Body note={note} />}
-      <div className={styles.said}>
-        <span className={styles.aside}>
-          <bdi>{note.by}</bdi> · <InstantText at={note.at} />
-          {note.editedAt !== null && !isGone && <> · {t('note.edited')}</>}
-        </span>
-        {note.level !== 'everyone' && <StatusTag tone="waiting">{t(`noteLevel.${note.level}`)}</StatusTag>}
-        {note.isOwn && !isGone && <Own note={note} at={at} edit={() => setEditing(true)} />}
-      </div>
-    </>
-  );
-}
-
-function Own({ note, at, edit }: { note: TaskNote; at: { id: string; noteId: string }; edit: () => void }) {
-  const { t } = useTranslation('tasks');
-  const { save } = useSave(taskTalk.takeBackNote);
-  const takeBack = async () => {
-    await save(at, note.version);
-    notify.success(t('note.takenBack'));
-  };
-  return (
-    <span>
-      <Button type="link" size="small" onClick={edit}>
-        {t('edit')}
-      </Button>
-      <ConfirmButton
-        type="link"
-        size="small"
-        question={t('note.takeBackQuestion')}
-        consequence={t('note.takeBackMeans')}
-        verb={t('note.takeBack')}
-        run={takeBack}
-      >
-        {t('note.takeBack')}
-      </ConfirmButton>
-    </span>
+    <NoteEntry
+      note={note}
+      body={<Body note={note} />}
+      level={note.level === 'everyone' ? null : t(`noteLevel.${note.level}`)}
+      takeBack={() => takeBack(at, note.version)}
+      writer={(close) => (
+        <NoteWriter
+          taskId={taskId}
+          note={note}
+          verb={t('shared:form.save')}
+          save={async (written) => {
+            await edit({ ...at, ...written }, note.version);
+            close();
+          }}
+          onCancel={close}
+        />
+      )}
+    />
   );
 }
 

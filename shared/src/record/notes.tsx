@@ -1,10 +1,7 @@
-import Button from 'antd/es/button';
-import Input from 'antd/es/input';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Note } from '@daybook/contracts/notes';
-import { ErrorBox } from '../read/error-box.tsx';
 import { InstantText } from './date-text.tsx';
+import { NoteWriter } from './note-writer.tsx';
 import { RecordSection } from './record-screen.tsx';
 import styles from './notes.module.css';
 
@@ -20,7 +17,7 @@ export function Notes({ notes, add }: NotesProps) {
   return (
     <RecordSection title={t('note.title')}>
       <div className={styles.notes}>
-        {add !== undefined && <NewNote add={add} />}
+        {add !== undefined && <NoteWriter save={({ body }) => add(body)} />}
         {notes.length === 0 && <span className={styles.aside}>{t('note.none')}</span>}
         <ul className={styles.list} aria-label={t('note.title')}>
           {notes.map(({ id, body, at, by }) => (
@@ -36,50 +33,5 @@ export function Notes({ notes, add }: NotesProps) {
         </ul>
       </div>
     </RecordSection>
-  );
-}
-
-/** The text stays in the field until it is saved. */
-function NewNote({ add }: { add: (body: string) => Promise<unknown> }) {
-  const { t } = useTranslation('shared');
-  const [body, setBody] = useState('');
-  const [isSaving, setIsSaving] = useState(false);
-  const [refusal, setRefusal] = useState<unknown>(null);
-  const save = async () => {
-    setRefusal(null);
-    setIsSaving(true);
-    try {
-      await add(body);
-      setBody('');
-    } catch (error) {
-      setRefusal(error);
-    } finally {
-      setIsSaving(false);
-    }
-  };
-  return (
-    <form
-      className={styles.notes}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      <Input.TextArea
-        aria-label={t('note.label')}
-        placeholder={t('note.label')}
-        autoSize={{ minRows: 2, maxRows: 8 }}
-        maxLength={5000}
-        value={body}
-        data-unsaved={body.trim() !== ''}
-        onChange={(event) => setBody(event.target.value)}
-      />
-      {refusal !== null && <ErrorBox error={refusal} />}
-      <div className={styles.actions}>
-        <Button htmlType="submit" loading={isSaving} disabled={body.trim() === ''}>
-          {t('note.add')}
-        </Button>
-      </div>
-    </form>
   );
 }

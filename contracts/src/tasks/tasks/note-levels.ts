@@ -1,15 +1,12 @@
 import { z } from 'zod';
-import { Instant, Reference, Version } from '../../fields.ts';
-import { Note } from '../../notes.ts';
+import { Reference } from '../../fields.ts';
+import { OwnedNote, leadingTypes } from '../../notes.ts';
 import type { UserType } from '../../permissions.ts';
 
 /** Which of the people who see a task read a note on it. The author always does. */
 export const noteLevels = ['everyone', 'reviewer_up', 'manager_up', 'author'] as const;
 export type NoteLevel = (typeof noteLevels)[number];
 export const NoteLevel = z.enum(noteLevels);
-
-/** User types that read notes between them and the reviewer. */
-export const leadingTypes = ['super_admin', 'admin', 'manager'] as const satisfies UserType[];
 
 interface Reader {
   id: string;
@@ -52,14 +49,9 @@ export function partsOfBody(body: string): ({ text: string } | { mentioned: stri
     .filter((part) => !('text' in part) || part.text !== '');
 }
 
-export const TaskNote = Note.extend({
-  version: Version,
+export const TaskNote = OwnedNote.extend({
   level: NoteLevel,
   /** The people whom the text mentions. */
   mentions: z.array(Reference),
-  editedAt: Instant.nullable(),
-  /** Withdrawn by its author; the text is gone. */
-  withdrawnAt: Instant.nullable(),
-  isOwn: z.boolean(),
 });
 export type TaskNote = z.infer<typeof TaskNote>;

@@ -5,15 +5,17 @@ import Upload from 'antd/es/upload';
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { expenses } from '@daybook/contracts/billing/expenses/expenses';
-import { acceptedAt, maxFileBytes, type Attachment } from '@daybook/contracts/files';
-import type { withholdingCertificates } from '@daybook/contracts/receivables/withholding/withholding-certificates';
+import { acceptedAt, maxFileBytes, type Attachment, type FilePlace } from '@daybook/contracts/files';
 import { ApiRefusal, upload } from '@daybook/shared/call';
-import { WaitContext } from '@daybook/shared/form/form-dialog';
-import { refusalText } from '@daybook/shared/read/refusal-text';
+import { WaitContext } from '../form/form-dialog.tsx';
+import { refusalText } from '../read/refusal-text.tsx';
 import styles from './file-field.module.css';
 
 interface FileFieldProps {
-  endpoint: typeof expenses.upload | typeof withholdingCertificates.upload;
+  /** An upload that answers with the stored file. */
+  endpoint: typeof expenses.upload;
+  /** Which types are taken; a photo or a PDF by default. */
+  place?: FilePlace;
   /** The file that the record already has. */
   attached?: Attachment | null;
   id?: string;
@@ -21,9 +23,10 @@ interface FileFieldProps {
   onChange?: (id: string | null) => void;
 }
 
-/** A photo or a PDF. It is uploaded as soon as it is chosen; saving the form attaches it to the record. */
-export function FileField({ endpoint, attached = null, id, value, onChange }: FileFieldProps) {
-  const { t } = useTranslation('billing');
+/** A file. It is uploaded as soon as it is chosen; saving the form attaches it to the record. */
+export function FileField(props: FileFieldProps) {
+  const { endpoint, place = 'receipt', attached = null, id, value, onChange } = props;
+  const { t } = useTranslation('shared');
   const [sent, setSent] = useState<Attachment | null>(null);
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
@@ -52,7 +55,7 @@ export function FileField({ endpoint, attached = null, id, value, onChange }: Fi
   return (
     <div className={styles.file}>
       <Upload
-        accept={acceptedAt('receipt')}
+        accept={acceptedAt(place)}
         showUploadList={false}
         beforeUpload={(file) => {
           void choose(file);
@@ -60,14 +63,14 @@ export function FileField({ endpoint, attached = null, id, value, onChange }: Fi
         }}
       >
         <Button {...(id !== undefined && { id })} icon={<UploadOutlined aria-hidden />} loading={isSending}>
-          {t('expense.choose')}
+          {t('file.choose')}
         </Button>
       </Upload>
       {shown !== undefined && shown !== null && (
         <>
           <bdi className={styles.fileName}>{shown.label}</bdi>
           <Button type="text" onClick={() => onChange?.(null)}>
-            {t('expense.removeFile')}
+            {t('file.remove')}
           </Button>
         </>
       )}
