@@ -24,6 +24,7 @@ const found = (db: Db, user: CurrentUser, { q, filter, sort }: Pick<ListInput, '
     source: 'enquiry.source',
     owner: 'enquiry.ownerId',
     dueBy: ['<=', 'enquiry.nextActionOn'],
+    clientId: (id) => sql<boolean>`${id}::uuid in (enquiry.converted_client_id, enquiry.referrer_client_id)`,
   })
     // Sorted by next action, the list has only the enquiries with one.
     .$if(sort.endsWith('nextAction'), (query) => query.where('enquiry.nextActionOn', 'is not', null))

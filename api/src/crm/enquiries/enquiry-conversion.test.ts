@@ -38,6 +38,12 @@ describe('the conversion of an enquiry', () => {
       convertedClient: { id: client.id },
     });
     expect((await admin.call(clients.list, { q: made.email ?? '' })).rows).toHaveLength(1);
+    const referred = await admin.call(enquiries.create, {
+      ...newEnquiry(),
+      referrerClientId: client.id,
+    });
+    const { rows } = await admin.call(enquiries.list, { filter: { clientId: client.id } });
+    expect(rows.map(({ id }) => id).toSorted()).toEqual([made.id, referred.id].toSorted());
   });
 
   it('happens once, however many requests come at once', async () => {

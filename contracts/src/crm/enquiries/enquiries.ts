@@ -105,6 +105,8 @@ export const EnquiryListQuery = listQuery(['-date', 'date', 'nextAction', '-next
   open: z.stringbool(),
   /** Only enquiries whose next action is due on this day or earlier. */
   dueBy: PlainDate,
+  /** The client that it became, or that referred it. */
+  clientId: Uuid,
 });
 
 /** Another enquiry or a client with the same e-mail address or telephone number. */
