@@ -491,6 +491,66 @@ CREATE TABLE client_department (
 CREATE INDEX client_department_department ON client_department USING btree (department_id, client_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON client_department FOR EACH ROW EXECUTE FUNCTION audit_change();
 
+CREATE TABLE client_document (
+  id uuid NOT NULL,
+  client_id uuid NOT NULL,
+  kind text NOT NULL,
+  title text,
+  number text,
+  holder text,
+  valid_from date,
+  valid_to date,
+  original_at text,
+  received_on date,
+  returned_on date,
+  note text,
+  level text NOT NULL,
+  notice_days smallint,
+  makes_task boolean NOT NULL DEFAULT false,
+  attachment_id uuid,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT daybook_actor(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT daybook_actor(),
+  CONSTRAINT client_document_pkey PRIMARY KEY (id),
+  CONSTRAINT client_document_attachment_id_key UNIQUE (attachment_id),
+  CONSTRAINT client_document_holder_check CHECK (holder <> ''::text),
+  CONSTRAINT client_document_kind_check CHECK (kind = ANY (ARRAY['engagement_letter'::text, 'identity'::text, 'power_of_attorney'::text, 'signature_certificate'::text, 'registration_certificate'::text, 'other'::text])),
+  CONSTRAINT client_document_level_check CHECK (level = ANY (ARRAY['everyone'::text, 'crm_up'::text, 'manager_up'::text, 'author'::text])),
+  CONSTRAINT client_document_note_check CHECK (note <> ''::text),
+  CONSTRAINT client_document_notice_days_check CHECK (notice_days >= 0 AND notice_days <= 365),
+  CONSTRAINT client_document_notice_has_day CHECK (notice_days IS NULL OR valid_to IS NOT NULL),
+  CONSTRAINT client_document_number_check CHECK (number <> ''::text),
+  CONSTRAINT client_document_original_at_check CHECK (original_at <> ''::text),
+  CONSTRAINT client_document_returned CHECK (received_on IS NULL OR returned_on IS NULL OR received_on <= returned_on),
+  CONSTRAINT client_document_task_has_notice CHECK (NOT makes_task OR notice_days IS NOT NULL),
+  CONSTRAINT client_document_title_check CHECK (title <> ''::text),
+  CONSTRAINT client_document_valid CHECK (valid_from IS NULL OR valid_to IS NULL OR valid_from <= valid_to),
+  CONSTRAINT client_document_attachment_id_fkey FOREIGN KEY (attachment_id) REFERENCES attachment(id),
+  CONSTRAINT client_document_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id) ON DELETE CASCADE
+);
+CREATE INDEX client_document_by_expiry ON client_document USING btree (COALESCE(valid_to, 'infinity'::date), id);
+CREATE INDEX client_document_of_client ON client_document USING btree (client_id, COALESCE(valid_to, 'infinity'::date), id);
+CREATE INDEX client_document_to_notice ON client_document USING btree (((valid_to - (notice_days)::integer))) WHERE (notice_days IS NOT NULL);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON client_document FOR EACH ROW EXECUTE FUNCTION audit_change('number', 'note');
+CREATE TRIGGER client_document_stays BEFORE UPDATE ON client_document FOR EACH ROW EXECUTE FUNCTION client_document_stays();
+CREATE TRIGGER touch BEFORE UPDATE ON client_document FOR EACH ROW EXECUTE FUNCTION touch_row();
+
+CREATE TABLE client_document_notice (
+  document_id uuid NOT NULL,
+  valid_to date NOT NULL,
+  user_id uuid,
+  task_id uuid,
+  given_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT client_document_notice_pkey PRIMARY KEY (document_id, valid_to),
+  CONSTRAINT client_document_notice_document_id_fkey FOREIGN KEY (document_id) REFERENCES client_document(id) ON DELETE CASCADE,
+  CONSTRAINT client_document_notice_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(id) ON DELETE SET NULL,
+  CONSTRAINT client_document_notice_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE INDEX client_document_notice_task ON client_document_notice USING btree (task_id) WHERE (task_id IS NOT NULL);
+CREATE INDEX client_document_notice_user ON client_document_notice USING btree (user_id) WHERE (user_id IS NOT NULL);
+
 CREATE TABLE client_executive (
   client_id uuid NOT NULL,
   user_id uuid NOT NULL,
@@ -520,6 +580,35 @@ CREATE INDEX client_facts_incomplete ON client_facts USING btree (client_id) WHE
 CREATE INDEX client_facts_with_credit ON client_facts USING btree (client_id) WHERE (open_credits > 0);
 CREATE INDEX client_facts_without_email ON client_facts USING btree (client_id) WHERE (NOT has_email);
 CREATE INDEX client_facts_without_series ON client_facts USING btree (client_id) WHERE (live_series = 0);
+
+CREATE TABLE client_file (
+  id uuid NOT NULL,
+  client_id uuid NOT NULL,
+  attachment_id uuid NOT NULL,
+  name text NOT NULL,
+  year smallint,
+  deleted_at timestamp with time zone,
+  deleted_by uuid,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT daybook_actor(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT daybook_actor(),
+  CONSTRAINT client_file_pkey PRIMARY KEY (id),
+  CONSTRAINT client_file_attachment_id_key UNIQUE (attachment_id),
+  CONSTRAINT client_file_check CHECK ((deleted_at IS NULL) = (deleted_by IS NULL)),
+  CONSTRAINT client_file_name_check CHECK (name <> ''::text),
+  CONSTRAINT client_file_year_check CHECK (year >= 1950 AND year <= 2199),
+  CONSTRAINT client_file_attachment_id_fkey FOREIGN KEY (attachment_id) REFERENCES attachment(id),
+  CONSTRAINT client_file_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id) ON DELETE CASCADE,
+  CONSTRAINT client_file_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES app_user(id)
+);
+CREATE INDEX client_file_deleted_by ON client_file USING btree (deleted_by) WHERE (deleted_by IS NOT NULL);
+CREATE INDEX client_file_in_bin ON client_file USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX client_file_of_client ON client_file USING btree (client_id, created_at DESC, id DESC);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON client_file FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER client_file_stays BEFORE DELETE OR UPDATE ON client_file FOR EACH ROW EXECUTE FUNCTION client_file_stays();
+CREATE TRIGGER touch BEFORE UPDATE ON client_file FOR EACH ROW EXECUTE FUNCTION touch_row();
 
 CREATE TABLE client_follow_up (
   client_id uuid NOT NULL,
@@ -607,6 +696,31 @@ CREATE TRIGGER audit AFTER INSERT ON client_mail FOR EACH ROW EXECUTE FUNCTION a
 CREATE TRIGGER client_mail_append_only BEFORE DELETE OR UPDATE ON client_mail FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER client_mail_no_truncate BEFORE TRUNCATE ON client_mail FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TABLE client_note (
+  id uuid NOT NULL,
+  client_id uuid NOT NULL,
+  body text NOT NULL,
+  level text NOT NULL DEFAULT 'everyone'::text,
+  pinned_at timestamp with time zone,
+  pinned_by uuid,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT daybook_actor(),
+  edited_at timestamp with time zone,
+  withdrawn_at timestamp with time zone,
+  CONSTRAINT client_note_pkey PRIMARY KEY (id),
+  CONSTRAINT client_note_body_check CHECK (body <> ''::text),
+  CONSTRAINT client_note_check CHECK ((pinned_at IS NULL) = (pinned_by IS NULL)),
+  CONSTRAINT client_note_check1 CHECK (withdrawn_at IS NULL OR pinned_at IS NULL),
+  CONSTRAINT client_note_level_check CHECK (level = ANY (ARRAY['everyone'::text, 'crm_up'::text, 'manager_up'::text, 'author'::text])),
+  CONSTRAINT client_note_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id) ON DELETE CASCADE,
+  CONSTRAINT client_note_pinned_by_fkey FOREIGN KEY (pinned_by) REFERENCES app_user(id)
+);
+CREATE INDEX client_note_list ON client_note USING btree (client_id, (((pinned_at IS NOT NULL))::integer) DESC, created_at DESC, id DESC);
+CREATE INDEX client_note_pinned_by ON client_note USING btree (pinned_by) WHERE (pinned_by IS NOT NULL);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON client_note FOR EACH ROW EXECUTE FUNCTION audit_change('body');
+CREATE TRIGGER client_note_stays BEFORE DELETE OR UPDATE ON client_note FOR EACH ROW EXECUTE FUNCTION client_note_stays();
+
 CREATE TABLE client_owed (
   client_id uuid NOT NULL,
   entity_id uuid NOT NULL,
@@ -625,9 +739,12 @@ CREATE TABLE client_registration (
   value text NOT NULL,
   region text,
   note text,
+  valid_from date,
+  valid_to date,
   CONSTRAINT client_registration_pkey PRIMARY KEY (client_id, no),
   CONSTRAINT client_registration_client_id_scheme_value_key UNIQUE (client_id, scheme, value),
   CONSTRAINT client_registration_note_check CHECK (note <> ''::text),
+  CONSTRAINT client_registration_valid CHECK (valid_from IS NULL OR valid_to IS NULL OR valid_from <= valid_to),
   CONSTRAINT client_registration_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id) ON DELETE CASCADE
 );
 CREATE INDEX client_registration_by_scheme ON client_registration USING btree (scheme, client_id);
@@ -2089,7 +2206,7 @@ CREATE TABLE notification (
   created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   read_at timestamp with time zone,
   CONSTRAINT notification_pkey PRIMARY KEY (id),
-  CONSTRAINT notification_kind_check CHECK ((kind = ANY (ARRAY['task_assigned'::text, 'task_to_review'::text, 'task_sent_back'::text, 'enquiry_assigned'::text, 'client_assigned'::text, 'rights_changed'::text, 'handed_over'::text, 'books_wrong'::text, 'mail_failed'::text, 'invoice_to_approve'::text, 'invoice_approved'::text, 'invoice_sent_back'::text, 'expense_to_approve'::text, 'expense_approved'::text, 'expense_rejected'::text, 'expense_reimbursed'::text, 'expense_reversed'::text, 'invoices_issued'::text, 'invoices_sent'::text, 'invoices_collected'::text, 'task_mentioned'::text, 'series_failed'::text, 'series_missed'::text])) OR (kind = ANY (ARRAY['follow_up_handed_on'::text, 'promise_open'::text, 'promise_kept'::text, 'promise_broken'::text, 'promise_settled'::text, 'promise_superseded'::text, 'promise_withdrawn'::text])) OR kind = 'reminders_sent'::text OR (kind = ANY (ARRAY['statements_sent'::text, 'statements_paused'::text])) OR (kind = ANY (ARRAY['cash_offered'::text, 'cash_confirmed'::text, 'cash_unconfirmed'::text, 'expenses_reimbursed'::text, 'staff_advance_given'::text])) OR kind = 'certificate_requests_sent'::text OR (kind = ANY (ARRAY['clients_changed'::text, 'clients_handed_over'::text])) OR kind = 'credit_limit_reached'::text OR kind = 'enquiry_continued'::text),
+  CONSTRAINT notification_kind_check CHECK ((kind = ANY (ARRAY['task_assigned'::text, 'task_to_review'::text, 'task_sent_back'::text, 'enquiry_assigned'::text, 'client_assigned'::text, 'rights_changed'::text, 'handed_over'::text, 'books_wrong'::text, 'mail_failed'::text, 'invoice_to_approve'::text, 'invoice_approved'::text, 'invoice_sent_back'::text, 'expense_to_approve'::text, 'expense_approved'::text, 'expense_rejected'::text, 'expense_reimbursed'::text, 'expense_reversed'::text, 'invoices_issued'::text, 'invoices_sent'::text, 'invoices_collected'::text, 'task_mentioned'::text, 'series_failed'::text, 'series_missed'::text])) OR (kind = ANY (ARRAY['follow_up_handed_on'::text, 'promise_open'::text, 'promise_kept'::text, 'promise_broken'::text, 'promise_settled'::text, 'promise_superseded'::text, 'promise_withdrawn'::text])) OR kind = 'reminders_sent'::text OR (kind = ANY (ARRAY['statements_sent'::text, 'statements_paused'::text])) OR (kind = ANY (ARRAY['cash_offered'::text, 'cash_confirmed'::text, 'cash_unconfirmed'::text, 'expenses_reimbursed'::text, 'staff_advance_given'::text])) OR kind = 'certificate_requests_sent'::text OR (kind = ANY (ARRAY['clients_changed'::text, 'clients_handed_over'::text])) OR kind = 'credit_limit_reached'::text OR kind = 'document_expiring'::text OR kind = 'enquiry_continued'::text),
   CONSTRAINT notification_record CHECK ((record_kind IS NULL) = (record_id IS NULL)),
   CONSTRAINT notification_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
@@ -4647,6 +4764,17 @@ AS $function$
   select country from client_address where client_id = of_client order by kind <> 'billing', no limit 1
 $function$;
 
+CREATE OR REPLACE FUNCTION client_document_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.client_id <> old.client_id then
+    raise exception 'a document of the register stays with its client' using errcode = 'DB001';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION client_executives(client uuid)
  RETURNS uuid[]
  LANGUAGE sql
@@ -4712,6 +4840,24 @@ begin
     and (fact.has_email, fact.country, fact.missing) is distinct from (here.has_email, here.country, here.missing);
 end $function$;
 
+CREATE OR REPLACE FUNCTION client_file_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare live text[] := array['name', 'year', 'deleted_at', 'deleted_by', 'version', 'updated_at', 'updated_by'];
+begin
+  if tg_op = 'DELETE' then
+    if old.deleted_at is null and exists (select from client where client.id = old.client_id) then
+      raise exception 'a file of a client is deleted from the bin only' using errcode = 'DB001';
+    end if;
+    return old;
+  end if;
+  if to_jsonb(new) - live <> to_jsonb(old) - live then
+    raise exception 'a file keeps its client and its content' using errcode = 'DB001';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION client_group_keeps()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4773,6 +4919,27 @@ AS $function$
     end as scheme) need on true
   where client.id = of_client and entity.tax_status = 'registered'
 $function$;
+
+CREATE OR REPLACE FUNCTION client_note_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare pin text[] := array['pinned_at', 'pinned_by', 'version'];
+  own text[] := pin || array['body', 'level', 'edited_at', 'withdrawn_at'];
+begin
+  if tg_op = 'DELETE' then
+    if exists (select from client where client.id = old.client_id) then
+      raise exception 'a note of a client cannot be deleted' using errcode = 'DB001';
+    end if;
+    return old;
+  end if;
+  if old.withdrawn_at is not null or to_jsonb(new) - own <> to_jsonb(old) - own
+    or (to_jsonb(new) - pin <> to_jsonb(old) - pin
+      and daybook_actor() is not null and daybook_actor() is distinct from old.created_by) then
+    raise exception 'only its author can change a note, until it is withdrawn' using errcode = 'DB001';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION client_part_changes_facts()
  RETURNS trigger

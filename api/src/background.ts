@@ -5,6 +5,7 @@ import type { Database } from './db/database.ts';
 import { startBookChecks } from './books/check-books.ts';
 import { startRequestedChecks } from './books/checks-by-hand.ts';
 import { startCashReminders } from './billing/staff-accounts/remind-of-cash.ts';
+import { startDocumentNotices } from './crm/client-documents/give-notices.ts';
 import { startJobs } from './start-jobs.ts';
 import { startReminders } from './receivables/reminders/run-reminders.ts';
 import { startSeries } from './start-series.ts';
@@ -13,6 +14,7 @@ import { startLedgerRollUp } from './ledger/roll-up-ledger.ts';
 import { startFollowUp } from './receivables/follow-up/judge-promises.ts';
 import { startMail } from './mail/send-mail.ts';
 import { startPurge } from './purge.ts';
+import { makeRenewalTask } from './tasks/tasks/make-renewal-task.ts';
 
 /**
  * Starts the background work (sealing, checks, roll-ups, issuing, mail, reminders, purges); the returned function stops it. Several
@@ -36,6 +38,7 @@ export function startBackground(
     startStatementSchedules(database.db, config, log),
     startFollowUp(database.db, log),
     startCashReminders(database, log),
+    startDocumentNotices(database.db, makeRenewalTask, log),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));

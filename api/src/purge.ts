@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { purgeSignIns } from './auth/purge-sign-ins.ts';
+import { purgeClientFiles } from './crm/clients/save-client-file.ts';
 import type { Database } from './db/database.ts';
 import { every } from './every.ts';
 import { purgeAttachments } from './files/store-attachment.ts';
@@ -16,7 +17,7 @@ export function startPurge({ db }: Database, log: Pick<Logger, 'warn'>): () => P
       purgeSignIns(db),
       purgeRemoteLoads(db),
       purgeReplies(db),
-      purgeJobs(db).then(() => purgeAttachments(db)),
+      Promise.all([purgeJobs(db), purgeClientFiles(db)]).then(() => purgeAttachments(db)),
     ]);
   return every(everyMs, all, (error) => log.warn({ err: error }, 'old records could not be purged'));
 }

@@ -39,8 +39,12 @@ import {
   userLedgersRoutes,
 } from './billing/staff-accounts/user-ledgers.routes.ts';
 import { writeOffsRoutes } from './billing/settlement/write-offs.routes.ts';
+import { clientDocumentsRoutes } from './crm/client-documents/client-documents.routes.ts';
 import { clientGroupsRoutes } from './crm/client-groups/client-groups.routes.ts';
 import { clientBulkRoutes } from './crm/clients/client-bulk.routes.ts';
+import { clientFilesRoutes } from './crm/clients/client-files.routes.ts';
+import { clientNotesRoutes } from './crm/clients/client-notes.routes.ts';
+import { clientTimelineRoutes } from './crm/clients/client-timeline.routes.ts';
 import { clientsRoutes } from './crm/clients/clients.routes.ts';
 import { contactsRoutes } from './crm/contacts/contacts.routes.ts';
 import { refusedAddressesRoutes } from './crm/contacts/refused-addresses.routes.ts';
@@ -179,6 +183,10 @@ export const routes: readonly Route[] = [
   ...journalRoutes,
   ...clientBulkRoutes,
   ...clientsRoutes,
+  ...clientNotesRoutes,
+  ...clientFilesRoutes,
+  ...clientDocumentsRoutes,
+  ...clientTimelineRoutes,
   ...clientGroupsRoutes,
   ...contactsRoutes,
   ...refusedAddressesRoutes,

@@ -92,6 +92,7 @@ const ofPeople = ({ entityId, clientId, personId }: Masters): Record<string, Inp
     ownerId: personId,
     nextActionOn: '2026-03-08',
   };
+  const document = { kind: 'power_of_attorney', holder: 'Ada', validTo: '2031-03-31', noticeDays: 30 };
   return {
     'tasks.list': list,
     'tasks.create': task,
@@ -111,6 +112,14 @@ const ofPeople = ({ entityId, clientId, personId }: Masters): Record<string, Inp
     'client_bulk.preview': { ids: [clientId], change: { field: 'docLocale', language: 'fr' } },
     'client_bulk.change': { ids: [clientId], change: { field: 'docLocale', language: 'fr' } },
     'client_bulk.deactivate': { ids: [clientId], reason: 'Closed' },
+    'client_notes.add': { body: 'Calls on Fridays', level: 'everyone' },
+    'client_notes.edit': { body: 'Calls on Mondays', level: 'everyone' },
+    'client_notes.pin': { isPinned: true },
+    'client_files.add': { name: 'return.pdf', year: 2026 },
+    'client_files.change': { name: 'return.pdf', year: 2026 },
+    'client_documents.list': list,
+    'client_documents.create': { ...document, clientId },
+    'client_documents.edit': document,
     'client_groups.list': list,
     'client_groups.create': { name: `Group ${uuidv7()}` },
     'client_groups.edit': { name: `Group ${uuidv7()}` },

@@ -37,6 +37,12 @@ export const entities = {
     history: true,
     unique: { client_group_name: 'name' },
   },
+  // A document of the register opens beside the list.
+  client_document: {
+    list: 'clients/documents',
+    record: 'clients/documents?document=:id',
+    allow: ['clients.view'],
+  },
   enquiry: {
     list: 'enquiries',
     add: 'enquiries/add',

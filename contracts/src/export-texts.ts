@@ -16,6 +16,7 @@ import type {
 } from './billing/staff-accounts/staff-vouchers.ts';
 import type { UserLedgerLine } from './billing/staff-accounts/user-ledgers.ts';
 import type { RecurringInvoiceRow } from './billing/recurring-invoices/recurring-invoices.ts';
+import type { DocumentKind } from './crm/client-documents/client-documents.ts';
 import type { ClientRow } from './crm/clients/clients.ts';
 import type { EnquiryRow } from './crm/enquiries/enquiries.ts';
 import type { EnquiryStatus } from './crm/enquiries/enquiry-machine.ts';
@@ -79,6 +80,7 @@ export interface ExportTexts {
   readonly taxCategory: WordsOf<TaxCategory>;
   readonly clientKind: WordsOf<ClientRow['kind']>;
   readonly clientStatus: WordsOf<ClientRow['status']>;
+  readonly documentKind: WordsOf<DocumentKind>;
   readonly enquirySource: WordsOf<EnquiryRow['source']>;
   readonly enquiryStatus: WordsOf<EnquiryStatus>;
   readonly taskStatus: WordsOf<TaskStatus>;

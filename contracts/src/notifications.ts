@@ -14,6 +14,7 @@ export const notificationKinds = [
   'client_assigned',
   'clients_handed_over',
   'clients_changed',
+  'document_expiring',
   'rights_changed',
   'handed_over',
   'mail_failed',

@@ -15,6 +15,7 @@ export const clientAddress = (id: string): string => recordPath('client', id);
 export const contactsAddress = listPath('contact');
 export const contactAddress = (id: string): string => recordPath('contact', id);
 export const editContactAddress = (id: string): string => editPath('contact', id);
+export const clientDocumentsAddress = listPath('client_document');
 
 export const clientGroupsAddress = listPath('client_group');
 export const newClientGroupAddress = addPath('client_group');

@@ -24,6 +24,7 @@ export default exposeRemote<typeof screens, typeof widgets>({
     contacts: () => import('./contacts/contact-list.tsx'),
     'contact-view': () => import('./contacts/contact-record.tsx'),
     'contact-edit': () => import('./contacts/edit-contact.tsx'),
+    'client-documents': () => import('./clients/documents/document-list.tsx'),
     'client-groups': () => import('./client-groups/group-list.tsx'),
     'client-group-add': () => import('./client-groups/add-group.tsx'),
     'client-group-edit': () => import('./client-groups/edit-group.tsx'),

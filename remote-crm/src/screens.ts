@@ -1,3 +1,4 @@
+import { clientDocuments } from '@daybook/contracts/crm/client-documents/client-documents';
 import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { contacts } from '@daybook/contracts/crm/contacts/contacts';
@@ -68,6 +69,14 @@ export const screens = declareScreens([
     path: 'clients/contacts/edit/:id',
     label: { en: 'Edit contact', zh: '编辑联系人', fr: 'Modifier le contact', ja: '連絡先の編集' },
     allow: ['clients.edit'],
+  },
+  {
+    id: 'client-documents',
+    path: 'clients/documents',
+    parent: 'clients',
+    label: { en: 'Client documents', zh: '客户证照', fr: 'Documents des clients', ja: '顧客書類' },
+    allow: ['clients.view'],
+    reads: clientDocuments.list.path,
   },
   ...listAndForm({
     id: 'client-groups',

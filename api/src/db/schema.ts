@@ -278,6 +278,38 @@ export interface ClientDepartment {
   departmentId: string;
 }
 
+export interface ClientDocument {
+  attachmentId: string | null;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  holder: string | null;
+  id: string;
+  kind: string;
+  level: string;
+  makesTask: Generated<boolean>;
+  note: string | null;
+  noticeDays: number | null;
+  number: string | null;
+  originalAt: string | null;
+  receivedOn: string | null;
+  returnedOn: string | null;
+  title: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  validFrom: string | null;
+  validTo: string | null;
+  version: Generated<number>;
+}
+
+export interface ClientDocumentNotice {
+  documentId: string;
+  givenAt: Generated<string>;
+  taskId: string | null;
+  userId: string | null;
+  validTo: string;
+}
+
 export interface ClientExecutive {
   clientId: string;
   userId: string;
@@ -291,6 +323,21 @@ export interface ClientFacts {
   missing: Generated<string[]>;
   openCredits: Generated<number>;
   openInvoices: Generated<number>;
+}
+
+export interface ClientFile {
+  attachmentId: string;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  deletedAt: string | null;
+  deletedBy: string | null;
+  id: string;
+  name: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  year: number | null;
 }
 
 export interface ClientFollowUp {
@@ -352,6 +399,20 @@ export interface ClientMovement {
   entryId: string | null;
 }
 
+export interface ClientNote {
+  body: string;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  editedAt: string | null;
+  id: string;
+  level: Generated<string>;
+  pinnedAt: string | null;
+  pinnedBy: string | null;
+  version: Generated<number>;
+  withdrawnAt: string | null;
+}
+
 export interface ClientOwed {
   clientId: string;
   currency: string;
@@ -366,6 +427,8 @@ export interface ClientRegistration {
   note: string | null;
   region: string | null;
   scheme: string;
+  validFrom: string | null;
+  validTo: string | null;
   value: string;
 }
 
@@ -2272,13 +2335,17 @@ export interface DB {
   clientChange: ClientChange;
   clientContact: ClientContact;
   clientDepartment: ClientDepartment;
+  clientDocument: ClientDocument;
+  clientDocumentNotice: ClientDocumentNotice;
   clientExecutive: ClientExecutive;
   clientFacts: ClientFacts;
+  clientFile: ClientFile;
   clientFollowUp: ClientFollowUp;
   clientGroup: ClientGroup;
   clientLedgerMonth: ClientLedgerMonth;
   clientMail: ClientMail;
   clientMovement: ClientMovement;
+  clientNote: ClientNote;
   clientOwed: ClientOwed;
   clientRegistration: ClientRegistration;
   clientReminders: ClientReminders;

@@ -52,6 +52,8 @@ export async function purgeAttachments(db: Db): Promise<void> {
     .where('createdAt', '<', sql<string>`now() - interval '1 day'`)
     .where(sql<boolean>`not exists (select from expense where attachment_id = attachment.id)`)
     .where(sql<boolean>`not exists (select from withholding_certificate where attachment_id = attachment.id)`)
+    .where(sql<boolean>`not exists (select from client_file where attachment_id = attachment.id)`)
+    .where(sql<boolean>`not exists (select from client_document where attachment_id = attachment.id)`)
     .where(sql<boolean>`not exists (select from document_attachment where attachment_id = attachment.id)`)
     .execute();
   await purgeContents(db);

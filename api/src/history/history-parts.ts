@@ -5,6 +5,7 @@ import type { AuditRow, Fields } from './audit-rows.ts';
 import { changesBetween } from './history-values.ts';
 import type { Reader } from './history-values.ts';
 import { changedLines } from './line-changes.ts';
+import { rejoined } from './rejoined-rows.ts';
 import { changedDays } from './template-parts.ts';
 
 type Document = NonNullable<HistoryPart['document']>;
@@ -136,6 +137,12 @@ const described =
     return [part(kind, stepOf(row), { label: said.join(', ') || null, changes })];
   };
 
+/** A tax number that was only written again shows nothing. */
+const registration: ReadPart = (row, seen) =>
+  described('registration', 'value')(row, seen).filter(
+    ({ step, changes }) => step !== 'changed' || changes.length > 0,
+  );
+
 const contactLink: ReadPart = (row, { reader }) => {
   const { before, after, of } = row.body;
   const id = after['contact_id'] ?? before['contact_id'] ?? of?.['contact_id'];
@@ -221,7 +228,7 @@ const readPart: Readonly<Record<string, ReadPart>> = {
   contact,
   client_contact: contactLink,
   client_address: described('address', 'line1', 'city'),
-  client_registration: described('registration', 'value'),
+  client_registration: registration,
   client_executive: named('executive', 'user_id'),
   client_department: named('department', 'department_id'),
   user_department: named('department', 'department_id'),
@@ -254,12 +261,7 @@ const ofTheMaking: ReadonlySet<HistoryPartKind> = new Set([
 ]);
 
 /** Parts of which all rows are written again when one changes. */
-const replaced: ReadonlySet<HistoryPartKind> = new Set([
-  'registration',
-  'address',
-  'executive',
-  'department',
-]);
+const replaced: ReadonlySet<HistoryPartKind> = new Set(['address', 'executive', 'department']);
 const opposite = (step: HistoryStep): HistoryStep | null =>
   step === 'added' ? 'removed' : step === 'removed' ? 'added' : null;
 
@@ -274,6 +276,6 @@ function withoutRound(parts: readonly HistoryPart[]): HistoryPart[] {
 
 /** The parts and neighbours that a command touched, in the order of its writes. */
 export function partsOf(rows: readonly AuditRow[], seen: Seen, isMaking: boolean): HistoryPart[] {
-  const parts = rows.flatMap((row) => readPart[row.entity]?.(row, seen) ?? []);
+  const parts = rejoined(rows).flatMap((row) => readPart[row.entity]?.(row, seen) ?? []);
   return withoutRound(parts).filter(({ part: kind }) => !isMaking || !ofTheMaking.has(kind));
 }

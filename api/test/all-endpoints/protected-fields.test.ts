@@ -124,7 +124,9 @@ describe('a field that only the server sets', () => {
     );
     // A certificate comes with the number and the year that the client’s tax office gave it.
     const ofCertificate = ['number', 'fy'].map((name) => `withholding_certificates.create: ${name}`);
-    expect(asked).toEqual([...ofStaff, 'grants.put: keys', ...ofCertificate]);
+    // A document of a client comes with the number that its issuer gave it.
+    const ofDocument = ['create', 'edit'].map((name) => `client_documents.${name}: number`);
+    expect(asked).toEqual([...ofStaff, 'grants.put: keys', ...ofCertificate, ...ofDocument]);
   });
 
   it('has no way in through a part of an input: every object in every input refuses unknown fields', () => {

@@ -108,6 +108,12 @@ const visibleSql: Record<string, { all: string; seen: string }> = {
     seen: `select id from client_group where created_by = $1::uuid
       or id in (select c.group_id from client c where c.id in (select id from seen))`,
   },
+  'client-documents': {
+    all: 'select id from client_document',
+    seen: `select d.id from client_document d join client c on c.id = d.client_id where c.id in (select id from seen)
+      and (d.level = 'everyone' or d.created_by = $1::uuid or (d.level = 'crm_up' and c.crm_id = $1::uuid)
+        or (d.level <> 'author' and (select user_type from app_user where id = $1::uuid) = 'manager'))`,
+  },
   invoices: {
     all: 'select id from invoice',
     seen: 'select id from invoice where client_id in (select id from seen)',

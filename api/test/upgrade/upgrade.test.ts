@@ -202,6 +202,13 @@ describe('a firm that worked with the schema 0016 and is migrated', () => {
     ]);
   });
 
+  it('has all registrations of clients in force, whatever the day', async () => {
+    expect(
+      await rowsOf(`select count(*) > 0 as some, count(*) filter (where num_nonnulls(valid_from, valid_to) > 0)::int as dated
+        from client_registration`),
+    ).toEqual([{ some: true, dated: 0 }]);
+  });
+
   it('reminds nobody: each billing entity has a note and three levels, and its reminders are off', async () => {
     expect(
       await rowsOf(`select setting.mode, array_agg(level.no order by level.no) as levels

@@ -11,7 +11,12 @@ import { useList } from '@daybook/shared/list/use-list';
 import { onTheDay } from '@daybook/shared/list-address';
 import { countText } from '@daybook/shared/record/count-text';
 import { useMay } from '@daybook/shared/session';
-import { clientGroupsAddress, contactsAddress, newClientAddress } from '../addresses.ts';
+import {
+  clientDocumentsAddress,
+  clientGroupsAddress,
+  contactsAddress,
+  newClientAddress,
+} from '../addresses.ts';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import { useClientColumns } from './client-columns.tsx';
 import { ClientFilters } from './client-filters.tsx';
@@ -50,6 +55,7 @@ export default function ClientList() {
       primary={
         <>
           <LinkButton to={contactsAddress}>{t('contact.list')}</LinkButton>
+          <LinkButton to={clientDocumentsAddress}>{t('document.list')}</LinkButton>
           <LinkButton to={clientGroupsAddress}>{t('group.list')}</LinkButton>
           <Can do="clients.add">
             <LinkButton type="primary" to={newClientAddress}>

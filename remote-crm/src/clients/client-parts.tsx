@@ -112,25 +112,3 @@ export function ClientAddresses({ client: { addresses } }: { client: Client }) {
     </RecordSection>
   );
 }
-
-export function ClientRegistrations({ client: { registrations } }: { client: Client }) {
-  const { t } = useTranslation('crm');
-  return (
-    <RecordSection title={t('section.registrations')}>
-      {registrations.length === 0 && <span className={styles.aside}>{t('registration.none')}</span>}
-      <ul className={styles.list} aria-label={t('section.registrations')}>
-        {registrations.map(({ scheme, value, note }) => (
-          <li key={scheme + value} className={styles.row}>
-            <span className={styles.aside}>{t(`scheme.${scheme.replace(':', '_')}`)}</span>
-            <bdi dir="ltr">{value}</bdi>
-            {note !== null && (
-              <span className={styles.aside}>
-                {t('registration.unchecked')} · <bdi>{note}</bdi>
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
-    </RecordSection>
-  );
-}

@@ -1,29 +1,39 @@
+import { lazy, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { clients, type Client } from '@daybook/contracts/crm/clients/clients';
-import { formatDecimal } from '@daybook/contracts/money/amount-entry';
-import { numberLocale } from '@daybook/shared/i18n';
-import { Can } from '@daybook/shared/record/can';
+import { moneyPermissions } from '@daybook/contracts/permissions';
+import { useMay } from '@daybook/shared/session';
 import { DateText } from '@daybook/shared/record/date-text';
-import { languageName } from '@daybook/shared/inputs/named-select';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { RecordHistory } from '@daybook/shared/history/history';
-import { Facts, RecordScreen, RecordSection } from '@daybook/shared/record/record-screen';
+import { RecordScreen } from '@daybook/shared/record/record-screen';
+import { RecordTabs, type RecordTab } from '@daybook/shared/record/record-tabs';
 import { useRead } from '@daybook/shared/read/use-read';
-import { clientsOfGroup } from '../addresses.ts';
 import styles from '../crm.module.css';
+import { ClientAbout } from './client-about.tsx';
+import { ClientAccount } from './client-account.tsx';
 import { ClientActions } from './client-actions.tsx';
 import { useClientHistoryWords } from './client-history-words.ts';
 import { ClientMoney } from './client-money.tsx';
-import { ClientAddresses, ClientContacts, ClientRegistrations } from './client-parts.tsx';
-import { RecentInvoices, RecentReceipts, RecentTasks, WaitingCheques } from './client-recent.tsx';
+import { ClientAddresses, ClientContacts } from './client-parts.tsx';
+import { ClientRegistrations } from './client-registrations.tsx';
 import { ClientStatusTag } from './client-status-tag.tsx';
+import { ClientEnquiries, ClientSeriesLists, ClientTasks } from './client-work.tsx';
 import { NotBillable } from './not-billable.tsx';
+import { enquiryKeys, invoiceSeriesKeys, taskSeriesKeys } from './record-keys.ts';
+
+const ClientBilling = lazy(() => import('./client-billing.tsx'));
+const ClientFiles = lazy(() => import('./client-files.tsx'));
+const DocumentsOfClient = lazy(() => import('./documents/documents-of-client.tsx'));
+const ClientNotes = lazy(() => import('./client-notes.tsx'));
+const ClientTimeline = lazy(() => import('./client-timeline.tsx'));
 
 export default function ClientRecord() {
   const { id = '' } = useParams();
-  const words = useClientHistoryWords();
+  const { t } = useTranslation('crm');
   const read = useRead(clients.open, { id });
+  const tabs = useTabs();
   return (
     <ReadView of={read}>
       {(client) => (
@@ -32,32 +42,70 @@ export default function ClientRecord() {
           status={<ClientStatusTag status={client.status} />}
           summary={<Summary client={client} />}
           actions={<ClientActions client={client} />}
-          aside={
-            <>
-              <ClientMoney client={client} />
-              <ClientContacts client={client} />
-              <ClientAddresses client={client} />
-              <ClientRegistrations client={client} />
-              <RecordHistory kind="client" id={client.id} words={words} />
-            </>
-          }
         >
           <NotBillable client={client} />
-          <About client={client} />
-          <Can do="tasks.view">
-            <RecentTasks clientId={client.id} />
-          </Can>
-          <Can do="invoices.view">
-            <RecentInvoices clientId={client.id} />
-          </Can>
-          <Can do="receipts.view">
-            <RecentReceipts clientId={client.id} />
-            <WaitingCheques clientId={client.id} />
-          </Can>
+          <RecordTabs label={t('tab.label', { name: client.name })} tabs={tabs(client)} />
         </RecordScreen>
       )}
     </ReadView>
   );
+}
+
+/** The tabs that the reader may open. Each reads what it shows when it is opened. */
+function useTabs() {
+  const { t } = useTranslation('crm');
+  const may = {
+    series: useMay(...taskSeriesKeys, ...invoiceSeriesKeys),
+    tasks: useMay('tasks.view'),
+    billing: useMay(
+      'invoices.view',
+      'receipts.view',
+      'pending_invoices',
+      'credit_notes.add',
+      'credit_notes.edit',
+    ),
+    ledger: useMay(...moneyPermissions, 'followup.history'),
+    enquiries: useMay(...enquiryKeys),
+  };
+  const tab = (key: string, content: () => ReactNode): RecordTab => ({
+    key,
+    label: t(`tab.${key}`),
+    content,
+  });
+  return (client: Client): [RecordTab, ...RecordTab[]] => {
+    const { id } = client;
+    return [
+      tab('about', () => <Overview client={client} />),
+      tab('contacts', () => <ClientContacts client={client} />),
+      tab('registrations', () => <ClientRegistrations client={client} />),
+      ...(may.series ? [tab('series', () => <ClientSeriesLists clientId={id} />)] : []),
+      ...(may.tasks ? [tab('tasks', () => <ClientTasks clientId={id} />)] : []),
+      ...(may.billing ? [tab('billing', () => <ClientBilling clientId={id} />)] : []),
+      ...(may.ledger ? [tab('ledger', () => <ClientAccount client={client} />)] : []),
+      tab('files', () => <ClientFiles clientId={id} />),
+      tab('documents', () => <DocumentsOfClient client={client} />),
+      tab('notes', () => <ClientNotes clientId={id} />),
+      ...(may.enquiries ? [tab('enquiries', () => <ClientEnquiries clientId={id} />)] : []),
+      tab('timeline', () => <ClientTimeline clientId={id} />),
+      tab('history', () => <Changes clientId={id} />),
+    ];
+  };
+}
+
+function Overview({ client }: { client: Client }) {
+  return (
+    <div className={styles.columns}>
+      <ClientAbout client={client} />
+      <div className={styles.stack}>
+        <ClientMoney client={client} />
+        <ClientAddresses client={client} />
+      </div>
+    </div>
+  );
+}
+
+function Changes({ clientId }: { clientId: string }) {
+  return <RecordHistory kind="client" id={clientId} words={useClientHistoryWords()} />;
 }
 
 function Summary({ client }: { client: Client }) {
@@ -76,59 +124,5 @@ function Summary({ client }: { client: Client }) {
         </>
       )}
     </>
-  );
-}
-
-const labelsOf = (references: readonly { label: string }[]) =>
-  references.length === 0 ? null : <bdi>{references.map(({ label }) => label).join(', ')}</bdi>;
-
-function About({ client }: { client: Client }) {
-  const { t } = useTranslation('crm');
-  return (
-    <RecordSection title={t('section.about')}>
-      <div className={styles.stack}>
-        <Facts
-          facts={[
-            { label: t('client.legalName'), value: client.legalName && <bdi>{client.legalName}</bdi> },
-            { label: t('client.kind'), value: t(`kind.${client.kind}`) },
-            {
-              label: t('client.group'),
-              value: client.group && (
-                <Link to={clientsOfGroup(client.group.id)}>
-                  <bdi>{client.group.label}</bdi>
-                </Link>
-              ),
-            },
-            { label: t('client.taxTreatment'), value: t(`taxTreatment.${client.taxTreatment}`) },
-            { label: t('client.defaultEntity'), value: <bdi>{client.defaultEntity.label}</bdi> },
-            {
-              label: t('client.paymentTerms'),
-              value: <bdi>{t('client.days', { count: client.paymentTermsDays })}</bdi>,
-            },
-            { label: t('client.currency'), value: client.currency },
-            { label: t('client.docLocale'), value: languageName(client.docLocale) },
-            {
-              label: t('client.withholdingCode'),
-              value: client.withholdingCode && <bdi>{client.withholdingCode.label}</bdi>,
-            },
-            {
-              label: t('client.withholdingRate'),
-              value: client.withholdingRate && (
-                <bdi dir="ltr">{formatDecimal(client.withholdingRate, numberLocale())}%</bdi>
-              ),
-            },
-            { label: t('client.manager'), value: client.manager && <bdi>{client.manager.label}</bdi> },
-            { label: t('client.executives'), value: labelsOf(client.executives) },
-            { label: t('client.departments'), value: labelsOf(client.departments) },
-            { label: t('client.tags'), value: client.tags.join(', ') || null },
-          ]}
-        />
-        {client.notes !== null && (
-          <p className={styles.written}>
-            <bdi>{client.notes}</bdi>
-          </p>
-        )}
-      </div>
-    </RecordSection>
   );
 }

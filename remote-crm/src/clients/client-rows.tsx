@@ -8,6 +8,7 @@ import { needsRegion } from '@daybook/contracts/regions';
 import { fieldOf } from '@daybook/shared/form/field';
 import { FormGroup } from '@daybook/shared/form/form-group';
 import { FormRows } from '@daybook/shared/form/form-rows';
+import { DateInput } from '@daybook/shared/inputs/date-input';
 import { CountrySelect } from '@daybook/shared/inputs/named-select';
 import { RegionInput } from '@daybook/shared/inputs/region-input';
 import { useIdentifierVerdict } from './use-identifier-verdict.ts';
@@ -102,6 +103,16 @@ function RegistrationFields({ index }: { index: number }) {
         {...(verdict && { hint: t(`verdict.${verdict}`) })}
       >
         <Input maxLength={40} autoComplete="off" dir="ltr" />
+      </Field>
+      <Field name={['registrations', index, 'validFrom']} label={t('registration.validFrom')}>
+        <DateInput />
+      </Field>
+      <Field
+        name={['registrations', index, 'validTo']}
+        label={t('registration.validTo')}
+        hint={t('registration.validToHint')}
+      >
+        <DateInput />
       </Field>
       {(verdict === 'checksum' || Boolean(note)) && (
         <Field name={['registrations', index, 'note']} label={t('registration.note')}>

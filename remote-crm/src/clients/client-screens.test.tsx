@@ -1,5 +1,4 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { postdatedCheques } from '@daybook/contracts/billing/receipts/postdated-cheques';
 import { clients, type ClientSeries } from '@daybook/contracts/crm/clients/clients';
 import { languages } from '@daybook/contracts/fields';
 import { Refusal } from '@daybook/contracts/refusals';
@@ -203,8 +202,8 @@ const series = (patch: Partial<ClientSeries> = {}): ClientSeries => ({
 });
 
 describe('the page of a client', () => {
-  it('links to the tasks, the lists and the money of the client', async () => {
-    server(client({ withholdingRate: '7.5' }));
+  it('begins with what identifies the client, in two reads', async () => {
+    const api = server(client({ withholdingRate: '7.5' }));
     await renderScreen(<ClientRecord />, atRecord);
     expect(await screen.findByRole('heading', { name: 'Dupont & Fils' })).toBeVisible();
     expect(screen.getByText('French')).toBeVisible();
@@ -213,44 +212,10 @@ describe('the page of a client', () => {
     expect(hrefOf('New invoice')).toBe(`/app/invoices/add?clientId=${idOf(1)}`);
     expect(hrefOf('New receipt')).toBe(`/app/receipts/add?clientId=${idOf(1)}`);
     expect(hrefOf('Ledger')).toBe(`/app/reports/client_ledgers?clientId=${idOf(1)}`);
-    const lists = screen.getAllByRole('link', { name: 'Show all' }).map((link) => link.getAttribute('href'));
-    expect(lists.map((href) => decodeURIComponent(href ?? ''))).toEqual(
-      ['tasks', 'invoices', 'receipts'].map((list) => `/app/${list}?filter[clientId]=${idOf(1)}`),
-    );
     expect(await screen.findByText('€1,234.50')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'ada@dupont.example' })).toHaveAttribute(
-      'href',
-      'mailto:ada@dupont.example',
-    );
     expect(screen.getByText('75002 Paris')).toBeVisible();
-    expect(screen.getByText('732829320')).toBeVisible();
-  });
-
-  it('lists post-dated cheques, the next one first', async () => {
-    const cheque = {
-      id: idOf(40),
-      version: 1,
-      status: 'waiting' as const,
-      client: { id: idOf(1), label: 'Dupont & Fils' },
-      entity,
-      dueOn: '2027-05-03',
-      currency: 'EUR',
-      amount: 100_000,
-      instrumentNo: '000123',
-      instrumentBank: 'First Bank',
-      receipt: null,
-      failure: null,
-    };
-    const api = server(client()).also(postdatedCheques, {
-      list: () => ({ rows: [cheque], pageSize: 5, next: null, previous: null }),
-    });
-    await renderScreen(<ClientRecord />, atRecord);
-    const cheques = await screen.findByRole('list', { name: 'Post-dated cheques' });
-    expect(cheques).toHaveTextContent('000123 · First Bank 3 May 2027€1,000.00');
-    expect(api.requestsTo(postdatedCheques.list)[0]?.input).toMatchObject({
-      filter: { clientId: idOf(1), status: 'waiting' },
-      sort: 'dueOn',
-    });
+    const read = new Set(api.requests.map(({ endpoint: { path } }) => path));
+    expect([...read].toSorted()).toEqual(['/clients/:id', '/clients/:id/summary']);
   });
 
   it('hides amounts and actions without the permissions', async () => {

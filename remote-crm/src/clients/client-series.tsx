@@ -10,6 +10,7 @@ import { useDialogFocus } from '@daybook/shared/form/use-dialog-focus';
 import { useFreshRead } from '@daybook/shared/read/use-read';
 import { seriesAddress } from '../addresses.ts';
 import styles from '../crm.module.css';
+import { invoiceSeriesKeys, taskSeriesKeys } from './record-keys.ts';
 
 /** Lists the active series that deactivating the client will pause. Hidden if there are none. */
 export function SeriesThatRest({ clientId }: { clientId: string }) {
@@ -71,16 +72,9 @@ export function RestingSeries({ client, onClose }: { client: Client; onClose: ()
   );
 }
 
-const tasksKeys = ['recurring_tasks.create', 'recurring_tasks.edit', 'recurring_tasks.delete'] as const;
-const invoicesKeys = [
-  'recurring_invoices.add',
-  'recurring_invoices.edit',
-  'recurring_invoices.delete',
-] as const;
-
 function Title({ of: { id, kind, title } }: { of: ClientSeries }) {
   const { t } = useTranslation('crm');
-  const mayOpen = { task: useMay(...tasksKeys), invoice: useMay(...invoicesKeys) };
+  const mayOpen = { task: useMay(...taskSeriesKeys), invoice: useMay(...invoiceSeriesKeys) };
   const name = <bdi>{title}</bdi>;
   return (
     <>

@@ -71,7 +71,16 @@ export const client = (patch: Partial<Client> = {}): Client => ({
       country: 'FR',
     },
   ],
-  registrations: [{ scheme: 'FR:SIREN', value: '732829320', region: null, note: null }],
+  registrations: [
+    {
+      scheme: 'FR:SIREN',
+      value: '732829320',
+      region: null,
+      note: null,
+      validFrom: null,
+      validTo: null,
+    },
+  ],
   ...patch,
 });
 

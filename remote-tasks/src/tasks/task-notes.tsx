@@ -42,7 +42,8 @@ function Said({ taskId, note }: { taskId: string; note: TaskNote }) {
       body={<Body note={note} />}
       level={note.level === 'everyone' ? null : t(`noteLevel.${note.level}`)}
       takeBack={() => takeBack(at, note.version)}
-      writer={(close) => (
+    >
+      {(close) => (
         <NoteWriter
           taskId={taskId}
           note={note}
@@ -54,7 +55,7 @@ function Said({ taskId, note }: { taskId: string; note: TaskNote }) {
           onCancel={close}
         />
       )}
-    />
+    </NoteEntry>
   );
 }
 

@@ -158,7 +158,7 @@ function Stale({ retry }: Pick<Shown, 'retry'>) {
  * Searches when typing pauses. The address follows with a delay, so it may report a term that this box sent earlier.
  * Only a term that did not come from here (back, "clear") replaces what is typed.
  */
-function SearchBox({ label, q, setQ }: { label: string; q: string; setQ: (q: string) => void }) {
+export function SearchBox({ label, q, setQ }: { label: string; q: string; setQ: (q: string) => void }) {
   const [typed, setTyped] = useState(q);
   const [known, setKnown] = useState(q);
   const [sent, setSent] = useState<readonly string[]>([]);

@@ -16,16 +16,16 @@ interface NoteEntryProps {
   level: string | null;
   /** What stands beside the author’s own actions. */
   actions?: ReactNode;
-  /** The form in which the author edits it; `close` leaves the form. */
-  writer: (close: () => void) => ReactNode;
   takeBack: () => Promise<unknown>;
+  /** The form in which the author edits it; `close` leaves the form. */
+  children: (close: () => void) => ReactNode;
 }
 
 /** A note with its author and time. Its author can edit and withdraw it. */
-export function NoteEntry({ note, body, level, actions, writer, takeBack }: NoteEntryProps) {
+export function NoteEntry({ note, body, level, actions, takeBack, children }: NoteEntryProps) {
   const { t } = useTranslation('shared');
   const [isEditing, setEditing] = useState(false);
-  if (isEditing) return writer(() => setEditing(false));
+  if (isEditing) return children(() => setEditing(false));
   const isGone = note.withdrawnAt !== null;
   return (
     <>

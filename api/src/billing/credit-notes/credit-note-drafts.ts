@@ -42,9 +42,6 @@ export async function creditNoteFacts(
     .where('id', '=', entityId)
     .executeTakeFirst();
   if (!entity) throw refuseField('REFERENCE_UNKNOWN', 'entityId');
-  // The firm may still owe something to an inactive client.
-  const client = await namedClient(db, user, clientId);
-  if (!client) throw refuseField('REFERENCE_UNKNOWN', 'clientId');
   const ids = lines.map(({ invoiceLineId }) => invoiceLineId);
   const owners = await db
     .selectFrom('invoiceLine')
@@ -53,6 +50,14 @@ export async function creditNoteFacts(
     .union(db.selectFrom('invoiceAdjustment').select('invoiceId').where('id', 'in', ids))
     .orderBy('invoiceId')
     .execute();
+  const credited = await readCreditable(
+    db,
+    owners.map(({ invoiceId }) => invoiceId),
+  );
+  // The firm may still owe something to an inactive client. It is named with the registrations of the credited invoices.
+  const suppliedOn = credited.map(({ issueDate }) => issueDate).toSorted();
+  const client = await namedClient(db, user, clientId, suppliedOn.at(-1));
+  if (!client) throw refuseField('REFERENCE_UNKNOWN', 'clientId');
   return {
     baseCurrency: entity.baseCurrency,
     timezone: entity.timezone,
@@ -64,10 +69,7 @@ export async function creditNoteFacts(
       address: entity.address as Address,
       registrations: entity.registrations as Registration[],
     }),
-    invoices: await readCreditable(
-      db,
-      owners.map(({ invoiceId }) => invoiceId),
-    ),
+    invoices: credited,
   };
 }
 

@@ -13,11 +13,15 @@ export interface NamedClient {
   party: Party;
 }
 
-/** Clients by id, as a document issued today names them. Clients outside the caller's scope are left out. */
+/**
+ * Clients by id, as a document names them with the registrations in force on `day`, by default today. Clients outside the
+ * caller's scope are left out.
+ */
 export async function namedClients(
   db: Db,
   user: CurrentUser,
   ids: readonly string[],
+  day: string | null = null,
 ): Promise<Map<string, NamedClient>> {
   const rows = await db
     .selectFrom('client')
@@ -29,7 +33,10 @@ export async function namedClients(
       sql<
         Registration[]
       >`coalesce((select jsonb_agg(jsonb_build_object('scheme', scheme, 'value', value) order by no)
-        from client_registration where client_id = client.id), '[]')`.as('registrations'),
+        from client_registration where client_id = client.id
+          and coalesce(${day}::date, current_date) between coalesce(valid_from, '-infinity') and coalesce(valid_to, 'infinity')), '[]')`.as(
+        'registrations',
+      ),
       sql<Address | null>`(select jsonb_build_object('line1', line1, 'line2', line2, 'city', city, 'postal', postal,
         'regionCode', region_code, 'country', country) from client_address where client_id = client.id order by kind <> 'billing', no limit 1)`.as(
         'address',
@@ -47,5 +54,9 @@ export async function namedClients(
 }
 
 /** Undefined when the client is outside the caller's scope. */
-export const namedClient = async (db: Db, user: CurrentUser, id: string): Promise<NamedClient | undefined> =>
-  (await namedClients(db, user, [id])).get(id);
+export const namedClient = async (
+  db: Db,
+  user: CurrentUser,
+  id: string,
+  day: string | null = null,
+): Promise<NamedClient | undefined> => (await namedClients(db, user, [id], day)).get(id);

@@ -14,8 +14,8 @@ import { advanceOf } from '../../ledger/client-advance.ts';
 import { inScope } from '../../scope.ts';
 import { heldAdvances, noAdvances } from './held-advances.ts';
 import type { HeldAdvances } from './held-advances.ts';
-import { clientParty, entityParty } from './parties.ts';
-import type { Address, Registration } from './parties.ts';
+import { clientParty, entityParty, registrationsOn } from './parties.ts';
+import type { Address, DatedRegistration, Registration } from './parties.ts';
 import { orderTaxCodes } from './tax-code-order.ts';
 import { gstinOf, indiaOf, numberOf, ratePct, readTaxCodes, treatmentOf } from './tax-treatments.ts';
 import type { TaxCodeRow } from './tax-treatments.ts';
@@ -65,9 +65,8 @@ const readClients = (db: Db, user: CurrentUser, ids: readonly string[]) =>
     .selectFrom('client')
     .selectAll()
     .select([
-      sql<
-        Registration[]
-      >`coalesce((select jsonb_agg(jsonb_build_object('scheme', scheme, 'value', value) order by no)
+      sql<DatedRegistration[]>`coalesce((select jsonb_agg(jsonb_build_object('scheme', scheme, 'value', value,
+          'validFrom', valid_from, 'validTo', valid_to) order by no)
         from client_registration where client_id = client.id), '[]')`.as('registrations'),
       sql<Address | null>`(select jsonb_build_object('line1', line1, 'line2', line2, 'city', city, 'regionCode', region_code,
         'postal', postal, 'country', country) from client_address where client_id = client.id
@@ -107,7 +106,8 @@ interface Read {
   advances: HeldAdvances;
 }
 
-function factsOf({ wanted, entity, client, rounding, codes, terms, advances }: Read): InvoiceFacts {
+function factsOf({ wanted, entity, client: given, rounding, codes, terms, advances }: Read): InvoiceFacts {
+  const client = { ...given, registrations: registrationsOn(given.registrations, wanted.issueDate) };
   const address = entity.address as Address;
   const registrations = entity.registrations as Registration[];
   const india =

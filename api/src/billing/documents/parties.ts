@@ -18,6 +18,19 @@ export interface Registration {
   value: string;
 }
 
+/** A registration of a client, which may have begun or ended. */
+export interface DatedRegistration extends Registration {
+  validFrom: string | null;
+  validTo: string | null;
+}
+
+/** The registrations in force on a day (docs/rules.md#registrations-of-a-client). */
+export const registrationsOn = (all: readonly DatedRegistration[], day: string): DatedRegistration[] =>
+  all.filter(
+    ({ validFrom, validTo }) =>
+      (validFrom === null || validFrom <= day) && (validTo === null || day <= validTo),
+  );
+
 /** East Asian addresses run from the largest unit to the smallest, without separators: 東京都千代田区丸の内2-4-1. */
 const isEastern = ({ country, line1, city }: Address): boolean =>
   ['JP', 'CN', 'TW'].includes(country) &&

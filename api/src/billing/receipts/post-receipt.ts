@@ -168,7 +168,7 @@ export async function createReceipt(
   const entity = await receiptBasis(db, given.entityId);
   if (!entity) throw refuseField('REFERENCE_UNKNOWN', 'entityId');
   // An inactive client may still pay outstanding invoices.
-  const client = await namedClient(db, user, given.clientId);
+  const client = await namedClient(db, user, given.clientId, given.receiptDate);
   if (!client) throw refuseField('REFERENCE_UNKNOWN', 'clientId');
   checkReceipt(input, entity);
   const fields = { ...given, fxRate: postedRate(given, entity.baseCurrency) };

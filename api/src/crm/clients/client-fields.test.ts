@@ -85,7 +85,9 @@ describe('clients', () => {
     const registrations = [{ scheme: 'FR:SIREN' as const, value: '732829321', note }];
     const { id, version } = await admin.call(clients.create, { ...acme(), registrations });
     const kept = await admin.call(clients.open, { id });
-    expect(kept.registrations).toEqual([{ ...registrations[0], region: null }]);
+    expect(kept.registrations).toEqual([
+      { ...registrations[0], region: null, validFrom: null, validTo: null },
+    ]);
     const without = { ...acme(), id, registrations: [{ scheme: 'FR:SIREN' as const, value: '732829321' }] };
     expect(await admin.refused(clients.edit, without, { version })).toMatchObject({
       code: 'TAX_ID_CHECKSUM',

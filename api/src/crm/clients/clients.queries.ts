@@ -11,6 +11,14 @@ import type { DB } from '../../db/schema.ts';
 import { inScope } from '../../scope.ts';
 import { contactFacts, contactsOfClient } from '../contacts/contacts-of-client.queries.ts';
 
+type Registration = Client['registrations'][number];
+/** The keys of nested rows keep their spelling, so that they are single words. */
+type StoredRegistration = Pick<Registration, 'value' | 'region' | 'note'> & {
+  scheme: string;
+  since: string | null;
+  until: string | null;
+};
+
 export const referenceTo = (id: string | null, label: string | null) =>
   id ? { id, label: label ?? '' } : null;
 
@@ -50,6 +58,7 @@ async function readClient(
   if (!row) throw new Refusal('NOT_FOUND');
   const {
     addresses,
+    registrations,
     sortName,
     creditLimit,
     searchText: _text,
@@ -61,7 +70,7 @@ async function readClient(
     ...plain
   } = row;
   const asChecked = plain as typeof plain &
-    Pick<Client, 'kind' | 'status' | 'docLocale' | 'taxTreatment' | 'reminders' | 'registrations'>;
+    Pick<Client, 'kind' | 'status' | 'docLocale' | 'taxTreatment' | 'reminders'>;
   return {
     ...asChecked,
     sortName: sortName === row.name ? null : sortName,
@@ -71,6 +80,7 @@ async function readClient(
     group: referenceTo(row.groupId, row.groupName),
     defaultEntity: { id: row.defaultEntityId, label: row.entityName },
     withholdingCode: referenceTo(row.withholdingCodeId, row.withholdingName),
+    registrations: registrations.map(registrationOf),
     addresses: addresses.map(({ kind, region, line1, line2, city, postal, country }) => ({
       line1,
       line2,
@@ -82,6 +92,13 @@ async function readClient(
     })),
   };
 }
+
+const registrationOf = ({ scheme, since, until, ...registration }: StoredRegistration): Registration => ({
+  ...registration,
+  scheme: scheme as Registration['scheme'],
+  validFrom: since,
+  validTo: until,
+});
 
 /** Everything about a client that has rows of its own, in one read. */
 const partsOf = (eb: ExpressionBuilder<DB, 'client'>, user: CurrentUser) => [
@@ -114,7 +131,7 @@ const partsOf = (eb: ExpressionBuilder<DB, 'client'>, user: CurrentUser) => [
     eb
       .selectFrom('clientRegistration')
       .whereRef('clientRegistration.clientId', '=', 'client.id')
-      .select(['scheme', 'value', 'region', 'note'])
+      .select(['scheme', 'value', 'region', 'note', 'validFrom as since', 'validTo as until'])
       .orderBy('no'),
   ).as('registrations'),
 ];

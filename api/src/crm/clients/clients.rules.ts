@@ -47,13 +47,13 @@ const warning = (code: 'PAN_DIFFERS' | 'PAN_KIND', value: string) => ({
   label: null,
 });
 
-/** Contradictions between the numbers of one client: letters 3 to 12 of a GSTIN are the PAN of its holder. */
+/** Contradictions between the numbers of one client that have not ended: letters 3 to 12 of a GSTIN are the PAN of its holder. */
 export function panWarnings({
   kind,
   registrations,
 }: Pick<ClientFields, 'kind' | 'registrations'>): SavedClient['warnings'] {
   const valuesOf = (scheme: string) =>
-    registrations.filter((one) => one.scheme === scheme).map(({ value }) => value);
+    registrations.filter((one) => one.scheme === scheme && one.validTo === null).map(({ value }) => value);
   const pans = valuesOf('IN:PAN');
   const within = valuesOf('IN:GSTIN').map((gstin) => ({ gstin, pan: gstin.slice(2, 12) }));
   const differing = within.filter(({ pan }) => pans.length > 0 && !pans.includes(pan));

@@ -1,9 +1,10 @@
 import { panWarnings } from './clients.rules.ts';
 
 const gstin = '27AAPFU0939F1ZV';
-const registrations = (pan: string) => [
-  { scheme: 'IN:GSTIN' as const, value: gstin, region: null, note: null },
-  { scheme: 'IN:PAN' as const, value: pan, region: null, note: null },
+const valid = { region: null, note: null, validFrom: null, validTo: null };
+const registrations = (pan: string, validTo: string | null = null) => [
+  { scheme: 'IN:GSTIN' as const, value: gstin, ...valid },
+  { scheme: 'IN:PAN' as const, value: pan, ...valid, validTo },
 ];
 
 describe('the PAN within a GSTIN', () => {
@@ -15,6 +16,11 @@ describe('the PAN within a GSTIN', () => {
   it('gives a warning where it is another PAN', () => {
     const found = panWarnings({ kind: 'llp', registrations: registrations('AABFG1234H') });
     expect(found.map(({ code, value }) => [code, value])).toEqual([['PAN_DIFFERS', gstin]]);
+  });
+
+  it('is not compared with a PAN that has ended', () => {
+    const ended = registrations('AABFG1234H', '2025-12-31');
+    expect(panWarnings({ kind: 'llp', registrations: ended })).toEqual([]);
   });
 
   it('gives a warning where its letter means another kind of taxpayer', () => {

@@ -112,7 +112,16 @@ async function saveRegistrations(
   before: Client['registrations'],
 ): Promise<void> {
   const spelling = (list: Parts['registrations']) =>
-    JSON.stringify(list.map(({ scheme, value, region, note }) => [scheme, value, region, note]));
+    JSON.stringify(
+      list.map(({ scheme, value, region, note, validFrom, validTo }) => [
+        scheme,
+        value,
+        region,
+        note,
+        validFrom,
+        validTo,
+      ]),
+    );
   if (spelling(given) === spelling(before)) return;
   await db.deleteFrom('clientRegistration').where('clientId', '=', clientId).execute();
   if (given.length === 0) return;

@@ -51,7 +51,8 @@ async function clientsOf(db: Db, user: CurrentUser, input: PreviewInput): Promis
         and (${found.entityId ?? null}::uuid is null or client.default_entity_id = ${found.entityId ?? null}::uuid)
         and (${found.taxTreatment ?? null}::text is null or client.tax_treatment = ${found.taxTreatment ?? null}::text)
         and (${found.scheme ?? null}::text is null or client.id in
-          (select client_id from client_registration where scheme = ${found.scheme ?? null}::text)))`
+          (select client_id from client_registration where scheme = ${found.scheme ?? null}::text
+            and (valid_to is null or valid_to >= current_date))))`
     : sql`false`;
   const { rows } =
     await sql<Wanted>`select * from (select client.id, client.name, client.status = 'active' as is_active,

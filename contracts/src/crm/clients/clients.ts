@@ -121,14 +121,21 @@ export const AddressInput = z
 
 /**
  * `value` in any spelling. The server checks it and stores it without separators. `note` explains why a number is right
- * although its checksum does not match.
+ * although its checksum does not match. The first and the last day of validity are absent if unknown or open.
  */
-export const RegistrationInput = z.strictObject({
-  scheme: TaxScheme,
-  value: requiredText(40),
-  region: optionalText(10),
-  note: optionalText(200),
-});
+export const RegistrationInput = z
+  .strictObject({
+    scheme: TaxScheme,
+    value: requiredText(40),
+    region: optionalText(10),
+    note: optionalText(200),
+    validFrom: nullable(PlainDate),
+    validTo: nullable(PlainDate),
+  })
+  .refine(({ validFrom, validTo }) => validFrom === null || validTo === null || validTo >= validFrom, {
+    path: ['validTo'],
+    message: 'DATE_ORDER',
+  });
 
 export const clientFields = {
   name: requiredText(200),
@@ -201,6 +208,8 @@ const Registration = z.object({
   value: z.string(),
   region: z.string().nullable(),
   note: z.string().nullable(),
+  validFrom: PlainDate.nullable(),
+  validTo: PlainDate.nullable(),
 });
 
 export const ClientRow = z.object({

@@ -1,0 +1,38 @@
+import { Suspense, type ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { PageSkeleton } from '../read/page-skeleton.tsx';
+import styles from './record-tabs.module.css';
+
+export interface RecordTab {
+  /** Its name in the address: `?tab=notes`. */
+  key: string;
+  label: string;
+  /** Rendered, and so read, only while the tab is open. */
+  content: () => ReactNode;
+}
+
+/** The parts of a record, one at a time. The open one is in the address; the first is the default. */
+export function RecordTabs({ label, tabs }: { label: string; tabs: readonly [RecordTab, ...RecordTab[]] }) {
+  const [params] = useSearchParams();
+  const [first] = tabs;
+  const open = tabs.find(({ key }) => key === params.get('tab')) ?? first;
+  return (
+    <>
+      <nav aria-label={label} className={styles.tabs}>
+        {tabs.map(({ key, label: name }) => (
+          <Link
+            key={key}
+            to={{ search: key === first.key ? '' : `?tab=${key}` }}
+            aria-current={key === open.key ? 'page' : undefined}
+            className={styles.tab}
+          >
+            {name}
+          </Link>
+        ))}
+      </nav>
+      <Suspense key={open.key} fallback={<PageSkeleton />}>
+        {open.content()}
+      </Suspense>
+    </>
+  );
+}
