@@ -9,6 +9,7 @@ import { buildServer } from '../http/server.ts';
 import { closeBooks } from './books.ts';
 import { makeCertificates } from './certificates.ts';
 import { makeCategories } from './categories.ts';
+import { makeClientPapers } from './client-papers.ts';
 import { makeClientGroups, payForGroups } from './client-groups.ts';
 import { makeClients, planClients } from './clients.ts';
 import { makeCreditNotes } from './credit-notes.ts';
@@ -125,6 +126,7 @@ async function makeFirm(app: FastifyInstance, demo: Demo): Promise<void> {
   ];
   await shareContacts(demo, clients, admin);
   await makeFormEnquiries(app, demo, { admin, team, entities, services });
+  await makeClientPapers(demo, clients, admin);
   await makeOpenings(demo, clients, admin);
   const done = await makeTasks(demo, { clients, services, team, admin });
   await makeRecurringWork(demo, { clients, team, admin });
