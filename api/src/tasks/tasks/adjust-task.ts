@@ -6,6 +6,7 @@ import type { Task } from '@daybook/contracts/tasks/tasks/tasks';
 import { isAdmin } from '../../auth/current-user.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
+import type { At } from '../../db/each-of.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
 import { checkInScope, saveAssignees } from './save-task.ts';
 import { getTask, movableTask } from './tasks.queries.ts';
@@ -20,10 +21,6 @@ import {
 } from './tasks.rules.ts';
 
 export type Change = ParsedInputOf<typeof taskBulk.change>['change'];
-export interface At {
-  id: string;
-  version: number;
-}
 
 const isSame = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((one) => others.includes(one));

@@ -2,18 +2,19 @@ import { sql } from 'kysely';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { Language } from '@daybook/contracts/fields';
 import { Refusal } from '@daybook/contracts/refusals';
-import type { Outcome, taskBulk } from '@daybook/contracts/tasks/tasks/task-bulk';
+import type { Outcome } from '@daybook/contracts/bulk';
+import type { taskBulk } from '@daybook/contracts/tasks/tasks/task-bulk';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import { withdrawPendingItem } from '../../billing/pending/pending-items.ts';
 import type { Db } from '../../db/database.ts';
+import { eachOf } from '../../db/each-of.ts';
+import type { At } from '../../db/each-of.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
 import { stopTimersOf } from '../time/save-time.ts';
-import type { At } from './adjust-task.ts';
 import { saveAssignees } from './save-task.ts';
 import { billTask } from './bill-task.ts';
 import { writtenTask } from './tasks.queries.ts';
 import { checkChecklist } from './tasks.rules.ts';
-import { each } from './change-tasks.ts';
 
 /** Refuses VERSION_CONFLICT on a task that has changed since, or that somebody else changed. */
 async function formerOf(db: Db, user: CurrentUser, { id, version }: At) {
@@ -77,4 +78,4 @@ export const undoTasks = (
   user: CurrentUser,
   { tasks }: ParsedInputOf<typeof taskBulk.undo>,
   language: Language,
-): Promise<{ results: Outcome[] }> => each(db, language, tasks, (one) => undoOne(db, user, one));
+): Promise<{ results: Outcome[] }> => eachOf(db, language, tasks, (one) => undoOne(db, user, one));

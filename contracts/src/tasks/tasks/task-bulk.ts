@@ -1,15 +1,9 @@
 import { z } from 'zod';
+import { Chosen, Outcomes } from '../../bulk.ts';
 import { endpoint } from '../../endpoint.ts';
-import { PlainDate, Uuid, Version, optionalText } from '../../fields.ts';
+import { PlainDate, Uuid, optionalText } from '../../fields.ts';
 import { Priority, TaskStatus } from './tasks.ts';
 
-/** The most tasks of one call; the screen splits a larger selection. */
-export const mostInBulk = 100;
-
-const Chosen = z
-  .array(z.strictObject({ id: Uuid, version: Version }))
-  .min(1)
-  .max(mostInBulk);
 const People = z.array(Uuid).min(1).max(20).optional();
 
 const askedOf = (change: object): string[] =>
@@ -41,17 +35,6 @@ export const TaskChange = z
   }, 'NOT_A_CHOICE');
 export type TaskChange = z.input<typeof TaskChange>;
 
-const Outcome = z.object({
-  id: Uuid,
-  outcome: z.enum(['changed', 'same', 'refused']),
-  /** The task's new version; absent if it was refused. */
-  version: Version.optional(),
-  refused: z.object({ code: z.string(), message: z.string() }).optional(),
-});
-export type Outcome = z.infer<typeof Outcome>;
-
-const results = z.object({ results: z.array(Outcome) });
-
 /** Changes many tasks at once; each has its own result. */
 export const taskBulk = {
   change: endpoint({
@@ -59,7 +42,7 @@ export const taskBulk = {
     path: '/tasks/bulk',
     allow: 'tasks.edit',
     input: z.object({ tasks: Chosen, change: TaskChange }),
-    output: results,
+    output: Outcomes,
   }),
   /** Restores the values from before the caller's bulk change, unless somebody has changed the task since. */
   undo: endpoint({
@@ -67,6 +50,6 @@ export const taskBulk = {
     path: '/tasks/bulk/undo',
     allow: 'tasks.edit',
     input: z.object({ tasks: Chosen }),
-    output: results,
+    output: Outcomes,
   }),
 };

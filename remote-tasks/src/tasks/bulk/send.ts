@@ -1,9 +1,5 @@
-import {
-  mostInBulk,
-  taskBulk,
-  type Outcome,
-  type TaskChange,
-} from '@daybook/contracts/tasks/tasks/task-bulk';
+import { mostInBulk, type Outcome } from '@daybook/contracts/bulk';
+import { taskBulk, type TaskChange } from '@daybook/contracts/tasks/tasks/task-bulk';
 import type { TaskRow } from '@daybook/contracts/tasks/tasks/tasks';
 import { call } from '@daybook/shared/call';
 import { i18n } from '@daybook/shared/i18n';

@@ -80,7 +80,7 @@ export function DayDialog({ date, found, onMove, onClose }: DayDialogProps) {
       </ul>
       {hasMore && (
         <Button type="link" onClick={more}>
-          {t('board.more')}
+          {t('shared:board.more')}
         </Button>
       )}
     </Modal>

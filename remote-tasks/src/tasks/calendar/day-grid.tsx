@@ -7,7 +7,7 @@ import { useMay } from '@daybook/shared/session';
 import { today } from '@daybook/shared/today';
 import { countText } from '@daybook/shared/record/count-text';
 import { daysAfter } from '../../common/days.ts';
-import { useDrags } from '../../common/use-drags.ts';
+import { useDrags } from '@daybook/shared/board/use-drags';
 import { recordAddress } from '../../common/addresses.ts';
 import { isOverdue } from '../due.ts';
 import type { Day } from './agenda.tsx';
