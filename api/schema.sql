@@ -1081,18 +1081,21 @@ CREATE TABLE document_attachment (
   removed_by uuid,
   removal_reason text,
   task_id uuid,
+  enquiry_id uuid,
   CONSTRAINT document_attachment_pkey PRIMARY KEY (attachment_id),
-  CONSTRAINT document_attachment_of_one CHECK (num_nonnulls(invoice_id, receipt_id, credit_note_id, task_id) = 1),
+  CONSTRAINT document_attachment_of_one CHECK (num_nonnulls(invoice_id, receipt_id, credit_note_id, task_id, enquiry_id) = 1),
   CONSTRAINT document_attachment_removal_reason_check CHECK (removal_reason <> ''::text),
   CONSTRAINT document_attachment_removed CHECK (num_nonnulls(removed_at, removed_by, removal_reason) = ANY (ARRAY[0, 3])),
   CONSTRAINT document_attachment_attachment_id_fkey FOREIGN KEY (attachment_id) REFERENCES attachment(id),
   CONSTRAINT document_attachment_credit_note_id_fkey FOREIGN KEY (credit_note_id) REFERENCES credit_note(id) ON DELETE CASCADE,
+  CONSTRAINT document_attachment_enquiry_id_fkey FOREIGN KEY (enquiry_id) REFERENCES enquiry(id),
   CONSTRAINT document_attachment_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id) ON DELETE CASCADE,
   CONSTRAINT document_attachment_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES receipt(id),
   CONSTRAINT document_attachment_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES app_user(id),
   CONSTRAINT document_attachment_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(id)
 );
 CREATE INDEX document_attachment_of_credit_note ON document_attachment USING btree (credit_note_id, created_at) WHERE (credit_note_id IS NOT NULL);
+CREATE INDEX document_attachment_of_enquiry ON document_attachment USING btree (enquiry_id, created_at) WHERE (enquiry_id IS NOT NULL);
 CREATE INDEX document_attachment_of_invoice ON document_attachment USING btree (invoice_id, created_at);
 CREATE INDEX document_attachment_of_receipt ON document_attachment USING btree (receipt_id, created_at) WHERE (receipt_id IS NOT NULL);
 CREATE INDEX document_attachment_of_task ON document_attachment USING btree (task_id, created_at) WHERE (task_id IS NOT NULL);
@@ -1200,7 +1203,6 @@ CREATE TABLE enquiry (
   company text,
   email text,
   phone text,
-  source text NOT NULL,
   referrer_client_id uuid,
   expected_value bigint,
   currency character(3),
@@ -1208,7 +1210,7 @@ CREATE TABLE enquiry (
   status text NOT NULL DEFAULT 'new'::text,
   held_status text,
   next_action_on date,
-  lost_reason text,
+  lost_note text,
   converted_client_id uuid,
   deleted_at timestamp with time zone,
   version integer NOT NULL DEFAULT 1,
@@ -1218,34 +1220,53 @@ CREATE TABLE enquiry (
   created_by uuid DEFAULT daybook_actor(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_by uuid DEFAULT daybook_actor(),
+  source_id uuid NOT NULL,
+  lost_reason_id uuid,
+  status_since date NOT NULL DEFAULT CURRENT_DATE,
+  moves_undone integer NOT NULL DEFAULT 0,
+  tax_id text,
+  merged_into_id uuid,
   CONSTRAINT enquiry_pkey PRIMARY KEY (id),
   CONSTRAINT enquiry_no_key UNIQUE (no),
   CONSTRAINT enquiry_check CHECK (email IS NOT NULL OR phone IS NOT NULL),
   CONSTRAINT enquiry_check1 CHECK ((status = ANY (ARRAY['won'::text, 'lost'::text])) OR next_action_on IS NOT NULL),
-  CONSTRAINT enquiry_check2 CHECK (status <> 'lost'::text OR lost_reason IS NOT NULL),
   CONSTRAINT enquiry_check3 CHECK ((status = 'won'::text) = (converted_client_id IS NOT NULL)),
   CONSTRAINT enquiry_check4 CHECK ((status = 'on_hold'::text) = (held_status IS NOT NULL)),
   CONSTRAINT enquiry_check5 CHECK (deleted_at IS NULL OR status <> 'won'::text),
   CONSTRAINT enquiry_expected_value_check CHECK (expected_value >= 0),
+  CONSTRAINT enquiry_lost CHECK ((status = 'lost'::text) = (lost_reason_id IS NOT NULL)),
+  CONSTRAINT enquiry_merged_away CHECK (merged_into_id IS NULL OR deleted_at IS NOT NULL AND merged_into_id <> id),
   CONSTRAINT enquiry_name_check CHECK (name <> ''::text),
-  CONSTRAINT enquiry_source_check CHECK (source = ANY (ARRAY['web'::text, 'referral'::text, 'call'::text, 'walk_in'::text, 'campaign'::text, 'other'::text])),
   CONSTRAINT enquiry_status_check CHECK (status = ANY (ARRAY['new'::text, 'contacted'::text, 'qualified'::text, 'proposal_sent'::text, 'on_hold'::text, 'won'::text, 'lost'::text])),
+  CONSTRAINT enquiry_tax_id_check CHECK (tax_id ~ '^[A-Z0-9]{4,30}$'::text),
   CONSTRAINT enquiry_converted_client_id_fkey FOREIGN KEY (converted_client_id) REFERENCES client(id),
+  CONSTRAINT enquiry_lost_reason_id_fkey FOREIGN KEY (lost_reason_id) REFERENCES lost_reason(id),
+  CONSTRAINT enquiry_merged_into_id_fkey FOREIGN KEY (merged_into_id) REFERENCES enquiry(id),
   CONSTRAINT enquiry_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id),
-  CONSTRAINT enquiry_referrer_client_id_fkey FOREIGN KEY (referrer_client_id) REFERENCES client(id)
+  CONSTRAINT enquiry_referrer_client_id_fkey FOREIGN KEY (referrer_client_id) REFERENCES client(id),
+  CONSTRAINT enquiry_source_id_fkey FOREIGN KEY (source_id) REFERENCES enquiry_source(id)
 );
 CREATE INDEX enquiry_by_date ON enquiry USING btree (enquiry_date DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX enquiry_by_lost_reason ON enquiry USING btree (lost_reason_id, enquiry_date DESC, id DESC) WHERE ((deleted_at IS NULL) AND (lost_reason_id IS NOT NULL));
 CREATE INDEX enquiry_by_next_action ON enquiry USING btree (next_action_on, id) WHERE ((deleted_at IS NULL) AND (next_action_on IS NOT NULL));
 CREATE INDEX enquiry_by_owner ON enquiry USING btree (owner_id, enquiry_date DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX enquiry_by_owner_next_action ON enquiry USING btree (owner_id, next_action_on, id) WHERE ((deleted_at IS NULL) AND (next_action_on IS NOT NULL));
-CREATE INDEX enquiry_by_source_date ON enquiry USING btree (source, enquiry_date DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX enquiry_by_source_date ON enquiry USING btree (source_id, enquiry_date DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX enquiry_by_status_date ON enquiry USING btree (status, enquiry_date DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX enquiry_by_status_since ON enquiry USING btree (status, status_since, id) WHERE (deleted_at IS NULL);
 CREATE INDEX enquiry_converted ON enquiry USING btree (converted_client_id) WHERE (converted_client_id IS NOT NULL);
 CREATE INDEX enquiry_email ON enquiry USING btree (email) WHERE ((deleted_at IS NULL) AND (email IS NOT NULL));
+CREATE INDEX enquiry_in_bin ON enquiry USING btree (deleted_at, id) WHERE ((deleted_at IS NOT NULL) AND (merged_into_id IS NULL));
+CREATE INDEX enquiry_merged_into ON enquiry USING btree (merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE INDEX enquiry_phone ON enquiry USING btree (phone) WHERE ((deleted_at IS NULL) AND (phone IS NOT NULL));
 CREATE INDEX enquiry_referrer ON enquiry USING btree (referrer_client_id) WHERE (referrer_client_id IS NOT NULL);
 CREATE INDEX enquiry_search ON enquiry USING gin (search_grams);
+CREATE INDEX enquiry_tax_id ON enquiry USING btree (tax_id) WHERE ((deleted_at IS NULL) AND (tax_id IS NOT NULL));
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON enquiry FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER enquiry_entered AFTER INSERT ON enquiry FOR EACH ROW EXECUTE FUNCTION enquiry_moved();
+CREATE TRIGGER enquiry_moved AFTER UPDATE OF status ON enquiry FOR EACH ROW WHEN (old.status <> new.status) EXECUTE FUNCTION enquiry_moved();
+CREATE TRIGGER enquiry_moves_forward BEFORE UPDATE OF status ON enquiry FOR EACH ROW WHEN (old.status <> new.status) EXECUTE FUNCTION enquiry_moves_forward();
+CREATE TRIGGER enquiry_stays_merged BEFORE UPDATE ON enquiry FOR EACH ROW EXECUTE FUNCTION enquiry_stays_merged();
 CREATE TRIGGER enquiry_stays_won BEFORE UPDATE ON enquiry FOR EACH ROW EXECUTE FUNCTION enquiry_stays_won();
 CREATE TRIGGER tell_enquiry_owner AFTER INSERT OR UPDATE OF owner_id ON enquiry FOR EACH ROW EXECUTE FUNCTION tell_enquiry_owner();
 CREATE TRIGGER touch BEFORE UPDATE ON enquiry FOR EACH ROW EXECUTE FUNCTION touch_row();
@@ -1286,6 +1307,44 @@ CREATE TABLE enquiry_form_turn (
   CONSTRAINT enquiry_form_turn_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
 
+CREATE TABLE enquiry_former (
+  enquiry_id uuid NOT NULL,
+  version integer NOT NULL,
+  changed_by uuid NOT NULL,
+  changed_at timestamp with time zone NOT NULL DEFAULT now(),
+  owner_id uuid NOT NULL,
+  status text NOT NULL,
+  held_status text,
+  status_since date NOT NULL,
+  lost_reason_id uuid,
+  lost_note text,
+  next_action_on date,
+  CONSTRAINT enquiry_former_pkey PRIMARY KEY (enquiry_id),
+  CONSTRAINT enquiry_former_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES app_user(id),
+  CONSTRAINT enquiry_former_enquiry_id_fkey FOREIGN KEY (enquiry_id) REFERENCES enquiry(id) ON DELETE CASCADE,
+  CONSTRAINT enquiry_former_lost_reason_id_fkey FOREIGN KEY (lost_reason_id) REFERENCES lost_reason(id),
+  CONSTRAINT enquiry_former_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id)
+);
+CREATE INDEX enquiry_former_changed_by ON enquiry_former USING btree (changed_by);
+CREATE INDEX enquiry_former_lost_reason ON enquiry_former USING btree (lost_reason_id) WHERE (lost_reason_id IS NOT NULL);
+CREATE INDEX enquiry_former_owner ON enquiry_former USING btree (owner_id);
+
+CREATE TABLE enquiry_move (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  enquiry_id uuid NOT NULL,
+  from_status text,
+  to_status text NOT NULL,
+  moved_on date NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT daybook_actor(),
+  undone boolean NOT NULL DEFAULT false,
+  CONSTRAINT enquiry_move_pkey PRIMARY KEY (id),
+  CONSTRAINT enquiry_move_enquiry_id_fkey FOREIGN KEY (enquiry_id) REFERENCES enquiry(id)
+);
+CREATE INDEX enquiry_move_of_enquiry ON enquiry_move USING btree (enquiry_id, id);
+CREATE TRIGGER enquiry_move_no_truncate BEFORE TRUNCATE ON enquiry_move FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER enquiry_move_stays BEFORE DELETE OR UPDATE ON enquiry_move FOR EACH ROW EXECUTE FUNCTION enquiry_move_stays();
+
 CREATE TABLE enquiry_note (
   id uuid NOT NULL,
   enquiry_id uuid NOT NULL,
@@ -1317,6 +1376,26 @@ CREATE TABLE enquiry_service (
   CONSTRAINT enquiry_service_enquiry_id_fkey FOREIGN KEY (enquiry_id) REFERENCES enquiry(id) ON DELETE CASCADE,
   CONSTRAINT enquiry_service_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id)
 );
+
+CREATE TABLE enquiry_source (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  usual text,
+  name text,
+  place integer NOT NULL,
+  active boolean NOT NULL DEFAULT true,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT daybook_actor(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT daybook_actor(),
+  CONSTRAINT enquiry_source_pkey PRIMARY KEY (id),
+  CONSTRAINT enquiry_source_usual_key UNIQUE (usual),
+  CONSTRAINT enquiry_source_name_check CHECK (length(name) >= 1 AND length(name) <= 80),
+  CONSTRAINT enquiry_source_named CHECK (num_nonnulls(usual, name) > 0)
+);
+CREATE UNIQUE INDEX enquiry_source_name ON enquiry_source USING btree (lower(name));
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON enquiry_source FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER touch BEFORE UPDATE ON enquiry_source FOR EACH ROW EXECUTE FUNCTION touch_row();
 
 CREATE TABLE entity_rounding (
   entity_id uuid NOT NULL,
@@ -2172,6 +2251,26 @@ CREATE TABLE list_columns (
   CONSTRAINT list_columns_list_check CHECK (list ~ '^[a-z][a-z_]{0,59}$'::text),
   CONSTRAINT list_columns_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
+
+CREATE TABLE lost_reason (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  usual text,
+  name text,
+  place integer NOT NULL,
+  active boolean NOT NULL DEFAULT true,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT daybook_actor(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT daybook_actor(),
+  CONSTRAINT lost_reason_pkey PRIMARY KEY (id),
+  CONSTRAINT lost_reason_usual_key UNIQUE (usual),
+  CONSTRAINT lost_reason_name_check CHECK (length(name) >= 1 AND length(name) <= 80),
+  CONSTRAINT lost_reason_named CHECK (num_nonnulls(usual, name) > 0)
+);
+CREATE UNIQUE INDEX lost_reason_name ON lost_reason USING btree (lower(name));
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON lost_reason FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER touch BEFORE UPDATE ON lost_reason FOR EACH ROW EXECUTE FUNCTION touch_row();
 
 CREATE TABLE money_delta (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -4516,7 +4615,7 @@ begin
         new_row ->> 'withholding_code_id', old_row ->> 'withholding_code_id',
         new_row ->> 'receipt_id', new_row ->> 'invoice_id', new_row ->> 'credit_note_id',
         old_row ->> 'receipt_id', old_row ->> 'invoice_id', old_row ->> 'credit_note_id',
-        new_row ->> 'task_id', old_row ->> 'task_id'))::uuid,
+        new_row ->> 'task_id', old_row ->> 'task_id', new_row ->> 'enquiry_id', old_row ->> 'enquiry_id'))::uuid,
       jsonb_build_object('before', before, 'after', after) || which, '');
   end if;
   return null;
@@ -5428,6 +5527,48 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION enquiry_move_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' or old.undone or to_jsonb(new) - 'undone' <> to_jsonb(old) - 'undone' then
+    raise exception 'a move of an enquiry cannot be changed, except to strike it out' using errcode = 'DB001';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION enquiry_moved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    if new.moves_undone > old.moves_undone then
+      update enquiry_move set undone = true
+        where id = (select max(id) from enquiry_move where enquiry_id = new.id and not undone);
+      return null;
+    end if;
+  end if;
+  insert into enquiry_move (enquiry_id, from_status, to_status, moved_on)
+    values (new.id, case tg_op when 'UPDATE' then old.status end, new.status, new.status_since);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION enquiry_moves_forward()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.moves_undone = old.moves_undone and (new.status_since < old.status_since or new.status_since > current_date + 1) then
+    raise exception 'the enquiry has been in its stage since %', old.status_since
+      using errcode = 'DB014', constraint = 'enquiry_status_since';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION enquiry_of_sender(own uuid, mail text, phone text, OUT enquiry_id uuid, OUT is_repeat boolean)
  RETURNS record
  LANGUAGE plpgsql
@@ -5455,6 +5596,22 @@ begin
   else
     enquiry_id := own;
   end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION enquiry_stays_merged()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare live text[] := array['merged_into_id', 'updated_at', 'updated_by', 'search_grams'];
+begin
+  if old.merged_into_id is not null and (new.merged_into_id is null or to_jsonb(new) - live <> to_jsonb(old) - live) then
+    raise exception 'a merged enquiry cannot be changed' using errcode = 'DB001';
+  end if;
+  if new.merged_into_id is distinct from old.merged_into_id
+    and exists (select from enquiry where id = new.merged_into_id and deleted_at is not null) then
+    raise exception 'an enquiry is merged into one that is not deleted' using errcode = 'DB001';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION enquiry_stays_won()

@@ -11,6 +11,7 @@ grant update (body, level, version, edited_at, withdrawn_at) on task_note to :ap
 revoke update, delete on client_note from :app;
 grant update (body, level, pinned_at, pinned_by, version, edited_at, withdrawn_at) on client_note to :app;
 revoke update, delete on client_document_notice from :app;
+revoke insert, update, delete on enquiry_move from :app;
 revoke delete on time_entry from :app;
 grant update (reversed_on, reversed_at, reversed_by, reversal_reason) on credit_note_refund, receipt_refund to :app;
 revoke insert, update, delete on advance_taxing_regime, job_kind, installation from :app;

@@ -48,8 +48,16 @@ import { clientTimelineRoutes } from './crm/clients/client-timeline.routes.ts';
 import { clientsRoutes } from './crm/clients/clients.routes.ts';
 import { contactsRoutes } from './crm/contacts/contacts.routes.ts';
 import { refusedAddressesRoutes } from './crm/contacts/refused-addresses.routes.ts';
-import { enquiriesRoutes } from './crm/enquiries/enquiries.routes.ts';
 import { enquiryFormRoutes } from './crm/enquiry-form/enquiry-form.routes.ts';
+import {
+  deletedEnquiriesRoutes,
+  enquiriesRoutes,
+  enquiryBoardRoutes,
+  enquiryBulkRoutes,
+  enquiryFunnelRoutes,
+} from './crm/enquiries/enquiries.routes.ts';
+import { enquiryChoicesRoutes } from './settings/enquiry-choices/enquiry-choices.routes.ts';
+import { enquiryFilesRoutes } from './crm/enquiries/enquiry-files.routes.ts';
 import { dashboardsRoutes } from './dashboards/dashboards.routes.ts';
 import { historyRoutes } from './history/history.routes.ts';
 import type { Route } from './http/implement.ts';
@@ -192,4 +200,10 @@ export const routes: readonly Route[] = [
   ...refusedAddressesRoutes,
   ...enquiriesRoutes,
   ...enquiryFormRoutes,
+  ...enquiryFilesRoutes,
+  ...enquiryBoardRoutes,
+  ...enquiryBulkRoutes,
+  ...enquiryFunnelRoutes,
+  ...deletedEnquiriesRoutes,
+  ...enquiryChoicesRoutes,
 ];

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { dutch } from './entity-inputs.ts';
+import { sourceId } from './fixtures/enquiry-choices.ts';
 import { ofLedgers } from './ledger-inputs.ts';
 import { ofTaxRegisters } from './register-inputs.ts';
 import { ofReminders } from './reminder-inputs.ts';
@@ -88,7 +89,7 @@ const ofPeople = ({ entityId, clientId, personId }: Masters): Record<string, Inp
     enquiryDate: '2026-03-01',
     name: 'Ada',
     email: 'ada@asker.example',
-    source: 'web',
+    sourceId: sourceId('web'),
     ownerId: personId,
     nextActionOn: '2026-03-08',
   };

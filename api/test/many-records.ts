@@ -49,8 +49,8 @@ const inserts = [
   `insert into series_progress (series_id, done_through) select id, starts_on - 1 from series`,
   `insert into recurring_task (series_id, category_id, category_version, assignee_rule)
      select id, (select id from recurring_task_category limit 1), 1, 'fixed' from series where kind = 'task'`,
-  `insert into enquiry (id, no, enquiry_date, name, email, source, owner_id, next_action_on)
-     select gen_random_uuid(), 'E' || n, ${day}, 'Enquiry', 'a@b.example', 'web', ${someone}, ${day} from ${numbered}`,
+  `insert into enquiry (id, no, enquiry_date, name, email, source_id, owner_id, next_action_on)
+     select gen_random_uuid(), 'E' || n, ${day}, 'Enquiry', 'a@b.example', (select id from enquiry_source where usual = 'web'), ${someone}, ${day} from ${numbered}`,
   `insert into task (id, no, title, client_id, due_on, priority)
      select gen_random_uuid(), 'T' || n, 'Task', ${anyClient}, ${day}, 1 + n % 4 from ${numbered}`,
   `insert into task (id, no, title, client_id, due_on, deleted_at)

@@ -51,6 +51,10 @@ export const entities = {
     searched: 'enquiry',
     history: true,
   },
+  deleted_enquiry: { list: 'enquiries/deleted' },
+  enquiry_funnel: { list: 'enquiries/funnel' },
+  enquiry_source: { list: 'settings/enquiry_choices', unique: { enquiry_source_name: 'name' } },
+  lost_reason: { list: 'settings/enquiry_choices', unique: { lost_reason_name: 'name' } },
   task: {
     list: 'tasks',
     add: 'tasks/add',

@@ -133,6 +133,17 @@ const heads = {
   owner: 'crm:enquiry.owner',
   nextActionOn: 'crm:enquiry.nextActionOn',
   expectedValue: 'crm:enquiry.expectedValue',
+  enquiryCount: 'crm:enquiries',
+  contacted: 'crm:enquiryStatus.contacted',
+  qualified: 'crm:enquiryStatus.qualified',
+  proposalSent: 'crm:enquiryStatus.proposal_sent',
+  won: 'crm:enquiryStatus.won',
+  lost: 'crm:enquiryStatus.lost',
+  enquiriesOpen: 'crm:enquiry.open',
+  conversion: 'crm:funnel.conversion',
+  lostBy: 'crm:funnel.lostBy',
+  daysInStage: 'crm:funnel.daysIn',
+  wonValue: 'crm:funnel.wonValue',
   title: 'tasks:field.title',
   priority: 'tasks:field.priority',
   startOn: 'tasks:field.startOn',
@@ -225,7 +236,8 @@ const groups = {
   clientKind: 'crm:kind',
   clientStatus: 'crm:clientStatus',
   documentKind: 'crm:documentKind',
-  enquirySource: 'crm:source',
+  enquirySource: 'shared:enquirySource',
+  lostReason: 'shared:lostReason',
   enquiryStatus: 'crm:enquiryStatus',
   taskStatus: 'tasks:status',
   priority: 'tasks:priority',
@@ -270,6 +282,9 @@ const sheets = {
   contacts: 'crm:contact.list',
   clientDocuments: 'crm:document.list',
   enquiries: 'crm:enquiries',
+  deletedEnquiries: 'crm:bin.title',
+  enquiryFunnel: 'crm:funnel.title',
+  enquiryValues: 'crm:enquiry.expectedValue',
   tasks: 'tasks:title',
   time: 'tasks:time.title',
   recurringTasks: 'tasks:series.list',
@@ -305,7 +320,9 @@ describe.each(languages)('an exported list in %s', (language) => {
   const remotes = new Map<string, Texts>();
   const onScreen = (source: string): string | undefined => {
     const [remote = '', path = ''] = source.split(':');
-    const folder = remote === 'series' ? 'shared/src/locales/series' : `remote-${remote}/src/locales`;
+    const folder =
+      { series: 'shared/src/locales/series', shared: 'shared/src/locales' }[remote] ??
+      `remote-${remote}/src/locales`;
     const texts =
       remotes.get(remote) ??
       (remote === 'billing'

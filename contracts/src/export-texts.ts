@@ -18,7 +18,6 @@ import type { UserLedgerLine } from './billing/staff-accounts/user-ledgers.ts';
 import type { RecurringInvoiceRow } from './billing/recurring-invoices/recurring-invoices.ts';
 import type { DocumentKind } from './crm/client-documents/client-documents.ts';
 import type { ClientRow } from './crm/clients/clients.ts';
-import type { EnquiryRow } from './crm/enquiries/enquiries.ts';
 import type { EnquiryStatus } from './crm/enquiries/enquiry-machine.ts';
 import type { JobItem, JobKindName, Job } from './jobs/jobs.ts';
 import type { TaxCategory } from './money/tax-split.ts';
@@ -35,6 +34,7 @@ import type { WithholdingState } from './receivables/withholding/withholding-ent
 import type { StatementSchedule } from './receivables/statements/statement-schedules.ts';
 import type { SeriesStatus } from './recurrence/series.ts';
 import type { Regime } from './settings/billing-entities/regimes.ts';
+import type { EnquirySource, LostReason } from './settings/enquiry-choices/enquiry-choices.ts';
 import type { TaxKind } from './settings/tax-codes/tax-codes.ts';
 import type { WithholdingCode } from './settings/withholding-codes/withholding-codes.ts';
 import type { AssigneeRule } from './tasks/recurring-tasks/recurring-tasks.ts';
@@ -81,7 +81,9 @@ export interface ExportTexts {
   readonly clientKind: WordsOf<ClientRow['kind']>;
   readonly clientStatus: WordsOf<ClientRow['status']>;
   readonly documentKind: WordsOf<DocumentKind>;
-  readonly enquirySource: WordsOf<EnquiryRow['source']>;
+  /** The entries that every firm begins with. An entry that the firm named keeps its name. */
+  readonly enquirySource: WordsOf<NonNullable<EnquirySource['usual']>>;
+  readonly lostReason: WordsOf<NonNullable<LostReason['usual']>>;
   readonly enquiryStatus: WordsOf<EnquiryStatus>;
   readonly taskStatus: WordsOf<TaskStatus>;
   readonly seriesStatus: WordsOf<SeriesStatus>;

@@ -58,6 +58,8 @@ export const historyParts = {
   dueOverride: ['added', 'changed', 'removed'],
   price: ['added', 'changed', 'removed'],
   occurrence: ['added', 'removed'],
+  /** An enquiry that was merged into the record. */
+  enquiry: ['added', 'changed'],
 } as const;
 export type HistoryPartKind = keyof typeof historyParts;
 export type HistoryStep = (typeof historyParts)[HistoryPartKind][number];

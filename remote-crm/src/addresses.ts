@@ -4,6 +4,8 @@ import type { KindWith } from '@daybook/contracts/entities';
 // Addresses of this remote's screens, and of screens in other remotes that they link to. Features know each other only by URL.
 
 export const enquiriesAddress = listPath('enquiry');
+export const deletedEnquiriesAddress = listPath('deleted_enquiry');
+export const funnelAddress = listPath('enquiry_funnel');
 export const newEnquiryAddress = addPath('enquiry');
 export const enquiryAddress = (id: string): string => recordPath('enquiry', id);
 

@@ -17,6 +17,8 @@ export default exposeRemote<typeof screens, typeof widgets>({
     enquiries: () => import('./enquiries/enquiry-list.tsx'),
     'enquiry-add': () => import('./enquiries/add-enquiry.tsx'),
     'enquiry-edit': () => import('./enquiries/edit-enquiry.tsx'),
+    'enquiries-deleted': () => import('./enquiries/deleted-list.tsx'),
+    'enquiry-funnel': () => import('./enquiries/funnel/funnel.tsx'),
     clients: () => import('./clients/client-list.tsx'),
     'client-add': () => import('./clients/add-client.tsx'),
     'client-edit': () => import('./clients/edit-client.tsx'),

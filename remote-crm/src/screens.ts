@@ -2,7 +2,9 @@ import { clientDocuments } from '@daybook/contracts/crm/client-documents/client-
 import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { contacts } from '@daybook/contracts/crm/contacts/contacts';
+import { deletedEnquiries } from '@daybook/contracts/crm/enquiries/deleted-enquiries';
 import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
+import { enquiryFunnel } from '@daybook/contracts/crm/enquiries/enquiry-funnel';
 import { declareScreens, declareWidgets, listAndForm } from '@daybook/contracts/screens';
 
 /** Data only: the host draws its routes and menu from it without loading this remote. Add a screen here and in `remote.ts`. */
@@ -27,6 +29,37 @@ export const screens = declareScreens([
     },
     edit: { label: { en: 'Enquiry', zh: '咨询', fr: 'Demande', ja: '問い合わせ' } },
   }),
+  {
+    id: 'enquiries-deleted',
+    path: 'enquiries/deleted',
+    reads: deletedEnquiries.list.path,
+    label: {
+      en: 'Deleted enquiries',
+      zh: '已删除的咨询',
+      fr: 'Demandes supprimées',
+      ja: '削除した問い合わせ',
+    },
+    allow: ['enquiries.delete'],
+  },
+  {
+    id: 'enquiry-funnel',
+    path: 'enquiries/funnel',
+    reads: enquiryFunnel.list.path,
+    label: {
+      en: 'Funnel of enquiries',
+      zh: '咨询转化漏斗',
+      fr: 'Entonnoir des demandes',
+      ja: '問い合わせのファネル',
+    },
+    allow: [
+      'enquiries.add',
+      'enquiries.edit',
+      'enquiries.delete',
+      'enquiries.update_status',
+      'enquiries.convert',
+    ],
+    menu: { group: 'reports', order: 60, icon: 'enquiries' },
+  },
   ...listAndForm({
     id: 'clients',
     one: 'client',

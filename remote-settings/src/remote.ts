@@ -42,6 +42,7 @@ export default exposeRemote<typeof screens, typeof widgets>({
     'withholding-codes': () => import('./services/withholding-list.tsx'),
     'withholding-code-add': () => import('./services/add-withholding.tsx'),
     'withholding-code-edit': () => import('./services/edit-withholding.tsx'),
+    'enquiry-choices': () => import('./enquiry-choices/enquiry-choices.tsx'),
     'task-categories': () => import('./categories/task-category-list.tsx'),
     'task-category-add': () => import('./categories/add-task-category.tsx'),
     'task-category-edit': () => import('./categories/edit-task-category.tsx'),

@@ -1,10 +1,24 @@
 import { declareScreens, listAndForm } from '@daybook/contracts/screens';
+import { enquirySources } from '@daybook/contracts/settings/enquiry-choices/enquiry-choices';
 import { holidayCalendars } from '@daybook/contracts/settings/holiday-calendars/holiday-calendars';
 import { recurringTaskCategories } from '@daybook/contracts/settings/categories/recurring-task-categories';
 import { taskCategories } from '@daybook/contracts/settings/categories/task-categories';
 
-/** The screens of task categories, recurring task categories and holiday calendars. */
+/** The screens of sources and lost reasons, task categories, recurring task categories and holiday calendars. */
 export const workScreens = declareScreens([
+  {
+    id: 'enquiry-choices',
+    path: 'settings/enquiry_choices',
+    reads: enquirySources.list.path,
+    label: {
+      en: 'Sources and lost reasons',
+      zh: '来源与未成交原因',
+      fr: 'Origines et motifs de perte',
+      ja: '問い合わせ経路と失注の理由',
+    },
+    allow: ['setting'],
+    menu: { group: 'settings', order: 23, icon: 'enquiries' },
+  },
   ...listAndForm({
     id: 'task-categories',
     one: 'task-category',

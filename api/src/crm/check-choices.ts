@@ -19,7 +19,9 @@ const people =
       .execute();
 
 const activeIn =
-  (table: 'department' | 'billingEntity' | 'service' | 'withholdingCode'): Find =>
+  (
+    table: 'department' | 'billingEntity' | 'service' | 'withholdingCode' | 'enquirySource' | 'lostReason',
+  ): Find =>
   (db, ids) =>
     db.selectFrom(table).select('id').where('id', 'in', ids).where('active', '=', true).execute();
 
@@ -32,6 +34,8 @@ const kinds = {
   billingEntities: activeIn('billingEntity'),
   services: activeIn('service'),
   withholdingCodes: activeIn('withholdingCode'),
+  sources: activeIn('enquirySource'),
+  lostReasons: activeIn('lostReason'),
 };
 
 /** A field that names other records, and the kind that they must be. */

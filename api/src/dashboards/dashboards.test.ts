@@ -9,6 +9,7 @@ import {
   startBilling,
   type BillingFixture,
 } from '../../test/fixtures/billing-fixture.ts';
+import { sourceId } from '../../test/fixtures/enquiry-choices.ts';
 import { allBut } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
 import { rollUpLedger } from '../ledger/roll-up-ledger.ts';
@@ -139,7 +140,7 @@ describe('the dashboards', () => {
       nextActionOn: today,
       name: 'Ada',
       email: 'ada@asker.test',
-      source: 'web',
+      sourceId: sourceId('web'),
     });
     const theirs = await crm.call(dashboards.enquiries, { today });
     expect(theirs.actionDue).toBe(1);

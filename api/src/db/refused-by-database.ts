@@ -118,6 +118,7 @@ export const fieldOf: Record<string, string> = {
   withholding_code_round_dir: 'roundDir',
   withholding_rate_pkey: 'validFrom',
   time_entry_overlap: 'startedAt',
+  enquiry_status_since: 'on',
   app_user_team: 'managerId',
   receipt_received_by_fkey: 'receivedBy',
   receipt_not_to_come: 'receiptDate',

@@ -640,6 +640,7 @@ export interface DocumentAttachment {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   creditNoteId: string | null;
+  enquiryId: string | null;
   invoiceId: string | null;
   receiptId: string | null;
   removalReason: string | null;
@@ -718,7 +719,10 @@ export interface Enquiry {
   expectedValue: Minor | null;
   heldStatus: string | null;
   id: string;
-  lostReason: string | null;
+  lostNote: string | null;
+  lostReasonId: string | null;
+  mergedIntoId: string | null;
+  movesUndone: Generated<number>;
   name: string;
   nextActionOn: string | null;
   no: string;
@@ -727,8 +731,10 @@ export interface Enquiry {
   referrerClientId: string | null;
   searchGrams: Generated<string[] | null>;
   searchText: Generated<string>;
-  source: string;
+  sourceId: string;
   status: Generated<string>;
+  statusSince: Generated<string>;
+  taxId: string | null;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -752,9 +758,34 @@ export interface EnquiryForm {
   version: Generated<number>;
 }
 
+export interface EnquiryFormer {
+  changedAt: Generated<string>;
+  changedBy: string;
+  enquiryId: string;
+  heldStatus: string | null;
+  lostNote: string | null;
+  lostReasonId: string | null;
+  nextActionOn: string | null;
+  ownerId: string;
+  status: string;
+  statusSince: string;
+  version: number;
+}
+
 export interface EnquiryFormTurn {
   turn: Minor;
   userId: string;
+}
+
+export interface EnquiryMove {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  enquiryId: string;
+  fromStatus: string | null;
+  id: Generated<Minor>;
+  movedOn: string;
+  toStatus: string;
+  undone: Generated<boolean>;
 }
 
 export interface EnquiryNote {
@@ -774,6 +805,19 @@ export interface EnquirySender {
 export interface EnquiryService {
   enquiryId: string;
   serviceId: string;
+}
+
+export interface EnquirySource {
+  active: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: Generated<string>;
+  name: string | null;
+  place: number;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  usual: string | null;
+  version: Generated<number>;
 }
 
 export interface EntityRounding {
@@ -1228,6 +1272,19 @@ export interface ListColumns {
   columns: string[];
   list: string;
   userId: string;
+}
+
+export interface LostReason {
+  active: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: Generated<string>;
+  name: string | null;
+  place: number;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  usual: string | null;
+  version: Generated<number>;
 }
 
 export interface MoneyByMonth {
@@ -2368,10 +2425,13 @@ export interface DB {
   emailMessage: EmailMessage;
   enquiry: Enquiry;
   enquiryForm: EnquiryForm;
+  enquiryFormer: EnquiryFormer;
   enquiryFormTurn: EnquiryFormTurn;
+  enquiryMove: EnquiryMove;
   enquiryNote: EnquiryNote;
   enquirySender: EnquirySender;
   enquiryService: EnquiryService;
+  enquirySource: EnquirySource;
   entityRounding: EntityRounding;
   exchangeRate: ExchangeRate;
   expense: Expense;
@@ -2404,6 +2464,7 @@ export interface DB {
   ledgerDelta: LedgerDelta;
   ledgerMonth: LedgerMonth;
   listColumns: ListColumns;
+  lostReason: LostReason;
   moneyByMonth: MoneyByMonth;
   moneyDelta: MoneyDelta;
   moneyMonth: MoneyMonth;

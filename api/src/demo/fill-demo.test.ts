@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import { expenseStatuses } from '@daybook/contracts/billing/expenses/expense-machine';
 import { session } from '@daybook/contracts/auth/session';
 import { clients } from '@daybook/contracts/crm/clients/clients';
+import { enquiryFunnel, funnelGroupings } from '@daybook/contracts/crm/enquiries/enquiry-funnel';
+import type { FunnelFigures } from '@daybook/contracts/crm/enquiries/enquiry-funnel';
 import { enquiryStatuses } from '@daybook/contracts/crm/enquiries/enquiry-machine';
 import { taskStatuses } from '@daybook/contracts/tasks/tasks/task-machine';
 import { verifyAudit } from '../audit/verify.ts';
 import type { Database, Db } from '../db/database.ts';
 import { trialBalance } from '../ledger/trial-balance.ts';
 import { sealAll } from '../../test/seal-all.ts';
+import { funnelByHand } from '../../test/fixtures/funnel-by-hand.ts';
 import { demoFirm, startDemoApi } from '../../test/demo-firm.ts';
 import { callerOf, startTestApi } from '../../test/test-api.ts';
 import type { TestApi } from '../../test/test-api.ts';
@@ -76,6 +79,27 @@ it('has advances with its people and cash in hand, a part of which waits for its
         where account.system_key in ('staff_advance', 'staff_cash') and line.currency = 'INR' group by 1) kept) as held,
       (select count(*)::int from staff_voucher where status = 'offered') as offered`.execute(api.db);
   expect(rows).toEqual([{ held: { staff_advance: 10_000_00, staff_cash: 30_000_00 }, offered: 1 }]);
+});
+
+/** Reasons and currencies in no order. */
+const figuresOf = ({ lostBy, values, ...counts }: FunnelFigures) => ({
+  ...counts,
+  lostBy: Object.fromEntries(lostBy.map(({ id, count }) => [id, count])),
+  values: Object.fromEntries(values.map(({ currency, amount, won }) => [currency, { amount, won }])),
+});
+
+it.each(funnelGroupings)('the funnel of its enquiries by %s has the figures counted by hand', async (by) => {
+  const admin = await api.as({ userType: 'super_admin' });
+  const period = { from: '2025-06-16', to: demoFirm.today };
+  const { rows, total } = await admin.call(enquiryFunnel.list, { filter: { by, ...period } });
+  const byHand = await funnelByHand(api.ownerPool, by, period);
+  const reported = new Map([
+    ['all', figuresOf(total)],
+    ...rows.map(({ id, label: _label, usual: _usual, ...row }) => [id, figuresOf(row)] as const),
+  ]);
+  expect(Object.fromEntries(reported)).toEqual(Object.fromEntries(byHand));
+  expect(total).toMatchObject({ enquiries: demoFirm.size.enquiries });
+  expect(total.lostBy.length).toBeGreaterThan(0);
 });
 
 it('has as many records of each kind as requested, in every status', async () => {

@@ -194,9 +194,16 @@ export const kindsOfHistory: KindsOfHistory = {
   },
   holiday_calendar: { beside: ['holiday'] },
   enquiry: {
-    found: (id) => [byId('enquiry_note', 'enquiry_id', id)],
+    beside: ['document_attachment'],
+    // With those that were merged into it.
+    found: (id) => [
+      sql`select 'enquiry', other.id, jsonb_build_object('no', other.no) from enquiry other where other.merged_into_id = ${id}`,
+      sql`select 'document_attachment', other.id, '{}'::jsonb from enquiry other where other.merged_into_id = ${id}`,
+      sql`select 'enquiry_note', note.id, '{}'::jsonb from enquiry_note note join enquiry one on one.id = note.enquiry_id
+        where ${id} in (one.id, one.merged_into_id)`,
+    ],
     currency: column('enquiry'),
-    domains: ['enquiries', ...people],
+    domains: ['enquiries', 'enquiry_bulk', ...people],
     find: getEnquiry,
   },
   person: {

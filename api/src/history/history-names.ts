@@ -32,6 +32,9 @@ export async function namesIn(db: Db, user: CurrentUser, rows: readonly AuditRow
         sql`select id, number, 0 from ${sql.table(table)} where id = ${wanted} and number is not null`,
     ),
     sql`select client.id, client.name, 0 from client where client.id = ${wanted} and ${inScope.client(user, sql.ref('client.id'))}`,
+    ...['enquiry_source', 'lost_reason'].map(
+      (table) => sql`select id, coalesce(name, usual), 0 from ${sql.table(table)} where id = ${wanted}`,
+    ),
     sql`select task_checklist_item.id, task_checklist_item.title, 0 from task_checklist_item where id = ${wanted}`,
     sql`select event.entity_id, event.body #>> '{after,name}', 1 from audit_event event
       where event.entity in ('attachment', 'contact') and event.entity_id = ${wanted} and event.body -> 'after' ? 'name'`,

@@ -116,6 +116,14 @@ const proforma: ReadPart = (row, { reader }) => {
   return row.body.after['converted_at'] ? [part('proforma', 'changed', more)] : [];
 };
 
+/** What happened to an enquiry before it was merged into the record. */
+const mergedEnquiry: ReadPart = (row, { reader }) => [
+  part('enquiry', isMade(row) ? 'added' : 'changed', {
+    label: text(row.facts['no']),
+    changes: isMade(row) ? [] : changesBetween(row.body.before, row.body.after, reader),
+  }),
+];
+
 /** A cheque that was presented again is a new receipt. */
 const again: ReadPart = (row, { reader }) =>
   isMade(row) ? [part('again', 'added', linked('receipt', row.entityId, reader))] : [];
@@ -238,6 +246,7 @@ const readPart: Readonly<Record<string, ReadPart>> = {
   task_note: note,
   time_entry: time,
   enquiry_note: () => [part('note', 'added')],
+  enquiry: mergedEnquiry,
   holiday: changedDays,
   due_override: dueOverride,
   recurring_invoice_line: described('line', 'description'),

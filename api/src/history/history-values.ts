@@ -43,6 +43,8 @@ const silent: ReadonlySet<string> = new Set([
   'perm_version',
   'has_totp',
   'had_member',
+  'moves_undone',
+  'status_since',
   'stage',
   'outstanding',
   'paid',

@@ -2,6 +2,7 @@ import { clients } from '@daybook/contracts/crm/clients/clients';
 import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import { crms, executives, managers } from '@daybook/contracts/people/staff';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
+import { lostReasonId, sourceId } from '../../test/fixtures/enquiry-choices.ts';
 import { makeClient, makeEntity } from '../../test/fixtures/masters.ts';
 import { startTestApi } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
@@ -53,7 +54,7 @@ const enquiryOf = (ownerId: string, name: string) =>
     enquiryDate: '2026-03-01',
     name,
     email: 'ada@asker.example',
-    source: 'web',
+    sourceId: sourceId('web'),
     ownerId,
     nextActionOn: '2026-03-08',
   });
@@ -74,7 +75,7 @@ describe('a handover', () => {
     const lost = await enquiryOf(leaver.id, 'Lost');
     await owner.call(
       enquiries.move,
-      { id: lost.id, to: 'lost', reason: 'Too dear' },
+      { id: lost.id, to: 'lost', lostReasonId: lostReasonId('price') },
       { version: lost.version },
     );
     const preview = await owner.call(crms.holdings, { id: leaver.id });

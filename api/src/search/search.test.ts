@@ -4,6 +4,7 @@ import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { startBilling, type BillingFixture } from '../../test/fixtures/billing-fixture.ts';
+import { sourceId } from '../../test/fixtures/enquiry-choices.ts';
 import { makeClient } from '../../test/fixtures/masters.ts';
 import { eventually } from '../../test/installation.ts';
 import { allBut } from '../../test/test-api.ts';
@@ -41,7 +42,7 @@ describe('search', () => {
       nextActionOn: '2026-03-05',
       name: 'Kestrel Farms',
       email: 'kestrel@farms.test',
-      source: 'web',
+      sourceId: sourceId('web'),
     });
     const task = await admin.call(tasks.create, {
       title: 'Kestrel merger papers',

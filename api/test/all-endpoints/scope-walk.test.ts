@@ -96,6 +96,8 @@ const outstandingSql = `select distinct md5(client_id::text || currency)::uuid a
     where live.status = 'posted' and allocated + refunded < available
   union all select client_id, currency from credit_note_state where available > 0) open`;
 
+const inBin = `merged_into_id is null and deleted_at > now() - interval '30 days'`;
+
 const visibleSql: Record<string, { all: string; seen: string }> = {
   clients: { all: 'select id from client', seen: 'select id from seen' },
   contacts: {
@@ -183,6 +185,10 @@ const visibleSql: Record<string, { all: string; seen: string }> = {
   enquiries: {
     all: 'select id from enquiry where deleted_at is null',
     seen: 'select id from enquiry where deleted_at is null and owner_id in (select id from mates)',
+  },
+  'deleted-enquiries': {
+    all: `select id from enquiry where ${inBin}`,
+    seen: `select id from enquiry where ${inBin} and owner_id in (select id from mates)`,
   },
   expenses: {
     all: 'select id from expense',

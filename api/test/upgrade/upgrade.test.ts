@@ -223,4 +223,22 @@ describe('a firm that worked with the schema 0016 and is migrated', () => {
         union all select id from email_message where recipient like '%@%' and cardinality(domains) = 0`),
     ).toEqual([]);
   });
+
+  it('has each enquiry with a source and its moves from the audit log, and what was written about a loss beside a reason', async () => {
+    const wrong = {
+      'enquiries whose last move is not their stage': `select id from enquiry where status || status_since is distinct from
+        (select to_status || moved_on from enquiry_move where enquiry_id = enquiry.id order by enquiry_move.id desc limit 1)`,
+      'moves that do not follow each other': `select id from (select id, from_status,
+          lag(to_status) over (partition by enquiry_id order by id) as before from enquiry_move) move
+        where from_status is distinct from before`,
+      'lost enquiries without what was written': `select id from enquiry
+        where status = 'lost' and (lost_note is null or lost_reason_id <> (select id from lost_reason where usual = 'other'))`,
+    };
+    for (const [what, query] of Object.entries(wrong))
+      expect([what, await rowsOf(query)]).toEqual([what, []]);
+    const [counts] = await rowsOf(`select (select count(*)::int from enquiry) as enquiries,
+      (select count(*)::int from enquiry_move) as moves, (select count(distinct source_id)::int from enquiry) as sources`);
+    expect(counts).toMatchObject({ enquiries: 10 });
+    expect((counts as { moves: number }).moves).toBeGreaterThan(20);
+  });
 });

@@ -10,6 +10,7 @@ import { session } from '@daybook/contracts/auth/session';
 import { taskTalk } from '@daybook/contracts/tasks/tasks/task-talk';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { issueInvoice, today } from '../installation/fill-installation.ts';
+import { firstSource } from '../installation/first-source.ts';
 import { makeMasters } from '../installation/masters.ts';
 import { openInstallation } from '../installation/open-installation.ts';
 import type { Installation } from '../installation/open-installation.ts';
@@ -100,7 +101,7 @@ async function fill(): Promise<string[]> {
       name,
       company: name,
       email: `b${index}@evil.test`,
-      source: 'web',
+      sourceId: await firstSource(api),
     });
     if (index % 8 !== 1) continue;
     await api(services.create, { name, taxCodeId });

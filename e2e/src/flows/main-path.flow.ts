@@ -32,7 +32,7 @@ async function winClient({ page, words, go }: Walk, name: string): Promise<void>
   await fill(page, words('crm:enquiry.name'), 'Mina Harker');
   await fill(page, words('crm:enquiry.company'), name);
   await fill(page, words('crm:contact.email'), `${crypto.randomUUID()}@carfax.test`);
-  await pick(page, words('crm:enquiry.source'), words('crm:source.referral'));
+  await pick(page, words('crm:enquiry.source'), words('shared:enquirySource.referral'));
   await press(page, words('shared:form.save'));
   await noticeLiesInHeader(page);
   for (const step of ['contacted', 'qualified', 'proposal_sent']) {

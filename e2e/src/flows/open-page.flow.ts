@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import { at } from '../installation/faults.ts';
 import { today } from '../installation/fill-installation.ts';
+import { firstSource } from '../installation/first-source.ts';
 import { fill } from '../installation/form.ts';
 import { openInstallation } from '../installation/open-installation.ts';
 import type { Installation } from '../installation/open-installation.ts';
@@ -87,7 +88,7 @@ describe('a page that is open while a remote is released', () => {
       nextActionOn: today,
       name: 'Lucy',
       phone: '+442079460011',
-      source: 'referral',
+      sourceId: await firstSource(installation.api),
     });
     const page = await open(`/app/enquiries/edit/${id}`, 'Lucy');
     await fill(page, 'Write a note', 'She walks at night');

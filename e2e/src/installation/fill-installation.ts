@@ -17,6 +17,7 @@ import { lookups } from '@daybook/contracts/lookups';
 import { statementSchedules } from '@daybook/contracts/receivables/statements/statement-schedules';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import type { ApiClient } from './api-client.ts';
+import { firstSource } from './first-source.ts';
 import { makeMasters } from './masters.ts';
 import type { Masters } from './masters.ts';
 import { makeCategories, monthlyInvoice, monthlyTask } from './fill-series.ts';
@@ -202,7 +203,7 @@ export async function fillDataset(api: ApiClient): Promise<Record<string, string
     name: 'Mina Harker',
     company: 'Carfax Estates and Property Management International',
     email: 'mina@carfax.test',
-    source: 'referral',
+    sourceId: await firstSource(api),
   });
   const client = await makeClient(api, crmId, entityId);
   const task = await api(tasks.create, {

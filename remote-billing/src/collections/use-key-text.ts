@@ -1,16 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { withoutRecord, type CollectionKey } from '@daybook/contracts/receivables/collections/collections';
-import { formatLocale } from '@daybook/shared/i18n';
-import { dateText } from '@daybook/shared/record/date-text';
+import { dateText, monthText } from '@daybook/shared/record/date-text';
 
 type Special = (typeof withoutRecord)[number];
 
 export const isSpecial = (id: unknown): id is Special => withoutRecord.some((one) => one === id);
-
-const monthText = (first: string): string =>
-  new Intl.DateTimeFormat(formatLocale(), { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${first}T00:00:00Z`),
-  );
 
 /** What a row is called: the name of a record, a payment method, a date, or a word for money without a record. */
 export function useKeyText(): (key: CollectionKey) => string {

@@ -1,37 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { minor } from '@daybook/contracts/money/money';
 import type { Conversion, MatchingClient } from '@daybook/contracts/crm/enquiries/conversion';
-import { enquiries, type EnquiryRow } from '@daybook/contracts/crm/enquiries/enquiries';
+import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import { lookups, type LookupKind } from '@daybook/contracts/lookups';
 import type { Permission } from '@daybook/contracts/permissions';
 import { Refusal } from '@daybook/contracts/refusals';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import en from '../locales/en.json';
+import { enquiry, idOf } from '../test/enquiry-records.ts';
 import { ConvertDialog } from './convert-dialog.tsx';
 
 const texts = { crm: en };
-const idOf = (n: number) => `018f2b1c-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const crm = { id: idOf(800), label: 'Rose Manager' };
 const entity = { id: idOf(500), label: 'Paris office' };
 
-const enquiry: EnquiryRow = {
-  id: idOf(1),
-  version: 1,
-  no: 'ENQ-25-0001',
-  enquiryDate: '2026-01-05',
-  name: 'Mina Harker',
-  company: 'Carfax Estates',
-  email: 'mina@carfax.example',
-  phone: null,
-  source: 'referral',
-  status: 'new',
-  heldStatus: null,
-  owner: { id: idOf(3), label: 'Asha Rao' },
-  nextActionOn: '2020-01-31',
-  expectedValue: minor(250_000),
-  currency: 'EUR',
-};
+const shown = enquiry();
 
 const known = { id: idOf(70), code: 'C-0007', label: 'Carfax Ltd' };
 
@@ -68,7 +51,7 @@ const server = (matching: MatchingClient[] = []) =>
 
 /** Shows the dialog to somebody with these permissions; by default, with all. */
 const open = (me: { roles?: Permission[] } = {}) =>
-  renderScreen(<ConvertDialog enquiry={enquiry} onClose={() => undefined} />, { texts, me });
+  renderScreen(<ConvertDialog enquiry={shown} onClose={() => undefined} />, { texts, me });
 
 /** Matching clients are requested when typing pauses. */
 const patiently = { timeout: 4_000 };

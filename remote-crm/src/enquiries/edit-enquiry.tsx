@@ -1,19 +1,23 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router-dom';
+import { Link, useNavigate, useParams } from 'react-router-dom';
 import { enquiries, type Enquiry } from '@daybook/contracts/crm/enquiries/enquiries';
 import { useMay } from '@daybook/shared/session';
 import { FormScreen } from '@daybook/shared/form/form-screen';
 import { ReadView } from '@daybook/shared/read/read-view';
+import { useChoiceNames } from '@daybook/shared/record/choice-name';
 import { RecordSection } from '@daybook/shared/record/record-screen';
 import { useRead } from '@daybook/shared/read/use-read';
-import { clientAddress, enquiriesAddress } from '../addresses.ts';
+import { clientAddress, enquiriesAddress, enquiryAddress } from '../addresses.ts';
 import styles from '../crm.module.css';
 import { EnquiryFacts } from './enquiry-facts.tsx';
 import { EnquiryFields } from './enquiry-fields.tsx';
+import { EnquiryFiles } from './enquiry-files.tsx';
+import { EnquiryHistory } from './enquiry-history.tsx';
 import { AllMoves } from './enquiry-moves.tsx';
 import { EnquiryNotes } from './enquiry-notes.tsx';
 import { EnquiryStatusTag } from './enquiry-status-tag.tsx';
-import { RemoveEnquiry } from './remove-enquiry.tsx';
+import { EnquiryActions } from './enquiry-actions.tsx';
 
 const valuesOf = (enquiry: Enquiry) => ({
   enquiryDate: enquiry.enquiryDate,
@@ -21,7 +25,8 @@ const valuesOf = (enquiry: Enquiry) => ({
   company: enquiry.company,
   email: enquiry.email,
   phone: enquiry.phone,
-  source: enquiry.source,
+  taxId: enquiry.taxId,
+  sourceId: enquiry.source.id,
   expectedValue: enquiry.expectedValue,
   currency: enquiry.currency,
   nextActionOn: enquiry.nextActionOn,
@@ -32,8 +37,14 @@ const valuesOf = (enquiry: Enquiry) => ({
 
 export default function EditEnquiry() {
   const { id = '' } = useParams();
+  const navigate = useNavigate();
   const read = useRead(enquiries.open, { id });
   const mayEdit = useMay('enquiries.edit');
+  const shown = read.data?.id;
+  useEffect(() => {
+    // A merged enquiry opens as the one that it was merged into.
+    if (shown !== undefined && shown !== id) void navigate(enquiryAddress(shown), { replace: true });
+  }, [shown, id, navigate]);
   return (
     <ReadView of={read} shape="form">
       {(enquiry) => (
@@ -42,6 +53,8 @@ export default function EditEnquiry() {
           <aside className={styles.stack}>
             <Progress enquiry={enquiry} />
             <EnquiryNotes enquiry={enquiry} />
+            <EnquiryFiles id={enquiry.id} />
+            <EnquiryHistory id={enquiry.id} />
           </aside>
         </div>
       )}
@@ -71,7 +84,8 @@ function EnquiryForm({ enquiry }: { enquiry: Enquiry }) {
 function Progress({ enquiry }: { enquiry: Enquiry }) {
   const { t } = useTranslation('crm');
   const mayOpenClient = useMay('clients.view');
-  const { convertedClient, lostReason, status } = enquiry;
+  const names = useChoiceNames();
+  const { convertedClient, lostReason, lostNote, status } = enquiry;
   return (
     <RecordSection title={t('enquiry.progress')} extra={<EnquiryStatusTag status={status} />}>
       <div className={styles.stack}>
@@ -89,11 +103,17 @@ function Progress({ enquiry }: { enquiry: Enquiry }) {
         )}
         {lostReason !== null && (
           <p className={styles.written}>
-            {t('enquiry.lostReason')}: <bdi>{lostReason}</bdi>
+            {t('enquiry.lostReason')}: <bdi>{names.reason(lostReason)}</bdi>
+            {lostNote !== null && (
+              <>
+                {' · '}
+                <bdi>{lostNote}</bdi>
+              </>
+            )}
           </p>
         )}
         <AllMoves enquiry={enquiry} />
-        <RemoveEnquiry enquiry={enquiry} />
+        <EnquiryActions enquiry={enquiry} />
       </div>
     </RecordSection>
   );

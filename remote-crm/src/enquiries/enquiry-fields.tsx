@@ -1,8 +1,7 @@
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
-import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
-import { enquiries, enquirySources } from '@daybook/contracts/crm/enquiries/enquiries';
+import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import { moneyPermissions } from '@daybook/contracts/permissions';
 import { useMay } from '@daybook/shared/session';
 import { DateInput } from '@daybook/shared/inputs/date-input';
@@ -12,6 +11,7 @@ import { Lookup, LookupMany } from '@daybook/shared/inputs/lookup';
 import { MoneyInput } from '@daybook/shared/inputs/money-input';
 import { PhoneInput } from '@daybook/shared/inputs/phone-input';
 import { CurrencySelect } from '@daybook/shared/inputs/named-select';
+import { SourceSelect } from './choice-select.tsx';
 import { DuplicateHints, useDuplicates } from './duplicate-hints.tsx';
 
 const Field = fieldOf(enquiries.create);
@@ -21,7 +21,12 @@ export function EnquiryFields({ id }: { id?: string }) {
   const { t } = useTranslation('crm');
   const email = Form.useWatch<string | null | undefined>('email');
   const phone = Form.useWatch<string | null | undefined>('phone');
-  const duplicates = useDuplicates({ email, phone, exceptId: id });
+  const taxId = Form.useWatch<string | null | undefined>('taxId');
+  const name = Form.useWatch<string | null | undefined>('name');
+  const company = Form.useWatch<string | null | undefined>('company');
+  const duplicates = useDuplicates({ email, phone, taxId, name, company, exceptId: id });
+  // A call-back of a known person belongs to their open enquiry, so a new one offers to add it there.
+  const typed = () => [name, company, email, phone, taxId].filter(Boolean).join(', ');
   return (
     <>
       <Field name="name" label={t('enquiry.name')}>
@@ -36,9 +41,12 @@ export function EnquiryFields({ id }: { id?: string }) {
       <Field name="phone" label={t('contact.phone')} hint={t('contact.phoneHint')}>
         <PhoneInput />
       </Field>
-      <DuplicateHints duplicates={duplicates} />
-      <Field name="source" label={t('enquiry.source')}>
-        <Select options={enquirySources.map((value) => ({ value, label: t(`source.${value}`) }))} />
+      <Field name="taxId" label={t('enquiry.taxId')}>
+        <Input maxLength={60} autoComplete="off" dir="ltr" />
+      </Field>
+      <DuplicateHints duplicates={duplicates} callBack={id === undefined ? typed : undefined} />
+      <Field name="sourceId" label={t('enquiry.source')}>
+        <SourceSelect />
       </Field>
       <Field name="referrerClientId" label={t('enquiry.referrer')}>
         <Lookup kind="client" />

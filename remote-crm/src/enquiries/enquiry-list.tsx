@@ -1,10 +1,12 @@
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { enquiries, enquirySources, type EnquiryRow } from '@daybook/contracts/crm/enquiries/enquiries';
-import { enquiryStatuses } from '@daybook/contracts/crm/enquiries/enquiry-machine';
+import { useSearchParams } from 'react-router-dom';
+import { mostInBulk } from '@daybook/contracts/bulk';
+import { enquiries, type EnquiryRow } from '@daybook/contracts/crm/enquiries/enquiries';
 import { moneyPermissions } from '@daybook/contracts/permissions';
 import { useMay } from '@daybook/shared/session';
 import { breakpoints } from '@daybook/shared/theme';
-import { Can } from '@daybook/shared/record/can';
+import { useChoiceNames } from '@daybook/shared/record/choice-name';
 import {
   actionsColumn,
   dateColumn,
@@ -14,23 +16,24 @@ import {
   type ColumnsOf,
 } from '@daybook/shared/list/columns';
 import { DataTable } from '@daybook/shared/list/data-table';
-import { FilterChoice, FilterChoices, FilterLookup, FilterToggle } from '@daybook/shared/list/filters';
-import { LinkButton } from '@daybook/shared/record/link-button';
-import { ListScreen } from '@daybook/shared/list/list-screen';
+import { PageSkeleton } from '@daybook/shared/read/page-skeleton';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { useNarrow } from '@daybook/shared/list/use-narrow';
-import { enquiryAddress, newEnquiryAddress } from '../addresses.ts';
-import { DueFilter } from './due-filter.tsx';
+import { enquiryAddress } from '../addresses.ts';
+import { BulkBar } from './bulk/bulk-bar.tsx';
+import { EnquiryScreen, viewOf } from './enquiry-screen.tsx';
 import { RowMoves } from './enquiry-moves.tsx';
 import { EnquiryStatusTag } from './enquiry-status-tag.tsx';
 import { NextAction } from './next-action.tsx';
 
 function useColumns(): ColumnsOf<typeof enquiries> {
   const { t } = useTranslation('crm');
+  const names = useChoiceNames();
   const seesMoney = useMay(...moneyPermissions);
   const hasRoom = !useNarrow(breakpoints.wide);
   return [
-    textColumn(t('enquiry.no'), (enquiry) => enquiry.no, { width: 110 }),
+    textColumn(t('enquiry.no'), (enquiry) => enquiry.no, { width: 110, name: 'no' }),
     linkColumn(
       t('enquiry.name'),
       (enquiry) => (enquiry.company === null ? enquiry.name : `${enquiry.company} (${enquiry.name})`),
@@ -44,18 +47,23 @@ function useColumns(): ColumnsOf<typeof enquiries> {
     {
       title: t('enquiry.nextActionOn'),
       sort: 'nextAction',
+      name: 'nextAction',
       width: 110,
       render: (enquiry) => <NextAction on={enquiry.nextActionOn} />,
     },
-    dateColumn(t('enquiry.date'), (enquiry) => enquiry.enquiryDate, { sort: 'date' }),
+    dateColumn(t('enquiry.date'), (enquiry) => enquiry.enquiryDate, {
+      sort: 'date',
+      name: 'date',
+    }),
     ...(hasRoom
       ? [
-          textColumn<EnquiryRow>(t('enquiry.source'), (enquiry) => t(`source.${enquiry.source}`), {
+          textColumn<EnquiryRow>(t('enquiry.source'), (enquiry) => names.source(enquiry.source), {
             width: 110,
+            name: 'source',
           }),
         ]
       : []),
-    textColumn(t('enquiry.owner'), (enquiry) => enquiry.owner.label, { isShort: true }),
+    textColumn(t('enquiry.owner'), (enquiry) => enquiry.owner.label, { isShort: true, name: 'owner' }),
     ...(seesMoney
       ? [
           moneyColumn<EnquiryRow>(
@@ -69,43 +77,48 @@ function useColumns(): ColumnsOf<typeof enquiries> {
   ];
 }
 
-export default function EnquiryList() {
+/** One call changes at most so many. */
+const mostChosen = mostInBulk;
+
+function EnquiryTable() {
   const { t } = useTranslation('crm');
   const list = useList(enquiries);
+  const columns = useColumnChoice('enquiry', list, useColumns());
+  const mayChange = useMay('enquiries.edit');
+  const [picked, setPicked] = useState<readonly EnquiryRow[]>([]);
+  // A row that changed since it was ticked is sent with the version that is visible now.
+  const chosen = picked.map((one) => list.rows.find(({ id }) => id === one.id) ?? one);
+  const pick = (keys: string[]) =>
+    setPicked(
+      keys
+        .flatMap((key) => [...list.rows, ...chosen].find(({ id }) => id === key) ?? [])
+        .slice(0, mostChosen),
+    );
   return (
-    <ListScreen
-      title={t('enquiries')}
+    <EnquiryScreen
       list={list}
-      search={t('enquiry.search')}
-      filters={
-        <>
-          <FilterToggle list={list} name="open" label={t('enquiry.open')} />
-          <FilterChoices
-            list={list}
-            name="status"
-            label={t('enquiry.status')}
-            options={enquiryStatuses.map((value) => ({ value, label: t(`enquiryStatus.${value}`) }))}
-          />
-          <FilterChoice
-            list={list}
-            name="source"
-            label={t('enquiry.source')}
-            options={enquirySources.map((value) => ({ value, label: t(`source.${value}`) }))}
-          />
-          <FilterLookup list={list} name="owner" label={t('enquiry.owner')} kind="person" />
-          <DueFilter list={list} />
-        </>
-      }
-      empty={t('enquiry.empty')}
-      primary={
-        <Can do="enquiries.add">
-          <LinkButton type="primary" to={newEnquiryAddress}>
-            {t('enquiry.add')}
-          </LinkButton>
-        </Can>
-      }
+      columns={columns}
+      bulk={chosen.length > 0 ? <BulkBar chosen={chosen} onDone={() => setPicked([])} /> : undefined}
     >
-      <DataTable label={t('enquiries')} list={list} columns={useColumns()} />
-    </ListScreen>
+      <DataTable
+        label={t('enquiries')}
+        list={list}
+        columns={columns.columns}
+        {...(mayChange && { selection: { keys: chosen.map(({ id }) => id), onChange: pick } })}
+      />
+    </EnquiryScreen>
+  );
+}
+
+const EnquiryBoard = lazy(() => import('./board/enquiry-board.tsx'));
+
+/** Enquiries as a list or by stage, as the address says. */
+export default function EnquiryList() {
+  const [params] = useSearchParams();
+  if (viewOf(params) === 'list') return <EnquiryTable />;
+  return (
+    <Suspense fallback={<PageSkeleton shape="list" />}>
+      <EnquiryBoard />
+    </Suspense>
   );
 }

@@ -13,15 +13,11 @@ import { refusalText } from '@daybook/shared/read/refusal-text';
 import { useSave } from '@daybook/shared/form/use-save';
 import { enquiryAddress } from '../addresses.ts';
 import styles from '../crm.module.css';
-import { ConvertDialog } from './convert-dialog.tsx';
-import { MoveDialog } from './move-dialog.tsx';
+import { AskedMove, isAsked } from './asked-move.tsx';
 
 /** The name of a move: an enquiry on hold resumes, a lost one is reopened. */
 const moveName = ({ from, to }: EnquiryMove): string =>
   from === 'on_hold' ? 'resume' : from === 'lost' ? 'reopen' : to;
-
-/** Moves that ask for something first. */
-const isAsked = ({ from, to }: EnquiryMove): boolean => to === 'lost' || to === 'won' || from === 'lost';
 
 /** Moves that put an enquiry aside are never suggested as the next step. */
 const isAside = ({ to }: EnquiryMove): boolean => to === 'on_hold' || to === 'lost';
@@ -49,14 +45,7 @@ function useMoves(enquiry: EnquiryRow) {
       await queryClient.invalidateQueries();
     }
   };
-  const close = () => setAsked(null);
-  const dialog =
-    asked &&
-    (asked.to === 'won' ? (
-      <ConvertDialog enquiry={enquiry} onClose={close} />
-    ) : (
-      <MoveDialog enquiry={enquiry} move={asked} onClose={close} />
-    ));
+  const dialog = asked && <AskedMove enquiry={enquiry} move={asked} onClose={() => setAsked(null)} />;
   return { moves, begin, isSaving, dialog };
 }
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { minor } from '@daybook/contracts/money/money';
 import { enquiries, type Duplicate, type Enquiry } from '@daybook/contracts/crm/enquiries/enquiries';
+import { enquirySources, lostReasons } from '@daybook/contracts/settings/enquiry-choices/enquiry-choices';
 import { languages } from '@daybook/contracts/fields';
 import { lookups } from '@daybook/contracts/lookups';
 import { Refusal } from '@daybook/contracts/refusals';
@@ -10,36 +10,12 @@ import en from '../locales/en.json';
 import fr from '../locales/fr.json';
 import ja from '../locales/ja.json';
 import zh from '../locales/zh.json';
+import { enquiry, idOf, referral, tooDear } from '../test/enquiry-records.ts';
 import AddEnquiry from './add-enquiry.tsx';
 import EditEnquiry from './edit-enquiry.tsx';
 import EnquiryList from './enquiry-list.tsx';
 
 const texts = { crm: en };
-const idOf = (n: number) => `018f2b1c-0000-7000-8000-${String(n).padStart(12, '0')}`;
-
-const enquiry = (patch: Partial<Enquiry> = {}): Enquiry => ({
-  id: idOf(1),
-  version: 1,
-  no: 'ENQ-25-0001',
-  enquiryDate: '2026-01-05',
-  name: 'Mina Harker',
-  company: 'Carfax Estates',
-  email: 'mina@carfax.example',
-  phone: null,
-  source: 'referral',
-  status: 'new',
-  heldStatus: null,
-  owner: { id: idOf(3), label: 'Asha Rao' },
-  nextActionOn: '2020-01-31',
-  expectedValue: minor(250_000),
-  currency: 'EUR',
-  referrerClient: null,
-  services: [],
-  lostReason: null,
-  convertedClient: null,
-  notes: [],
-  ...patch,
-});
 
 const known: Duplicate = {
   kind: 'client',
@@ -56,7 +32,10 @@ const server = (shown: () => Enquiry, duplicates: Duplicate[] = []) =>
     total: () => ({ total: 1, isCapped: false }),
     open: () => shown(),
     duplicates: () => duplicates,
-  }).also(lookups, { find: () => [] });
+  })
+    .also(lookups, { find: () => [] })
+    .also(enquirySources, { list: () => [referral] })
+    .also(lostReasons, { list: () => [tooDear] });
 
 const atEdit = { texts, path: `/app/enquiries/edit/${idOf(1)}`, route: '/app/enquiries/edit/:id' };
 /** The duplicates are requested when typing pauses. */
@@ -107,10 +86,15 @@ describe('the list of enquiries', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Mark as lost' }));
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByText('Mark ENQ-25-0001 as lost')).toBeVisible();
-    await user.type(within(dialog).getByRole('textbox', { name: 'Reason it was lost' }), 'Price');
+    await pick(user, 'Reason it was lost', 'Too dear');
+    await user.type(within(dialog).getByRole('textbox', { name: 'Note on the loss' }), 'Half elsewhere');
     await user.click(within(dialog).getByRole('button', { name: 'Mark as lost' }));
     await waitFor(() =>
-      expect(api.requestsTo(enquiries.move)[0]?.input).toMatchObject({ to: 'lost', reason: 'Price' }),
+      expect(api.requestsTo(enquiries.move)[0]?.input).toMatchObject({
+        to: 'lost',
+        lostReasonId: tooDear.id,
+        lostNote: 'Half elsewhere',
+      }),
     );
   });
 
@@ -136,7 +120,7 @@ describe('a new enquiry', () => {
     expect(api.requestsTo(enquiries.create)[0]?.input).toMatchObject({
       name: 'Mina Harker',
       email: 'mina@carfax.example',
-      source: 'referral',
+      sourceId: referral.id,
     });
   });
 });

@@ -6,6 +6,7 @@ import { notify } from '@daybook/shared/notify';
 import { DateInput } from '@daybook/shared/inputs/date-input';
 import { fieldOf } from '@daybook/shared/form/field';
 import { FormDialog } from '@daybook/shared/form/form-dialog';
+import { LostReasonSelect } from './choice-select.tsx';
 
 const Field = fieldOf(enquiries.move);
 
@@ -36,9 +37,14 @@ export function MoveDialog({ enquiry, move: { to }, onClose }: MoveDialogProps) 
       onClose={onClose}
     >
       {isLost ? (
-        <Field name="reason" label={t('enquiry.lostReason')} isRequired>
-          <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
-        </Field>
+        <>
+          <Field name="lostReasonId" label={t('enquiry.lostReason')} isRequired>
+            <LostReasonSelect />
+          </Field>
+          <Field name="lostNote" label={t('enquiry.lostNote')}>
+            <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
+          </Field>
+        </>
       ) : (
         <Field name="nextActionOn" label={t('enquiry.nextActionOn')} isRequired>
           <DateInput />

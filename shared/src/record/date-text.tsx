@@ -10,6 +10,9 @@ const formatDate = (date: string, options: Intl.DateTimeFormatOptions): string =
 
 export const dateText = (date: string): string => formatDate(date, { dateStyle: 'medium' });
 
+/** The month that begins on this day. */
+export const monthText = (first: string): string => formatDate(first, { month: 'short', year: 'numeric' });
+
 /** The day of an instant in the person's time zone. */
 export const instantDateText = (at: string): string =>
   new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium' }).format(new Date(at));

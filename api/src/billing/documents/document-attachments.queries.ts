@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { DocumentAttachment } from '@daybook/contracts/billing/documents/document-attachments';
 import type { Attachment } from '@daybook/contracts/files';
 import { Refusal } from '@daybook/contracts/refusals';
@@ -7,7 +8,9 @@ import type { Db } from '../../db/database.ts';
 
 /** A kind of document that can have attachments. */
 export interface Documents {
-  column: 'invoiceId' | 'receiptId' | 'creditNoteId' | 'taskId';
+  column: 'invoiceId' | 'receiptId' | 'creditNoteId' | 'taskId' | 'enquiryId';
+  /** Selects the ids of the records whose files are shown together; without it, only those of the document. */
+  among?: (id: string) => RawBuilder<string>;
   /** Refuses NOT_FOUND, including for a document outside the scope. The number of a draft is empty. */
   get: (db: Db, user: CurrentUser, id: string) => Promise<{ number: string }>;
 }
@@ -15,7 +18,7 @@ export interface Documents {
 /** The attachments of a document in the order of upload, including removed ones. */
 export async function attachmentsOf(
   db: Db,
-  { column }: Pick<Documents, 'column'>,
+  { column, among }: Pick<Documents, 'column' | 'among'>,
   id: string,
 ): Promise<DocumentAttachment[]> {
   const rows = await db
@@ -35,7 +38,7 @@ export async function attachmentsOf(
       'link.removedAt',
       'link.removalReason',
     ])
-    .where(`link.${column}`, '=', id)
+    .where(`link.${column}`, 'in', among?.(id) ?? [id])
     .orderBy('link.createdAt')
     .orderBy('attachment.id')
     .execute();

@@ -9,6 +9,7 @@ import { createClient } from '../clients/save-client.ts';
 import { getEnquiry } from './enquiries.queries.ts';
 import { checkMove } from './enquiries.rules.ts';
 import { createFirstTasks } from './first-tasks.ts';
+import { dayOfMove } from './move-enquiry.ts';
 import { checkClient } from './save-enquiry.ts';
 
 type Input = ParsedInputOf<typeof enquiries.convert>;
@@ -36,6 +37,7 @@ export async function convertEnquiry(
     .updateTable('enquiry')
     .set({
       status: 'won',
+      statusSince: dayOfMove(input.on),
       heldStatus: null,
       nextActionOn: null,
       convertedClientId: clientId,

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { SqlBool } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Duplicate, Enquiry, EnquiryRow, enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
+import type { Enquiry, EnquiryRow, enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
+import { statusesFrom } from '@daybook/contracts/crm/enquiries/enquiry-machine';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { Refusal } from '@daybook/contracts/refusals';
+import type { LostReason } from '@daybook/contracts/settings/enquiry-choices/enquiry-choices';
 import { seesMoney } from '../../auth/current-user.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
@@ -17,22 +19,40 @@ type ListInput = ParsedInputOf<typeof enquiries.list>;
 
 const kept = (db: Db) => db.selectFrom('enquiry').where('enquiry.deletedAt', 'is', null);
 
-const found = (db: Db, user: CurrentUser, { q, filter, sort }: Pick<ListInput, 'q' | 'filter' | 'sort'>) =>
+const ofService = (serviceId: string) =>
+  serviceId === 'none'
+    ? sql<SqlBool>`not exists (select from enquiry_service wanted where wanted.enquiry_id = enquiry.id)`
+    : sql<SqlBool>`exists (select from enquiry_service wanted
+        where wanted.enquiry_id = enquiry.id and wanted.service_id = ${serviceId})`;
+
+/** The enquiries that the list and its other views show. */
+export const foundEnquiries = (db: Db, user: CurrentUser, { q, filter }: Pick<ListInput, 'q' | 'filter'>) =>
   whereGiven(kept(db).where(inScope.enquiry(user, sql.ref('enquiry.ownerId'))), filter, {
     status: 'enquiry.status',
     open: (isOpen, eb) => eb('enquiry.status', isOpen ? 'not in' : 'in', ['won', 'lost']),
-    source: 'enquiry.source',
+    sourceId: 'enquiry.sourceId',
+    lostReasonId: 'enquiry.lostReasonId',
     owner: 'enquiry.ownerId',
     dueBy: ['<=', 'enquiry.nextActionOn'],
     clientId: (id) => sql<boolean>`${id}::uuid in (enquiry.converted_client_id, enquiry.referrer_client_id)`,
-  })
-    // Sorted by next action, the list has only the enquiries with one.
-    .$if(sort.endsWith('nextAction'), (query) => query.where('enquiry.nextActionOn', 'is not', null))
-    .$if(Boolean(q), (query) => query.where(matches('enquiry', q ?? '')));
+    from: ['>=', 'enquiry.enquiryDate'],
+    to: ['<=', 'enquiry.enquiryDate'],
+    serviceId: ofService,
+    reached: (stage) => sql<SqlBool>`exists (select from enquiry_move passed
+      where passed.enquiry_id = enquiry.id and passed.to_status = any (${statusesFrom(stage)}) and not passed.undone)`,
+    since: ['>=', 'enquiry.statusSince'],
+  }).$if(Boolean(q), (query) => query.where(matches('enquiry', q ?? '')));
+
+/** Sorted by next action, the list has only the enquiries with one. */
+const found = (db: Db, user: CurrentUser, input: Pick<ListInput, 'q' | 'filter' | 'sort'>) =>
+  foundEnquiries(db, user, input).$if(input.sort.endsWith('nextAction'), (query) =>
+    query.where('enquiry.nextActionOn', 'is not', null),
+  );
 
 const inRow = (query: ReturnType<typeof kept>) =>
   query
     .innerJoin('appUser as owner', 'owner.id', 'enquiry.ownerId')
+    .innerJoin('enquirySource as source', 'source.id', 'enquiry.sourceId')
     .select([
       'enquiry.id',
       'enquiry.version',
@@ -42,9 +62,12 @@ const inRow = (query: ReturnType<typeof kept>) =>
       'enquiry.company',
       'enquiry.email',
       'enquiry.phone',
-      sql<EnquiryRow['source']>`enquiry.source`.as('source'),
+      'enquiry.sourceId',
+      'source.name as sourceName',
+      sql<EnquiryRow['source']['usual']>`source.usual`.as('sourceUsual'),
       sql<EnquiryRow['status']>`enquiry.status`.as('status'),
       sql<EnquiryRow['heldStatus']>`enquiry.held_status`.as('heldStatus'),
+      'enquiry.statusSince',
       'enquiry.ownerId',
       'owner.name as ownerName',
       'enquiry.nextActionOn',
@@ -61,8 +84,9 @@ const sortKeys: Record<string, SortKey<Row>> = {
 
 const shownTo =
   (user: CurrentUser) =>
-  ({ ownerId, ownerName, ...row }: Row): EnquiryRow => ({
+  ({ ownerId, ownerName, sourceId, sourceName, sourceUsual, ...row }: Row): EnquiryRow => ({
     ...row,
+    source: { id: sourceId, name: sourceName, usual: sourceUsual },
     expectedValue: seesMoney(user) ? row.expectedValue : null,
     owner: { id: ownerId, label: ownerName },
   });
@@ -82,6 +106,16 @@ export const countEnquiries = (db: Db, user: CurrentUser, input: ListInput) =>
 export const getEnquiry = (db: Db, user: CurrentUser, id: string): Promise<Enquiry> =>
   readEnquiry(db, user, id, inScope.enquiry(user, sql.ref('enquiry.ownerId')));
 
+/** As `getEnquiry`; a merged enquiry opens as the one that it was merged into. */
+export async function openEnquiry(db: Db, user: CurrentUser, id: string): Promise<Enquiry> {
+  const merged = await db
+    .selectFrom('enquiry')
+    .select('mergedIntoId')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return getEnquiry(db, user, merged?.mergedIntoId ?? id);
+}
+
 /** The record that a person has just saved, even if the change took it out of their scope. */
 export const getSavedEnquiry = (db: Db, user: CurrentUser, id: string): Promise<Enquiry> =>
   readEnquiry(db, user, id, sql<SqlBool>`true`);
@@ -95,8 +129,13 @@ async function readEnquiry(
   const row = await inRow(kept(db).where('enquiry.id', '=', id).where(visible))
     .leftJoin('client as referrer', 'referrer.id', 'enquiry.referrerClientId')
     .leftJoin('client as converted', 'converted.id', 'enquiry.convertedClientId')
+    .leftJoin('lostReason as reason', 'reason.id', 'enquiry.lostReasonId')
     .select((eb) => [
-      'enquiry.lostReason',
+      'enquiry.lostNote',
+      'enquiry.taxId',
+      'reason.id as reasonId',
+      'reason.name as reasonName',
+      sql<LostReason['usual']>`reason.usual`.as('reasonUsual'),
       'referrer.id as referrerId',
       'referrer.name as referrerName',
       'converted.id as convertedId',
@@ -112,10 +151,13 @@ async function readEnquiry(
     ])
     .executeTakeFirst();
   if (!row) throw new Refusal('NOT_FOUND');
-  const { referrerId, referrerName, convertedId, convertedName, lostReason, services, ...rest } = row;
+  const { referrerId, referrerName, convertedId, convertedName, lostNote, taxId, services, ...others } = row;
+  const { reasonId, reasonName, reasonUsual, ...rest } = others;
   return {
     ...shownTo(user)(rest),
-    lostReason,
+    lostReason: reasonId ? { id: reasonId, name: reasonName, usual: reasonUsual } : null,
+    lostNote,
+    taxId,
     services,
     referrerClient: referrerId ? { id: referrerId, label: referrerName ?? '' } : null,
     convertedClient: convertedId ? { id: convertedId, label: convertedName ?? '' } : null,
@@ -123,41 +165,17 @@ async function readEnquiry(
   };
 }
 
+/** An enquiry and those that were merged into it. */
+export const togetherWith = (id: string) =>
+  sql<string>`(select id from enquiry where ${id} in (id, merged_into_id))`;
+
 const notesOf = (db: Db, enquiryId: string): Promise<Enquiry['notes']> =>
   db
     .selectFrom('enquiryNote as note')
     .leftJoin('appUser as writer', 'writer.id', 'note.createdBy')
-    .where('note.enquiryId', '=', enquiryId)
+    .where('note.enquiryId', 'in', togetherWith(enquiryId))
     .select(['note.id', 'note.body', 'note.createdAt as at', 'writer.name as by'])
     .orderBy('note.createdAt', 'desc')
     .orderBy('note.id', 'desc')
     .limit(500)
     .execute();
-
-/** Clients and enquiries with the same e-mail or telephone, within the caller’s scope. */
-export async function findDuplicates(
-  db: Db,
-  user: CurrentUser,
-  { email, phone, exceptId }: ParsedInputOf<typeof enquiries.duplicates>,
-): Promise<Duplicate[]> {
-  if (email === undefined && phone === undefined) return [];
-  const wanted = { email: email ?? null, phone: phone ?? null };
-  const same = await sql<Duplicate>`
-    (select 'client' as kind, client.id, code, client.name as label, client.status,
-        case when contact.email = ${wanted.email} then 'email' else 'phone' end as by
-      from contact
-      join client_contact on client_contact.contact_id = contact.id
-      join client on client.id = client_contact.client_id
-      where (contact.email = ${wanted.email} or contact.phone = ${wanted.phone})
-        and ${inScope.client(user, sql.ref('client.id'))}
-      order by code limit 10)
-    union all
-    (select 'enquiry', enquiry.id, no, coalesce(company, name), enquiry.status,
-        case when enquiry.email = ${wanted.email} then 'email' else 'phone' end
-      from enquiry
-      where (enquiry.email = ${wanted.email} or enquiry.phone = ${wanted.phone}) and deleted_at is null
-        and enquiry.id is distinct from ${exceptId ?? null}::uuid
-        and ${inScope.enquiry(user, sql.ref('enquiry.ownerId'))}
-      order by enquiry_date desc, enquiry.id desc limit 10)`.execute(db);
-  return same.rows;
-}

@@ -1,3 +1,4 @@
+import { mostMonths } from '@daybook/contracts/crm/enquiries/enquiry-funnel';
 import { isLiveEnquiry, movesOf } from '@daybook/contracts/crm/enquiries/enquiry-machine';
 import type { EnquiryStatus } from '@daybook/contracts/crm/enquiries/enquiry-machine';
 import type { Minor } from '@daybook/contracts/money/money';
@@ -44,4 +45,25 @@ export function enquirySeries(date: string, fyStart: string): string {
   const { start, end } = fiscalYearOf(date, fyStart);
   const [first, last] = [start.slice(2, 4), end.slice(2, 4)];
   return first === last ? `ENQ-${first}` : `ENQ-${first}-${last}`;
+}
+
+/** The period of a funnel: by default the last twelve months, up to today. Refuses DATE_RANGE on `filter.to`. */
+export function funnelPeriod(
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+  today: string,
+): { from: string; to: string } {
+  const last = to ?? today;
+  const first = from ?? firstOfMonth(last, 1 - usualMonths);
+  if (first > last || firstOfMonth(last, 1 - mostMonths) > first)
+    throw refuseField('INPUT_INVALID', 'filter.to', {}, 'DATE_RANGE');
+  return { from: first, to: last };
+}
+
+const usualMonths = 12;
+
+/** The first day of the month so many months later. */
+function firstOfMonth(date: string, months: number): string {
+  const day = new Date(`${date.slice(0, 7)}-01T00:00:00Z`);
+  day.setUTCMonth(day.getUTCMonth() + months);
+  return day.toISOString().slice(0, 10);
 }

@@ -1,6 +1,7 @@
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import { uuidv7 } from 'uuidv7';
+import { sourceId } from '../../../test/fixtures/enquiry-choices.ts';
 import { newEnquiry, startEnquiries } from '../../../test/fixtures/enquiry-fixture.ts';
 import { makeClient } from '../../../test/fixtures/masters.ts';
 import { allBut } from '../../../test/test-api.ts';
@@ -83,7 +84,7 @@ describe('enquiries', () => {
       name: '',
       enquiryDate: '31.03.2026',
       phone: '12',
-      source: 'rumour',
+      sourceId: 'rumour',
       status: 'won',
       no: 'ENQ-1',
       nextActionOn: null,
@@ -95,7 +96,7 @@ describe('enquiries', () => {
       'nextActionOn',
       'no',
       'phone',
-      'source',
+      'sourceId',
       'status',
     ]);
     const errorsOf = async (more: object) =>
@@ -131,7 +132,7 @@ describe('enquiries', () => {
         ...asked(),
         enquiryDate: day,
         nextActionOn: `2026-02-0${index + 1}`,
-        source: index === 0 ? 'web' : 'call',
+        sourceId: sourceId(index === 0 ? 'web' : 'call'),
       });
     }
     const dates = async (sort: 'date' | '-date' | 'nextAction' | '-nextAction') =>
@@ -139,7 +140,7 @@ describe('enquiries', () => {
     expect([await dates('date'), await dates('-date')]).toEqual(['123', '321']);
     expect([await dates('nextAction'), await dates('-nextAction')]).toEqual(['312', '213']);
     const rows = async (filter: object) => (await owner.call(enquiries.list, { filter })).rows.length;
-    expect(await rows({ source: 'web' })).toBe(1);
+    expect(await rows({ sourceId: sourceId('web') })).toBe(1);
     expect(await rows({ dueBy: '2026-02-02' })).toBe(2);
     expect(await rows({ open: 'true', status: ['new', 'lost'] })).toBe(3);
     expect(await rows({ open: 'false' })).toBe(0);
@@ -152,7 +153,9 @@ describe('enquiries', () => {
     });
     expect(second.rows.map((row) => row.nextActionOn)).toEqual(['2026-02-03']);
     expect(await owner.call(enquiries.total, {})).toEqual({ total: 3, isCapped: false });
-    const file = await owner.inject({ url: '/api/v1/enquiries/export?format=csv&filter[source]=web' });
+    const file = await owner.inject({
+      url: `/api/v1/enquiries/export?format=csv&filter[sourceId]=${sourceId('web')}`,
+    });
     expect(file.body.trim().split('\r\n')).toHaveLength(2);
   });
 

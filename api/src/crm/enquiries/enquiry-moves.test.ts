@@ -5,6 +5,7 @@ import {
   openEnquiryStatuses,
 } from '@daybook/contracts/crm/enquiries/enquiry-machine';
 import type { EnquiryStatus } from '@daybook/contracts/crm/enquiries/enquiry-machine';
+import { lostReasonId } from '../../../test/fixtures/enquiry-choices.ts';
 import { newEnquiry, startEnquiries } from '../../../test/fixtures/enquiry-fixture.ts';
 import { makeClient } from '../../../test/fixtures/masters.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
@@ -26,7 +27,12 @@ async function enquiryIn(status: EnquiryStatus, heldStatus: EnquiryStatus | null
   const convertedClientId = status === 'won' ? await makeClient(api.db, { entityId, crmId: crm.id }) : null;
   await api.db
     .updateTable('enquiry')
-    .set({ status, heldStatus, convertedClientId, lostReason: status === 'lost' ? 'Price' : null })
+    .set({
+      status,
+      heldStatus,
+      convertedClientId,
+      lostReasonId: status === 'lost' ? lostReasonId('price') : null,
+    })
     .where('id', '=', made.id)
     .execute();
   return made;
@@ -57,7 +63,7 @@ describe('an enquiry', () => {
       const { id } = await enquiryIn(status, heldStatus);
       const move = admin.call(
         enquiries.move,
-        { id, to, reason: 'Because', nextActionOn: '2026-05-01' },
+        { id, to, lostReasonId: lostReasonId('price'), nextActionOn: '2026-05-01' },
         { version: 1 },
       );
       outcomes[to] = await outcomeOf(move);
@@ -80,19 +86,25 @@ describe('an enquiry', () => {
   it('is lost with a reason, and reopened with a next action', async () => {
     const made = await admin.call(enquiries.create, newEnquiry());
     const silent = await admin.refused(enquiries.move, { id: made.id, to: 'lost' }, { version: 1 });
-    expect(silent.errors).toMatchObject({ reason: [{ code: 'REQUIRED' }] });
+    expect(silent.errors).toMatchObject({ lostReasonId: [{ code: 'REQUIRED' }] });
     const lost = await admin.call(
       enquiries.move,
-      { id: made.id, to: 'lost', reason: 'Price' },
+      { id: made.id, to: 'lost', lostReasonId: lostReasonId('price'), lostNote: 'Twice our budget' },
       { version: 1 },
     );
-    expect(lost).toMatchObject({ status: 'lost', lostReason: 'Price', nextActionOn: null });
+    expect(lost).toMatchObject({
+      status: 'lost',
+      lostReason: { id: lostReasonId('price'), name: null, usual: 'price' },
+      lostNote: 'Twice our budget',
+      nextActionOn: null,
+    });
     const undated = await admin.refused(enquiries.move, { id: made.id, to: 'contacted' }, { version: 2 });
     expect(undated.errors).toMatchObject({ nextActionOn: [{ code: 'REQUIRED' }] });
     const again = { id: made.id, to: 'contacted' as const, nextActionOn: '2026-06-01' };
     expect(await admin.call(enquiries.move, again, { version: 2 })).toMatchObject({
       status: 'contacted',
       lostReason: null,
+      lostNote: null,
     });
     expect(await admin.refused(enquiries.move, again, { version: 2 })).toMatchObject({ httpStatus: 412 });
   });

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { Enquiry, enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
-import { isLiveEnquiry } from '@daybook/contracts/crm/enquiries/enquiry-machine';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
-import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import { refuseField } from '@daybook/contracts/refusals';
 import { seesMoney } from '../../auth/current-user.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
@@ -12,7 +11,7 @@ import { lockAtVersion, nextVersion } from '../../db/versions.ts';
 import { inScope } from '../../scope.ts';
 import { checkChoices } from '../check-choices.ts';
 import { getEnquiry, getSavedEnquiry } from './enquiries.queries.ts';
-import { checkValue, checkMove, checkNextAction, enquirySeries } from './enquiries.rules.ts';
+import { checkValue, checkNextAction, enquirySeries } from './enquiries.rules.ts';
 
 type Fields = Omit<ParsedInputOf<typeof enquiries.create>, 'id' | 'nextActionOn'> & {
   nextActionOn: string | null;
@@ -31,7 +30,15 @@ export async function createEnquiry(
   const no = await nextNumber(db, fields.enquiryDate);
   await db
     .insertInto('enquiry')
-    .values({ id, no, ...columnsOf(fields), ownerId, searchText: searchTextOf(no, fields) })
+    .values({
+      id,
+      no,
+      ...columnsOf(fields),
+      ownerId,
+      // An enquiry recorded later has been new since its own date.
+      statusSince: sql<string>`least(${fields.enquiryDate}::date, current_date)`,
+      searchText: searchTextOf(no, fields),
+    })
     .execute();
   await saveServices(db, id, fields.serviceIds);
   return getSavedEnquiry(db, user, id);
@@ -67,21 +74,25 @@ export async function editEnquiry(
 
 const columnsOf = ({ serviceIds: _services, ownerId: _owner, ...columns }: Fields) => columns;
 
-const searchTextOf = (no: string, { name, company, email, phone }: Fields): string =>
-  normalise(no, name, company, email, phone);
+type Searched = Pick<Fields, 'name' | 'company' | 'email' | 'phone' | 'taxId'>;
 
-const chosenIn = ({ owner, referrerClient, services }: Enquiry): ReadonlySet<string> =>
-  new Set([owner, ...(referrerClient ? [referrerClient] : []), ...services].map(({ id }) => id));
+export const searchTextOf = (no: string, { name, company, email, phone, taxId }: Searched): string =>
+  normalise(no, name, company, email, phone, taxId);
+
+const chosenIn = ({ owner, source, referrerClient, services }: Enquiry): ReadonlySet<string> =>
+  new Set([owner, source, ...(referrerClient ? [referrerClient] : []), ...services].map(({ id }) => id));
 
 async function checkPicks(
   db: Db,
   user: CurrentUser,
-  { ownerId, serviceIds, referrerClientId }: Pick<Fields, 'ownerId' | 'serviceIds' | 'referrerClientId'>,
+  fields: Pick<Fields, 'ownerId' | 'sourceId' | 'serviceIds' | 'referrerClientId'>,
   known: ReadonlySet<string>,
 ): Promise<void> {
+  const { ownerId, sourceId, serviceIds, referrerClientId } = fields;
   await checkChoices(
     db,
     [
+      { field: 'sourceId', ids: [sourceId], among: 'sources' },
       { field: 'ownerId', ids: [ownerId], among: 'staff' },
       { field: 'serviceIds', ids: serviceIds, among: 'services' },
     ],
@@ -130,52 +141,4 @@ async function saveServices(db: Db, enquiryId: string, serviceIds: readonly stri
     .values([...new Set(serviceIds)].map((serviceId) => ({ enquiryId, serviceId })))
     .onConflict((on) => on.doNothing())
     .execute();
-}
-
-/** Moves an enquiry to the bin. Refuses NOT_FOUND, VERSION_CONFLICT, STATE_NOT_ALLOWED if it was won. */
-export async function removeEnquiry(db: Db, user: CurrentUser, id: string, version: number): Promise<void> {
-  const { status } = await lockAtVersion(db, 'enquiry', id, version, () => getEnquiry(db, user, id));
-  if (status === 'won') throw new Refusal('STATE_NOT_ALLOWED', { from: status, to: 'deleted' });
-  await db
-    .updateTable('enquiry')
-    .set({ deletedAt: sql<string>`now()`, ...nextVersion })
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Refuses NOT_FOUND, VERSION_CONFLICT, STATE_NOT_ALLOWED, and a missing reason or next action. */
-export async function moveEnquiry(
-  db: Db,
-  user: CurrentUser,
-  { id, to, reason, nextActionOn }: ParsedInputOf<typeof enquiries.move>,
-  version: number,
-): Promise<Enquiry> {
-  const before = await lockAtVersion(db, 'enquiry', id, version, () => getEnquiry(db, user, id));
-  checkMove(before, to, 'enquiries.update_status');
-  if (to === 'lost' && reason === null) throw refuseField('INPUT_INVALID', 'reason', {}, 'REQUIRED');
-  const next = isLiveEnquiry(to) ? (nextActionOn ?? before.nextActionOn) : null;
-  checkNextAction(to, next);
-  await db
-    .updateTable('enquiry')
-    .set({
-      status: to,
-      heldStatus: to === 'on_hold' ? before.status : null,
-      lostReason: to === 'lost' ? reason : null,
-      nextActionOn: next,
-      ...nextVersion,
-    })
-    .where('id', '=', id)
-    .execute();
-  return getEnquiry(db, user, id);
-}
-
-/** Refuses NOT_FOUND. */
-export async function addEnquiryNote(
-  db: Db,
-  user: CurrentUser,
-  { id, body }: ParsedInputOf<typeof enquiries.addNote>,
-): Promise<Enquiry> {
-  await getEnquiry(db, user, id);
-  await db.insertInto('enquiryNote').values({ id: uuidv7(), enquiryId: id, body }).execute();
-  return getEnquiry(db, user, id);
 }

@@ -1,6 +1,7 @@
 import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import { notifications } from '@daybook/contracts/notifications';
 import { textsOf } from '@daybook/contracts/server-texts';
+import { lostReasonId } from '../../../test/fixtures/enquiry-choices.ts';
 import { effort } from '../../../test/effort.ts';
 import { mina, startEnquiryForm } from '../../../test/fixtures/enquiry-form-fixture.ts';
 import { refusedInSql } from '../../../test/refused-in-sql.ts';
@@ -92,7 +93,7 @@ describe('one person', () => {
     const { send, laterOn, admin } = fixture;
     await send({ ...mina, email: 'lucy@hillingham.example' });
     const { id, version } = await only('lucy@hillingham');
-    await admin.call(enquiries.move, { id, to: 'lost', reason: 'Price' }, { version });
+    await admin.call(enquiries.move, { id, to: 'lost', lostReasonId: lostReasonId('price') }, { version });
     await laterOn();
     await send({ ...mina, email: 'lucy@hillingham.example' });
     expect((await enquiriesOf('lucy@hillingham')).map(({ status }) => status)).toEqual(['new', 'lost']);

@@ -53,11 +53,10 @@ async function receive(db: Db, received: Received): Promise<void> {
 async function createOwn(db: Db, id: string, received: Received): Promise<void> {
   const { post, form } = received;
   const serviceIds = offered(post, form).map((service) => service.id);
-  const { rows } = await sql<{ ownerId: string; today: string }>`
-    select next_enquiry_owner(${serviceIds}::uuid[]) as "ownerId", (now() at time zone ${form.timezone})::date as today`.execute(
-    db,
-  );
-  const { ownerId = theSystem.id, today = '' } = rows[0] ?? {};
+  const { rows } = await sql<{ ownerId: string; today: string; sourceId: string }>`
+    select next_enquiry_owner(${serviceIds}::uuid[]) as owner_id, (now() at time zone ${form.timezone})::date as today,
+      (select id from enquiry_source where usual = 'web') as source_id`.execute(db);
+  const { ownerId = theSystem.id, today = '', sourceId = '' } = rows[0] ?? {};
   const { name, company, email, phone } = post;
   await createEnquiry(db, theSystem, {
     id,
@@ -67,7 +66,8 @@ async function createOwn(db: Db, id: string, received: Received): Promise<void> 
     company,
     email,
     phone,
-    source: 'web',
+    sourceId,
+    taxId: null,
     serviceIds,
     ownerId,
     referrerClientId: null,

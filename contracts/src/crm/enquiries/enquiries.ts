@@ -13,16 +13,16 @@ import {
   Version,
   optionalText,
   requiredText,
+  text,
 } from '../../fields.ts';
 import { Note, noteFields } from '../../notes.ts';
 import { ListTotal, listQuery, several } from '../../lists.ts';
 import { createEndpoint, listEndpoints, openEndpoint, removeEndpoint } from '../../usual-endpoints.ts';
 import { CurrencyCode } from '../../money/currency.ts';
+import { EnquirySource, LostReason } from '../../settings/enquiry-choices/enquiry-choices.ts';
 import { clientFields } from '../clients/clients.ts';
 import { Conversion, ConvertedContact, FirstTask, MatchingClient, mostFirstTasks } from './conversion.ts';
-import { enquiryStatuses } from './enquiry-machine.ts';
-
-export const enquirySources = ['web', 'referral', 'call', 'walk_in', 'campaign', 'other'] as const;
+import { enquiryStatuses, passedStages } from './enquiry-machine.ts';
 
 /** The group has no `view` permission: any of its permissions allows reading (docs/rules.md#reading-a-group). */
 const anyLeaf = anyOf(
@@ -36,6 +36,25 @@ const anyLeaf = anyOf(
 const nullable = <Field extends z.ZodType>(field: Field) =>
   field.nullish().transform((value) => value ?? null);
 
+/** A tax number of any kind. Kept without spaces and separators, so that it can be compared. */
+const TaxId = z
+  .string()
+  .max(60)
+  .nullish()
+  .transform(
+    (value) =>
+      value
+        ?.normalize('NFKC')
+        .toUpperCase()
+        .replaceAll(/[^\p{L}\p{N}]/gu, '') || null,
+  )
+  .pipe(
+    z
+      .string()
+      .regex(/^[A-Z0-9]{4,30}$/, 'WRONG_FORMAT')
+      .nullable(),
+  );
+
 const fields = {
   enquiryDate: PlainDate,
   name: requiredText(120),
@@ -43,8 +62,9 @@ const fields = {
   /** Either this or `phone` is required. */
   email: nullable(Email),
   phone: nullable(Phone),
-  source: z.enum(enquirySources),
+  sourceId: Uuid,
   referrerClientId: nullable(Uuid),
+  taxId: TaxId,
   serviceIds: z
     .array(Uuid)
     .max(50)
@@ -76,8 +96,10 @@ export const EnquiryRow = z.object({
   company: z.string().nullable(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  source: z.enum(enquirySources),
+  source: EnquirySource,
   status: z.enum(enquiryStatuses),
+  /** The day since which it has had this status. */
+  statusSince: PlainDate,
   /** The status that an enquiry on hold returns to. */
   heldStatus: z.enum(enquiryStatuses).nullable(),
   owner: Reference,
@@ -89,17 +111,24 @@ export const EnquiryRow = z.object({
 export type EnquiryRow = z.infer<typeof EnquiryRow>;
 
 export const Enquiry = EnquiryRow.extend({
+  taxId: z.string().nullable(),
   referrerClient: Reference.nullable(),
   services: z.array(Reference),
-  lostReason: z.string().nullable(),
+  lostReason: LostReason.nullable(),
+  /** What was written about the loss. */
+  lostNote: z.string().nullable(),
   convertedClient: Reference.nullable(),
   notes: z.array(Note),
 });
 export type Enquiry = z.infer<typeof Enquiry>;
 
+/** A service, or `none` for enquiries without one. */
+export const KeyedService = z.union([Uuid, z.literal('none')]);
+
 export const EnquiryListQuery = listQuery(['-date', 'date', 'nextAction', '-nextAction'], {
   status: several(z.enum(enquiryStatuses)),
-  source: z.enum(enquirySources),
+  sourceId: Uuid,
+  lostReasonId: Uuid,
   owner: Uuid,
   /** Only enquiries that are neither won nor lost. */
   open: z.stringbool(),
@@ -107,9 +136,20 @@ export const EnquiryListQuery = listQuery(['-date', 'date', 'nextAction', '-next
   dueBy: PlainDate,
   /** The client that it became, or that referred it. */
   clientId: Uuid,
+  /** Dates of enquiries, both included. */
+  from: PlainDate,
+  to: PlainDate,
+  serviceId: KeyedService,
+  /** Only enquiries that have been in this stage or a later one. */
+  reached: z.enum(passedStages),
+  /** Only enquiries that have had their status since this day or later. */
+  since: PlainDate,
 });
 
-/** Another enquiry or a client with the same e-mail address or telephone number. */
+/** What finds enquiries: the list and its other views share it. */
+export const EnquiryFound = EnquiryListQuery.pick({ q: true, filter: true });
+
+/** Another enquiry or a client with the same e-mail address, telephone or tax number, or with a similar name. */
 export const Duplicate = z.object({
   kind: z.enum(['enquiry', 'client']),
   id: Uuid,
@@ -117,13 +157,13 @@ export const Duplicate = z.object({
   code: z.string(),
   label: z.string(),
   status: z.string(),
-  by: z.enum(['email', 'phone']),
+  by: z.enum(['email', 'phone', 'taxId', 'name']),
 });
 export type Duplicate = z.infer<typeof Duplicate>;
 
 export const enquiries = {
   ...listEndpoints('/enquiries', anyLeaf, { query: EnquiryListQuery, row: EnquiryRow, total: ListTotal }),
-  /** Earlier enquiries and clients with the same contact details, within the caller's scope. */
+  /** Earlier enquiries and clients with the same contact details or a similar name, within the caller's scope. */
   duplicates: endpoint({
     method: 'GET',
     path: '/enquiries/duplicates',
@@ -131,10 +171,15 @@ export const enquiries = {
     input: z.object({
       email: Email.optional(),
       phone: Phone.optional(),
+      taxId: text(60).optional(),
+      /** Names of the person and of the company. */
+      name: text(120).optional(),
+      company: text(200).optional(),
       exceptId: Uuid.optional(),
     }),
     output: z.array(Duplicate),
   }),
+  /** A merged enquiry opens as the one that it was merged into. */
   open: openEndpoint('/enquiries', anyLeaf, Enquiry),
   create: createEndpoint('/enquiries', 'enquiries.add', {
     input: z.object({ id: OwnId, ...fields, nextActionOn: PlainDate }).refine(isReachable, reachable),
@@ -149,7 +194,7 @@ export const enquiries = {
     input: ById.extend({ ...fields, nextActionOn: nullable(PlainDate) }).refine(isReachable, reachable),
     output: Enquiry,
   }),
-  /** Moves an enquiry to the bin; refused if it was won. */
+  /** Moves an enquiry to the bin for 30 days; refused if it was won. */
   remove: removeEndpoint('/enquiries', 'enquiries.delete'),
   move: endpoint({
     method: 'POST',
@@ -158,8 +203,11 @@ export const enquiries = {
     versioned: true,
     input: ById.extend({
       to: z.enum(enquiryStatuses),
+      /** The day of the move, if it is recorded later; today if absent. */
+      on: nullable(PlainDate),
       /** Required for `lost`. */
-      reason: optionalText(500),
+      lostReasonId: nullable(Uuid),
+      lostNote: optionalText(500),
       /** The date of the next action: unchanged if absent, and required if an enquiry without one becomes live again. */
       nextActionOn: nullable(PlainDate),
     }),
@@ -193,6 +241,35 @@ export const enquiries = {
     }),
     output: z.array(MatchingClient),
   }),
+  /** Adds a call-back to an enquiry that is not closed: what was said, and the date of the next action. */
+  callBack: endpoint({
+    method: 'POST',
+    path: '/enquiries/:id/call-back',
+    allow: anyOf('enquiries.add', 'enquiries.edit', 'enquiries.update_status'),
+    input: ById.extend(noteFields).extend({ nextActionOn: PlainDate }),
+    output: Enquiry,
+  }),
+  /**
+   * Merges another enquiry into this one: notes, files, services and history of both are shown here, empty fields are filled
+   * from the other, and its address leads here. It cannot be undone. Refused if the other was won.
+   */
+  merge: endpoint({
+    method: 'POST',
+    path: '/enquiries/:id/merge',
+    allow: 'enquiries.edit',
+    versioned: true,
+    input: ById.extend({ otherId: Uuid, otherVersion: Version }),
+    output: Enquiry,
+  }),
+  /** Restores an enquiry from the bin. */
+  restore: endpoint({
+    method: 'POST',
+    path: '/enquiries/:id/restore',
+    allow: 'enquiries.delete',
+    versioned: true,
+    input: ById,
+    output: Enquiry,
+  }),
   /**
    * Creates the client with its contact and first tasks, or uses an existing client, and marks the enquiry as won, in one
    * transaction. A repeated call answers the same client and creates nothing, whatever version it names.
@@ -203,6 +280,8 @@ export const enquiries = {
     allow: 'enquiries.convert',
     versioned: true,
     input: ById.extend({
+      /** The day of the move, if it is recorded later; today if absent. */
+      on: nullable(PlainDate),
       /** An existing client in the caller's scope. If absent, `client` is created. */
       clientId: nullable(Uuid),
       client: nullable(

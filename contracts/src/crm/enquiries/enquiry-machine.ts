@@ -6,6 +6,16 @@ export const openEnquiryStatuses = ['new', 'contacted', 'qualified', 'proposal_s
 export const enquiryStatuses = [...openEnquiryStatuses, 'on_hold', 'won', 'lost'] as const;
 export type EnquiryStatus = (typeof enquiryStatuses)[number];
 
+/** The stages that most enquiries pass through on the way to being won. */
+export const passedStages = ['contacted', 'qualified', 'proposal_sent'] as const;
+export type PassedStage = (typeof passedStages)[number];
+
+/** The statuses that an enquiry can only have at this stage or after it. */
+export const statusesFrom = (stage: PassedStage): EnquiryStatus[] => [
+  ...openEnquiryStatuses.slice(openEnquiryStatuses.indexOf(stage)),
+  'won',
+];
+
 /** Whether the enquiry still needs work, and so needs a date for its next action. */
 export const isLiveEnquiry = (status: EnquiryStatus): boolean => status !== 'won' && status !== 'lost';
 

@@ -8,16 +8,24 @@ import { ConfirmDialog } from '@daybook/shared/form/confirm';
 import { MoreActions } from '@daybook/shared/list/more-actions';
 import { useSave } from '@daybook/shared/form/use-save';
 import { enquiriesAddress } from '../addresses.ts';
+import { MergeDialog } from './merge-dialog.tsx';
 
-/** A won enquiry stays, because a client was created from it. */
-export function RemoveEnquiry({ enquiry }: { enquiry: Enquiry }) {
+/** Merging and deleting. A won enquiry stays, because a client was created from it. */
+export function EnquiryActions({ enquiry }: { enquiry: Enquiry }) {
   const { t } = useTranslation('crm');
   const navigate = useNavigate();
   const { save } = useSave(enquiries.remove);
   const mayRemove = useMay('enquiries.delete');
-  const [isAsked, setAsked] = useState(false);
+  const mayMerge = useMay('enquiries.edit');
+  const [asked, setAsked] = useState<'merge' | 'remove' | null>(null);
+  const close = () => setAsked(null);
   const { id, no, version, status } = enquiry;
-  if (status === 'won' || !mayRemove) return null;
+  const actions = [
+    ...(mayMerge ? [{ key: 'merge', label: t('merge.action'), begin: () => setAsked('merge') }] : []),
+    ...(mayRemove && status !== 'won'
+      ? [{ key: 'remove', label: t('action.remove'), begin: () => setAsked('remove') }]
+      : []),
+  ];
   const run = async () => {
     await save({ id }, version);
     notify.success(t('remove.done', { name: no }));
@@ -25,14 +33,15 @@ export function RemoveEnquiry({ enquiry }: { enquiry: Enquiry }) {
   };
   return (
     <>
-      <MoreActions actions={[{ key: 'remove', label: t('action.remove'), begin: () => setAsked(true) }]} />
-      {isAsked && (
+      <MoreActions actions={actions} />
+      {asked === 'merge' && <MergeDialog enquiry={enquiry} onClose={close} />}
+      {asked === 'remove' && (
         <ConfirmDialog
           question={t('remove.question', { name: no })}
           consequence={t('enquiry.removeMeans')}
           verb={t('action.remove')}
           run={run}
-          onClose={() => setAsked(false)}
+          onClose={close}
         />
       )}
     </>
