@@ -42,6 +42,12 @@ export const unallocatedOf = (kind: 'receipt' | 'credit_note', clientId: string)
 export const newForClient = (kind: KindWith<'add'>, clientId: string): string =>
   `${addPath(kind)}?clientId=${clientId}`;
 
+/** The form of an internal task whose title names what it is about. */
+export const newTaskAbout = (title: string): string =>
+  `${addPath('task')}?${new URLSearchParams({ about: title })}`;
+
+export const taskAddress = (id: string): string => recordPath('task', id);
+
 /** The page of a recurring task or invoice, in another remote. */
 export const seriesAddress = (kind: 'task' | 'invoice', id: string): string =>
   recordPath(`recurring_${kind}`, id);

@@ -16,6 +16,7 @@ import { EnquiryFiles } from './enquiry-files.tsx';
 import { EnquiryHistory } from './enquiry-history.tsx';
 import { AllMoves } from './enquiry-moves.tsx';
 import { EnquiryNotes } from './enquiry-notes.tsx';
+import { EnquiryTasks } from './enquiry-tasks.tsx';
 import { EnquiryStatusTag } from './enquiry-status-tag.tsx';
 import { EnquiryActions } from './enquiry-actions.tsx';
 
@@ -40,6 +41,7 @@ export default function EditEnquiry() {
   const navigate = useNavigate();
   const read = useRead(enquiries.open, { id });
   const mayEdit = useMay('enquiries.edit');
+  const mayReadTasks = useMay('tasks.view');
   const shown = read.data?.id;
   useEffect(() => {
     // A merged enquiry opens as the one that it was merged into.
@@ -53,6 +55,7 @@ export default function EditEnquiry() {
           <aside className={styles.stack}>
             <Progress enquiry={enquiry} />
             <EnquiryNotes enquiry={enquiry} />
+            {mayReadTasks && <EnquiryTasks enquiry={enquiry} />}
             <EnquiryFiles id={enquiry.id} />
             <EnquiryHistory id={enquiry.id} />
           </aside>

@@ -10,6 +10,7 @@ import { lookups } from '@daybook/contracts/lookups';
 import { minor } from '@daybook/contracts/money/money';
 import { Refusal } from '@daybook/contracts/refusals';
 import { enquirySources, lostReasons } from '@daybook/contracts/settings/enquiry-choices/enquiry-choices';
+import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import { today } from '@daybook/shared/today';
@@ -61,6 +62,7 @@ function serve(all: Enquiry[]) {
     .also(enquirySources, { list: () => [referral] })
     .also(lostReasons, { list: () => [tooDear] })
     .also(enquiryAttachments, { list: () => [] })
+    .also(tasks, { list: () => ({ rows: [], pageSize: 20, next: null, previous: null }) })
     .also(history, { of: () => ({ events: [], earlier: null }) });
 }
 
@@ -247,6 +249,16 @@ describe('an enquiry of a known person', () => {
       input: { id: idOf(1), otherId: idOf(2), otherVersion: 5 },
       version: 1,
     });
+  });
+
+  it('offers a task that names it', async () => {
+    serve([one(1)]);
+    const at = { texts, path: `/app/enquiries/edit/${idOf(1)}`, route: '/app/enquiries/edit/:id' };
+    await renderScreen(<EditEnquiry />, at);
+    expect(await screen.findByRole('link', { name: 'New task' })).toHaveAttribute(
+      'href',
+      '/app/tasks/add?about=ENQ-25-0001+Company+1%3A+',
+    );
   });
 
   it('opens the enquiry into which it was merged', async () => {

@@ -2,8 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { enquiries, type Duplicate, type Enquiry } from '@daybook/contracts/crm/enquiries/enquiries';
 import { enquirySources, lostReasons } from '@daybook/contracts/settings/enquiry-choices/enquiry-choices';
 import { languages } from '@daybook/contracts/fields';
+import { enquiryAttachments } from '@daybook/contracts/crm/enquiries/enquiry-files';
+import { history } from '@daybook/contracts/history';
 import { lookups } from '@daybook/contracts/lookups';
 import { Refusal } from '@daybook/contracts/refusals';
+import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import en from '../locales/en.json';
@@ -33,6 +36,9 @@ const server = (shown: () => Enquiry, duplicates: Duplicate[] = []) =>
     open: () => shown(),
     duplicates: () => duplicates,
   })
+    .also(tasks, { list: () => ({ rows: [], pageSize: 20, next: null, previous: null }) })
+    .also(enquiryAttachments, { list: () => [] })
+    .also(history, { of: () => ({ events: [], earlier: null }) })
     .also(lookups, { find: () => [] })
     .also(enquirySources, { list: () => [referral] })
     .also(lostReasons, { list: () => [tooDear] });

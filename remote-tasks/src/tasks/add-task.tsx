@@ -13,11 +13,15 @@ import { copyOf } from './task-values.ts';
 const entityOf = (client: LookupRow | undefined): string | null =>
   (client?.more['defaultEntityId'] as string | undefined) ?? null;
 
-/** `?clientId=` starts with a client and their default entity, `?copyOf=` with the content of another task. */
+/**
+ * `?clientId=` starts with a client and their default entity, `?copyOf=` with the content of another task, and `?about=` with
+ * internal work whose title names what it is about.
+ */
 export default function AddTask() {
   const [params] = useSearchParams();
   const clientId = params.get('clientId');
   const copiedId = params.get('copyOf');
+  const about = params.get('about');
   const copied = useRead(tasks.open, copiedId === null ? null : { id: copiedId });
   const clients = useRead(lookups.find, clientId === null ? null : { kind: 'client', id: clientId });
   if (copiedId !== null)
@@ -26,7 +30,12 @@ export default function AddTask() {
         {(task) => <NewTask initial={copyOf(task)} copied={task.no} />}
       </ReadView>
     );
-  if (clientId === null) return <NewTask />;
+  if (clientId === null)
+    return about === null ? (
+      <NewTask />
+    ) : (
+      <NewTask initial={{ internal: true, title: about.slice(0, 200) }} />
+    );
   return (
     <ReadView of={clients} shape="form">
       {([client]) => (

@@ -175,7 +175,7 @@ describe('the funnel of enquiries', () => {
     const [head, january] = file.body.replace('\uFEFF', '').split('\r\n');
     expect(head).toContain('Month,Enquiries,Contacted,Qualified,Proposal sent');
     expect(january).toContain(
-      '2026-01,3,3,2,2,0,2,1,66.7,Price: 1,New: 2.7; Contacted: 4.5; Qualified: 13; On hold: 3',
+      '2026-01,3,3,2,2,0,2,1,66.7,Price: 1,"New: 2.7; Contacted: 4.5; Qualified: 13; On hold: 3"',
     );
   });
 });
