@@ -5,7 +5,7 @@ import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { matches } from '../../db/search.ts';
 import { inScope } from '../../scope.ts';
-import { alike, likeness, tellingWords } from './name-likeness.rules.ts';
+import { alike, likeness, tellingWords } from './name-likeness.ts';
 
 type Input = ParsedInputOf<typeof enquiries.duplicates>;
 

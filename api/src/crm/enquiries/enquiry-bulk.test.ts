@@ -187,11 +187,12 @@ describe('the board', () => {
   });
 });
 
+const listed = async (who: Caller) => (await who.call(deletedEnquiries.list, { q: 'Renfield' })).rows;
+
 describe('the bin', () => {
   it('keeps a deleted enquiry for 30 days, with who deleted it, and restores it', async () => {
     const one = await make({ name: 'Renfield' });
     await admin.call(enquiries.remove, { id: one.id }, { version: 1 });
-    const listed = async (who: Caller) => (await who.call(deletedEnquiries.list, { q: 'Renfield' })).rows;
     expect(await listed(admin)).toMatchObject([{ no: one.no, deletedBy: 'Ada', version: 2 }]);
     expect(await listed(crm)).toEqual([]);
     expect((await crm.refused(enquiries.restore, { id: one.id }, { version: 2 })).code).toBe('NOT_FOUND');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { passedStages, statusesFrom } from '@daybook/contracts/crm/enquiries/enquiry-machine';
+import { statusesFrom } from '@daybook/contracts/crm/enquiries/enquiry-machine';
+import type { PassedStage } from '@daybook/contracts/crm/enquiries/enquiry-machine';
 import { waitingStages } from '@daybook/contracts/crm/enquiries/enquiry-funnel';
 import type {
   FunnelFigures,
@@ -55,7 +56,7 @@ interface Counted {
   lost: number;
 }
 
-const reachedBy = (stage: (typeof passedStages)[number]) => sql`
+const reachedBy = (stage: PassedStage) => sql`
   count(*) filter (where exists (select from enquiry_move passed where passed.enquiry_id = keyed.id
     and passed.to_status = any (${statusesFrom(stage)}) and not passed.undone))::int`;
 

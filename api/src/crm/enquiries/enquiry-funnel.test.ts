@@ -76,6 +76,10 @@ const daysNew = async () => {
   return rows[0]?.days ?? 0;
 };
 
+/** How many the list finds. */
+const listed = async (filter: object) =>
+  (await admin.call(enquiries.total, { filter: { ...year, ...filter } })).total;
+
 describe('the funnel of enquiries', () => {
   it('counts by month what each enquiry reached, how it ended, and how long it was in each stage', async () => {
     const { rows, total } = await funnel({});
@@ -141,8 +145,6 @@ describe('the funnel of enquiries', () => {
   });
 
   it('leads to the list with exactly the enquiries it counted', async () => {
-    const listed = async (filter: object) =>
-      (await admin.call(enquiries.total, { filter: { ...year, ...filter } })).total;
     const { total } = await funnel({});
     expect({
       contacted: await listed({ reached: 'contacted' }),

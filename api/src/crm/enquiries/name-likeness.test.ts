@@ -1,4 +1,4 @@
-import { alike, likeness, tellingWords } from './name-likeness.rules.ts';
+import { alike, likeness, tellingWords } from './name-likeness.ts';
 
 describe('names', () => {
   it.each([
