@@ -25,7 +25,10 @@ export async function sendAttachment(
   return reply
     .type(file.type)
     .header('Content-Length', file.size)
-    .header('Content-Disposition', `attachment; filename*=${encodeExtended((called ?? file.name).toWellFormed())}`)
+    .header(
+      'Content-Disposition',
+      `attachment; filename*=${encodeExtended((called ?? file.name).toWellFormed())}`,
+    )
     .header('Content-Security-Policy', "default-src 'none'; sandbox")
     .send(Readable.from(piecesOf(db, file.sha256)));
 }

@@ -83,10 +83,16 @@ describe('the page of a contact', () => {
     expect(screen.queryByRole('link', { name: 'Edit' })).not.toBeInTheDocument();
   });
 
-  it('leads to the form, which changes the person for all clients', async () => {
-    const server = serve({ open: () => contact(), edit: () => contact({ version: 2 }) });
+  it('leads to the form of the person', async () => {
+    serve({ open: () => contact() });
     await renderScreen(<ContactRecord />, atRecord);
     expect(await screen.findByRole('link', { name: 'Edit' })).toHaveAttribute('href', atForm.path);
+  });
+});
+
+describe('the form of a contact', () => {
+  it('changes the person for all clients', async () => {
+    const server = serve({ open: () => contact(), edit: () => contact({ version: 2 }) });
     const { user, address } = await renderScreen(<EditContact />, atForm);
     const email = await screen.findByRole('textbox', { name: 'E-mail' });
     await user.clear(email);

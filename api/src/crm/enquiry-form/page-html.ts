@@ -16,7 +16,7 @@ body{margin:0}main{max-width:36rem;margin:0 auto;padding:1.5rem 1rem}
 header{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:center;justify-content:space-between}
 header img{max-height:3.5rem;max-width:12rem;background:#fff}.firm{font-weight:600;flex:1}
 nav a{margin-inline-start:.75rem;display:inline-block;padding:.25rem 0}nav a[aria-current]{font-weight:600;text-decoration:none}
-h1{font-size:1.5rem;line-height:1.25}label,legend{font-weight:600}fieldset{border:0;padding:0;margin:0 0 1rem;min-width:0}
+h1{font-size:1.5rem;line-height:1.25}label,legend{font-weight:600}legend{padding:0}fieldset{border:0;padding:0;margin:0 0 1rem;min-width:0}
 .field{margin-bottom:1rem}.field label{display:block}.choice{display:flex;gap:.5rem;align-items:baseline;padding:.25rem 0}
 .choice label{font-weight:400;white-space:pre-line;display:inline}
 input:not([type=checkbox]),textarea{box-sizing:border-box;width:100%;font:inherit;padding:.5rem;border:1px solid #767676;border-radius:.375rem}
@@ -184,15 +184,17 @@ function textField({ name, value, language, fault, isFirst, ...looks }: FieldSho
     isLong = false,
   } = looks;
   const t = texts[language];
-  const described = [hint !== undefined && `${name}-hint`, fault !== undefined && `${name}-fault`].filter(
-    Boolean,
-  );
+  // What is wrong takes the place of the hint, which mostly says the same.
+  const below =
+    faultOf(name, fault, language) ||
+    (hint !== undefined && html`<span class="hint" id="${name}-hint">${hint}</span>`);
+  const described = fault === undefined ? hint !== undefined && `${name}-hint` : `${name}-fault`;
   const more = html` id="${name}" name="${name}"
-  maxlength="${String(max)}"${isRequired && html` required`}${autocomplete !== undefined && html` autocomplete="${autocomplete}"`}${described.length > 0 && html` aria-describedby="${described.join(' ')}"`}${fault !== undefined && html` aria-invalid="true"`}${isFirst && html` autofocus`}`;
+  maxlength="${String(max)}"${isRequired && html` required`}${autocomplete !== undefined && html` autocomplete="${autocomplete}"`}${described !== false && html` aria-describedby="${described}"`}${fault !== undefined && html` aria-invalid="true"`}${isFirst && html` autofocus`}`;
   return html`<div class="field">
     <label for="${name}">${t[name]}${!isRequired && !isEither && ` ${t.optional}`}</label>
     ${isLong ? html`<textarea rows="6" ${more}>${value}</textarea>` : html`<input type="${type}" value="${value}" ${more} />`}
-    ${faultOf(name, fault, language)}${hint !== undefined && html`<span class="hint" id="${name}-hint">${hint}</span>`}
+    ${below}
   </div>`;
 }
 
