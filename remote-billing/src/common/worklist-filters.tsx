@@ -52,8 +52,7 @@ export function WorklistFilters({ list, children }: WorklistFiltersProps) {
             <TypedFilter
               isFigure
               label={label.overDays}
-              // The address has it as text.
-              value={list.filter.overDays === undefined ? undefined : String(list.filter.overDays)}
+              value={list.filter.overDays as string | undefined}
               settle={(text) => list.setFilter({ overDays: text.replaceAll(/\D/g, '') || undefined })}
             />
           ),

@@ -35,10 +35,11 @@ export function HistorySide({ clientId, owed }: HistorySideProps) {
   const mayFollowUp = useMay('followup.follow_up');
   const basis = useRead(followUps.basis, mayFollowUp ? { id: clientId } : null);
   // What is withdrawn disappears with its button. The focus then goes to the title, where the keys act.
+  const known = basis.data;
   useEffect(() => {
-    if (document.activeElement === document.body)
+    if (known !== undefined && document.activeElement === document.body)
       document.getElementById('record-title')?.focus({ preventScroll: true });
-  }, [basis.data]);
+  }, [known]);
   return (
     <>
       {owed !== null && <Balance owed={owed} />}

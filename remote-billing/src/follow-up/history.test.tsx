@@ -183,7 +183,7 @@ describe('the history of a client', () => {
       'tel:+33123456789',
     );
     const invoice = screen.getAllByRole('link', { name: 'F-21' })[0]?.closest('li');
-    expect(invoice).toHaveTextContent(/^F-21€750\.00Overdue.*2026/);
+    expect(invoice).toHaveTextContent(/^F-21€750\.00Due date.*2026 · Overdue$/);
   });
 
   it('shows contacts, promises and money with the balance beside, and is filtered by kind', async () => {

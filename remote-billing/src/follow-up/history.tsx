@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { OutputOf } from '@daybook/contracts/endpoint';
+import type { Reference } from '@daybook/contracts/fields';
 import {
   followUpHistory,
   historyKinds,
@@ -55,15 +56,7 @@ export default function FollowUpHistory() {
   const mayFollowUp = useMay('followup.follow_up');
   const [begun, setBegun] = useBegun(mayFollowUp);
   const close = () => setBegun(null);
-  const actOn = useClientKeys();
-  const logNoAnswer = useNoAnswer();
-  const client = mayFollowUp && begun === null ? read.data?.client : undefined;
-  usePageKeys(client !== undefined, (key) => {
-    if (client === undefined) return false;
-    if (key !== 'n') return actOn(key, client.id, (step) => setBegun({ step }));
-    logNoAnswer(client);
-    return true;
-  });
+  useHistoryKeys(mayFollowUp && begun === null ? read.data?.client : undefined, (step) => setBegun({ step }));
   return (
     <ReadView of={read}>
       {(history) => (
@@ -115,6 +108,18 @@ export default function FollowUpHistory() {
       )}
     </ReadView>
   );
+}
+
+/** The keys of the worklist, for the client of the page. Without a client they do nothing. */
+function useHistoryKeys(client: Reference | undefined, begin: (step: Step) => void) {
+  const actOn = useClientKeys();
+  const logNoAnswer = useNoAnswer();
+  usePageKeys(client !== undefined, (key) => {
+    if (client === undefined) return false;
+    if (key !== 'n') return actOn(key, client.id, begin);
+    logNoAnswer(client);
+    return true;
+  });
 }
 
 /** The step whose dialog is open: the one that the person began here, or with which another screen opened this one. */

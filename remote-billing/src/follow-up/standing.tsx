@@ -60,7 +60,8 @@ export function OpenInvoices({ basis: { client, invoices, today } }: { basis: Fo
           </span>
           <Amount minor={invoice.outstanding} currency={invoice.currency} />
           <span className={styles.quiet}>
-            {invoice.dueOn < today ? t('overdue') : t('field.dueDate')} <DateText date={invoice.dueOn} />
+            {t('field.dueDate')} <DateText date={invoice.dueOn} />
+            {invoice.dueOn < today && ` · ${t('overdue')}`}
           </span>
         </li>
       ))}

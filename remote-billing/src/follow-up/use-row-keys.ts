@@ -81,13 +81,13 @@ export function useRowKeys({ act, nextPage, isOn, ids }: RowKeys) {
     focusIn(first);
   }, [page]);
   const goOn = useEffectEvent(() => {
-    if (!isOn || wantsFirst.current || box.current === null || !kept().isThere || !isLost()) return;
+    if (wantsFirst.current || box.current === null || !kept().isThere || !isLost()) return;
     const row = rowOfBefore(rowsIn(box.current));
     if (row !== undefined) focusIn(row);
   });
   const shown = ids.join();
   useEffect(() => {
-    if (shown !== '') goOn();
+    if (shown !== '' && isOn) goOn();
   }, [shown, isOn]);
   return box;
 }

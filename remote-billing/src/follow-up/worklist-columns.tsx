@@ -54,7 +54,7 @@ export function useWorklistColumns(begin: (step: Step, row: Debtor) => void): De
     {
       title: t('followUp.promiseLabel'),
       name: 'promise',
-      width: 130,
+      width: 115,
       render: (row) => <Promised row={row} />,
     },
     { title: t('followUp.last'), name: 'last', width: 130, render: (row) => <Last row={row} /> },
