@@ -1,7 +1,9 @@
-import { packageOf, remoteNames } from '../workspace.ts';
+import { inWorkspace, packageOf, remoteNames } from '../workspace.ts';
 import { buildTwice } from './build-twice.ts';
+import { findChromium } from './chromium.ts';
 import { hasOldestPostgres, startOldestPostgres } from './oldest-postgres.ts';
 import { jestStep } from './jest-step.ts';
+import { runNode } from './run-command.ts';
 import { Tally } from './tally.ts';
 
 /** Tests that CI runs briefly and this run extends: see docs/testing.md. */
@@ -9,6 +11,12 @@ const LONGER = [
   'requests-at-random',
   'permission-matrix',
   'malformed-requests',
+  'every-endpoint',
+  'scope-walk',
+  'narrow-scopes',
+  'exported-lists',
+  'occurrences-over-forty-years',
+  'rolling-restart',
   'send-export',
   'kill-nine',
   'database-killed',
@@ -47,6 +55,20 @@ if (hasOldestPostgres()) {
     'left out: the whole API on PostgreSQL 15, which is not installed (apt-get install postgresql-15)',
   );
 }
+await flows();
 for (const folder of ['host', ...remoteNames.map(packageOf)])
   tally.add(`${folder}, built twice`, await buildTwice(folder));
 process.exitCode = tally.close();
+
+async function flows(): Promise<void> {
+  const built = await runNode([inWorkspace('tooling', 'src', 'build.ts')]);
+  tally.add('build', built);
+  if (!built.isOk) return;
+  const name = 'flows in every language';
+  const chromium = await findChromium();
+  if (chromium.path === undefined)
+    return tally.add(name, { isOk: false, output: chromium.output, seconds: 0 });
+  const environment = { CHROMIUM_PATH: chromium.path, DAYBOOK_NIGHTLY: '1' };
+  const script = inWorkspace('e2e', 'src', 'run.ts');
+  tally.add(name, await runNode([script], environment, MINUTES));
+}
