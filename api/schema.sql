@@ -380,6 +380,7 @@ CREATE TABLE client (
   opening_lock_reason text,
   group_id uuid,
   withholding_code_id uuid,
+  old_code text,
   CONSTRAINT client_pkey PRIMARY KEY (id),
   CONSTRAINT client_code_key UNIQUE (code),
   CONSTRAINT client_in_group UNIQUE (id, group_id),
@@ -389,6 +390,7 @@ CREATE TABLE client (
   CONSTRAINT client_doc_locale_check CHECK (doc_locale = ANY (ARRAY['en'::text, 'zh'::text, 'fr'::text, 'ja'::text])),
   CONSTRAINT client_kind_check CHECK (kind = ANY (ARRAY['individual'::text, 'proprietor'::text, 'partnership'::text, 'llp'::text, 'company'::text, 'trust'::text, 'huf'::text, 'aop'::text, 'government'::text, 'other'::text])),
   CONSTRAINT client_name_check CHECK (length(name) >= 1 AND length(name) <= 200),
+  CONSTRAINT client_old_code_check CHECK (length(old_code) >= 1 AND length(old_code) <= 40),
   CONSTRAINT client_opening_lock_reason_check CHECK (opening_lock_reason <> ''::text),
   CONSTRAINT client_payment_terms_days_check CHECK (payment_terms_days >= 0 AND payment_terms_days <= 365),
   CONSTRAINT client_reminders_check CHECK (reminders = ANY (ARRAY['on'::text, 'off'::text, 'paused'::text])),
@@ -414,6 +416,7 @@ CREATE INDEX client_by_reminders ON client USING btree (reminders, sort_name COL
 CREATE INDEX client_by_status_name ON client USING btree (status, sort_name COLLATE "und-x-icu", id);
 CREATE INDEX client_by_tag ON client USING gin (tags);
 CREATE INDEX client_by_withholding ON client USING btree (withholding_code_id) WHERE (withholding_code_id IS NOT NULL);
+CREATE UNIQUE INDEX client_old_code ON client USING btree (lower(old_code));
 CREATE INDEX client_search ON client USING gin (search_grams);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON client FOR EACH ROW EXECUTE FUNCTION audit_change();
 CREATE TRIGGER client_changes_facts AFTER UPDATE OF tax_treatment, default_entity_id ON client FOR EACH ROW WHEN (old.tax_treatment IS DISTINCT FROM new.tax_treatment OR old.default_entity_id IS DISTINCT FROM new.default_entity_id) EXECUTE FUNCTION client_changes_facts();
@@ -635,8 +638,10 @@ CREATE TABLE client_group (
   created_by uuid DEFAULT daybook_actor(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_by uuid DEFAULT daybook_actor(),
+  import_id uuid,
   CONSTRAINT client_group_pkey PRIMARY KEY (id),
   CONSTRAINT client_group_name_check CHECK (length(name) >= 1 AND length(name) <= 120),
+  CONSTRAINT client_group_import_id_fkey FOREIGN KEY (import_id) REFERENCES import(id) ON DELETE SET NULL,
   CONSTRAINT client_group_payer FOREIGN KEY (payer_client_id, id) REFERENCES client(id, group_id) DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX client_group_list ON client_group USING btree (name COLLATE "und-x-icu", id);
@@ -1716,6 +1721,83 @@ CREATE TABLE idempotency_key (
 );
 CREATE INDEX idempotency_key_age ON idempotency_key USING btree (created_at);
 
+CREATE TABLE import (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  file_name text NOT NULL,
+  sha256 bytea NOT NULL,
+  sheet text,
+  other_sheets integer NOT NULL DEFAULT 0,
+  headings text[] NOT NULL,
+  row_count integer NOT NULL,
+  columns jsonb NOT NULL,
+  rules jsonb NOT NULL DEFAULT '{}'::jsonb,
+  checked_at timestamp with time zone,
+  only_valid boolean,
+  job_id uuid,
+  undo_job_id uuid,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by uuid NOT NULL DEFAULT daybook_actor(),
+  CONSTRAINT import_pkey PRIMARY KEY (id),
+  CONSTRAINT import_file_name_check CHECK (length(file_name) >= 1 AND length(file_name) <= 200),
+  CONSTRAINT import_kind_check CHECK (kind = 'clients'::text),
+  CONSTRAINT import_row_count_check CHECK (row_count >= 1 AND row_count <= 20000),
+  CONSTRAINT import_run_checked CHECK (only_valid IS NULL OR checked_at IS NOT NULL),
+  CONSTRAINT import_sha256_check CHECK (length(sha256) = 32),
+  CONSTRAINT import_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  CONSTRAINT import_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id) ON DELETE SET NULL,
+  CONSTRAINT import_undo_job_id_fkey FOREIGN KEY (undo_job_id) REFERENCES job(id) ON DELETE SET NULL
+);
+CREATE INDEX import_age ON import USING btree (created_at);
+CREATE INDEX import_own ON import USING btree (kind, created_by, id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON import FOR EACH ROW EXECUTE FUNCTION audit_change('headings', 'columns', 'rules');
+
+CREATE TABLE import_heading (
+  kind text NOT NULL,
+  heading text NOT NULL,
+  field text,
+  CONSTRAINT import_heading_pkey PRIMARY KEY (kind, heading)
+);
+
+CREATE TABLE import_made (
+  sha256 bytea NOT NULL,
+  no integer NOT NULL,
+  client_id uuid NOT NULL,
+  CONSTRAINT import_made_pkey PRIMARY KEY (sha256, no),
+  CONSTRAINT import_made_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id) ON DELETE CASCADE
+);
+CREATE INDEX import_made_client ON import_made USING btree (client_id);
+
+CREATE TABLE import_row (
+  import_id uuid NOT NULL,
+  no integer NOT NULL,
+  cells text[] NOT NULL,
+  state text,
+  is_warned boolean NOT NULL DEFAULT false,
+  name text,
+  verdict jsonb NOT NULL DEFAULT '{}'::jsonb,
+  record_id uuid,
+  seen integer,
+  batch integer,
+  outcome text,
+  before jsonb,
+  made_version integer,
+  undo text,
+  undo_code text,
+  CONSTRAINT import_row_pkey PRIMARY KEY (import_id, no),
+  CONSTRAINT import_row_no_check CHECK (no > 0),
+  CONSTRAINT import_row_outcome_check CHECK (outcome = ANY (ARRAY['made'::text, 'changed'::text, 'same'::text, 'left'::text, 'refused'::text])),
+  CONSTRAINT import_row_state_check CHECK (state = ANY (ARRAY['new'::text, 'changed'::text, 'same'::text, 'left'::text, 'refused'::text])),
+  CONSTRAINT import_row_undo_check CHECK (undo = ANY (ARRAY['undone'::text, 'kept'::text])),
+  CONSTRAINT import_row_undone CHECK (undo IS NULL OR (outcome = ANY (ARRAY['made'::text, 'changed'::text]))),
+  CONSTRAINT import_row_written CHECK ((outcome <> ALL (ARRAY['made'::text, 'changed'::text])) OR record_id IS NOT NULL AND made_version IS NOT NULL),
+  CONSTRAINT import_row_import_id_fkey FOREIGN KEY (import_id) REFERENCES import(id) ON DELETE CASCADE
+);
+CREATE INDEX import_row_batch ON import_row USING btree (import_id, batch, no) WHERE (batch IS NOT NULL);
+CREATE INDEX import_row_state ON import_row USING btree (import_id, state, no);
+CREATE TRIGGER import_row_moves BEFORE UPDATE ON import_row FOR EACH ROW EXECUTE FUNCTION import_row_moves();
+
 CREATE TABLE installation (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   is_only boolean NOT NULL DEFAULT true,
@@ -2076,6 +2158,7 @@ CREATE TABLE job (
   created_by uuid NOT NULL DEFAULT daybook_actor(),
   started_at timestamp with time zone,
   ended_at timestamp with time zone,
+  about uuid,
   CONSTRAINT job_pkey PRIMARY KEY (id),
   CONSTRAINT job_ended CHECK ((status = ANY (ARRAY['done'::text, 'cancelled'::text])) = (ended_at IS NOT NULL)),
   CONSTRAINT job_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'cancelled'::text])),
@@ -2305,7 +2388,7 @@ CREATE TABLE notification (
   created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   read_at timestamp with time zone,
   CONSTRAINT notification_pkey PRIMARY KEY (id),
-  CONSTRAINT notification_kind_check CHECK ((kind = ANY (ARRAY['task_assigned'::text, 'task_to_review'::text, 'task_sent_back'::text, 'enquiry_assigned'::text, 'client_assigned'::text, 'rights_changed'::text, 'handed_over'::text, 'books_wrong'::text, 'mail_failed'::text, 'invoice_to_approve'::text, 'invoice_approved'::text, 'invoice_sent_back'::text, 'expense_to_approve'::text, 'expense_approved'::text, 'expense_rejected'::text, 'expense_reimbursed'::text, 'expense_reversed'::text, 'invoices_issued'::text, 'invoices_sent'::text, 'invoices_collected'::text, 'task_mentioned'::text, 'series_failed'::text, 'series_missed'::text])) OR (kind = ANY (ARRAY['follow_up_handed_on'::text, 'promise_open'::text, 'promise_kept'::text, 'promise_broken'::text, 'promise_settled'::text, 'promise_superseded'::text, 'promise_withdrawn'::text])) OR kind = 'reminders_sent'::text OR (kind = ANY (ARRAY['statements_sent'::text, 'statements_paused'::text])) OR (kind = ANY (ARRAY['cash_offered'::text, 'cash_confirmed'::text, 'cash_unconfirmed'::text, 'expenses_reimbursed'::text, 'staff_advance_given'::text])) OR kind = 'certificate_requests_sent'::text OR (kind = ANY (ARRAY['clients_changed'::text, 'clients_handed_over'::text])) OR kind = 'credit_limit_reached'::text OR kind = 'document_expiring'::text OR kind = 'enquiry_continued'::text),
+  CONSTRAINT notification_kind_check CHECK ((kind = ANY (ARRAY['task_assigned'::text, 'task_to_review'::text, 'task_sent_back'::text, 'enquiry_assigned'::text, 'client_assigned'::text, 'rights_changed'::text, 'handed_over'::text, 'books_wrong'::text, 'mail_failed'::text, 'invoice_to_approve'::text, 'invoice_approved'::text, 'invoice_sent_back'::text, 'expense_to_approve'::text, 'expense_approved'::text, 'expense_rejected'::text, 'expense_reimbursed'::text, 'expense_reversed'::text, 'invoices_issued'::text, 'invoices_sent'::text, 'invoices_collected'::text, 'task_mentioned'::text, 'series_failed'::text, 'series_missed'::text])) OR (kind = ANY (ARRAY['follow_up_handed_on'::text, 'promise_open'::text, 'promise_kept'::text, 'promise_broken'::text, 'promise_settled'::text, 'promise_superseded'::text, 'promise_withdrawn'::text])) OR kind = 'reminders_sent'::text OR (kind = ANY (ARRAY['statements_sent'::text, 'statements_paused'::text])) OR (kind = ANY (ARRAY['cash_offered'::text, 'cash_confirmed'::text, 'cash_unconfirmed'::text, 'expenses_reimbursed'::text, 'staff_advance_given'::text])) OR kind = 'certificate_requests_sent'::text OR (kind = ANY (ARRAY['clients_changed'::text, 'clients_handed_over'::text])) OR kind = 'credit_limit_reached'::text OR kind = 'document_expiring'::text OR (kind = ANY (ARRAY['clients_imported'::text, 'client_import_undone'::text, 'clients_assigned'::text])) OR kind = 'enquiry_continued'::text),
   CONSTRAINT notification_record CHECK ((record_kind IS NULL) = (record_id IS NULL)),
   CONSTRAINT notification_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
@@ -4963,7 +5046,7 @@ CREATE OR REPLACE FUNCTION client_group_keeps()
 AS $function$
 begin
   if tg_op = 'DELETE' then
-    if old.had_member then
+    if old.had_member and not exists (select from import where import.id = old.import_id and import.undo_job_id is not null) then
       raise exception 'a client group that had clients cannot be deleted' using errcode = 'DB082';
     end if;
     return old;
@@ -6017,6 +6100,19 @@ begin
     and (progress.next_on is not null
       or exists (select from task where task.series_id = series.id and task.status = 'todo' and task.deleted_at is null));
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION import_row_moves()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.outcome is not null and (new.outcome, new.state, new.record_id, new.before, new.made_version, new.verdict)
+      is distinct from (old.outcome, old.state, old.record_id, old.before, old.made_version, old.verdict)
+    or old.undo is not null and (new.undo, new.undo_code) is distinct from (old.undo, old.undo_code) then
+    raise exception 'the outcome of an imported row cannot be changed' using errcode = 'DB001';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION input_tax_rows_hold(input_tax jsonb, reverse_charge boolean)
@@ -8264,7 +8360,7 @@ begin
   insert into notification (user_id, kind, params, record_kind, record_id)
   select new.created_by, job_kind.told, jsonb_build_object('done', count(*) filter (where item.status <> 'refused'),
       'refused', count(*) filter (where item.status = 'refused')),
-    job_kind.record_kind, new.id
+    job_kind.record_kind, coalesce(new.about, new.id)
   from job_kind, job_item item where job_kind.kind = new.kind and item.job_id = new.id
   group by job_kind.kind;
   return null;

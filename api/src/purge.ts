@@ -5,6 +5,7 @@ import type { Database } from './db/database.ts';
 import { every } from './every.ts';
 import { purgeAttachments } from './files/store-attachment.ts';
 import { purgeReplies } from './http/purge-replies.ts';
+import { purgeImports } from './imports/undo-import.ts';
 import { purgeJobs } from './jobs/request-job.ts';
 import { purgeRemoteLoads } from './remote-loads/store-remote-loads.ts';
 
@@ -17,6 +18,7 @@ export function startPurge({ db }: Database, log: Pick<Logger, 'warn'>): () => P
       purgeSignIns(db),
       purgeRemoteLoads(db),
       purgeReplies(db),
+      purgeImports(db),
       Promise.all([purgeJobs(db), purgeClientFiles(db)]).then(() => purgeAttachments(db)),
     ]);
   return every(everyMs, all, (error) => log.warn({ err: error }, 'old records could not be purged'));

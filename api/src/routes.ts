@@ -45,6 +45,7 @@ import { clientBulkRoutes } from './crm/clients/client-bulk.routes.ts';
 import { clientFilesRoutes } from './crm/clients/client-files.routes.ts';
 import { clientNotesRoutes } from './crm/clients/client-notes.routes.ts';
 import { clientTimelineRoutes } from './crm/clients/client-timeline.routes.ts';
+import { clientImportRoutes } from './crm/clients/import/client-import.ts';
 import { clientsRoutes } from './crm/clients/clients.routes.ts';
 import { contactsRoutes } from './crm/contacts/contacts.routes.ts';
 import { refusedAddressesRoutes } from './crm/contacts/refused-addresses.routes.ts';
@@ -195,6 +196,7 @@ export const routes: readonly Route[] = [
   ...clientFilesRoutes,
   ...clientDocumentsRoutes,
   ...clientTimelineRoutes,
+  ...clientImportRoutes,
   ...clientGroupsRoutes,
   ...contactsRoutes,
   ...refusedAddressesRoutes,

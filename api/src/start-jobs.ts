@@ -4,6 +4,7 @@ import { receivePostdated } from './billing/receipts/postdated-cheques.ts';
 import { sendRecurringLetters } from './billing/recurring-invoices/recurring-letters.ts';
 import type { Config } from './config.ts';
 import { clientJobKinds } from './crm/clients/client-job-kinds.ts';
+import { clientImportJobKinds } from './crm/clients/import/client-import.ts';
 import type { Db } from './db/database.ts';
 import { every } from './every.ts';
 import { statementJobKinds } from './receivables/statements/statement-job.ts';
@@ -23,6 +24,7 @@ export const kindsOfJobs: JobKinds = {
   ...statementJobKinds,
   ...certificateRequestJobKinds,
   ...clientJobKinds,
+  ...clientImportJobKinds,
 };
 
 /**

@@ -19,6 +19,7 @@ export const entities = {
     searched: 'client',
     lookup: true,
     history: true,
+    unique: { client_old_code: 'oldCode' },
   },
   // A person whom several clients may share.
   contact: {
@@ -28,6 +29,7 @@ export const entities = {
     allow: ['clients.view'],
     history: true,
   },
+  client_import: { list: 'clients/import', record: 'clients/import/:id', allow: ['clients.import'] },
   client_group: {
     list: 'clients/groups',
     add: 'clients/groups/add',

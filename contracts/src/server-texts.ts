@@ -11,6 +11,10 @@ import enExports from './locales/exports/en.json' with { type: 'json' };
 import frExports from './locales/exports/fr.json' with { type: 'json' };
 import jaExports from './locales/exports/ja.json' with { type: 'json' };
 import zhExports from './locales/exports/zh.json' with { type: 'json' };
+import enImports from './locales/imports/en.json' with { type: 'json' };
+import frImports from './locales/imports/fr.json' with { type: 'json' };
+import jaImports from './locales/imports/ja.json' with { type: 'json' };
+import zhImports from './locales/imports/zh.json' with { type: 'json' };
 import enMails from './locales/mails/en.json' with { type: 'json' };
 import frMails from './locales/mails/fr.json' with { type: 'json' };
 import jaMails from './locales/mails/ja.json' with { type: 'json' };
@@ -40,6 +44,7 @@ const inEnglish = {
   documents: enDocuments,
   enquiryForm: enEnquiryForm,
   exports: enExports,
+  imports: enImports,
   mails: enMails,
   refusalDetails: enRefusalDetails,
   refusals: enRefusals,
@@ -57,6 +62,7 @@ const texts: Readonly<Record<Language, Texts>> = {
     documents: zhDocuments,
     enquiryForm: zhEnquiryForm,
     exports: zhExports,
+    imports: zhImports,
     mails: zhMails,
     refusalDetails: zhRefusalDetails,
     refusals: zhRefusals,
@@ -68,6 +74,7 @@ const texts: Readonly<Record<Language, Texts>> = {
     documents: frDocuments,
     enquiryForm: frEnquiryForm,
     exports: frExports,
+    imports: frImports,
     mails: frMails,
     refusalDetails: frRefusalDetails,
     refusals: frRefusals,
@@ -79,6 +86,7 @@ const texts: Readonly<Record<Language, Texts>> = {
     documents: jaDocuments,
     enquiryForm: jaEnquiryForm,
     exports: jaExports,
+    imports: jaImports,
     mails: jaMails,
     refusalDetails: jaRefusalDetails,
     refusals: jaRefusals,

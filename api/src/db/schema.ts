@@ -213,6 +213,7 @@ export interface Client {
   managerId: string | null;
   name: string;
   notes: string | null;
+  oldCode: string | null;
   openingLocked: Generated<boolean>;
   openingLockReason: string | null;
   paymentTermsDays: number;
@@ -352,6 +353,7 @@ export interface ClientGroup {
   createdBy: Generated<string | null>;
   hadMember: Generated<boolean>;
   id: string;
+  importId: string | null;
   name: string;
   payerClientId: string | null;
   searchGrams: Generated<string[] | null>;
@@ -993,6 +995,56 @@ export interface IdempotencyKey {
   status: number;
 }
 
+export interface Import {
+  checkedAt: string | null;
+  columns: unknown;
+  createdAt: Generated<string>;
+  createdBy: Generated<string>;
+  fileName: string;
+  headings: string[];
+  id: string;
+  jobId: string | null;
+  kind: string;
+  onlyValid: boolean | null;
+  otherSheets: Generated<number>;
+  rowCount: number;
+  rules: Generated<unknown>;
+  sha256: Buffer;
+  sheet: string | null;
+  undoJobId: string | null;
+  version: Generated<number>;
+}
+
+export interface ImportHeading {
+  field: string | null;
+  heading: string;
+  kind: string;
+}
+
+export interface ImportMade {
+  clientId: string;
+  no: number;
+  sha256: Buffer;
+}
+
+export interface ImportRow {
+  batch: number | null;
+  before: unknown | null;
+  cells: string[];
+  importId: string;
+  isWarned: Generated<boolean>;
+  madeVersion: number | null;
+  name: string | null;
+  no: number;
+  outcome: string | null;
+  recordId: string | null;
+  seen: number | null;
+  state: string | null;
+  undo: string | null;
+  undoCode: string | null;
+  verdict: Generated<unknown>;
+}
+
 export interface Installation {
   heldSince: string | null;
   id: Generated<string>;
@@ -1166,6 +1218,7 @@ export interface InvoiceState {
 }
 
 export interface Job {
+  about: string | null;
   createdAt: Generated<string>;
   createdBy: Generated<string>;
   endedAt: string | null;
@@ -2444,6 +2497,10 @@ export interface DB {
   holiday: Holiday;
   holidayCalendar: HolidayCalendar;
   idempotencyKey: IdempotencyKey;
+  import: Import;
+  importHeading: ImportHeading;
+  importMade: ImportMade;
+  importRow: ImportRow;
   installation: Installation;
   invoice: Invoice;
   invoiceAdjustment: InvoiceAdjustment;

@@ -27,9 +27,11 @@ export async function makeJob(
   user: CurrentUser,
   kind: JobKindName,
   wanted: readonly Wanted[],
+  /** The record that the notification opens, if it is not the job. */
+  about: string | null = null,
 ): Promise<{ id: string }> {
   const id = uuidv7();
-  await db.insertInto('job').values({ id, kind, createdBy: user.id }).execute();
+  await db.insertInto('job').values({ id, kind, about, createdBy: user.id }).execute();
   const once = [...new Map(wanted.map((one) => [`${one.subject} ${one.entityId ?? ''}`, one])).values()];
   await sql`
     insert into job_item (job_id, no, subject, entity_id, seen, payload)

@@ -16,6 +16,8 @@ export const jobKinds = [
   'client_change',
   'client_deactivate',
   'client_undo',
+  'client_import',
+  'client_import_undo',
 ] as const;
 export type JobKindName = (typeof jobKinds)[number];
 

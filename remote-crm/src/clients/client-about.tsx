@@ -20,6 +20,7 @@ export function ClientAbout({ client }: { client: Client }) {
         <Facts
           facts={[
             { label: t('client.legalName'), value: client.legalName && <bdi>{client.legalName}</bdi> },
+            { label: t('client.oldCode'), value: client.oldCode && <bdi>{client.oldCode}</bdi> },
             { label: t('client.kind'), value: t(`kind.${client.kind}`) },
             {
               label: t('client.group'),

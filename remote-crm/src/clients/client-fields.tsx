@@ -51,6 +51,9 @@ function Identity() {
       <Field name="sortName" label={t('client.sortName')} hint={t('client.sortNameHint')}>
         <Input maxLength={200} />
       </Field>
+      <Field name="oldCode" label={t('client.oldCode')} hint={t('client.oldCodeHint')}>
+        <Input maxLength={40} />
+      </Field>
       <Field name="groupId" label={t('client.group')}>
         <Lookup kind="client_group" />
       </Field>

@@ -14,6 +14,7 @@ const valuesOf = (client: Client) => ({
   name: client.name,
   sortName: client.sortName,
   legalName: client.legalName,
+  oldCode: client.oldCode,
   kind: client.kind,
   currency: client.currency,
   docLocale: client.docLocale,

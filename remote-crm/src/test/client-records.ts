@@ -21,6 +21,7 @@ export const client = (patch: Partial<Client> = {}): Client => ({
   name: 'Dupont & Fils',
   sortName: null,
   legalName: 'Dupont & Fils SARL',
+  oldCode: null,
   kind: 'company',
   status: 'active',
   inactiveOn: null,

@@ -30,20 +30,40 @@ export const getClient = (db: Db, user: CurrentUser, id: string): Promise<Client
 export const getSavedClient = (db: Db, user: CurrentUser, id: string): Promise<Client> =>
   readClient(db, user, id, sql<SqlBool>`true`);
 
+/** Clients that the caller may see because something else has decided so, in any order. */
+export const getClients = (db: Db, user: CurrentUser, ids: readonly string[]): Promise<Client[]> =>
+  readClients(db, user, ids, sql<SqlBool>`true`);
+
 async function readClient(
   db: Db,
   user: CurrentUser,
   id: string,
   visible: Expression<SqlBool>,
 ): Promise<Client> {
-  const row = await db
+  const [client] = await readClients(db, user, [id], visible);
+  if (!client) throw new Refusal('NOT_FOUND');
+  return client;
+}
+
+async function readClients(
+  db: Db,
+  user: CurrentUser,
+  ids: readonly string[],
+  visible: Expression<SqlBool>,
+): Promise<Client[]> {
+  const rows = await wholeClients(db, user, ids, visible).execute();
+  return rows.map((row) => shownClient(user, row));
+}
+
+const wholeClients = (db: Db, user: CurrentUser, ids: readonly string[], visible: Expression<SqlBool>) =>
+  db
     .selectFrom('client')
     .innerJoin('appUser as crm', 'crm.id', 'client.crmId')
     .innerJoin('billingEntity as entity', 'entity.id', 'client.defaultEntityId')
     .leftJoin('appUser as manager', 'manager.id', 'client.managerId')
     .leftJoin('clientGroup', 'clientGroup.id', 'client.groupId')
     .leftJoin('withholdingCode', 'withholdingCode.id', 'client.withholdingCodeId')
-    .where('client.id', '=', id)
+    .where(sql<SqlBool>`client.id = any (${ids}::uuid[])`)
     .where(visible)
     .selectAll('client')
     .select([
@@ -53,9 +73,11 @@ async function readClient(
       'clientGroup.name as groupName',
       sql<string | null>`withholding_code.section || ' ' || withholding_code.name`.as('withholdingName'),
     ])
-    .select((eb) => partsOf(eb, user))
-    .executeTakeFirst();
-  if (!row) throw new Refusal('NOT_FOUND');
+    .select((eb) => partsOf(eb, user));
+
+type WholeClient = Awaited<ReturnType<ReturnType<typeof wholeClients>['executeTakeFirstOrThrow']>>;
+
+function shownClient(user: CurrentUser, row: WholeClient): Client {
   const {
     addresses,
     registrations,

@@ -27,6 +27,42 @@ export async function saveParts(
   await saveRegistrations(db, clientId, given.registrations, before?.registrations ?? []);
 }
 
+/** Writes the parts of new clients, one statement for each kind of part. */
+export async function insertParts(db: Db, clients: readonly (Parts & { clientId: string })[]): Promise<void> {
+  const executives = clients.flatMap(({ clientId, executiveIds }) =>
+    [...new Set(executiveIds)].map((userId) => ({ clientId, userId })),
+  );
+  const departments = clients.flatMap(({ clientId, departmentIds }) =>
+    [...new Set(departmentIds)].map((departmentId) => ({ clientId, departmentId })),
+  );
+  const people = clients.flatMap(({ clientId, contacts }) =>
+    contacts.map(({ id: _id, asCopy: _copy, seenVersion: _seen, name, email, phone, ...link }, no) => {
+      const contactId = uuidv7();
+      return { contact: { id: contactId, name, email, phone }, link: { clientId, contactId, no, ...link } };
+    }),
+  );
+  const addresses = clients.flatMap(({ clientId, addresses: given }) =>
+    given.map((address, no) => ({ clientId, no, ...address })),
+  );
+  const registrations = clients.flatMap(({ clientId, registrations: given }) =>
+    given.map((registration, no) => ({ clientId, no, ...registration })),
+  );
+  if (executives.length > 0) await db.insertInto('clientExecutive').values(executives).execute();
+  if (departments.length > 0) await db.insertInto('clientDepartment').values(departments).execute();
+  if (people.length > 0) {
+    await db
+      .insertInto('contact')
+      .values(people.map(({ contact }) => contact))
+      .execute();
+    await db
+      .insertInto('clientContact')
+      .values(people.map(({ link }) => link))
+      .execute();
+  }
+  if (addresses.length > 0) await db.insertInto('clientAddress').values(addresses).execute();
+  if (registrations.length > 0) await db.insertInto('clientRegistration').values(registrations).execute();
+}
+
 /** Replaces the executives and departments of a client. */
 export async function savePeople(
   db: Db,

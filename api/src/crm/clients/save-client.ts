@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { Client, SavedClient, clients } from '@daybook/contracts/crm/clients/clients';
 import type { OutputOf, ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { Language } from '@daybook/contracts/fields';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import { checkReminders } from '@daybook/contracts/reminders';
@@ -28,7 +30,8 @@ export async function createClient(
   { id = uuidv7(), ...given }: ClientFields & { id?: string | undefined },
   within = '',
 ): Promise<SavedClient> {
-  const fields = await checked(db, await inReachOf(db, user, given), new Set([user.id]), within);
+  const departmentIds = await ownDepartments(db, user);
+  const fields = await checked(db, inReachOf(user, given, departmentIds), new Set([user.id]), within);
   await checkGroup(db, user, given.groupId, null, within);
   const coded = await sql<{ code: string }>`select next_client_code() as code`.execute(db);
   const code = coded.rows[0]?.code ?? '';
@@ -75,25 +78,34 @@ async function saved(db: Db, user: CurrentUser, id: string): Promise<SavedClient
   return { ...client, warnings: [...(await sameRegistrations(db, user, id)), ...panWarnings(client)] };
 }
 
-/** Keeps a new client in the scope of the person who enters it: as relationship manager, as executive, or by the department. */
-async function inReachOf(db: Db, user: CurrentUser, given: ClientFields): Promise<ClientFields> {
-  if (user.userType === 'crm') return { ...given, crmId: user.id };
-  if (user.scope === 'department' && given.departmentIds.length === 0) {
-    const own = await db
-      .selectFrom('userDepartment')
-      .select('departmentId')
-      .where('userId', '=', user.id)
-      .execute();
-    return { ...given, departmentIds: own.map(({ departmentId }) => departmentId) };
-  }
-  const isNarrow = user.scope === 'own' || user.scope === 'team';
-  return isNarrow ? { ...given, executiveIds: [...given.executiveIds, user.id] } : given;
+/** The departments that a client of a person with the scope `department` is in, if nobody says otherwise. */
+export async function ownDepartments(db: Db, user: CurrentUser): Promise<string[]> {
+  if (user.scope !== 'department') return [];
+  const own = await db
+    .selectFrom('userDepartment')
+    .select('departmentId')
+    .where('userId', '=', user.id)
+    .execute();
+  return own.map(({ departmentId }) => departmentId);
 }
 
-type Checked = Omit<ClientFields, 'crmId' | 'currency' | 'docLocale' | 'paymentTermsDays'> & {
+/** Keeps a new client in the scope of the person who enters it: as relationship manager, as executive, or by the department. */
+export function inReachOf(
+  user: CurrentUser,
+  given: ClientFields,
+  departmentIds: readonly string[],
+): ClientFields {
+  if (user.userType === 'crm') return { ...given, crmId: user.id };
+  if (user.scope === 'department' && given.departmentIds.length === 0)
+    return { ...given, departmentIds: [...departmentIds] };
+  const isNarrow = user.scope === 'own' || user.scope === 'team';
+  return isNarrow ? { ...given, executiveIds: [...new Set([...given.executiveIds, user.id])] } : given;
+}
+
+export type Checked = Omit<ClientFields, 'crmId' | 'currency' | 'docLocale' | 'paymentTermsDays'> & {
   crmId: string;
   currency: string;
-  docLocale: string;
+  docLocale: Language;
   paymentTermsDays: number;
 };
 
@@ -122,18 +134,31 @@ async function checked(
     .select(['baseCurrency', 'docLocale', 'paymentTermsDays'])
     .where('id', '=', defaultEntityId)
     .executeTakeFirstOrThrow();
-  return {
-    ...checkReminders(given, within),
-    crmId,
-    currency: given.currency ?? entity.baseCurrency,
-    docLocale: given.docLocale ?? entity.docLocale,
-    paymentTermsDays: given.paymentTermsDays ?? entity.paymentTermsDays,
-    registrations: checkRegistrations(given.registrations),
-  };
+  return settled({ ...given, crmId }, entity, within);
 }
 
+/** What a client has from its billing entity unless it has its own. */
+export interface EntityDefaults {
+  baseCurrency: string;
+  docLocale: string;
+  paymentTermsDays: number;
+}
+
+/** The fields as they are stored. Refuses REQUIRED on `remindersPausedUntil`, and wrong registrations. */
+export const settled = (
+  given: ClientFields & { crmId: string },
+  entity: EntityDefaults,
+  within = '',
+): Checked => ({
+  ...checkReminders(given, within),
+  currency: given.currency ?? entity.baseCurrency,
+  docLocale: given.docLocale ?? (entity.docLocale as Language),
+  paymentTermsDays: given.paymentTermsDays ?? entity.paymentTermsDays,
+  registrations: checkRegistrations(given.registrations),
+});
+
 /** The columns of the client itself, except for the credit limit, which not everyone may set. */
-const columnsOf = ({
+export const columnsOf = ({
   executiveIds: _executives,
   departmentIds: _departments,
   contacts: _contacts,
@@ -150,21 +175,23 @@ const columnsOf = ({
 });
 
 /** The searched words of a client: its names and code, its contacts, and its registrations. */
-const searchTextOf = (
+export const searchTextOf = (
   code: string,
   {
     name,
     sortName,
     legalName,
+    oldCode,
     contacts,
     registrations,
-  }: Pick<ClientFields, 'name' | 'sortName' | 'legalName' | 'contacts' | 'registrations'>,
+  }: Pick<ClientFields, 'name' | 'sortName' | 'legalName' | 'oldCode' | 'contacts' | 'registrations'>,
 ): string =>
   normalise(
     code,
     name,
     sortName,
     legalName,
+    oldCode,
     ...contacts.flatMap((contact) => [contact.name, contact.email, contact.phone]),
     ...registrations.map(({ value }) => value),
   );
@@ -175,10 +202,8 @@ const chosenIn = (client: Client): ReadonlySet<string> => {
   return new Set([crm, ...alone, ...executives, ...departments, defaultEntity].map(({ id }) => id));
 };
 
-/** Refuses NOT_FOUND, VERSION_CONFLICT, and REFERENCED with the records that use it. */
-export async function removeClient(db: Db, user: CurrentUser, id: string, version: number): Promise<void> {
-  await lockAtVersion(db, 'client', id, version, () => getClient(db, user, id));
-  const uses = await sql<{ kind: string; count: number }>`
+/** What uses a client, so that it cannot be deleted. */
+export const usesOfClient = (id: RawBuilder<unknown>) => sql<{ kind: string; count: number }>`
     select kind, count(*) as count from (
       select 'tasks' as kind from task where client_id = ${id}
       union all select 'invoices' from invoice where client_id = ${id}
@@ -195,7 +220,12 @@ export async function removeClient(db: Db, user: CurrentUser, id: string, versio
       union all select 'follow_ups' from follow_up_step where client_id = ${id}
       union all select 'ledger' from journal_line where client_id = ${id}
       union all select 'enquiries' from enquiry where ${id} in (converted_client_id, referrer_client_id)) as used
-    group by kind order by kind`.execute(db);
+    group by kind order by kind`;
+
+/** Refuses NOT_FOUND, VERSION_CONFLICT, and REFERENCED with the records that use it. */
+export async function removeClient(db: Db, user: CurrentUser, id: string, version: number): Promise<void> {
+  await lockAtVersion(db, 'client', id, version, () => getClient(db, user, id));
+  const uses = await usesOfClient(sql`${id}::uuid`).execute(db);
   if (uses.rows.length > 0) throw new Refusal('REFERENCED', { usedBy: uses.rows });
   await db.deleteFrom('client').where('id', '=', id).execute();
 }

@@ -142,6 +142,8 @@ export const clientFields = {
   /** The reading that names are sorted by, such as kana; the name if absent. */
   sortName: optionalText(200),
   legalName: optionalText(200),
+  /** The client's code in a previous system, by which it is still found. */
+  oldCode: optionalText(40),
   kind: z.enum(clientKinds),
   /** If absent, a caller who is a relationship manager becomes the client's. */
   crmId: nullable(Uuid),
@@ -237,6 +239,7 @@ export type ClientRow = z.infer<typeof ClientRow>;
 export const Client = ClientRow.omit({ contact: true, entity: true, country: true, missing: true }).extend({
   sortName: z.string().nullable(),
   legalName: z.string().nullable(),
+  oldCode: z.string().nullable(),
   inactiveOn: z.string().nullable(),
   /** The reason of the last deactivation or reactivation. */
   statusReason: z.string().nullable(),

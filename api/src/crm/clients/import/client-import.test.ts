@@ -1,0 +1,258 @@
+import { clientImports } from '@daybook/contracts/crm/clients/client-imports';
+import { clients } from '@daybook/contracts/crm/clients/clients';
+import type { ImportRow } from '@daybook/contracts/imports/imports';
+import { effort } from '../../../../test/effort.ts';
+import { doWaiting, dryRun, openImportDesk, runWhole } from '../../../../test/fixtures/import-fixture.ts';
+import type { ImportDesk } from '../../../../test/fixtures/import-fixture.ts';
+import { importFile, kindsOfFaults } from '../../../../test/import-workbook.ts';
+import type { Caller } from '../../../../test/test-api.ts';
+
+let { api, admin, crm, entityId, firm } = {} as ImportDesk;
+beforeAll(async () => {
+  ({ api, admin, crm, entityId, firm } = await openImportDesk());
+});
+afterAll(() => api.stop());
+
+const rowsOf = async (caller: Caller, id: string, filter: object = {}): Promise<ImportRow[]> => {
+  const rows: ImportRow[] = [];
+  for (let cursor: string | undefined; ;) {
+    const page = await caller.call(clientImports.rows, { id, filter, pageSize: 100, cursor });
+    rows.push(...page.rows);
+    if (page.next === null) return rows;
+    cursor = page.next;
+  }
+};
+
+const countClients = async (): Promise<number> => {
+  const { rows } = await api.ownerPool.query<{ many: string }>('select count(*) as many from client');
+  return Number(rows[0]?.many);
+};
+
+describe('a file of a thousand rows with 137 faults of twenty kinds', () => {
+  const size = effort(1_000, 10_000);
+
+  it('shows exactly these in the dry run, imports the others once, and leaves no trace when it is undone', async () => {
+    const { rows, expected } = importFile(size, 137, firm);
+    expect(kindsOfFaults).toBeGreaterThanOrEqual(20);
+    const checked = await dryRun(admin, rows);
+    expect(checked.counts).toMatchObject({ new: size - 137, changed: 0, same: 0, refused: 137 });
+    const refused = await rowsOf(admin, checked.id, { state: 'refused' });
+    const said = refused.map(({ id, faults }) => [
+      Number(id),
+      faults.map(({ field, code }) => ({ field, code })),
+    ]);
+    expect(new Map(said as [number, object[]][])).toEqual(
+      new Map([...expected].map(([no, fault]) => [no, [fault]])),
+    );
+    // Every reason is in words.
+    expect(refused.flatMap(({ faults }) => faults).filter(({ code, message }) => message === code)).toEqual(
+      [],
+    );
+
+    const all = await admin.refused(clientImports.run, { id: checked.id }, { version: checked.version });
+    expect(all.code).toBe('IMPORT_HAS_REFUSED');
+    expect(await countClients()).toBe(0);
+    const done = await runWhole(api, admin, checked, true);
+    expect(done).toMatchObject({
+      status: 'done',
+      outcomes: { made: size - 137, refused: 137 },
+      onlyValid: true,
+    });
+    expect(await countClients()).toBe(size - 137);
+
+    const again = await dryRun(admin, rows);
+    expect(again.counts).toMatchObject({ new: 0, changed: 0, same: size - 137, refused: 137 });
+    expect((await runWhole(api, admin, again, true)).outcomes).toMatchObject({ made: 0, changed: 0 });
+    expect(await countClients()).toBe(size - 137);
+
+    const result = await admin.inject({ url: `/api/v1/client-imports/${done.id}/result` });
+    expect([result.statusCode, result.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK']);
+
+    await admin.call(clientImports.undo, { id: done.id });
+    await doWaiting(api);
+    expect(await admin.call(clientImports.open, { id: done.id })).toMatchObject({
+      status: 'undone',
+      undone: size - 137,
+      kept: 0,
+    });
+    const left = await api.ownerPool.query<{ rows: string }>(
+      `select (select count(*) from client) + (select count(*) from contact) + (select count(*) from client_group)
+         + (select count(*) from client_registration) + (select count(*) from import_made) as rows`,
+    );
+    expect(Number(left.rows[0]?.rows)).toBe(0);
+    const { rows: told } = await api.ownerPool.query(
+      `select kind, params ->> 'count' as count from notification where user_id = $1 and kind like 'client%'`,
+      [crm.id],
+    );
+    expect(told).toEqual([{ kind: 'clients_assigned', count: `${size - 137}` }]);
+  });
+});
+
+const heads = ['Code', 'Name', 'E-mail', 'Phone', 'Payment terms (days)', 'Group', 'SIREN'];
+const defaults = async (rules: object = {}) => ({
+  kind: 'company' as const,
+  taxTreatment: 'registered' as const,
+  crmId: crm.id,
+  defaultEntityId: entityId,
+  ...rules,
+});
+const importRows = async (rows: readonly (readonly string[])[], rules: object = {}, caller = admin) =>
+  runWhole(api, caller, await dryRun(caller, [heads, ...rows], await defaults(rules)), true);
+
+describe('an import', () => {
+  it('finds clients by their code in a previous system, which they keep and are searched by', async () => {
+    await importRows([['OLD-1', 'First client', 'first@client.example', '', '30', '', '']]);
+    const found = await admin.call(clients.list, { q: 'old-1' });
+    expect(found.rows).toMatchObject([{ name: 'First client' }]);
+    const client = await admin.call(clients.open, { id: found.rows[0]?.id ?? '' });
+    expect(client).toMatchObject({ oldCode: 'OLD-1', paymentTermsDays: 30 });
+
+    const changed = await dryRun(
+      admin,
+      [heads, ['old-1', 'First client', '', '+33611223344', '60', '', '']],
+      await defaults(),
+    );
+    const [row] = await rowsOf(admin, changed.id);
+    expect(row).toMatchObject({ state: 'changed', record: { id: client.id } });
+    expect(row?.changes.map(({ label, before, after }) => [label, before, after])).toEqual([
+      ['Payment terms (days)', '30', '60'],
+      ['Contact 2: Name', '', '+33611223344'],
+      ['Contact 2: Phone', '', '+33611223344'],
+    ]);
+    await runWhole(api, admin, changed);
+    expect(await admin.call(clients.open, { id: client.id })).toMatchObject({
+      oldCode: 'OLD-1',
+      paymentTermsDays: 60,
+      contacts: [{ email: 'first@client.example' }, { phone: '+33611223344' }],
+    });
+
+    await admin.call(clientImports.undo, { id: changed.id });
+    await doWaiting(api);
+    const back = await admin.call(clients.open, { id: client.id });
+    expect(back).toMatchObject({ paymentTermsDays: 30, version: 3 });
+    expect(back.contacts).toHaveLength(1);
+  });
+
+  it('keeps what an empty cell would empty, or clears it', async () => {
+    await importRows([['OLD-2', 'Second', 'second@client.example', '', '15', '', '']]);
+    const empty = [['OLD-2', 'Second', '', '', '', '', '']];
+    expect((await importRows(empty)).outcomes).toMatchObject({ changed: 0, same: 1 });
+    const cleared = await importRows(empty, { empty: 'clear' });
+    expect(cleared.outcomes).toMatchObject({ changed: 1 });
+    const [found] = (await admin.call(clients.list, { q: 'OLD-2' })).rows;
+    const client = await admin.call(clients.open, { id: found?.id ?? '' });
+    expect(client).toMatchObject({ contacts: [], registrations: [], paymentTermsDays: 30 });
+  });
+
+  it('warns of what may be the same client, of a group that it makes, and of a wrong check digit', async () => {
+    await importRows([['OLD-3', 'Third', 'third@client.example', '+33699887766', '', '', '732829320']]);
+    const { id, counts } = await dryRun(
+      admin,
+      [
+        heads,
+        ['NEW-3', 'THIRD', 'third@client.example', '+33699887766', '', 'New group', '732829320'],
+        ['NEW-4', 'Third', '', '', '', '', '123456789'],
+      ],
+      await defaults(),
+    );
+    expect(counts).toMatchObject({ new: 2, warned: 2 });
+    const warned = (await rowsOf(admin, id)).map(({ warnings }) =>
+      warnings.map(({ code }) => code).toSorted(),
+    );
+    expect(warned).toEqual([
+      ['GROUP_MADE', 'SAME_EMAIL', 'SAME_NAME', 'SAME_PHONE', 'SAME_REGISTRATION'],
+      ['CHECKSUM', 'SAME_NAME', 'SAME_NAME_IN_FILE'],
+    ]);
+  });
+
+  it('makes no second client of a row without any key when the file comes again', async () => {
+    const row = [['', 'Without a key', '', '', '', '', '']];
+    expect((await importRows(row)).outcomes).toMatchObject({ made: 1 });
+    expect((await importRows(row)).outcomes).toMatchObject({ made: 0, same: 1 });
+  });
+
+  it('does what the person saw or nothing', async () => {
+    await importRows([['OLD-5', 'Fifth', '', '', '15', '', '']]);
+    const seen = await dryRun(admin, [heads, ['OLD-5', 'Fifth', '', '', '20', '', '']], await defaults());
+    await importRows([['OLD-5', 'Fifth', '', '', '25', '', '']]);
+    const done = await runWhole(api, admin, seen);
+    expect(done.outcomes).toMatchObject({ changed: 0, refused: 1 });
+    const [row] = await rowsOf(admin, seen.id);
+    expect(row?.faults.map(({ code }) => code)).toEqual(['CHANGED_SINCE']);
+    const stale = await admin.refused(clientImports.run, { id: seen.id }, { version: seen.version });
+    expect(stale.code).toBe('VERSION_CONFLICT');
+  });
+
+  it('keeps a client that someone has used or changed since, when it is undone', async () => {
+    const done = await importRows([
+      ['OLD-6', 'Sixth', '', '', '', '', ''],
+      ['OLD-7', 'Seventh', '', '', '', '', ''],
+    ]);
+    const [sixth] = (await admin.call(clients.list, { q: 'OLD-6' })).rows;
+    await api.db
+      .updateTable('client')
+      .set({ version: 2, notes: 'Ours' })
+      .where('id', '=', sixth?.id ?? '')
+      .execute();
+    await admin.call(clientImports.undo, { id: done.id });
+    await doWaiting(api);
+    expect((await rowsOf(admin, done.id)).map(({ undo, undoReason }) => [undo, undoReason])).toEqual([
+      ['kept', 'Someone has used or changed it since'],
+      ['undone', null],
+    ]);
+    expect((await admin.refused(clientImports.undo, { id: done.id })).code).toBe('IMPORT_NOT_UNDONE');
+  });
+
+  it('remembers the mapping of a heading for the firm', async () => {
+    const odd = ['Kundennummer', 'Firma'];
+    const file = [odd, ['X1', 'Odd company']];
+    const first = await dryRun(admin, file, await defaults({ does: 'new' })).catch(() => null);
+    expect(first?.columns).toEqual([null, null]);
+    await admin.call(clientImports.check, {
+      id: first?.id ?? '',
+      columns: ['code', 'name'],
+      rules: await defaults(),
+    });
+    expect((await dryRun(admin, file, await defaults())).columns).toEqual(['code', 'name']);
+  });
+});
+
+describe('someone with a narrow scope', () => {
+  it('becomes relationship manager of what they import, and finds nobody else’s client', async () => {
+    await importRows([['OLD-8', 'Eighth', '', '', '', '', '']]);
+    const keys = ['clients.import', 'clients.view'] as const;
+    const rose = await api.as({ userType: 'crm', scope: 'own', keys: [...keys] });
+    const rules = await defaults();
+    const checked = await dryRun(
+      rose,
+      [heads, ['OLD-8', 'Eighth', '', '', '', '', ''], ['OLD-9', 'Ninth', '', '', '', '', '']],
+      rules,
+    );
+    const rows = await rowsOf(rose, checked.id);
+    expect(rows.map(({ state, faults, record }) => [state, faults.map(({ code }) => code), record])).toEqual([
+      ['refused', ['NOT_FOUND'], null],
+      ['new', [], null],
+    ]);
+    await runWhole(api, rose, checked, true);
+    const mine = (await rose.call(clients.list, {})).rows;
+    expect(mine).toMatchObject([{ name: 'Ninth', crm: { id: rose.id } }]);
+
+    // The same client changes only with the permission to edit, and a credit limit only with one that shows money.
+    const change = await dryRun(rose, [heads, ['OLD-9', 'Ninth again', '', '', '', '', '']], rules);
+    expect((await rowsOf(rose, change.id))[0]?.faults.map(({ code }) => code)).toEqual(['PERM_DENIED']);
+    const limit = await dryRun(
+      rose,
+      [
+        ['Code', 'Name', 'Credit limit'],
+        ['OLD-10', 'Tenth', '100'],
+      ],
+      rules,
+    );
+    expect((await rowsOf(rose, limit.id))[0]?.faults).toMatchObject([
+      { field: 'creditLimit', code: 'PERM_DENIED' },
+    ]);
+    expect((await crm.refused(clientImports.open, { id: limit.id })).httpStatus).toBe(403);
+    const other = await api.as({ userType: 'manager', scope: 'all', keys: [...keys] });
+    expect((await other.refused(clientImports.open, { id: limit.id })).code).toBe('NOT_FOUND');
+  });
+});

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { clientImports } from '@daybook/contracts/crm/clients/client-imports';
+import { soak } from '../../../../test/effort.ts';
+import { doWaiting, dryRun, openImportDesk, upload } from '../../../../test/fixtures/import-fixture.ts';
+import type { ImportDesk } from '../../../../test/fixtures/import-fixture.ts';
+import { asCsv, importFile } from '../../../../test/import-workbook.ts';
+
+let { api, admin, firm } = {} as ImportDesk;
+beforeAll(async () => {
+  ({ api, admin, firm } = await openImportDesk());
+});
+afterAll(() => api.stop());
+
+const start = (): ChildProcess =>
+  spawn(process.execPath, [path.join(__dirname, '../../../../test/import-worker.ts')], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      DATABASE_URL: api.urls.app,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+
+interface Standing {
+  made: number;
+  clients: number;
+  contacts: number;
+}
+const standing = async (): Promise<Standing> => {
+  const { rows } = await api.ownerPool.query<Standing>(
+    `select (select count(*)::int from import_row where outcome = 'made') as made,
+       (select count(*)::int from client) as clients, (select count(*)::int from contact) as contacts`,
+  );
+  return rows[0] ?? { made: 0, clients: 0, contacts: 0 };
+};
+
+it('an import that is killed again and again resumes by itself, and makes each client once', async () => {
+  const kills = soak(3, 20);
+  const size = 200 * (kills + 2);
+  const checked = await dryRun(admin, importFile(size, 0, firm).rows);
+  expect(checked.counts).toMatchObject({ new: size, refused: 0 });
+  await admin.call(clientImports.run, { id: checked.id }, { version: checked.version });
+  for (let killed = 0; killed < kills; killed += 1) {
+    const before = await standing();
+    const worker = start();
+    // At another moment of a batch each time.
+    while ((await standing()).made === before.made) await new Promise((resolve) => setTimeout(resolve, 10));
+    await new Promise((resolve) => setTimeout(resolve, (killed * 37) % 150));
+    worker.kill('SIGKILL');
+    await once(worker, 'exit');
+    const { made, clients, contacts } = await standing();
+    expect([clients, contacts, made % 200]).toEqual([made, made, 0]);
+  }
+  await doWaiting(api);
+  expect(await admin.call(clientImports.open, { id: checked.id })).toMatchObject({
+    status: 'done',
+    outcomes: { made: size, refused: 0 },
+  });
+  expect(await standing()).toEqual({ made: size, clients: size, contacts: size });
+});
+
+it('the same file, imported twice at the same time, makes each client once', async () => {
+  const before = await standing();
+  const file = asCsv([
+    ['Name', 'Kind', 'Tax treatment', 'Relationship manager', 'Billing entity'],
+    ...['Twin A', 'Twin B'].map((name) => [name, 'Company', 'Consumer', firm.crm, firm.entity]),
+  ]);
+  const checked = await Promise.all(
+    [1, 2].map(async () => {
+      const { id, columns } = await upload(admin, file);
+      return admin.call(clientImports.check, { id, columns, rules: { does: 'new' } });
+    }),
+  );
+  expect(checked.map(({ counts }) => counts.new)).toEqual([2, 2]);
+  for (const { id, version } of checked) await admin.call(clientImports.run, { id }, { version });
+  await Promise.all([doWaiting(api), doWaiting(api)]);
+  expect((await standing()).clients).toBe(before.clients + 2);
+});

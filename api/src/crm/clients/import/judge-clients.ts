@@ -1,0 +1,224 @@
+import type { Client } from '@daybook/contracts/crm/clients/clients';
+import type { ClientImportRules } from '@daybook/contracts/crm/clients/client-imports';
+import { schemesWithColumn, mostImportedRegistrations } from '@daybook/contracts/crm/clients/client-imports';
+import { normaliseIdentifier } from '@daybook/contracts/identifiers/identifiers';
+import type { TaxScheme } from '@daybook/contracts/identifiers/tax-scheme';
+import { textsOf } from '@daybook/contracts/server-texts';
+import { holds, seesMoney } from '../../../auth/current-user.ts';
+import type { Db } from '../../../db/database.ts';
+import { plainHeading } from '../../../imports/headings.ts';
+import type { GivenRow, Judge, Judged, Remark, Sitting } from '../../../imports/import-kind.ts';
+import { panWarnings } from '../clients.rules.ts';
+import { getClients } from '../clients.queries.ts';
+import { ownDepartments } from '../save-client.ts';
+import type { Checked } from '../save-client.ts';
+import { readClientChoices } from './client-choices.queries.ts';
+import { valuesOfFields } from './client-import-fields.ts';
+import { changesOf, fieldsOfClient, textsOfFields } from './client-texts.ts';
+import { DuplicateWarnings } from './duplicate-warnings.ts';
+import {
+  clientsByCode,
+  clientsByReach,
+  clientsByRegistration,
+  clientsMadeBy,
+} from './match-clients.queries.ts';
+import type { Match, Matches } from './match-clients.queries.ts';
+import { readClientRow } from './read-client-row.ts';
+import type { ReadClient } from './read-client-row.ts';
+import type { RowContext } from './row-reader.ts';
+import { writeClients } from './write-clients.ts';
+
+const texts = textsOf('imports');
+
+/** What carries a row out. */
+export interface ClientPlan {
+  fields: Checked;
+  newGroup: string | null;
+  /** The client that changes; null for a new one. */
+  before: Client | null;
+}
+
+/** The numbers of a row, as they are stored. */
+function numbersOf(cells: ReadonlyMap<string, string>): { scheme: string; value: string }[] {
+  const numbered = Array.from({ length: mostImportedRegistrations }, (_none, at) => {
+    const given = cells.get(`registration${at + 1}.scheme`) ?? '';
+    const scheme = valuesOfFields.get('registration1.scheme')?.get(plainHeading(given));
+    return [scheme, cells.get(`registration${at + 1}.value`) ?? ''] as const;
+  });
+  const own = schemesWithColumn.map((scheme) => [scheme, cells.get(`registration.${scheme}`) ?? ''] as const);
+  return [...own, ...numbered].flatMap(([scheme, text]) =>
+    scheme === undefined || text === ''
+      ? []
+      : [{ scheme, value: normaliseIdentifier(scheme as TaxScheme, text) }],
+  );
+}
+
+const emailsOf = (cells: ReadonlyMap<string, string>): string[] =>
+  [1, 2, 3].flatMap((no) => cells.get(`contact${no}.email`)?.toLowerCase() || []);
+
+/** What the rules find a client by, as keys; a row without any is new. */
+function keysOf({ cells }: GivenRow, by: ClientImportRules['by']): string[] {
+  if (by === 'email') return emailsOf(cells);
+  if (by === 'registration') return numbersOf(cells).map(({ scheme, value }) => `${scheme} ${value}`);
+  return [cells.get('code')?.toLowerCase() || []].flat();
+}
+
+/** The field at which a key is said to be wrong. */
+function keyFieldOf({ cells }: GivenRow, by: ClientImportRules['by']): string {
+  if (by === 'code') return 'code';
+  if (by === 'email') return 'contact1.email';
+  const scheme = schemesWithColumn.find((one) => (cells.get(`registration.${one}`) ?? '') !== '');
+  return scheme === undefined ? 'registration1.value' : `registration.${scheme}`;
+}
+
+/** Codes that Daybook itself gives. */
+const ownCode = /^C-\d{4,}$/i;
+
+const nameOf = ({ cells }: GivenRow): string =>
+  cells.get('name') || cells.get('code') || emailsOf(cells)[0] || cells.get('contact1.name') || '';
+
+type State = Pick<Judged<ClientPlan>, 'state' | 'changes' | 'plan'>;
+
+export class ClientJudge implements Judge<ClientPlan> {
+  readonly #db: Db;
+  readonly #sitting: Sitting<ClientImportRules>;
+  readonly #context: RowContext;
+  readonly #duplicates: DuplicateWarnings | null;
+  /** The keys of the rows so far. */
+  readonly #taken = new Set<string>();
+
+  private constructor(
+    db: Db,
+    sitting: Sitting<ClientImportRules>,
+    context: RowContext,
+    duplicates: DuplicateWarnings | null,
+  ) {
+    this.#db = db;
+    this.#sitting = sitting;
+    this.#context = context;
+    this.#duplicates = duplicates;
+  }
+
+  static async begin(db: Db, sitting: Sitting<ClientImportRules>): Promise<ClientJudge> {
+    const { user, language, rules, isDryRun } = sitting;
+    const context = {
+      user,
+      language,
+      rules,
+      choices: await readClientChoices(db, user),
+      ownDepartments: await ownDepartments(db, user),
+      seesMoney: seesMoney(user),
+      checksumNote: texts[language].checksumNote,
+    };
+    return new ClientJudge(db, sitting, context, isDryRun ? await DuplicateWarnings.begin(db, user) : null);
+  }
+
+  async judge(rows: readonly GivenRow[]): Promise<Judged<ClientPlan>[]> {
+    const { user, sha256 } = this.#sitting;
+    const matches = await this.#matchesOf(rows);
+    const made = await clientsMadeBy(
+      this.#db,
+      user,
+      sha256,
+      rows.map(({ no }) => no),
+    );
+    const found = rows.map((row) => this.#found(row, matches, made));
+    const ids = [...new Set(found.flatMap(({ match }) => (match?.isVisible ? match.id : [])))];
+    const clients = new Map((await getClients(this.#db, user, ids)).map((client) => [client.id, client]));
+    const judged = rows.map((row, index) => {
+      const { match = null, faults = [] } = found[index] ?? {};
+      return this.#judgeRow(row, match ? (clients.get(match.id) ?? null) : null, faults);
+    });
+    await this.#duplicates?.addTo(judged);
+    return judged;
+  }
+
+  write(rows: readonly Judged<ClientPlan>[]) {
+    return writeClients(this.#db, this.#sitting, rows);
+  }
+
+  #matchesOf(rows: readonly GivenRow[]): Promise<Matches> {
+    const { user, rules } = this.#sitting;
+    if (rules.by === 'email')
+      return clientsByReach(
+        this.#db,
+        user,
+        'email',
+        rows.flatMap(({ cells }) => emailsOf(cells)),
+      );
+    return rules.by === 'registration'
+      ? clientsByRegistration(
+          this.#db,
+          user,
+          rows.flatMap(({ cells }) => numbersOf(cells)),
+        )
+      : clientsByCode(
+          this.#db,
+          user,
+          rows.flatMap((row) => keysOf(row, 'code')),
+        );
+  }
+
+  /** The client that a row means, and what is wrong with how it says so. */
+  #found(row: GivenRow, matches: Matches, made: Matches): { match: Match | null; faults: Remark[] } {
+    const { by, does } = this.#sitting.rules;
+    const keys = keysOf(row, by);
+    const field = keyFieldOf(row, by);
+    const isTwice = keys.some((key) => this.#taken.has(key));
+    for (const key of keys) this.#taken.add(key);
+    if (isTwice) return { match: null, faults: [{ field, code: 'TWICE' }] };
+    const all = new Map(keys.flatMap((key) => (matches.get(key) ?? []).map((one) => [one.id, one] as const)));
+    const [match, other] = all.size > 0 ? [...all.values()] : (made.get(`${row.no}`) ?? []);
+    if (other) return { match: null, faults: [{ field, code: 'KEY_AMBIGUOUS' }] };
+    if (match && !match.isVisible) return { match: null, faults: [{ field, code: 'NOT_FOUND' }] };
+    if (match) return { match, faults: [] };
+    if (keys.length === 0 && does === 'update')
+      return { match: null, faults: [{ field, code: 'KEY_MISSING' }] };
+    // A code like ours that no client has would one day be given to another client.
+    const isOurs = ownCode.test(row.cells.get('code') ?? '');
+    if (does === 'update' || isOurs)
+      return { match: null, faults: [{ field: isOurs ? 'code' : field, code: 'NOT_FOUND' }] };
+    return { match: null, faults: [] };
+  }
+
+  #judgeRow(row: GivenRow, before: Client | null, faults: Remark[]): Judged<ClientPlan> {
+    const { rules, user } = this.#sitting;
+    const plain = {
+      no: row.no,
+      name: nameOf(row) || (before?.name ?? ''),
+      recordId: before?.id ?? null,
+      seen: before?.version ?? null,
+    };
+    if (before && rules.does === 'new')
+      return { ...plain, state: 'left', faults: [], warnings: [], changes: [], plan: null };
+    const read = readClientRow(row.cells, before, this.#context);
+    const all = [...faults, ...read.faults];
+    if (all.length > 0 || !read.fields)
+      return { ...plain, state: 'refused', faults: all, warnings: read.warnings, changes: [], plan: null };
+    const state = this.#stateOf(read, read.fields, before);
+    if (state.state === 'changed' && !holds(user, 'clients.edit')) {
+      const denied = { field: keyFieldOf(row, rules.by), code: 'PERM_DENIED' };
+      return { ...plain, state: 'refused', faults: [denied], warnings: [], changes: [], plan: null };
+    }
+    const isWritten = state.state === 'new' || state.state === 'changed';
+    const pans = isWritten ? panWarnings(read.fields).map(({ code }) => ({ field: null, code })) : [];
+    return { ...plain, ...state, faults: [], warnings: isWritten ? [...read.warnings, ...pans] : [] };
+  }
+
+  #stateOf({ newGroup }: ReadClient, fields: Checked, before: Client | null): State {
+    if (!before) return { state: 'new', changes: [], plan: { fields, newGroup, before } };
+    const { groupId } = fields;
+    const labels = new Map([...this.#context.choices.labels, ...labelsOf(before)]);
+    const after = textsOfFields(fields, labels);
+    if (groupId === null && newGroup !== null) after.set('group', newGroup);
+    const changes = changesOf(textsOfFields(fieldsOfClient(before), labels), after);
+    if (changes.length === 0) return { state: 'same', changes: [], plan: null };
+    return { state: 'changed', changes, plan: { fields, newGroup, before } };
+  }
+}
+
+/** The names that a client's own record shows, also of people and records that are no longer active. */
+const labelsOf = ({ crm, manager, group, executives, departments, defaultEntity, withholdingCode }: Client) =>
+  [crm, manager, group, defaultEntity, withholdingCode, ...executives, ...departments].flatMap((one) =>
+    one === null ? [] : [[one.id, one.label] as const],
+  );

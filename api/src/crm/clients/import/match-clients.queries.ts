@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { CurrentUser } from '../../../auth/current-user.ts';
+import type { Db } from '../../../db/database.ts';
+import { normalise } from '../../../db/search.ts';
+import { inScope } from '../../../scope.ts';
+
+/** A client that a row may mean. One outside the caller's scope is not named. */
+export interface Match {
+  id: string;
+  name: string;
+  isVisible: boolean;
+}
+
+/** The clients by what they were found by, in lower case: a code, a number with its scheme, an e-mail address, a phone number. */
+export type Matches = ReadonlyMap<string, readonly Match[]>;
+
+interface Found extends Match {
+  key: string;
+}
+
+function byKey(rows: readonly Found[]): Map<string, Match[]> {
+  const found = new Map<string, Match[]>();
+  for (const { key, ...match } of rows) {
+    const matches = found.get(key) ?? [];
+    if (matches.every(({ id }) => id !== match.id)) found.set(key, [...matches, match]);
+  }
+  return found;
+}
+
+const visible = (user: CurrentUser) => inScope.client(user, sql.ref('client.id'));
+
+/** By the client's code here, or in a previous system. */
+export async function clientsByCode(db: Db, user: CurrentUser, codes: readonly string[]): Promise<Matches> {
+  const lower = codes.map((code) => code.toLowerCase());
+  const { rows } = await sql<Found>`
+    select lower(given) as key, client.id, client.name, ${visible(user)} as is_visible
+    from unnest(${lower}::text[]) as given join client on client.code = upper(given)
+    union all
+    select given, client.id, client.name, ${visible(user)}
+    from unnest(${lower}::text[]) as given join client on lower(client.old_code) = given`.execute(db);
+  return byKey(rows);
+}
+
+/** By `scheme value`. */
+export async function clientsByRegistration(
+  db: Db,
+  user: CurrentUser,
+  numbers: readonly { scheme: string; value: string }[],
+): Promise<Matches> {
+  const values = [...new Set(numbers.map(({ value }) => value))];
+  const { rows } = await sql<Found>`
+    select number.scheme || ' ' || number.value as key, client.id, client.name, ${visible(user)} as is_visible
+    from client_registration number join client on client.id = number.client_id
+    where number.value = any (${values}::text[])`.execute(db);
+  return byKey(rows);
+}
+
+export async function clientsByReach(
+  db: Db,
+  user: CurrentUser,
+  by: 'email' | 'phone',
+  texts: readonly string[],
+): Promise<Matches> {
+  const column = sql.ref(`contact.${by}`);
+  const { rows } = await sql<Found>`
+    select ${column} as key, client.id, client.name, ${visible(user)} as is_visible
+    from contact join client_contact link on link.contact_id = contact.id join client on client.id = link.client_id
+    where ${column} = any (${[...new Set(texts)]}::text[])`.execute(db);
+  return byKey(rows);
+}
+
+/** All clients by name, as it is searched. */
+export async function clientsByName(db: Db, user: CurrentUser): Promise<Matches> {
+  const { rows } =
+    await sql<Match>`select client.id, client.name, ${visible(user)} as is_visible from client`.execute(db);
+  return byKey(rows.map((row) => ({ ...row, key: normalise(row.name) })));
+}
+
+/** The clients that rows of this very file have made before, by the number of the row. */
+export async function clientsMadeBy(
+  db: Db,
+  user: CurrentUser,
+  sha256: Buffer,
+  nos: readonly number[],
+): Promise<Matches> {
+  const { rows } = await sql<Found>`
+    select made.no::text as key, client.id, client.name, ${visible(user)} as is_visible
+    from import_made made join client on client.id = made.client_id
+    where made.sha256 = ${sha256} and made.no = any (${nos}::int[])`.execute(db);
+  return byKey(rows);
+}
