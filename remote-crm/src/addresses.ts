@@ -18,6 +18,8 @@ export const contactsAddress = listPath('contact');
 export const contactAddress = (id: string): string => recordPath('contact', id);
 export const editContactAddress = (id: string): string => editPath('contact', id);
 export const clientDocumentsAddress = listPath('client_document');
+export const clientImportsAddress = listPath('client_import');
+export const clientImportAddress = (id: string): string => recordPath('client_import', id);
 
 export const clientGroupsAddress = listPath('client_group');
 export const newClientGroupAddress = addPath('client_group');

@@ -27,6 +27,8 @@ export default exposeRemote<typeof screens, typeof widgets>({
     'contact-view': () => import('./contacts/contact-record.tsx'),
     'contact-edit': () => import('./contacts/edit-contact.tsx'),
     'client-documents': () => import('./clients/documents/document-list.tsx'),
+    'client-imports': () => import('./client-imports/import-list.tsx'),
+    'client-import': () => import('./client-imports/import-record.tsx'),
     'client-groups': () => import('./client-groups/group-list.tsx'),
     'client-group-add': () => import('./client-groups/add-group.tsx'),
     'client-group-edit': () => import('./client-groups/edit-group.tsx'),

@@ -1,5 +1,6 @@
 import { clientDocuments } from '@daybook/contracts/crm/client-documents/client-documents';
 import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
+import { clientImports } from '@daybook/contracts/crm/clients/client-imports';
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { contacts } from '@daybook/contracts/crm/contacts/contacts';
 import { deletedEnquiries } from '@daybook/contracts/crm/enquiries/deleted-enquiries';
@@ -110,6 +111,24 @@ export const screens = declareScreens([
     label: { en: 'Client documents', zh: '客户证照', fr: 'Documents des clients', ja: '顧客書類' },
     allow: ['clients.view'],
     reads: clientDocuments.list.path,
+  },
+  {
+    id: 'client-imports',
+    path: 'clients/import',
+    reads: clientImports.list.path,
+    label: {
+      en: 'Imports of clients',
+      zh: '客户导入',
+      fr: 'Importations de clients',
+      ja: '顧客の取り込み',
+    },
+    allow: ['clients.import'],
+  },
+  {
+    id: 'client-import',
+    path: 'clients/import/:id',
+    label: { en: 'Import of clients', zh: '客户导入', fr: 'Importation de clients', ja: '顧客の取り込み' },
+    allow: ['clients.import'],
   },
   ...listAndForm({
     id: 'client-groups',

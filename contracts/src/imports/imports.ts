@@ -89,7 +89,16 @@ export const ImportSummary = z.object({
 });
 export type ImportSummary = z.infer<typeof ImportSummary>;
 
-const Columns = z.array(z.string().max(60).nullable()).max(mostImportColumns);
+/** The field of each column of the file; an empty one is left out. */
+const Columns = z
+  .array(
+    z
+      .string()
+      .max(60)
+      .nullable()
+      .transform((field) => field || null),
+  )
+  .max(mostImportColumns);
 
 const importOf = <Rules extends z.ZodType>(rules: Rules) =>
   ImportSummary.extend({

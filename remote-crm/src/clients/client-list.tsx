@@ -14,6 +14,7 @@ import { useMay } from '@daybook/shared/session';
 import {
   clientDocumentsAddress,
   clientGroupsAddress,
+  clientImportsAddress,
   contactsAddress,
   newClientAddress,
 } from '../addresses.ts';
@@ -56,6 +57,9 @@ export default function ClientList() {
         <>
           <LinkButton to={contactsAddress}>{t('contact.list')}</LinkButton>
           <LinkButton to={clientDocumentsAddress}>{t('document.list')}</LinkButton>
+          <Can do="clients.import">
+            <LinkButton to={clientImportsAddress}>{t('import.open')}</LinkButton>
+          </Can>
           <LinkButton to={clientGroupsAddress}>{t('group.list')}</LinkButton>
           <Can do="clients.add">
             <LinkButton type="primary" to={newClientAddress}>

@@ -66,8 +66,8 @@ const [ofServer = [], ofScreens = []] = [true, false].map((isServer) =>
   namespaces.filter(({ folder }) => (folder === 'contracts') === isServer),
 );
 
-/** Groups that are read without naming their keys: the paragraphs of mails, and the names of expense accounts. */
-const readWhole = /\.body\.|^expenseAccount\.|^usual\./;
+/** Groups that are read without naming their keys: the paragraphs of mails, the names of expense accounts, and those of tax numbers. */
+const readWhole = /\.body\.|^expenseAccount\.|^usual\.|^schemes\./;
 
 const faults = [
   ...find('*/src/locales/**/*.json').flatMap((file) =>
