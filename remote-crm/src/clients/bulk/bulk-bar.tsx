@@ -29,21 +29,21 @@ export function BulkBar({ ids, found, total, onDone }: BulkBarProps) {
   return (
     <>
       <strong>
-        {isAll ? t('bulk.all', { shown: total }) : t('bulk.chosen', { shown: countText(ids.length) })}
+        {isAll ? t('clientBulk.all', { shown: total }) : t('clientBulk.chosen', { shown: countText(ids.length) })}
       </strong>
       {mayChange && (
         <Button type="primary" onClick={() => setStep('change')}>
-          {t('bulk.change')}
+          {t('clientBulk.change')}
         </Button>
       )}
       {mayDeactivate && <Button onClick={() => setStep('deactivate')}>{t('action.deactivate')}</Button>}
       {!isAll && (
         <Button type="link" onClick={() => setAll(true)}>
-          {t('bulk.chooseAll', { shown: total })}
+          {t('clientBulk.chooseAll', { shown: total })}
         </Button>
       )}
       <Button type="text" onClick={onDone}>
-        {t('bulk.clear')}
+        {t('clientBulk.clear')}
       </Button>
       {step !== null && (
         <Suspense>

@@ -43,7 +43,7 @@ export default function BulkDialog({ step, selection: given, onClose }: BulkDial
   return (
     <Modal
       open
-      title={t(step === 'change' ? 'bulk.change' : 'bulk.deactivate')}
+      title={t(step === 'change' ? 'clientBulk.change' : 'clientBulk.deactivate')}
       onCancel={close}
       wrapProps={focus}
       footer={
@@ -57,12 +57,12 @@ export default function BulkDialog({ step, selection: given, onClose }: BulkDial
               loading={isStarting}
               onClick={() => void begin(selection, change, reason)}
             >
-              {t(step === 'change' ? 'bulk.apply' : 'action.deactivate')}
+              {t(step === 'change' ? 'clientBulk.apply' : 'action.deactivate')}
             </Button>
           </>
         ) : (
           <Button type="primary" onClick={close}>
-            {t('bulk.close')}
+            {t('clientBulk.close')}
           </Button>
         )
       }
@@ -132,13 +132,13 @@ function Preview({ preview: { changes, leftOut } }: { preview: OutputOf<typeof c
     <Alert
       type={changes > 0 ? 'info' : 'warning'}
       showIcon
-      title={t('bulk.changes', { count: changes, shown: countText(changes) })}
+      title={t('clientBulk.changes', { count: changes, shown: countText(changes) })}
       {...(leftOut.length > 0 && {
         description: (
           <ul>
             {leftOut.map(({ reason, count, some }) => (
               <li key={reason}>
-                {t(`bulk.leftOut.${reason}`, { shown: countText(count) })}{' '}
+                {t(`clientBulk.leftOut.${reason}`, { shown: countText(count) })}{' '}
                 <bdi>
                   {some.map(({ label }) => label).join(', ')}
                   {count > some.length && '…'}

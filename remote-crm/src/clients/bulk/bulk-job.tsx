@@ -44,13 +44,13 @@ function Shown({ job, onUndo }: { job: Job; onUndo: (id: string) => void }) {
       <Progress
         percent={Math.round(((done + refused + skipped) / all) * 100)}
         status={refused > 0 ? 'exception' : isOpen ? 'active' : 'success'}
-        aria-label={t('bulk.progressLabel')}
+        aria-label={t('clientBulk.progressLabel')}
       />
       <p aria-live="polite">
-        {t('bulk.progress', figures)} {isOpen && t('bulk.goesOn')}
+        {t('clientBulk.progress', figures)} {isOpen && t('clientBulk.goesOn')}
       </p>
       {refused > 0 && <Refused id={id} />}
-      <Link to={recordPath('job', id)}>{t('bulk.allResults')}</Link>
+      <Link to={recordPath('job', id)}>{t('clientBulk.allResults')}</Link>
       {!isOpen && done > 0 && kind !== 'client_undo' && <Undo id={id} onUndo={onUndo} />}
     </div>
   );
@@ -60,11 +60,11 @@ function Refused({ id }: { id: string }) {
   const { t } = useTranslation('crm');
   const { data } = useRead(jobs.items, { id, filter: { status: 'refused' }, pageSize: 20 });
   return (
-    <ul aria-label={t('bulk.refused')}>
+    <ul aria-label={t('clientBulk.refused')}>
       {data?.rows.map(({ id: no, subject, refusal }) => (
         <li key={no}>
           {subject === null ? (
-            t('bulk.gone')
+            t('clientBulk.gone')
           ) : (
             <Link to={clientAddress(subject.id)} target="_blank">
               <bdi>{subject.name}</bdi>
@@ -87,7 +87,7 @@ function Undo({ id, onUndo }: { id: string; onUndo: (id: string) => void }) {
     const tick = setInterval(() => setLeft((seconds) => seconds - 1), 1_000);
     return () => clearInterval(tick);
   }, []);
-  if (left <= 0) return <Alert type="info" title={t('bulk.tooLate')} />;
+  if (left <= 0) return <Alert type="info" title={t('clientBulk.tooLate')} />;
   const undo = async () => {
     try {
       onUndo((await save({ id })).id);
@@ -97,7 +97,7 @@ function Undo({ id, onUndo }: { id: string; onUndo: (id: string) => void }) {
   };
   return (
     <Button loading={isSaving} onClick={() => void undo()}>
-      {t('bulk.undo', { seconds: countText(left) })}
+      {t('clientBulk.undo', { seconds: countText(left) })}
     </Button>
   );
 }

@@ -48,7 +48,7 @@ export function isWhole(change: ClientChange): boolean {
 /** What to change, and to which value. */
 export function ChangeFields({ change, onChange }: FieldsProps) {
   const { t } = useTranslation('crm');
-  const label = t('bulk.field');
+  const label = t('clientBulk.field');
   const names: Record<ClientChangeField, string> = {
     crm: t('client.crm'),
     manager: t('client.manager'),
@@ -112,7 +112,7 @@ function Value({ change, onChange, name }: ValueProps) {
     case 'manager':
     case 'group':
       return (
-        <Labelled label={t('bulk.orNone', { name })}>
+        <Labelled label={t('clientBulk.orNone', { name })}>
           {(id) => (
             <Lookup
               id={id}
@@ -176,7 +176,7 @@ function Several({
   return (
     <>
       {(['add', 'remove'] as const).map((part) => (
-        <Labelled key={part} label={t(`bulk.${part}`)}>
+        <Labelled key={part} label={t(`clientBulk.${part}`)}>
           {(id) => (
             <LookupMany
               id={id}
@@ -198,7 +198,7 @@ function Tags({ change, onChange }: { change: Of<'tags'>; onChange: (change: Cli
   return (
     <>
       {(['add', 'remove'] as const).map((part) => (
-        <Labelled key={part} label={t(`bulk.${part}`)}>
+        <Labelled key={part} label={t(`clientBulk.${part}`)}>
           {(id) => (
             <Select
               id={id}
