@@ -566,23 +566,15 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON client_executive FOR EA
 
 CREATE TABLE client_facts (
   client_id uuid NOT NULL,
-  open_invoices integer NOT NULL DEFAULT 0,
-  open_credits integer NOT NULL DEFAULT 0,
-  live_series integer NOT NULL DEFAULT 0,
   has_email boolean NOT NULL DEFAULT false,
   country character(2),
   missing text[] NOT NULL DEFAULT '{}'::text[],
   CONSTRAINT client_facts_pkey PRIMARY KEY (client_id),
-  CONSTRAINT client_facts_live_series_check CHECK (live_series >= 0),
-  CONSTRAINT client_facts_open_credits_check CHECK (open_credits >= 0),
-  CONSTRAINT client_facts_open_invoices_check CHECK (open_invoices >= 0),
   CONSTRAINT client_facts_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id) ON DELETE CASCADE
 );
 CREATE INDEX client_facts_by_country ON client_facts USING btree (country, client_id);
 CREATE INDEX client_facts_incomplete ON client_facts USING btree (client_id) WHERE (missing <> '{}'::text[]);
-CREATE INDEX client_facts_with_credit ON client_facts USING btree (client_id) WHERE (open_credits > 0);
 CREATE INDEX client_facts_without_email ON client_facts USING btree (client_id) WHERE (NOT has_email);
-CREATE INDEX client_facts_without_series ON client_facts USING btree (client_id) WHERE (live_series = 0);
 
 CREATE TABLE client_file (
   id uuid NOT NULL,
@@ -1023,7 +1015,6 @@ CREATE INDEX credit_note_state_open ON credit_note_state USING btree (client_id)
 CREATE INDEX credit_note_state_used_up_on ON credit_note_state USING btree (used_up_on) WHERE (used_up_on IS NOT NULL);
 CREATE INDEX credit_note_state_voided ON credit_note_state USING btree (void_date) WHERE (void_date IS NOT NULL);
 CREATE TRIGGER audit AFTER UPDATE OF voided_at ON credit_note_state FOR EACH ROW EXECUTE FUNCTION audit_change('available', 'applied', 'refunded', 'used_up_on');
-CREATE TRIGGER credit_note_changes_facts AFTER INSERT OR DELETE OR UPDATE OF available ON credit_note_state FOR EACH ROW EXECUTE FUNCTION credit_note_changes_facts();
 CREATE CONSTRAINT TRIGGER credit_note_settles_as_posted AFTER UPDATE ON credit_note_state DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status <> 'draft'::text) EXECUTE FUNCTION credit_note_settles_as_posted();
 CREATE TRIGGER credit_note_used_up BEFORE UPDATE ON credit_note_state FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status OR old.available IS DISTINCT FROM new.available) EXECUTE FUNCTION credit_note_used_up();
 CREATE CONSTRAINT TRIGGER credit_note_void_whole AFTER UPDATE OF status ON credit_note_state DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status = 'void'::text AND old.status <> 'void'::text) EXECUTE FUNCTION credit_note_void_whole();
@@ -2140,7 +2131,6 @@ CREATE TRIGGER audit AFTER UPDATE OF voided_at ON invoice_state FOR EACH ROW EXE
 CREATE TRIGGER audit_reminders AFTER UPDATE ON invoice_state FOR EACH ROW WHEN (old.reminders IS DISTINCT FROM new.reminders OR old.reminders_paused_until IS DISTINCT FROM new.reminders_paused_until) EXECUTE FUNCTION audit_change('outstanding', 'settled_on', 'paid', 'display_status', 'tolerated');
 CREATE TRIGGER audit_step AFTER UPDATE ON invoice_state FOR EACH ROW WHEN (new.stage IS DISTINCT FROM old.stage AND (new.stage IS NOT NULL OR old.stage = 'pending_approval'::text) OR old.sent_at IS DISTINCT FROM new.sent_at OR old.written_off IS DISTINCT FROM new.written_off) EXECUTE FUNCTION audit_change('outstanding', 'settled_on', 'paid', 'display_status', 'tolerated', 'due_date');
 CREATE TRIGGER credited_invoice_stands BEFORE UPDATE ON invoice_state FOR EACH ROW WHEN (new.status = 'void'::text AND old.status <> 'void'::text) EXECUTE FUNCTION credited_invoice_stands();
-CREATE TRIGGER invoice_changes_facts AFTER INSERT OR DELETE OR UPDATE OF outstanding, client_id ON invoice_state FOR EACH ROW EXECUTE FUNCTION invoice_changes_facts();
 CREATE TRIGGER invoice_due_moves BEFORE UPDATE ON invoice_state FOR EACH ROW WHEN (new.due_rows > 1 AND (new.status <> ALL (ARRAY['draft'::text, 'void'::text])) AND new.outstanding <> old.outstanding) EXECUTE FUNCTION invoice_due_moves();
 CREATE TRIGGER invoice_moves_money AFTER INSERT OR DELETE OR UPDATE OF status, payable, outstanding, client_id, entity_id, currency, issue_date, doc_kind ON invoice_state FOR EACH ROW EXECUTE FUNCTION invoice_moves_money();
 CREATE TRIGGER invoice_void_after_its_credits BEFORE UPDATE OF void_date ON invoice_state FOR EACH ROW WHEN (new.void_date IS NOT NULL) EXECUTE FUNCTION invoice_void_after_its_credits();
@@ -3007,7 +2997,6 @@ CREATE TRIGGER audit AFTER UPDATE ON receipt_state FOR EACH ROW EXECUTE FUNCTION
 CREATE TRIGGER cheque_moves BEFORE UPDATE ON receipt_state FOR EACH ROW WHEN (old.deposited_on IS DISTINCT FROM new.deposited_on OR old.cleared_on IS DISTINCT FROM new.cleared_on) EXECUTE FUNCTION cheque_moves();
 CREATE CONSTRAINT TRIGGER deposit_as_posted AFTER UPDATE ON receipt_state DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.deposited_on IS NULL AND new.deposited_on IS NOT NULL) EXECUTE FUNCTION deposit_as_posted();
 CREATE TRIGGER opening_receipt_reversed BEFORE UPDATE ON receipt_state FOR EACH ROW WHEN (new.status <> 'posted'::text AND old.status = 'posted'::text) EXECUTE FUNCTION opening_receipt_reversed();
-CREATE TRIGGER receipt_changes_facts AFTER INSERT OR DELETE OR UPDATE OF status, available, allocated, refunded ON receipt_state FOR EACH ROW EXECUTE FUNCTION receipt_changes_facts();
 CREATE TRIGGER receipt_concerns_promises AFTER INSERT OR UPDATE OF status ON receipt_state FOR EACH ROW EXECUTE FUNCTION receipt_concerns_promises();
 CREATE CONSTRAINT TRIGGER receipt_in_register AFTER INSERT OR UPDATE OF status ON receipt_state DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION receipt_in_register();
 CREATE TRIGGER receipt_moves_money AFTER INSERT OR UPDATE OF status ON receipt_state FOR EACH ROW EXECUTE FUNCTION receipt_moves_money();
@@ -3405,7 +3394,6 @@ CREATE INDEX series_by_status ON series USING btree (kind, status, title COLLATE
 CREATE INDEX series_list ON series USING btree (kind, title COLLATE "und-x-icu", id);
 CREATE INDEX series_search ON series USING gin (search_grams);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON series FOR EACH ROW EXECUTE FUNCTION audit_change();
-CREATE TRIGGER series_changes_facts AFTER INSERT OR DELETE OR UPDATE OF status, client_id ON series FOR EACH ROW EXECUTE FUNCTION series_changes_facts();
 CREATE TRIGGER series_rests AFTER UPDATE OF status ON series FOR EACH ROW WHEN (new.status <> 'active'::text AND old.status = 'active'::text) EXECUTE FUNCTION series_rests();
 CREATE TRIGGER series_stays BEFORE INSERT OR UPDATE ON series FOR EACH ROW EXECUTE FUNCTION series_stays();
 CREATE TRIGGER tell_of_series AFTER UPDATE OF status ON series FOR EACH ROW WHEN (new.status = 'paused'::text AND old.status = 'active'::text AND (new.paused_for = ANY (ARRAY['failures'::text, 'missed'::text]))) EXECUTE FUNCTION tell_of_series();
@@ -4314,18 +4302,6 @@ CREATE VIEW credited_line AS
 
 CREATE VIEW facts_of_clients AS
  SELECT id AS client_id,
-    (( SELECT count(*) AS count
-           FROM invoice_state state
-          WHERE state.client_id = client.id AND state.outstanding > 0))::integer AS open_invoices,
-    ((( SELECT count(*) AS count
-           FROM receipt
-             JOIN receipt_state state ON state.receipt_id = receipt.id
-          WHERE receipt.client_id = client.id AND state.status = 'posted'::text AND (state.available - state.allocated - state.refunded) > 0)) + (( SELECT count(*) AS count
-           FROM credit_note_state state
-          WHERE state.client_id = client.id AND state.available > 0)))::integer AS open_credits,
-    (( SELECT count(*) AS count
-           FROM series
-          WHERE series.client_id = client.id AND (series.status = ANY (ARRAY['active'::text, 'paused'::text]))))::integer AS live_series,
     client_has_email(id) AS has_email,
     client_country(id)::character(2) AS country,
     COALESCE(client_missing(id), '{}'::text[]) AS missing
@@ -4994,19 +4970,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION client_facts_count(of_client uuid, invoices integer, credits integer, series integer)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public'
-AS $function$
-begin
-  if invoices <> 0 or credits <> 0 or series <> 0 then
-    update client_facts fact set open_invoices = fact.open_invoices + invoices, open_credits = fact.open_credits + credits,
-      live_series = fact.live_series + series where fact.client_id = of_client;
-  end if;
-end $function$;
-
 CREATE OR REPLACE FUNCTION client_facts_follow(of_client uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -5188,20 +5151,6 @@ begin
   perform from contact where contact.id = old.contact_id for update;
   delete from contact where contact.id = old.contact_id
     and not exists (select from client_contact where client_contact.contact_id = old.contact_id);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION credit_note_changes_facts()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public'
-AS $function$
-declare
-  before int := coalesce((old.available > 0)::int, 0);
-  after int := coalesce((new.available > 0)::int, 0);
-begin
-  perform client_facts_count(coalesce(new.client_id, old.client_id), 0, after - before, 0);
   return null;
 end $function$;
 
@@ -6141,25 +6090,6 @@ AS $function$
   select coalesce(sum((row_of ->> figure)::bigint), 0)::bigint
   from jsonb_array_elements(case jsonb_typeof(input_tax) when 'array' then input_tax end) row_of
 $function$;
-
-CREATE OR REPLACE FUNCTION invoice_changes_facts()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public'
-AS $function$
-declare
-  before int := coalesce((old.outstanding > 0)::int, 0);
-  after int := coalesce((new.outstanding > 0)::int, 0);
-begin
-  if tg_op = 'UPDATE' and new.client_id = old.client_id then
-    perform client_facts_count(new.client_id, after - before, 0, 0);
-  else
-    perform client_facts_count(old.client_id, -before, 0, 0);
-    perform client_facts_count(new.client_id, after, 0, 0);
-  end if;
-  return null;
-end $function$;
 
 CREATE OR REPLACE FUNCTION invoice_content(document uuid)
  RETURNS bytea
@@ -7329,23 +7259,6 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION receipt_changes_facts()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public'
-AS $function$
-declare
-  before int := coalesce((old.status = 'posted' and old.available - old.allocated - old.refunded > 0)::int, 0);
-  after int := coalesce((new.status = 'posted' and new.available - new.allocated - new.refunded > 0)::int, 0);
-begin
-  if before <> after then
-    perform client_facts_count((select client_id from receipt where receipt.id = coalesce(new.receipt_id, old.receipt_id)),
-      0, after - before, 0);
-  end if;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION receipt_concerns_promises()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7884,25 +7797,6 @@ AS $function$
     entity in ('recurring_invoice', 'recurring_invoice_line', 'recurring_invoice_price')
     or entity = 'series' and coalesce(body -> 'after', '{}') - array['version', 'status', 'paused_for', 'status_reason'] <> '{}')
 $function$;
-
-CREATE OR REPLACE FUNCTION series_changes_facts()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public'
-AS $function$
-declare
-  before int := coalesce((old.status in ('active', 'paused'))::int, 0);
-  after int := coalesce((new.status in ('active', 'paused'))::int, 0);
-begin
-  if tg_op = 'UPDATE' and new.client_id = old.client_id then
-    perform client_facts_count(new.client_id, 0, 0, after - before);
-  else
-    perform client_facts_count(old.client_id, 0, 0, -before);
-    perform client_facts_count(new.client_id, 0, 0, after);
-  end if;
-  return null;
-end $function$;
 
 CREATE OR REPLACE FUNCTION series_rests()
  RETURNS trigger

@@ -1,13 +1,8 @@
--- What lists of clients are filtered by beside the client's own fields. One row for each client, kept by triggers.
+-- What lists of clients are filtered by and no index of the records tells: one row for each client, kept by triggers. What a client owes,
+-- its credit and its series are found by their own indexes, so that no document waits for another one of the same client.
 
 create table client_facts (
   client_id uuid primary key references client on delete cascade,
-  -- Invoices that still owe something.
-  open_invoices int not null default 0 check (open_invoices >= 0),
-  -- Receipts and credit notes of which something can still be allocated.
-  open_credits int not null default 0 check (open_credits >= 0),
-  -- Recurring tasks and recurring invoices that have not ended.
-  live_series int not null default 0 check (live_series >= 0),
   has_email boolean not null default false,
   -- The country of the address that invoices name; null without an address.
   country char(2),
@@ -15,8 +10,6 @@ create table client_facts (
   missing text[] not null default '{}'
 );
 create index client_facts_by_country on client_facts (country, client_id);
-create index client_facts_with_credit on client_facts (client_id) where open_credits > 0;
-create index client_facts_without_series on client_facts (client_id) where live_series = 0;
 create index client_facts_without_email on client_facts (client_id) where not has_email;
 create index client_facts_incomplete on client_facts (client_id) where missing <> '{}';
 
@@ -50,17 +43,12 @@ $$;
 -- The same facts computed from the records, for the ledger checks.
 create view facts_of_clients as
   select client.id as client_id,
-    (select count(*) from invoice_state state where state.client_id = client.id and state.outstanding > 0)::int as open_invoices,
-    ((select count(*) from receipt join receipt_state state on state.receipt_id = receipt.id where receipt.client_id = client.id
-        and state.status = 'posted' and state.available - state.allocated - state.refunded > 0)
-      + (select count(*) from credit_note_state state where state.client_id = client.id and state.available > 0))::int as open_credits,
-    (select count(*) from series where series.client_id = client.id and series.status in ('active', 'paused'))::int as live_series,
     client_has_email(client.id) as has_email, client_country(client.id)::char(2) as country,
     coalesce(client_missing(client.id), '{}') as missing
   from client;
 
-insert into client_facts (client_id, open_invoices, open_credits, live_series, has_email, country, missing)
-select client_id, open_invoices, open_credits, live_series, has_email, country, missing from facts_of_clients;
+insert into client_facts (client_id, has_email, country, missing)
+select client_id, has_email, country, missing from facts_of_clients;
 
 create function client_facts_begin() returns trigger language plpgsql security definer set search_path = public as $$
 begin
@@ -123,72 +111,6 @@ end $$;
 create trigger billing_entity_changes_facts after update of regime, tax_status on billing_entity
   for each row when ((old.regime, old.tax_status) is distinct from (new.regime, new.tax_status))
   execute function billing_entity_changes_facts();
-
-create function client_facts_count(of_client uuid, invoices int, credits int, series int) returns void
-language plpgsql security definer set search_path = public as $$
-begin
-  if invoices <> 0 or credits <> 0 or series <> 0 then
-    update client_facts fact set open_invoices = fact.open_invoices + invoices, open_credits = fact.open_credits + credits,
-      live_series = fact.live_series + series where fact.client_id = of_client;
-  end if;
-end $$;
-
-create function invoice_changes_facts() returns trigger language plpgsql security definer set search_path = public as $$
-declare
-  before int := coalesce((old.outstanding > 0)::int, 0);
-  after int := coalesce((new.outstanding > 0)::int, 0);
-begin
-  if tg_op = 'UPDATE' and new.client_id = old.client_id then
-    perform client_facts_count(new.client_id, after - before, 0, 0);
-  else
-    perform client_facts_count(old.client_id, -before, 0, 0);
-    perform client_facts_count(new.client_id, after, 0, 0);
-  end if;
-  return null;
-end $$;
-create trigger invoice_changes_facts after insert or delete or update of outstanding, client_id on invoice_state
-  for each row execute function invoice_changes_facts();
-
-create function receipt_changes_facts() returns trigger language plpgsql security definer set search_path = public as $$
-declare
-  before int := coalesce((old.status = 'posted' and old.available - old.allocated - old.refunded > 0)::int, 0);
-  after int := coalesce((new.status = 'posted' and new.available - new.allocated - new.refunded > 0)::int, 0);
-begin
-  if before <> after then
-    perform client_facts_count((select client_id from receipt where receipt.id = coalesce(new.receipt_id, old.receipt_id)),
-      0, after - before, 0);
-  end if;
-  return null;
-end $$;
-create trigger receipt_changes_facts after insert or delete or update of status, available, allocated, refunded on receipt_state
-  for each row execute function receipt_changes_facts();
-
-create function credit_note_changes_facts() returns trigger language plpgsql security definer set search_path = public as $$
-declare
-  before int := coalesce((old.available > 0)::int, 0);
-  after int := coalesce((new.available > 0)::int, 0);
-begin
-  perform client_facts_count(coalesce(new.client_id, old.client_id), 0, after - before, 0);
-  return null;
-end $$;
-create trigger credit_note_changes_facts after insert or delete or update of available on credit_note_state
-  for each row execute function credit_note_changes_facts();
-
-create function series_changes_facts() returns trigger language plpgsql security definer set search_path = public as $$
-declare
-  before int := coalesce((old.status in ('active', 'paused'))::int, 0);
-  after int := coalesce((new.status in ('active', 'paused'))::int, 0);
-begin
-  if tg_op = 'UPDATE' and new.client_id = old.client_id then
-    perform client_facts_count(new.client_id, 0, 0, after - before);
-  else
-    perform client_facts_count(old.client_id, 0, 0, -before);
-    perform client_facts_count(new.client_id, 0, 0, after);
-  end if;
-  return null;
-end $$;
-create trigger series_changes_facts after insert or delete or update of status, client_id on series
-  for each row execute function series_changes_facts();
 
 -- Each filter of the list of clients, alone and with the status and the relationship manager.
 create index client_by_tag on client using gin (tags);

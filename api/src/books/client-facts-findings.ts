@@ -7,9 +7,6 @@ export const ofClientFacts = sql`
   join client on client.id = told.client_id
   left join client_facts kept on kept.client_id = told.client_id
   cross join lateral (values
-    ('open_invoices', told.open_invoices, kept.open_invoices),
-    ('open_credits', told.open_credits, kept.open_credits),
-    ('live_series', told.live_series, kept.live_series),
     ('has_email', told.has_email::int, kept.has_email::int),
     ('country', 1, (told.country is not distinct from kept.country)::int),
     ('missing', 1, (told.missing = kept.missing)::int)

@@ -320,10 +320,7 @@ export interface ClientFacts {
   clientId: string;
   country: string | null;
   hasEmail: Generated<boolean>;
-  liveSeries: Generated<number>;
   missing: Generated<string[]>;
-  openCredits: Generated<number>;
-  openInvoices: Generated<number>;
 }
 
 export interface ClientFile {
@@ -916,10 +913,7 @@ export interface FactsOfClients {
   clientId: string | null;
   country: string | null;
   hasEmail: boolean | null;
-  liveSeries: number | null;
   missing: string[] | null;
-  openCredits: number | null;
-  openInvoices: number | null;
 }
 
 export interface FileContent {

@@ -14,9 +14,10 @@ import { RevaluationSums } from './revaluation-sums.tsx';
 
 type List = ReturnType<typeof useList<typeof revaluation>>;
 
+const base = (row: RevaluationRow) => row.baseCurrency;
+
 function useColumns({ asOf }: List['filter']): ColumnsOf<typeof revaluation> {
   const { t } = useTranslation('billing');
-  const base = (row: RevaluationRow) => row.baseCurrency;
   return [
     linkColumn(
       t('field.client'),

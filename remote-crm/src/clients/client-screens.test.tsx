@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { clients, type ClientSeries } from '@daybook/contracts/crm/clients/clients';
+import type { ClientSeries } from '@daybook/contracts/crm/clients/client-summary';
+import { clients } from '@daybook/contracts/crm/clients/clients';
 import { languages } from '@daybook/contracts/fields';
 import { Refusal } from '@daybook/contracts/refusals';
 import { chooseMore } from '@daybook/shared/test/choose-more';

@@ -1,6 +1,7 @@
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
-import { clients, type Client, type ClientSummary } from '@daybook/contracts/crm/clients/clients';
+import type { ClientSummary } from '@daybook/contracts/crm/clients/client-summary';
+import { clients, type Client } from '@daybook/contracts/crm/clients/clients';
 import { notify } from '@daybook/shared/notify';
 import { amountText } from '@daybook/shared/record/amount';
 import { DateInput } from '@daybook/shared/inputs/date-input';

@@ -50,7 +50,7 @@ export function ExistingContact({ value, onChange }: ExistingContactProps) {
     <Select<string>
       aria-label={t('contact.choose')}
       placeholder={t('contact.choose')}
-      value={null as never}
+      value={null}
       popupMatchSelectWidth={false}
       showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
       onOpenChange={(next) => {

@@ -26,11 +26,13 @@ const fact = (condition: RawBuilder<SqlBool>): RawBuilder<SqlBool> =>
 
 /** Literals, because the planner knows how many clients each of them finds. */
 const balanceIs = {
-  owes: fact(sql`fact.open_invoices > 0`),
-  credit: fact(sql`fact.open_credits > 0`),
+  owes: sql<SqlBool>`exists (select from invoice_state owed where owed.client_id = client.id and owed.outstanding > 0)`,
+  credit: sql<SqlBool>`client.id in (select client_id from receipt_state where used_up_on is null
+    union all select client_id from credit_note_state where available > 0)`,
 } satisfies Record<NonNullable<ListInput['filter']['balance']>, RawBuilder<SqlBool>>;
-const factOr = (isTrue: RawBuilder<SqlBool>, isFalse: RawBuilder<SqlBool>) => (isAsked: boolean) =>
-  fact(isAsked ? isTrue : isFalse);
+const hasSeries = sql<SqlBool>`exists (select from series where series.client_id = client.id and series.status in ('active', 'paused'))`;
+const either = (isTrue: RawBuilder<SqlBool>, isFalse: RawBuilder<SqlBool>) => (isAsked: boolean) =>
+  isAsked ? isTrue : isFalse;
 
 /** The clients that the list finds, of those that pass `isSeen`. */
 export const foundClients = (db: Db, { q, filter }: Asked, isSeen: Expression<SqlBool>) =>
@@ -54,9 +56,9 @@ export const foundClients = (db: Db, { q, filter }: Asked, isSeen: Expression<Sq
         sql<SqlBool>`exists (select from client_registration one where one.client_id = client.id and one.scheme = ${scheme})`,
       country: (country) => fact(sql`fact.country = ${country}`),
       balance: (balance) => balanceIs[balance],
-      noSeries: factOr(sql`fact.live_series = 0`, sql`fact.live_series > 0`),
-      noEmail: factOr(sql`not fact.has_email`, sql`fact.has_email`),
-      incomplete: factOr(sql`fact.missing <> '{}'`, sql`fact.missing = '{}'`),
+      noSeries: either(sql<SqlBool>`not ${hasSeries}`, hasSeries),
+      noEmail: either(fact(sql`not fact.has_email`), fact(sql`fact.has_email`)),
+      incomplete: either(fact(sql`fact.missing <> '{}'`), fact(sql`fact.missing = '{}'`)),
       q: (text) => matches('client', text),
     },
   );

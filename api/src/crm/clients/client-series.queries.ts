@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ClientSeries } from '@daybook/contracts/crm/clients/clients';
+import type { ClientSeries } from '@daybook/contracts/crm/clients/client-summary';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { readAllSeries } from '../../recurrence/series-due.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Client, ClientSummary } from '@daybook/contracts/crm/clients/clients';
+import type { ClientSummary } from '@daybook/contracts/crm/clients/client-summary';
+import type { Client } from '@daybook/contracts/crm/clients/clients';
 import type { Minor } from '@daybook/contracts/money/money';
 import { Refusal } from '@daybook/contracts/refusals';
 import { seesMoney } from '../../auth/current-user.ts';

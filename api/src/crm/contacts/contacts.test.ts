@@ -1,3 +1,4 @@
+import type { InputOf } from '@daybook/contracts/endpoint';
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { contacts } from '@daybook/contracts/crm/contacts/contacts';
 import { history } from '@daybook/contracts/history';
@@ -39,8 +40,7 @@ afterAll(() => api.stop());
 
 const names = async (caller: Caller, asked: Parameters<typeof ask>[1] = {}) =>
   (await ask(caller, asked)).rows.map(({ name }) => name);
-const ask = (caller: Caller, asked: { q?: string; sort?: '-name'; filter?: object }) =>
-  caller.call(contacts.list, asked as never);
+const ask = (caller: Caller, asked: InputOf<typeof contacts.list>) => caller.call(contacts.list, asked);
 
 const likely = async (caller: Caller, asked: object) =>
   (await caller.call(contacts.likely, asked)).map(({ name }) => name);

@@ -46,7 +46,11 @@ async function mailTo(clientId: string, sentTo: string[]): Promise<void> {
 }
 const today = new Date().toISOString().slice(0, 10);
 const marks = async () =>
-  (await api.ownerPool.query('select address, reason from refused_address order by address')).rows;
+  (
+    await api.ownerPool.query<{ address: string; reason: string }>(
+      'select address, reason from refused_address order by address',
+    )
+  ).rows;
 const contactsOf = async (caller: Caller, id: string) =>
   (await caller.call(clients.open, { id })).contactFacts;
 

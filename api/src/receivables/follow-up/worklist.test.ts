@@ -71,6 +71,8 @@ const rowOf = async (name: string, caller = admin) =>
 const place = (name: string) => ['Birch', 'Elm'].indexOf(name) + 1 || 3;
 const byNext = (a: string, b: string) => place(a) - place(b) || ((ids[a] ?? '') < (ids[b] ?? '') ? -1 : 1);
 
+const over = (overDays: number, more: object = {}) => names({ filter: { overDays, ...more } });
+
 describe('the worklist', () => {
   it('has who has something overdue, oldest first, and who has a next action only, on pages both ways', async () => {
     const order = ['Birch', 'Cedar', 'Alder', 'Elm'];
@@ -124,7 +126,6 @@ describe('the worklist', () => {
   });
 
   it('is filtered by the days that the oldest invoice is overdue', async () => {
-    const over = (overDays: number, more: object = {}) => names({ filter: { overDays, ...more } });
     expect(await over(39)).toEqual(['Birch', 'Cedar', 'Alder']);
     expect(await over(40)).toEqual(['Birch', 'Cedar']);
     expect(await over(60, { today: day(-25) })).toEqual(['Birch']);

@@ -3,10 +3,11 @@ import type { Language } from '@daybook/contracts/fields';
 import type { RevaluationRow } from '@daybook/contracts/receivables/outstanding/revaluation';
 import type { ExportedList } from '../../http/send-export.ts';
 
+const currency = (row: RevaluationRow) => row.currency;
+const base = (row: RevaluationRow) => row.baseCurrency;
+
 export function revaluationExport(language: Language): ExportedList<RevaluationRow> {
   const { headers, sheet } = exportTexts[language];
-  const currency = (row: RevaluationRow) => row.currency;
-  const base = (row: RevaluationRow) => row.baseCurrency;
   return {
     name: 'revaluation',
     sheet: sheet.revaluation,

@@ -30,8 +30,8 @@ import {
 } from '../../usual-endpoints.ts';
 import { CurrencyCode } from '../../money/currency.ts';
 import { Percentage } from '../../money/decimal.ts';
-import { pauseReasons, seriesStatuses } from '../../recurrence/series.ts';
 import { Reminders, reminderFields, reminderModes } from '../../reminders.ts';
+import { ClientSeries, ClientSummary, RestingSeries } from './client-summary.ts';
 import { taxTreatments } from './tax-treatments.ts';
 
 export const clientKinds = [
@@ -283,18 +283,6 @@ const SavedClient = Client.extend({
 });
 export type SavedClient = z.infer<typeof SavedClient>;
 
-/** What is still open for a client, as counts and balances: for the client's page and before a deactivation. */
-export const ClientSummary = z.object({
-  openTasks: z.int(),
-  draftInvoices: z.int(),
-  pendingItems: z.int(),
-  /** Minor units per currency; null if the caller may not see amounts. */
-  balances: z
-    .array(z.object({ currency: z.string(), outstanding: MinorUnits, advances: MinorUnits }))
-    .nullable(),
-});
-export type ClientSummary = z.infer<typeof ClientSummary>;
-
 export const ClientListQuery = listQuery(['name', '-name', 'code', '-code'], {
   status: z.enum(clientStatuses),
   crm: Uuid,
@@ -318,20 +306,6 @@ export const ClientListQuery = listQuery(['name', '-name', 'code', '-code'], {
   /** Where a tax invoice would lack something; see `missing`. */
   incomplete: z.stringbool(),
 });
-
-/** A recurring task or recurring invoice of the client that has not ended. */
-export const ClientSeries = z.object({
-  id: Uuid,
-  kind: z.enum(['task', 'invoice']),
-  title: z.string(),
-  status: z.enum(seriesStatuses),
-  pausedFor: z.enum(pauseReasons).nullable(),
-  /** The number of past days for which nothing was created, with the first and the last due date. */
-  missed: z.object({ count: z.int(), from: PlainDate, to: PlainDate }).nullable(),
-});
-export type ClientSeries = z.infer<typeof ClientSeries>;
-
-const RestingSeries = z.object({ tasks: z.int(), invoices: z.int() });
 
 export const clients = {
   ...listEndpoints('/clients', 'clients.view', { query: ClientListQuery, row: ClientRow, total: ListTotal }),

@@ -29,7 +29,9 @@ export function BulkBar({ ids, found, total, onDone }: BulkBarProps) {
   return (
     <>
       <strong>
-        {isAll ? t('clientBulk.all', { shown: total }) : t('clientBulk.chosen', { shown: countText(ids.length) })}
+        {isAll
+          ? t('clientBulk.all', { shown: total })
+          : t('clientBulk.chosen', { shown: countText(ids.length) })}
       </strong>
       {mayChange && (
         <Button type="primary" onClick={() => setStep('change')}>
