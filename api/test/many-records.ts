@@ -39,6 +39,8 @@ const inserts = [
        'client ' || n || ' group' || n % 8 || ' set' || chr(97 + n % 26)
      from ${numbered}`,
   `insert into contact (id, name, email) select gen_random_uuid(), 'Contact ' || n, 'c' || n || '@b.example' from ${numbered}`,
+  `insert into client_facts (client_id, has_email, country, missing) select id, true, 'FR', '{}' from client
+     on conflict (client_id) do nothing`,
   `insert into client_contact (client_id, contact_id, no)
      select client.id, contact.id, 0 from (select row_number() over () as n, id from client) as client
        join (select row_number() over () as n, id from contact) as contact using (n)`,

@@ -92,7 +92,7 @@ it('the record of a client shows a refused address, and whose contact the person
   );
   await renderScreen(<ClientRecord />, {
     texts,
-    path: `/app/view-client/${idOf(1)}`,
+    path: `/app/view-client/${idOf(1)}?tab=contacts`,
     route: '/app/view-client/:id',
   });
   const list = within(await screen.findByRole('list', { name: 'Contacts' }));

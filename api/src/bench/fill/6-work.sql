@@ -1,8 +1,11 @@
 -- Enquiries, tasks, pending items and expenses.
-insert into enquiry (id, no, enquiry_date, name, company, email, source, owner_id, status, next_action_on, lost_reason, search_text)
+insert into enquiry (id, no, enquiry_date, name, company, email, source_id, owner_id, status, status_since, next_action_on, lost_reason_id,
+  lost_note, search_text)
 select fill.id(48, day, n), 'ENQ-' || lpad(n::text, 7, '0'), day, 'Person ' || n, company, 'enquiry' || n || '@enquiries.example',
-  fill.pick(n, 51, array['web', 'referral', 'call', 'walk_in', 'campaign', 'other']), fill.id(2, date '2018-01-01', owner), status,
-  case when status <> 'lost' then day + 7 end, case when status = 'lost' then 'Too far away' end,
+  (select id from enquiry_source where usual = fill.pick(n, 51, array['web', 'referral', 'call', 'walk_in', 'campaign', 'other'])),
+  fill.id(2, date '2018-01-01', owner), status, case when status = 'new' then day else day + 3 end,
+  case when status <> 'lost' then day + 7 end,
+  case when status = 'lost' then (select id from lost_reason where usual = 'other') end, case when status = 'lost' then 'Too far away' end,
   fill.normal('enq-' || lpad(n::text, 7, '0') || ' Person ' || n || ' ' || company || ' enquiry' || n || '@enquiries.example')
 from (
   select n, fill.first_day() + (n * 2920 / fill.size(0.05))::int as day, fill.draw(n, 52, 30) + 1 as owner,
@@ -10,6 +13,11 @@ from (
     (select name from fill.client where fill.client.n = 1 + fill.draw(asked.n, 54, fill.size(0.02))) as company
   from generate_series(1, fill.size(0.05)::bigint) as asked (n)
 ) enquiry order by n;
+
+insert into enquiry_move (enquiry_id, from_status, to_status, moved_on, created_at, created_by)
+select id, null, 'new', enquiry_date, enquiry_date, owner_id from enquiry order by id;
+insert into enquiry_move (enquiry_id, from_status, to_status, moved_on, created_at, created_by)
+select id, 'new', status, status_since, status_since, owner_id from enquiry where status <> 'new' order by id;
 
 create unlogged table fill.task as
 select n, fill.id(49, day, n) as id, day, client.id as client_id, client.name as client_name, client.entity_id, client.e,

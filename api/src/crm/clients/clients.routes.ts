@@ -1,6 +1,7 @@
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { sendExport } from '../../http/send-export.ts';
 import { implement } from '../../http/implement.ts';
+import { checkBalance } from './check-balance.ts';
 import { seriesOfClient } from './client-series.queries.ts';
 import { countClients, listClients, tagsOfClients } from './client-list.queries.ts';
 import { getClient, summariseClient } from './clients.queries.ts';
@@ -11,15 +12,23 @@ export const clientsRoutes = implement(
   'clients',
   clients,
 )({
-  list: ({ db, user, input }) => listClients(db, user, input),
-  total: ({ db, user, input }) => countClients(db, user, input),
-  export: ({ db, user, input, language, reply }) =>
-    sendExport(
+  list: async ({ db, user, input }) => {
+    checkBalance(user, input);
+    return listClients(db, user, input);
+  },
+  total: async ({ db, user, input }) => {
+    checkBalance(user, input);
+    return countClients(db, user, input);
+  },
+  export: async ({ db, user, input, language, reply }) => {
+    checkBalance(user, input);
+    return sendExport(
       reply,
       input.format,
       (cursor) => listClients(db, user, { ...input, pageSize: 500, cursor }),
       clientExport(language),
-    ),
+    );
+  },
   tags: async ({ db, user }) => ({ tags: await tagsOfClients(db, user) }),
   open: ({ db, user, input }) => getClient(db, user, input.id),
   summary: ({ db, user, input }) => summariseClient(db, user, input.id),

@@ -7,6 +7,7 @@ import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { makeJob } from '../../jobs/request-job.ts';
 import { checkChoices } from '../check-choices.ts';
+import { checkBalance } from './check-balance.ts';
 import { choicesOf } from './change-client.ts';
 import { changingClients } from './client-bulk.queries.ts';
 
@@ -17,13 +18,14 @@ const onTheWaySeconds = 5;
 
 const nothing = () => refuseField('INPUT_INVALID', 'ids', {}, 'REQUIRED');
 
-/** Refuses REFERENCE_UNKNOWN on what the change names, and REQUIRED on `ids` if no client would change. */
+/** Refuses PERM_DENIED as the list does, REFERENCE_UNKNOWN on what the change names, and REQUIRED on `ids` if no client would change. */
 export async function startChange(
   db: Db,
   user: CurrentUser,
   { change, ...selection }: ParsedInputOf<typeof clientBulk.change>,
 ): Promise<{ id: string }> {
   await checkChoices(db, choicesOf(change));
+  checkBalance(user, selection);
   const clients = await changingClients(db, user, selection, change);
   if (clients.length === 0) throw nothing();
   const isQuiet = change.field === 'crm' && clients.length > mostTold;
@@ -38,12 +40,13 @@ export async function startChange(
   );
 }
 
-/** Refuses REQUIRED on `ids` if no client is active. */
+/** Refuses PERM_DENIED as the list does, and REQUIRED on `ids` if no client is active. */
 export async function startDeactivation(
   db: Db,
   user: CurrentUser,
   { reason, effectiveOn, ...selection }: ParsedInputOf<typeof clientBulk.deactivate>,
 ): Promise<{ id: string }> {
+  checkBalance(user, selection);
   const clients = await changingClients(db, user, selection, undefined);
   if (clients.length === 0) throw nothing();
   return makeJob(

@@ -20,7 +20,7 @@ export async function getEnquiryForm(db: Db): Promise<EnquiryFormSetting> {
         from app_user where id = any (form.owner_ids)), '[]') as owners
     from enquiry_form form`.execute(db);
   const [form] = rows;
-  if (!form) throw new Refusal('INTERNAL');
+  if (!form) throw new Refusal('NOT_FOUND');
   return form;
 }
 

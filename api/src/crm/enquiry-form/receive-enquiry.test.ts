@@ -41,7 +41,7 @@ describe('one person', () => {
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([303]));
     expect(await only('mina@carfax')).toMatchObject({
       status: 'new',
-      source: 'web',
+      source: { usual: 'web' },
       name: 'Mina Harker',
       email: 'mina@carfax.example',
       phone: '+33123456789',
