@@ -25,8 +25,8 @@ const fact = (condition: RawBuilder<SqlBool>): RawBuilder<SqlBool> =>
 /** Literals, because the planner knows how many clients each of them finds. */
 const balanceIs = {
   owes: sql<SqlBool>`exists (select from invoice_state owed where owed.client_id = client.id and owed.outstanding > 0)`,
-  credit: sql<SqlBool>`client.id in (select client_id from receipt_state where used_up_on is null
-    union all select client_id from credit_note_state where available > 0)`,
+  credit: sql<SqlBool>`(exists (select from receipt_state held where held.client_id = client.id and held.used_up_on is null)
+    or exists (select from credit_note_state held where held.client_id = client.id and held.available > 0))`,
 } satisfies Record<NonNullable<ListInput['filter']['balance']>, RawBuilder<SqlBool>>;
 const hasSeries = sql<SqlBool>`exists (select from series where series.client_id = client.id and series.status in ('active', 'paused'))`;
 const either = (isTrue: RawBuilder<SqlBool>, isFalse: RawBuilder<SqlBool>) => (isAsked: boolean) =>
