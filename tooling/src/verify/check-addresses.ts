@@ -5,7 +5,7 @@ import { entities } from '@daybook/contracts/entities';
 import { inWorkspace } from '../workspace.ts';
 import { handWritten, misplaced, type Placed } from './addresses.ts';
 
-// Only the remotes' screens.ts and contracts/src/entities.ts contain addresses of screens, and the two must agree.
+// Only the screens.ts of the remotes and the files of entities in contracts contain addresses of screens, and the two must agree.
 const declared = globSync('remote-*/src/screens.ts', { cwd: inWorkspace() });
 const modules = await Promise.all(
   declared.map(
@@ -19,7 +19,7 @@ const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclu
 });
 /** Tests and flows are exempt: they type addresses as a person would. */
 const isTest = /\.(?:test|flow)\.tsx?$|(?:^|\/)test\/|^e2e\/|^tooling\//;
-const isDeclaration = /(?:^|\/)(?:[a-z]+-)?screens\.ts$|^contracts\/src\/entities\.ts$/;
+const isDeclaration = /(?:^|\/)(?:[a-z]+-)?screens\.ts$|^contracts\/src\/(?:\w+\/[a-z]+-)?entities\.ts$/;
 const files = listed
   .split('\n')
   .filter((file) => /\.(?:tsx?|sql)$/.test(file) && existsSync(inWorkspace(file)))
