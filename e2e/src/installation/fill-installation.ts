@@ -11,6 +11,7 @@ import { proformas } from '@daybook/contracts/billing/proformas/proformas';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { session } from '@daybook/contracts/auth/session';
 import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
+import { clientImports } from '@daybook/contracts/crm/clients/client-imports';
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import { lookups } from '@daybook/contracts/lookups';
@@ -172,6 +173,11 @@ async function partRefundedCheque(api: ApiClient, { entityId, taxCodeId }: Maste
   return receipt;
 }
 
+/** A file of clients that is read and not imported. */
+const readImport = async (api: ApiClient) =>
+  (await api(clientImports.upload, { name: 'clients.csv' }, undefined, 'Code,Name\nC-77,Dracula Shipping\n'))
+    .id;
+
 /** The history of a client as a debtor, and a schedule that sends it statements. */
 async function debtorRecords(api: ApiClient, clientId: string) {
   const schedule = await api(statementSchedules.create, {
@@ -235,6 +241,7 @@ export async function fillDataset(api: ApiClient): Promise<Record<string, string
     'clients/edit': client.id,
     'clients/contacts': client.contacts[0]?.id ?? '',
     'clients/contacts/edit': client.contacts[0]?.id ?? '',
+    'clients/import': await readImport(api),
     'clients/groups/edit': await makeGroup(api, client.id),
     'view-client': client.id,
     'tasks/edit': task.id,
