@@ -69,7 +69,8 @@ export const inEachModule = withFault((script) =>
 
 export const inTheScreen = withFault((script) =>
   script.replace(
-    /default:\(\)=>(\w+)/,
+    // A minified name may be a dollar sign.
+    /default:\(\)=>([\w$]+)/,
     'default:()=>globalThis.isBroken?()=>{throw Error("a fault of the test")}:$1',
   ),
 );
