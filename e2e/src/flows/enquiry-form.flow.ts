@@ -92,6 +92,10 @@ describe('an enquiry from the public form', () => {
     await press(dialog, words('crm:move.won'));
     await page.getByRole('heading', { name: 'Carfax ja', level: 1 }).waitFor();
     await page
+      .getByRole('main')
+      .getByRole('link', { name: words('crm:tab.tasks'), exact: true })
+      .click();
+    await page
       .getByRole('link', { name: new RegExp(task) })
       .first()
       .waitFor();

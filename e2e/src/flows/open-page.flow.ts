@@ -73,7 +73,8 @@ describe('a page that is open while a remote is released', () => {
     const page = await open('/app/clients', 'Clients');
     release('crm', 'next-1');
     await offer(page).waitFor();
-    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Enquiries' }).click();
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    await menu.getByRole('link', { name: 'Enquiries', exact: true }).click();
     await headed(page, 'Enquiries').waitFor();
     assert.equal(await isOldPage(page), true);
     const fresh = page.waitForRequest((request) => request.url().includes('/mf/crm/next-1/'));
