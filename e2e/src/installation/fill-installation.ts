@@ -175,8 +175,14 @@ async function partRefundedCheque(api: ApiClient, { entityId, taxCodeId }: Maste
 
 /** A file of clients that is read and not imported. */
 const readImport = async (api: ApiClient) =>
-  (await api(clientImports.upload, { name: 'Clients 2026.csv' }, undefined, 'Code,Name\nC-77,Dracula Shipping\n'))
-    .id;
+  (
+    await api(
+      clientImports.upload,
+      { name: 'Clients 2026.csv' },
+      undefined,
+      'Code,Name\nC-77,Dracula Shipping\n',
+    )
+  ).id;
 
 /** The history of a client as a debtor, and a schedule that sends it statements. */
 async function debtorRecords(api: ApiClient, clientId: string) {
