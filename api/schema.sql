@@ -6563,16 +6563,6 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION likeness(one text, other text)
- RETURNS double precision
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-  select 2.0 * count(*) filter (where shared) / greatest(count(*) + count(*) filter (where shared), 1) from (
-    select a.gram is not null and b.gram is not null as shared
-    from unnest(search_grams(one)) as a (gram) full join unnest(search_grams(other)) as b (gram) on b.gram = a.gram) pairs
-$function$;
-
 CREATE OR REPLACE FUNCTION line_has_department()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -14,6 +14,9 @@ const mostHints = 10;
 /** How many names that begin alike are compared. */
 const mostCompared = 200;
 
+/** What tells most that two records are of one person, first. */
+const telling: readonly Duplicate['by'][] = ['taxId', 'email', 'phone', 'name'];
+
 const bare = (taxId: string): string =>
   taxId
     .normalize('NFKC')
@@ -21,7 +24,7 @@ const bare = (taxId: string): string =>
     .replaceAll(/[^A-Z0-9]/g, '');
 
 /** Clients and enquiries with the same e-mail, telephone or tax number. */
-async function findSame(db: Db, user: CurrentUser, { email, phone, taxId, exceptId }: Input) {
+async function findSame(db: Db, user: CurrentUser, { email, phone, taxId, exceptId }: Asked) {
   const wanted = { email: email ?? null, phone: phone ?? null, taxId: bare(taxId ?? '') || null };
   if (Object.values(wanted).every((value) => value === null)) return [];
   const same = await sql<Duplicate>`
@@ -92,10 +95,20 @@ async function findAlike(db: Db, user: CurrentUser, names: readonly string[], ex
     .map(({ hint }) => hint);
 }
 
+type Asked = Pick<Input, 'email' | 'phone' | 'taxId' | 'name' | 'company' | 'exceptId'>;
+
+/** Each reason for which a record within the caller's scope may be of the same person, what tells most first. */
+export async function findHints(db: Db, user: CurrentUser, asked: Asked): Promise<Duplicate[]> {
+  const names = [asked.name, asked.company].filter((name): name is string => Boolean(name));
+  const same = await findSame(db, user, asked);
+  return [
+    ...same.toSorted((a, b) => telling.indexOf(a.by) - telling.indexOf(b.by)),
+    ...(await findAlike(db, user, names, asked.exceptId)),
+  ];
+}
+
 /** Who may have asked before, within the caller’s scope; each record once, by what tells most. */
 export async function findDuplicates(db: Db, user: CurrentUser, input: Input): Promise<Duplicate[]> {
-  const names = [input.name, input.company].filter((name): name is string => Boolean(name));
-  const same = await findSame(db, user, input);
-  const all = [...same, ...(await findAlike(db, user, names, input.exceptId))];
+  const all = await findHints(db, user, input);
   return all.filter(({ id }, index) => all.findIndex((other) => other.id === id) === index);
 }
