@@ -8,7 +8,6 @@ import { download } from '@daybook/shared/call';
 import { notify } from '@daybook/shared/notify';
 import { refusalText } from '@daybook/shared/read/refusal-text';
 import { openFile } from '@daybook/shared/record/open-file';
-import field from '../common/file-field.module.css';
 import styles from './expenses.module.css';
 
 interface FileButtonProps {
@@ -33,7 +32,7 @@ export function FileButton({ expenseId, file }: FileButtonProps) {
   return (
     <>
       <Button icon={<PaperClipOutlined aria-hidden />} loading={isWorking} onClick={() => void open()}>
-        <bdi className={field.fileName}>{file.label}</bdi>
+        <bdi className={styles.fileName}>{file.label}</bdi>
       </Button>
       {isShown(file.type) && file.type !== 'application/pdf' && (
         <Picture expenseId={expenseId} name={t('expense.fileOf', { name: file.label })} type={file.type} />

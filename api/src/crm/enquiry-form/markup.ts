@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../http/escape-html.ts';
+
 /** HTML that is safe to send: only `html` makes it. */
 export class Markup {
   readonly text: string;
@@ -8,18 +10,9 @@ export class Markup {
 
 type Part = Markup | string | false | null | readonly Markup[];
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
-
 function written(part: Part): string {
   if (part === false || part === null) return '';
-  if (typeof part === 'string') return escaped(part);
+  if (typeof part === 'string') return escapeHtml(part);
   if (part instanceof Markup) return part.text;
   return part.map(({ text }) => text).join('');
 }

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../http/escape-html.ts';
 import type { Language } from '@daybook/contracts/fields';
 
 /** A part of a mail: a paragraph with its line breaks, facts with their labels, or a table under a heading. */
@@ -26,35 +27,26 @@ const asText = (part: MailPart): string => {
 /** The mail as plain text. */
 export const textOfParts = (parts: readonly MailPart[]): string => parts.map(asText).join('\n\n');
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
-
 const cellStyle = ({ align }: MailColumn) =>
   `padding:4px 12px 4px 0;border-bottom:1px solid #ddd;text-align:${align === 'end' ? 'right' : 'left'};white-space:nowrap`;
 
 const asHtml = (part: MailPart): string => {
-  if ('paragraph' in part) return `<p>${escaped(part.paragraph).replaceAll('\n', '<br>')}</p>`;
+  if ('paragraph' in part) return `<p>${escapeHtml(part.paragraph).replaceAll('\n', '<br>')}</p>`;
   if ('facts' in part) {
     const rows = part.facts.map(
       ([label, value]) =>
-        `<tr><td style="padding:2px 12px 2px 0">${escaped(label)}</td><td>${escaped(value)}</td></tr>`,
+        `<tr><td style="padding:2px 12px 2px 0">${escapeHtml(label)}</td><td>${escapeHtml(value)}</td></tr>`,
     );
     return `<table style="border-collapse:collapse">${rows.join('')}</table>`;
   }
   const { heading, columns, rows } = part;
   const row = (tag: 'th' | 'td', cells: readonly string[]) =>
-    `<tr>${columns.map((column, index) => `<${tag} style="${cellStyle(column)}">${escaped(cells[index] ?? '')}</${tag}>`).join('')}</tr>`;
+    `<tr>${columns.map((column, index) => `<${tag} style="${cellStyle(column)}">${escapeHtml(cells[index] ?? '')}</${tag}>`).join('')}</tr>`;
   const head = row(
     'th',
     columns.map(({ label }) => label),
   );
-  return `<p><strong>${escaped(heading)}</strong></p><table style="border-collapse:collapse">${head}${rows.map((cells) => row('td', cells)).join('')}</table>`;
+  return `<p><strong>${escapeHtml(heading)}</strong></p><table style="border-collapse:collapse">${head}${rows.map((cells) => row('td', cells)).join('')}</table>`;
 };
 
 /** The mail as HTML. Every value is escaped, and nothing is loaded from elsewhere. */
