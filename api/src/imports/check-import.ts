@@ -95,8 +95,8 @@ export async function checkImport(
     .select('sha256')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const sitting = { user, language, rules, importId: id, sha256, isDryRun: true };
-  const judge = await kind.begin(db, sitting);
+  const run = { user, language, rules, importId: id, sha256, isDryRun: true };
+  const judge = await kind.begin(db, run);
   for (let after = 0; ;) {
     const rows = await db
       .selectFrom('importRow')

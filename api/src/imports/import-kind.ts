@@ -60,7 +60,7 @@ export interface RowToUndo {
   before: unknown;
 }
 
-export interface Sitting<Rules> {
+export interface ImportRun<Rules> {
   user: CurrentUser;
   language: Language;
   rules: Rules;
@@ -94,7 +94,7 @@ export interface ImportKind<Rules = unknown, Plan = unknown> {
   rulesOf(stored: unknown): Rules;
   /** Refuses rules that the columns do not serve. */
   checkRules(db: Db, user: CurrentUser, rules: Rules, columns: readonly (string | null)[]): Promise<void>;
-  begin(db: Db, sitting: Sitting<Rules>): Promise<Judge<Plan>>;
+  begin(db: Db, run: ImportRun<Rules>): Promise<Judge<Plan>>;
   /** Takes rows back; why not, by the numbers of the rows that are kept. */
   undo(db: Db, user: CurrentUser, rows: readonly RowToUndo[]): Promise<Map<number, string>>;
   /** Removes what the import made beside its records, if nothing uses it any more. */

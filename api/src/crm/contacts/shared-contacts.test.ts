@@ -228,7 +228,7 @@ describe('two people at once', () => {
     expect(refused?.json()).toMatchObject({ data: { phone, version: 2 } });
   });
 
-  it('of whom one changes a contact on its page and the other on the form of a client: none is lost', async () => {
+  it('change a contact at once, one on its page and one on the form of a client: neither change is lost', async () => {
     const { id, person, ofPaul } = await shared('Dora');
     const form = formOf(ofPaul, paul, [{ ...person, id, name: 'Dora by form' }]);
     const [byPage, byForm] = await Promise.allSettled([
@@ -240,7 +240,7 @@ describe('two people at once', () => {
     expect(kept).toBe(byPage.status === 'fulfilled' ? 'Dora by page' : 'Dora by form');
   });
 
-  it('of whom one picks a contact while the other removes its last client: it stays with the first, or is refused', async () => {
+  it('work at once, one picks a contact and one removes its last client: the contact stays with the first, or is refused', async () => {
     for (let round = 0; round < 6; round += 1) {
       const name = `Emil ${round}`;
       const leaving = await clientOf(rose, [{ ...ann, name }]);

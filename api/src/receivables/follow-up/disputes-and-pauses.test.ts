@@ -109,7 +109,7 @@ describe('the person responsible', () => {
     ).toBe('42501');
   });
 
-  it('hands the follow-up over with the rest of the work, only to a person who sees the clients', async () => {
+  it('hands the follow-up over with the rest of the work, only to a person with the clients in scope', async () => {
     const [leaver, blind, seeing] = [
       await api.as({ userType: 'crm', scope: 'all', name: 'Leaver' }),
       await api.as({ userType: 'crm' }),

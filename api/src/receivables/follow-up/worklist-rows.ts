@@ -53,7 +53,7 @@ export const owesAmong = (user: CurrentUser, narrowed: Narrowed): RawBuilder<Sql
   exists (select from invoice_state invoice where invoice.client_id in ${clientsOf(user, 'client')}
     and ${openInvoices('invoice', narrowed)})`;
 
-/** Whether something on a row, in the asked billing entity and currency, is overdue for more than so many days. */
+/** Whether a row has an invoice that is overdue by more than `days`, in the billing entity and currency of the filter. */
 export const isOverdueFor = (
   user: CurrentUser,
   narrowed: Narrowed,

@@ -12,7 +12,7 @@ const path = '/clients/:id/notes';
 const allow = 'clients.view';
 const OneNote = ById.extend({ noteId: Uuid });
 
-/** The notes of a client that the caller may read. Everyone who sees the client may write one. */
+/** The notes of a client that the caller may read. A person whose scope includes the client may write one. */
 export const clientNotes = {
   /** Pinned notes first, then the newest. */
   list: endpoint({

@@ -4,7 +4,7 @@ import { ById, Instant, MinorUnits, Reference, Uuid } from '../../fields.ts';
 import { pageOf, several } from '../../lists.ts';
 import type { Permission } from '../../permissions.ts';
 
-/** The kinds of events of a client, and who sees each: people with one of these permissions (docs/rules.md#timeline-of-a-client). */
+/** The kinds of events of a client, each with the permissions that show it: one of them is enough (docs/rules.md#timeline-of-a-client). */
 export const timelineKinds = {
   change: ['clients.view'],
   note: ['clients.view'],

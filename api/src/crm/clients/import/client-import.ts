@@ -40,7 +40,7 @@ export const clientImport: ImportKind<ClientImportRules, ClientPlan> = {
       { field: 'rules.defaultEntityId', ids: [defaultEntityId], among: 'billingEntities' },
     ]);
   },
-  begin: (db, sitting) => ClientJudge.begin(db, sitting),
+  begin: (db, run) => ClientJudge.begin(db, run),
   undo: undoClients,
   async tidy(db, importId) {
     await sql`delete from client_group where import_id = ${importId} and version = 1
@@ -69,6 +69,7 @@ export const clientImport: ImportKind<ClientImportRules, ClientPlan> = {
   template: clientTemplate,
 };
 
+// The engine returns rules and plans to their kind as it received them, so it does not know their types.
 const kind = clientImport as unknown as ImportKind;
 const jobs = importJobs(kind);
 

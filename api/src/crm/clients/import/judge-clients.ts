@@ -1,3 +1,4 @@
+import { fieldsOfClient } from '@daybook/contracts/crm/clients/fields-of-client';
 import type { Client } from '@daybook/contracts/crm/clients/clients';
 import type { ClientImportRules } from '@daybook/contracts/crm/clients/client-imports';
 import { schemesWithColumn, mostImportedRegistrations } from '@daybook/contracts/crm/clients/client-imports';
@@ -7,14 +8,14 @@ import { textsOf } from '@daybook/contracts/server-texts';
 import { holds, seesMoney } from '../../../auth/current-user.ts';
 import type { Db } from '../../../db/database.ts';
 import { plainHeading } from '../../../imports/headings.ts';
-import type { GivenRow, Judge, Judged, Remark, Sitting } from '../../../imports/import-kind.ts';
+import type { GivenRow, Judge, Judged, Remark, ImportRun } from '../../../imports/import-kind.ts';
 import { panWarnings } from '../clients.rules.ts';
 import { getClients } from '../clients.queries.ts';
 import { ownDepartments } from '../save-client.ts';
 import type { Checked } from '../save-client.ts';
 import { readClientChoices } from './client-choices.queries.ts';
 import { valuesOfFields } from './client-import-fields.ts';
-import { changesOf, fieldsOfClient, textsOfFields } from './client-texts.ts';
+import { changesOf, textsOfFields } from './client-texts.ts';
 import { DuplicateWarnings } from './duplicate-warnings.ts';
 import {
   clientsByCode,
@@ -81,7 +82,7 @@ type State = Pick<Judged<ClientPlan>, 'state' | 'changes' | 'plan'>;
 
 export class ClientJudge implements Judge<ClientPlan> {
   readonly #db: Db;
-  readonly #sitting: Sitting<ClientImportRules>;
+  readonly #run: ImportRun<ClientImportRules>;
   readonly #context: RowContext;
   readonly #duplicates: DuplicateWarnings | null;
   /** The keys of the rows so far. */
@@ -89,18 +90,18 @@ export class ClientJudge implements Judge<ClientPlan> {
 
   private constructor(
     db: Db,
-    sitting: Sitting<ClientImportRules>,
+    run: ImportRun<ClientImportRules>,
     context: RowContext,
     duplicates: DuplicateWarnings | null,
   ) {
     this.#db = db;
-    this.#sitting = sitting;
+    this.#run = run;
     this.#context = context;
     this.#duplicates = duplicates;
   }
 
-  static async begin(db: Db, sitting: Sitting<ClientImportRules>): Promise<ClientJudge> {
-    const { user, language, rules, isDryRun } = sitting;
+  static async begin(db: Db, run: ImportRun<ClientImportRules>): Promise<ClientJudge> {
+    const { user, language, rules, isDryRun } = run;
     const context = {
       user,
       language,
@@ -110,11 +111,11 @@ export class ClientJudge implements Judge<ClientPlan> {
       seesMoney: seesMoney(user),
       checksumNote: texts[language].checksumNote,
     };
-    return new ClientJudge(db, sitting, context, isDryRun ? await DuplicateWarnings.begin(db, user) : null);
+    return new ClientJudge(db, run, context, isDryRun ? await DuplicateWarnings.begin(db, user) : null);
   }
 
   async judge(rows: readonly GivenRow[]): Promise<Judged<ClientPlan>[]> {
-    const { user, sha256 } = this.#sitting;
+    const { user, sha256 } = this.#run;
     const matches = await this.#matchesOf(rows);
     const made = await clientsMadeBy(
       this.#db,
@@ -134,11 +135,11 @@ export class ClientJudge implements Judge<ClientPlan> {
   }
 
   write(rows: readonly Judged<ClientPlan>[]) {
-    return writeClients(this.#db, this.#sitting, rows);
+    return writeClients(this.#db, this.#run, rows);
   }
 
   #matchesOf(rows: readonly GivenRow[]): Promise<Matches> {
-    const { user, rules } = this.#sitting;
+    const { user, rules } = this.#run;
     if (rules.by === 'email')
       return clientsByReach(
         this.#db,
@@ -161,7 +162,7 @@ export class ClientJudge implements Judge<ClientPlan> {
 
   /** The client that a row means, and what is wrong with how it says so. */
   #found(row: GivenRow, matches: Matches, made: Matches): { match: Match | null; faults: Remark[] } {
-    const { by, does } = this.#sitting.rules;
+    const { by, does } = this.#run.rules;
     const keys = keysOf(row, by);
     const field = keyFieldOf(row, by);
     const isTwice = keys.some((key) => this.#taken.has(key));
@@ -182,7 +183,7 @@ export class ClientJudge implements Judge<ClientPlan> {
   }
 
   #judgeRow(row: GivenRow, before: Client | null, faults: Remark[]): Judged<ClientPlan> {
-    const { rules, user } = this.#sitting;
+    const { rules, user } = this.#run;
     const plain = {
       no: row.no,
       name: nameOf(row) || (before?.name ?? ''),

@@ -12,7 +12,7 @@ import type { Blocks } from './client-blocks.rules.ts';
 import type { ByName, ClientChoices, ImportEntity } from './client-choices.queries.ts';
 import { dateOf, decimalOf, listed, listedByComma } from './cell-values.ts';
 import { valuesOfFields } from './client-import-fields.ts';
-import { fieldsOfClient } from './client-texts.ts';
+import { fieldsOfClient } from '@daybook/contracts/crm/clients/fields-of-client';
 
 export interface RowContext {
   user: CurrentUser;

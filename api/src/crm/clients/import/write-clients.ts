@@ -4,11 +4,11 @@ import type { ClientImportRules } from '@daybook/contracts/crm/clients/client-im
 import { seesMoney } from '../../../auth/current-user.ts';
 import type { Db } from '../../../db/database.ts';
 import { normalise } from '../../../db/search.ts';
-import type { Judged, Sitting, Written } from '../../../imports/import-kind.ts';
+import type { Judged, ImportRun, Written } from '../../../imports/import-kind.ts';
 import { insertParts } from '../save-client-parts.ts';
 import { columnsOf, editClient, searchTextOf } from '../save-client.ts';
 import type { Checked } from '../save-client.ts';
-import { fieldsOfClient } from './client-texts.ts';
+import { fieldsOfClient } from '@daybook/contracts/crm/clients/fields-of-client';
 import type { ClientPlan } from './judge-clients.ts';
 
 interface Row extends ClientPlan {
@@ -41,7 +41,7 @@ async function groupsByName(
 /** Creates clients together: by the rules of the single command, in one statement for each kind of part. */
 async function insertClients(
   db: Db,
-  { user, sha256 }: Sitting<ClientImportRules>,
+  { user, sha256 }: ImportRun<ClientImportRules>,
   rows: readonly (Row & { fields: Checked })[],
 ): Promise<void> {
   if (rows.length === 0) return;
@@ -75,7 +75,7 @@ async function insertClients(
 /** Carries rows out. A change is the single command; new clients are created together. */
 export async function writeClients(
   db: Db,
-  sitting: Sitting<ClientImportRules>,
+  run: ImportRun<ClientImportRules>,
   judged: readonly Judged<ClientPlan>[],
 ): Promise<Written[]> {
   const planned = judged.flatMap(({ no, recordId, plan }) =>
@@ -84,7 +84,7 @@ export async function writeClients(
   const groups = await groupsByName(
     db,
     planned.flatMap(({ newGroup }) => newGroup ?? []),
-    sitting.importId,
+    run.importId,
   );
   const rows = planned.map((row) => ({
     ...row,
@@ -92,7 +92,7 @@ export async function writeClients(
   }));
   await insertClients(
     db,
-    sitting,
+    run,
     rows.filter(({ before }) => before === null),
   );
   const written: Written[] = [];
@@ -101,7 +101,7 @@ export async function writeClients(
       written.push({ no, outcome: 'made', recordId: id, version: 1, before: null });
       continue;
     }
-    const { version } = await editClient(db, sitting.user, { id, ...fields }, before.version);
+    const { version } = await editClient(db, run.user, { id, ...fields }, before.version);
     written.push({ no, outcome: 'changed', recordId: id, version, before: fieldsOfClient(before) });
   }
   return written;
