@@ -62,7 +62,10 @@ async function hold(at: TestPlace, options: SpawnOptions = {}): Promise<Held> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   if (!supervisor.stdout) throw new Error('no output');
-  const [line] = (await once(createInterface(supervisor.stdout), 'line')) as [string];
+  const line = await Promise.race([
+    once(createInterface(supervisor.stdout), 'line').then(([first]) => String(first)),
+    once(supervisor, 'exit').then(([code]) => Promise.reject(new Error(`it ended with ${code}`))),
+  ]);
   return { process: supervisor, ...(JSON.parse(line) as Omit<Held, 'process'>) };
 }
 
@@ -263,7 +266,8 @@ describe('a running embedded PostgreSQL', () => {
 });
 
 // If only root can read the clone, the user `nobody` cannot run it, and the test is skipped.
-const nobody = { uid: 65534, gid: 65534 };
+// The folder of sockets of a long path is in the folder for temporary files, where root's may be closed to others.
+const nobody = { uid: 65534, gid: 65534, env: { ...process.env, TMPDIR: '/tmp' } };
 const canBeNobody =
   process.getuid?.() === 0 && spawnSync(process.execPath, ['--version'], nobody).status === 0;
 
