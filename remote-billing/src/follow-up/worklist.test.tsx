@@ -50,6 +50,8 @@ const rowOf = (no: number, patch: Partial<WorklistRow> = {}): WorklistRow => ({
   ...patch,
 });
 
+const activeElement = () => document.activeElement as HTMLElement | null;
+
 const basisOf = (row: WorklistRow): FollowUpBasis => ({
   client: row.client,
   clients: [row.client],
@@ -380,6 +382,8 @@ describe('the worklist', () => {
     await user.keyboard('{Control>}{Enter}{/Control}');
     expect(await screen.findByText('Invoice disputed by Client 1')).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveValue('wrong hours');
+    // The keys go to the dialog as soon as it has the focus.
+    await waitFor(() => expect(screen.getByRole('dialog')).toContainElement(activeElement()));
     await user.keyboard('{Control>}{Enter}{/Control}');
     await closed();
     expect(server.requestsTo(disputes.create)[0]?.input).toMatchObject({

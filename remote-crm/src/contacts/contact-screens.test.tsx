@@ -120,7 +120,7 @@ describe('the form of a contact', () => {
     await user.type(await screen.findByRole('textbox', { name: 'E-mail' }), 'x');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(
-      (await screen.findAllByText(/^This person also has clients that you cannot see \(1\)/)).length,
+      (await screen.findAllByText(/^This person also has clients outside your scope \(1\)/)).length,
     ).toBeGreaterThan(0);
   });
 });
