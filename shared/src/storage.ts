@@ -1,3 +1,4 @@
+import type { EnquiryView } from '@daybook/contracts/crm/enquiries/enquiry-views';
 import type { Language } from '@daybook/contracts/fields';
 import type { TaskView } from '@daybook/contracts/tasks/tasks/task-views';
 
@@ -16,6 +17,7 @@ export interface Theme {
   region: string | null;
   /** The last chosen view of the task list. */
   taskView?: TaskView;
+  enquiryView?: EnquiryView;
 }
 
 export const defaultTheme: Theme = {

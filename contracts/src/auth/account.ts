@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, fileOutput, userTypeOf } from '../endpoint.ts';
 import { Email, Instant, LanguageCode, Phone, Uuid, Version, requiredText } from '../fields.ts';
+import { enquiryViews } from '../crm/enquiries/enquiry-views.ts';
 import { taskViews } from '../tasks/tasks/task-views.ts';
 import { userTypes } from '../permissions.ts';
 import { NewPassword } from './session.ts';
@@ -64,6 +65,8 @@ export const Appearance = z.strictObject({
     .nullable(),
   /** The last chosen view of the task list; absent if the person never chose one. */
   taskView: z.enum(taskViews).optional(),
+  /** The same of the list of enquiries. */
+  enquiryView: z.enum(enquiryViews).optional(),
 });
 export type Appearance = z.infer<typeof Appearance>;
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { mostInBulk } from '@daybook/contracts/bulk';
 import { enquiries, type EnquiryRow } from '@daybook/contracts/crm/enquiries/enquiries';
+import { enquiryViews } from '@daybook/contracts/crm/enquiries/enquiry-views';
 import { moneyPermissions } from '@daybook/contracts/permissions';
 import { useMay } from '@daybook/shared/session';
 import { breakpoints } from '@daybook/shared/theme';
@@ -19,10 +20,11 @@ import { DataTable } from '@daybook/shared/list/data-table';
 import { PageSkeleton } from '@daybook/shared/read/page-skeleton';
 import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
+import { viewOf } from '@daybook/shared/list/view-switch';
 import { useNarrow } from '@daybook/shared/list/use-narrow';
 import { enquiryAddress } from '../addresses.ts';
 import { BulkBar } from './bulk/bulk-bar.tsx';
-import { EnquiryScreen, viewOf } from './enquiry-screen.tsx';
+import { EnquiryScreen } from './enquiry-screen.tsx';
 import { RowMoves } from './enquiry-moves.tsx';
 import { EnquiryStatusTag } from './enquiry-status-tag.tsx';
 import { NextAction } from './next-action.tsx';
@@ -115,7 +117,7 @@ const EnquiryBoard = lazy(() => import('./board/enquiry-board.tsx'));
 /** Enquiries as a list or by stage, as the address says. */
 export default function EnquiryList() {
   const [params] = useSearchParams();
-  if (viewOf(params) === 'list') return <EnquiryTable />;
+  if (viewOf(params, enquiryViews, 'enquiryView') === 'list') return <EnquiryTable />;
   return (
     <Suspense fallback={<PageSkeleton shape="list" />}>
       <EnquiryBoard />

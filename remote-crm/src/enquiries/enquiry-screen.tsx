@@ -1,39 +1,24 @@
-import Segmented from 'antd/es/segmented';
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { enquiryViews } from '@daybook/contracts/crm/enquiries/enquiry-views';
 import { ListScreen } from '@daybook/shared/list/list-screen';
+import { ViewSwitch } from '@daybook/shared/list/view-switch';
 import { Can } from '@daybook/shared/record/can';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { deletedEnquiriesAddress, funnelAddress, newEnquiryAddress } from '../addresses.ts';
 import styles from '../crm.module.css';
 import { EnquiryFilters, type FilterPart } from './enquiry-filters.tsx';
 
-const views = ['list', 'board'] as const;
-type View = (typeof views)[number];
-
-/** The view that an address names. */
-export const viewOf = (params: URLSearchParams): View => (params.get('view') === 'board' ? 'board' : 'list');
-
-/** Switches between the views. Search and filters stay. */
-function ViewSwitch() {
+/** The views of enquiries, and the way to what belongs to them. */
+function EnquiryViews() {
   const { t } = useTranslation('crm');
-  const [params, setParams] = useSearchParams();
-  const choose = (view: View) =>
-    setParams((before) => {
-      const next = new URLSearchParams(before);
-      next.delete('cursor');
-      next.set('view', view);
-      if (view === 'list') next.delete('view');
-      return next;
-    });
   return (
     <div className={styles.views}>
-      <Segmented<View>
-        aria-label={t('enquiryView.label')}
-        value={viewOf(params)}
-        options={views.map((value) => ({ value, label: t(`enquiryView.${value}`) }))}
-        onChange={choose}
+      <ViewSwitch
+        label={t('enquiryView.label')}
+        views={enquiryViews}
+        memory="enquiryView"
+        nameOf={(view) => t(`enquiryView.${view}`)}
       />
       <LinkButton type="text" to={funnelAddress}>
         {t('funnel.title')}
@@ -62,7 +47,7 @@ export function EnquiryScreen({ list, columns, bulk, children }: EnquiryScreenPr
       title={t('enquiries')}
       list={list}
       search={t('enquiry.search')}
-      views={<ViewSwitch />}
+      views={<EnquiryViews />}
       filterBar={<EnquiryFilters list={list} />}
       columns={columns}
       empty={t('enquiry.empty')}

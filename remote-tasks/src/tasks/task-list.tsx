@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { moneyPermissions } from '@daybook/contracts/permissions';
+import { taskViews } from '@daybook/contracts/tasks/tasks/task-views';
 import { tasks, type TaskRow } from '@daybook/contracts/tasks/tasks/tasks';
 import { onTheDay } from '@daybook/shared/list-address';
 import { useMay } from '@daybook/shared/session';
@@ -24,7 +25,7 @@ import { RowMoves } from './task-moves.tsx';
 import { TaskStatusTag } from '../common/task-status-tag.tsx';
 import { DueText } from './due-text.tsx';
 import { TaskScreen } from './views/task-screen.tsx';
-import { viewOf } from './views/view-switch.tsx';
+import { viewOf } from '@daybook/shared/list/view-switch';
 
 function useColumns(): ColumnsOf<typeof tasks> {
   const { t } = useTranslation('tasks');
@@ -113,7 +114,7 @@ const otherViews = {
 /** Tasks in the view that the address names. */
 export default function TaskList() {
   const [params] = useSearchParams();
-  const view = viewOf(params);
+  const view = viewOf(params, taskViews, 'taskView');
   if (view === 'list') return <TaskTable />;
   // The remembered view is added to the address, so that the link can be shared.
   if (params.get('view') === null) return <UsualQuery query={`view=${view}`} />;

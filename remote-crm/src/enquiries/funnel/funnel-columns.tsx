@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import {
@@ -15,6 +16,7 @@ import { useChoiceNames } from '@daybook/shared/record/choice-name';
 import { countText } from '@daybook/shared/record/count-text';
 import { monthText } from '@daybook/shared/record/date-text';
 import { useMay } from '@daybook/shared/session';
+import styles from '../../crm.module.css';
 import type { Links } from './funnel-links.ts';
 
 const absent = <span aria-hidden="true">–</span>;
@@ -33,6 +35,9 @@ export function useRowName(by: FunnelGrouping): (row: FunnelRow) => string {
 
 const decimal = (value: number): string =>
   new Intl.NumberFormat(numberLocale(), { maximumFractionDigits: 1 }).format(value);
+
+/** Side by side as far as there is room, so that a row stays low. */
+const inOneLine = (parts: ReactNode) => <span className={styles.moves}>{parts}</span>;
 
 const end = { align: 'end', width: 90 } as const;
 
@@ -70,30 +75,32 @@ export function useFunnelColumns(by: FunnelGrouping, links: Links): Column<Funne
     ...(seesMoney ? valueColumns(t('enquiry.expectedValue'), t('funnel.wonValue')) : []),
     {
       title: t('funnel.lostBy'),
-      width: 160,
+      width: 200,
       render: (row) =>
         row.lostBy.length === 0
           ? absent
-          : row.lostBy.map((reason) => (
-              <div key={reason.id}>
-                <Link to={links(row, { lostReasonId: reason.id })}>
+          : inOneLine(
+              row.lostBy.map((reason) => (
+                <Link key={reason.id} to={links(row, { lostReasonId: reason.id })}>
                   <bdi>{names.reason(reason)}</bdi> {countText(reason.count)}
                 </Link>
-              </div>
-            )),
+              )),
+            ),
     },
     {
       title: t('funnel.daysIn'),
-      width: 160,
+      width: 220,
       render: ({ daysIn }) =>
-        waitingStages.map((stage) => {
-          const days = daysIn[stage];
-          return days === null ? null : (
-            <div key={stage}>
-              {t(`enquiryStatus.${stage}`)} <bdi>{decimal(days)}</bdi>
-            </div>
-          );
-        }),
+        inOneLine(
+          waitingStages.map((stage) => {
+            const days = daysIn[stage];
+            return days === null ? null : (
+              <span key={stage}>
+                {t(`enquiryStatus.${stage}`)} <bdi>{decimal(days)}</bdi>
+              </span>
+            );
+          }),
+        ),
     },
   ];
 }

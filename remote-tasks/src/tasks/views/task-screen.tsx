@@ -6,7 +6,7 @@ import { ListScreen } from '@daybook/shared/list/list-screen';
 import { RunningTimer } from '../../common/timer.tsx';
 import { addAddress } from '../../common/addresses.ts';
 import { TaskFilters, type FilterPart } from '../task-filters.tsx';
-import { ViewSwitch } from './view-switch.tsx';
+import { TaskViews } from './task-views.tsx';
 
 interface TaskScreenProps {
   list: ComponentProps<typeof ListScreen>['list'] & FilterPart;
@@ -26,7 +26,7 @@ export function TaskScreen({ list, isSearched = true, bulk, children }: TaskScre
         title={t('title')}
         list={list}
         empty={t('empty')}
-        views={<ViewSwitch />}
+        views={<TaskViews />}
         {...(isSearched && { search: t('search'), filters: <TaskFilters list={list} /> })}
         {...(bulk !== undefined && { bulk })}
         primary={

@@ -1,0 +1,3 @@
+/** The views of the list of enquiries. */
+export const enquiryViews = ['list', 'board'] as const;
+export type EnquiryView = (typeof enquiryViews)[number];
