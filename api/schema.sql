@@ -963,6 +963,8 @@ CREATE TABLE credit_note_refund (
   CONSTRAINT credit_note_refund_credit_note_id_fkey FOREIGN KEY (credit_note_id) REFERENCES credit_note(id),
   CONSTRAINT credit_note_refund_reversed_by_fkey FOREIGN KEY (reversed_by) REFERENCES app_user(id)
 );
+CREATE INDEX credit_note_refund_by_day ON credit_note_refund USING btree (refunded_on);
+CREATE INDEX credit_note_refund_by_reversal ON credit_note_refund USING btree (reversed_on) WHERE (reversed_on IS NOT NULL);
 CREATE INDEX credit_note_refund_of ON credit_note_refund USING btree (credit_note_id);
 CREATE TRIGGER credit_note_refund_audit AFTER INSERT OR UPDATE ON credit_note_refund FOR EACH ROW EXECUTE FUNCTION audit_change();
 CREATE TRIGGER credit_note_refund_no_delete BEFORE DELETE ON credit_note_refund FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -2124,8 +2126,10 @@ CREATE INDEX invoice_state_open ON invoice_state USING btree (client_id, due_dat
 CREATE INDEX invoice_state_open_by_date ON invoice_state USING btree (issue_date, invoice_id) WHERE (outstanding > 0);
 CREATE INDEX invoice_state_overdue ON invoice_state USING btree (due_date, invoice_id) WHERE (outstanding > 0);
 CREATE INDEX invoice_state_owed ON invoice_state USING btree (due_date) INCLUDE (invoice_id, entity_id, client_id, currency, outstanding, issue_date, posted_on, due_rows, doc_kind) WHERE (outstanding > 0);
+CREATE INDEX invoice_state_owed_in_parts ON invoice_state USING btree (invoice_id) WHERE ((outstanding > 0) AND (due_rows > 1));
 CREATE INDEX invoice_state_payable ON invoice_state USING btree (payable, invoice_id);
 CREATE INDEX invoice_state_settled ON invoice_state USING btree (settled_on) INCLUDE (invoice_id, entity_id, client_id, currency, issue_date, posted_on, due_date, due_rows, doc_kind) WHERE (settled_on IS NOT NULL);
+CREATE INDEX invoice_state_settled_in_parts ON invoice_state USING btree (settled_on) WHERE ((settled_on IS NOT NULL) AND (due_rows > 1));
 CREATE INDEX invoice_state_voided ON invoice_state USING btree (void_date) WHERE (void_date IS NOT NULL);
 CREATE TRIGGER audit AFTER UPDATE OF voided_at ON invoice_state FOR EACH ROW EXECUTE FUNCTION audit_change('outstanding', 'settled_on');
 CREATE TRIGGER audit_reminders AFTER UPDATE ON invoice_state FOR EACH ROW WHEN (old.reminders IS DISTINCT FROM new.reminders OR old.reminders_paused_until IS DISTINCT FROM new.reminders_paused_until) EXECUTE FUNCTION audit_change('outstanding', 'settled_on', 'paid', 'display_status', 'tolerated');
@@ -2934,6 +2938,8 @@ CREATE TABLE receipt_refund (
   CONSTRAINT receipt_refund_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES receipt(id),
   CONSTRAINT receipt_refund_reversed_by_fkey FOREIGN KEY (reversed_by) REFERENCES app_user(id)
 );
+CREATE INDEX receipt_refund_by_day ON receipt_refund USING btree (refunded_on);
+CREATE INDEX receipt_refund_by_reversal ON receipt_refund USING btree (reversed_on) WHERE (reversed_on IS NOT NULL);
 CREATE INDEX receipt_refund_of ON receipt_refund USING btree (receipt_id);
 CREATE TRIGGER audit AFTER INSERT OR UPDATE ON receipt_refund FOR EACH ROW EXECUTE FUNCTION audit_change();
 CREATE TRIGGER receipt_refund_moves AFTER INSERT OR UPDATE ON receipt_refund FOR EACH ROW EXECUTE FUNCTION receipt_refund_moves();
@@ -7997,6 +8003,8 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE AGGREGATE sum_minor(bigint) (sfunc = int8pl, stype = bigint);
 
 CREATE OR REPLACE FUNCTION take_number(entity uuid, kind text, year text, document uuid, issue date, before text, width integer, after text, in_order boolean)
  RETURNS TABLE(taken_seq bigint, taken_number text)

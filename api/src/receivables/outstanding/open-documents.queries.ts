@@ -15,7 +15,7 @@ import { pageByKeyset } from '../../db/keyset.ts';
 import type { SortKey } from '../../db/keyset.ts';
 import { getAgeingSetting } from './ageing-setting.queries.ts';
 import { byDepartment } from './by-department.ts';
-import { bucketOf, byOf, daysOf, rowsAsked, whoOf } from './outstanding-lines.ts';
+import { bucketOf, byOf, daysOf, dated, lineKey, rowsAsked, whoOf } from './outstanding-lines.ts';
 import type { Asked } from './outstanding-lines.ts';
 
 type Input = ParsedInputOf<typeof outstanding.documents>;
@@ -89,7 +89,7 @@ export async function listOpenDocuments(
   const { whoId, bucket } = input.filter;
   const isTheirs: RawBuilder<boolean> =
     whoId === 'none' ? sql`found.who_id is null` : sql`found.who_id = ${whoId}`;
-  const query = documents(db, user, input, bounds)
+  const query = documents(db, user, await dated(db, input), bounds)
     .$if(whoId !== undefined, (some) => some.where(isTheirs))
     .$if(bucket !== undefined, (some) => some.where(sql<boolean>`found.bucket = ${bucket}`));
   const key = sorts[input.sort];
@@ -101,9 +101,6 @@ export async function listOpenDocuments(
   const page = await pageByKeyset(query, keys, false, input);
   return { ...page, rows: page.rows.map(shown) };
 }
-
-const lineKey = (whoId: string | null | undefined, currency: string): string =>
-  `${whoId ?? 'none'} ${currency}`;
 
 /** The documents of these lines, the longest overdue first, for the second sheet of the exported file. */
 export async function documentsOfLines(

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Expression, RawBuilder, SqlBool } from 'kysely';
 import type { OpenKind } from '@daybook/contracts/receivables/outstanding/open-kinds';
 import type { Minor } from '@daybook/contracts/money/money';
+import type { Db } from '../../db/database.ts';
 
 type Ref = Expression<unknown>;
 type Predicate = RawBuilder<SqlBool>;
@@ -39,6 +40,8 @@ export interface OpenAsked {
   clientIds?: readonly string[];
   entityId?: string;
   currency?: string;
+  /** Nothing moved after the day (`hasMovedSince`): what is open now was open then, and nothing else is read. */
+  isUnmoved?: boolean;
 }
 
 /** What settles a document, on which day, and when it was taken back. */
@@ -65,7 +68,7 @@ const ofNotes: Taking[] = [
  * open, and what was taken back after the day was still settled.
  */
 const sinceDay = (takings: readonly Taking[], day: Ref, id: Ref | null): RawBuilder<unknown> =>
-  sql`(select document, sum(amount)::bigint as amount from (${sql.join(
+  sql`(select document, sum_minor(amount) as amount from (${sql.join(
     takings.flatMap(({ table, document, on }) => {
       const own = id ? sql` and ${sql.raw(document)} = ${id}` : sql``;
       return [
@@ -78,11 +81,47 @@ const sinceDay = (takings: readonly Taking[], day: Ref, id: Ref | null): RawBuil
     sql` union all `,
   )}) taken group by document)`;
 
-/** Joins what moved since the day: summed once for all documents, or for each of a few. */
-const moved = (takings: readonly Taking[], day: Ref, id: Ref, areFew: boolean): RawBuilder<unknown> =>
-  areFew
-    ? sql`left join lateral ${sinceDay(takings, day, id)} moved on true`
-    : sql`left join ${sinceDay(takings, day, null)} moved on moved.document = ${id}`;
+/**
+ * Adds `open` to the candidates, each table with what it left on the day: what is left now, and what moved since, summed once for all
+ * documents, or for each of a few. The first table alone has what is open now.
+ */
+function openOf(
+  candidates: readonly RawBuilder<unknown>[],
+  { takings, id, day, asked }: { takings: readonly Taking[]; id: string; day: Ref; asked: OpenAsked },
+): RawBuilder<unknown> {
+  const [now] = candidates;
+  if (asked.isUnmoved) return sql`(select candidate.*, left_now as open from (${now}) candidate)`;
+  const document = sql.ref(`candidate.${id}`);
+  const moved = asked.clientIds
+    ? sql`lateral ${sinceDay(takings, day, document)} moved on true`
+    : sql`${sinceDay(takings, day, null)} moved on moved.document = ${document}`;
+  return sql`(select candidate.*, left_now + coalesce(moved.amount, 0) as open
+    from (${sql.join(candidates, sql` union all `)}) candidate left join ${moved})`;
+}
+
+/**
+ * Whether anything was settled after the day, or taken back. The last such day of each table is the end of an index, whatever the day;
+ * for rows after a day that it does not know, PostgreSQL would plan to read the whole table.
+ */
+export async function hasMovedSince(db: Db, day: RawBuilder<unknown>): Promise<boolean> {
+  const days = [
+    ...[...ofInvoices, ...ofReceipts, ...ofNotes].flatMap(({ table, on }) => [
+      [table, on],
+      [table, 'reversed_on'],
+    ]),
+    ['invoice_state', 'settled_on'],
+    ['invoice_state', 'void_date'],
+    ['receipt_state', 'used_up_on'],
+    ['credit_note_state', 'used_up_on'],
+  ] as const;
+  const last = days.map(
+    ([table = '', on = '']) => sql`(select max(${sql.ref(on)}) from ${sql.table(table)})`,
+  );
+  const { rows } = await sql<{
+    moved: boolean | null;
+  }>`select greatest(${sql.join(last)}) > ${day} as moved`.execute(db);
+  return rows[0]?.moved ?? false;
+}
 
 const wanted = ({ of, clientIds, entityId, currency }: OpenAsked, from: string): Predicate => {
   const ref = (column: string) => sql.raw(`${from}.${column}`);
@@ -99,16 +138,24 @@ const wanted = ({ of, clientIds, entityId, currency }: OpenAsked, from: string):
 };
 
 /** Invoices that may have been open on the day: those open now, and those settled or voided after it. */
-function invoices(asked: OpenAsked, day: Ref): RawBuilder<unknown> {
-  const columns = sql`invoice_id, entity_id, client_id, currency, doc_kind, issue_date, due_date, due_rows`;
-  const candidates = (left: string, which: RawBuilder<unknown>) =>
+function invoices(asked: OpenAsked, day: Ref, which: 'single' | 'several'): RawBuilder<unknown> {
+  const columns = sql`invoice_id, entity_id, client_id, currency, doc_kind, issue_date, due_date`;
+  const rows = sql.raw(which === 'single' ? 'due_rows = 1' : 'due_rows > 1');
+  const candidates = (left: string, when: RawBuilder<unknown>) =>
     sql`select ${columns}, ${sql.raw(left)} as left_now from invoice_state state
-      where ${which} and posted_on <= ${day} and ${wanted(asked, 'state')}`;
-  return sql`select candidate.*, left_now + coalesce(moved.amount, 0) as open
-    from (${candidates('outstanding', sql`outstanding > 0`)}
-      union all ${candidates('0::bigint', sql`settled_on > ${day}`)}
-      union all ${candidates('payable', sql`void_date > ${day}`)}) candidate
-    ${moved(ofInvoices, day, sql.ref('candidate.invoiceId'), asked.clientIds !== undefined)}`;
+      where ${when} and ${rows} and posted_on <= ${day} and ${wanted(asked, 'state')}`;
+  return sql`select owed.*, case when argued.invoice_id is null then 0
+      else greatest(0, least(open, coalesce(argued.amount, open))) end as disputed
+    from ${openOf(
+      [
+        candidates('outstanding', sql`outstanding > 0`),
+        candidates('0::bigint', sql`settled_on > ${day}`),
+        candidates('payable', sql`void_date > ${day}`),
+      ],
+      { takings: ofInvoices, id: 'invoiceId', day, asked },
+    )} owed
+    left join (select invoice_id, amount from dispute where from_on <= ${day} and (to_on is null or to_on > ${day})) argued
+      on argued.invoice_id = owed.invoice_id`;
 }
 
 /** Receipts of which something may have been left on the day. An opening credit counts from the cut-over date. */
@@ -118,10 +165,14 @@ function receipts(asked: OpenAsked, day: Ref): RawBuilder<unknown> {
       from receipt_state state where ${which} and posted_on <= ${day} and ${wanted(asked, 'state')}`;
   return sql`select entity_id, client_id, currency,
       case mode when 'opening' then 'opening_receipt' else 'receipt' end as kind, receipt_id as document_id, 0 as no,
-      receipt_date as issued_on, null::date as due_on, -(left_now + coalesce(moved.amount, 0)) as open
-    from (${candidates('available - allocated - refunded', sql`used_up_on is null`)}
-      union all ${candidates(`case status when 'posted' then 0 else available end`, sql`used_up_on > ${day}`)}) candidate
-    ${moved(ofReceipts, day, sql.ref('candidate.receiptId'), asked.clientIds !== undefined)}`;
+      receipt_date as issued_on, null::date as due_on, -open as open
+    from ${openOf(
+      [
+        candidates('available - allocated - refunded', sql`used_up_on is null`),
+        candidates(`case status when 'posted' then 0 else available end`, sql`used_up_on > ${day}`),
+      ],
+      { takings: ofReceipts, id: 'receiptId', day, asked },
+    )} held`;
 }
 
 function creditNotes(asked: OpenAsked, day: Ref): RawBuilder<unknown> {
@@ -129,10 +180,14 @@ function creditNotes(asked: OpenAsked, day: Ref): RawBuilder<unknown> {
     sql`select id, entity_id, client_id, currency, issue_date, ${sql.raw(left)} as left_now from credit_note_state state
       where ${which} and issue_date <= ${day} and ${wanted(asked, 'state')}`;
   return sql`select entity_id, client_id, currency, 'credit_note' as kind, id as document_id, 0 as no, issue_date as issued_on,
-      null::date as due_on, -(left_now + coalesce(moved.amount, 0)) as open
-    from (${candidates('available', sql`available > 0`)}
-      union all ${candidates(`case status when 'void' then total else 0 end`, sql`used_up_on > ${day}`)}) candidate
-    ${moved(ofNotes, day, sql.ref('candidate.id'), asked.clientIds !== undefined)}`;
+      null::date as due_on, -open as open
+    from ${openOf(
+      [
+        candidates('available', sql`available > 0`),
+        candidates(`case status when 'void' then total else 0 end`, sql`used_up_on > ${day}`),
+      ],
+      { takings: ofNotes, id: 'id', day, asked },
+    )} held`;
 }
 
 /**
@@ -147,15 +202,10 @@ function creditNotes(asked: OpenAsked, day: Ref): RawBuilder<unknown> {
 export const openRows = (asked: OpenAsked): RawBuilder<OpenRow> => {
   const day = sql`(${asked.day})::date`;
   return sql<OpenRow>`(
-    with owed as materialized (
-      select owed.*, case when argued.invoice_id is null then 0
-        else greatest(0, least(open, coalesce(argued.amount, open))) end as disputed
-      from (${invoices(asked, day)}) owed
-      left join (select invoice_id, amount from dispute where from_on <= ${day} and (to_on is null or to_on > ${day})) argued
-        on argued.invoice_id = owed.invoice_id),
+    with owed as materialized (${invoices(asked, day, 'several')}),
     part as (
       select entity_id, client_id, currency, doc_kind, invoice_id, 1 as no, issue_date, due_date as due_on, open, disputed
-      from owed where due_rows = 1
+      from (${invoices(asked, day, 'single')}) whole
       union all
       select entity_id, client_id, currency, doc_kind, owed.invoice_id, row.no, issue_date, row.due_on,
         least(row.amount, case when row.is_last then row.upto - whole + open
@@ -164,10 +214,9 @@ export const openRows = (asked: OpenAsked): RawBuilder<OpenRow> => {
       from owed join (
         select invoice_id, no, due_on, amount, (sum(amount) over upto)::bigint as upto,
           (sum(amount) over document)::bigint as whole, no = max(no) over document as is_last
-        from invoice_due where invoice_id in (select invoice_id from owed where due_rows > 1)
+        from invoice_due where invoice_id in (select invoice_id from owed)
         window document as (partition by invoice_id), upto as (partition by invoice_id order by no)) row
-        on row.invoice_id = owed.invoice_id
-      where owed.due_rows > 1)
+        on row.invoice_id = owed.invoice_id)
     select entity_id, client_id, currency, case doc_kind when 'opening_invoice' then doc_kind else 'invoice' end as kind,
       invoice_id as document_id, no, issue_date as issued_on, due_on, open::bigint as open,
       case when due_on < ${day} then open else 0 end::bigint as overdue, disputed::bigint as disputed

@@ -8,18 +8,27 @@ import type {
   outstanding,
 } from '@daybook/contracts/receivables/outstanding/outstanding';
 import type { CurrentUser } from '../../auth/current-user.ts';
+import type { Db } from '../../db/database.ts';
 import { matches } from '../../db/search.ts';
 import { inScope } from '../../scope.ts';
 import { byDepartment } from './by-department.ts';
 import type { Memos } from './line-memos.ts';
-import { openRows } from './open-rows.ts';
+import { hasMovedSince, openRows } from './open-rows.ts';
+import type { OpenAsked } from './open-rows.ts';
 
 type Ref = Expression<unknown>;
 type Predicate = RawBuilder<SqlBool>;
-export type Asked = Pick<ParsedInputOf<typeof outstanding.list>, 'q' | 'filter'>;
+export type Asked = Pick<ParsedInputOf<typeof outstanding.list>, 'q' | 'filter'> &
+  Pick<OpenAsked, 'clientIds' | 'isUnmoved'>;
 
 export const dayOf = ({ filter: { asOf } }: Asked): RawBuilder<unknown> =>
   asOf === undefined ? sql`current_date` : sql`${asOf}::date`;
+
+/** With whether anything moved since its day; most of the time the day is today, and nothing did. */
+export const dated = async (db: Db, asked: Asked): Promise<Asked> => ({
+  ...asked,
+  isUnmoved: !(await hasMovedSince(db, dayOf(asked))),
+});
 
 const all = (conditions: readonly (Predicate | false)[]): Predicate =>
   sql<SqlBool>`${sql.join([sql`true`, ...conditions.filter((one) => one !== false)], sql` and `)}`;
@@ -50,20 +59,22 @@ export function rowsAsked(user: CurrentUser, asked: Asked): RawBuilder<unknown> 
   return openRows({
     day: dayOf(asked),
     of: (id: Ref) => all([inScope.client(user, id), chosen !== null && sql<SqlBool>`${id} in ${chosen}`]),
+    ...(asked.clientIds !== undefined && { clientIds: asked.clientIds }),
     ...(clientId !== undefined && { clientIds: [clientId] }),
+    ...(asked.isUnmoved && { isUnmoved: true }),
     ...(entityId !== undefined && { entityId }),
     ...(currency !== undefined && { currency }),
   });
 }
 
-/** By what rows are summed: the id in the row or its client, and the name of that id. */
-const kinds: Record<OutstandingBy, { id: string; name: string }> = {
-  client: { id: 'row.client_id', name: 'select sort_name from client where id = line.who_id' },
-  group: { id: 'client.group_id', name: 'select name from client_group where id = line.who_id' },
-  crm: { id: 'client.crm_id', name: 'select name from app_user where id = line.who_id' },
-  manager: { id: 'client.manager_id', name: 'select name from app_user where id = line.who_id' },
-  department: { id: 'row.department_id', name: 'select name from department where id = line.who_id' },
-  entity: { id: 'row.entity_id', name: 'select name from billing_entity where id = line.who_id' },
+/** By what rows are summed: the id in the row or its client, and where that id has its name. */
+const kinds: Record<OutstandingBy, { id: string; table: string; name: string }> = {
+  client: { id: 'row.client_id', table: 'client', name: 'sort_name' },
+  group: { id: 'client.group_id', table: 'client_group', name: 'name' },
+  crm: { id: 'client.crm_id', table: 'app_user', name: 'name' },
+  manager: { id: 'client.manager_id', table: 'app_user', name: 'name' },
+  department: { id: 'row.department_id', table: 'department', name: 'name' },
+  entity: { id: 'row.entity_id', table: 'billing_entity', name: 'name' },
 };
 
 export const whoOf = (by: OutstandingBy): RawBuilder<unknown> => sql.raw(kinds[by].id);
@@ -79,52 +90,106 @@ export const daysOf = (asked: Asked): RawBuilder<unknown> =>
 export const bucketOf = (days: RawBuilder<unknown>, bounds: readonly number[]): RawBuilder<unknown> =>
   sql`case when ${days} <= 0 then 0 else width_bucket(${days} - 1, ${bounds}::int[]) + 1 end`;
 
-/** A line before names are added; `bucket` holds the sums of all buckets, the first for what is not due. */
-export interface Line extends Omit<OutstandingLine, 'who' | 'notDue' | 'buckets' | keyof Memos> {
+/**
+ * A line before its id and label are added. Each bucket is a column, the first for what is not due: an array of them would be
+ * made for thousands of lines of which a page shows twenty.
+ */
+export interface Line
+  extends
+    Omit<OutstandingLine, 'id' | 'who' | 'notDue' | 'buckets' | keyof Memos>,
+    Record<`bucket${number}`, Minor> {
   whoId: string | null;
   name: string;
-  bucket: Minor[];
   dueThisMonth: Minor;
 }
 
-const chosenLines = ({ filter }: Asked): Predicate =>
+/** The id of a line. */
+export const lineKey = (whoId: string | null | undefined, currency: string): string =>
+  `${whoId ?? 'none'} ${currency}`;
+
+export const bucketNames = (bounds: readonly number[]): `bucket${number}`[] =>
+  Array.from({ length: bounds.length + 2 }, (_, index) => `bucket${index}` as const);
+
+/** The firm may have fewer buckets than an old link names. */
+const inBucket = (bucket: number, bounds: readonly number[]): Predicate =>
+  bucket < bounds.length + 2 ? sql<SqlBool>`${sql.ref(`line.bucket${bucket}`)} <> 0` : sql<SqlBool>`false`;
+
+const chosenLines = ({ filter }: Asked, bounds: readonly number[]): Predicate =>
   all([
     filter.minimum !== undefined && sql<SqlBool>`line.balance >= ${filter.minimum}`,
     filter.overdue === true && sql<SqlBool>`line.overdue > 0`,
     filter.disputed === true && sql<SqlBool>`line.disputed > 0`,
     filter.unapplied === true && sql<SqlBool>`line.unapplied > 0`,
     filter.overDays !== undefined && sql<SqlBool>`line.oldest_days > ${filter.overDays}`,
-    filter.bucket !== undefined && sql<SqlBool>`(line.bucket ->> ${sql.lit(filter.bucket)})::bigint <> 0`,
+    filter.bucket !== undefined && inBucket(filter.bucket, bounds),
   ]);
 
-/** The lines of the report, each with its amounts; computed as a whole, so that they can be sorted by any of them. */
-export function linesOf(user: CurrentUser, asked: Asked, bounds: readonly number[]): RawBuilder<Line> {
+/** Whether a row falls into a bucket. Eight comparisons of days cost less than to find the bucket once. */
+function isIn(bucket: number, bounds: readonly number[]): RawBuilder<unknown> {
+  const [after, upto] = [bounds[bucket - 2] ?? 0, bounds[bucket - 1]];
+  if (bucket === 0) return sql`days <= 0`;
+  return upto === undefined
+    ? sql`days > ${sql.lit(after)}`
+    : sql`days > ${sql.lit(after)} and days <= ${sql.lit(upto)}`;
+}
+
+const openIf = (condition: RawBuilder<unknown>) =>
+  sql`coalesce(sum_minor(open) filter (where ${condition}), 0)`;
+
+/** The sums of a line by their names. */
+function sumsOf(asked: Asked, bounds: readonly number[]): Map<string, RawBuilder<unknown>> {
+  const day = dayOf(asked);
+  const monthEnd = sql`(date_trunc('month', ${day}) + interval '1 month')::date`;
+  return new Map<string, RawBuilder<unknown>>([
+    ['clients', byOf(asked) === 'client' ? sql`1` : sql`count(distinct client_id)::int`],
+    ...bucketNames(bounds).map((name, index) => [name, openIf(isIn(index, bounds))] as const),
+    ['unapplied', sql`coalesce(-sum_minor(open) filter (where days is null), 0)`],
+    ['balance', sql`sum_minor(open)`],
+    ['overdue', sql`sum_minor(overdue)`],
+    ['disputed', sql`sum_minor(disputed)`],
+    ['oldestDays', sql`greatest(max(days), 0)`],
+    ['dueThisMonth', openIf(sql`due_on >= ${day} and due_on < ${monthEnd}`)],
+  ]);
+}
+
+/** The sums by which the asked lines are chosen. */
+export const sumsAsked = ({ filter }: Asked): string[] => [
+  ...(filter.minimum === undefined ? [] : ['balance']),
+  ...(filter.overdue ? ['overdue'] : []),
+  ...(filter.disputed ? ['disputed'] : []),
+  ...(filter.unapplied ? ['unapplied'] : []),
+  ...(filter.overDays === undefined ? [] : ['oldestDays']),
+  ...(filter.bucket === undefined ? [] : [`bucket${filter.bucket}`]),
+];
+
+/**
+ * The lines of the report, each with its amounts and its name; computed as a whole, so that they can be sorted by any of them. `only`
+ * these sums, or `name`, if others are not needed: most of the time goes into them.
+ */
+export function linesOf(
+  user: CurrentUser,
+  asked: Asked,
+  bounds: readonly number[],
+  only?: readonly string[],
+): RawBuilder<Line> {
   const by = byOf(asked);
-  const { id, name } = kinds[by];
+  const { id, table, name } = kinds[by];
   const needsClient = id.startsWith('client.');
   const rows = rowsAsked(user, asked);
-  const sums = Array.from(
-    { length: bounds.length + 2 },
-    (_, index) => sql`coalesce(sum(open) filter (where bucket = ${sql.lit(index)}), 0)`,
-  );
-  const monthEnd = sql`(date_trunc('month', ${dayOf(asked)}) + interval '1 month')::date`;
+  const isNamed = only?.includes('name') ?? true;
+  const sums = [...sumsOf(asked, bounds)]
+    .filter(([sum]) => only?.includes(sum) ?? true)
+    .map(([sum, of]) => sql`, ${of} as ${sql.ref(sum)}`);
   return sql<Line>`(
-    select line.*, coalesce((${sql.raw(name)}), '') as name from (
-      select md5(coalesce(who_id::text, '') || currency)::uuid as id, who_id, currency,
-        ${by === 'client' ? sql`1` : sql`count(distinct client_id)::int`} as clients,
-        jsonb_build_array(${sql.join(sums)}) as bucket,
-        coalesce(-sum(open) filter (where bucket is null), 0)::bigint as unapplied,
-        sum(open)::bigint as balance, sum(overdue)::bigint as overdue, sum(disputed)::bigint as disputed,
-        greatest(max(days), 0) as oldest_days,
-        coalesce(sum(open) filter (where due_on >= ${dayOf(asked)} and due_on < ${monthEnd}), 0)::bigint as due_this_month
+    select line.*${isNamed ? sql`, coalesce(named.${sql.ref(name)}, '') as name` : sql``} from (
+      select who_id, currency${sql.join(sums, sql``)}
       from (
-        select part.*, ${bucketOf(sql`days`, bounds)} as bucket from (
-          select ${sql.raw(id)} as who_id, row.client_id, row.currency, row.open, row.overdue, row.disputed, row.due_on,
-            ${daysOf(asked)} as days
-          from ${by === 'department' ? byDepartment(rows) : rows} row
-          ${needsClient ? sql`join client on client.id = row.client_id` : sql``}
-        ) part
-      ) aged
+        select ${sql.raw(id)} as who_id, row.client_id, row.currency, row.open, row.overdue, row.disputed, row.due_on,
+          ${daysOf(asked)} as days
+        from ${by === 'department' ? byDepartment(rows) : rows} row
+        ${needsClient ? sql`join client on client.id = row.client_id` : sql``}
+      ) part
       group by who_id, currency
-    ) line where ${chosenLines(asked)})`;
+    ) line ${isNamed ? sql`left join ${sql.table(table)} named on named.id = line.who_id` : sql``}
+    where ${chosenLines(asked, bounds)})`;
 }

@@ -19,14 +19,15 @@ import { knownRates } from '../../settings/exchange-rates/exchange-rates.queries
 import { getAgeingSetting } from './ageing-setting.queries.ts';
 import { labelOf, memosOf } from './line-memos.ts';
 import type { Memos } from './line-memos.ts';
-import { byOf, dayOf, linesOf } from './outstanding-lines.ts';
+import { bucketNames, byOf, dated, dayOf, lineKey, linesOf, sumsAsked } from './outstanding-lines.ts';
 import type { Asked, Line } from './outstanding-lines.ts';
 
 type ListInput = ParsedInputOf<typeof outstanding.list>;
 
 /* Downwards by an amount is upwards by its negative: all columns of a page run in one direction, and currencies stay in order. */
 const currency = { by: sql`line.currency`, of: (row: Line) => row.currency };
-const id = { by: sql`line.id`, of: (row: Line) => row.id };
+const nobody = '00000000-0000-0000-0000-000000000000';
+const who = { by: sql`coalesce(line.who_id, ${sql.lit(nobody)})`, of: (row: Line) => row.whoId ?? nobody };
 const sorts: Record<string, SortKey<Line>> = {
   name: { by: sql`line.name collate "und-x-icu"`, of: (row) => row.name },
   balance: { by: sql`line.balance`, of: (row) => row.balance },
@@ -39,9 +40,10 @@ const sorts: Record<string, SortKey<Line>> = {
 
 type Row = Line & Memos & { label: string };
 
-function shown({ bucket: [notDue, ...buckets], ...row }: Row): OutstandingLine {
+function shown(row: Row, bounds: readonly number[]): OutstandingLine {
+  const [notDue, ...buckets] = bucketNames(bounds).map((column) => row[column] ?? NOTHING);
   return {
-    id: row.id,
+    id: lineKey(row.whoId, row.currency),
     who: row.whoId === null ? null : { id: row.whoId, label: row.label },
     currency: row.currency,
     clients: row.clients,
@@ -61,21 +63,54 @@ function shown({ bucket: [notDue, ...buckets], ...row }: Row): OutstandingLine {
   };
 }
 
+/** The columns that a page is sorted by, and whether they run downwards. */
+function orderOf({ sort }: ListInput): [SortKey<Line>[], boolean] {
+  const { name, descending } = sortOf(sort);
+  const key = sorts[sort] ?? sorts[name];
+  return [[currency, ...(key ? [key] : []), who], descending && name === 'name'];
+}
+
+/** The column of a line by which a page is sorted. */
+const columnOf: Record<string, string> = {
+  name: 'name',
+  balance: 'balance',
+  overdue: 'overdue',
+  oldest: 'oldestDays',
+};
+
+const linesWithMemos = (db: Db, user: CurrentUser, asked: Asked, bounds: readonly number[]) =>
+  db
+    .selectFrom(linesOf(user, asked, bounds).as('line'))
+    .selectAll('line')
+    .select([labelOf(byOf(asked)), ...memosOf(asked)]);
+
+/**
+ * Lines of clients are many. Of all of them only what the page is sorted and chosen by is computed; then those of the page are computed
+ * whole, from their documents alone.
+ */
+async function pageOfClients(db: Db, user: CurrentUser, asked: Asked, input: ListInput): Promise<Page<Row>> {
+  const { bounds } = await getAgeingSetting(db);
+  const chosenBy = [...sumsAsked(asked), columnOf[sortOf(input.sort).name] ?? ''];
+  const query = db.selectFrom(linesOf(user, asked, bounds, chosenBy).as('line')).selectAll('line');
+  const page = await pageByKeyset(query, ...orderOf(input), input);
+  const clientIds = page.rows.flatMap(({ whoId }) => whoId ?? []);
+  const lines = await linesWithMemos(db, user, { ...asked, clientIds }, bounds).execute();
+  const found = new Map(lines.map((line) => [lineKey(line.whoId, line.currency), line]));
+  return { ...page, rows: page.rows.flatMap((row) => found.get(lineKey(row.whoId, row.currency)) ?? []) };
+}
+
 export async function listOutstanding(
   db: Db,
   user: CurrentUser,
   input: ListInput,
 ): Promise<Page<OutstandingLine>> {
   const { bounds } = await getAgeingSetting(db);
-  const { name, descending } = sortOf(input.sort);
-  const key = sorts[input.sort] ?? sorts[name];
-  const query = db
-    .selectFrom(linesOf(user, input, bounds).as('line'))
-    .selectAll('line')
-    .select([labelOf(byOf(input)), ...memosOf(input)]);
-  const isDown = descending && name === 'name';
-  const page = await pageByKeyset(query, [currency, ...(key ? [key] : []), id], isDown, input);
-  return { ...page, rows: page.rows.map(shown) };
+  const asked = await dated(db, input);
+  const page =
+    byOf(asked) === 'client'
+      ? await pageOfClients(db, user, asked, input)
+      : await pageByKeyset(linesWithMemos(db, user, asked, bounds), ...orderOf(input), input);
+  return { ...page, rows: page.rows.map((row) => shown(row, bounds)) };
 }
 
 /** The base currency of the asked entity, or the only one of the firm. */
@@ -92,23 +127,19 @@ async function baseCurrency(db: Db, entityId: string | undefined): Promise<strin
 
 type Sums = Omit<OutstandingSection, 'estimate' | 'notDue' | 'buckets'> & { bucket: Minor[] };
 
-function sumsOf(user: CurrentUser, asked: Asked, bounds: readonly number[]) {
-  const buckets = Array.from(
-    { length: bounds.length + 2 },
-    (_, index) => sql`sum((line.bucket ->> ${sql.lit(index)})::bigint)`,
-  );
+function sectionsOf(user: CurrentUser, asked: Asked, bounds: readonly number[]) {
+  const buckets = bucketNames(bounds).map((column) => sql`sum(${sql.ref(`line.${column}`)})`);
   return sql<Sums>`
-    with line as materialized (select * from ${linesOf(user, asked, bounds)} found)
     select line.currency, count(*)::int as lines, jsonb_build_array(${sql.join(buckets)}) as bucket,
       sum(unapplied)::bigint as unapplied, sum(balance)::bigint as balance, sum(overdue)::bigint as overdue,
-      sum(disputed)::bigint as disputed, sum(due_this_month)::bigint as due_this_month
-    from line group by line.currency order by line.currency`;
+      sum(disputed)::bigint as disputed, sum(${sql.ref('line.dueThisMonth')})::bigint as due_this_month
+    from ${linesOf(user, asked, bounds)} line group by line.currency order by line.currency`;
 }
 
 /** The lines that the filters find, added up by currency. */
 export async function totalOutstanding(db: Db, user: CurrentUser, input: Asked): Promise<OutstandingTotal> {
   const { bounds } = await getAgeingSetting(db);
-  const { rows } = await sumsOf(user, input, bounds).execute(db);
+  const { rows } = await sectionsOf(user, await dated(db, input), bounds).execute(db);
   const { asOf } = await db.selectNoFrom(sql<string>`${dayOf(input)}`.as('asOf')).executeTakeFirstOrThrow();
   const base = await baseCurrency(db, input.filter.entityId);
   const rates =
