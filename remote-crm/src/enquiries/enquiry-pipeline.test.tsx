@@ -11,6 +11,7 @@ import { minor } from '@daybook/contracts/money/money';
 import { Refusal } from '@daybook/contracts/refusals';
 import { enquirySources, lostReasons } from '@daybook/contracts/settings/enquiry-choices/enquiry-choices';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
+import { store, themeAtom } from '@daybook/shared/session';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import { today } from '@daybook/shared/today';
@@ -87,6 +88,7 @@ describe('the board of enquiries', () => {
     const { user, address } = await renderScreen(<EnquiryList />, { ...board, path: '/app/enquiries' });
     await user.click(await screen.findByText('Board'));
     await waitFor(() => expect(address()).toBe('/app/enquiries?view=board'));
+    expect(store.get(themeAtom).enquiryView).toBe('board');
     const column = await screen.findByRole('region', { name: 'New 2' });
     expect(within(column).getByLabelText('Expected value')).toHaveTextContent('€2,500.00');
     const card = (await within(column).findByRole('link', { name: 'Company 1' })).closest('li');
@@ -103,6 +105,16 @@ describe('the board of enquiries', () => {
       input: { id: idOf(1), to: 'contacted' },
       version: 1,
     });
+  });
+
+  it('is remembered, but not by an address with filters', async () => {
+    serve([one(1)]);
+    const remembered = { texts, route: '/app/enquiries', theme: { enquiryView: 'board' as const } };
+    const { unmount } = await renderScreen(<EnquiryList />, { ...remembered, path: '/app/enquiries' });
+    expect(await screen.findByRole('region', { name: 'New 1' })).toBeVisible();
+    unmount();
+    await renderScreen(<EnquiryList />, { ...remembered, path: '/app/enquiries?filter[open]=true' });
+    expect(await screen.findByRole('table')).toBeVisible();
   });
 
   it('asks for the reason before a card moves to the lost ones', async () => {
