@@ -6,8 +6,8 @@ import { languageName } from '@daybook/shared/inputs/named-select';
 /** Choices that are stored as a key, and the text group of their labels. */
 const choices: Readonly<Record<string, string>> = {
   kind: 'kind',
-  taxTreatment: 'tax',
-  reminders: 'reminders',
+  taxTreatment: 'taxTreatment',
+  reminders: 'reminderMode',
   'address.kind': 'addressKind',
   'contact.sendInvoices': 'contactSend',
   'contact.sendProformas': 'contactSend',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isGuarded } from '@daybook/contracts/crm/client-documents/client-documents';
+import { guardedKinds, isGuarded } from '@daybook/contracts/crm/client-documents/client-documents';
 import type {
   ClientDocument,
   ClientDocumentRow,
@@ -35,6 +35,9 @@ const readable = (db: Db, user: CurrentUser) =>
       }),
     );
 
+/** By the number of a guarded document nobody can search, as no list shows it. */
+const shownNumber = sql`case when document.kind <> all (${[...guardedKinds]}::text[]) then document.number end`;
+
 const found = (db: Db, user: CurrentUser, { q, filter }: Pick<ListInput, 'q' | 'filter'>) =>
   whereGiven(
     readable(db, user),
@@ -50,7 +53,7 @@ const found = (db: Db, user: CurrentUser, { q, filter }: Pick<ListInput, 'q' | '
           ? sql<boolean>`document.returned_on is not null`
           : sql<boolean>`(document.returned_on is null and num_nonnulls(document.received_on, document.original_at) > 0)`,
       q: (text) => sql<boolean>`(${matches('client', text)}
-        or ${contains(sql`concat_ws(' ', document.title, document.number, document.holder)`, text)})`,
+        or ${contains(sql`concat_ws(' ', document.title, ${shownNumber}, document.holder)`, text)})`,
     },
   );
 

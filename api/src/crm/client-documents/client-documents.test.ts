@@ -177,6 +177,15 @@ describe('a document of the register', () => {
     const told = await api.db.selectFrom('auditEvent').select('body').where('entityId', '=', id).execute();
     expect(JSON.stringify(told)).not.toContain('P-123');
 
+    // Neither a search for it nor a conflict of versions tells it.
+    const searched = await manager.call(clientDocuments.list, { q: 'P-123', filter: { clientId } });
+    expect(searched.rows).toEqual([]);
+    for (const endpoint of [clientDocuments.edit, clientDocuments.remove]) {
+      const input = endpoint === clientDocuments.edit ? { id, kind: 'identity' } : { id };
+      const stale = await manager.refused(endpoint, input, { version: 99 });
+      expect([stale.code, JSON.stringify(stale).includes('P-123')]).toEqual(['VERSION_CONFLICT', false]);
+    }
+
     // The register of other documents is no secret; their files are.
     const plain = await made(crm, clientId, { number: 'E-1', attachmentId: await uploaded(crm) });
     expect((await manager.call(clientDocuments.open, { id: plain.id })).number).toBe('E-1');

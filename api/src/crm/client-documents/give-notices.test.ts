@@ -27,7 +27,7 @@ beforeAll(async () => {
   admin = await api.as({ userType: 'super_admin', name: 'Ada' });
 });
 beforeEach(async () => {
-  crm = await api.as({ userType: 'crm', name: 'Rose', keys: ['clients.view', 'tasks.view'] });
+  crm = await api.as({ userType: 'crm', name: 'Rose', keys: ['clients.view', 'clients.edit', 'tasks.view'] });
 });
 afterEach(() => api.ownerPool.query('update installation set held_since = null'));
 afterAll(async () => {
@@ -120,6 +120,48 @@ describe('the notice of an expiry', () => {
     await made(clientId, { level: 'manager_up' });
     await at('2031-03-10T00:00:00Z');
     expect([(await bell(crm)).length, (await bell(manager)).length]).toEqual([0, 1]);
+  });
+
+  it('goes to an admin once the relationship manager has left, and waits if nobody else may read the document', async () => {
+    const boss = await api.as({ userType: 'admin', name: 'Ben' });
+    const clientId = await client('Left alone');
+    await made(clientId, { makesTask: true });
+    const own = await crm.call(clientDocuments.create, {
+      clientId,
+      kind: 'other',
+      level: 'author',
+      validTo: '2031-03-31',
+      noticeDays: 30,
+    });
+    await api.ownerPool.query(
+      `update app_user set status = 'deactivated', left_on = current_date where id = $1`,
+      [crm.id],
+    );
+    await at('2031-03-10T00:00:00Z');
+    expect(await bell(boss)).toMatchObject([{ params: { client: 'Left alone' } }]);
+    expect(await tasksOf(clientId)).toMatchObject([[expect.anything(), '2031-03-31', [boss.id]]]);
+    const { rows } = await api.ownerPool.query('select from client_document_notice where document_id = $1', [
+      own.id,
+    ]);
+    expect(rows).toEqual([]);
+  });
+
+  it('is given of a document that was recorded on its last day where the billing entity is', async () => {
+    const clientId = await client();
+    const { id } = await made(clientId, { validTo: '2031-03-10' });
+    // In India it is the tenth already, and still the ninth in UTC; an hour earlier it had not expired anywhere.
+    await api.ownerPool.query(
+      `update client_document set created_at = '2031-03-10T19:00:00Z' where id = $1`,
+      [id],
+    );
+    await at('2031-03-10T19:30:00Z');
+    expect(await bell(crm)).toEqual([]);
+    await api.ownerPool.query(
+      `update client_document set created_at = '2031-03-10T18:00:00Z' where id = $1`,
+      [id],
+    );
+    await at('2031-03-10T19:30:00Z');
+    expect((await bell(crm)).length).toBe(1);
   });
 
   it('is not given of what was given back, had expired before, or belongs to an inactive client', async () => {

@@ -42,33 +42,36 @@ interface Due {
   validTo: string;
   makesTask: boolean;
   today: string;
-  /** Who is told: the relationship manager, or whoever of the client’s people reads the document. */
-  personId: string | null;
-  /** The person, if still active; the task is theirs. */
-  assigneeId: string | null;
-  language: Language | null;
+  /** Who is told, and has the task: the first active person who reads the document. */
+  personId: string;
+  language: Language;
 }
 
 /**
  * A document whose notice is due, that no other server is working on. Documents that had expired when they were recorded, that
- * were given back, or whose client is inactive get none. Nothing is due while the installation is held.
+ * were given back, or whose client is inactive get none, and one that only somebody who left may read. The relationship manager is told
+ * first, then the manager, then an admin. Nothing is due while the installation is held.
  */
 async function takeDue(db: Db, { clock, failed }: Doing): Promise<Due | undefined> {
   const { rows } = await sql<Due>`
     select document.id, document.client_id, client.name as client_name, document.kind, document.valid_to,
       document.makes_task, (${at(clock)} at time zone entity.timezone)::date as today,
-      person.id as person_id, case when person.status = 'active' then person.id end as assignee_id, person.locale as language
+      person.id as person_id, person.locale as language
     from client_document document
       join client on client.id = document.client_id and client.status = 'active'
       join billing_entity entity on entity.id = client.default_entity_id
-      left join app_user person on person.id = case document.level
-        when 'author' then document.created_by
-        when 'manager_up' then coalesce(client.manager_id, document.created_by)
-        else client.crm_id end
+      cross join lateral (
+        select id, locale from app_user where status = 'active' and case document.level
+          when 'author' then id = document.created_by
+          when 'manager_up' then id in (client.manager_id, document.created_by) or user_type in ('super_admin', 'admin')
+          else id in (client.crm_id, client.manager_id) or user_type in ('super_admin', 'admin') end
+        order by id is distinct from client.crm_id, id is distinct from client.manager_id,
+          id is distinct from document.created_by, user_type = 'super_admin', id
+        limit 1) person
     where document.notice_days is not null and document.returned_on is null
       and document.valid_to - document.notice_days <= (${at(clock)})::date + 1
       and document.valid_to - document.notice_days <= (${at(clock)} at time zone entity.timezone)::date
-      and document.valid_to >= document.created_at::date
+      and document.valid_to >= (document.created_at at time zone entity.timezone)::date
       and not exists (select from client_document_notice given
         where given.document_id = document.id and given.valid_to = document.valid_to)
       and document.id <> all (${failed}::uuid[]) and not is_held()
@@ -80,9 +83,11 @@ const titles = textsOf('documents');
 
 /** “Renew: power of attorney, Acme”, in the language of the person who gets it. */
 function titleOf({ language, kind, clientName }: Due): string {
-  const of = language ?? 'en';
-  const parts: Record<string, string> = { document: exportTexts[of].documentKind[kind], client: clientName };
-  return filled(titles[of].renewDocument, (name) => parts[name] ?? '').slice(0, 200);
+  const parts: Record<string, string> = {
+    document: exportTexts[language].documentKind[kind],
+    client: clientName,
+  };
+  return filled(titles[language].renewDocument, (name) => parts[name] ?? '').slice(0, 200);
 }
 
 /** Whether another server gave it between this server’s look and its lock. */
@@ -95,14 +100,14 @@ const wasGiven = async (db: Db, { id, validTo }: Due): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 async function give(db: Db, due: Due, makeTask: MakeTask): Promise<void> {
-  const { id, clientId, clientName, validTo, today, personId, assigneeId } = due;
+  const { id, clientId, clientName, validTo, today, personId } = due;
   if (await wasGiven(db, due)) return;
   const taskId = due.makesTask
     ? await makeTask(db, {
         title: titleOf(due),
         clientId,
         dueOn: validTo < today ? today : validTo,
-        assigneeIds: assigneeId === null ? [] : [assigneeId],
+        assigneeIds: [personId],
       })
     : null;
   await db

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { usualLevelOf } from '@daybook/contracts/crm/client-documents/client-documents';
+import { isGuarded, usualLevelOf } from '@daybook/contracts/crm/client-documents/client-documents';
 import type {
   ClientDocument,
   clientDocuments,
@@ -86,8 +86,17 @@ async function checkLevel(
   if (!leads || level === 'author') throw refuseField('PERM_DENIED', 'level');
 }
 
-const lockDocument = (db: Db, user: CurrentUser, id: string, version: number): Promise<ClientDocument> =>
-  lockAtVersion(db, 'clientDocument', id, version, () => getClientDocument(db, user, id));
+/** The number of a guarded document is for who opens it, which is recorded; a conflict therefore does not bring the document. */
+async function lockDocument(db: Db, user: CurrentUser, id: string, version: number): Promise<ClientDocument> {
+  const read = () => getClientDocument(db, user, id);
+  try {
+    return await lockAtVersion(db, 'clientDocument', id, version, read);
+  } catch (error) {
+    const isConflict = error instanceof Refusal && error.code === 'VERSION_CONFLICT';
+    if (isConflict && isGuarded((await read()).kind)) throw new Refusal('VERSION_CONFLICT');
+    throw error;
+  }
+}
 
 /** Refuses NOT_FOUND, VERSION_CONFLICT, REFERENCE_UNKNOWN on `attachmentId`, and as `checkLevel`. */
 export async function editClientDocument(

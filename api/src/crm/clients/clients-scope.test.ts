@@ -103,7 +103,13 @@ describe('clients within a scope', () => {
     expect(await clerk.call(clients.open, { id: made.id })).toMatchObject({ creditLimit: null });
     expect(await clerk.call(clients.summary, { id: made.id })).toMatchObject({ balances: null });
     await clerk.call(clients.edit, { ...acme(), id: made.id, creditLimit: 1 }, { version: 1 });
-    expect(await admin.call(clients.open, { id: made.id })).toMatchObject({ creditLimit: 500_000 });
+    const standing = await admin.call(clients.open, { id: made.id });
+    expect(standing).toMatchObject({ creditLimit: 500_000 });
+    // The limit is an amount of the currency, so that who does not see it cannot turn it into another one.
+    const inYen = { ...acme(), id: made.id, currency: 'JPY' };
+    expect((await clerk.refused(clients.edit, inYen, { version: standing.version })).errors).toMatchObject({
+      currency: [{ code: 'CURRENCY_OF_LIMIT' }],
+    });
     expect(await admin.call(clients.summary, { id: made.id })).toMatchObject({ balances: [] });
   });
 

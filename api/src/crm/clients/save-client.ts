@@ -59,6 +59,7 @@ export async function editClient(
   const before = await lockAtVersion(db, 'client', id, version, () => getClient(db, user, id));
   const fields = await checked(db, given, chosenIn(before), '');
   await checkGroup(db, user, given.groupId, before);
+  await checkLimitStays(db, user, fields, before);
   await db
     .updateTable('client')
     .set({
@@ -71,6 +72,17 @@ export async function editClient(
     .execute();
   await saveParts(db, user, id, fields, before);
   return saved(db, user, id);
+}
+
+/** A credit limit is an amount of the client's currency, which only who sees amounts can state anew. Refuses on `currency`. */
+async function checkLimitStays(db: Db, user: CurrentUser, fields: Checked, before: Client): Promise<void> {
+  if (fields.currency === before.currency || seesMoney(user)) return;
+  const { creditLimit } = await db
+    .selectFrom('client')
+    .select('creditLimit')
+    .where('id', '=', before.id)
+    .executeTakeFirstOrThrow();
+  if (creditLimit !== null) throw refuseField('INPUT_INVALID', 'currency', {}, 'CURRENCY_OF_LIMIT');
 }
 
 async function saved(db: Db, user: CurrentUser, id: string): Promise<SavedClient> {
@@ -218,6 +230,10 @@ export const usesOfClient = (id: RawBuilder<unknown>) => sql<{ kind: string; cou
       union all select 'follow_ups' from follow_up where client_id = ${id}
       union all select 'promises' from promise where client_id = ${id}
       union all select 'follow_ups' from follow_up_step where client_id = ${id}
+      union all select 'client_documents' from client_document where client_id = ${id}
+      union all select 'client_files' from client_file where client_id = ${id} and deleted_at is null
+      union all select 'client_notes' from client_note where client_id = ${id} and withdrawn_at is null
+      union all select 'statement_schedules' from statement_schedule where client_id = ${id}
       union all select 'ledger' from journal_line where client_id = ${id}
       union all select 'enquiries' from enquiry where ${id} in (converted_client_id, referrer_client_id)) as used
     group by kind order by kind`;

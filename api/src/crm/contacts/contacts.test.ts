@@ -20,6 +20,7 @@ beforeAll(async () => {
   const first = await rose.call(clients.create, {
     ...acme(),
     name: 'Beta',
+    oldCode: 'OLD-BETA',
     contacts: [
       { ...alice, roles: ['billing'] },
       { name: 'Bruno', phone: '+33987654321', roles: ['tax'] },
@@ -133,6 +134,8 @@ describe('a contact', () => {
     expect((await rose.call(clients.list, { q: 'bruno@first' })).rows).toMatchObject([
       { name: 'Beta', version: 2 },
     ]);
+    // The previous code of the client is found as before.
+    expect((await rose.call(clients.list, { q: 'old-beta' })).rows).toMatchObject([{ name: 'Beta' }]);
     const { events } = await rose.call(history.of, { kind: 'contact', id });
     expect(events.map(({ action, changes }) => [action, ...changes.map(({ field }) => field)])).toEqual([
       ['contacts.edit', 'email', 'phone'],

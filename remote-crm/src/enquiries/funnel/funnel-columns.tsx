@@ -36,6 +36,9 @@ export function useRowName(by: FunnelGrouping): (row: FunnelRow) => string {
 const decimal = (value: number): string =>
   new Intl.NumberFormat(numberLocale(), { maximumFractionDigits: 1 }).format(value);
 
+const percent = (rate: number): string =>
+  new Intl.NumberFormat(numberLocale(), { style: 'percent', maximumFractionDigits: 1 }).format(rate / 100);
+
 /** Side by side as far as there is room, so that a row stays low. */
 const inOneLine = (parts: ReactNode) => <span className={styles.moves}>{parts}</span>;
 
@@ -69,7 +72,7 @@ export function useFunnelColumns(by: FunnelGrouping, links: Links): Column<Funne
       ...end,
       render: (row) => {
         const rate = conversionOf(row);
-        return rate === null ? absent : `${decimal(rate)} %`;
+        return rate === null ? absent : percent(rate);
       },
     },
     ...(seesMoney ? valueColumns(t('enquiry.expectedValue'), t('funnel.wonValue')) : []),

@@ -44,18 +44,24 @@ function chosen(field: string, { cells, fault }: Context, otherwise: string): st
   return value ?? otherwise;
 }
 
-/**
- * Puts what a row gives into the items that a client has: by the first way in which an item is the same as one of them. Unless
- * empty cells clear, it adds and overwrites; else the row's items are all there are.
- */
-function joined(
-  given: Blocks,
-  existing: readonly Values[],
-  context: Pick<Context, 'isCleared'>,
-  sames: readonly ((given: Values, existing: Values) => boolean)[],
-): Blocks {
+interface Joining {
+  isCleared: boolean;
+  /** How many items the columns of the file can name. */
+  places: number;
+  /** What an item has that is new, where the row says nothing. */
+  blank: Values;
+  /** In which ways an item is the same as one of the client, the surest first. */
+  sames: readonly ((given: Values, existing: Values) => boolean)[];
+  /** What an item keeps of the one in whose place it comes; all of it, if absent. */
+  kept?: (given: Values, before: Values) => Values;
+  /** Whether a column of its own names items like this one. */
+  hasColumn?: (existing: Values) => boolean;
+}
+
+/** The place of the client's item that each given one is the same as; -1 for a new one. */
+function placesOf({ items }: Blocks, existing: readonly Values[], sames: Joining['sames']): number[] {
   const used = new Set<number>();
-  const found = given.items.map((item) => {
+  return items.map((item) => {
     for (const same of sames) {
       const at = existing.findIndex((one, index) => !used.has(index) && same(item, one));
       if (at >= 0) {
@@ -65,22 +71,51 @@ function joined(
     }
     return -1;
   });
-  const laid = given.items.map((item, index) => {
-    const before = existing[found[index] ?? -1] ?? {};
-    const filled = Object.entries(item).filter(([, value]) => value !== null || context.isCleared);
-    return { ...before, ...Object.fromEntries(filled) };
-  });
-  if (context.isCleared) return { items: laid, origins: given.origins };
+}
+
+/**
+ * Puts what a row gives into the items that a client has. It adds and overwrites. If empty cells clear, it also empties what an empty
+ * cell names, and items of the client go as far as the columns of the file could have named them; what has no column stays.
+ */
+function joined(given: Blocks, existing: readonly Values[], joining: Joining): Blocks {
+  const found = placesOf(given, existing, joining.sames);
   const items = [...existing];
   const origins = existing.map(() => '');
-  for (const [index, item] of laid.entries()) {
+  for (const [index, item] of given.items.entries()) {
     const at = found[index] ?? -1;
-    const place = at < 0 ? items.length : at;
-    items[place] = item;
+    const before = existing[at];
+    const filled = Object.entries(item).filter(([, value]) => value !== null || joining.isCleared);
+    const place = before ? at : items.length;
+    const kept = before && (joining.kept?.(item, before) ?? before);
+    items[place] = { ...joining.blank, ...kept, ...Object.fromEntries(filled) };
     origins[place] = given.origins[index] ?? '';
   }
-  return { items, origins };
+  if (!joining.isCleared) return { items, origins };
+  let free = joining.places - found.filter((at) => at >= 0).length;
+  const stays = items.map((item, index) => {
+    if (index >= existing.length || found.includes(index)) return true;
+    if (joining.hasColumn?.(item)) return false;
+    free -= 1;
+    return free < 0;
+  });
+  return {
+    items: items.filter((_, index) => stays[index]),
+    origins: origins.filter((_, index) => stays[index]),
+  };
 }
+
+/** How many of the items `contact1`, `contact2`, … have a column. */
+const placesIn = (cells: Cells, name: string, most: number): number =>
+  Array.from({ length: most }, (_, index) => `${name}${index + 1}.`).filter((prefix) =>
+    isMapped(cells, prefix),
+  ).length;
+
+/** A part of an item, unless the file has no column for it. */
+const part = (cells: Cells, origin: string, key: string, value: (text: string) => unknown): Values => {
+  const text = cells.get(`${origin}.${key}`);
+  return text === undefined ? {} : { [key]: text === '' ? null : value(text) };
+};
+const asWritten = (text: string) => text;
 
 const textOf = (cells: Cells, field: string): string | null => cells.get(field) || null;
 
@@ -92,25 +127,31 @@ export function readContacts(context: Context, existing: readonly Values[]): Blo
   for (let no = 1; no <= mostImportedContacts; no += 1) {
     const origin = `contact${no}`;
     if (!isFilled(cells, `${origin}.`)) continue;
-    const email = textOf(cells, `${origin}.email`);
-    const phone = textOf(cells, `${origin}.phone`);
-    const roles =
-      (cells.get(`${origin}.roles`) ?? '') === '' ? null : listedByComma(cells.get(`${origin}.roles`) ?? '');
+    const name = textOf(cells, `${origin}.name`);
     const words = valuesOfFields.get(`${origin}.roles`);
-    const known = roles?.map((role) => words?.get(plainHeading(role))) ?? null;
-    if (known?.includes(undefined)) fault(`${origin}.roles`, 'NOT_A_CHOICE');
+    const rolesOf = (text: string) => {
+      const known = listedByComma(text).map((role) => words?.get(plainHeading(role)));
+      if (known.includes(undefined)) fault(`${origin}.roles`, 'NOT_A_CHOICE');
+      return known.filter((role) => role !== undefined);
+    };
     given.items.push({
-      // Without a name, people are called by how they are reached.
-      name: textOf(cells, `${origin}.name`) ?? (existing.length === 0 ? (email ?? phone) : null),
-      email: email?.toLowerCase() ?? null,
-      phone: phone === null ? null : phoneOf(phone, country),
-      roles: known?.filter((role) => role !== undefined) ?? null,
+      ...(name !== null && { name }),
+      ...part(cells, origin, 'email', (text) => text.toLowerCase()),
+      ...part(cells, origin, 'phone', (text) => phoneOf(text, country)),
+      ...part(cells, origin, 'roles', rolesOf),
     });
     given.origins.push(origin);
   }
   if (given.items.length === 0 && !context.isCleared) return null;
-  const by = (key: string) => (item: Values, one: Values) => item[key] !== null && item[key] === one[key];
-  const blocks = joined(given, existing, context, [by('email'), by('name'), by('phone')]);
+  const by = (key: string) => (item: Values, one: Values) =>
+    (item[key] ?? null) !== null && item[key] === one[key];
+  const blocks = joined(given, existing, {
+    isCleared: context.isCleared,
+    places: placesIn(cells, 'contact', mostImportedContacts),
+    blank: { name: null, email: null, phone: null, roles: null },
+    sames: [by('email'), by('name'), by('phone')],
+  });
+  // Without a name, people are called by how they are reached.
   for (const item of blocks.items) item['name'] ??= item['email'] ?? item['phone'];
   return blocks;
 }
@@ -122,26 +163,34 @@ export function readAddresses(context: Context, existing: readonly Values[]): Bl
   const given: Blocks = { items: [], origins: [] };
   for (let no = 1; no <= mostImportedAddresses; no += 1) {
     const origin = `address${no}`;
-    const isGiven = ['line1', 'line2', 'city', 'postal', 'regionCode'].some((part) =>
-      isFilled(cells, `${origin}.${part}`),
-    );
-    if (!isGiven) continue;
-    const own = (textOf(cells, `${origin}.country`) ?? country).toUpperCase();
-    const region = textOf(cells, `${origin}.regionCode`);
-    const named = regionsOf(own)?.find(({ name }) => plainHeading(name) === plainHeading(region ?? ''));
+    const kind = chosen(`${origin}.kind`, context, no === 1 ? 'billing' : 'other');
+    const before = existing.find((one) => one['kind'] === kind);
+    const parts = ['line1', 'line2', 'city', 'postal', 'regionCode', ...(before ? ['country'] : [])];
+    if (!parts.some((one) => isFilled(cells, `${origin}.${one}`))) continue;
+    const standing = before?.['country'] as string | undefined;
+    const own = textOf(cells, `${origin}.country`)?.toUpperCase() ?? standing ?? country;
+    const regions = regionsOf(own);
+    const regionOf = (text: string) =>
+      regions?.find(({ name }) => plainHeading(name) === plainHeading(text))?.regionCode ??
+      text.toUpperCase();
     given.items.push({
-      kind: chosen(`${origin}.kind`, context, no === 1 ? 'billing' : 'other'),
-      line1: textOf(cells, `${origin}.line1`),
-      line2: textOf(cells, `${origin}.line2`),
-      city: textOf(cells, `${origin}.city`),
-      regionCode: region === null ? null : (named?.regionCode ?? region.toUpperCase()),
-      postal: textOf(cells, `${origin}.postal`),
+      kind,
+      ...part(cells, origin, 'line1', asWritten),
+      ...part(cells, origin, 'line2', asWritten),
+      ...part(cells, origin, 'city', asWritten),
+      ...part(cells, origin, 'regionCode', regionOf),
+      ...part(cells, origin, 'postal', asWritten),
       country: own,
     });
     given.origins.push(origin);
   }
   if (given.items.length === 0 && !context.isCleared) return null;
-  return joined(given, existing, context, [(item, one) => item['kind'] === one['kind']]);
+  return joined(given, existing, {
+    isCleared: context.isCleared,
+    places: placesIn(cells, 'address', mostImportedAddresses),
+    blank: { line1: null, line2: null, city: null, regionCode: null, postal: null },
+    sames: [(item, one) => item['kind'] === one['kind']],
+  });
 }
 
 /** A wrong check digit is imported with a note and a warning; anything else that is wrong is refused by the rules of clients. */
@@ -161,12 +210,13 @@ function readNumber(
   return {
     scheme,
     value,
-    region: null,
     note: notes.given ?? standing?.['note'] ?? (isOff ? notes.checksum : null),
   };
 }
 
-/** Registrations are the same by scheme and number; a client that has one of a scheme gets the row's instead. */
+const isInForce = ({ validTo }: Values): boolean => (validTo ?? null) === null;
+
+/** Registrations are the same by scheme and number; a client that has one of a scheme in force gets the row's instead. */
 export function readRegistrations(
   context: Context,
   existing: readonly Values[],
@@ -194,19 +244,28 @@ export function readRegistrations(
       given: textOf(cells, `${origin}.note`),
       ...notes,
     });
-    given.items.push({ ...read, region: textOf(cells, `${origin}.region`) });
+    given.items.push({ ...read, ...part(cells, origin, 'region', asWritten) });
     given.origins.push(origin);
   }
   if (given.items.length === 0 && !context.isCleared) return null;
   const counted = (scheme: unknown, list: readonly Values[]) =>
     list.filter((one) => one['scheme'] === scheme).length;
-  const blocks = joined(given, existing, context, [
-    (item, one) => item['scheme'] === one['scheme'] && item['value'] === one['value'],
-    (item, one) =>
-      item['scheme'] === one['scheme'] &&
-      counted(item['scheme'], existing) === 1 &&
-      counted(item['scheme'], given.items) === 1,
-  ]);
+  const blocks = joined(given, existing, {
+    isCleared: context.isCleared,
+    places: placesIn(cells, 'registration', mostImportedRegistrations),
+    blank: { region: null, note: null, validFrom: null, validTo: null },
+    sames: [
+      (item, one) => item['scheme'] === one['scheme'] && item['value'] === one['value'],
+      // A number that has a last day stays as it was, beside the one that follows it.
+      (item, one) =>
+        item['scheme'] === one['scheme'] &&
+        isInForce(one) &&
+        counted(item['scheme'], existing.filter(isInForce)) === 1 &&
+        counted(item['scheme'], given.items) === 1,
+    ],
+    kept: (item, before) => (item['value'] === before['value'] ? before : { region: before['region'] }),
+    hasColumn: (one) => isInForce(one) && cells.has(`registration.${String(one['scheme'])}`),
+  });
   for (const item of blocks.items) {
     const isRight = checkIdentifier(item['scheme'] as TaxScheme, String(item['value'])).ok;
     if (isRight && item['note'] === checksumNote) item['note'] = null;

@@ -45,9 +45,9 @@ async function removeUnused(db: Db, ids: readonly string[]): Promise<Set<string>
 
 /** Gives a changed client its fields back. A contact that the import removed is created again. */
 async function giveBack(db: Db, user: CurrentUser, { recordId, version, before }: RowToUndo): Promise<void> {
-  const { contacts } = await getClient(db, user, recordId);
+  const { contacts, creditLimit } = await getClient(db, user, recordId);
   const kept = new Set(contacts.map(({ id }) => id));
-  const fields = Before.parse(before);
+  const fields = Before.parse({ creditLimit, ...(before as object) });
   const given = fields.contacts.map(({ id, ...contact }) =>
     id !== undefined && kept.has(id) ? { id, ...contact } : contact,
   );

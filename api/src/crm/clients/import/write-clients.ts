@@ -102,7 +102,10 @@ export async function writeClients(
       continue;
     }
     const { version } = await editClient(db, run.user, { id, ...fields }, before.version);
-    written.push({ no, outcome: 'changed', recordId: id, version, before: fieldsOfClient(before) });
+    const { creditLimit, ...others } = fieldsOfClient(before);
+    // Who does not see the limit cannot have changed it, and what they saw of it is not given back.
+    const had = seesMoney(run.user) ? { ...others, creditLimit } : others;
+    written.push({ no, outcome: 'changed', recordId: id, version, before: had });
   }
   return written;
 }

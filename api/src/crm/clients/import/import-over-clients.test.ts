@@ -1,0 +1,197 @@
+import { clientDocuments } from '@daybook/contracts/crm/client-documents/client-documents';
+import { clientImports } from '@daybook/contracts/crm/clients/client-imports';
+import { clientNotes } from '@daybook/contracts/crm/clients/client-notes';
+import { clients } from '@daybook/contracts/crm/clients/clients';
+import type { InputOf } from '@daybook/contracts/endpoint';
+import { doWaiting, dryRun, openImportDesk, runWhole } from '../../../../test/fixtures/import-fixture.ts';
+import type { ImportDesk } from '../../../../test/fixtures/import-fixture.ts';
+import type { Caller } from '../../../../test/test-api.ts';
+
+let { api, admin, crm, entityId } = {} as ImportDesk;
+beforeAll(async () => {
+  ({ api, admin, crm, entityId } = await openImportDesk());
+});
+afterAll(() => api.stop());
+
+type Given = Partial<InputOf<typeof clients.create>>;
+
+const standing = () => ({
+  kind: 'company' as const,
+  taxTreatment: 'consumer' as const,
+  crmId: crm.id,
+  defaultEntityId: entityId,
+});
+const made = (name: string, given: Given) => admin.call(clients.create, { name, ...standing(), ...given });
+const open = (id: string) => admin.call(clients.open, { id });
+const imported = async (rows: string[][], rules: object = {}, caller: Caller = admin) =>
+  runWhole(api, caller, await dryRun(caller, rows, { ...standing(), ...rules }), true);
+const undone = async (id: string) => {
+  await admin.call(clientImports.undo, { id });
+  await doWaiting(api);
+  return admin.call(clientImports.open, { id });
+};
+
+const number = (value: string, validTo: string | null = null) => ({
+  scheme: 'FR:SIREN' as const,
+  value,
+  region: null,
+  note: null,
+  validFrom: null,
+  validTo,
+});
+const address = (kind: 'registered' | 'billing', city: string, postal: string, country: string) => ({
+  kind,
+  line1: '1 High Street',
+  line2: null,
+  city,
+  postal,
+  regionCode: null,
+  country,
+});
+const person = (name: string, email: string | null, phone: string | null) => ({
+  name,
+  email,
+  phone,
+  roles: [],
+});
+
+describe('a new tax number for a client', () => {
+  it('comes in the place of the one in force, without its dates and note', async () => {
+    const old = { ...number('732829320'), validFrom: '2019-01-01', note: 'By phone' };
+    const { id } = await made('In force', { oldCode: 'N-1', registrations: [old] });
+    await imported([
+      ['Code', 'SIREN'],
+      ['N-1', '404833048'],
+    ]);
+    expect((await open(id)).registrations).toEqual([
+      expect.objectContaining({ value: '404833048', validFrom: null, validTo: null, note: null }),
+    ]);
+  });
+
+  it('stands beside one that has ended', async () => {
+    const { id } = await made('Ended', {
+      oldCode: 'N-2',
+      registrations: [number('732829320', '2020-12-31')],
+    });
+    await imported([
+      ['Code', 'SIREN'],
+      ['N-2', '404833048'],
+    ]);
+    expect((await open(id)).registrations.map(({ value, validTo }) => [value, validTo])).toEqual([
+      ['732829320', '2020-12-31'],
+      ['404833048', null],
+    ]);
+  });
+});
+
+describe('an address of a client', () => {
+  const places = [address('registered', 'Berlin', '10115', 'DE'), address('billing', 'Lyon', '69001', 'FR')];
+
+  it('stays in its country if the file has none', async () => {
+    const { id } = await made('Two places', { oldCode: 'A-1', addresses: places });
+    await imported([
+      ['Code', 'Street', 'Postal code'],
+      ['A-1', '2 rue Neuve', '69002'],
+    ]);
+    expect((await open(id)).addresses.map(({ line1, postal, country }) => [line1, postal, country])).toEqual([
+      ['1 High Street', '10115', 'DE'],
+      ['2 rue Neuve', '69002', 'FR'],
+    ]);
+  });
+
+  it('moves to another country by that column alone', async () => {
+    const { id } = await made('Moves', { oldCode: 'A-2', addresses: places });
+    const { outcomes } = await imported([
+      ['Code', 'Country'],
+      ['A-2', 'DE'],
+    ]);
+    expect(outcomes).toMatchObject({ changed: 1, same: 0 });
+    expect((await open(id)).addresses.map(({ country }) => country)).toEqual(['DE', 'DE']);
+  });
+});
+
+describe('an empty cell that clears', () => {
+  const contacts = [
+    person('Anna Weber', 'anna@clear.example', '+33612345678'),
+    person('Bert', null, '+33612345670'),
+  ];
+  const registrations = [number('732829320'), { ...number('FR40303265045'), scheme: 'EU:VAT' as const }];
+
+  it('clears nothing that has no column', async () => {
+    const { id } = await made('Kept', {
+      oldCode: 'C-1',
+      contacts: contacts,
+      registrations: registrations,
+    });
+    const before = await open(id);
+    const { outcomes } = await imported(
+      [
+        ['Code', 'E-mail', 'SIREN'],
+        ['C-1', 'anna@clear.example', '732829320'],
+      ],
+      { empty: 'clear' },
+    );
+    expect(outcomes).toMatchObject({ changed: 0, same: 1 });
+    expect(await open(id)).toEqual(before);
+  });
+
+  it('clears the part and the number of its column', async () => {
+    const { id } = await made('Cleared', {
+      oldCode: 'C-2',
+      contacts: contacts,
+      registrations: registrations,
+    });
+    await imported(
+      [
+        ['Code', 'E-mail', 'Phone', 'SIREN'],
+        ['C-2', 'anna@clear.example', '', ''],
+      ],
+      { empty: 'clear' },
+    );
+    const after = await open(id);
+    expect(after.contacts.map(({ name, email, phone }) => [name, email, phone])).toEqual([
+      ['Anna Weber', 'anna@clear.example', null],
+      ['Bert', null, '+33612345670'],
+    ]);
+    expect(after.registrations.map(({ scheme }) => scheme)).toEqual(['EU:VAT']);
+  });
+});
+
+describe('the undo of an import', () => {
+  it.each([
+    ['a note', (id: string) => admin.call(clientNotes.add, { id, body: 'Called them' })],
+    [
+      'an entry of the document register',
+      (clientId: string) =>
+        admin.call(clientDocuments.create, { clientId, kind: 'power_of_attorney', originalAt: 'Safe 3' }),
+    ],
+  ])('keeps a client that has got %s', async (what, use) => {
+    const done = await imported([
+      ['Code', 'Name'],
+      [`U ${what}`, `With ${what}`],
+    ]);
+    const [row] = (await admin.call(clients.list, { q: `With ${what}` })).rows;
+    await use(row?.id ?? '');
+    expect(await undone(done.id)).toMatchObject({ undone: 0, kept: 1 });
+    const { version } = await open(row?.id ?? '');
+    const refused = await admin.refused(clients.remove, { id: row?.id ?? '' }, { version });
+    expect(refused.code).toBe('REFERENCED');
+  });
+
+  it('leaves a credit limit alone that the importer did not see', async () => {
+    const { id } = await made('Limited', { oldCode: 'L-1', creditLimit: 500_000 });
+    const clerk = await api.as({
+      userType: 'manager',
+      scope: 'all',
+      keys: ['clients.import', 'clients.view', 'clients.edit'],
+    });
+    const rows = [
+      ['Code', 'Name'],
+      ['L-1', 'Limited again'],
+    ];
+    const done = await imported(rows, {}, clerk);
+    expect(await open(id)).toMatchObject({ name: 'Limited again', creditLimit: 500_000 });
+    expect(await undone(done.id)).toMatchObject({ undone: 1 });
+    expect(await open(id)).toMatchObject({ name: 'Limited', creditLimit: 500_000 });
+  });
+});
