@@ -125,14 +125,9 @@ describe('the notice of an expiry', () => {
   it('goes to an admin once the relationship manager has left, and waits if nobody else may read the document', async () => {
     const boss = await api.as({ userType: 'admin', name: 'Ben' });
     const clientId = await client('Left alone');
-    await made(clientId, { makesTask: true });
-    const own = await crm.call(clientDocuments.create, {
-      clientId,
-      kind: 'other',
-      level: 'author',
-      validTo: '2031-03-31',
-      noticeDays: 30,
-    });
+    const expiring = { clientId, validTo: '2031-03-31', noticeDays: 30 };
+    await crm.call(clientDocuments.create, { ...expiring, kind: 'power_of_attorney', makesTask: true });
+    const own = await crm.call(clientDocuments.create, { ...expiring, kind: 'other', level: 'author' });
     await api.ownerPool.query(
       `update app_user set status = 'deactivated', left_on = current_date where id = $1`,
       [crm.id],
