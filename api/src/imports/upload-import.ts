@@ -21,7 +21,7 @@ export const rowsTogether = 1_000;
 
 const maximumOf = { FILE_TOO_MANY_ROWS: mostImportRows, FILE_TOO_MANY_COLUMNS: mostImportColumns };
 
-/** Refuses FILE_TOO_LARGE, FILE_UNREADABLE, FILE_INFLATES, FILE_TOO_MANY_ROWS and FILE_TOO_MANY_COLUMNS. */
+/** Refuses FILE_TOO_LARGE, UNAVAILABLE if many files wait to be read, and what `NotRead` names. */
 async function readTable(upload: SpooledFile, kind: ImportKind): Promise<Table> {
   if (upload.size > mostImportBytes) throw new Refusal('FILE_TOO_LARGE');
   const read = await readFileApart({
@@ -32,7 +32,10 @@ async function readTable(upload: SpooledFile, kind: ImportKind): Promise<Table> 
   });
   if ('table' in read) return read.table;
   const maximum = maximumOf[read.refused as keyof typeof maximumOf];
-  throw new Refusal(read.refused, maximum === undefined ? {} : { maximum });
+  throw new Refusal(read.refused, {
+    ...(maximum !== undefined && { maximum }),
+    ...(read.row !== undefined && { row: read.row }),
+  });
 }
 
 /** The row with the headings, the one among the first in which most are known; else the first. */

@@ -18,13 +18,29 @@ const separators = [',', ';', '\t'];
 const beginningOf = (text: string, delimiter: string): string[][] =>
   papa.parse<string[]>(text, { delimiter, preview: 10, skipEmptyLines: 'greedy' }).data;
 
-/** The separator that makes the most cells of the first rows. */
+/** How far the rows are from having the same number of cells, two at least; a comma within an address makes one row longer. */
+function unevenness(rows: readonly string[][]): number {
+  const [first = []] = rows;
+  if (first.length < 2) return 1;
+  return rows.filter(({ length }) => length !== first.length).length / rows.length;
+}
+
+/** The separator by which the first rows have the same number of cells; among equals, the one that makes the most. */
 function separatorOf(text: string): string {
   const [best = ','] = separators
-    .map((one) => [one, beginningOf(text, one).flat().length] as const)
-    .toSorted(([, a], [, b]) => b - a)
-    .map(([one]) => one);
+    .map((one) => {
+      const rows = beginningOf(text, one);
+      return { one, uneven: unevenness(rows), cells: rows.flat().length };
+    })
+    .toSorted((a, b) => a.uneven - b.uneven || b.cells - a.cells)
+    .map(({ one }) => one);
   return best;
+}
+
+/** A quote that is not closed would swallow the rows after it into one cell. */
+function refuseQuotes(errors: readonly papa.ParseError[]): void {
+  const fault = errors.find(({ type }) => type === 'Quotes');
+  if (fault) throw new NotRead('FILE_QUOTES', (fault.row ?? 0) + 1);
 }
 
 /**
@@ -48,7 +64,8 @@ function decoded(bytes: Buffer, known: (headings: readonly string[]) => number):
 export function readCsv(bytes: Buffer, most: Bounds, known: (headings: readonly string[]) => number): Table {
   const text = decoded(bytes, known).replace(/^\uFEFF/, '');
   if (text.includes('\0')) throw new NotRead('FILE_UNREADABLE');
-  const { data } = papa.parse<string[]>(text, { delimiter: separatorOf(text) });
+  const { data, errors } = papa.parse<string[]>(text, { delimiter: separatorOf(text) });
+  refuseQuotes(errors);
   const rows: Table['rows'] = [];
   for (const [index, cells] of data.entries()) {
     const filled = filledCells(cells.map(cellOf));

@@ -43,6 +43,32 @@ describe('a CSV', () => {
     ]);
   });
 
+  it('is separated by what makes its rows equally long, though addresses have many commas', async () => {
+    expect(
+      await rowsOf(Buffer.from('Nom;Adresse\nNoël;12, rue X, Bât. B, Paris\nLéa;3, rue Y, Lyon\n')),
+    ).toEqual([
+      ['Nom', 'Adresse'],
+      ['Noël', '12, rue X, Bât. B, Paris'],
+      ['Léa', '3, rue Y, Lyon'],
+    ]);
+  });
+
+  it('is refused with the row in which a quotation mark is not closed, which would swallow the rows after it', async () => {
+    const text = 'Code,Name\nQ-1,Alpha\nQ-2,"Acme Ltd\nQ-3,Beta\nQ-4,"Gamma"\n';
+    expect(await read(Buffer.from(text))).toEqual({ refused: 'FILE_QUOTES', row: 3 });
+  });
+
+  it('waits for two others at most, because who waits holds a connection', async () => {
+    const files = Array.from({ length: 5 }, () => refusedAs(Buffer.from('Name\nOne\n')).catch(String));
+    expect((await Promise.all(files)).toSorted()).toEqual([
+      'Refusal: UNAVAILABLE',
+      'Refusal: UNAVAILABLE',
+      'read',
+      'read',
+      'read',
+    ]);
+  });
+
   it('is read in the older encoding that makes its headings words', async () => {
     // 顧客名 / 山田 in Shift_JIS, 客户名称 / 张三 in GBK, and a file of a French program.
     const inJapanese = Buffer.from('8cda8b7196bc0a8e5293630a', 'hex');

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { Refusal } from '@daybook/contracts/refusals';
 import type { Read, Reading } from './read-thread.ts';
 
 const longestMs = 10_000;
@@ -27,11 +28,18 @@ async function inThread(reading: Reading): Promise<Read> {
   }
 }
 
+/** Whoever waits holds a connection to the database, of which all other requests need one too. */
+const mostAtOnce = 3;
 let last: Promise<unknown> = Promise.resolve();
+let underWay = 0;
 
-/** Reads one file at a time, however many are sent. */
-export function readFileApart(reading: Reading): Promise<Read> {
+/** Reads one file at a time, however many are sent. Refuses UNAVAILABLE if a few wait already. */
+export async function readFileApart(reading: Reading): Promise<Read> {
+  if (underWay >= mostAtOnce) throw new Refusal('UNAVAILABLE');
+  underWay += 1;
   const next = last.then(() => inThread(reading));
   last = next.catch(() => undefined);
-  return next;
+  return next.finally(() => {
+    underWay -= 1;
+  });
 }

@@ -12,7 +12,7 @@ export interface Reading {
   /** The headings of the kind of import, as they are compared. */
   headings: readonly string[];
 }
-export type Read = { table: Table } | { refused: ReadRefusal };
+export type Read = { table: Table } | { refused: ReadRefusal; row?: number | undefined };
 
 async function read({ path, most, headings }: Reading): Promise<Read> {
   const bytes = await readFile(path);
@@ -22,7 +22,9 @@ async function read({ path, most, headings }: Reading): Promise<Read> {
       : readCsv(bytes, most, knownHeadings(new Set(headings)));
     return { table };
   } catch (error) {
-    return { refused: error instanceof NotRead ? error.code : 'FILE_UNREADABLE' };
+    return error instanceof NotRead
+      ? { refused: error.code, row: error.row }
+      : { refused: 'FILE_UNREADABLE' };
   }
 }
 

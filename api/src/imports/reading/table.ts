@@ -10,15 +10,19 @@ export type ReadRefusal =
   | 'FILE_UNREADABLE'
   | 'FILE_TOO_MANY_ROWS'
   | 'FILE_TOO_MANY_COLUMNS'
-  | 'FILE_INFLATES';
+  | 'FILE_INFLATES'
+  | 'FILE_QUOTES';
 
 /** Why a file is not read. */
 export class NotRead extends Error {
   readonly code: ReadRefusal;
+  /** The row of the file in which the fault begins, if there is one. */
+  readonly row: number | undefined;
 
-  constructor(code: ReadRefusal) {
+  constructor(code: ReadRefusal, row?: number) {
     super(code);
     this.code = code;
+    this.row = row;
   }
 }
 
