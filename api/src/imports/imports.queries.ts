@@ -21,11 +21,15 @@ const theirs = (db: Db, user: CurrentUser, { name }: Pick<ImportKind, 'name'>) =
   return isAdmin(user) ? ofKind : ofKind.where('import.createdBy', '=', user.id);
 };
 
-/** The status follows from the jobs. A job that was purged has ended. */
+/**
+ * The status follows from the rows, and from whether a job is under way; one that was purged has ended. A job may end without some of
+ * its rows: it was stopped, or whoever began it lost the permission. Then it can be begun again.
+ */
 const statusSql = sql<ImportSummary['status']>`case
-  when import.undo_job_id is not null then case when undo_job.ended_at is null then 'undoing' else 'undone' end
+  when undo_job.id is not null and undo_job.ended_at is null then 'undoing'
+  when counts.undone + counts.kept > 0 and counts.undone + counts.kept = counts.made + counts.changed then 'undone'
   when import.only_valid is not null then case
-    when job.id is null or job.status = 'done' then 'done' when job.status = 'cancelled' then 'cancelled' else 'running' end
+    when job.id is not null and job.ended_at is null then 'running' when counts.waiting > 0 then 'cancelled' else 'done' end
   when import.checked_at is not null then 'checked' else 'read' end`;
 
 const counted = (condition: string) => sql<number>`count(*) filter (where ${sql.raw(condition)})`;
@@ -54,6 +58,7 @@ const summaries = (query: ReturnType<typeof theirs>) =>
             counted(`row.outcome = 'refused'`).as('refused'),
             counted(`row.undo = 'undone'`).as('undone'),
             counted(`row.undo = 'kept'`).as('kept'),
+            counted('row.outcome is null').as('waiting'),
           ])
           .as('counts'),
       (join) => join.onTrue(),
@@ -79,7 +84,8 @@ type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>['executeTakeFi
 
 const shownSummary = (row: SummaryRow): ImportSummary => {
   const { made, changed, same, left, refused, undone, kept } = row;
-  const canUndo = (row.status === 'done' || row.status === 'cancelled') && made + changed > 0 && row.isRecent;
+  const isOver = row.status === 'done' || row.status === 'cancelled';
+  const canUndo = isOver && made + changed > undone + kept && row.isRecent;
   return {
     id: row.id,
     version: row.version,

@@ -30,7 +30,7 @@ export async function undoImport(
   const batches = await sql<{ from: number; to: number }>`
     select min(no) as from, max(no) as to
     from (select no, (row_number() over (order by no) - 1) / ${sql.lit(rowsOfBatch)} as batch
-      from import_row where import_id = ${id} and outcome in ('made', 'changed')) as numbered
+      from import_row where import_id = ${id} and outcome in ('made', 'changed') and undo is null) as numbered
     group by batch order by batch desc`.execute(db);
   const job = await makeJob(
     db,

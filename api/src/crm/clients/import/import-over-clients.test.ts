@@ -3,6 +3,7 @@ import { clientImports } from '@daybook/contracts/crm/clients/client-imports';
 import { clientNotes } from '@daybook/contracts/crm/clients/client-notes';
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import type { InputOf } from '@daybook/contracts/endpoint';
+import { jobs } from '@daybook/contracts/jobs/jobs';
 import { doWaiting, dryRun, openImportDesk, runWhole } from '../../../../test/fixtures/import-fixture.ts';
 import type { ImportDesk } from '../../../../test/fixtures/import-fixture.ts';
 import type { Caller } from '../../../../test/test-api.ts';
@@ -193,5 +194,46 @@ describe('the undo of an import', () => {
     expect(await open(id)).toMatchObject({ name: 'Limited again', creditLimit: 500_000 });
     expect(await undone(done.id)).toMatchObject({ undone: 1 });
     expect(await open(id)).toMatchObject({ name: 'Limited', creditLimit: 500_000 });
+  });
+
+  it('can be begun again after it was stopped, and goes on with the rows that are left', async () => {
+    const rows = Array.from({ length: 3 }, (_, index) => [`S-${index}`, `Stopped ${index}`]);
+    const done = await imported([['Code', 'Name'], ...rows]);
+    await admin.call(clientImports.undo, { id: done.id });
+    const [job] = (await admin.call(jobs.list, {})).rows;
+    await admin.call(jobs.cancel, { id: job?.id ?? '' });
+    const stopped = await admin.call(clientImports.open, { id: done.id });
+    expect(stopped).toMatchObject({ status: 'done', undone: 0, outcomes: { made: 3 } });
+    expect(stopped.undoUntil).not.toBeNull();
+    expect(await undone(done.id)).toMatchObject({ status: 'undone', undone: 3, undoUntil: null });
+  });
+});
+
+describe('an import whose rows were not all done', () => {
+  it('counts as stopped if the permission was lost, and can be run again', async () => {
+    const clerk = await api.as({
+      userType: 'manager',
+      scope: 'all',
+      keys: ['clients.view', 'clients.import'],
+    });
+    const rows = [
+      ['Code', 'Name'],
+      ['LOST-1', 'Lost'],
+    ];
+    const checked = await dryRun(clerk, rows, standing());
+    await clerk.call(clientImports.run, { id: checked.id, onlyValid: false }, { version: checked.version });
+    await api.ownerPool.query(`delete from user_grant where user_id = $1 and key = 'clients.import'`, [
+      clerk.id,
+    ]);
+    await doWaiting(api);
+    const left = await admin.call(clientImports.open, { id: checked.id });
+    expect(left).toMatchObject({ status: 'cancelled', outcomes: { made: 0 }, undoUntil: null });
+    const again = { id: left.id, onlyValid: false };
+    await admin.call(clientImports.run, again, { version: left.version });
+    await doWaiting(api);
+    expect(await admin.call(clientImports.open, { id: left.id })).toMatchObject({
+      status: 'done',
+      outcomes: { made: 1 },
+    });
   });
 });
