@@ -190,7 +190,7 @@ export async function runBatch(
     db,
     importId,
     written.flatMap(({ no, outcome, recordId, version, before }) =>
-      outcome === 'made' && recordId !== null && version !== null
+      (outcome === 'made' || outcome === 'changed') && recordId !== null && version !== null
         ? [{ no, outcome, recordId, version, before }]
         : [],
     ),

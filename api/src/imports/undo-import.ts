@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { z } from 'zod';
 import type { Language } from '@daybook/contracts/fields';
+import { undoDays } from '@daybook/contracts/imports/imports';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { json } from '../db/database.ts';
@@ -98,10 +99,9 @@ export async function undoBatch(
   return {};
 }
 
-/** Deletes imports with their cells and results after 30 days. */
+/** Deletes imports with their cells and results after 30 days, but none that can still be undone. */
 export async function purgeImports(db: Db): Promise<void> {
-  await db
-    .deleteFrom('import')
-    .where('createdAt', '<', sql<string>`now() - interval '30 days'`)
-    .execute();
+  await sql`delete from import where created_at < now() - interval '30 days'
+    and not exists (select from job where job.id in (import.job_id, import.undo_job_id)
+      and coalesce(job.ended_at, now()) > now() - make_interval(days => ${sql.lit(undoDays)}))`.execute(db);
 }

@@ -5,6 +5,7 @@ import {
   clientImports,
 } from '@daybook/contracts/crm/clients/client-imports';
 import { refuseField } from '@daybook/contracts/refusals';
+import { json } from '../../../db/database.ts';
 import { implement } from '../../../http/implement.ts';
 import type { ImportKind } from '../../../imports/import-kind.ts';
 import { importHandlers, importJobs } from '../../../imports/import-routes.ts';
@@ -46,11 +47,16 @@ export const clientImport: ImportKind<ClientImportRules, ClientPlan> = {
     await sql`delete from client_group where import_id = ${importId} and version = 1
       and not exists (select from client where client.group_id = client_group.id)`.execute(db);
   },
-  /** One notification for each person and import, which counts up. */
+  /** One notification for each person and import, which counts up: the clients that were made for them, or given to them. */
   async tell(db, importId, rows) {
+    const given = rows.map(({ recordId, before }) => ({
+      id: recordId,
+      crmId: (before as { crmId?: string } | null)?.crmId ?? null,
+    }));
     await sql`
-      with assigned as (select crm_id, count(*)::int as many from client where id = any (${rows.map(({ recordId }) => recordId)}::uuid[])
-          and crm_id is distinct from daybook_actor() group by crm_id),
+      with assigned as (select client.crm_id, count(*)::int as many
+        from client join jsonb_to_recordset(${json(given)}) as given (id uuid, "crmId" uuid) on given.id = client.id
+        where client.crm_id is distinct from given."crmId" and client.crm_id is distinct from daybook_actor() group by client.crm_id),
       counted as (update notification set params = jsonb_set(params, '{count}', to_jsonb((params ->> 'count')::int + many)), read_at = null
         from assigned where user_id = crm_id and kind = 'clients_assigned' and params ->> 'import' = ${importId} returning crm_id)
       insert into notification (user_id, kind, params)

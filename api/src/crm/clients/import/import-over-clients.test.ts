@@ -4,6 +4,8 @@ import { clientNotes } from '@daybook/contracts/crm/clients/client-notes';
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { jobs } from '@daybook/contracts/jobs/jobs';
+import { notifications } from '@daybook/contracts/notifications';
+import { purgeImports } from '../../../imports/undo-import.ts';
 import { doWaiting, dryRun, openImportDesk, runWhole } from '../../../../test/fixtures/import-fixture.ts';
 import type { ImportDesk } from '../../../../test/fixtures/import-fixture.ts';
 import type { Caller } from '../../../../test/test-api.ts';
@@ -155,6 +157,40 @@ describe('an empty cell that clears', () => {
       ['Bert', null, '+33612345670'],
     ]);
     expect(after.registrations.map(({ scheme }) => scheme)).toEqual(['EU:VAT']);
+  });
+});
+
+describe('an import that gives clients to another relationship manager', () => {
+  it('tells them once, with the number of clients', async () => {
+    const next = await api.as({ userType: 'crm', name: 'Nina Next' });
+    await made('Moved', { oldCode: 'M-1' });
+    await made('Moved too', { oldCode: 'M-2' });
+    await imported([
+      ['Code', 'Relationship manager'],
+      ['M-1', 'Nina Next'],
+      ['M-2', 'Nina Next'],
+    ]);
+    expect((await next.call(notifications.list, {})).rows).toMatchObject([
+      { kind: 'clients_assigned', params: { count: 2 } },
+    ]);
+  });
+});
+
+describe('an import of a month ago that was run today', () => {
+  it('stays until it can no longer be undone', async () => {
+    const { id } = await imported([
+      ['Code', 'Name'],
+      ['OLD-9', 'Old file'],
+    ]);
+    await api.ownerPool.query(`update import set created_at = now() - interval '31 days' where id = $1`, [
+      id,
+    ]);
+    await purgeImports(api.db);
+    expect(await admin.call(clientImports.open, { id })).toMatchObject({ status: 'done' });
+    // The job of an import that can no longer be undone may have been purged.
+    await api.ownerPool.query('update import set job_id = null where id = $1', [id]);
+    await purgeImports(api.db);
+    expect((await admin.refused(clientImports.open, { id })).code).toBe('NOT_FOUND');
   });
 });
 
