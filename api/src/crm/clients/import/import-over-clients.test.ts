@@ -160,6 +160,42 @@ describe('an empty cell that clears', () => {
   });
 });
 
+describe('the client that a row names', () => {
+  const gstin = (value: string) => ({ ...number(value), scheme: 'IN:GSTIN' as const });
+  const pan = { ...number('AAPFU0939F'), scheme: 'IN:PAN' as const };
+
+  it('is the only one that has all its tax numbers, though others share one of them', async () => {
+    await made('Mumbai', { registrations: [gstin('27AAPFU0939F1ZV'), pan] });
+    await made('Delhi', { registrations: [gstin('07AAPFU0939F1ZX'), pan] });
+    const checked = await dryRun(
+      admin,
+      [
+        ['Name', 'GSTIN', 'PAN', 'Payment terms (days)'],
+        ['Delhi', '07AAPFU0939F1ZX', 'AAPFU0939F', '45'],
+        ['Mumbai', '27AAPFU0939F1ZV', 'AAPFU0939F', '45'],
+        ['Either', '', 'AAPFU0939F', '45'],
+      ],
+      { ...standing(), by: 'registration' },
+    );
+    const { rows } = await admin.call(clientImports.rows, { id: checked.id });
+    expect(rows.map(({ name, faults }) => [name, ...faults.map(({ code }) => code)])).toEqual([
+      ['Delhi'],
+      ['Mumbai'],
+      ['Either', 'KEY_AMBIGUOUS'],
+    ]);
+  });
+
+  it('is new in each row if several new clients have the e-mail address of one accountant', async () => {
+    const rows = [
+      ['Name', 'E-mail'],
+      ['First of the accountant', 'all@accountant.example'],
+      ['Second of the accountant', 'all@accountant.example'],
+    ];
+    expect((await imported(rows, { by: 'email' })).outcomes).toMatchObject({ made: 2 });
+    expect((await imported(rows, { by: 'email' })).outcomes).toMatchObject({ made: 0, changed: 0 });
+  });
+});
+
 describe('an import that gives clients to another relationship manager', () => {
   it('tells them once, with the number of clients', async () => {
     const next = await api.as({ userType: 'crm', name: 'Nina Next' });

@@ -64,6 +64,14 @@ function keysOf({ cells }: GivenRow, by: ClientImportRules['by']): string[] {
   return [cells.get('code')?.toLowerCase() || []].flat();
 }
 
+/** The clients that all keys of a row have in common; a number that several clients share does not hide the one that names one. */
+function commonTo(byKey: readonly (readonly Match[])[]): { found: Match[]; isAmbiguous: boolean } {
+  const known = byKey.filter(({ length }) => length > 0);
+  const [first = []] = known;
+  const found = first.filter(({ id }) => known.every((some) => some.some((one) => one.id === id)));
+  return { found, isAmbiguous: known.length > 0 && found.length !== 1 };
+}
+
 /** The field at which a key is said to be wrong. */
 function keyFieldOf({ cells }: GivenRow, by: ClientImportRules['by']): string {
   if (by === 'code') return 'code';
@@ -85,7 +93,7 @@ export class ClientJudge implements Judge<ClientPlan> {
   readonly #run: ImportRun<ClientImportRules>;
   readonly #context: RowContext;
   readonly #duplicates: DuplicateWarnings | null;
-  /** The keys of the rows so far. */
+  /** The clients that the rows so far name, and the keys of new ones. */
   readonly #taken = new Set<string>();
 
   private constructor(
@@ -165,12 +173,12 @@ export class ClientJudge implements Judge<ClientPlan> {
     const { by, does } = this.#run.rules;
     const keys = keysOf(row, by);
     const field = keyFieldOf(row, by);
-    const isTwice = keys.some((key) => this.#taken.has(key));
-    for (const key of keys) this.#taken.add(key);
-    if (isTwice) return { match: null, faults: [{ field, code: 'TWICE' }] };
-    const all = new Map(keys.flatMap((key) => (matches.get(key) ?? []).map((one) => [one.id, one] as const)));
-    const [match, other] = all.size > 0 ? [...all.values()] : (made.get(`${row.no}`) ?? []);
-    if (other) return { match: null, faults: [{ field, code: 'KEY_AMBIGUOUS' }] };
+    const { found, isAmbiguous } = commonTo(keys.flatMap((key) => [matches.get(key) ?? []]));
+    const [ofFile] = made.get(`${row.no}`) ?? [];
+    const isOfFile = ofFile !== undefined && (found.length === 0 || found.some(({ id }) => id === ofFile.id));
+    const match = isOfFile ? ofFile : found[0];
+    if (isAmbiguous && !isOfFile) return { match: null, faults: [{ field, code: 'KEY_AMBIGUOUS' }] };
+    if (this.#isTwice(match, keys)) return { match: null, faults: [{ field, code: 'TWICE' }] };
     if (match && !match.isVisible) return { match: null, faults: [{ field, code: 'NOT_FOUND' }] };
     if (match) return { match, faults: [] };
     if (keys.length === 0 && does === 'update')
@@ -180,6 +188,14 @@ export class ClientJudge implements Judge<ClientPlan> {
     if (does === 'update' || isOurs)
       return { match: null, faults: [{ field: isOurs ? 'code' : field, code: 'NOT_FOUND' }] };
     return { match: null, faults: [] };
+  }
+
+  /** Whether a row before this one named the same client. New clients may share the address of one accountant, or a number. */
+  #isTwice(match: Match | undefined, keys: readonly string[]): boolean {
+    const names = match ? [match.id] : this.#run.rules.by === 'email' ? [] : keys;
+    const isTwice = names.length > 0 && names.every((name) => this.#taken.has(name));
+    for (const name of names) this.#taken.add(name);
+    return isTwice;
   }
 
   #judgeRow(row: GivenRow, before: Client | null, faults: Remark[]): Judged<ClientPlan> {
