@@ -108,8 +108,8 @@ export function inReachOf(
   departmentIds: readonly string[],
 ): ClientFields {
   if (user.userType === 'crm') return { ...given, crmId: user.id };
-  if (user.scope === 'department' && given.departmentIds.length === 0)
-    return { ...given, departmentIds: [...departmentIds] };
+  if (user.scope === 'department' && !given.departmentIds.some((id) => departmentIds.includes(id)))
+    return { ...given, departmentIds: [...given.departmentIds, ...departmentIds] };
   const isNarrow = user.scope === 'own' || user.scope === 'team';
   return isNarrow ? { ...given, executiveIds: [...new Set([...given.executiveIds, user.id])] } : given;
 }

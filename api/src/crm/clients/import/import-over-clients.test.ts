@@ -1,3 +1,4 @@
+import { uuidv7 } from 'uuidv7';
 import { clientDocuments } from '@daybook/contracts/crm/client-documents/client-documents';
 import { clientImports } from '@daybook/contracts/crm/clients/client-imports';
 import { clientNotes } from '@daybook/contracts/crm/clients/client-notes';
@@ -193,6 +194,40 @@ describe('the client that a row names', () => {
     ];
     expect((await imported(rows, { by: 'email' })).outcomes).toMatchObject({ made: 2 });
     expect((await imported(rows, { by: 'email' })).outcomes).toMatchObject({ made: 0, changed: 0 });
+  });
+});
+
+describe('the manager of a department', () => {
+  it('keeps the clients that they import, whatever departments the file names', async () => {
+    const [own, other] = [uuidv7(), uuidv7()];
+    await api.db
+      .insertInto('department')
+      .values([
+        { id: own, name: 'Payroll' },
+        { id: other, name: 'Corporate tax' },
+      ])
+      .execute();
+    const mona = await api.as({
+      userType: 'manager',
+      scope: 'department',
+      keys: ['clients.import', 'clients.view', 'clients.edit'],
+    });
+    await api.db.insertInto('userDepartment').values({ userId: mona.id, departmentId: own }).execute();
+    const seen = async () =>
+      Promise.all(
+        (await mona.call(clients.list, {})).rows.map(async ({ id }) => {
+          const { name, departments } = await mona.call(clients.open, { id });
+          return [name, departments.map(({ label }) => label).toSorted()];
+        }),
+      );
+    const heads = ['Code', 'Name', 'Departments'];
+    await imported([heads, ['D-1', 'One', 'Corporate tax'], ['D-2', 'Two', 'Payroll']], {}, mona);
+    expect(await seen()).toEqual([
+      ['One', ['Corporate tax', 'Payroll']],
+      ['Two', ['Payroll']],
+    ]);
+    await imported([heads, ['D-2', 'Two', 'Corporate tax']], {}, mona);
+    expect((await seen()).at(-1)).toEqual(['Two', ['Corporate tax', 'Payroll']]);
   });
 });
 

@@ -48,8 +48,12 @@ function withinReach(fields: ClientFields, before: Client | null, context: RowCo
   const { user, ownDepartments } = context;
   const keptCrm = before && user.userType === 'crm' ? { ...fields, crmId: before.crm.id } : fields;
   if (!before) return inReachOf(user, keptCrm, ownDepartments);
+  if (user.scope === 'all') return keptCrm;
+  const own = before.departments.filter(({ id }) => ownDepartments.includes(id)).map(({ id }) => id);
+  if (own.length > 0 && !keptCrm.departmentIds.some((id) => ownDepartments.includes(id)))
+    return { ...keptCrm, departmentIds: [...keptCrm.departmentIds, ...own] };
   const wasExecutive = before.executives.some(({ id }) => id === user.id);
-  if (user.scope === 'all' || !wasExecutive) return keptCrm;
+  if (!wasExecutive) return keptCrm;
   return { ...keptCrm, executiveIds: [...new Set([...keptCrm.executiveIds, user.id])] };
 }
 
