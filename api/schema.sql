@@ -418,9 +418,10 @@ CREATE INDEX client_by_tag ON client USING gin (tags);
 CREATE INDEX client_by_withholding ON client USING btree (withholding_code_id) WHERE (withholding_code_id IS NOT NULL);
 CREATE UNIQUE INDEX client_old_code ON client USING btree (lower(old_code));
 CREATE INDEX client_search ON client USING gin (search_grams);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON client FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER audit AFTER DELETE OR UPDATE ON client FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER audit_made AFTER INSERT ON client REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION audit_made();
 CREATE TRIGGER client_changes_facts AFTER UPDATE OF tax_treatment, default_entity_id ON client FOR EACH ROW WHEN (old.tax_treatment IS DISTINCT FROM new.tax_treatment OR old.default_entity_id IS DISTINCT FROM new.default_entity_id) EXECUTE FUNCTION client_changes_facts();
-CREATE TRIGGER client_facts_begin AFTER INSERT ON client FOR EACH ROW EXECUTE FUNCTION client_facts_begin();
+CREATE TRIGGER client_facts_begin AFTER INSERT ON client REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION client_facts_begin();
 CREATE TRIGGER client_joins_group AFTER INSERT OR UPDATE OF group_id, status ON client FOR EACH ROW WHEN (new.group_id IS NOT NULL) EXECUTE FUNCTION client_joins_group();
 CREATE TRIGGER client_series_pause AFTER UPDATE OF status ON client FOR EACH ROW WHEN (old.status = 'active'::text AND new.status <> 'active'::text) EXECUTE FUNCTION client_series_pause();
 CREATE TRIGGER client_takes_work_along AFTER UPDATE OF group_id ON client FOR EACH ROW WHEN (old.group_id IS DISTINCT FROM new.group_id) EXECUTE FUNCTION client_takes_work_along();
@@ -442,8 +443,11 @@ CREATE TABLE client_address (
   CONSTRAINT client_address_kind_check CHECK (kind = ANY (ARRAY['billing'::text, 'registered'::text, 'other'::text])),
   CONSTRAINT client_address_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id) ON DELETE CASCADE
 );
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON client_address FOR EACH ROW EXECUTE FUNCTION audit_change();
-CREATE TRIGGER client_part_changes_facts AFTER INSERT OR DELETE OR UPDATE ON client_address FOR EACH ROW EXECUTE FUNCTION client_part_changes_facts();
+CREATE TRIGGER audit AFTER DELETE OR UPDATE ON client_address FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER audit_made AFTER INSERT ON client_address REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION audit_made();
+CREATE TRIGGER client_part_changes_facts AFTER UPDATE ON client_address FOR EACH ROW EXECUTE FUNCTION client_part_changes_facts();
+CREATE TRIGGER client_parts_come AFTER INSERT ON client_address REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION client_parts_come();
+CREATE TRIGGER client_parts_go AFTER DELETE ON client_address REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION client_parts_go();
 
 CREATE TABLE client_change (
   job_id uuid NOT NULL,
@@ -480,8 +484,11 @@ CREATE TABLE client_contact (
   CONSTRAINT client_contact_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contact(id) ON DELETE CASCADE
 );
 CREATE INDEX client_contact_contact ON client_contact USING btree (contact_id);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON client_contact FOR EACH ROW EXECUTE FUNCTION audit_change();
-CREATE TRIGGER client_part_changes_facts AFTER INSERT OR DELETE OR UPDATE OF client_id, contact_id ON client_contact FOR EACH ROW EXECUTE FUNCTION client_part_changes_facts();
+CREATE TRIGGER audit AFTER DELETE OR UPDATE ON client_contact FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER audit_made AFTER INSERT ON client_contact REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION audit_made();
+CREATE TRIGGER client_part_changes_facts AFTER UPDATE OF client_id, contact_id ON client_contact FOR EACH ROW EXECUTE FUNCTION client_part_changes_facts();
+CREATE TRIGGER client_parts_come AFTER INSERT ON client_contact REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION client_parts_come();
+CREATE TRIGGER client_parts_go AFTER DELETE ON client_contact REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION client_parts_go();
 CREATE CONSTRAINT TRIGGER contact_goes_with_last_client AFTER DELETE ON client_contact DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION contact_goes_with_last_client();
 
 CREATE TABLE client_department (
@@ -492,7 +499,8 @@ CREATE TABLE client_department (
   CONSTRAINT client_department_department_id_fkey FOREIGN KEY (department_id) REFERENCES department(id)
 );
 CREATE INDEX client_department_department ON client_department USING btree (department_id, client_id);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON client_department FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER audit AFTER DELETE OR UPDATE ON client_department FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER audit_made AFTER INSERT ON client_department REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION audit_made();
 
 CREATE TABLE client_document (
   id uuid NOT NULL,
@@ -562,7 +570,8 @@ CREATE TABLE client_executive (
   CONSTRAINT client_executive_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
 CREATE INDEX client_executive_user ON client_executive USING btree (user_id, client_id);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON client_executive FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER audit AFTER DELETE OR UPDATE ON client_executive FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER audit_made AFTER INSERT ON client_executive REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION audit_made();
 
 CREATE TABLE client_facts (
   client_id uuid NOT NULL,
@@ -746,8 +755,11 @@ CREATE TABLE client_registration (
 );
 CREATE INDEX client_registration_by_scheme ON client_registration USING btree (scheme, client_id);
 CREATE INDEX client_registration_value ON client_registration USING btree (value);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON client_registration FOR EACH ROW EXECUTE FUNCTION audit_change();
-CREATE TRIGGER client_part_changes_facts AFTER INSERT OR DELETE OR UPDATE ON client_registration FOR EACH ROW EXECUTE FUNCTION client_part_changes_facts();
+CREATE TRIGGER audit AFTER DELETE OR UPDATE ON client_registration FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER audit_made AFTER INSERT ON client_registration REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION audit_made();
+CREATE TRIGGER client_part_changes_facts AFTER UPDATE ON client_registration FOR EACH ROW EXECUTE FUNCTION client_part_changes_facts();
+CREATE TRIGGER client_parts_come AFTER INSERT ON client_registration REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION client_parts_come();
+CREATE TRIGGER client_parts_go AFTER DELETE ON client_registration REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION client_parts_go();
 
 CREATE TABLE client_reminders (
   client_id uuid NOT NULL,
@@ -814,7 +826,8 @@ CREATE INDEX contact_by_name ON contact USING btree (name COLLATE "und-x-icu", i
 CREATE INDEX contact_email ON contact USING btree (email) WHERE (email IS NOT NULL);
 CREATE INDEX contact_phone ON contact USING btree (phone) WHERE (phone IS NOT NULL);
 CREATE INDEX contact_search ON contact USING gin (search_grams);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON contact FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER audit AFTER DELETE OR UPDATE ON contact FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER audit_made AFTER INSERT ON contact REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION audit_made();
 CREATE TRIGGER contact_changes_facts AFTER UPDATE OF email ON contact FOR EACH ROW WHEN ((old.email IS NULL) <> (new.email IS NULL)) EXECUTE FUNCTION contact_changes_facts();
 CREATE TRIGGER contact_edited BEFORE UPDATE ON contact FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name OR old.email IS DISTINCT FROM new.email OR old.phone IS DISTINCT FROM new.phone) EXECUTE FUNCTION contact_edited();
 CREATE TRIGGER refused_address_left AFTER DELETE OR UPDATE OF email ON contact FOR EACH ROW WHEN (old.email IS NOT NULL) EXECUTE FUNCTION refused_address_left();
@@ -4307,11 +4320,44 @@ CREATE VIEW credited_line AS
   WHERE state.status <> ALL (ARRAY['draft'::text, 'void'::text]);
 
 CREATE VIEW facts_of_clients AS
- SELECT id AS client_id,
-    client_has_email(id) AS has_email,
-    client_country(id)::character(2) AS country,
-    COALESCE(client_missing(id), '{}'::text[]) AS missing
-   FROM client;
+ SELECT client.id AS client_id,
+    (( SELECT true
+           FROM client_contact link
+             JOIN contact ON contact.id = link.contact_id
+          WHERE link.client_id = client.id AND contact.email IS NOT NULL
+         LIMIT 1)) IS TRUE AS has_email,
+    ( SELECT client_address.country
+           FROM client_address
+          WHERE client_address.client_id = client.id
+          ORDER BY (client_address.kind <> 'billing'::text), client_address.no
+         LIMIT 1) AS country,
+        CASE
+            WHEN entity.tax_status <> 'registered'::text THEN '{}'::text[]
+            ELSE array_remove(ARRAY[
+            CASE
+                WHEN (entity.regime = ANY (ARRAY['EU'::text, 'GB'::text, 'IN'::text, 'CN'::text])) AND (( SELECT true
+                   FROM client_address
+                  WHERE client_address.client_id = client.id
+                 LIMIT 1)) IS NOT TRUE THEN 'address'::text
+                ELSE NULL::text
+            END,
+            CASE
+                WHEN need.scheme IS NOT NULL AND (( SELECT true
+                   FROM client_registration
+                  WHERE client_registration.client_id = client.id AND client_registration.scheme = need.scheme
+                 LIMIT 1)) IS NOT TRUE THEN 'tax_number'::text
+                ELSE NULL::text
+            END], NULL::text)
+        END AS missing
+   FROM client
+     JOIN billing_entity entity ON entity.id = client.default_entity_id
+     LEFT JOIN LATERAL ( SELECT
+                CASE
+                    WHEN entity.regime = 'IN'::text AND (client.tax_treatment = ANY (ARRAY['registered'::text, 'composition'::text, 'sez'::text, 'uin_holder'::text])) THEN 'IN:GSTIN'::text
+                    WHEN (entity.regime = ANY (ARRAY['EU'::text, 'GB'::text])) AND client.tax_treatment = 'eu_b2b'::text THEN 'EU:VAT'::text
+                    WHEN entity.regime = 'CN'::text AND (client.tax_treatment <> ALL (ARRAY['consumer'::text, 'unregistered'::text, 'overseas'::text, 'exempt'::text])) THEN 'CN:USCC'::text
+                    ELSE NULL::text
+                END AS scheme) need ON true;
 
 CREATE VIEW invoice_settlement AS
  SELECT allocation.invoice_id,
@@ -4659,13 +4705,15 @@ declare
   -- The live part of a document is audited under the document, not under its client.
   own_id text := case when tg_table_name like '%\_state' then replace(tg_table_name, '_state', '_id') end;
   which jsonb := '{}';
-  before jsonb;
-  after jsonb;
+  before jsonb := old_row - hidden;
+  after jsonb := new_row - hidden;
 begin
-  select coalesce(jsonb_object_agg(key, value), '{}') into before from jsonb_each(old_row)
-    where not key = any (hidden) and value is distinct from new_row -> key;
-  select coalesce(jsonb_object_agg(key, value), '{}') into after from jsonb_each(new_row)
-    where not key = any (hidden) and value is distinct from old_row -> key;
+  if tg_op = 'UPDATE' then
+    select coalesce(jsonb_object_agg(key, value), '{}') into before from jsonb_each(old_row - hidden)
+      where value is distinct from new_row -> key;
+    select coalesce(jsonb_object_agg(key, value), '{}') into after from jsonb_each(new_row - hidden)
+      where value is distinct from old_row -> key;
+  end if;
   if before <> '{}' or after <> '{}' then
     if tg_op = 'UPDATE' and own_id is null and not new_row ? 'id' then
       select jsonb_build_object('of', jsonb_object_agg(key, value)) into which from jsonb_each(old_row)
@@ -4753,6 +4801,28 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION audit_made()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  shown text := (select string_agg(quote_ident(attname), ', ' order by attnum) from pg_attribute
+    where attrelid = tg_relid and attnum > 0 and not attisdropped
+      and attname not in ('search_text', 'search_grams', 'updated_at', 'updated_by', 'created_at', 'created_by'));
+begin
+  execute format($statement$
+    insert into audit_event (actor_id, request_id, action, entity, entity_id, body, hash)
+    select daybook_actor(), nullif(current_setting('daybook.request', true), ''),
+      coalesce(nullif(current_setting('daybook.action', true), ''), 'insert'), %L,
+      coalesce(new_row ->> 'id', new_row ->> 'client_id')::uuid,
+      jsonb_build_object('before', '{}'::jsonb, 'after', new_row), ''
+    from (select to_jsonb(shown) as new_row from (select %s from made) as shown) as rows
+  $statement$, tg_table_name, shown);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION audit_series_part()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4786,7 +4856,7 @@ CREATE OR REPLACE FUNCTION billing_entity_changes_facts()
  SET search_path TO 'public'
 AS $function$
 begin
-  perform client_facts_follow(client.id) from client where client.default_entity_id = new.id order by client.id;
+  perform client_facts_follow(array(select id from client where default_entity_id = new.id));
   return null;
 end $function$;
 
@@ -4916,17 +4986,9 @@ CREATE OR REPLACE FUNCTION client_changes_facts()
  SET search_path TO 'public'
 AS $function$
 begin
-  perform client_facts_follow(new.id);
+  perform client_facts_follow(array[new.id]);
   return null;
 end $function$;
-
-CREATE OR REPLACE FUNCTION client_country(of_client uuid)
- RETURNS text
- LANGUAGE sql
- STABLE
-AS $function$
-  select country from client_address where client_id = of_client order by kind <> 'billing', no limit 1
-$function$;
 
 CREATE OR REPLACE FUNCTION client_document_stays()
  RETURNS trigger
@@ -4972,22 +5034,25 @@ CREATE OR REPLACE FUNCTION client_facts_begin()
  SET search_path TO 'public'
 AS $function$
 begin
-  insert into client_facts (client_id, missing) values (new.id, coalesce(client_missing(new.id), '{}'));
+  insert into client_facts (client_id, has_email, country, missing)
+  select client_id, has_email, country, missing from facts_of_clients where client_id = any (array(select id from made));
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION client_facts_follow(of_client uuid)
+CREATE OR REPLACE FUNCTION client_facts_follow(of_clients uuid[])
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
 begin
-  perform from client_facts where client_id = of_client for no key update;
+  if of_clients = '{}' then
+    return;
+  end if;
+  perform from client_facts where client_id = any (of_clients) order by client_id for no key update;
+  with here as materialized (select * from facts_of_clients where client_id = any (of_clients))
   update client_facts fact set has_email = here.has_email, country = here.country, missing = here.missing
-  from (select client_has_email(of_client) as has_email, client_country(of_client)::char(2) as country,
-    coalesce(client_missing(of_client), '{}') as missing) here
-  where fact.client_id = of_client
+  from here where fact.client_id = here.client_id
     and (fact.has_email, fact.country, fact.missing) is distinct from (here.has_email, here.country, here.missing);
 end $function$;
 
@@ -5030,15 +5095,6 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION client_has_email(of_client uuid)
- RETURNS boolean
- LANGUAGE sql
- STABLE
-AS $function$
-  select exists (select from client_contact link join contact on contact.id = link.contact_id
-    where link.client_id = of_client and contact.email is not null)
-$function$;
-
 CREATE OR REPLACE FUNCTION client_joins_group()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5051,25 +5107,6 @@ begin
   end if;
   return null;
 end $function$;
-
-CREATE OR REPLACE FUNCTION client_missing(of_client uuid)
- RETURNS text[]
- LANGUAGE sql
- STABLE
-AS $function$
-  select array_remove(array[
-    case when entity.regime in ('EU', 'GB', 'IN', 'CN')
-      and not exists (select from client_address where client_id = client.id) then 'address' end,
-    case when not exists (select from client_registration where client_id = client.id and scheme = need.scheme)
-      then 'tax_number' end], null)
-  from client join billing_entity entity on entity.id = client.default_entity_id
-  left join lateral (select case
-    when entity.regime = 'IN' and client.tax_treatment in ('registered', 'composition', 'sez', 'uin_holder') then 'IN:GSTIN'
-    when entity.regime in ('EU', 'GB') and client.tax_treatment = 'eu_b2b' then 'EU:VAT'
-    when entity.regime = 'CN' and client.tax_treatment not in ('consumer', 'unregistered', 'overseas', 'exempt') then 'CN:USCC'
-    end as scheme) need on true
-  where client.id = of_client and entity.tax_status = 'registered'
-$function$;
 
 CREATE OR REPLACE FUNCTION client_note_stays()
  RETURNS trigger
@@ -5099,12 +5136,29 @@ CREATE OR REPLACE FUNCTION client_part_changes_facts()
  SET search_path TO 'public'
 AS $function$
 begin
-  if tg_op <> 'INSERT' then
-    perform client_facts_follow(old.client_id);
-  end if;
-  if tg_op <> 'DELETE' and new.client_id is distinct from old.client_id then
-    perform client_facts_follow(new.client_id);
-  end if;
+  perform client_facts_follow(array[old.client_id, new.client_id]);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION client_parts_come()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  perform client_facts_follow(array(select distinct client_id from made));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION client_parts_go()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  perform client_facts_follow(array(select distinct client_id from gone));
   return null;
 end $function$;
 
@@ -5136,7 +5190,7 @@ CREATE OR REPLACE FUNCTION contact_changes_facts()
  SET search_path TO 'public'
 AS $function$
 begin
-  perform client_facts_follow(link.client_id) from client_contact link where link.contact_id = new.id order by link.client_id;
+  perform client_facts_follow(array(select client_id from client_contact where contact_id = new.id));
   return null;
 end $function$;
 
@@ -7717,14 +7771,14 @@ CREATE OR REPLACE FUNCTION search_grams(normal text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select coalesce(array_agg(distinct gram), '{}') from (
-    select substr(word, i, 2) as gram from regexp_split_to_table(normal, '\s+') as word,
-      generate_series(1, length(word) - 1) as i
+  select coalesce(array_agg(distinct gram), '{}') from regexp_split_to_table(normal, '\s+') as word
+  cross join lateral (
+    select substr(word, i, 2) as gram from generate_series(1, length(word) - 1) as i
     union all
-    select substr(word, i, 1) from regexp_split_to_table(normal, '\s+') as word,
-      generate_series(1, length(word)) as i where ascii(substr(word, i, 1)) > 127
+    select substr(word, i, 1) from generate_series(1, length(word)) as i
+      where octet_length(word) > length(word) and ascii(substr(word, i, 1)) > 127
     union all
-    select '^' || left(word, 1) from regexp_split_to_table(normal, '\s+') as word where word <> ''
+    select '^' || left(word, 1) where word <> ''
   ) as pieces
 $function$;
 

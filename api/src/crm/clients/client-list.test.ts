@@ -121,6 +121,33 @@ describe('the list of clients', () => {
     expect(await namesBy({ noEmail: 'true' }, narrow)).toEqual([]);
   });
 
+  it('misses a tax number only where the tax treatment requires one', async () => {
+    await api.db
+      .updateTable('billingEntity')
+      .set({ taxStatus: 'registered' })
+      .where('id', '=', fixture.entityId)
+      .execute();
+    const crm = await api.as({ userType: 'crm' });
+    const { acme } = acmeOf(crm.id, fixture.entityId);
+    const line1 = '1 rue de la Paix';
+    const addresses = [{ kind: 'billing' as const, line1, city: 'Lyon', postal: '69001', country: 'FR' }];
+    for (const taxTreatment of ['consumer', 'eu_b2b'] as const)
+      await admin.call(clients.create, {
+        ...acme(),
+        name: taxTreatment,
+        taxTreatment,
+        addresses,
+        registrations: [],
+      });
+    const { rows } = await admin.call(clients.list, { filter: { crm: crm.id } });
+    expect(rows.map(({ name, missing }) => [name, missing])).toEqual([
+      ['consumer', []],
+      ['eu_b2b', ['tax_number']],
+    ]);
+    expect(await namesBy({ crm: crm.id, incomplete: 'true' })).toEqual(['eu_b2b']);
+    expect(await wrongFacts()).toEqual([]);
+  });
+
   it('shows who owes, who has credit and who has no series, as their documents come and go', async () => {
     expect([await finds({ balance: 'owes' }), await finds({ balance: 'credit' })]).toEqual([false, false]);
     const invoice = await fixture.issued(10_000);
