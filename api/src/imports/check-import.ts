@@ -1,4 +1,3 @@
-import { setImmediate as others } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Language } from '@daybook/contracts/fields';
 import { Refusal } from '@daybook/contracts/refusals';
@@ -12,7 +11,7 @@ import type { GivenRow, ImportKind, Judged } from './import-kind.ts';
 import { getImport } from './imports.queries.ts';
 import type { Import } from './imports.queries.ts';
 
-/** So many rows are judged together. Other requests are served in between. */
+/** So many rows are judged together. */
 const together = 500;
 
 type Columns = readonly (string | null)[];
@@ -110,7 +109,6 @@ export async function checkImport(
     if (!last) break;
     after = last.no;
     await storeVerdicts(db, id, await judge.judge(rows.map(({ no, cells }) => givenRow(no, cells, columns))));
-    await others();
   }
   await remember(db, kind, headings, columns);
   await db

@@ -31,10 +31,14 @@ interface Context {
   warn: (remark: Remark) => void;
 }
 
-const isMapped = (cells: Cells, prefix: string): boolean =>
-  [...cells.keys()].some((field) => field.startsWith(prefix));
-const isFilled = (cells: Cells, prefix: string): boolean =>
-  [...cells].some(([field, text]) => field.startsWith(prefix) && text !== '');
+const isMapped = (cells: Cells, prefix: string): boolean => {
+  for (const field of cells.keys()) if (field.startsWith(prefix)) return true;
+  return false;
+};
+const isFilled = (cells: Cells, prefix: string): boolean => {
+  for (const [field, text] of cells) if (text !== '' && field.startsWith(prefix)) return true;
+  return false;
+};
 
 function chosen(field: string, { cells, fault }: Context, otherwise: string): string {
   const text = cells.get(field) ?? '';
@@ -166,7 +170,7 @@ export function readAddresses(context: Context, existing: readonly Values[]): Bl
     const kind = chosen(`${origin}.kind`, context, no === 1 ? 'billing' : 'other');
     const before = existing.find((one) => one['kind'] === kind);
     const parts = ['line1', 'line2', 'city', 'postal', 'regionCode', ...(before ? ['country'] : [])];
-    if (!parts.some((one) => isFilled(cells, `${origin}.${one}`))) continue;
+    if (parts.every((one) => textOf(cells, `${origin}.${one}`) === null)) continue;
     const standing = before?.['country'] as string | undefined;
     const own = textOf(cells, `${origin}.country`)?.toUpperCase() ?? standing ?? country;
     const regions = regionsOf(own);

@@ -1,3 +1,4 @@
+import { setImmediate as others } from 'node:timers/promises';
 import { fieldsOfClient } from '@daybook/contracts/crm/clients/fields-of-client';
 import type { Client } from '@daybook/contracts/crm/clients/clients';
 import type { ClientImportRules } from '@daybook/contracts/crm/clients/client-imports';
@@ -30,6 +31,9 @@ import type { RowContext } from './row-reader.ts';
 import { writeClients } from './write-clients.ts';
 
 const texts = textsOf('imports');
+
+/** So many rows are judged before other requests are served. */
+const atOnce = 20;
 
 /** What carries a row out. */
 export interface ClientPlan {
@@ -133,11 +137,14 @@ export class ClientJudge implements Judge<ClientPlan> {
     );
     const found = rows.map((row) => this.#found(row, matches, made));
     const ids = [...new Set(found.flatMap(({ match }) => (match?.isVisible ? match.id : [])))];
-    const clients = new Map((await getClients(this.#db, user, ids)).map((client) => [client.id, client]));
-    const judged = rows.map((row, index) => {
+    const existing = ids.length === 0 ? [] : await getClients(this.#db, user, ids);
+    const clients = new Map(existing.map((client) => [client.id, client]));
+    const judged: Judged<ClientPlan>[] = [];
+    for (const [index, row] of rows.entries()) {
       const { match = null, faults = [] } = found[index] ?? {};
-      return this.#judgeRow(row, match ? (clients.get(match.id) ?? null) : null, faults);
-    });
+      judged.push(this.#judgeRow(row, match ? (clients.get(match.id) ?? null) : null, faults));
+      if (index % atOnce === atOnce - 1) await others();
+    }
     await this.#duplicates?.addTo(judged);
     return judged;
   }
