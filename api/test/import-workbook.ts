@@ -62,8 +62,14 @@ const goodRow = (no: number, { crm, manager, entity, department }: ImportFirm): 
   Package: '',
 });
 
+export interface Fault {
+  cells: Partial<Cells>;
+  field: string;
+  code: string;
+}
+
 /** Each kind of fault: the cells that make it, and the field and code that the dry run must say. */
-const faults: readonly { cells: Partial<Cells>; field: string; code: string }[] = [
+export const faults: readonly Fault[] = [
   { cells: { Name: '' }, field: 'name', code: 'REQUIRED' },
   { cells: { Name: 'x'.repeat(201) }, field: 'name', code: 'TOO_LONG' },
   { cells: { Kind: 'Spaceship' }, field: 'kind', code: 'NOT_A_CHOICE' },
@@ -86,7 +92,6 @@ const faults: readonly { cells: Partial<Cells>; field: string; code: string }[] 
   { cells: { Package: 'Gold' }, field: 'package', code: 'REFERENCE_UNKNOWN' },
   { cells: { City: '#REF!' }, field: 'address1.city', code: 'CELL_ERROR' },
 ];
-export const kindsOfFaults = faults.length;
 
 export interface ImportFile {
   rows: string[][];

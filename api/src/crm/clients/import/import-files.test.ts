@@ -1,0 +1,69 @@
+import { clientImports } from '@daybook/contracts/crm/clients/client-imports';
+import { encoded } from '../../../../test/files/encoded.ts';
+import { dryRun, openImportDesk } from '../../../../test/fixtures/import-fixture.ts';
+import type { ImportDesk } from '../../../../test/fixtures/import-fixture.ts';
+
+let { api, admin, crm, entityId } = {} as ImportDesk;
+beforeAll(async () => {
+  ({ api, admin, crm, entityId } = await openImportDesk());
+});
+afterAll(() => api.stop());
+
+const french = {
+  headings: ['Code', 'Nom du client', 'Chargé de clientèle', 'E-mail', 'SIREN'],
+  name: 'Société « Noël », Orléans; fils',
+};
+const japanese = {
+  headings: ['コード', '取引先名', '顧客担当', 'メール', 'SIREN'],
+  name: '山田商店; 東京, 本店',
+};
+
+it.each([
+  ['UTF-8', ',', french],
+  ['UTF-8', '\t', japanese],
+  ['UTF-8 with a mark', ';', french],
+  ['UTF-16', '\t', japanese],
+  ['UTF-16', ';', french],
+  ['Shift_JIS', ',', japanese],
+  ['windows-1252', ';', french],
+] as const)(
+  'a CSV in %s with "%s" shows exactly its faults',
+  async (encoding, separator, { headings, name }) => {
+    const rows = [
+      [...headings],
+      ['A1', `${name} "two"\nlines`, 'Rose Manager', 'a@client.example', '732829320'],
+      ['A2', name, 'Rose Manager', 'not an address', ''],
+      ['A3', name, 'Nobody Known', 'c@client.example', '123456789'],
+      ['a1', name, 'Rose Manager', 'd@client.example', ''],
+      ['A5', '', 'Rose Manager', 'e@client.example', '123456789'],
+      ['A6', 'Plain', 'Rose Manager', 'f@client.example', '123456789'],
+    ];
+    const text = rows
+      .map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(separator))
+      .join('\r\n');
+    const rules = {
+      kind: 'company',
+      taxTreatment: 'consumer',
+      crmId: crm.id,
+      defaultEntityId: entityId,
+    } as const;
+    const { id } = await dryRun(admin, encoded[encoding](text), rules);
+    const page = await admin.call(clientImports.rows, { id, filter: {}, pageSize: 100 });
+    expect(page.rows[0]?.name).toBe(`${name} "two"\nlines`);
+    expect(
+      page.rows.map((row) => [
+        Number(row.id),
+        row.state,
+        row.faults.map(({ field, code }) => `${field} ${code}`),
+        row.warnings.flatMap(({ code }) => (code === 'CHECKSUM' ? code : [])),
+      ]),
+    ).toEqual([
+      [2, 'new', [], []],
+      [3, 'refused', ['contact1.email EMAIL_INVALID'], []],
+      [4, 'refused', ['crm REFERENCE_UNKNOWN'], ['CHECKSUM']],
+      [5, 'refused', ['code TWICE'], []],
+      [6, 'refused', ['name REQUIRED'], ['CHECKSUM']],
+      [7, 'new', [], ['CHECKSUM']],
+    ]);
+  },
+);
