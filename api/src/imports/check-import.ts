@@ -57,7 +57,7 @@ async function remember(
 export async function storeVerdicts(db: Db, id: string, rows: readonly Judged<unknown>[]): Promise<void> {
   const said = rows.map(({ no, name, state, recordId, seen, faults, warnings, changes }) => ({
     no,
-    name: name.slice(0, 200),
+    name: Array.from(name).slice(0, 200).join(''),
     state,
     warned: warnings.length > 0,
     record: recordId,

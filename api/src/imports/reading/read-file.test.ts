@@ -133,6 +133,8 @@ function lying(bytes: Buffer): Buffer {
 const one = sheet(['Name'], ['Ada']);
 const rowsXml = (count: number, cells: (no: number) => string) =>
   Array.from({ length: count }, (_none, at) => `<row r="${at + 1}">${cells(at + 1)}</row>`).join('');
+const numbered = (...numbers: readonly string[]) =>
+  sheetXml(numbers.map((no) => `<row r="${no}"><c><v>1</v></c></row>`).join(''));
 const bomb = zipSync({ 'a.xml': new Uint8Array(1_000) });
 const sheet1 = 'xl/worksheets/sheet1.xml';
 
@@ -180,6 +182,21 @@ const hostile: [string, () => Buffer, string][] = [
         parts: { [sheet1]: sheetXml(rowsXml(30_000, (no) => `<c r="A${no}"><v>${no}</v></c>`)) },
       }),
     'FILE_TOO_MANY_ROWS',
+  ],
+  [
+    'has two rows of one number',
+    () => workbookFile([one], { parts: { [sheet1]: numbered('7', '7') } }),
+    'FILE_UNREADABLE',
+  ],
+  [
+    'has a row without a whole number',
+    () => workbookFile([one], { parts: { [sheet1]: numbered('1', 'x') } }),
+    'FILE_UNREADABLE',
+  ],
+  [
+    'has a row that Excel does not have',
+    () => workbookFile([one], { parts: { [sheet1]: numbered('1', '99999999999') } }),
+    'FILE_UNREADABLE',
   ],
   ['is cut short', () => workbookFile([one]).subarray(0, 600), 'FILE_UNREADABLE'],
   ['is no workbook', () => Buffer.from(zipSync({ 'a.txt': strToU8('a') })), 'FILE_UNREADABLE'],

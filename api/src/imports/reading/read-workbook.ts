@@ -154,6 +154,15 @@ function columnOf(at: string): number {
   return column - 1;
 }
 
+const lastRowOfExcel = 1_048_576;
+
+/** The number of a row; rows stand in their order, and each once. */
+function numberOf(stated: string | undefined, previous: number): number {
+  const no = Number(stated ?? previous + 1);
+  if (!Number.isInteger(no) || no <= previous || no > lastRowOfExcel) throw new NotRead('FILE_UNREADABLE');
+  return no;
+}
+
 /**
  * The filled rows of a sheet. Of merged cells only the first has a value, a formula counts by the result that is stored beside
  * it, and hidden rows count as rows.
@@ -172,7 +181,7 @@ async function readSheet(
   await readXml(chunks, {
     open(name, attributes) {
       if (name === 'row') {
-        no = Number(attributes['r'] ?? no + 1);
+        no = numberOf(attributes['r'], no);
         at = 0;
         cells = [];
       } else if (name === 'c') {

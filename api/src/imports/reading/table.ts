@@ -47,7 +47,8 @@ export const cellErrors: ReadonlySet<string> = new Set([
   '#NUM!',
 ]);
 
-export const cellOf = (text: string): string => text.trim().slice(0, longestCell);
+/** The cut never leaves half a character, which PostgreSQL would refuse. */
+export const cellOf = (text: string): string => text.trim().slice(0, longestCell).toWellFormed();
 
 /** The cells without the empty ones at the end; null if all are empty. */
 export function filledCells(cells: readonly string[]): string[] | null {

@@ -18,6 +18,30 @@ const japanese = {
   name: '山田商店; 東京, 本店',
 };
 
+it('a name may end in a character of two units, and a cell that is cut within one is refused as too long', async () => {
+  const rules = {
+    kind: 'company',
+    taxTreatment: 'consumer',
+    crmId: crm.id,
+    defaultEntityId: entityId,
+  } as const;
+  const rows = [
+    ['Name', 'Notes'],
+    [`${'x'.repeat(199)}😀`, ''],
+    ['Long note', `${'x'.repeat(5_000)}😀`],
+    ['Fine 😀', '😀'],
+  ];
+  const { id, counts } = await dryRun(admin, rows, { does: 'new', ...rules });
+  expect(counts).toMatchObject({ new: 2, refused: 1 });
+  const page = await admin.call(clientImports.rows, { id, filter: {} });
+  expect(page.rows[0]?.name).toBe(`${'x'.repeat(199)}😀`);
+  expect(page.rows.map(({ faults }) => faults.map(({ field, code }) => `${field} ${code}`))).toEqual([
+    [],
+    ['notes TOO_LONG'],
+    [],
+  ]);
+});
+
 it.each([
   ['UTF-8', ',', french],
   ['UTF-8', '\t', japanese],
