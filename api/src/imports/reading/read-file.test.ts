@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
+import { archiveBomb } from '../../../test/files/archive-bomb.ts';
 import { sheetXml, workbookFile } from '../../../test/files/workbooks.ts';
 import type { TestSheet } from '../../../test/files/workbooks.ts';
 import { readFileApart } from './read-file.ts';
@@ -145,6 +146,16 @@ const hostile: [string, () => Buffer, string][] = [
     'FILE_INFLATES',
   ],
   [
+    'is 0.3 MB and unpacks to 1.2 GB',
+    () => archiveBomb(300, ['xl/workbook.xml', 'xl/a.xml', 'xl/b.xml', 'xl/c.xml']),
+    'FILE_INFLATES',
+  ],
+  [
+    'unpacks to 1 GB and says 100 bytes',
+    () => lying(archiveBomb(1_024, ['xl/workbook.xml'])),
+    'FILE_UNREADABLE',
+  ],
+  [
     'lies about its sizes',
     () => lying(workbookFile([one], { parts: { 'xl/big.xml': new Uint8Array(3_000_000) } })),
     'FILE_UNREADABLE',
@@ -165,6 +176,17 @@ const hostile: [string, () => Buffer, string][] = [
         parts: {
           [sheet1]:
             '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>&e;</t></is></c></row></sheetData></worksheet>',
+        },
+      }),
+    'FILE_UNREADABLE',
+  ],
+  [
+    'has entities of entities',
+    () =>
+      workbookFile([one], {
+        parts: {
+          [sheet1]:
+            '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]><worksheet>&b;</worksheet>',
         },
       }),
     'FILE_UNREADABLE',
