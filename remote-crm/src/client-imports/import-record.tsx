@@ -128,6 +128,7 @@ function Counts({ of }: { of: Import }) {
         )}
         {kept > 0 && <StatusTag tone="overdue">{`${t('import.undo.kept')}: ${countText(kept)}`}</StatusTag>}
       </p>
+      {status === 'checked' && counts.new + counts.changed === 0 && <p>{t('import.nothingToImport')}</p>}
       {onlyValid === null && counts.warned > 0 && <p>{t('import.warned', { count: counts.warned })}</p>}
     </div>
   );
@@ -152,13 +153,8 @@ function Actions({ of, onCheck }: { of: Import; onCheck: () => void }) {
           {t('import.columnsAndRules')}
         </Button>
       )}
-      {(status === 'checked' || status === 'cancelled') && (
-        <Button
-          type="primary"
-          loading={run.isSaving}
-          disabled={moved === 0}
-          onClick={() => start(counts.refused > 0)}
-        >
+      {(status === 'checked' || status === 'cancelled') && moved > 0 && (
+        <Button type="primary" loading={run.isSaving} onClick={() => start(counts.refused > 0)}>
           {t(counts.refused > 0 ? 'import.runValid' : 'import.runAll', { count: moved })}
         </Button>
       )}

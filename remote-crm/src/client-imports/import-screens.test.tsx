@@ -140,6 +140,19 @@ it('a file is mapped, checked and run, and each row says why', async () => {
   expect(await screen.findByText('Created: 1')).toBeVisible();
 });
 
+it('an import that would make and change nothing says so and cannot be run', async () => {
+  const nothing = { ...checked, counts: { ...none, same: 2, refused: 1, warned: 0 } };
+  fakeServer(clientImports, {
+    open: () => nothing,
+    rows: () => page(rows),
+    rowsTotal: () => ({ total: 3, isCapped: false }),
+  });
+  await renderScreen(<ImportRecord />, at);
+  expect(await screen.findByText(en.import.nothingToImport)).toBeVisible();
+  expect(screen.getByRole('button', { name: en.import.columnsAndRules })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Import / })).not.toBeInTheDocument();
+});
+
 it('an import is undone after a question', async () => {
   const server = fakeServer(clientImports, {
     open: () => done,
