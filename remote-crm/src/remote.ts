@@ -1,5 +1,6 @@
 import type { Texts } from '@daybook/shared/i18n';
 import type { Language } from '@daybook/contracts/fields';
+import { importTexts } from '@daybook/shared/import-texts';
 import { exposeRemote } from '@daybook/shared/remote';
 import { sharedTexts } from '@daybook/shared/texts';
 import type { screens, widgets } from './screens.ts';
@@ -27,8 +28,8 @@ export default exposeRemote<typeof screens, typeof widgets>({
     'contact-view': () => import('./contacts/contact-record.tsx'),
     'contact-edit': () => import('./contacts/edit-contact.tsx'),
     'client-documents': () => import('./clients/documents/document-list.tsx'),
-    'client-imports': () => import('./client-imports/import-list.tsx'),
-    'client-import': () => import('./client-imports/import-record.tsx'),
+    'client-imports': () => import('./client-imports/client-import-list.tsx'),
+    'client-import': () => import('./client-imports/client-import-record.tsx'),
     'client-groups': () => import('./client-groups/group-list.tsx'),
     'client-group-add': () => import('./client-groups/add-group.tsx'),
     'client-group-edit': () => import('./client-groups/edit-group.tsx'),
@@ -37,7 +38,7 @@ export default exposeRemote<typeof screens, typeof widgets>({
     'enquiries-by-stage': () => import('./widgets/enquiries.tsx'),
   },
   texts: async (lng) => {
-    const [texts, shared] = await Promise.all([own[lng](), sharedTexts(lng)]);
-    return { crm: texts.default, shared };
+    const [texts, shared, imports] = await Promise.all([own[lng](), sharedTexts(lng), importTexts(lng)]);
+    return { crm: texts.default, shared, 'import-screens': imports };
   },
 });

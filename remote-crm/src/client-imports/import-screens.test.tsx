@@ -2,15 +2,19 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { clientImports } from '@daybook/contracts/crm/clients/client-imports';
 import type { ImportRow } from '@daybook/contracts/imports/imports';
 import { lookups } from '@daybook/contracts/lookups';
+import { i18n } from '@daybook/shared/i18n';
+import type { Import } from '@daybook/shared/imported-kind';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import en from '../locales/en.json';
 import fr from '../locales/fr.json';
 import ja from '../locales/ja.json';
 import zh from '../locales/zh.json';
-import type { Import } from './check-dialog.tsx';
-import ImportList from './import-list.tsx';
-import ImportRecord from './import-record.tsx';
+import ImportList from './client-import-list.tsx';
+import ImportRecord from './client-import-record.tsx';
+
+/** A text of the screens that all kinds of imports share, in the language of the page. */
+const said = (key: string): string => i18n.t(key, { ns: 'import-screens' });
 
 const id = '018f2b1c-0000-7000-8000-000000000001';
 const none = { new: 0, changed: 0, same: 0, left: 0, refused: 0 };
@@ -99,7 +103,7 @@ it.each([
   fakeServer(clientImports, { list: () => page([done]), total: () => ({ total: 1, isCapped: false }) });
   await renderScreen(<ImportList />, { language, texts: { crm } });
   expect(await screen.findByRole('link', { name: 'clients.xlsx' })).toHaveAttribute('href', at.path);
-  expect(screen.getByText(crm.import.status.done)).toBeVisible();
+  expect(screen.getByText(said('status.done'))).toBeVisible();
 });
 
 it('a file is mapped, checked and run, and each row says why', async () => {
@@ -121,7 +125,7 @@ it('a file is mapped, checked and run, and each row says why', async () => {
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByRole('combobox', { name: 'Nr' }));
   await user.keyboard('Code{Enter}');
-  await user.click(dialog.getByRole('button', { name: en.import.check }));
+  await user.click(dialog.getByRole('button', { name: said('check') }));
   await waitFor(() =>
     expect(server.requestsTo(clientImports.check)).toMatchObject([
       { input: { id, columns: ['name', 'code'], rules: { by: 'code' } } },
@@ -148,8 +152,8 @@ it('an import that would make and change nothing says so and cannot be run', asy
     rowsTotal: () => ({ total: 3, isCapped: false }),
   });
   await renderScreen(<ImportRecord />, at);
-  expect(await screen.findByText(en.import.nothingToImport)).toBeVisible();
-  expect(screen.getByRole('button', { name: en.import.columnsAndRules })).toBeVisible();
+  expect(await screen.findByText(said('nothingToImport'))).toBeVisible();
+  expect(screen.getByRole('button', { name: said('columnsAndRules') })).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Import / })).not.toBeInTheDocument();
 });
 
@@ -161,8 +165,8 @@ it('an import is undone after a question', async () => {
     rowsTotal: () => ({ total: 3, isCapped: false }),
   });
   const { user } = await renderScreen(<ImportRecord />, at);
-  await user.click(await screen.findByRole('button', { name: en.import.undoVerb }));
+  await user.click(await screen.findByRole('button', { name: said('undoVerb') }));
   const question = within(await screen.findByRole('dialog'));
-  await user.click(question.getByRole('button', { name: en.import.undoVerb }));
+  await user.click(question.getByRole('button', { name: said('undoVerb') }));
   await waitFor(() => expect(server.requestsTo(clientImports.undo)).toMatchObject([{ input: { id } }]));
 });

@@ -8,6 +8,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import type { Me } from '@daybook/contracts/auth/session';
 import type { Language } from '@daybook/contracts/fields';
 import { addTexts, i18n, type Texts } from '@daybook/shared/i18n';
+import { importTexts } from '@daybook/shared/import-texts';
 import { queryClient } from '@daybook/shared/query-client';
 import { defaultTheme, type Theme } from '@daybook/shared/storage';
 import { authAtom, profileAtom, store, themeAtom } from '@daybook/shared/session';
@@ -63,6 +64,7 @@ export async function renderScreen(screen: ReactElement, options: ScreenOptions 
   store.set(profileAtom, { user, roles: user.roles, halfCheckedRoles: user.halfCheckedRoles });
   addTexts('shared', language, await sharedTexts(language));
   addTexts('series', language, await seriesTexts(language));
+  addTexts('import-screens', language, await importTexts(language));
   for (const [namespace, bundle] of Object.entries(texts)) addTexts(namespace, language, bundle);
   await i18n.changeLanguage(language);
 

@@ -3,68 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { clientImports } from '@daybook/contracts/crm/clients/client-imports';
 import { clientKinds } from '@daybook/contracts/crm/clients/clients';
 import { taxTreatments } from '@daybook/contracts/crm/clients/tax-treatments';
-import type { OutputOf } from '@daybook/contracts/endpoint';
 import { fieldOf } from '@daybook/shared/form/field';
-import { FormDialog } from '@daybook/shared/form/form-dialog';
-import { FormGroup } from '@daybook/shared/form/form-group';
 import { ClearableSelect } from '@daybook/shared/inputs/clearable-select';
 import { Lookup } from '@daybook/shared/inputs/lookup';
 
-export type Import = OutputOf<typeof clientImports.open>;
-
 const Field = fieldOf(clientImports.check);
 
-interface CheckDialogProps {
-  of: Import;
-  onClose: () => void;
-}
-
-/** The field of each column, and what the import may do. Saving is the dry run, which changes nothing. */
-export function CheckDialog({ of, onClose }: CheckDialogProps) {
-  const { t } = useTranslation('crm');
-  const columns = of.headings.map((heading, at) => ({ key: `${at}`, heading, at }));
-  const initial = { columns: of.columns.map((field) => field ?? ''), rules: of.rules };
-  return (
-    <FormDialog
-      title={t('import.columnsAndRules')}
-      consequence={t('import.checkHint')}
-      verb={t('import.check')}
-      endpoint={clientImports.check}
-      initial={initial}
-      fixed={{ id: of.id }}
-      width={720}
-      onSaved={onClose}
-      onClose={onClose}
-    >
-      <Rules />
-      <FormGroup title={t('import.columns')}>
-        {columns.map(({ key, heading, at }) => (
-          <Column key={key} of={of} heading={heading} at={at} />
-        ))}
-      </FormGroup>
-    </FormDialog>
-  );
-}
-
-function Column({ of, heading, at }: { of: Import; heading: string; at: number }) {
-  const { t } = useTranslation('crm');
-  const samples = of.samples.flatMap((cells) => cells[at] || []);
-  const options = [
-    { value: '', label: t('import.leaveOut') },
-    ...of.fields.map(({ name, label }) => ({ value: name, label })),
-  ];
-  return (
-    <Field
-      name={['columns', at]}
-      label={heading || t('import.columnNo', { no: at + 1 })}
-      {...(samples.length > 0 && { hint: samples.join(' · ') })}
-    >
-      <Select showSearch={{ optionFilterProp: 'label' }} options={options} />
-    </Field>
-  );
-}
-
-function Rules() {
+/** What an import of clients may do, and what a new client has if its row says nothing. */
+export function RuleFields() {
   const { t } = useTranslation('crm');
   const does = (['both', 'new', 'update'] as const).map((value) => ({
     value,
@@ -79,7 +25,7 @@ function Rules() {
     label: t(`import.emptyCell.${value}`),
   }));
   return (
-    <FormGroup title={t('import.rules')}>
+    <>
       <Field name={['rules', 'does']} label={t('import.doesLabel')}>
         <Select options={does} />
       </Field>
@@ -107,6 +53,6 @@ function Rules() {
       >
         <Lookup kind="billing_entity" />
       </Field>
-    </FormGroup>
+    </>
   );
 }

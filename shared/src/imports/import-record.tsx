@@ -3,82 +3,93 @@ import Progress from 'antd/es/progress';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { clientImports } from '@daybook/contracts/crm/clients/client-imports';
 import { download } from '@daybook/shared/call';
-import { ConfirmButton } from '@daybook/shared/form/confirm';
-import { useSave } from '@daybook/shared/form/use-save';
+import { ConfirmButton } from '../form/confirm.tsx';
+import { useSave } from '../form/use-save.tsx';
 import { queryClient } from '@daybook/shared/query-client';
-import { ErrorBox } from '@daybook/shared/read/error-box';
-import { ReadView } from '@daybook/shared/read/read-view';
-import { useLiveRead } from '@daybook/shared/read/use-read';
-import { countText } from '@daybook/shared/record/count-text';
-import { InstantText } from '@daybook/shared/record/date-text';
-import { RecordScreen } from '@daybook/shared/record/record-screen';
-import { saveFile } from '@daybook/shared/record/save-file';
-import { StatusTag } from '@daybook/shared/record/status-tag';
-import { CheckDialog, type Import } from './check-dialog.tsx';
+import { ErrorBox } from '../read/error-box.tsx';
+import { ReadView } from '../read/read-view.tsx';
+import { useLiveRead } from '../read/use-read.tsx';
+import { countText } from '../record/count-text.tsx';
+import { InstantText } from '../record/date-text.tsx';
+import { RecordScreen } from '../record/record-screen.tsx';
+import { saveFile } from '../record/save-file.tsx';
+import { StatusTag } from '../record/status-tag.tsx';
+import { CheckDialog } from './check-dialog.tsx';
 import { ImportRows } from './import-rows.tsx';
 import { outcomeTones, stateTones, statusTones } from './import-tones.ts';
-import styles from '../crm.module.css';
+import type { Import, ImportedKind } from './imported-kind.ts';
+import styles from './imports.module.css';
 
 const goesOn = ({ status }: Import): boolean => status === 'running' || status === 'undoing';
 
+interface ImportRecordProps {
+  kind: ImportedKind;
+  /** What the undo does to the records. */
+  undoConsequence: string;
+}
+
 /** One import: its columns and rules, the dry run, the progress, the result and the undo. */
-export default function ImportRecord() {
+export function ImportRecord(props: ImportRecordProps) {
   const { id = '' } = useParams();
-  const read = useLiveRead(clientImports.open, { id }, goesOn);
-  return <ReadView of={read}>{(one) => <Shown key={one.id} of={one} />}</ReadView>;
+  const read = useLiveRead(props.kind.endpoints.open, { id }, goesOn);
+  return <ReadView of={read}>{(one) => <Shown key={one.id} of={one} {...props} />}</ReadView>;
 }
 
 const finished = ({ outcomes }: Import): number =>
   Object.values(outcomes).reduce((sum, count) => sum + count, 0);
 
 /** Reads the rows again whenever the import has moved on. */
-function useFreshRows(of: Import): void {
+function useFreshRows({ rows, rowsTotal }: ImportedKind['endpoints'], of: Import): void {
   const progress = `${of.version} ${of.status} ${finished(of)} ${of.undone + of.kept}`;
   const shown = useRef(progress);
   useEffect(() => {
     if (shown.current === progress) return;
     shown.current = progress;
-    void queryClient.invalidateQueries({ queryKey: ['GET', clientImports.rows.path] });
-    void queryClient.invalidateQueries({ queryKey: ['GET', clientImports.rowsTotal.path] });
-  }, [progress]);
+    void queryClient.invalidateQueries({ queryKey: ['GET', rows.path] });
+    void queryClient.invalidateQueries({ queryKey: ['GET', rowsTotal.path] });
+  }, [progress, rows, rowsTotal]);
 }
 
-function Shown({ of }: { of: Import }) {
-  const { t } = useTranslation('crm');
+interface ShownProps extends ImportRecordProps {
+  of: Import;
+}
+
+function Shown(props: ShownProps) {
+  const { kind, of } = props;
+  const { t } = useTranslation('import-screens');
   const [isChecking, setChecking] = useState(of.status === 'read');
-  useFreshRows(of);
+  useFreshRows(kind.endpoints, of);
   return (
     <RecordScreen
       title={of.fileName}
-      status={<StatusTag tone={statusTones[of.status]}>{t(`import.status.${of.status}`)}</StatusTag>}
+      status={<StatusTag tone={statusTones[of.status]}>{t(`status.${of.status}`)}</StatusTag>}
       summary={<Summary of={of} />}
-      actions={<Actions of={of} onCheck={() => setChecking(true)} />}
+      actions={<Actions {...props} onCheck={() => setChecking(true)} />}
     >
       <Counts of={of} />
-      {of.status !== 'read' && <ImportRows of={of} />}
-      {isChecking && <CheckDialog of={of} onClose={() => setChecking(false)} />}
+      {of.status !== 'read' && <ImportRows kind={kind} of={of} />}
+      {isChecking && <CheckDialog kind={kind} of={of} onClose={() => setChecking(false)} />}
     </RecordScreen>
   );
 }
 
 function Summary({ of: { by, at, rows, sheet, otherSheets, undoUntil } }: { of: Import }) {
-  const { t } = useTranslation('crm');
+  const { t } = useTranslation('import-screens');
   return (
     <>
-      <bdi>{by}</bdi> · <InstantText at={at} /> · {t('import.rowCount', { count: rows })}
+      <bdi>{by}</bdi> · <InstantText at={at} /> · {t('rowCount', { count: rows })}
       {sheet !== null && (
         <>
           {' '}
           · <bdi>{sheet}</bdi>
-          {otherSheets > 0 && ` (${t('import.otherSheets', { count: otherSheets })})`}
+          {otherSheets > 0 && ` (${t('otherSheets', { count: otherSheets })})`}
         </>
       )}
       {undoUntil !== null && (
         <>
           {' '}
-          · {t('import.undoUntil')} <InstantText at={undoUntil} />
+          · {t('undoUntil')} <InstantText at={undoUntil} />
         </>
       )}
     </>
@@ -87,19 +98,19 @@ function Summary({ of: { by, at, rows, sheet, otherSheets, undoUntil } }: { of: 
 
 /** What the rows would do, or what they did, with the progress while it goes on. */
 function Counts({ of }: { of: Import }) {
-  const { t } = useTranslation('crm');
+  const { t } = useTranslation('import-screens');
   const { counts, outcomes, onlyValid, rows, undone, kept, status } = of;
-  if (status === 'read') return <p>{t('import.readHint')}</p>;
+  if (status === 'read') return <p>{t('readHint')}</p>;
   const wouldBe = (['new', 'changed', 'same', 'left', 'refused'] as const).map((state) => ({
     key: state,
     tone: stateTones[state],
-    label: t(`import.state.${state}`),
+    label: t(`state.${state}`),
     count: counts[state],
   }));
   const was = (['made', 'changed', 'same', 'left', 'refused'] as const).map((outcome) => ({
     key: outcome,
     tone: outcomeTones[outcome],
-    label: t(`import.outcome.${outcome}`),
+    label: t(`outcome.${outcome}`),
     count: outcomes[outcome],
   }));
   return (
@@ -111,7 +122,7 @@ function Counts({ of }: { of: Import }) {
               Math.max(1, status === 'running' ? rows : outcomes.made + outcomes.changed)) *
               100,
           )}
-          aria-label={t(`import.status.${status}`)}
+          aria-label={t(`status.${status}`)}
         />
       )}
       <p aria-live="polite" className={styles.moves}>
@@ -123,21 +134,23 @@ function Counts({ of }: { of: Import }) {
               </StatusTag>
             ),
         )}
-        {undone > 0 && (
-          <StatusTag tone="draft">{`${t('import.undo.undone')}: ${countText(undone)}`}</StatusTag>
-        )}
-        {kept > 0 && <StatusTag tone="overdue">{`${t('import.undo.kept')}: ${countText(kept)}`}</StatusTag>}
+        {undone > 0 && <StatusTag tone="draft">{`${t('undo.undone')}: ${countText(undone)}`}</StatusTag>}
+        {kept > 0 && <StatusTag tone="overdue">{`${t('undo.kept')}: ${countText(kept)}`}</StatusTag>}
       </p>
-      {status === 'checked' && counts.new + counts.changed === 0 && <p>{t('import.nothingToImport')}</p>}
-      {onlyValid === null && counts.warned > 0 && <p>{t('import.warned', { count: counts.warned })}</p>}
+      {status === 'checked' && counts.new + counts.changed === 0 && <p>{t('nothingToImport')}</p>}
+      {onlyValid === null && counts.warned > 0 && <p>{t('warned', { count: counts.warned })}</p>}
     </div>
   );
 }
 
-function Actions({ of, onCheck }: { of: Import; onCheck: () => void }) {
-  const { t } = useTranslation('crm');
-  const run = useSave(clientImports.run);
-  const undo = useSave(clientImports.undo);
+interface ActionsProps extends ShownProps {
+  onCheck: () => void;
+}
+
+function Actions({ kind: { endpoints }, of, undoConsequence, onCheck }: ActionsProps) {
+  const { t } = useTranslation('import-screens');
+  const run = useSave(endpoints.run);
+  const undo = useSave(endpoints.undo);
   const [refusal, setRefusal] = useState<unknown>(null);
   const tried = (work: () => Promise<unknown>) => {
     setRefusal(null);
@@ -150,28 +163,28 @@ function Actions({ of, onCheck }: { of: Import; onCheck: () => void }) {
     <>
       {(status === 'read' || status === 'checked') && (
         <Button {...(status === 'read' && { type: 'primary' as const })} onClick={onCheck}>
-          {t('import.columnsAndRules')}
+          {t('columnsAndRules')}
         </Button>
       )}
       {(status === 'checked' || status === 'cancelled') && moved > 0 && (
         <Button type="primary" loading={run.isSaving} onClick={() => start(counts.refused > 0)}>
-          {t(counts.refused > 0 ? 'import.runValid' : 'import.runAll', { count: moved })}
+          {t(counts.refused > 0 ? 'runValid' : 'runAll', { count: moved })}
         </Button>
       )}
       {status !== 'read' && (
-        <Button onClick={() => tried(async () => saveFile(await download(clientImports.result, { id })))}>
-          {t('import.download')}
+        <Button onClick={() => tried(async () => saveFile(await download(endpoints.result, { id })))}>
+          {t('download')}
         </Button>
       )}
       {of.undoUntil !== null && (
         <ConfirmButton
           danger
-          question={t('import.undoQuestion')}
-          consequence={t('import.undoConsequence')}
-          verb={t('import.undoVerb')}
+          question={t('undoQuestion')}
+          consequence={undoConsequence}
+          verb={t('undoVerb')}
           run={() => undo.save({ id })}
         >
-          {t('import.undoVerb')}
+          {t('undoVerb')}
         </ConfirmButton>
       )}
       {refusal !== null && <ErrorBox error={refusal} />}
