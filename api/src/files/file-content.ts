@@ -62,19 +62,18 @@ export async function wholeFile(db: Db, sha256: Buffer): Promise<Buffer> {
 
 /** Purges content that nothing refers to. */
 export async function purgeContents(db: Db): Promise<void> {
-  const named = ['attachment', 'proformaFile', 'emailFile', 'jobItem'] as const;
+  const named = [
+    'attachment.sha256',
+    'proformaFile.sha256',
+    'emailFile.sha256',
+    'jobItem.sha256',
+    'reminder.letter',
+  ].map((name) => {
+    const [table = ''] = name.split('.');
+    return sql<boolean>`not exists (select from ${sql.table(table)} where ${sql.ref(name)} = file_content.sha256)`;
+  });
   await db
     .deleteFrom('fileContent')
-    .where((eb) =>
-      eb.and(
-        named.map((table) =>
-          eb.not(
-            eb.exists(
-              eb.selectFrom(table).select('sha256').whereRef(`${table}.sha256`, '=', 'fileContent.sha256'),
-            ),
-          ),
-        ),
-      ),
-    )
+    .where((eb) => eb.and(named))
     .execute();
 }

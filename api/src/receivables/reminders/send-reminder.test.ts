@@ -17,6 +17,7 @@ import { makeDebtor, setReminders } from '../../../test/fixtures/reminder-fixtur
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { json } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
+import { purgeContents } from '../../files/file-content.ts';
 import { requestOf } from '../../http/request-of.ts';
 import { doJobs, noTurn } from '../../jobs/do-jobs.ts';
 import { kindsOfJobs } from '../../start-jobs.ts';
@@ -179,6 +180,8 @@ it('the text is shown before it is sent, and a letter is printed instead of mail
   await remindedBefore(clientId);
   const { id, channel } = await admin.call(reminders.send, of(clientId));
   expect(channel).toBe('letter');
+  // The hourly purge deletes content that nothing refers to.
+  await purgeContents(api.db);
   const letter = await admin.inject(requestOf(reminders.letter, { id }, {}));
   expect(letter.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
   const { rows } = await admin.call(followUpHistory.list, { id: clientId, filter: { kind: ['reminder'] } });
