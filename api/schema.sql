@@ -698,7 +698,7 @@ CREATE TABLE client_mail (
 CREATE INDEX client_mail_by_day ON client_mail USING btree (entity_id, day, id);
 CREATE INDEX client_mail_of_client ON client_mail USING btree (client_id, day DESC, id DESC);
 CREATE INDEX client_mail_of_run ON client_mail USING btree (run_id) WHERE (run_id IS NOT NULL);
-CREATE TRIGGER audit AFTER INSERT ON client_mail FOR EACH ROW EXECUTE FUNCTION audit_change('html');
+CREATE TRIGGER audit AFTER INSERT ON client_mail FOR EACH ROW EXECUTE FUNCTION audit_change('body', 'html');
 CREATE TRIGGER client_mail_append_only BEFORE DELETE OR UPDATE ON client_mail FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER client_mail_no_truncate BEFORE TRUNCATE ON client_mail FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -2056,7 +2056,7 @@ CREATE TABLE invoice_mail (
   CONSTRAINT invoice_mail_proforma_id_fkey FOREIGN KEY (proforma_id) REFERENCES proforma(id),
   CONSTRAINT invoice_mail_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES receipt(id)
 );
-CREATE TRIGGER audit AFTER INSERT ON invoice_mail FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER audit AFTER INSERT ON invoice_mail FOR EACH ROW EXECUTE FUNCTION audit_change('body');
 CREATE TRIGGER invoice_mail_append_only BEFORE DELETE OR UPDATE ON invoice_mail FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER invoice_mail_goes_out BEFORE INSERT ON invoice_mail FOR EACH ROW WHEN (num_nonnulls(new.invoice_id, new.proforma_id) = 1) EXECUTE FUNCTION invoice_mail_goes_out();
 CREATE TRIGGER invoice_mail_no_truncate BEFORE TRUNCATE ON invoice_mail FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

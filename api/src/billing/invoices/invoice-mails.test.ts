@@ -64,6 +64,21 @@ const mailsOf = async (id: string) => (await admin.call(invoiceMails.list, { id 
 const told = async (caller: Caller) =>
   (await caller.call(notifications.list, {})).rows.filter(({ kind }) => kind === 'mail_failed');
 
+it('the audit log says that an invoice was mailed, to whom and about what, but not the text of the mail', async () => {
+  const invoice = await fixture.issued(1_000);
+  await admin.call(invoiceMails.send, { ...letter(invoice.id), body: 'A text for Ben alone.' });
+  const { rows } = await api.ownerPool.query<{ after: object }>(
+    `select body -> 'after' as after from audit_event where entity = 'invoice_mail' and body #>> '{after,invoice_id}' = $1`,
+    [invoice.id],
+  );
+  expect(rows).toMatchObject([{ after: { subject: 'Your invoice', copied_to: ['boss@acme.test'] } }]);
+  const { rows: quoted } = await api.ownerPool.query(
+    `select id from audit_event where body::text like '%A text for Ben alone.%'`,
+  );
+  expect(quoted).toEqual([]);
+  expect(await deliver()).toBe(1);
+});
+
 it('an invoice is sent to all addressees in one message, and the PDF that was sent is stored', async () => {
   const invoice = await fixture.issued(1_000);
   const shown = await admin.call(invoices.open, { id: invoice.id });

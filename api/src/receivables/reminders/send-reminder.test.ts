@@ -188,6 +188,18 @@ it('the text is shown before it is sent, and a letter is printed instead of mail
   expect(rows.map(({ document }) => document)).toContainEqual({ kind: 'reminder', id, label: today });
 });
 
+it('the audit log says that a reminder was mailed, but not the text of the mail', async () => {
+  const clientId = await debtor('Olga', 25);
+  await admin.call(reminders.send, of(clientId));
+  const { rows } = await api.ownerPool.query<{ after: object }>(
+    `select body -> 'after' as after from audit_event where entity = 'client_mail' and body #>> '{after,client_id}' = $1`,
+    [clientId],
+  );
+  expect(rows).toMatchObject([{ after: { subject: 'Hartmann & Fils: payment reminder' } }]);
+  expect(Object.keys(rows[0]?.after ?? {})).not.toContain('body');
+  expect(Object.keys(rows[0]?.after ?? {})).not.toContain('html');
+});
+
 it('the letters of a job are files of its items, and are in its zip file', async () => {
   const [written, mailed] = [await debtor('Mona', 25), await debtor('Nora', 10)];
   await remindedBefore(written);
