@@ -42,6 +42,7 @@ import { writeOffsRoutes } from './billing/settlement/write-offs.routes.ts';
 import { clientDocumentsRoutes } from './crm/client-documents/client-documents.routes.ts';
 import { clientGroupsRoutes } from './crm/client-groups/client-groups.routes.ts';
 import { clientBulkRoutes } from './crm/clients/client-bulk.routes.ts';
+import { clientDataRoutes } from './crm/clients/data/client-data.routes.ts';
 import { clientFilesRoutes } from './crm/clients/client-files.routes.ts';
 import { clientNotesRoutes } from './crm/clients/client-notes.routes.ts';
 import { clientTimelineRoutes } from './crm/clients/client-timeline.routes.ts';
@@ -192,6 +193,7 @@ export const routes: readonly Route[] = [
   ...journalRoutes,
   ...clientBulkRoutes,
   ...clientsRoutes,
+  ...clientDataRoutes,
   ...clientNotesRoutes,
   ...clientFilesRoutes,
   ...clientDocumentsRoutes,

@@ -80,7 +80,7 @@ export const cellsOf = <Row>(columns: readonly ExportColumn<Row>[], rows: readon
   rows.map((row) => columns.map((column) => xlsxCell(column, row)));
 
 /** Refuses TOKEN_EXPIRED, and PERM_DENIED when the caller's rights have changed since the file was requested. */
-async function refuseChanged({ server, request }: FastifyReply): Promise<void> {
+export async function refuseChanged({ server, request }: FastifyReply): Promise<void> {
   if (!request.caller) return;
   const { permVersion } = await server.whoIs(request);
   if (permVersion !== request.caller.permVersion) throw new Refusal('PERM_DENIED');

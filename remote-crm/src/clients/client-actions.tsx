@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { clients, type Client } from '@daybook/contracts/crm/clients/clients';
 import { notify } from '@daybook/shared/notify';
-import { useMay } from '@daybook/shared/session';
+import { useMay, useMe } from '@daybook/shared/session';
 import { Can } from '@daybook/shared/record/can';
 import { ConfirmDialog } from '@daybook/shared/form/confirm';
 import { LinkButton } from '@daybook/shared/record/link-button';
@@ -20,6 +20,7 @@ import {
 } from '../addresses.ts';
 import { RestingSeries } from './client-series.tsx';
 import { DeactivateDialog } from './deactivate-dialog.tsx';
+import { useDownloadClientData } from './download-client-data.ts';
 
 /** The actions of a client, in their usual order. An inactive client can still pay, so receipts stay available. */
 export function ClientActions({ client }: { client: Client }) {
@@ -28,6 +29,8 @@ export function ClientActions({ client }: { client: Client }) {
   const [hasResting, setResting] = useState(false);
   const mayDeactivate = useMay('clients.deactivate');
   const mayRemove = useMay('clients.delete');
+  const isOwner = useMe()?.userType === 'super_admin';
+  const downloadData = useDownloadClientData(client);
   const [asked, setAsked] = useState<'deactivate' | 'remove' | null>(null);
   const close = () => setAsked(null);
   return (
@@ -59,6 +62,16 @@ export function ClientActions({ client }: { client: Client }) {
       {mayDeactivate && !isActive && <Reactivate client={client} onResting={() => setResting(true)} />}
       <MoreActions
         actions={[
+          ...(isOwner
+            ? [
+                {
+                  key: 'data',
+                  label: t('clientData.download'),
+                  begin: () => void downloadData(),
+                  isHarmless: true as const,
+                },
+              ]
+            : []),
           ...(mayDeactivate && isActive
             ? [{ key: 'deactivate', label: t('action.deactivate'), begin: () => setAsked('deactivate') }]
             : []),

@@ -7,13 +7,20 @@ export interface MoreAction {
   key: string;
   label: string;
   begin: () => void;
+  /** Set if the action changes nothing. */
+  isHarmless?: true;
 }
 
-/** Actions that delete a record or reverse a step, behind one button at the end, where they are not clicked by mistake. */
+/** Rare actions, and those that delete a record or reverse a step, behind one button at the end, where they are not clicked by mistake. */
 export function MoreActions({ actions }: { actions: readonly MoreAction[] }) {
   const { t } = useTranslation('shared');
   if (actions.length === 0) return null;
-  const items = actions.map(({ key, label, begin }) => ({ key, label, danger: true, onClick: begin }));
+  const items = actions.map(({ key, label, begin, isHarmless }) => ({
+    key,
+    label,
+    danger: !isHarmless,
+    onClick: begin,
+  }));
   return (
     <Dropdown trigger={['click']} menu={{ items }}>
       <Button icon={<MoreOutlined />} aria-label={t('moreActions')} />
