@@ -51,6 +51,8 @@ export async function* piecesOf(db: Db, sha256: Buffer): AsyncGenerator<Buffer> 
       .executeTakeFirst();
     if (!piece) return;
     yield piece.bytes;
+    // Only the last piece is shorter.
+    if (piece.bytes.length < pieceBytes) return;
   }
 }
 
