@@ -70,10 +70,15 @@ function keeperOf(list: SavedList) {
   return (names: readonly string[] | null) => {
     columns = names === null ? null : [...names];
     const mine = columns === null ? [] : [{ list, columns }];
+    // An answer that is on its way does not know this choice yet, nor does one that overtakes the choice.
+    void queryClient.cancelQueries({ queryKey: key }, { revert: false });
     queryClient.setQueryData(key, (before: ListColumns[] = []) => [
       ...before.filter((one) => one.list !== list),
       ...mine,
     ]);
-    send().catch((error: unknown) => notify.failure(refusalText(error)));
+    send().then(
+      () => queryClient.invalidateQueries({ queryKey: key }),
+      (error: unknown) => notify.failure(refusalText(error)),
+    );
   };
 }
