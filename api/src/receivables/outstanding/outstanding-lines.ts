@@ -103,7 +103,7 @@ export interface Line
   dueThisMonth: Minor;
 }
 
-/** The id of a line. */
+/** What tells lines apart. */
 export const lineKey = (whoId: string | null | undefined, currency: string): string =>
   `${whoId ?? 'none'} ${currency}`;
 

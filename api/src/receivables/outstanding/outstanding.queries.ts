@@ -38,12 +38,12 @@ const sorts: Record<string, SortKey<Line>> = {
   '-oldest': { by: sql`-coalesce(line.oldest_days, -1)`, of: (row) => -(row.oldestDays ?? -1) },
 };
 
-type Row = Line & Memos & { label: string };
+type Row = Line & Memos & { id: string; label: string };
 
 function shown(row: Row, bounds: readonly number[]): OutstandingLine {
   const [notDue, ...buckets] = bucketNames(bounds).map((column) => row[column] ?? NOTHING);
   return {
-    id: lineKey(row.whoId, row.currency),
+    id: row.id,
     who: row.whoId === null ? null : { id: row.whoId, label: row.label },
     currency: row.currency,
     clients: row.clients,
@@ -82,7 +82,11 @@ const linesWithMemos = (db: Db, user: CurrentUser, asked: Asked, bounds: readonl
   db
     .selectFrom(linesOf(user, asked, bounds).as('line'))
     .selectAll('line')
-    .select([labelOf(byOf(asked)), ...memosOf(asked)]);
+    .select([
+      sql<string>`md5(coalesce(line.who_id::text, '') || line.currency)::uuid`.as('id'),
+      labelOf(byOf(asked)),
+      ...memosOf(asked),
+    ]);
 
 /**
  * Lines of clients are many. Of all of them only what the page is sorted and chosen by is computed; then those of the page are computed
