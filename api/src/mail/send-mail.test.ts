@@ -121,6 +121,20 @@ it('a mail has one Message-ID for all its attempts', async () => {
   expect(new Set(ids).size).toBe(1);
 });
 
+it('a mail that was accepted is not sent again if the addresses that were refused cannot be marked', async () => {
+  mailServer.unknown.add('gone@firm.test');
+  await api.ownerPool.query(
+    `alter table refused_address add constraint full_disk check (address <> 'gone@firm.test')`,
+  );
+  const to = ['here@firm.test', 'gone@firm.test'];
+  await enqueueMail(api.db, { key: 'two', to, subject: 'Hello', body: 'A secret link' });
+  await expect(send()).rejects.toMatchObject({ constraint: 'full_disk' });
+  await makeDue();
+  await send();
+  expect(mailServer.received.map((mail) => mail.to)).toEqual([['here@firm.test']]);
+  expect(await stored()).toMatchObject([{ attempts: 1, sentAt: expect.any(String), body: '' }]);
+});
+
 it('a refused mail is tried again at growing intervals, and given up after eight attempts', async () => {
   await inLine(1);
   mailServer.isRefusing = true;

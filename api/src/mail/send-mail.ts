@@ -174,7 +174,7 @@ async function sendOne(
 ): Promise<void> {
   const { id, recipient, cc, replyTo, subject, body, html } = mail;
   const attachments = await attachmentsOf(db, mail);
-  let refused: string[];
+  let sent: SentMessageInfo;
   try {
     const letter = {
       // The same for all attempts, so that a mailbox recognises a second copy.
@@ -188,9 +188,7 @@ async function sendOne(
       ...(html === null ? {} : { html }),
       attachments,
     };
-    const sent = await leased(db, mail, lease, async () => transport.sendMail(letter));
-    refused = sent.rejected;
-    await markRefused(db, id, { refused: sent.rejectedErrors ?? [], accepted: sent.accepted });
+    sent = await leased(db, mail, lease, async () => transport.sendMail(letter));
   } catch (error) {
     const { rejectedErrors = [], ...reply } = error as SendError;
     await markRefused(db, id, { refused: rejectedErrors, accepted: [] });
@@ -199,9 +197,11 @@ async function sendOne(
   }
   await db
     .updateTable('emailMessage')
-    .set({ sentAt: sql<string>`now()`, lastError: null, refused, ...ended })
+    .set({ sentAt: sql<string>`now()`, lastError: null, refused: sent.rejected, ...ended })
     .where('id', '=', id)
     .execute();
+  // Last, because a mail that was accepted must not be sent again, whatever becomes of the marks.
+  await markRefused(db, id, { refused: sent.rejectedErrors ?? [], accepted: sent.accepted });
 }
 
 /** How mails are sent; the usual values, but for tests. */
