@@ -141,6 +141,26 @@ describe('the notice of an expiry', () => {
     expect(rows).toEqual([]);
   });
 
+  it('goes to nobody who no longer sees the client, and waits for its author until they see it', async () => {
+    const author = await api.as({ userType: 'crm', scope: 'own', keys: ['clients.view', 'clients.edit'] });
+    const clientId = await makeClient(api.db, { entityId, crmId: author.id });
+    const { id } = await author.call(clientDocuments.create, {
+      clientId,
+      kind: 'other',
+      level: 'author',
+      validTo: '2031-03-31',
+      noticeDays: 30,
+    });
+    const give = (person: Caller) =>
+      api.ownerPool.query('update client set crm_id = $1 where id = $2', [person.id, clientId]);
+    await give(crm);
+    await at('2031-03-10T00:00:00Z');
+    expect([await bell(author), await bell(crm)]).toEqual([[], []]);
+    await give(author);
+    await at('2031-03-11T00:00:00Z');
+    expect(await bell(author)).toMatchObject([{ record: { kind: 'client_document', id } }]);
+  });
+
   it('is given of a document that was recorded on its last day where the billing entity is', async () => {
     const clientId = await client();
     const { id } = await made(clientId, { validTo: '2031-03-10' });

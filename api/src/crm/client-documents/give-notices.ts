@@ -3,7 +3,6 @@ import { uuidv7 } from 'uuidv7';
 import type { Logger } from 'pino';
 import type { DocumentKind } from '@daybook/contracts/crm/client-documents/client-documents';
 import { exportTexts } from '@daybook/contracts/export-texts';
-import type { Language } from '@daybook/contracts/fields';
 import { filled, textsOf } from '@daybook/contracts/server-texts';
 import { apart } from '../../db/apart.ts';
 import { at } from '../../db/clock.ts';
@@ -13,6 +12,8 @@ import type { Db } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { every } from '../../every.ts';
 import { asRefusal } from '../../http/refuse.ts';
+import { receiverOf } from './notice-receiver.queries.ts';
+import type { Receiver } from './notice-receiver.queries.ts';
 
 const everyMs = 60_000;
 
@@ -30,7 +31,7 @@ interface Doing {
   clock: Clock;
   makeTask: MakeTask;
   log: Pick<Logger, 'warn'>;
-  /** The documents whose notice has failed in this look. */
+  /** The documents whose notice has failed in this look, or has nobody to go to. */
   failed: string[];
 }
 
@@ -42,32 +43,19 @@ interface Due {
   validTo: string;
   makesTask: boolean;
   today: string;
-  /** Who is told, and has the task: the first active person who reads the document. */
-  personId: string;
-  language: Language;
 }
 
 /**
  * A document whose notice is due, that no other server is working on. Documents that had expired when they were recorded, that
- * were given back, or whose client is inactive get none, and one that only somebody who left may read. The relationship manager is told
- * first, then the manager, then an admin. Nothing is due while the installation is held.
+ * were given back, or whose client is inactive get none. Nothing is due while the installation is held.
  */
 async function takeDue(db: Db, { clock, failed }: Doing): Promise<Due | undefined> {
   const { rows } = await sql<Due>`
     select document.id, document.client_id, client.name as client_name, document.kind, document.valid_to,
-      document.makes_task, (${at(clock)} at time zone entity.timezone)::date as today,
-      person.id as person_id, person.locale as language
+      document.makes_task, (${at(clock)} at time zone entity.timezone)::date as today
     from client_document document
       join client on client.id = document.client_id and client.status = 'active'
       join billing_entity entity on entity.id = client.default_entity_id
-      cross join lateral (
-        select id, locale from app_user where status = 'active' and case document.level
-          when 'author' then id = document.created_by
-          when 'manager_up' then id in (client.manager_id, document.created_by) or user_type in ('super_admin', 'admin')
-          else id in (client.crm_id, client.manager_id) or user_type in ('super_admin', 'admin') end
-        order by id is distinct from client.crm_id, id is distinct from client.manager_id,
-          id is distinct from document.created_by, user_type = 'super_admin', id
-        limit 1) person
     where document.notice_days is not null and document.returned_on is null
       and document.valid_to - document.notice_days <= (${at(clock)})::date + 1
       and document.valid_to - document.notice_days <= (${at(clock)} at time zone entity.timezone)::date
@@ -82,12 +70,9 @@ async function takeDue(db: Db, { clock, failed }: Doing): Promise<Due | undefine
 const titles = textsOf('documents');
 
 /** “Renew: power of attorney, Acme”, in the language of the person who gets it. */
-function titleOf({ language, kind, clientName }: Due): string {
-  const parts: Record<string, string> = {
-    document: exportTexts[language].documentKind[kind],
-    client: clientName,
-  };
-  return filled(titles[language].renewDocument, (name) => parts[name] ?? '').slice(0, 200);
+function titleOf({ kind, clientName }: Due, { language: of }: Receiver): string {
+  const parts: Record<string, string> = { document: exportTexts[of].documentKind[kind], client: clientName };
+  return filled(titles[of].renewDocument, (name) => parts[name] ?? '').slice(0, 200);
 }
 
 /** Whether another server gave it between this server’s look and its lock. */
@@ -99,23 +84,27 @@ const wasGiven = async (db: Db, { id, validTo }: Due): Promise<boolean> =>
     .where('validTo', '=', validTo)
     .executeTakeFirst()) !== undefined;
 
-async function give(db: Db, due: Due, makeTask: MakeTask): Promise<void> {
-  const { id, clientId, clientName, validTo, today, personId } = due;
-  if (await wasGiven(db, due)) return;
+/** Returns false if nobody can be told: the notice is then given once somebody can. */
+async function give(db: Db, due: Due, makeTask: MakeTask): Promise<boolean> {
+  const { id, clientId, clientName, validTo, today } = due;
+  if (await wasGiven(db, due)) return true;
+  const receiver = await receiverOf(db, id);
+  if (!receiver) return false;
   const taskId = due.makesTask
     ? await makeTask(db, {
-        title: titleOf(due),
+        title: titleOf(due, receiver),
         clientId,
         dueOn: validTo < today ? today : validTo,
-        assigneeIds: [personId],
+        assigneeIds: [receiver.id],
       })
     : null;
   await db
     .insertInto('clientDocumentNotice')
-    .values({ documentId: id, validTo, userId: personId, taskId })
+    .values({ documentId: id, validTo, userId: receiver.id, taskId })
     .execute();
-  await sql`select tell(${personId}, 'document_expiring', jsonb_build_object('client', ${clientName}::text, 'date', ${validTo}::text),
+  await sql`select tell(${receiver.id}, 'document_expiring', jsonb_build_object('client', ${clientName}::text, 'date', ${validTo}::text),
     'client_document', ${id})`.execute(db);
+  return true;
 }
 
 /**
@@ -131,7 +120,7 @@ const giveNext = (root: Db, doing: Doing): Promise<boolean> =>
     if (given.refused) {
       doing.failed.push(due.id);
       doing.log.warn({ err: given.cause }, 'the notice of an expiry could not be given');
-    }
+    } else if (!given.done) doing.failed.push(due.id);
     return true;
   });
 

@@ -1,7 +1,12 @@
 import { expenses } from '@daybook/contracts/billing/expenses/expenses';
+import { clientDocuments } from '@daybook/contracts/crm/client-documents/client-documents';
 import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
+import { clientImports } from '@daybook/contracts/crm/clients/client-imports';
+import { clientNotes } from '@daybook/contracts/crm/clients/client-notes';
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { openExpenseFixture } from '../../../test/fixtures/expense-fixture.ts';
+import { doWaiting, dryRun, runWhole } from '../../../test/fixtures/import-fixture.ts';
+import { makeClient, makeEntity } from '../../../test/fixtures/masters.ts';
 import { openSeriesFixture } from '../../../test/fixtures/series-fixture.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
@@ -53,5 +58,51 @@ describe('the removal of a client', () => {
       code: 'REFERENCED',
       uses: [{ kind: 'client_groups', count: 1 }],
     });
+  });
+
+  it('is refused by what was noted and kept for the client, but not by a withdrawn note', async () => {
+    const crm = await api.as({ userType: 'crm' });
+    const entityId = await makeEntity(api.db);
+    const kept = await makeClient(api.db, { entityId, crmId: crm.id });
+    await admin.call(clientNotes.add, { id: kept, body: 'Kept for ten years' });
+    await admin.call(clientDocuments.create, { clientId: kept, kind: 'other', originalAt: 'Safe 4' });
+    expect(await usesOf(kept)).toEqual({
+      code: 'REFERENCED',
+      uses: [
+        { kind: 'client_documents', count: 1 },
+        { kind: 'client_notes', count: 1 },
+      ],
+    });
+
+    const mistaken = await makeClient(api.db, { entityId, crmId: crm.id });
+    const { id, version } = await admin.call(clientNotes.add, { id: mistaken, body: 'Wrong client' });
+    await admin.call(clientNotes.takeBack, { id: mistaken, noteId: id }, { version });
+    await admin.call(clients.remove, { id: mistaken }, { version: 1 });
+    expect((await admin.refused(clients.open, { id: mistaken })).code).toBe('NOT_FOUND');
+  });
+
+  it('by the undo of an import is refused likewise', async () => {
+    const crm = await api.as({ userType: 'crm' });
+    const rules = {
+      kind: 'company' as const,
+      taxTreatment: 'consumer' as const,
+      crmId: crm.id,
+      defaultEntityId: await makeEntity(api.db),
+    };
+    const checked = await dryRun(
+      admin,
+      [
+        ['Code', 'Name'],
+        ['U-1', 'Noted'],
+      ],
+      rules,
+    );
+    const done = await runWhole(api, admin, checked);
+    const [made] = (await admin.call(clients.list, { q: 'U-1' })).rows;
+    await admin.call(clientNotes.add, { id: made?.id ?? '', body: 'Worked on it' });
+    await admin.call(clientImports.undo, { id: done.id });
+    await doWaiting(api);
+    expect(await admin.call(clientImports.open, { id: done.id })).toMatchObject({ undone: 0, kept: 1 });
+    expect(await admin.call(clients.open, { id: made?.id ?? '' })).toMatchObject({ name: 'Noted' });
   });
 });

@@ -95,6 +95,20 @@ describe('clients within a scope', () => {
     expect(await head.call(clients.open, { id: theirs.id })).toMatchObject({
       departments: [{ id: departmentId }],
     });
+
+    const elsewhere = uuidv7();
+    await api.db
+      .insertInto('department')
+      .values({ id: elsewhere, name: `Audit ${elsewhere}` })
+      .execute();
+    const forOthers = await head.call(clients.create, { ...acme(), departmentIds: [elsewhere] });
+    expect(forOthers.departments.map(({ id }) => id).toSorted()).toEqual(
+      [departmentId, elsewhere].toSorted(),
+    );
+
+    const alone = await api.as({ userType: 'manager', scope: 'department' });
+    const own = await alone.call(clients.create, { ...acme(), departmentIds: [elsewhere] });
+    expect(await alone.call(clients.open, { id: own.id })).toMatchObject({ executives: [{ id: alone.id }] });
   });
 
   it('show no amounts without a permission for money, and keep them through an edit without one', async () => {

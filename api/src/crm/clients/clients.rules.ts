@@ -48,12 +48,13 @@ const warning = (code: 'PAN_DIFFERS' | 'PAN_KIND', value: string) => ({
 });
 
 /** Contradictions between the numbers of one client that have not ended: letters 3 to 12 of a GSTIN are the PAN of its holder. */
-export function panWarnings({
-  kind,
-  registrations,
-}: Pick<ClientFields, 'kind' | 'registrations'>): SavedClient['warnings'] {
+export function panWarnings(
+  { kind, registrations }: Pick<ClientFields, 'kind' | 'registrations'>,
+  today: string,
+): SavedClient['warnings'] {
+  const hasEnded = ({ validTo }: Registrations[number]) => validTo !== null && validTo < today;
   const valuesOf = (scheme: string) =>
-    registrations.filter((one) => one.scheme === scheme && one.validTo === null).map(({ value }) => value);
+    registrations.filter((one) => one.scheme === scheme && !hasEnded(one)).map(({ value }) => value);
   const pans = valuesOf('IN:PAN');
   const within = valuesOf('IN:GSTIN').map((gstin) => ({ gstin, pan: gstin.slice(2, 12) }));
   const differing = within.filter(({ pan }) => pans.length > 0 && !pans.includes(pan));

@@ -87,7 +87,8 @@ async function checkLimitStays(db: Db, user: CurrentUser, fields: Checked, befor
 
 async function saved(db: Db, user: CurrentUser, id: string): Promise<SavedClient> {
   const client = await getSavedClient(db, user, id);
-  return { ...client, warnings: [...(await sameRegistrations(db, user, id)), ...panWarnings(client)] };
+  const today = await todayAt(db, client.defaultEntity.id);
+  return { ...client, warnings: [...(await sameRegistrations(db, user, id)), ...panWarnings(client, today)] };
 }
 
 /** The departments that a client of a person with the scope `department` is in, if nobody says otherwise. */
@@ -108,10 +109,15 @@ export function inReachOf(
   departmentIds: readonly string[],
 ): ClientFields {
   if (user.userType === 'crm') return { ...given, crmId: user.id };
-  if (user.scope === 'department' && !given.departmentIds.some((id) => departmentIds.includes(id)))
+  const { executiveIds, managerId } = given;
+  const asExecutive = { ...given, executiveIds: [...new Set([...executiveIds, user.id])] };
+  if (user.scope === 'own' || user.scope === 'team') return asExecutive;
+  if (user.scope === 'all' || given.departmentIds.some((id) => departmentIds.includes(id))) return given;
+  const isNamed = [given.crmId, managerId, ...executiveIds].includes(user.id);
+  if (isNamed && given.departmentIds.length > 0) return given;
+  if (departmentIds.length > 0)
     return { ...given, departmentIds: [...given.departmentIds, ...departmentIds] };
-  const isNarrow = user.scope === 'own' || user.scope === 'team';
-  return isNarrow ? { ...given, executiveIds: [...new Set([...given.executiveIds, user.id])] } : given;
+  return isNamed ? given : asExecutive;
 }
 
 export type Checked = Omit<ClientFields, 'crmId' | 'currency' | 'docLocale' | 'paymentTermsDays'> & {

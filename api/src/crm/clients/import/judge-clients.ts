@@ -225,7 +225,8 @@ export class ClientJudge implements Judge<ClientPlan> {
       return { ...plain, state: 'refused', faults: [denied], warnings: [], changes: [], plan: null };
     }
     const isWritten = state.state === 'new' || state.state === 'changed';
-    const pans = isWritten ? panWarnings(read.fields).map(({ code }) => ({ field: null, code })) : [];
+    const today = new Date().toISOString().slice(0, 10);
+    const pans = isWritten ? panWarnings(read.fields, today).map(({ code }) => ({ field: null, code })) : [];
     return { ...plain, ...state, faults: [], warnings: isWritten ? [...read.warnings, ...pans] : [] };
   }
 
