@@ -753,6 +753,7 @@ CREATE TABLE client_registration (
   CONSTRAINT client_registration_valid CHECK (valid_from IS NULL OR valid_to IS NULL OR valid_from <= valid_to),
   CONSTRAINT client_registration_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id) ON DELETE CASCADE
 );
+CREATE INDEX client_registration_by_day ON client_registration USING btree (client_id) WHERE (num_nonnulls(valid_from, valid_to) > 0);
 CREATE INDEX client_registration_by_scheme ON client_registration USING btree (scheme, client_id);
 CREATE INDEX client_registration_value ON client_registration USING btree (value);
 CREATE TRIGGER audit AFTER DELETE OR UPDATE ON client_registration FOR EACH ROW EXECUTE FUNCTION audit_change();
@@ -2177,6 +2178,7 @@ CREATE INDEX job_open ON job USING btree (id) WHERE (ended_at IS NULL);
 CREATE INDEX job_own ON job USING btree (created_by, id);
 CREATE TRIGGER audit AFTER INSERT OR UPDATE ON job FOR EACH ROW EXECUTE FUNCTION audit_change();
 CREATE TRIGGER job_moves BEFORE UPDATE ON job FOR EACH ROW EXECUTE FUNCTION job_moves();
+CREATE TRIGGER tell_of_handed_over AFTER UPDATE OF ended_at ON job FOR EACH ROW WHEN (new.kind = 'client_change'::text AND new.ended_at IS NOT NULL) EXECUTE FUNCTION tell_of_handed_over();
 CREATE TRIGGER tell_of_job AFTER UPDATE OF status ON job FOR EACH ROW WHEN (new.status = 'done'::text) EXECUTE FUNCTION tell_of_job();
 
 CREATE TABLE job_item (
@@ -4344,7 +4346,7 @@ CREATE VIEW facts_of_clients AS
             CASE
                 WHEN need.scheme IS NOT NULL AND (( SELECT true
                    FROM client_registration
-                  WHERE client_registration.client_id = client.id AND client_registration.scheme = need.scheme
+                  WHERE client_registration.client_id = client.id AND client_registration.scheme = need.scheme AND (now() AT TIME ZONE entity.timezone)::date >= COALESCE(client_registration.valid_from, '-infinity'::date) AND (now() AT TIME ZONE entity.timezone)::date <= COALESCE(client_registration.valid_to, 'infinity'::date)
                  LIMIT 1)) IS NOT TRUE THEN 'tax_number'::text
                 ELSE NULL::text
             END], NULL::text)
@@ -5054,6 +5056,19 @@ begin
   update client_facts fact set has_email = here.has_email, country = here.country, missing = here.missing
   from here where fact.client_id = here.client_id
     and (fact.has_email, fact.country, fact.missing) is distinct from (here.has_email, here.country, here.missing);
+end $function$;
+
+CREATE OR REPLACE FUNCTION client_facts_follow_day()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  perform client_facts_follow(array(
+    select told.client_id from facts_of_clients told join client_facts kept on kept.client_id = told.client_id
+    where told.client_id in (select client_id from client_registration where num_nonnulls(valid_from, valid_to) > 0)
+      and told.missing is distinct from kept.missing));
 end $function$;
 
 CREATE OR REPLACE FUNCTION client_file_stays()
@@ -8295,6 +8310,20 @@ begin
     lateral (select mail.created_by where mail.created_by is not null
       union all select people_of_series(invoice.series_id) where mail.created_by is null) as person (id)
   where mail.message_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION tell_of_handed_over()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into notification (user_id, kind, params)
+  select (item.payload #>> '{change,id}')::uuid, 'clients_handed_over', jsonb_build_object('by', person.name, 'count', count(*))
+  from job_item item join app_user person on person.id = new.created_by
+  where item.job_id = new.id and item.status = 'done' and item.payload @> '{"isQuiet": true}'
+    and item.payload #>> '{change,id}' <> new.created_by::text
+  group by item.payload #>> '{change,id}', person.name;
   return null;
 end $function$;
 

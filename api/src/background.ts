@@ -5,6 +5,7 @@ import type { Database } from './db/database.ts';
 import { startBookChecks } from './books/check-books.ts';
 import { startRequestedChecks } from './books/checks-by-hand.ts';
 import { startCashReminders } from './billing/staff-accounts/remind-of-cash.ts';
+import { startClientFacts } from './crm/clients/follow-client-facts.ts';
 import { startDocumentNotices } from './crm/client-documents/give-notices.ts';
 import { startJobs } from './start-jobs.ts';
 import { startReminders } from './receivables/reminders/run-reminders.ts';
@@ -38,6 +39,7 @@ export function startBackground(
     startStatementSchedules(database.db, config, log),
     startFollowUp(database.db, log),
     startCashReminders(database, log),
+    startClientFacts(database.db, log),
     startDocumentNotices(database.db, makeRenewalTask, log),
   ];
   return async () => {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ClientChange } from '@daybook/contracts/crm/clients/client-bulk';
+import { mostOfClient } from '@daybook/contracts/crm/clients/clients';
 import type { Client } from '@daybook/contracts/crm/clients/clients';
 import { checkReminders } from '@daybook/contracts/reminders';
-import { Refusal } from '@daybook/contracts/refusals';
+import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import { json } from '../../db/database.ts';
 import type { Db } from '../../db/database.ts';
@@ -112,12 +113,21 @@ const keep = (db: Db, jobId: string, { id, version }: Client, before: Patch) =>
     .values({ jobId, clientId: id, version: version + 1, before: json(before) })
     .execute();
 
+/** Refuses TOO_MANY on `change.add`, because the form of the client would not take so many. */
+function checkMost(now: Patch, next: Patch): void {
+  for (const part of ['executiveIds', 'departmentIds', 'tags'] as const) {
+    const [before, after, maximum] = [now[part]?.length ?? 0, next[part]?.length ?? 0, mostOfClient[part]];
+    if (after > before && after > maximum)
+      throw refuseField('INPUT_INVALID', 'change.add', { maximum }, 'TOO_MANY');
+  }
+}
+
 /** The refusal of a client that already is as it should become. */
 const asIs = () => new Refusal('STATE_NOT_ALLOWED', { from: 'same', to: 'same' });
 
 /**
- * Makes one change of a bulk change, and stores what it replaced. Refuses NOT_FOUND, VERSION_CONFLICT, REFERENCE_UNKNOWN, and
- * STATE_NOT_ALLOWED if the client already is so.
+ * Makes one change of a bulk change, and stores what it replaced. Refuses NOT_FOUND, VERSION_CONFLICT, REFERENCE_UNKNOWN, TOO_MANY
+ * on `change.add`, and STATE_NOT_ALLOWED if the client already is so.
  */
 export async function changeClient(
   db: Db,
@@ -128,6 +138,7 @@ export async function changeClient(
   const client = await lockAtVersion(db, 'client', id, version, () => getClient(db, user, id));
   const { now, next } = patchesOf(client, change);
   if (JSON.stringify(sorted(now)) === JSON.stringify(sorted(next))) throw asIs();
+  checkMost(now, next);
   await checkChoices(db, choicesOf(change));
   if (change.field === 'group') await checkGroup(db, user, change.id, client, 'change.');
   await savePatch(db, client, next);

@@ -34,6 +34,9 @@ const outcomeOf = async (id: string, caller = admin) => {
 };
 /** How many clients a person sees. */
 const seen = async (caller: Caller) => (await caller.call(clients.total, {})).total;
+/** What a person was notified of, with the numbers. */
+const told = async (caller: Caller) =>
+  (await caller.call(notifications.list, {})).rows.map(({ kind, params }) => [kind, params['count']]);
 /** Carries out a change of these clients, and returns its job. */
 const change = async (all: readonly { id: string }[], asked: Change, caller: Caller = admin) => {
   const { id } = await caller.call(clientBulk.change, { ids: idsOf(all), change: asked });
@@ -112,6 +115,25 @@ describe('a bulk change of clients', () => {
     expect([await seen(former), await seen(next)]).toEqual([30, 0]);
   });
 
+  it('tells the new relationship manager of the clients that they really got, and nobody of its undo', async () => {
+    const [former, next] = [await api.as({ userType: 'crm' }), await api.as({ userType: 'crm' })];
+    for (let made = 0; made < 12; made += 1) await makeClient(api.db, { entityId, crmId: former.id });
+    const before = await told(former);
+    const selection = { filter: { crm: former.id }, change: { field: 'crm' as const, id: next.id } };
+    const stopped = await admin.call(clientBulk.change, selection);
+    await admin.call(jobs.cancel, { id: stopped.id });
+    await work();
+    expect(await told(next)).toEqual([]);
+
+    const [changed] = (await admin.call(clients.list, { filter: { crm: former.id } })).rows;
+    const { id } = await admin.call(clientBulk.change, selection);
+    await api.ownerPool.query('update client set version = version + 1 where id = $1', [changed?.id]);
+    await work();
+    expect(await told(next)).toEqual([['clients_handed_over', 11]]);
+    await undo(id);
+    expect([await seen(former), await told(former)]).toEqual([12, before]);
+  });
+
   it('is undone only where nobody has changed the client since, only by its author, and only for a short time', async () => {
     const [first, second] = await some(2);
     const all = [first, second].filter((one) => one !== undefined);
@@ -184,6 +206,18 @@ describe('a bulk change of clients', () => {
       changes: 0,
       leftOut: [],
     });
+  });
+
+  it('refuses a client that would have more tags than its form takes', async () => {
+    const full = await some(1, { tags: Array.from({ length: 20 }, (_none, no) => `tag ${no}`) });
+    const all = [...full, ...(await some(1))];
+    const id = await change(all, { field: 'tags', add: ['more'] });
+    expect(await outcomeOf(id)).toEqual({ done: 1, refused: 1, skipped: 0 });
+    const { rows } = await admin.call(jobs.items, { id, filter: { status: 'refused' } });
+    expect(rows).toMatchObject([{ subject: { id: full[0]?.id }, refusal: { code: 'INPUT_INVALID' } }]);
+    expect((await open(full[0]?.id ?? '')).tags).toHaveLength(20);
+    const other = await change(full, { field: 'tags', add: ['more'], remove: ['tag 0'] });
+    expect(await outcomeOf(other)).toEqual({ done: 1, refused: 0, skipped: 0 });
   });
 
   it('deactivates with a reason, and the undo resumes the series that paused', async () => {

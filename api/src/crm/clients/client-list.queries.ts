@@ -29,6 +29,13 @@ const balanceIs = {
     or exists (select from credit_note_state held where held.client_id = client.id and held.available > 0))`,
 } satisfies Record<NonNullable<ListInput['filter']['balance']>, RawBuilder<SqlBool>>;
 const hasSeries = sql<SqlBool>`exists (select from series where series.client_id = client.id and series.status in ('active', 'paused'))`;
+/** A pause whose last day has passed where the billing entity is counts as on, as the reminders themselves count it. */
+const hasResumed = sql<SqlBool>`(client.reminders = 'paused' and client.reminders_paused_until < (
+  select (now() at time zone entity.timezone)::date from billing_entity entity where entity.id = client.default_entity_id))`;
+const remindersAre = (mode: NonNullable<ListInput['filter']['reminders']>) =>
+  mode === 'on'
+    ? sql<SqlBool>`(client.reminders = 'on' or ${hasResumed})`
+    : sql<SqlBool>`(client.reminders = ${mode} and not ${hasResumed})`;
 const either = (isTrue: RawBuilder<SqlBool>, isFalse: RawBuilder<SqlBool>) => (isAsked: boolean) =>
   isAsked ? isTrue : isFalse;
 
@@ -43,7 +50,7 @@ export const foundClients = (db: Db, { q, filter }: Asked, isSeen: Expression<Sq
       manager: 'client.managerId',
       kind: 'client.kind',
       groupId: 'client.groupId',
-      reminders: 'client.reminders',
+      reminders: (mode) => remindersAre(mode),
       entityId: 'client.defaultEntityId',
       executiveId: (id) =>
         sql<SqlBool>`exists (select from client_executive one where one.client_id = client.id and one.user_id = ${id})`,

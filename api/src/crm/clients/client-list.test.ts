@@ -6,8 +6,10 @@ import { uuidv7 } from 'uuidv7';
 import { acmeOf } from '../../../test/acme.ts';
 import { startBilling } from '../../../test/fixtures/billing-fixture.ts';
 import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
+import { makeEntity } from '../../../test/fixtures/masters.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { ofClientFacts } from '../../books/client-facts-findings.ts';
+import { followClientFacts } from './follow-client-facts.ts';
 
 type ListFilter = NonNullable<InputOf<typeof clients.list>['filter']>;
 
@@ -208,5 +210,47 @@ describe('the list of clients', () => {
         errors: { 'filter.balance': [{ code: 'PERM_DENIED' }] },
       });
     expect(await namesBy({ noSeries: 'false' }, clerk)).toEqual([]);
+  });
+
+  it('counts a tax number only on the days on which it is valid', async () => {
+    const crm = await api.as({ userType: 'crm' });
+    const entityId = await makeEntity(api.db, { timezone: 'Pacific/Auckland' });
+    const { acme } = acmeOf(crm.id, entityId);
+    const made = (name: string, validTo: string | null) =>
+      admin.call(clients.create, {
+        ...acme(),
+        name,
+        taxTreatment: 'eu_b2b',
+        addresses: [{ kind: 'billing', line1: '1 rue de la Paix', country: 'FR' }],
+        registrations: [{ scheme: 'EU:VAT', value: 'FR40303265045', validTo }],
+      });
+    await made('Ended', '2020-12-31');
+    const ending = await made('Ending', '2199-12-31');
+    const theirs = { crm: crm.id, incomplete: 'true' as const };
+    expect(await namesBy(theirs)).toEqual(['Ended']);
+    // Its last day passes without a write.
+    await api.ownerPool.query('alter table client_registration disable trigger user');
+    await api.ownerPool.query(
+      `update client_registration set valid_to = (now() at time zone 'Pacific/Auckland')::date - 1 where client_id = $1`,
+      [ending.id],
+    );
+    await api.ownerPool.query('alter table client_registration enable trigger user');
+    expect(await wrongFacts()).toEqual([]);
+    await followClientFacts(api.db);
+    expect(await namesBy(theirs)).toEqual(['Ended', 'Ending']);
+    expect(await wrongFacts()).toEqual([]);
+  });
+
+  it('finds a pause of reminders until its last day, and then as on', async () => {
+    const crm = await api.as({ userType: 'crm' });
+    const { acme } = acmeOf(crm.id, fixture.entityId);
+    const pausedUntil = (name: string, remindersPausedUntil: string) =>
+      admin.call(clients.create, { ...acme(), name, reminders: 'paused', remindersPausedUntil });
+    await pausedUntil('Resumed', '2020-12-31');
+    await pausedUntil('Still paused', '2199-12-31');
+    await admin.call(clients.create, { ...acme(), name: 'Never', reminders: 'off' });
+    expect(await namesBy({ crm: crm.id, reminders: 'paused' })).toEqual(['Still paused']);
+    expect(await namesBy({ crm: crm.id, reminders: 'on' })).toEqual(['Resumed']);
+    expect(await namesBy({ crm: crm.id, reminders: 'off' })).toEqual(['Never']);
   });
 });

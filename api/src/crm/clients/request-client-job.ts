@@ -11,7 +11,7 @@ import { checkBalance } from './check-balance.ts';
 import { choicesOf } from './change-client.ts';
 import { changingClients } from './client-bulk.queries.ts';
 
-/** A relationship manager is notified of up to this many new clients one by one, and of more of them at once. */
+/** A relationship manager is notified of up to this many new clients one by one, and of more of them at once when the job ends. */
 const mostTold = 10;
 /** What a slow connection adds to the time in which the screen offers the undo. */
 const onTheWaySeconds = 5;
@@ -29,9 +29,6 @@ export async function startChange(
   const clients = await changingClients(db, user, selection, change);
   if (clients.length === 0) throw nothing();
   const isQuiet = change.field === 'crm' && clients.length > mostTold;
-  if (isQuiet)
-    await sql`select tell(${change.id}, 'clients_handed_over',
-      jsonb_build_object('by', ${user.name}::text, 'count', ${clients.length}::int), null, null)`.execute(db);
   return makeJob(
     db,
     user,

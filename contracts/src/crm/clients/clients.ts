@@ -137,6 +137,9 @@ export const RegistrationInput = z
     message: 'DATE_ORDER',
   });
 
+/** The most executives, departments and tags of one client. */
+export const mostOfClient = { executiveIds: 50, departmentIds: 50, tags: 20 };
+
 export const clientFields = {
   name: requiredText(200),
   /** The reading that names are sorted by, such as kana; the name if absent. */
@@ -150,8 +153,8 @@ export const clientFields = {
   managerId: nullable(Uuid),
   /** The family or group of companies that the client belongs to. */
   groupId: nullable(Uuid),
-  executiveIds: listOf(Uuid, 50),
-  departmentIds: listOf(Uuid, 50),
+  executiveIds: listOf(Uuid, mostOfClient.executiveIds),
+  departmentIds: listOf(Uuid, mostOfClient.departmentIds),
   defaultEntityId: Uuid,
   /** If absent, this and the next two come from the billing entity. */
   currency: nullable(CurrencyCode),
@@ -165,7 +168,7 @@ export const clientFields = {
   withholdingRate: nullable(Percentage),
   billable: z.boolean().default(true),
   ...reminderFields,
-  tags: listOf(requiredText(40), 20),
+  tags: listOf(requiredText(40), mostOfClient.tags),
   notes: optionalText(4000),
   contacts: listOf(ContactInput, 50),
   addresses: listOf(AddressInput, 20),
