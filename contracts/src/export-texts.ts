@@ -79,6 +79,7 @@ export interface ExportTexts {
   readonly accountType: WordsOf<LedgerAccount['type']>;
   readonly taxCategory: WordsOf<TaxCategory>;
   readonly clientKind: WordsOf<ClientRow['kind']>;
+  readonly clientMissing: WordsOf<ClientRow['missing'][number]>;
   readonly clientStatus: WordsOf<ClientRow['status']>;
   readonly documentKind: WordsOf<DocumentKind>;
   /** The entries that every firm begins with. An entry that the firm named keeps its name. */

@@ -103,6 +103,13 @@ describe('the list of clients', () => {
       },
       { name: 'Whole', country: 'FR', tags: ['Year end', 'Board'], missing: [] },
     ]);
+    const file = await admin.inject({
+      url: `/api/v1/clients/export?format=csv&filter[crm]=${crm.id}`,
+      headers: { 'accept-language': 'fr' },
+    });
+    expect(file.body).toContain('Manque pour facturer');
+    expect(file.body).toContain('"Adresse, Numéro fiscal"');
+    expect(file.body).toContain('France,"Year end, Board"');
     await admin.call(
       clients.edit,
       { ...whole, ...bare, id: made.id, addresses: [lyon], contacts: [] },
