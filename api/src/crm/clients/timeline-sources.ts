@@ -3,8 +3,10 @@ import type { RawBuilder } from 'kysely';
 import { timelineKinds } from '@daybook/contracts/crm/clients/client-timeline';
 import type { TimelineEvent, TimelineKind } from '@daybook/contracts/crm/clients/client-timeline';
 import { guardedKinds } from '@daybook/contracts/crm/client-documents/client-documents';
+import type { Permission } from '@daybook/contracts/permissions';
 import { holds } from '../../auth/current-user.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';
+import { isMailSeen } from '../../receivables/mails/client-mails.queries.ts';
 import { inScope } from '../../scope.ts';
 import { readableAt } from './client-levels.ts';
 
@@ -21,6 +23,8 @@ interface Source {
   recordId?: RawBuilder<unknown>;
   opens?: NonNullable<TimelineEvent['record']>['kind'];
   from: RawBuilder<unknown>;
+  /** One of these permissions shows the event, unless those of its kind do. */
+  shownTo?: readonly Permission[];
 }
 
 const created = (name: string) => ({
@@ -173,6 +177,18 @@ const ofBilling = (id: string): readonly Source[] => [
     recordId: sql`proforma.id`,
     from: sql`proforma where proforma.client_id = ${id}`,
   },
+];
+
+const issuedCreditNote = {
+  kind: 'credit_note' as const,
+  label: sql`note.number`,
+  amount: sql`note.total`,
+  currency: sql`note.currency`,
+  recordId: sql`note.id`,
+};
+
+/** Receipts, credit notes and what was paid back of them. */
+const ofPayments = (id: string): readonly Source[] => [
   ...(['created', 'reversed'] as const).map((step): Source => ({
     kind: 'receipt',
     step,
@@ -188,27 +204,71 @@ const ofBilling = (id: string): readonly Source[] => [
           and ${step === 'created' ? sql`true` : sql`live.reversed_at is not null`}`,
   })),
   {
-    kind: 'credit_note',
+    kind: 'receipt',
+    step: 'refunded',
+    id: sql`'receipt.refund.' || refund.id`,
+    ...created('refund'),
+    label: sql`receipt.number`,
+    amount: sql`refund.amount`,
+    currency: sql`receipt.currency`,
+    recordId: sql`receipt.id`,
+    from: sql`receipt join receipt_refund refund on refund.receipt_id = receipt.id
+      where receipt.client_id = ${id} and refund.reversed_at is null`,
+  },
+  {
+    ...issuedCreditNote,
     step: 'issued',
     id: sql`'credit_note.' || note.id`,
     at: sql`note.issued_at`,
     authorId: sql`note.issued_by`,
-    label: sql`note.number`,
-    amount: sql`note.total`,
-    currency: sql`note.currency`,
-    recordId: sql`note.id`,
     from: sql`credit_note note where note.client_id = ${id} and note.issued_at is not null`,
   },
+  {
+    ...issuedCreditNote,
+    step: 'voided',
+    id: sql`'credit_note.void.' || note.id`,
+    at: sql`live.voided_at`,
+    authorId: sql`live.voided_by`,
+    from: sql`credit_note note join credit_note_state live on live.id = note.id
+      where note.client_id = ${id} and live.voided_at is not null`,
+  },
+  {
+    ...issuedCreditNote,
+    step: 'refunded',
+    id: sql`'credit_note.refund.' || refund.id`,
+    ...created('refund'),
+    amount: sql`refund.amount`,
+    from: sql`credit_note note join credit_note_refund refund on refund.credit_note_id = note.id
+      where note.client_id = ${id} and refund.reversed_at is null`,
+  },
+];
+
+/** The mails of each kind of document, shown to who opens the document, and those to the client itself. */
+const mails = (user: CurrentUser, id: string): readonly Source[] => [
+  ...(['invoice', 'proforma', 'receipt', 'credit_note'] as const).map((document): Source => {
+    const owner = document === 'invoice' ? 'invoice_state' : document;
+    const own = document === 'invoice' ? 'document.invoice_id' : 'document.id';
+    return {
+      kind: 'mail',
+      step: 'sent',
+      id: sql`'mail.' || mail.id`,
+      ...created('mail'),
+      label: sql`mail.subject`,
+      recordId: sql.ref(own),
+      opens: document,
+      shownTo: timelineKinds[document],
+      from: sql`${sql.table(owner)} document join invoice_mail mail on ${sql.ref(`mail.${document}_id`)} = ${sql.ref(own)}
+        where document.client_id = ${id}`,
+    };
+  }),
   {
     kind: 'mail',
     step: 'sent',
     id: sql`'mail.' || mail.id`,
     ...created('mail'),
     label: sql`mail.subject`,
-    recordId: sql`invoice.invoice_id`,
-    opens: 'invoice',
-    from: sql`invoice_state invoice join invoice_mail mail on mail.invoice_id = invoice.invoice_id
-      where invoice.client_id = ${id}`,
+    shownTo: ['followup.follow_up', 'reports.client_ledgers'],
+    from: sql`client_mail mail where mail.client_id = ${id} and ${isMailSeen(user)}`,
   },
 ];
 
@@ -218,8 +278,16 @@ export const timelineSources = (
   id: string,
   wanted: readonly TimelineKind[] | undefined,
 ): readonly Source[] =>
-  [...ofClient(id), ...byLevel(user, id), ...ofWork(user, id), ...ofBilling(id)].filter(
-    ({ kind }) => (wanted === undefined || wanted.includes(kind)) && holds(user, ...timelineKinds[kind]),
+  [
+    ...ofClient(id),
+    ...byLevel(user, id),
+    ...ofWork(user, id),
+    ...ofBilling(id),
+    ...ofPayments(id),
+    ...mails(user, id),
+  ].filter(
+    ({ kind, shownTo = timelineKinds[kind] }) =>
+      (wanted === undefined || wanted.includes(kind)) && holds(user, ...shownTo),
   );
 
 /** The events of one source. */

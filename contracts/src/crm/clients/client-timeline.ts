@@ -25,7 +25,15 @@ export const timelineKinds = {
   proforma: ['invoices.view'],
   receipt: ['receipts.view'],
   credit_note: ['credit_notes.add', 'credit_notes.edit'],
-  mail: ['invoices.view'],
+  /** Each mail is shown to who may open what it is about. */
+  mail: [
+    'invoices.view',
+    'receipts.view',
+    'credit_notes.add',
+    'credit_notes.edit',
+    'followup.follow_up',
+    'reports.client_ledgers',
+  ],
 } as const satisfies Record<string, readonly Permission[]>;
 export type TimelineKind = keyof typeof timelineKinds;
 export const timelineKindNames = Object.keys(timelineKinds) as [TimelineKind, ...TimelineKind[]];
@@ -40,6 +48,7 @@ export const timelineSteps = [
   'issued',
   'voided',
   'reversed',
+  'refunded',
   'sent',
   'logged',
 ] as const;
