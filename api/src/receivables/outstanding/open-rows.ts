@@ -87,12 +87,18 @@ const sinceDay = (takings: readonly Taking[], day: Ref, id: Ref | null): RawBuil
  */
 function openOf(
   candidates: readonly RawBuilder<unknown>[],
-  { takings, id, day, asked }: { takings: readonly Taking[]; id: string; day: Ref; asked: OpenAsked },
+  {
+    takings,
+    id,
+    day,
+    asked,
+    areFew = asked.clientIds !== undefined,
+  }: { takings: readonly Taking[]; id: string; day: Ref; asked: OpenAsked; areFew?: boolean },
 ): RawBuilder<unknown> {
   const [now] = candidates;
   if (asked.isUnmoved) return sql`(select candidate.*, left_now as open from (${now}) candidate)`;
   const document = sql.ref(`candidate.${id}`);
-  const moved = asked.clientIds
+  const moved = areFew
     ? sql`lateral ${sinceDay(takings, day, document)} moved on true`
     : sql`${sinceDay(takings, day, null)} moved on moved.document = ${document}`;
   return sql`(select candidate.*, left_now + coalesce(moved.amount, 0) as open
@@ -152,7 +158,8 @@ function invoices(asked: OpenAsked, day: Ref, which: 'single' | 'several'): RawB
         candidates('0::bigint', sql`settled_on > ${day}`),
         candidates('payable', sql`void_date > ${day}`),
       ],
-      { takings: ofInvoices, id: 'invoiceId', day, asked },
+      // Few invoices have several due dates; for them alone, everything that moved would be summed once more.
+      { takings: ofInvoices, id: 'invoiceId', day, asked, ...(which === 'several' && { areFew: true }) },
     )} owed
     left join (select invoice_id, amount from dispute where from_on <= ${day} and (to_on is null or to_on > ${day})) argued
       on argued.invoice_id = owed.invoice_id`;
