@@ -109,6 +109,16 @@ describe('a workbook', () => {
     expect((await rowsOf(file(true)))[1]?.[1]).toBe('2030-04-01');
   });
 
+  it('has percentages as they are shown', async () => {
+    const styles = `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="0.0\\ %"/><numFmt numFmtId="171" formatCode="0&quot;%&quot;"/></numFmts>
+      <cellXfs><xf numFmtId="0"/><xf numFmtId="9"/><xf numFmtId="170"/><xf numFmtId="171"/></cellXfs></styleSheet>`;
+    const cells = [0.07, 0.125, 7].map((value, at) => `<c s="${at + 1}"><v>${value}</v></c>`).join('');
+    const file = workbookFile([sheet(['Name'])], {
+      parts: { 'xl/styles.xml': styles, 'xl/worksheets/sheet1.xml': sheetXml(`<row r="1">${cells}</row>`) },
+    });
+    expect(await rowsOf(file)).toEqual([['7%', '12.5%', '7']]);
+  });
+
   it('has the value of merged cells in the first of them, and keeps the numbers of its rows', async () => {
     const merged = { ...sheet(['Name', 'Group'], [], ['Ada', 'North'], ['Bob', null]), merged: ['B3:B4'] };
     expect(await read(workbookFile([merged]))).toMatchObject({
@@ -227,13 +237,15 @@ const hostile: [string, () => Buffer, string][] = [
 
 describe('a file that', () => {
   it.each(hostile)(
-    '%s is refused within three seconds, and costs the server no memory',
+    '%s is refused within three seconds of work, and costs the server no memory',
     async (_what, make, code) => {
       const bytes = make();
       const before = process.memoryUsage().rss;
-      const began = performance.now();
+      // Processor time, which other tests beside this one do not lengthen.
+      const began = process.cpuUsage();
       expect(await refusedAs(bytes)).toBe(code);
-      expect(performance.now() - began).toBeLessThan(3_000);
+      const { user, system } = process.cpuUsage(began);
+      expect(user + system).toBeLessThan(3_000_000);
       expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 ** 2);
     },
   );

@@ -74,23 +74,35 @@ async function readSharedTexts(parts: Parts, part: string | undefined): Promise<
 /** Formats that Excel shows as dates without naming them. */
 const isDateFormat = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
-/** A format that shows a day or a year is a date, once what is quoted or in brackets is gone. */
-const showsDate = (format: string): boolean => /[dy]/i.test(format.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]/g, ''));
+/** What the numbers of a cell are shown as. */
+type Shown = 'date' | 'percent' | 'number';
 
-/** For each style of a cell, whether its numbers are dates. */
-async function readStyles(parts: Parts, part: string | undefined): Promise<boolean[]> {
+const usualFormat = (id: number): Shown => {
+  if (isDateFormat(id)) return 'date';
+  return id === 9 || id === 10 ? 'percent' : 'number';
+};
+
+/** A format that shows a day or a year is a date, once what is quoted or in brackets is gone. */
+function shownBy(format: string): Shown {
+  const bare = format.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]/g, '');
+  if (/[dy]/i.test(bare)) return 'date';
+  return bare.includes('%') ? 'percent' : 'number';
+}
+
+/** For each style of a cell, what its numbers are shown as. */
+async function readStyles(parts: Parts, part: string | undefined): Promise<Shown[]> {
   if (part === undefined || !parts.has(part)) return [];
-  const custom = new Map<number, boolean>();
-  const styles: boolean[] = [];
+  const custom = new Map<number, Shown>();
+  const styles: Shown[] = [];
   let isCell = false;
   await readXml(await partOf(parts, part), {
     open(name, attributes) {
       if (name === 'numFmt')
-        custom.set(Number(attributes['numFmtId']), showsDate(attributes['formatCode'] ?? ''));
+        custom.set(Number(attributes['numFmtId']), shownBy(attributes['formatCode'] ?? ''));
       if (name === 'cellXfs') isCell = true;
       if (name === 'xf' && isCell) {
         const id = Number(attributes['numFmtId'] ?? 0);
-        styles.push(custom.get(id) ?? isDateFormat(id));
+        styles.push(custom.get(id) ?? usualFormat(id));
       }
     },
     close(name) {
@@ -118,7 +130,7 @@ const numberText = (text: string): string => {
 
 interface Reading {
   shared: readonly string[];
-  isDate: readonly boolean[];
+  styles: readonly Shown[];
   is1904: boolean;
 }
 
@@ -132,7 +144,7 @@ interface Cell {
 
 function textOf(
   { type, style, value, inline, hasFormula }: Cell,
-  { shared, isDate, is1904 }: Reading,
+  { shared, styles, is1904 }: Reading,
 ): string {
   if (type === 'inlineStr') return cellOf(inline);
   if (value === '') return hasFormula && type !== 'str' ? noValue : '';
@@ -140,7 +152,9 @@ function textOf(
   if (type === 'b') return value === '1' ? 'true' : 'false';
   if (type === 'd') return value.slice(0, 10);
   if (type === 'str' || type === 'e') return cellOf(value);
-  return isDate[style] ? dateOfSerial(Number(value), is1904) : numberText(value);
+  if (styles[style] === 'date') return dateOfSerial(Number(value), is1904);
+  // Stored as 0.1, shown and meant as 10 %.
+  return styles[style] === 'percent' ? `${numberText(`${Number(value) * 100}`)}%` : numberText(value);
 }
 
 /** `B7` → 1. */
@@ -231,7 +245,7 @@ export async function readWorkbook(bytes: Buffer, most: Bounds): Promise<Table> 
   const reading = {
     is1904,
     shared: await readSharedTexts(parts, byType.get('sharedStrings')),
-    isDate: await readStyles(parts, byType.get('styles')),
+    styles: await readStyles(parts, byType.get('styles')),
   };
   const rows = await readSheet(await partOf(parts, of.get(first.relation) ?? ''), reading, most);
   return { sheet: first.name.slice(0, 100), otherSheets: others.length, rows };
