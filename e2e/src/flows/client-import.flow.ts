@@ -72,7 +72,7 @@ async function mapColumns({ page, words }: Walk, language: Language): Promise<vo
   await pick(dialog, words('crm:client.taxTreatment'), words('crm:taxTreatment.unregistered'));
   await pick(dialog, words('crm:client.crm'), owner.name, owner.name);
   await pick(dialog, words('crm:client.defaultEntity'), office, office);
-  await press(dialog, words('crm:import.check'));
+  await press(dialog, words('import-screens:check'));
   await dialog.waitFor({ state: 'hidden' });
 }
 
@@ -80,7 +80,7 @@ async function importClients(appearance: Appearance & { language: Language }): P
   const { language } = appearance;
   const walk = await startWalk(installation, appearance);
   const { page, words, go, complaints } = walk;
-  const t = (key: string, values = {}) => words(`crm:import.${key}`, values);
+  const t = (key: string, values = {}) => words(`import-screens:${key}`, values);
   const [first, second, third] = names[language];
   const file = `${names[language][0]}.xlsx`;
   /** What stands of a row of the file, in a table or on a card. */
@@ -89,10 +89,10 @@ async function importClients(appearance: Appearance & { language: Language }): P
   await go('clients');
   // An empty list shows the link a second time.
   await page
-    .getByRole('link', { name: t('open'), exact: true })
+    .getByRole('link', { name: words('crm:import.open'), exact: true })
     .first()
     .click();
-  await page.getByRole('heading', { name: t('title'), level: 1 }).waitFor();
+  await page.getByRole('heading', { name: words('crm:import.title'), level: 1 }).waitFor();
   await page
     .locator('input[type="file"]')
     .first()

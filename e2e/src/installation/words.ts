@@ -9,10 +9,10 @@ interface Texts {
 /** `crm:enquiry.add` → the text of that package for this key, in the language of the flow. */
 export type Words = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 
-/** Two namespaces have folders of their own, because few pages need them: `personal` of the host and `series` of shared. */
+/** Namespaces that few pages need have folders of their own: `personal` of the host, `series` and `import-screens` of shared. */
 const folderOf = (name: string): string[] => {
   if (name === 'personal') return ['host', 'src', 'locales', 'personal'];
-  if (name === 'series') return ['shared', 'src', 'locales', 'series'];
+  if (name === 'series' || name === 'import-screens') return ['shared', 'src', 'locales', name];
   return [name === 'host' || name === 'shared' ? name : `remote-${name}`, 'src', 'locales'];
 };
 
