@@ -8,7 +8,7 @@ import { mayCall } from '../../auth/may-call.ts';
 import type { Db } from '../../db/database.ts';
 import type { JobKind } from '../../jobs/job-kind.ts';
 import { changeClient, keepBeforeDeactivation, undoChange } from './change-client.ts';
-import { deactivateClient } from './save-client.ts';
+import { deactivateClient } from './change-client-status.ts';
 
 const Change = z.object({
   change: ClientChange,

@@ -5,7 +5,9 @@ import { checkBalance } from './check-balance.ts';
 import { seriesOfClient } from './client-series.queries.ts';
 import { countClients, listClients, tagsOfClients } from './client-list.queries.ts';
 import { getClient, summariseClient } from './clients.queries.ts';
-import { createClient, deactivateClient, editClient, reactivateClient, removeClient } from './save-client.ts';
+import { deactivateClient, reactivateClient } from './change-client-status.ts';
+import { removeClient } from './remove-client.ts';
+import { createClient, editClient } from './save-client.ts';
 import { clientExport } from './clients.export.ts';
 
 export const clientsRoutes = implement(

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { Client, SavedClient, clients } from '@daybook/contracts/crm/clients/clients';
-import type { OutputOf, ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { Language } from '@daybook/contracts/fields';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
-import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import { refuseField } from '@daybook/contracts/refusals';
 import { checkReminders } from '@daybook/contracts/reminders';
 import { seesMoney } from '../../auth/current-user.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';
@@ -13,6 +12,7 @@ import type { Db } from '../../db/database.ts';
 import { normalise } from '../../db/search.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
 import { checkChoices } from '../check-choices.ts';
+import { todayAt } from './client-today.queries.ts';
 import { sameRegistrations } from './client-parts.queries.ts';
 import { saveParts } from './save-client-parts.ts';
 import { checkGroup } from './check-group.ts';
@@ -74,7 +74,7 @@ export async function editClient(
   return saved(db, user, id);
 }
 
-/** A credit limit is an amount of the client's currency, which only who sees amounts can state anew. Refuses on `currency`. */
+/** A credit limit is an amount of the client's currency, so that a person who does not see amounts cannot change the currency. Refuses on `currency`. */
 async function checkLimitStays(db: Db, user: CurrentUser, fields: Checked, before: Client): Promise<void> {
   if (fields.currency === before.currency || seesMoney(user)) return;
   const { creditLimit } = await db
@@ -219,98 +219,3 @@ const chosenIn = (client: Client): ReadonlySet<string> => {
   const alone = [manager, withholdingCode].filter((one) => one !== null);
   return new Set([crm, ...alone, ...executives, ...departments, defaultEntity].map(({ id }) => id));
 };
-
-/** What uses a client, so that it cannot be deleted. */
-export const usesOfClient = (id: RawBuilder<unknown>) => sql<{ kind: string; count: number }>`
-    select kind, count(*) as count from (
-      select 'tasks' as kind from task where client_id = ${id}
-      union all select 'invoices' from invoice where client_id = ${id}
-      union all select 'credit_notes' from credit_note where client_id = ${id}
-      union all select 'receipts' from receipt where client_id = ${id}
-      union all select 'postdated_cheques' from postdated_cheque where client_id = ${id}
-      union all select 'pending_invoices' from pending_item where client_id = ${id}
-      union all select 'expenses' from expense where client_id = ${id}
-      union all select case kind when 'task' then 'recurring_tasks' else 'recurring_invoices' end from series
-        where client_id = ${id}
-      union all select 'client_groups' from client_group where payer_client_id = ${id}
-      union all select 'follow_ups' from follow_up where client_id = ${id}
-      union all select 'promises' from promise where client_id = ${id}
-      union all select 'follow_ups' from follow_up_step where client_id = ${id}
-      union all select 'client_documents' from client_document where client_id = ${id}
-      union all select 'client_files' from client_file where client_id = ${id} and deleted_at is null
-      union all select 'client_notes' from client_note where client_id = ${id} and withdrawn_at is null
-      union all select 'statement_schedules' from statement_schedule where client_id = ${id}
-      union all select 'ledger' from journal_line where client_id = ${id}
-      union all select 'enquiries' from enquiry where ${id} in (converted_client_id, referrer_client_id)) as used
-    group by kind order by kind`;
-
-/** Refuses NOT_FOUND, VERSION_CONFLICT, and REFERENCED with the records that use it. */
-export async function removeClient(db: Db, user: CurrentUser, id: string, version: number): Promise<void> {
-  await lockAtVersion(db, 'client', id, version, () => getClient(db, user, id));
-  const uses = await usesOfClient(sql`${id}::uuid`).execute(db);
-  if (uses.rows.length > 0) throw new Refusal('REFERENCED', { usedBy: uses.rows });
-  await db.deleteFrom('client').where('id', '=', id).execute();
-}
-
-/** Refuses NOT_FOUND, VERSION_CONFLICT, STATE_NOT_ALLOWED, and a future day on `effectiveOn`. */
-export async function deactivateClient(
-  db: Db,
-  user: CurrentUser,
-  { id, reason, effectiveOn }: ParsedInputOf<typeof clients.deactivate>,
-  version: number,
-): Promise<Client> {
-  const client = await lockAtVersion(db, 'client', id, version, () => getClient(db, user, id));
-  if (client.status === 'inactive')
-    throw new Refusal('STATE_NOT_ALLOWED', { from: 'inactive', to: 'inactive' });
-  const today = await todayAt(db, client.defaultEntity.id);
-  if (effectiveOn !== null && effectiveOn > today) {
-    throw refuseField('INPUT_INVALID', 'effectiveOn', {}, 'DATE_IN_FUTURE');
-  }
-  await db
-    .updateTable('client')
-    .set({ status: 'inactive', inactiveOn: effectiveOn ?? today, statusReason: reason, ...nextVersion })
-    .where('id', '=', id)
-    .execute();
-  return getClient(db, user, id);
-}
-
-/** Refuses NOT_FOUND, VERSION_CONFLICT, STATE_NOT_ALLOWED. */
-export async function reactivateClient(
-  db: Db,
-  user: CurrentUser,
-  { id, reason }: ParsedInputOf<typeof clients.reactivate>,
-  version: number,
-): Promise<OutputOf<typeof clients.reactivate>> {
-  const client = await lockAtVersion(db, 'client', id, version, () => getClient(db, user, id));
-  if (client.status === 'active') throw new Refusal('STATE_NOT_ALLOWED', { from: 'active', to: 'active' });
-  await db
-    .updateTable('client')
-    .set({ status: 'active', inactiveOn: null, statusReason: reason, ...nextVersion })
-    .where('id', '=', id)
-    .execute();
-  return { ...(await getClient(db, user, id)), restingSeries: await restingSeriesOf(db, id) };
-}
-
-/** The number of series that paused with the client, which a person can resume. */
-async function restingSeriesOf(db: Db, clientId: string): Promise<{ tasks: number; invoices: number }> {
-  return db
-    .selectFrom('series')
-    .select([
-      sql<number>`count(*) filter (where kind = 'task')`.as('tasks'),
-      sql<number>`count(*) filter (where kind = 'invoice')`.as('invoices'),
-    ])
-    .where('clientId', '=', clientId)
-    .where('status', '=', 'paused')
-    .where('pausedFor', '=', 'client')
-    .executeTakeFirstOrThrow();
-}
-
-/** Today’s date in the billing entity’s zone, wherever the server is. */
-async function todayAt(db: Db, entityId: string): Promise<string> {
-  const { today } = await db
-    .selectFrom('billingEntity')
-    .select(sql<string>`(now() at time zone timezone)::date`.as('today'))
-    .where('id', '=', entityId)
-    .executeTakeFirstOrThrow();
-  return today;
-}

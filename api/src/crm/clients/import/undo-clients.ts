@@ -7,7 +7,8 @@ import type { Db } from '../../../db/database.ts';
 import type { RowToUndo } from '../../../imports/import-kind.ts';
 import { inScope } from '../../../scope.ts';
 import { getClient } from '../clients.queries.ts';
-import { editClient, usesOfClient } from '../save-client.ts';
+import { usesOfClient } from '../remove-client.ts';
+import { editClient } from '../save-client.ts';
 
 const Before = z.strictObject(clientFields);
 
