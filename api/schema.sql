@@ -5177,6 +5177,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION client_search_text(of_client uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select search_normal(concat_ws(' ', code, client.name, nullif(sort_name, client.name), legal_name, old_code,
+    (select string_agg(concat_ws(' ', contact.name, contact.email, contact.phone), ' ' order by link.no)
+      from client_contact link join contact on contact.id = link.contact_id where link.client_id = client.id),
+    (select string_agg(value, ' ' order by no) from client_registration where client_id = client.id)))
+  from client where id = of_client
+$function$;
+
 CREATE OR REPLACE FUNCTION client_series_pause()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -99,7 +99,8 @@ create or replace function search_grams(normal text) returns text[] language sql
   ) as pieces
 $$;
 
--- What the records say of clients. A tax number is missing only where one is required. These are scalar subqueries, because
+-- What the records say of clients. A tax number is missing only where one is required, and one that has ended, or has not begun, is none
+-- that an invoice of today could name. These are scalar subqueries, because
 -- PostgreSQL would read whole tables for `exists` of some clients while it knows little about the tables.
 create or replace view facts_of_clients as
   select client.id as client_id,
@@ -110,7 +111,9 @@ create or replace view facts_of_clients as
       case when entity.regime in ('EU', 'GB', 'IN', 'CN')
         and (select true from client_address where client_id = client.id limit 1) is not true then 'address' end,
       case when need.scheme is not null
-        and (select true from client_registration where client_id = client.id and scheme = need.scheme limit 1) is not true
+        and (select true from client_registration where client_id = client.id and scheme = need.scheme
+          and (now() at time zone entity.timezone)::date
+            between coalesce(valid_from, '-infinity') and coalesce(valid_to, 'infinity') limit 1) is not true
         then 'tax_number' end], null) end as missing
   from client join billing_entity entity on entity.id = client.default_entity_id
   left join lateral (select case

@@ -1,5 +1,6 @@
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { clients } from '@daybook/contracts/crm/clients/clients';
+import { fieldsOfClient } from '@daybook/contracts/crm/clients/fields-of-client';
 import { contacts } from '@daybook/contracts/crm/contacts/contacts';
 import { history } from '@daybook/contracts/history';
 import { uuidv7 } from 'uuidv7';
@@ -45,6 +46,13 @@ const ask = (caller: Caller, asked: InputOf<typeof contacts.list>) => caller.cal
 
 const likely = async (caller: Caller, asked: object) =>
   (await caller.call(contacts.likely, asked)).map(({ name }) => name);
+
+const wordsOfBeta = () =>
+  api.db
+    .selectFrom('client')
+    .select(['id', 'version', 'searchText'])
+    .where('name', '=', 'Beta')
+    .executeTakeFirstOrThrow();
 
 describe('the list of contacts', () => {
   it('has people with a client within the scope, their clients there, and the number of the others', async () => {
@@ -147,6 +155,12 @@ describe('a contact', () => {
       { version: 2 },
     );
     expect(same.version).toBe(2);
+
+    // A search finds the client by the same words, whether the contact or the client was saved last.
+    const beta = await wordsOfBeta();
+    const fields = fieldsOfClient(await admin.call(clients.open, { id: beta.id }));
+    await admin.call(clients.edit, { id: beta.id, ...fields }, { version: beta.version });
+    expect((await wordsOfBeta()).searchText).toBe(beta.searchText);
   });
 
   it('by the laws of the database has an e-mail in lower case or a telephone, and one link with a client', async () => {

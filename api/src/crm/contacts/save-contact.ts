@@ -54,11 +54,7 @@ export async function changePerson(
 ): Promise<void> {
   await db.updateTable('contact').set({ name, email, phone }).where('id', '=', id).execute();
   // Raises the versions, because a form of such a client that is open meanwhile would bring the old details back.
-  await sql`update client set version = version + 1, search_text = search_normal(concat_ws(' ', code, client.name,
-      nullif(sort_name, client.name), legal_name, old_code,
-      (select string_agg(concat_ws(' ', contact.name, contact.email, contact.phone), ' ' order by link.no)
-        from client_contact link join contact on contact.id = link.contact_id where link.client_id = client.id),
-      (select string_agg(value, ' ' order by no) from client_registration where client_id = client.id)))
+  await sql`update client set version = version + 1, search_text = client_search_text(id)
     where id in (select client_id from client_contact where contact_id = ${id})
       and id is distinct from ${beingSaved ?? null}::uuid`.execute(db);
 }
