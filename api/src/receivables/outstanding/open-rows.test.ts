@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { ageingBucket } from '@daybook/contracts/money/ageing';
 import { creditOf, issuedCredit } from '../../../test/fixtures/credit-fixture.ts';
 import { openBillingFixture, startBilling } from '../../../test/fixtures/billing-fixture.ts';
+import { ledgerDifferences } from '../../../test/fixtures/ledger-differences.ts';
 import { openOpeningFixture } from '../../../test/fixtures/opening-fixture.ts';
 import { openVoucherFixture } from '../../../test/fixtures/voucher-fixture.ts';
 import type { VoucherFixture } from '../../../test/fixtures/voucher-fixture.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
-import { hasMovedSince, openRows } from './open-rows.ts';
+import { openRows } from './open-rows.ts';
 
 let api: TestApi;
 let admin: Caller;
@@ -36,40 +36,8 @@ const amountsOn = async (day: string, clientId: string) =>
 const cent = (amount: number) => amount * 100;
 const pay = (invoiceId: string, amount: number) => ({ allocations: [{ invoiceId, amount }] });
 
-/**
- * Days and clients on which the open rows differ from receivables and advances in the ledger; compares every day of posting, and a day
- * after which nothing moved also by what is open now alone.
- */
-async function differences(): Promise<unknown[]> {
-  const { rows: days } = await api.ownerPool.query<{ day: string }>(
-    'select distinct entry_date::text as day from journal_line order by 1',
-  );
-  const found = await Promise.all(
-    days.map(async ({ day }) => {
-      const isUnmoved = !(await hasMovedSince(api.db, sql`${day}::date`));
-      return [
-        ...(await differencesFrom(day, openRows({ day }))),
-        ...(isUnmoved ? await differencesFrom(day, openRows({ day, isUnmoved })) : []),
-      ];
-    }),
-  );
-  return found.flat();
-}
-
-async function differencesFrom(day: string, open: RawBuilder<unknown>): Promise<unknown[]> {
-  const { rows } = await sql`
-    select ${day} as day, entity_id, client_id, currency, sum(open) as open, sum(held) as held from (
-      select entity_id, client_id, currency, open, 0 as held from ${open} row
-      union all
-      select line.entity_id, line.client_id, line.currency, 0, line.debit - line.credit
-      from journal_line line join ledger_account account on account.id = line.account_id
-      where (account.system_key = 'receivable' or account.is_advance) and line.entry_date <= ${day}) part
-    group by 2, 3, 4 having sum(open) <> sum(held)`.execute(api.db);
-  return rows;
-}
-
 afterEach(async () => {
-  expect(await differences()).toEqual([]);
+  expect(await ledgerDifferences(api)).toEqual([]);
 });
 
 describe('what is open on 31 March', () => {

@@ -110,19 +110,18 @@ function openOf(
  * for rows after a day that it does not know, PostgreSQL would plan to read the whole table.
  */
 export async function hasMovedSince(db: Db, day: RawBuilder<unknown>): Promise<boolean> {
+  const taken = new Map([...ofInvoices, ...ofReceipts, ...ofNotes].map(({ table, on }) => [table, on]));
   const days = [
-    ...[...ofInvoices, ...ofReceipts, ...ofNotes].flatMap(({ table, on }) => [
-      [table, on],
-      [table, 'reversed_on'],
-    ]),
-    ['invoice_state', 'settled_on'],
-    ['invoice_state', 'void_date'],
-    ['receipt_state', 'used_up_on'],
-    ['credit_note_state', 'used_up_on'],
-  ] as const;
-  const last = days.map(
-    ([table = '', on = '']) => sql`(select max(${sql.ref(on)}) from ${sql.table(table)})`,
-  );
+    ...[...taken].flatMap(([table, on]) => [`${table}.${on}`, `${table}.reversed_on`]),
+    'invoice_state.settled_on',
+    'invoice_state.void_date',
+    'receipt_state.used_up_on',
+    'credit_note_state.used_up_on',
+  ];
+  const last = days.map((column) => {
+    const [table = ''] = column.split('.');
+    return sql`(select max(${sql.ref(column)}) from ${sql.table(table)})`;
+  });
   const { rows } = await sql<{
     moved: boolean | null;
   }>`select greatest(${sql.join(last)}) > ${day} as moved`.execute(db);
