@@ -22,6 +22,11 @@ export const usesOfClient = (id: RawBuilder<unknown>) => sql<{ kind: string; cou
       union all select 'follow_ups' from follow_up where client_id = ${id}
       union all select 'promises' from promise where client_id = ${id}
       union all select 'follow_ups' from follow_up_step where client_id = ${id}
+      union all select 'proformas' from proforma where client_id = ${id}
+      union all select 'opening_balances' from opening_withheld where client_id = ${id}
+      union all select 'certificates' from withholding_certificate where client_id = ${id}
+      union all select 'mails' from client_mail where client_id = ${id}
+      union all select 'reminders' from reminder where client_id = ${id}
       union all select 'client_documents' from client_document where client_id = ${id}
       union all select 'client_files' from client_file where client_id = ${id} and deleted_at is null
       union all select 'client_notes' from client_note where client_id = ${id} and withdrawn_at is null

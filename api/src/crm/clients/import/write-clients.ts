@@ -103,7 +103,7 @@ export async function writeClients(
     }
     const { version } = await editClient(db, run.user, { id, ...fields }, before.version);
     const { creditLimit, ...others } = fieldsOfClient(before);
-    // Who does not see the limit cannot have changed it, and what they saw of it is not given back.
+    // An importer who does not see the limit cannot have changed it, so an undo leaves it alone.
     const had = seesMoney(run.user) ? { ...others, creditLimit } : others;
     written.push({ no, outcome: 'changed', recordId: id, version, before: had });
   }
