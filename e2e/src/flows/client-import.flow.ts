@@ -39,7 +39,7 @@ const names: Record<Language, [string, string, string]> = {
   ja: ['東京商事株式会社', '大阪工業株式会社', '山田商店'],
 };
 
-/** A workbook with a title, a hidden sheet and three clients, of whom the last has no e-mail address that could be right. */
+/** A workbook with a title, a hidden sheet and three clients. The e-mail address of the last one is invalid. */
 function clientsIn(language: Language): Buffer {
   const [first, second, third] = names[language];
   return workbookFile([

@@ -33,7 +33,7 @@ async function candidatesOf(db: Db, documentId: string): Promise<Candidate[]> {
   return rows;
 }
 
-/** Who is told that the document expires: the first of them who sees the client and reads the document. */
+/** The person to notify of the expiry: the first candidate with the client in scope who may read the document. */
 export async function receiverOf(db: Db, documentId: string): Promise<Receiver | undefined> {
   for (const person of await candidatesOf(db, documentId)) {
     const read = await db
