@@ -699,7 +699,7 @@ CREATE INDEX client_mail_by_day ON client_mail USING btree (entity_id, day, id);
 CREATE INDEX client_mail_of_client ON client_mail USING btree (client_id, day DESC, id DESC);
 CREATE INDEX client_mail_of_run ON client_mail USING btree (run_id) WHERE (run_id IS NOT NULL);
 CREATE TRIGGER audit AFTER INSERT ON client_mail FOR EACH ROW EXECUTE FUNCTION audit_change('body', 'html');
-CREATE TRIGGER client_mail_append_only BEFORE DELETE OR UPDATE ON client_mail FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER client_mail_append_only BEFORE DELETE OR UPDATE ON client_mail FOR EACH ROW EXECUTE FUNCTION stays_unless_merged();
 CREATE TRIGGER client_mail_no_truncate BEFORE TRUNCATE ON client_mail FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE client_note (
@@ -1671,7 +1671,7 @@ END),
 CREATE INDEX follow_up_step_by_client ON follow_up_step USING btree (client_id, created_at DESC, id DESC);
 CREATE TRIGGER audit AFTER INSERT ON follow_up_step FOR EACH ROW EXECUTE FUNCTION audit_change();
 CREATE TRIGGER follow_up_handed_on AFTER INSERT ON follow_up_step FOR EACH ROW WHEN (new.kind = 'hand_on'::text) EXECUTE FUNCTION follow_up_handed_on();
-CREATE TRIGGER follow_up_step_append_only BEFORE DELETE OR UPDATE ON follow_up_step FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER follow_up_step_append_only BEFORE DELETE OR UPDATE ON follow_up_step FOR EACH ROW EXECUTE FUNCTION stays_unless_merged();
 CREATE TRIGGER follow_up_step_no_truncate BEFORE TRUNCATE ON follow_up_step FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE holiday (
@@ -2363,6 +2363,22 @@ CREATE TABLE lost_reason (
 CREATE UNIQUE INDEX lost_reason_name ON lost_reason USING btree (lower(name));
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON lost_reason FOR EACH ROW EXECUTE FUNCTION audit_change();
 CREATE TRIGGER touch BEFORE UPDATE ON lost_reason FOR EACH ROW EXECUTE FUNCTION touch_row();
+
+CREATE TABLE merged_client (
+  merged_id uuid NOT NULL,
+  client_id uuid NOT NULL,
+  code text NOT NULL,
+  name text NOT NULL,
+  merged_at timestamp with time zone NOT NULL DEFAULT now(),
+  merged_by uuid DEFAULT daybook_actor(),
+  xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
+  CONSTRAINT merged_client_pkey PRIMARY KEY (merged_id),
+  CONSTRAINT merged_client_code_key UNIQUE (code),
+  CONSTRAINT merged_client_check CHECK (merged_id <> client_id),
+  CONSTRAINT merged_client_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id) ON DELETE CASCADE
+);
+CREATE INDEX merged_client_into ON merged_client USING btree (client_id);
+CREATE TRIGGER audit AFTER INSERT OR UPDATE ON merged_client FOR EACH ROW EXECUTE FUNCTION audit_change('xid', 'merged_at', 'merged_by');
 
 CREATE TABLE money_delta (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -4997,6 +5013,9 @@ CREATE OR REPLACE FUNCTION client_document_stays()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'UPDATE' and new.client_id <> old.client_id and moves_with_merge(to_jsonb(old), to_jsonb(new)) then
+    return new;
+  end if;
   if new.client_id <> old.client_id then
     raise exception 'a document of the register stays with its client' using errcode = 'DB001';
   end if;
@@ -5077,6 +5096,9 @@ CREATE OR REPLACE FUNCTION client_file_stays()
 AS $function$
 declare live text[] := array['name', 'year', 'deleted_at', 'deleted_by', 'version', 'updated_at', 'updated_by'];
 begin
+  if tg_op = 'UPDATE' and new.client_id <> old.client_id and moves_with_merge(to_jsonb(old), to_jsonb(new)) then
+    return new;
+  end if;
   if tg_op = 'DELETE' then
     if old.deleted_at is null and exists (select from client where client.id = old.client_id) then
       raise exception 'a file of a client is deleted from the bin only' using errcode = 'DB001';
@@ -5130,6 +5152,9 @@ AS $function$
 declare pin text[] := array['pinned_at', 'pinned_by', 'version'];
   own text[] := pin || array['body', 'level', 'edited_at', 'withdrawn_at'];
 begin
+  if tg_op = 'UPDATE' and new.client_id <> old.client_id and moves_with_merge(to_jsonb(old), to_jsonb(new)) then
+    return new;
+  end if;
   if tg_op = 'DELETE' then
     if exists (select from client where client.id = old.client_id) then
       raise exception 'a note of a client cannot be deleted' using errcode = 'DB001';
@@ -5185,7 +5210,8 @@ AS $function$
   select search_normal(concat_ws(' ', code, client.name, nullif(sort_name, client.name), legal_name, old_code,
     (select string_agg(concat_ws(' ', contact.name, contact.email, contact.phone), ' ' order by link.no)
       from client_contact link join contact on contact.id = link.contact_id where link.client_id = client.id),
-    (select string_agg(value, ' ' order by no) from client_registration where client_id = client.id)))
+    (select string_agg(value, ' ' order by no) from client_registration where client_id = client.id),
+    (select string_agg(code, ' ' order by code) from merged_client where client_id = client.id)))
   from client where id = of_client
 $function$;
 
@@ -5723,6 +5749,9 @@ CREATE OR REPLACE FUNCTION enquiry_stays_merged()
 AS $function$
 declare live text[] := array['merged_into_id', 'updated_at', 'updated_by', 'search_grams'];
 begin
+  if merges_now(old.referrer_client_id, new.referrer_client_id) then
+    live := live || array['referrer_client_id', 'version'];
+  end if;
   if old.merged_into_id is not null and (new.merged_into_id is null or to_jsonb(new) - live <> to_jsonb(old) - live) then
     raise exception 'a merged enquiry cannot be changed' using errcode = 'DB001';
   end if;
@@ -5738,7 +5767,8 @@ CREATE OR REPLACE FUNCTION enquiry_stays_won()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if old.status = 'won' and (new.status <> 'won' or new.converted_client_id <> old.converted_client_id) then
+  if old.status = 'won' and (new.status <> 'won' or (new.converted_client_id <> old.converted_client_id
+      and not merges_now(old.converted_client_id, new.converted_client_id))) then
     raise exception 'a converted enquiry cannot change its status or its client' using errcode = 'DB001';
   end if;
   return new;
@@ -5766,6 +5796,9 @@ declare
     'reimbursed_at', 'reimbursed_by', 'reimbursed_on', 'reimbursed_from', 'staff_voucher_id', 'reversed_at', 'reversed_by',
     'reversed_on', 'reversal_reason', 'version', 'search_text', 'search_grams', 'recoverable_tax', 'updated_at', 'updated_by'];
 begin
+  if tg_op = 'UPDATE' and new.client_id <> old.client_id and moves_with_merge(to_jsonb(old), to_jsonb(new)) then
+    return new;
+  end if;
   if tg_op = 'INSERT' then
     if new.status <> 'draft' then
       raise exception 'an expense must begin as a draft' using errcode = 'DB001';
@@ -6035,6 +6068,9 @@ CREATE OR REPLACE FUNCTION follow_up_stays()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'UPDATE' and new.client_id <> old.client_id and moves_with_merge(to_jsonb(old), to_jsonb(new)) then
+    return new;
+  end if;
   if new.contact_id is not null or (to_jsonb(new) - 'contact_id') <> (to_jsonb(old) - 'contact_id') then
     raise exception 'a logged contact cannot be changed' using errcode = 'DB001';
   end if;
@@ -6696,6 +6732,127 @@ CREATE OR REPLACE FUNCTION may_settle_for(payer uuid, client uuid)
 AS $function$
   select exists (select from client member join client_group on client_group.id = member.group_id
     where member.id = client and client_group.payer_client_id = payer)
+$function$;
+
+CREATE OR REPLACE FUNCTION merge_client_parts(goes uuid, stays uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- The same person twice, or two records of one person with the same name, e-mail and telephone.
+  update client_contact kept set roles = array(select distinct unnest(kept.roles || other.roles) order by 1)
+    from client_contact other join contact theirs on theirs.id = other.contact_id, contact mine
+    where kept.client_id = stays and other.client_id = goes and mine.id = kept.contact_id
+      and (mine.id = theirs.id or (lower(mine.name), lower(mine.email), mine.phone)
+        is not distinct from (lower(theirs.name), lower(theirs.email), theirs.phone))
+      and not other.roles <@ kept.roles;
+  delete from client_contact other using contact theirs
+    where other.client_id = goes and theirs.id = other.contact_id and exists (
+      select from client_contact kept join contact mine on mine.id = kept.contact_id
+      where kept.client_id = stays and (mine.id = theirs.id or (lower(mine.name), lower(mine.email), mine.phone)
+        is not distinct from (lower(theirs.name), lower(theirs.email), theirs.phone)));
+  update client_contact set client_id = stays, no = no + 1 + (
+      select coalesce(max(kept.no), -1) from client_contact kept where kept.client_id = stays)
+    where client_id = goes;
+
+  delete from client_registration other where client_id = goes and exists (
+    select from client_registration kept where kept.client_id = stays and (kept.scheme, kept.value) = (other.scheme, other.value));
+  update client_registration set client_id = stays, no = no + 1 + (
+      select coalesce(max(kept.no), -1) from client_registration kept where kept.client_id = stays)
+    where client_id = goes;
+
+  delete from client_address other where client_id = goes and exists (
+    select from client_address kept where kept.client_id = stays
+      and to_jsonb(kept) - array['client_id', 'no', 'kind'] = to_jsonb(other) - array['client_id', 'no', 'kind']);
+  -- Invoices and letters name the address that the remaining client had.
+  update client_address other set client_id = stays, no = no + 1 + (
+      select coalesce(max(kept.no), -1) from client_address kept where kept.client_id = stays),
+      kind = case when exists (select from client_address kept where kept.client_id = stays and kept.kind = other.kind)
+        then 'other' else kind end
+    where client_id = goes;
+
+  update client_executive other set client_id = stays where client_id = goes and not exists (
+    select from client_executive kept where kept.client_id = stays and kept.user_id = other.user_id);
+  update client_department other set client_id = stays where client_id = goes and not exists (
+    select from client_department kept where kept.client_id = stays and kept.department_id = other.department_id);
+  update client_reminders other set client_id = stays where client_id = goes and not exists (
+    select from client_reminders kept where kept.client_id = stays and kept.entity_id = other.entity_id);
+  update client_follow_up other set client_id = stays where client_id = goes and not exists (
+    select from client_follow_up kept where kept.client_id = stays);
+end $function$;
+
+CREATE OR REPLACE FUNCTION merge_client_records(goes uuid, stays uuid, of_code text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update client_document set client_id = stays, version = version + 1 where client_id = goes;
+  update client_file set client_id = stays, version = version + 1 where client_id = goes;
+  update client_note set client_id = stays, version = version + 1 where client_id = goes;
+  update series set client_id = stays, version = version + 1 where client_id = goes;
+  -- Both clients may have the task of one period; the one that comes says why it is there twice.
+  update task moved set duplicate_reason = of_code where client_id = goes and duplicate_reason is null and deleted_at is null
+    and exists (select from task kept where kept.client_id = stays and kept.deleted_at is null and kept.duplicate_reason is null
+      and ((kept.recurring_category_id, kept.period_key) = (moved.recurring_category_id, moved.period_key)
+        or (kept.category_id, kept.period_from, kept.period_to) = (moved.category_id, moved.period_from, moved.period_to)));
+  update task set client_id = stays, version = version + 1 where client_id = goes;
+  update expense set client_id = stays, version = version + 1 where client_id = goes;
+  update pending_item set client_id = stays, version = version + 1 where client_id = goes;
+  delete from pending_total where client_id = goes and items = 0;
+  update enquiry set converted_client_id = stays, version = version + 1 where converted_client_id = goes;
+  update enquiry set referrer_client_id = stays, version = version + 1 where referrer_client_id = goes;
+  update statement_schedule set client_id = stays, version = version + 1 where client_id = goes;
+  update client_mail set client_id = stays where client_id = goes;
+  update follow_up set client_id = stays where client_id = goes;
+  update follow_up_step set client_id = stays where client_id = goes;
+  update notification set record_id = stays where record_id = goes;
+end $function$;
+
+CREATE OR REPLACE FUNCTION merge_clients(goes uuid, stays uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  other client;
+begin
+  perform from client where id in (goes, stays) order by id for update;
+  select * into other from client where id = goes;
+  if not found or not exists (select from client where id = stays and status = 'active' and currency = other.currency) then
+    raise exception 'a client is merged into an active client with the same currency' using errcode = 'DB001';
+  end if;
+  update merged_client set client_id = stays where client_id = goes;
+  insert into merged_client (merged_id, client_id, code, name) values (goes, stays, other.code, other.name);
+  perform merge_client_parts(goes, stays);
+  perform merge_client_records(goes, stays, other.code);
+  delete from client where id = goes;
+  update client set version = version + 1, search_text = client_search_text(stays),
+      legal_name = coalesce(legal_name, other.legal_name), old_code = coalesce(old_code, other.old_code),
+      manager_id = coalesce(manager_id, other.manager_id), group_id = coalesce(group_id, (select id from client_group where id = other.group_id and active)),
+      withholding_code_id = coalesce(withholding_code_id, other.withholding_code_id),
+      notes = case when notes is null or other.notes is null then coalesce(notes, other.notes) else notes || e'\n\n' || other.notes end,
+      tags = array(select distinct unnest(tags || other.tags) order by 1)
+    where id = stays;
+  perform client_facts_follow(array[stays]);
+end $function$;
+
+CREATE OR REPLACE FUNCTION merges_now(goes uuid, stays uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from merged_client where merged_id = goes and client_id = stays and xid = pg_current_xact_id_if_assigned())
+$function$;
+
+CREATE OR REPLACE FUNCTION moves_with_merge(old_row jsonb, new_row jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select merges_now((old_row ->> 'client_id')::uuid, (new_row ->> 'client_id')::uuid)
+    and old_row - moved = new_row - moved
+  from (select array['client_id', 'version', 'updated_at', 'updated_by', 'search_grams'] as moved) columns
 $function$;
 
 CREATE OR REPLACE FUNCTION next_client_code()
@@ -7924,6 +8081,9 @@ CREATE OR REPLACE FUNCTION series_stays()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'UPDATE' and new.client_id <> old.client_id and moves_with_merge(to_jsonb(old), to_jsonb(new)) then
+    return new;
+  end if;
   if new.predecessor_id = new.id or (tg_op = 'UPDATE' and new.predecessor_id is distinct from old.predecessor_id) then
     raise exception 'a series cannot precede itself, and its predecessor cannot change' using errcode = 'DB090';
   end if;
@@ -8083,6 +8243,17 @@ begin
     raise exception 'staff voucher % must list the expenses of its person that it settles, each whole', new.id using errcode = 'DB006';
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION stays_unless_merged()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and moves_with_merge(to_jsonb(old), to_jsonb(new)) then
+    return new;
+  end if;
+  raise exception 'rows of % cannot be changed or deleted in this way', tg_table_name using errcode = 'DB001';
 end $function$;
 
 CREATE AGGREGATE sum_minor(bigint) (sfunc = int8pl, stype = bigint);

@@ -47,6 +47,7 @@ grant update (attachment_id, withdrawn_at, withdrawn_by, withdrawal_reason, vers
 grant update (released_at, released_by) on certificate_match to :app;
 grant update (reversed_on, reversed_at, reversed_by) on withheld_write_off to :app;
 revoke update, delete on client_change from :app;
+revoke insert, update, delete on merged_client from :app;
 revoke update, delete on opening_withheld from :app;
 grant update (taken_back_at, taken_back_by, taken_back_reason) on opening_withheld to :app;
 revoke insert, update, delete on enquiry_sender from :app;

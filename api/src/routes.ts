@@ -43,6 +43,7 @@ import { clientDocumentsRoutes } from './crm/client-documents/client-documents.r
 import { clientGroupsRoutes } from './crm/client-groups/client-groups.routes.ts';
 import { clientBulkRoutes } from './crm/clients/client-bulk.routes.ts';
 import { clientDataRoutes } from './crm/clients/data/client-data.routes.ts';
+import { clientMergeRoutes } from './crm/clients/client-merge.routes.ts';
 import { clientFilesRoutes } from './crm/clients/client-files.routes.ts';
 import { clientNotesRoutes } from './crm/clients/client-notes.routes.ts';
 import { clientTimelineRoutes } from './crm/clients/client-timeline.routes.ts';
@@ -194,6 +195,7 @@ export const routes: readonly Route[] = [
   ...clientBulkRoutes,
   ...clientsRoutes,
   ...clientDataRoutes,
+  ...clientMergeRoutes,
   ...clientNotesRoutes,
   ...clientFilesRoutes,
   ...clientDocumentsRoutes,

@@ -1334,6 +1334,16 @@ export interface LostReason {
   version: Generated<number>;
 }
 
+export interface MergedClient {
+  clientId: string;
+  code: string;
+  mergedAt: Generated<string>;
+  mergedBy: Generated<string | null>;
+  mergedId: string;
+  name: string;
+  xid: Generated<string>;
+}
+
 export interface MoneyByMonth {
   amount: Minor | null;
   currency: string | null;
@@ -2516,6 +2526,7 @@ export interface DB {
   ledgerMonth: LedgerMonth;
   listColumns: ListColumns;
   lostReason: LostReason;
+  mergedClient: MergedClient;
   moneyByMonth: MoneyByMonth;
   moneyDelta: MoneyDelta;
   moneyMonth: MoneyMonth;

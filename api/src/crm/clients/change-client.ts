@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ClientChange } from '@daybook/contracts/crm/clients/client-bulk';
-import { mostOfClient } from '@daybook/contracts/crm/clients/clients';
+import { mostOfClient } from '@daybook/contracts/crm/clients/most-of-client';
 import type { Client } from '@daybook/contracts/crm/clients/clients';
 import { checkReminders } from '@daybook/contracts/reminders';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';

@@ -85,7 +85,7 @@ describe('the removal of a client', () => {
     // A part of the client that goes with it, or a sum that is empty without what is counted.
     const parts = ['address', 'contact', 'department', 'executive', 'registration', 'reminders', 'follow_up'];
     const sums = ['change', 'facts', 'ledger_month', 'owed', 'year'];
-    const partsAndSums = [...parts, ...sums].map((part) => `client_${part}`);
+    const partsAndSums = ['merged_client', ...[...parts, ...sums].map((part) => `client_${part}`)];
     const ofAnother = ['invoice_state', 'credit_note_state', 'withholding_entry', 'pending_total'];
     const untilTomorrow = ['import_made', 'reminder_proposal'];
     const { rows } = await api.ownerPool.query<{ name: string }>(

@@ -27,6 +27,16 @@ export const referenceTo = (id: string | null, label: string | null) =>
 export const getClient = (db: Db, user: CurrentUser, id: string): Promise<Client> =>
   readClient(db, user, id, inScope.client(user, sql.ref('client.id')));
 
+/** As `getClient`; a merged client opens as the one that it was merged into. */
+export async function openClient(db: Db, user: CurrentUser, id: string): Promise<Client> {
+  const merged = await db
+    .selectFrom('mergedClient')
+    .select('clientId')
+    .where('mergedId', '=', id)
+    .executeTakeFirst();
+  return getClient(db, user, merged?.clientId ?? id);
+}
+
 /** The record that a person has just saved, even if the change took it out of their scope. */
 export const getSavedClient = (db: Db, user: CurrentUser, id: string): Promise<Client> =>
   readClient(db, user, id, sql<SqlBool>`true`);
@@ -157,6 +167,13 @@ const partsOf = (eb: ExpressionBuilder<DB, 'client'>, user: CurrentUser) => [
       .select(['scheme', 'value', 'region', 'note', 'validFrom as since', 'validTo as until'])
       .orderBy('no'),
   ).as('registrations'),
+  jsonArrayFrom(
+    eb
+      .selectFrom('mergedClient')
+      .whereRef('mergedClient.clientId', '=', 'client.id')
+      .select(['mergedClient.code', 'mergedClient.name'])
+      .orderBy('mergedClient.code'),
+  ).as('merged'),
 ];
 
 /** Refuses NOT_FOUND. */

@@ -4,7 +4,7 @@ import { implement } from '../../http/implement.ts';
 import { checkBalance } from './check-balance.ts';
 import { seriesOfClient } from './client-series.queries.ts';
 import { countClients, listClients, tagsOfClients } from './client-list.queries.ts';
-import { getClient, summariseClient } from './clients.queries.ts';
+import { openClient, summariseClient } from './clients.queries.ts';
 import { deactivateClient, reactivateClient } from './change-client-status.ts';
 import { removeClient } from './remove-client.ts';
 import { createClient, editClient } from './save-client.ts';
@@ -32,7 +32,7 @@ export const clientsRoutes = implement(
     );
   },
   tags: async ({ db, user }) => ({ tags: await tagsOfClients(db, user) }),
-  open: ({ db, user, input }) => getClient(db, user, input.id),
+  open: ({ db, user, input }) => openClient(db, user, input.id),
   summary: ({ db, user, input }) => summariseClient(db, user, input.id),
   series: ({ db, user, input }) => seriesOfClient(db, user, input.id),
   create: ({ db, user, input }) => createClient(db, user, input),

@@ -66,7 +66,7 @@ export async function editClient(
       ...columnsOf(fields),
       ...nextVersion,
       ...(seesMoney(user) ? { creditLimit: fields.creditLimit } : {}),
-      searchText: searchTextOf(before.code, fields),
+      searchText: searchTextOf(before.code, fields, before.merged),
     })
     .where('id', '=', id)
     .execute();
@@ -192,7 +192,7 @@ export const columnsOf = ({
   withholdingRate: withholdingRate && canonicalDecimal(withholdingRate),
 });
 
-/** The searched words of a client: its names and code, its contacts, and its registrations. */
+/** The searched words of a client: its names and code, its contacts, its registrations, and the codes of clients merged into it. */
 export const searchTextOf = (
   code: string,
   {
@@ -203,6 +203,7 @@ export const searchTextOf = (
     contacts,
     registrations,
   }: Pick<ClientFields, 'name' | 'sortName' | 'legalName' | 'oldCode' | 'contacts' | 'registrations'>,
+  merged: Client['merged'] = [],
 ): string =>
   normalise(
     code,
@@ -212,6 +213,7 @@ export const searchTextOf = (
     oldCode,
     ...contacts.flatMap((contact) => [contact.name, contact.email, contact.phone]),
     ...registrations.map(({ value }) => value),
+    ...merged.map(({ code: former }) => former),
   );
 
 const chosenIn = (client: Client): ReadonlySet<string> => {

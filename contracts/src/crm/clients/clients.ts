@@ -33,6 +33,7 @@ import { Percentage } from '../../money/decimal.ts';
 import { Reminders, reminderFields, reminderModes } from '../../reminders.ts';
 import { ClientSeries, ClientSummary, RestingSeries } from './client-summary.ts';
 import { taxTreatments } from './tax-treatments.ts';
+import { mostOfClient } from './most-of-client.ts';
 
 export const clientKinds = [
   'individual',
@@ -137,9 +138,6 @@ export const RegistrationInput = z
     message: 'DATE_ORDER',
   });
 
-/** The most executives, departments and tags of one client. */
-export const mostOfClient = { executiveIds: 50, departmentIds: 50, tags: 20 };
-
 export const clientFields = {
   name: requiredText(200),
   /** The reading that names are sorted by, such as kana; the name if absent. */
@@ -169,10 +167,10 @@ export const clientFields = {
   billable: z.boolean().default(true),
   ...reminderFields,
   tags: listOf(requiredText(40), mostOfClient.tags),
-  notes: optionalText(4000),
-  contacts: listOf(ContactInput, 50),
-  addresses: listOf(AddressInput, 20),
-  registrations: listOf(RegistrationInput, 50),
+  notes: optionalText(mostOfClient.notes),
+  contacts: listOf(ContactInput, mostOfClient.contacts),
+  addresses: listOf(AddressInput, mostOfClient.addresses),
+  registrations: listOf(RegistrationInput, mostOfClient.registrations),
 };
 
 /** What a contact is at one client, and how it is addressed in each kind of mail. */
@@ -264,6 +262,8 @@ export const Client = ClientRow.omit({ contact: true, entity: true, country: tru
   contacts: z.array(Contact),
   /** One for each of the contacts. */
   contactFacts: z.array(ContactFacts),
+  /** The clients that were merged into this one; it is still found by their codes. */
+  merged: z.array(z.object({ code: z.string(), name: z.string() })),
   addresses: z.array(Address.extend({ kind: z.enum(addressKinds), country: z.string() })),
   registrations: z.array(Registration),
 });
@@ -320,6 +320,7 @@ export const clients = {
     input: z.object({}),
     output: z.object({ tags: z.array(z.string()) }),
   }),
+  /** A client that was merged opens as the one that it was merged into. */
   open: openEndpoint('/clients', 'clients.view', Client),
   summary: endpoint({
     method: 'GET',

@@ -29,7 +29,7 @@ function byKey(rows: readonly Found[]): Map<string, Match[]> {
 
 const visible = (user: CurrentUser) => inScope.client(user, sql.ref('client.id'));
 
-/** By the client's code here, or in a previous system. */
+/** By the client's code here or in a previous system, or by the code of a client that was merged into it. */
 export async function clientsByCode(db: Db, user: CurrentUser, codes: readonly string[]): Promise<Matches> {
   const lower = codes.map((code) => code.toLowerCase());
   const { rows } = await sql<Found>`
@@ -37,7 +37,11 @@ export async function clientsByCode(db: Db, user: CurrentUser, codes: readonly s
     from unnest(${lower}::text[]) as given join client on client.code = upper(given)
     union all
     select given, client.id, client.name, ${visible(user)}
-    from unnest(${lower}::text[]) as given join client on lower(client.old_code) = given`.execute(db);
+    from unnest(${lower}::text[]) as given join client on lower(client.old_code) = given
+    union all
+    select given, client.id, client.name, ${visible(user)}
+    from unnest(${lower}::text[]) as given join merged_client merged on merged.code = upper(given)
+      join client on client.id = merged.client_id`.execute(db);
   return byKey(rows);
 }
 
