@@ -60,6 +60,8 @@ export const historyParts = {
   occurrence: ['added', 'removed'],
   /** An enquiry that was merged into the record. */
   enquiry: ['added', 'changed'],
+  /** A client that was merged into the record. */
+  mergedClient: ['added'],
 } as const;
 export type HistoryPartKind = keyof typeof historyParts;
 export type HistoryStep = (typeof historyParts)[HistoryPartKind][number];

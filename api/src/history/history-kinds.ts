@@ -137,6 +137,7 @@ export const kindsOfHistory: KindsOfHistory = {
       'client_address',
       'client_registration',
       'client_contact',
+      'merged_client',
     ],
     found: (id) => [
       // Everybody who has ever been a contact of the client, from the audit log, while they were: what happened to them at
@@ -149,7 +150,7 @@ export const kindsOfHistory: KindsOfHistory = {
         where link.contact_id is not null group by link.contact_id`,
     ],
     currency: column('client'),
-    domains: ['clients', 'enquiries', 'opening_balances', ...people],
+    domains: ['clients', 'client_merge', 'enquiries', 'opening_balances', ...people],
     find: getClient,
   },
   contact: {

@@ -221,6 +221,10 @@ const time: ReadPart = (row, { reader }) => {
     : [];
 };
 
+/** When that client is merged further, it is told anew under the next one. */
+const mergedClient: ReadPart = (row, seen) =>
+  isMade(row) ? described('mergedClient', 'code', 'name')(row, seen) : [];
+
 const readPart: Readonly<Record<string, ReadPart>> = {
   allocation,
   write_off: (row, seen) => dated('writeOff', row, seen),
@@ -247,6 +251,7 @@ const readPart: Readonly<Record<string, ReadPart>> = {
   time_entry: time,
   enquiry_note: () => [part('note', 'added')],
   enquiry: mergedEnquiry,
+  merged_client: mergedClient,
   holiday: changedDays,
   due_override: dueOverride,
   recurring_invoice_line: described('line', 'description'),

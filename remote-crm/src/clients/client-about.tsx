@@ -21,6 +21,14 @@ export function ClientAbout({ client }: { client: Client }) {
           facts={[
             { label: t('client.legalName'), value: client.legalName && <bdi>{client.legalName}</bdi> },
             { label: t('client.oldCode'), value: client.oldCode && <bdi>{client.oldCode}</bdi> },
+            ...(client.merged.length > 0
+              ? [
+                  {
+                    label: t('client.merged'),
+                    value: <bdi>{client.merged.map(({ code, name }) => `${code} ${name}`).join(', ')}</bdi>,
+                  },
+                ]
+              : []),
             { label: t('client.kind'), value: t(`kind.${client.kind}`) },
             {
               label: t('client.group'),

@@ -21,6 +21,7 @@ import {
 import { RestingSeries } from './client-series.tsx';
 import { DeactivateDialog } from './deactivate-dialog.tsx';
 import { useDownloadClientData } from './download-client-data.ts';
+import { MergeDialog } from './merge/merge-dialog.tsx';
 
 /** The actions of a client, in their usual order. An inactive client can still pay, so receipts stay available. */
 export function ClientActions({ client }: { client: Client }) {
@@ -31,7 +32,7 @@ export function ClientActions({ client }: { client: Client }) {
   const mayRemove = useMay('clients.delete');
   const isOwner = useMe()?.userType === 'super_admin';
   const downloadData = useDownloadClientData(client);
-  const [asked, setAsked] = useState<'deactivate' | 'remove' | null>(null);
+  const [asked, setAsked] = useState<'deactivate' | 'merge' | 'remove' | null>(null);
   const close = () => setAsked(null);
   return (
     <>
@@ -75,12 +76,16 @@ export function ClientActions({ client }: { client: Client }) {
           ...(mayDeactivate && isActive
             ? [{ key: 'deactivate', label: t('action.deactivate'), begin: () => setAsked('deactivate') }]
             : []),
+          ...(mayRemove && isActive
+            ? [{ key: 'merge', label: t('clientMerge.action'), begin: () => setAsked('merge') }]
+            : []),
           ...(mayRemove
             ? [{ key: 'remove', label: t('action.remove'), begin: () => setAsked('remove') }]
             : []),
         ]}
       />
       {asked === 'deactivate' && <DeactivateDialog client={client} onClose={close} />}
+      {asked === 'merge' && <MergeDialog client={client} onClose={close} />}
       {asked === 'remove' && <RemoveDialog client={client} onClose={close} />}
       {hasResting && <RestingSeries client={client} onClose={() => setResting(false)} />}
     </>

@@ -1,6 +1,6 @@
-import { lazy, type ReactNode } from 'react';
+import { lazy, useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { clients, type Client } from '@daybook/contracts/crm/clients/clients';
 import { moneyPermissions } from '@daybook/contracts/permissions';
 import { useMay } from '@daybook/shared/session';
@@ -10,6 +10,7 @@ import { RecordHistory } from '@daybook/shared/history/history';
 import { RecordScreen } from '@daybook/shared/record/record-screen';
 import { RecordTabs, type RecordTab } from '@daybook/shared/record/record-tabs';
 import { useRead } from '@daybook/shared/read/use-read';
+import { clientAddress } from '../addresses.ts';
 import styles from '../crm.module.css';
 import { ClientAbout } from './client-about.tsx';
 import { ClientAccount } from './client-account.tsx';
@@ -34,6 +35,12 @@ export default function ClientRecord() {
   const { t } = useTranslation('crm');
   const read = useRead(clients.open, { id });
   const tabs = useTabs();
+  const navigate = useNavigate();
+  const shown = read.data?.id;
+  useEffect(() => {
+    // A merged client opens as the one that it was merged into.
+    if (shown !== undefined && shown !== id) void navigate(clientAddress(shown), { replace: true });
+  }, [shown, id, navigate]);
   return (
     <ReadView of={read}>
       {(client) => (

@@ -14,6 +14,15 @@ export const idOf = (n: number) => `018f2b1c-0000-7000-8000-${String(n).padStart
 export const crm = { id: idOf(800), label: 'Rose Manager' };
 export const entity = { id: idOf(500), label: 'Paris office' };
 
+const siren = {
+  scheme: 'FR:SIREN' as const,
+  value: '732829320',
+  region: null,
+  note: null,
+  validFrom: null,
+  validTo: null,
+};
+
 export const client = (patch: Partial<Client> = {}): Client => ({
   id: idOf(1),
   version: 3,
@@ -44,6 +53,7 @@ export const client = (patch: Partial<Client> = {}): Client => ({
   remindersPausedUntil: null,
   tags: [],
   notes: null,
+  merged: [],
   contacts: [
     {
       id: idOf(20),
@@ -72,16 +82,7 @@ export const client = (patch: Partial<Client> = {}): Client => ({
       country: 'FR',
     },
   ],
-  registrations: [
-    {
-      scheme: 'FR:SIREN',
-      value: '732829320',
-      region: null,
-      note: null,
-      validFrom: null,
-      validTo: null,
-    },
-  ],
+  registrations: [siren],
   ...patch,
 });
 
@@ -142,11 +143,11 @@ const summary = {
   balances: [{ currency: 'EUR', outstanding: 123_450, advances: 0 }],
 };
 
-export const server = (shown: Client) =>
+export const server = (shown: Client, others: readonly Client[] = []) =>
   fakeServer(clients, {
     open: () => shown,
     summary: () => summary,
-    list: () => page([rowOf(shown)]),
+    list: () => page([shown, ...others].map(rowOf)),
     total: () => ({ total: 1, isCapped: false }),
     tags: () => ({ tags: ['Board', 'Year end'] }),
   })
