@@ -30,10 +30,20 @@ function localeOf(language: Language, country: string): string {
   return decimalSign(locale) === decimalSign(language) ? locale : language;
 }
 
-export type DocumentFormats = ReturnType<typeof documentFormats>;
+export type DocumentFormats = ReturnType<typeof formatsFor>;
+
+const known = new Map<string, DocumentFormats>();
 
 /** The formats of figures, money and dates in a document of that language, by the conventions of the country that it is issued in. */
-export function documentFormats(language: Language, country: string, currency: string) {
+export function documentFormats(language: Language, country: string, currency: string): DocumentFormats {
+  const key = `${language} ${country} ${currency}`;
+  const formats = known.get(key) ?? formatsFor(language, country, currency);
+  // They take a millisecond to make, and a firm has few.
+  known.set(key, formats);
+  return formats;
+}
+
+function formatsFor(language: Language, country: string, currency: string) {
   const locale = localeOf(language, country);
   // Plain English would put the month first, which only Americans do.
   const dateLocale = language === 'en' && country !== 'US' ? 'en-GB' : locale;

@@ -15,7 +15,7 @@ import { keepPdf } from '../../files/file-content.ts';
 import { reminderPdf } from '../../pdf/reminder-pdf.ts';
 import type { Issuer } from '../../pdf/sheet.ts';
 import { putClientMail } from '../mails/put-client-mail.ts';
-import { statementPaper } from '../statements/statement-paper.ts';
+import { readStatement } from '../statements/statement-paper.ts';
 import type { Composed } from './compose-reminder.ts';
 import type { EntityReminders } from './entity-reminders.queries.ts';
 import type { ClientFacts } from './reminder-facts.queries.ts';
@@ -34,21 +34,35 @@ export interface Giving {
 }
 
 type File = { name: string; sha256: Buffer };
+type Printing = { name: string; file: Promise<Uint8Array> };
 
-/** What is open of each client and currency that is listed. */
-async function openItems(db: Db, { entity, facts, composed }: Giving): Promise<File[]> {
+/** The statements of what is open of each client and currency that is listed, as they are being printed. */
+export async function beginStatements(
+  db: Db,
+  { entity, facts, composed, canMail }: Giving,
+): Promise<Printing[]> {
+  if (!canMail || composed.level.channel !== 'mail' || !composed.level.attachStatement) return [];
   const listed = new Set(composed.invoiceIds);
   const ledgers = new Map(
     facts.rows
       .filter(({ invoiceId }) => listed.has(invoiceId))
       .map(({ clientId, currency }) => [`${clientId} ${currency}`, { clientId, currency }]),
   );
-  const files: File[] = [];
+  const begun: Printing[] = [];
   for (const ledger of ledgers.values()) {
     const asked = { ...ledger, entityId: entity.entityId, kind: 'open_items' as const, asOf: entity.day };
-    const { name, file } = await statementPaper(db, theSystem, asked);
-    files.push({ name: fileNameOf(name), sha256: await keepPdf(db, file) });
+    const { name, print } = await readStatement(db, theSystem, asked);
+    const file = print();
+    // Whoever awaits it is told of a failure; until then it may not end the process.
+    file.catch(() => undefined);
+    begun.push({ name: fileNameOf(name), file });
   }
+  return begun;
+}
+
+async function printed(db: Db, begun: readonly Printing[]): Promise<File[]> {
+  const files: File[] = [];
+  for (const { name, file } of begun) files.push({ name, sha256: await keepPdf(db, await file) });
   return files;
 }
 
@@ -67,7 +81,7 @@ async function invoices(db: Db, { facts, composed }: Giving): Promise<File[]> {
   return files;
 }
 
-async function byMail(db: Db, giving: Giving): Promise<{ mailId: string }> {
+async function byMail(db: Db, giving: Giving, statements: readonly Printing[]): Promise<{ mailId: string }> {
   const { entity, facts, composed, runId, canMail } = giving;
   const { level } = composed;
   if (!canMail) throw new Refusal('MAIL_NOT_SET_UP');
@@ -85,10 +99,7 @@ async function byMail(db: Db, giving: Giving): Promise<{ mailId: string }> {
     language: composed.language,
     subject: composed.subject,
     parts: composed.parts,
-    files: [
-      ...(level.attachStatement ? await openItems(db, giving) : []),
-      ...(level.attachInvoices ? await invoices(db, giving) : []),
-    ],
+    files: [...(await printed(db, statements)), ...(level.attachInvoices ? await invoices(db, giving) : [])],
   });
   if (mailId === null) throw new Refusal('ALREADY_SENT');
   return { mailId };
@@ -139,14 +150,14 @@ async function proposeFee(db: Db, { entity, facts, composed: { level } }: Giving
 const channels = { mail: byMail, letter: letterOf, call: planCall };
 
 /**
- * Gives a client a reminder by the channel of its level, and records it; in the transaction of the caller. Returns its id. Refuses
- * ALREADY_SENT if this level was given on this day, and MAIL_NOT_SET_UP.
+ * Gives a client a reminder by the channel of its level, and records it; in the transaction of the caller. `statements` were begun before.
+ * Returns its id. Refuses ALREADY_SENT if this level was given on this day, and MAIL_NOT_SET_UP.
  */
-export async function giveReminder(db: Db, giving: Giving): Promise<string> {
+export async function giveReminder(db: Db, giving: Giving, statements: readonly Printing[]): Promise<string> {
   const { entity, facts, composed, runId } = giving;
   const { level, rows, totals } = composed;
   const id = uuidv7();
-  const given = await channels[level.channel](db, giving);
+  const given = await channels[level.channel](db, giving, statements);
   const kept = await db
     .insertInto('reminder')
     .values({

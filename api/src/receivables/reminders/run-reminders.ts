@@ -16,7 +16,8 @@ import { remindable } from './addressees.queries.ts';
 import { composeReminder, outcomeFor } from './compose-reminder.ts';
 import { entityReminders } from './entity-reminders.queries.ts';
 import type { EntityReminders } from './entity-reminders.queries.ts';
-import { giveReminder } from './give-reminder.ts';
+import { beginStatements, giveReminder } from './give-reminder.ts';
+import type { Giving } from './give-reminder.ts';
 import { reminderFacts } from './reminder-facts.queries.ts';
 import type { ClientFacts } from './reminder-facts.queries.ts';
 
@@ -77,27 +78,51 @@ interface Running {
   canMail: boolean;
 }
 
-/** Returns whether the client was given a reminder, or one was proposed. */
-async function giveOrPropose(db: Db, running: Running, facts: ClientFacts): Promise<boolean> {
-  const { entity, issuer, runId, canMail } = running;
+/** Composes what is due to a client, and begins to print what goes with it. Returns null if nothing is due. */
+async function prepare(db: Db, { entity, issuer, runId, canMail }: Running, facts: ClientFacts) {
   const outcome = outcomeFor(entity, facts, false);
   const composed = 'why' in outcome ? null : composeReminder(entity, issuer, facts, outcome.due);
-  if (!composed) return false;
+  if (!composed) return null;
+  const giving: Giving = { entity, issuer, facts, composed, runId, canMail };
+  return { giving, statements: entity.mode === 'propose' ? [] : await beginStatements(db, giving) };
+}
+type Prepared = NonNullable<Awaited<ReturnType<typeof prepare>>>;
+
+async function giveOrPropose(db: Db, { giving, statements }: Prepared): Promise<void> {
+  const { entity, facts, composed } = giving;
   if (entity.mode === 'propose') await propose(db, entity, facts.clientId, composed.level.no);
-  else await giveReminder(db, { entity, issuer, facts, composed, runId, canMail });
-  return true;
+  else await giveReminder(db, giving, statements);
 }
 
-/** A failure of one client undoes only its part, and does not hold up the others. */
-const one = (db: Db, running: Running, facts: ClientFacts) =>
-  apart(
-    db,
-    () => giveOrPropose(db, running, facts),
-    (error) => {
+/** Gives what is due to each client, and counts. The next client is read while the papers of the one before are printed. */
+async function giveAll(db: Db, running: Running, all: Iterable<ClientFacts>) {
+  const counted = { given: 0, failed: 0 };
+  /** A failure of one client undoes only its part, and does not hold up the others. */
+  const alone = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+    const { done, refused } = await apart(db, work, (error) => {
       running.log.warn({ err: error }, 'a reminder could not be given');
       return asRefusal(error);
-    },
-  );
+    });
+    if (refused) counted.failed += 1;
+    return done;
+  };
+  const give = async (one: Prepared) => {
+    const isGiven = await alone(async () => {
+      await giveOrPropose(db, one);
+      return true;
+    });
+    if (isGiven) counted.given += 1;
+  };
+  let ahead: Prepared | null = null;
+  for (const facts of all) {
+    const next: Prepared | null = (await alone(() => prepare(db, running, facts))) ?? null;
+    if (next === null) continue;
+    if (ahead !== null) await give(ahead);
+    ahead = next;
+  }
+  if (ahead !== null) await give(ahead);
+  return counted;
+}
 
 /** The next clients of an entity's run, in one transaction. Returns whether there may be more. */
 const runSome = (root: Db, entity: EntityReminders, { log, canMail }: Doing): Promise<boolean> =>
@@ -117,13 +142,8 @@ const runSome = (root: Db, entity: EntityReminders, { log, canMail }: Doing): Pr
     });
     const issuer = await issuerOf(db, entityId, null);
     const all = await reminderFacts(db, entity, ids);
-    let given = 0;
-    let failed = 0;
-    for (const facts of all.values()) {
-      const { done, refused } = await one(db, { entity, issuer, runId: run.id, log, canMail }, facts);
-      if (done === true) given += 1;
-      if (refused) failed += 1;
-    }
+    const running = { entity, issuer, runId: run.id, log, canMail };
+    const { given, failed } = await giveAll(db, running, all.values());
     const isOver = ids.length < mostTogether;
     await sql`update reminder_run set given = given + ${given}, failed = failed + ${failed},
       done_through = coalesce(${ids.at(-1) ?? null}::uuid, done_through),

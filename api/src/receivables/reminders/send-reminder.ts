@@ -19,7 +19,7 @@ import { composeReminder, outcomeFor } from './compose-reminder.ts';
 import type { Composed } from './compose-reminder.ts';
 import { entityReminders } from './entity-reminders.queries.ts';
 import type { EntityReminders } from './entity-reminders.queries.ts';
-import { giveReminder } from './give-reminder.ts';
+import { beginStatements, giveReminder } from './give-reminder.ts';
 import { reminderFacts } from './reminder-facts.queries.ts';
 import type { ClientFacts } from './reminder-facts.queries.ts';
 import { getReminder } from './reminders.queries.ts';
@@ -147,13 +147,7 @@ export async function sendReminder(
   const { entity, issuer, draft } = await draftFor(db, user, one);
   const { facts, outcome, composed } = draft;
   if (!composed) throw new Refusal('REMINDER_NOT_DUE', 'why' in outcome ? { why: outcome.why } : {});
-  const id = await giveReminder(db, {
-    entity,
-    issuer,
-    facts,
-    composed,
-    canMail,
-    ...(runId !== undefined && { runId }),
-  });
+  const giving = { entity, issuer, facts, composed, canMail, ...(runId !== undefined && { runId }) };
+  const id = await giveReminder(db, giving, await beginStatements(db, giving));
   return getReminder(db, user, id);
 }

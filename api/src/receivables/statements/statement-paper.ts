@@ -36,6 +36,11 @@ export interface StatementPaper {
   file: Uint8Array;
 }
 
+/** A statement that has been read. It is printed by another thread, so the next one can be read meanwhile. */
+export interface ReadStatement extends Omit<StatementPaper, 'file'> {
+  print: () => Promise<Uint8Array>;
+}
+
 /** What is owed by how long it has been due on the day, and the credits that settle nothing yet. */
 export function ageingOf(
   rows: readonly Pick<OpenOnDay, 'dueDate' | 'open'>[],
@@ -64,11 +69,11 @@ const asItem = ({ date, kind, document, dueDate, open }: OpenOnDay): OpenItem =>
  * The statement of one ledger in the client's language, with what is open by age, the accounts to pay to and a slip. Refuses
  * NOT_FOUND and STATEMENT_TOO_LONG.
  */
-export async function statementPaper(
+export async function readStatement(
   db: Db,
   user: CurrentUser,
   { clientId, entityId, currency, kind, from, asOf }: Whose & StatementTerms & { currency: string },
-): Promise<StatementPaper> {
+): Promise<ReadStatement> {
   const input = { clientId, entityId, currency, asOf, from: kind === 'period' ? from : undefined };
   const head = await ledgerHead(db, user, input);
   const client = await namedClient(db, user, clientId);
@@ -80,7 +85,7 @@ export async function statementPaper(
     .executeTakeFirstOrThrow();
   const open = await openItems(db, input);
   const { bounds } = await getAgeingSetting(db);
-  const file = await statementPdf({
+  const statement: Parameters<typeof statementPdf>[0] = {
     ...head,
     ...(kind === 'period' ? await statementLines(db, head, input) : { lines: [] }),
     docLocale: client.docLocale,
@@ -90,13 +95,19 @@ export async function statementPaper(
     ageing: ageingOf(open, asOf, bounds),
     reference: code,
     owed: open.filter(({ dueDate }) => dueDate !== null),
-  });
+  };
   return {
     docLocale: client.docLocale,
     closing: head.closing,
     name: `statement-${code}-${currency}-${asOf}`,
-    file,
+    print: () => statementPdf(statement),
   };
+}
+
+/** As `readStatement`, printed. */
+export async function statementPaper(...asked: Parameters<typeof readStatement>): Promise<StatementPaper> {
+  const { print, ...statement } = await readStatement(...asked);
+  return { ...statement, file: await print() };
 }
 
 export async function sendStatementPaper(
