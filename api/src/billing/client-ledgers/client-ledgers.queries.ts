@@ -80,13 +80,15 @@ const entriesOf = ({ clientId, entityId, currency, asOf }: LedgerInput) => sql<E
   where client_id = ${clientId} and entity_id = ${entityId} and currency = ${currency} and entry_date <= ${asOf}
   group by entry_date, entry_id)`;
 
-/** The running balance is computed over all movements, so that it is right on every page. */
-const movements = (input: LedgerInput) => sql<Movement>`(
-  select entry_date, entry_id, part, amount,
-    (sum(amount) over (order by entry_date, entry_id, part))::bigint as balance
-  from ${entriesOf(input)} entry
+const amountsOf = (input: LedgerInput) => sql<Omit<Movement, 'balance'>>`(
+  select entry_date, entry_id, part, amount from ${entriesOf(input)} entry
   cross join lateral (values (0, due + withheld), (1, -withheld)) as movement (part, amount)
   where due <> 0 and amount <> 0)`;
+
+/** The running balance is computed over all movements, so that it is right on every page. */
+const movements = (input: LedgerInput) => sql<Movement>`(
+  select moved.*, (sum(amount) over (order by entry_date, entry_id, part))::bigint as balance
+  from ${amountsOf(input)} moved)`;
 
 const keys = [
   { by: sql.ref('movement.entryDate'), of: (row: Movement) => row.entryDate },
@@ -121,7 +123,7 @@ export async function ledgerHead(db: Db, user: CurrentUser, input: LedgerInput) 
   if (!entity) throw new Refusal('NOT_FOUND');
   const first = from ?? null;
   const moved = await db
-    .selectFrom(movements(input).as('movement'))
+    .selectFrom(amountsOf(input).as('movement'))
     .select([
       sql<Minor>`coalesce(sum(amount) filter (where entry_date < ${first}), 0)::bigint`.as('opening'),
       sql<Minor>`coalesce(sum(amount) filter (where amount > 0 and (entry_date < ${first}) is not true), 0)::bigint`.as(

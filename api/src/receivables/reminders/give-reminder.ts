@@ -31,6 +31,8 @@ export interface Giving {
   runId?: string;
   /** Whether a mail server is set up. */
   canMail: boolean;
+  /** Whether nothing moved after the day (`hasMovedSince`), so that statements are read faster. */
+  isUnmoved?: boolean;
 }
 
 type File = { name: string; sha256: Buffer };
@@ -39,7 +41,7 @@ type Printing = { name: string; file: Promise<Uint8Array> };
 /** The statements of what is open of each client and currency that is listed, as they are being printed. */
 export async function beginStatements(
   db: Db,
-  { entity, facts, composed, canMail }: Giving,
+  { entity, facts, composed, canMail, isUnmoved = false }: Giving,
 ): Promise<Printing[]> {
   if (!canMail || composed.level.channel !== 'mail' || !composed.level.attachStatement) return [];
   const listed = new Set(composed.invoiceIds);
@@ -50,7 +52,8 @@ export async function beginStatements(
   );
   const begun: Printing[] = [];
   for (const ledger of ledgers.values()) {
-    const asked = { ...ledger, entityId: entity.entityId, kind: 'open_items' as const, asOf: entity.day };
+    const { entityId, day: asOf } = entity;
+    const asked = { ...ledger, entityId, kind: 'open_items' as const, asOf, isUnmoved };
     const { name, print } = await readStatement(db, theSystem, asked);
     const file = print();
     // Whoever awaits it is told of a failure; until then it may not end the process.

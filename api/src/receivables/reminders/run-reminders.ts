@@ -12,6 +12,7 @@ import { inTransaction } from '../../db/in-transaction.ts';
 import { every } from '../../every.ts';
 import { asRefusal } from '../../http/refuse.ts';
 import type { Issuer } from '../../pdf/sheet.ts';
+import { hasMovedSince } from '../outstanding/open-rows.ts';
 import { remindable } from './addressees.queries.ts';
 import { composeReminder, outcomeFor } from './compose-reminder.ts';
 import { entityReminders } from './entity-reminders.queries.ts';
@@ -76,14 +77,16 @@ interface Running {
   runId: string;
   log: Log;
   canMail: boolean;
+  isUnmoved: boolean;
 }
 
 /** Composes what is due to a client, and begins to print what goes with it. Returns null if nothing is due. */
-async function prepare(db: Db, { entity, issuer, runId, canMail }: Running, facts: ClientFacts) {
+async function prepare(db: Db, running: Running, facts: ClientFacts) {
+  const { entity, issuer, runId, canMail, isUnmoved } = running;
   const outcome = outcomeFor(entity, facts, false);
   const composed = 'why' in outcome ? null : composeReminder(entity, issuer, facts, outcome.due);
   if (!composed) return null;
-  const giving: Giving = { entity, issuer, facts, composed, runId, canMail };
+  const giving: Giving = { entity, issuer, facts, composed, runId, canMail, isUnmoved };
   return { giving, statements: entity.mode === 'propose' ? [] : await beginStatements(db, giving) };
 }
 type Prepared = NonNullable<Awaited<ReturnType<typeof prepare>>>;
@@ -142,7 +145,8 @@ const runSome = (root: Db, entity: EntityReminders, { log, canMail }: Doing): Pr
     });
     const issuer = await issuerOf(db, entityId, null);
     const all = await reminderFacts(db, entity, ids);
-    const running = { entity, issuer, runId: run.id, log, canMail };
+    const isUnmoved = !(await hasMovedSince(db, sql`${day}::date`));
+    const running = { entity, issuer, runId: run.id, log, canMail, isUnmoved };
     const { given, failed } = await giveAll(db, running, all.values());
     const isOver = ids.length < mostTogether;
     await sql`update reminder_run set given = given + ${given}, failed = failed + ${failed},

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Minor } from '@daybook/contracts/money/money';
 import type { Db } from '../../db/database.ts';
 import { openRows } from '../outstanding/open-rows.ts';
+import type { OpenAsked } from '../outstanding/open-rows.ts';
 
 /** A document of which something was open on the day. A credit has no due date and is negative. */
 export interface OpenOnDay {
@@ -12,7 +13,7 @@ export interface OpenOnDay {
   open: Minor;
 }
 
-interface Ledger {
+interface Ledger extends Pick<OpenAsked, 'isUnmoved'> {
   clientId: string;
   entityId: string;
   currency: string;
@@ -20,9 +21,9 @@ interface Ledger {
 }
 
 /** What was open in a client's ledger on a day: what is owed by due date, then the credits. */
-export const openItems = (db: Db, { clientId, entityId, currency, asOf }: Ledger): Promise<OpenOnDay[]> =>
+export const openItems = (db: Db, { clientId, asOf, ...ledger }: Ledger): Promise<OpenOnDay[]> =>
   db
-    .selectFrom(openRows({ day: asOf, clientIds: [clientId], entityId, currency }).as('row'))
+    .selectFrom(openRows({ day: asOf, clientIds: [clientId], ...ledger }).as('row'))
     .leftJoin('invoiceState as invoice', 'invoice.invoiceId', 'row.documentId')
     .leftJoin('receipt', 'receipt.id', 'row.documentId')
     .leftJoin('creditNote', 'creditNote.id', 'row.documentId')

@@ -15,6 +15,7 @@ import type { Db } from '../../db/database.ts';
 import { statementPdf } from '../../pdf/statement-pdf.ts';
 import type { OpenItem, PrintedAgeing } from '../../pdf/statement-pdf.ts';
 import { getAgeingSetting } from '../outstanding/ageing-setting.queries.ts';
+import type { OpenAsked } from '../outstanding/open-rows.ts';
 import { openItems } from './open-items.queries.ts';
 import type { OpenOnDay } from './open-items.queries.ts';
 
@@ -72,8 +73,9 @@ const asItem = ({ date, kind, document, dueDate, open }: OpenOnDay): OpenItem =>
 export async function readStatement(
   db: Db,
   user: CurrentUser,
-  { clientId, entityId, currency, kind, from, asOf }: Whose & StatementTerms & { currency: string },
+  asked: Whose & StatementTerms & Pick<OpenAsked, 'isUnmoved'> & { currency: string },
 ): Promise<ReadStatement> {
+  const { clientId, entityId, currency, kind, from, asOf, isUnmoved = false } = asked;
   const input = { clientId, entityId, currency, asOf, from: kind === 'period' ? from : undefined };
   const head = await ledgerHead(db, user, input);
   const client = await namedClient(db, user, clientId);
@@ -83,7 +85,7 @@ export async function readStatement(
     .select('code')
     .where('id', '=', clientId)
     .executeTakeFirstOrThrow();
-  const open = await openItems(db, input);
+  const open = await openItems(db, { clientId, entityId, currency, asOf, isUnmoved });
   const { bounds } = await getAgeingSetting(db);
   const statement: Parameters<typeof statementPdf>[0] = {
     ...head,
