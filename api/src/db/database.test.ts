@@ -80,3 +80,14 @@ it('a first page is planned once, and PostgreSQL decides for all other statement
   expect(await mode()).toBe('auto');
   await database.close();
 });
+
+it('a statement that takes long is planned for its values each time', async () => {
+  const database = await openAfresh();
+  for (let time = 0; time < 6; time += 1)
+    await sql`select pg_sleep(0.03), ${'2026-03-31'}::text as day`.execute(database.db);
+  const { rows } = await sql`select from pg_prepared_statements where statement like '%pg_sleep%'`.execute(
+    database.db,
+  );
+  expect(rows).toEqual([]);
+  await database.close();
+});

@@ -3,6 +3,8 @@ import type pg from 'pg';
 // PostgreSQL takes longer to plan a page of a list than to read it, so a frequent statement is prepared, once for each connection.
 
 const often = 3;
+/** A statement that takes longer gains nothing from a kept plan, and may lose much: a report of any day is read otherwise than one of today. */
+const longMs = 25;
 const mostPrepared = 200;
 const mostCounted = 2_000;
 /** PostgreSQL's error code when a migration has changed the result of a prepared statement. */
@@ -24,23 +26,32 @@ const isPlannedEachTime = (text: string): boolean =>
 const isFirstPage = (text: string): boolean =>
   /\blimit \d+\)?$/i.test(text) && !text.replaceAll(/\bselect \$\d+::uuid\b/gi, '').includes('$');
 
-/** How often this process has sent each statement; prepared ones have a name. */
-const asked = new Map<string, number>();
+/** How often this process has sent each statement, and how fast it was at best; prepared ones have a name. */
+const asked = new Map<string, { times: number; bestMs: number }>();
 const names = new Map<string, string>();
 let named = 0;
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || isPlannedEachTime(text)) return known;
-  const times = (asked.get(text) ?? 0) + 1;
-  if (times < often || names.size >= mostPrepared) {
+  const { times, bestMs } = asked.get(text) ?? { times: 0, bestMs: Infinity };
+  if (times + 1 < often || bestMs > longMs || names.size >= mostPrepared) {
     if (asked.size >= mostCounted) asked.clear();
-    asked.set(text, times);
+    asked.set(text, { times: times + 1, bestMs });
     return undefined;
   }
   const name = `often_${(named += 1)}`;
   names.set(text, name);
   return name;
+}
+
+/** Sends a statement unprepared, and remembers how long it took if it may be prepared later. */
+async function sendTimed<Result>(text: string, send: () => Promise<Result>): Promise<Result> {
+  const count = asked.get(text);
+  const startedAt = performance.now();
+  const result = await send();
+  if (count) count.bestMs = Math.min(count.bestMs, performance.now() - startedAt);
+  return result;
 }
 
 /** After a migration all statements are prepared anew. One that fails for that reason is sent unprepared, or its transaction runs again. */
@@ -72,7 +83,8 @@ export function prepareOften(client: pg.PoolClient): void {
     if (!isInTransaction) keepPlans(name !== undefined && isFirstPage(text));
     if (/^(begin|start transaction)\b/i.test(text)) isInTransaction = true;
     else if (/^(commit|rollback)$/i.test(text)) isInTransaction = false;
-    return name === undefined ? send(...given) : sendPrepared(text, values as unknown[], name);
+    if (name !== undefined) return sendPrepared(text, values as unknown[], name);
+    return sendTimed(text, () => send(...given));
   };
   client.query = query as typeof client.query;
 }
