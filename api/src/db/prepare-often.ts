@@ -10,21 +10,22 @@ const mostCounted = 2_000;
 /** PostgreSQL's error code when a migration has changed the result of a prepared statement. */
 export const planOutdated = '0A000';
 
-/**
- * The best plan depends on a pattern, on a list of ids, and on the status or currency to which a page is limited: the next rows
- * of a frequent value are near in the order, those of a rare one are not. These statements are planned each time.
- */
-const isPlannedEachTime = (text: string): boolean =>
-  !/^\s*select\b/i.test(text) ||
-  /\blike\b|\bany \(\$/i.test(text) ||
-  (/\blimit \d+\)?$/i.test(text) && /(=|\bin) \(?\$/i.test(text));
+const isPage = (text: string): boolean => /\blimit \d+\)?$/i.test(text);
 
 /**
  * The first page of a list, limited only by the scope. PostgreSQL would plan it each time if the generic plan looks a little
  * more expensive, although planning the joins takes five times as long as reading the page.
  */
 const isFirstPage = (text: string): boolean =>
-  /\blimit \d+\)?$/i.test(text) && !text.replaceAll(/\bselect \$\d+::uuid\b/gi, '').includes('$');
+  isPage(text) && !text.replaceAll(/\bselect \$\d+::uuid\b/gi, '').includes('$');
+
+/**
+ * The best plan depends on a pattern, on a list of ids, on where a later page begins, and on the status or currency to which a page
+ * is limited: the next rows of a frequent value are near in the order, those of a rare one are not. These statements are planned
+ * each time.
+ */
+const isPlannedEachTime = (text: string): boolean =>
+  !/^\s*select\b/i.test(text) || /\blike\b|\bany \(\$/i.test(text) || (isPage(text) && !isFirstPage(text));
 
 /** How often this process has sent each statement, and how fast it was at best; prepared ones have a name. */
 const asked = new Map<string, { times: number; bestMs: number }>();
