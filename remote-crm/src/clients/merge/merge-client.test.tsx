@@ -67,6 +67,7 @@ describe('the merge of a client', () => {
       'Another currency',
       'Too many together: tags',
     ]);
+    expect(within(dialog).getByRole('button', { name: 'Merge' })).toBeDisabled();
     api.also(clientGroups, { create: ({ input }) => ({ ...group, name: input.name }) });
     await user.click(within(dialog).getByRole('button', { name: 'Put both into a new group' }));
     expect(await screen.findByText('Both clients are in the group Dupont & Fils.')).toBeVisible();

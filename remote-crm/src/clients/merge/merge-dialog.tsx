@@ -1,7 +1,7 @@
 import Select from 'antd/es/select';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clientMerge } from '@daybook/contracts/crm/clients/client-merge';
+import { canMerge, clientMerge } from '@daybook/contracts/crm/clients/client-merge';
 import { clients, type Client } from '@daybook/contracts/crm/clients/clients';
 import { fieldOf } from '@daybook/shared/form/field';
 import { FormDialog } from '@daybook/shared/form/form-dialog';
@@ -31,6 +31,7 @@ export function MergeDialog({ client, onClose }: MergeDialogProps) {
       consequence={t('clientMerge.means')}
       verb={t('merge.verb')}
       isDangerous
+      isBlocked={preview.data !== undefined && !canMerge(preview.data)}
       endpoint={clientMerge.merge}
       fixed={{ id, ...(other !== undefined && { otherVersion: other.version }) }}
       version={version}
