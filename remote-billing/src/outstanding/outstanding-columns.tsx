@@ -1,6 +1,5 @@
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
-import { bucketLabel } from '@daybook/contracts/receivables/outstanding/bucket-label';
 import type {
   OutstandingBy,
   OutstandingLine,
@@ -17,6 +16,7 @@ import {
 import { DateText, InstantText } from '@daybook/shared/record/date-text';
 import { ClientLink } from '../common/client-link.tsx';
 import { PromiseTag } from '../common/promise-tag.tsx';
+import { bucketName } from './bucket-name.ts';
 import { LineActions } from './line-actions.tsx';
 
 /** What a figure opens: the documents of a line, or those of one of its buckets. */
@@ -67,7 +67,7 @@ export function useOutstandingColumns(
     { title: t('field.currency'), width: 60, render: ({ currency }) => currency },
     amount(t('outstandingReport.notDue'), (line) => line.notDue, { bucket: 0, name: 'notDue' }),
     ...buckets.map((_, index) =>
-      amount(bucketLabel(bounds ?? [], index), (line) => line.buckets[index] ?? 0, { bucket: index + 1 }),
+      amount(bucketName(bounds ?? [], index), (line) => line.buckets[index] ?? 0, { bucket: index + 1 }),
     ),
     amount(t('outstandingReport.unapplied'), (line) => line.unapplied, { name: 'unapplied' }),
     amount(t('outstandingReport.balance'), (line) => line.balance, { sort: 'balance' }),

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { formatMinor, parseMinor } from '@daybook/contracts/money/amount-entry';
 import { minor } from '@daybook/contracts/money/money';
 import type { LookupKind } from '@daybook/contracts/lookups';
-import { bucketLabel } from '@daybook/contracts/receivables/outstanding/bucket-label';
 import {
   ageingBases,
   outstandingBy,
@@ -18,6 +17,7 @@ import { SavedViews } from '@daybook/shared/list/saved-views';
 import type { FilterOf, List } from '@daybook/shared/list/use-list';
 import { CurrencyFilter, EntityFilter } from '../common/document-filters.tsx';
 import { TypedFilter } from '../common/typed-filter.tsx';
+import { bucketName } from './bucket-name.ts';
 
 type ReportFilter = FilterOf<typeof outstanding>;
 type ReportList = Pick<List<never, ReportFilter>, 'filter' | 'setFilter'>;
@@ -137,7 +137,7 @@ function useLines(list: ReportList, bounds: readonly number[], currency: string 
     label,
     control: <FilterToggle list={list} name={name} label={label} />,
   });
-  const buckets = [say('notDue'), ...[...bounds, null].map((_, index) => bucketLabel(bounds, index))];
+  const buckets = [say('notDue'), ...[...bounds, null].map((_, index) => bucketName(bounds, index))];
   return [
     toggle('overdue', say('onlyOverdue')),
     {

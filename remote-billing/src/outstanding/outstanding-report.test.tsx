@@ -83,7 +83,7 @@ const open = async (path = route, me: Parameters<typeof renderScreen>[1] = {}) =
 
 it('the report begins as of today, with a column for each bucket, and a figure opens its documents', async () => {
   const { server, user, address } = await open();
-  expect(await screen.findByRole('columnheader', { name: '91–180' })).toBeVisible();
+  expect(await screen.findByRole('columnheader', { name: '\u200E91–180' })).toBeVisible();
   expect(address()).toContain('filter[asOf]=today');
   expect(server.requestsTo(outstanding.list).at(-1)?.input['filter']).toEqual({ asOf: today() });
   await user.click(screen.getByRole('button', { name: '400.00' }));
