@@ -41,12 +41,12 @@ const openInvoices = (alias: string, { entityId, currency }: Narrowed): Sql => s
   ${currency === undefined ? sql`` : sql`and ${sql.ref(`${alias}.currency`)} = ${currency}`}`;
 
 /** The due date of the oldest open invoice of a row, if it has passed; otherwise `infinity`. */
-export const oldestOf = (user: CurrentUser, narrowed: Narrowed): Sql => sql`
+export const oldestOf = (user: CurrentUser, narrowed: Narrowed, row = 'client'): Sql => sql`
   coalesce((select min(due) from (
     select (select min(invoice.due_date) from invoice_state invoice
       where invoice.client_id = of_row.id and ${openInvoices('invoice', narrowed)}
         and invoice.due_date < ${narrowed.today}::date) as due
-    from ${clientsOf(user, 'client')} of_row) as dues), 'infinity'::date)`;
+    from ${clientsOf(user, row)} of_row) as dues), 'infinity'::date)`;
 
 /** Whether something is open on a row, in the asked billing entity and currency. */
 export const owesAmong = (user: CurrentUser, narrowed: Narrowed): RawBuilder<SqlBool> => sql<SqlBool>`

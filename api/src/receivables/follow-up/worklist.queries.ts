@@ -25,7 +25,6 @@ import {
   nextOf,
   nextRows,
   oldestOf,
-  overdueClients,
   overdueRows,
   owesAmong,
   plannedRows,
@@ -146,16 +145,19 @@ function shown(row: Row, today: string, owed: OwedAmounts[]): WorklistRow {
   };
 }
 
+const oldest = { by: sql.ref('place.oldest'), of: (row: Row) => row.oldest };
+/** Rows of one day, and those without a next action, follow by their age. */
 const sorts = {
-  oldest: { by: sql.ref('place.oldest'), of: (row: Row) => row.oldest },
-  nextOn: { by: sql.ref('place.next'), of: (row: Row) => row.next },
-  name: { by: sql`client.sort_name collate "und-x-icu"`, of: (row: Row) => row.sortName },
+  oldest: [oldest],
+  nextOn: [{ by: sql.ref('place.next'), of: (row: Row) => row.next }, oldest],
+  name: [{ by: sql`client.sort_name collate "und-x-icu"`, of: (row: Row) => row.sortName }],
 };
 
-/** The rows that an index returns in the order of the sort, and the others, which are the last. */
+/** The rows that an index returns in the order of the sort, and the others, which are the last, if need be gathered before they are sorted. */
 interface Ways {
   first: Found;
   last: Found;
+  isGathered: boolean;
 }
 
 /** By age, the rows with something overdue come first, then those with a next action only; by next action, the other way round. */
@@ -169,29 +171,35 @@ async function ways(
     clientsOfPage(db, user, sql.ref('invoice.clientId')),
     clientsOfPage(db, user, sql.ref('planned.clientId')),
   ]);
-  const overdue = sql<Place>`(select overdue.id, overdue.oldest, null::date as next
+  const overdue = (
+    next: RawBuilder<unknown>,
+  ) => sql<Place>`(select overdue.id, overdue.oldest, ${next}::date as next
     from ${overdueRows(user, input.filter, invoices.visible)} as overdue)`;
-  const planned = sql<Place>`(select planned.id, null::date as oldest, planned.next from ${nextRows(user, actions.visible)} as planned)`;
+  const planned = sql<Place>`(select planned.id, ${oldestOf(user, input.filter, 'row')} as oldest, planned.next
+    from ${nextRows(user, actions.visible)} as planned
+    cross join lateral (select id, group_id, status from client where client.id = planned.id offset 0) as row)`;
   const rows = (place: RawBuilder<Place>) => found(db, user, visible, input, place);
-  const own = rows(ownPlace(user, input.filter));
   return {
     oldest: {
-      first: rows(overdue),
-      last: own
+      first: rows(overdue(sql`null`)),
+      last: rows(ownPlace(user, input.filter))
         .where(sql<boolean>`client.id in (${plannedRows(user)})`)
         .where(sql<boolean>`place.oldest = 'infinity'`),
+      isGathered: true,
     },
     nextOn: {
       first: rows(planned),
-      last: own
-        .where(sql<boolean>`client.id in (${overdueClients(user, input.filter)})`)
-        .where(sql<boolean>`place.next = 'infinity'`),
+      last: rows(overdue(sql`'infinity'`)).where(sql<boolean>`${nextOf(user)} = 'infinity'`),
+      isGathered: false,
     },
   };
 }
 
-function pathsOf({ first, last }: Ways): AccessPath[] {
-  const all: AccessPath = (firstOf) => [firstOf(first), firstOf(last, { isGathered: true })];
+function pathsOf({ first, last, isGathered }: Ways): AccessPath[] {
+  const all: AccessPath = (firstOf) => [
+    firstOf(first),
+    isGathered ? firstOf(last, { isGathered }) : firstOf(last),
+  ];
   return [(firstOf, isDown) => (isDown ? all(firstOf, isDown) : [firstOf(first)]), all];
 }
 
@@ -212,8 +220,7 @@ export async function listWorklist(db: Db, user: CurrentUser, given: ListInput):
   const { today, tab = 'all' } = input.filter;
   const { visible } = await clientsOfPage(db, user, sql.ref('client.id'));
   const { name, descending } = sortOf(input.sort);
-  const sort = sorts[name as keyof typeof sorts];
-  const keys = [sort, { by: sql.ref('client.id'), of: (row: Row) => row.id }];
+  const keys = [...sorts[name as keyof typeof sorts], { by: sql.ref('client.id'), of: (row: Row) => row.id }];
   const rows = withDetails(found(db, user, visible, input, ownPlace(user, input.filter)), user, today);
   const inOrder =
     tab === 'all' && name !== 'name'
