@@ -322,4 +322,24 @@ describe('a merge of two clients', () => {
     const forged = 'insert into merged_client (merged_id, client_id, code, name) values ($1, $2, $3, $4)';
     expect(await refusedInSql(api, [forged, [third.id, stays.id, 'C', 'Forged']])).toBe('42501');
   });
+
+  it('knows every table that refers to a client', async () => {
+    const documents = ['invoice', 'invoice_state', 'credit_note', 'credit_note_state', 'receipt', 'proforma'];
+    const beside = ['postdated_cheque', 'opening_withheld', 'withholding_entry', 'withholding_certificate'];
+    const sums = ['journal_line', 'client_owed', 'client_year', 'client_ledger_month'];
+    const ofDocuments = [...documents, ...beside, ...sums, 'promise', 'reminder', 'client_group'];
+    const ofTheClientAlone = ['client_change', 'client_facts', 'import_made', 'reminder_proposal'];
+    const { rows } = await api.ownerPool.query<{ name: string }>(
+      `select distinct conrelid::regclass::text as name from pg_constraint where confrelid = 'client'::regclass and contype = 'f'`,
+    );
+    const { rows: functions } = await api.ownerPool.query<{ text: string }>(
+      `select pg_get_functiondef(oid) as text from pg_proc where proname like 'merge_client%'`,
+    );
+    const moves = functions.map(({ text }) => text).join('\n');
+    const unknown = rows
+      .map(({ name }) => name)
+      .filter((name) => ![...ofDocuments, ...ofTheClientAlone].includes(name))
+      .filter((name) => !new RegExp(`\\b(update|delete from) ${name}\\b`).test(moves));
+    expect(unknown).toEqual([]);
+  });
 });
