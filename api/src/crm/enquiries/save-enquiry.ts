@@ -17,16 +17,20 @@ type Fields = Omit<ParsedInputOf<typeof enquiries.create>, 'id' | 'nextActionOn'
   nextActionOn: string | null;
 };
 
-/** Refuses a value without its currency, and REFERENCE_UNKNOWN, on their fields. */
+/**
+ * Refuses a value without its currency, and REFERENCE_UNKNOWN, on their fields. `known` are the ids that need no check, because
+ * nobody chose them.
+ */
 export async function createEnquiry(
   db: Db,
   user: CurrentUser,
   { id = uuidv7(), ...given }: ParsedInputOf<typeof enquiries.create>,
+  known: readonly string[] = [],
 ): Promise<Enquiry> {
   const fields = seesMoney(user) ? given : { ...given, expectedValue: null, currency: null };
   checkValue(fields);
   const ownerId = fields.ownerId ?? user.id;
-  await checkPicks(db, user, { ...fields, ownerId }, new Set([user.id]));
+  await checkPicks(db, user, { ...fields, ownerId }, new Set([user.id, ...known]));
   const no = await nextNumber(db, fields.enquiryDate);
   await db
     .insertInto('enquiry')

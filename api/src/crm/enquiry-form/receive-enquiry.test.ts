@@ -1,4 +1,5 @@
 import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
+import { enquirySources } from '@daybook/contracts/settings/enquiry-choices/enquiry-choices';
 import { notifications } from '@daybook/contracts/notifications';
 import { textsOf } from '@daybook/contracts/server-texts';
 import { lostReasonId } from '../../../test/fixtures/enquiry-choices.ts';
@@ -97,6 +98,20 @@ describe('one person', () => {
     await laterOn();
     await send({ ...mina, email: 'lucy@hillingham.example' });
     expect((await enquiriesOf('lucy@hillingham')).map(({ status }) => status)).toEqual(['new', 'lost']);
+  });
+
+  it('gets through although the firm has deactivated the source of what comes from its website', async () => {
+    const { send, admin } = fixture;
+    const activate = async (active: boolean) => {
+      const web = (await admin.call(enquirySources.list, {})).find(({ usual }) => usual === 'web');
+      if (web === undefined) throw new Error('there is no such source');
+      await admin.call(enquirySources.edit, { id: web.id, name: web.name, active }, { version: web.version });
+    };
+    await activate(false);
+    const { headers } = await send({ ...mina, email: 'quincey@morris.example' }, { lang: 'en' });
+    expect(headers['location']).toBe('/enquire/sent?lang=en');
+    expect(await only('quincey@morris')).toMatchObject({ source: { usual: 'web' } });
+    await activate(true);
   });
 
   it('is one in the database too, whatever the server does', async () => {

@@ -58,22 +58,28 @@ async function createOwn(db: Db, id: string, received: Received): Promise<void> 
       (select id from enquiry_source where usual = 'web') as source_id`.execute(db);
   const { ownerId = theSystem.id, today = '', sourceId = '' } = rows[0] ?? {};
   const { name, company, email, phone } = post;
-  await createEnquiry(db, theSystem, {
-    id,
-    enquiryDate: today,
-    nextActionOn: today,
-    name,
-    company,
-    email,
-    phone,
-    sourceId,
-    taxId: null,
-    serviceIds,
-    ownerId,
-    referrerClientId: null,
-    expectedValue: null,
-    currency: null,
-  });
+  await createEnquiry(
+    db,
+    theSystem,
+    {
+      id,
+      enquiryDate: today,
+      nextActionOn: today,
+      name,
+      company,
+      email,
+      phone,
+      sourceId,
+      taxId: null,
+      serviceIds,
+      ownerId,
+      referrerClientId: null,
+      expectedValue: null,
+      currency: null,
+    },
+    // The source is the web even where nobody chooses it any more, and what the page offered may have become inactive since.
+    [sourceId, ownerId, ...serviceIds],
+  );
   await addNote(db, id, received);
 }
 
