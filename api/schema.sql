@@ -5723,6 +5723,13 @@ AS $function$
 declare senders text[] := array_remove(array['mail ' || mail, 'phone ' || phone], null);
 begin
   delete from enquiry_sender where upper(during) < now() - interval '1 day';
+  -- Nobody deletes or merges these enquiries until commit.
+  perform from enquiry sent join enquiry_sender known on known.enquiry_id = sent.id
+    where known.sender = any (senders) order by sent.id for update of sent;
+  update enquiry_sender known set enquiry_id = sent.merged_into_id from enquiry sent
+    where known.sender = any (senders) and sent.id = known.enquiry_id and sent.merged_into_id is not null;
+  delete from enquiry_sender known using enquiry sent
+    where known.sender = any (senders) and sent.id = known.enquiry_id and sent.deleted_at is not null;
   insert into enquiry_sender (sender, enquiry_id)
     select sender, own from unnest(senders) as sender order by sender on conflict do nothing;
   select known.enquiry_id into enquiry_id from enquiry_sender known

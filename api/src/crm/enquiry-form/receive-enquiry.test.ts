@@ -4,6 +4,7 @@ import { notifications } from '@daybook/contracts/notifications';
 import { textsOf } from '@daybook/contracts/server-texts';
 import { lostReasonId } from '../../../test/fixtures/enquiry-choices.ts';
 import { effort } from '../../../test/effort.ts';
+import { newEnquiry } from '../../../test/fixtures/enquiry-fixture.ts';
 import { mina, startEnquiryForm } from '../../../test/fixtures/enquiry-form-fixture.ts';
 import { refusedInSql } from '../../../test/refused-in-sql.ts';
 
@@ -98,6 +99,25 @@ describe('one person', () => {
     await laterOn();
     await send({ ...mina, email: 'lucy@hillingham.example' });
     expect((await enquiriesOf('lucy@hillingham')).map(({ status }) => status)).toEqual(['new', 'lost']);
+  });
+
+  it('whose enquiry was deleted begins a new one at once, and one that was merged goes on as the other', async () => {
+    const { send, admin, api } = fixture;
+    const sent = (message: string) => send({ ...mina, email: 'arthur@holmwood.example', message });
+    await sent('First');
+    const deleted = await only('arthur@holmwood');
+    await admin.call(enquiries.remove, { id: deleted.id }, { version: deleted.version });
+    // Both are one again, whichever comes first.
+    await Promise.all([sent('Second'), sent('Third')]);
+    const { id: otherId, version: otherVersion, notes } = await only('arthur@holmwood');
+    expect(new Set(notes.map(({ body }) => body.split('\n')[0]))).toEqual(new Set(['Second', 'Third']));
+    const keeper = await api.as({ userType: 'crm', name: 'Keeper' });
+    const kept = await admin.call(enquiries.create, { ...newEnquiry(), ownerId: keeper.id });
+    await admin.call(enquiries.merge, { id: kept.id, otherId, otherVersion }, { version: kept.version });
+    await sent('Fourth');
+    expect((await admin.call(enquiries.open, { id: kept.id })).notes).toHaveLength(3);
+    const { rows: told } = await keeper.call(notifications.list, {});
+    expect(told.map(({ kind }) => kind)).toEqual(['enquiry_continued', 'enquiry_assigned']);
   });
 
   it('gets through although the firm has deactivated the source of what comes from its website', async () => {
