@@ -226,6 +226,23 @@ describe('the owner', () => {
     expect(await ownersOf(1, { service: serviceId })).toEqual({ Rose: 1 });
   });
 
+  it('who has left hands an open enquiry on to whoever gets the new ones, when its person writes again', async () => {
+    const { save, send, rows, api, owner } = fixture;
+    const leaver = await api.as({ userType: 'crm', name: 'Leaver' });
+    await save({ ownerId: leaver.id });
+    await send({ ...mina, email: 'peter@hawkins.example', message: 'First' });
+    await rows(`update app_user set status = 'deactivated' where id = $1`, [leaver.id]);
+    await save({ ownerId: owner.id });
+    await send({ ...mina, email: 'peter@hawkins.example', message: 'Is nobody there?' });
+    const { id, owner: now } = await only('peter@hawkins');
+    expect(now.id).toBe(owner.id);
+    const { rows: told } = await owner.call(notifications.list, {});
+    expect(told.flatMap(({ kind, record }) => (record?.id === id ? [kind] : []))).toEqual([
+      'enquiry_continued',
+      'enquiry_assigned',
+    ]);
+  });
+
   it('is a super admin where everybody who was chosen has left', async () => {
     const { save, rows, owner } = fixture;
     await save();

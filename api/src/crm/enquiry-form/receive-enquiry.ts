@@ -83,9 +83,16 @@ async function createOwn(db: Db, id: string, received: Received): Promise<void> 
   await addNote(db, id, received);
 }
 
-/** Adds what a known person wrote to their enquiry and tells its owner, unless the same is there already. */
+/**
+ * Adds what a known person wrote to their enquiry and tells its owner, unless the same is there already. An open enquiry whose
+ * owner has left goes to whoever gets the new ones.
+ */
 async function continueEnquiry(db: Db, id: string, received: Received): Promise<void> {
   await db.executeQuery(actAs(null, received.requestId, 'enquiries.addNote'));
+  await sql`update enquiry set version = enquiry.version + 1,
+      owner_id = next_enquiry_owner(array(select service_id from enquiry_service where enquiry_id = enquiry.id))
+    from app_user gone where enquiry.id = ${id} and enquiry.status not in ('won', 'lost')
+      and gone.id = enquiry.owner_id and gone.status = 'deactivated'`.execute(db);
   if (!(await addNote(db, id, received))) return;
   await sql`select tell(owner_id, 'enquiry_continued', jsonb_build_object('no', no, 'name', name), 'enquiry', id)
     from enquiry where id = ${id}`.execute(db);
