@@ -61,6 +61,9 @@ describe('the settings of the enquiry form', () => {
       '*',
       "https://a.example 'self'",
       'https://a.example; x',
+      'https://a.example;sandbox',
+      'https://a.example,b.example',
+      'https://*.example',
     ])
       expect([origin, await errorsOf({ origins: [origin] })]).toEqual([
         origin,
@@ -115,8 +118,20 @@ describe('the page of the enquiry form', () => {
 
   it('can be shown in a frame only by the allowed sites, and no other page can', async () => {
     const { page, save, api } = fixture;
-    const { origins } = await save({ origins: ['https://WWW.Example.com/', 'http://localhost:8080'] });
-    expect(origins).toEqual(['https://www.example.com', 'http://localhost:8080']);
+    const { origins } = await save({
+      origins: [
+        'https://WWW.Example.com/',
+        'http://localhost:8080',
+        'https://bücher.example',
+        'http://[::1]',
+      ],
+    });
+    expect(origins).toEqual([
+      'https://www.example.com',
+      'http://localhost:8080',
+      'https://xn--bcher-kva.example',
+      'http://[::1]',
+    ]);
     for (const { headers } of [await page(), await page('/enquire/sent')]) {
       expect(headers['content-security-policy']).toContain(
         'frame-ancestors https://www.example.com http://localhost:8080',

@@ -39,10 +39,13 @@ export const enquiryPost = (asksConsent: boolean) =>
     });
 export type EnquiryPost = z.output<ReturnType<typeof enquiryPost>>;
 
+/** A name or an address of a host: `URL` also lets pass what would end the list of origins in a header, such as `;`. */
+const originFormat = /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/;
+
 /** The origin of an address without a path, as browsers write it; null for anything else. */
 function originOf(value: string): string | null {
   const url = URL.canParse(value.trim()) ? new URL(value.trim()) : null;
-  return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/` ? url.origin : null;
+  return url !== null && originFormat.test(url.origin) && url.href === `${url.origin}/` ? url.origin : null;
 }
 
 /** The origins of the pages that may show the form in a frame, such as `https://www.example.com`. */
