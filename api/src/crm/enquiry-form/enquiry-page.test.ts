@@ -170,6 +170,21 @@ describe('the page of the enquiry form', () => {
   });
 });
 
+it('keeps what was typed when the server cannot store it', async () => {
+  const { send, rows } = fixture;
+  const before = await countOf();
+  await rows(`alter table enquiry_note add constraint fails check (body not like 'Unlucky%') not valid`);
+  const typed = { ...mina, email: 'unlucky@carfax.example', message: 'Unlucky words' };
+  const { statusCode, body } = await send(typed, { lang: 'en' });
+  await rows('alter table enquiry_note drop constraint fails');
+  expect(statusCode).toBeGreaterThanOrEqual(400);
+  expect(body).toContain(texts.en.notSent);
+  expect(body).toContain('Unlucky words</textarea>');
+  expect(await countOf()).toBe(before);
+  const [, proof = ''] = /name="proof" value="([^"]+)"/.exec(body) ?? [];
+  expect((await send(typed, { proof })).statusCode).toBe(303);
+});
+
 describe('the enquiry form believes in people', () => {
   it('and asks kindly for a second press when the first was too quick, too late, or forged', async () => {
     const { send, page, api } = fixture;
@@ -204,9 +219,11 @@ describe('the enquiry form believes in people', () => {
     expect(await countOf()).toBe(before);
   });
 
-  it('and reads at most 16 KB, of a form only', async () => {
+  it('and takes the longest message in any language, at most 64 KB, and a form only', async () => {
     const { api, send } = fixture;
-    expect((await send({ ...mina, message: 'x'.repeat(17_000) })).statusCode).toBe(413);
+    // Each character is nine bytes in what a browser sends.
+    expect((await send({ ...mina, message: 'あ'.repeat(4_000) })).statusCode).toBe(303);
+    expect((await send({ ...mina, message: 'x'.repeat(66_000) })).statusCode).toBe(413);
     const json = await api.app.inject({ method: 'POST', url: '/enquire', payload: mina });
     expect([json.statusCode, json.headers['content-type']]).toEqual([415, 'text/html; charset=utf-8']);
   });

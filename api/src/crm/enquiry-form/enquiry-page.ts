@@ -19,6 +19,9 @@ import { receiveEnquiry } from './receive-enquiry.ts';
 /** How many visitors a server serves at once; a visitor needs the database for some milliseconds. */
 const mostAtOnce = 3;
 
+/** The longest message has 4,000 characters; one of them takes up to nine bytes in what a browser sends. */
+const mostBytes = 65_536;
+
 /**
  * The public enquiry form (docs/rules.md#the-enquiry-form), made by the server without any script
  * (docs/decisions/028-the-enquiry-form-is-made-by-the-server.md). It sets no cookie and knows no session.
@@ -35,12 +38,9 @@ export async function enquiryPage(app: FastifyInstance): Promise<void> {
       done(null, new URLSearchParams(String(body)));
     },
   );
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = asRefusal(error);
-    const status = statusOf(refusal.code);
-    if (status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed');
-    return sendPage(reply.code(status), failedPage(languageOf(request)), []);
-  });
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    sendPage(reply.code(statusOfFailure(request, error)), failedPage(languageOf(request)), []),
+  );
   app.get(enquiryFormPath, async (request, reply) => {
     const [form, language] = [await shownForm(), languageOf(request)];
     if (form === null) return sendOff(reply, language);
@@ -55,11 +55,19 @@ export async function enquiryPage(app: FastifyInstance): Promise<void> {
     const { bytes, type } = await inLane(() => getFormLogo(app.db));
     return reply.header('Cache-Control', 'public, max-age=300').type(type).send(bytes);
   });
-  app.post(enquiryFormPath, async (request, reply) => {
+  app.post(enquiryFormPath, { bodyLimit: mostBytes }, async (request, reply) => {
     // The lane is free again before the answer is sent, because a visitor may read it slowly.
     const answer = await inLane(() => take(app, request));
     return answer(reply);
   });
+}
+
+/** The status of the answer; what is the server's fault is logged. */
+function statusOfFailure(request: FastifyRequest, error: unknown): number {
+  const { code } = asRefusal(error as FastifyError);
+  const status = statusOf(code);
+  if (status >= 500) request.log.error({ err: error, code }, 'request failed');
+  return status;
 }
 
 type Answer = (reply: FastifyReply) => FastifyReply;
@@ -88,8 +96,12 @@ async function take(app: FastifyInstance, request: FastifyRequest): Promise<Answ
     return (reply) => tooMany(reply.header('Retry-After', String(seconds)));
   }
   const { mails } = app.linkDelivery;
-  await receiveEnquiry(app.db, { post: parsed.data, form, language, requestId: request.id, mails });
-  return thanks;
+  try {
+    await receiveEnquiry(app.db, { post: parsed.data, form, language, requestId: request.id, mails });
+    return thanks;
+  } catch (error) {
+    return again(statusOfFailure(request, error), { notice: 'notSent' });
+  }
 }
 
 /** Counts the enquiry; null if it is within the limits. */

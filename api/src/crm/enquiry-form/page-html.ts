@@ -69,7 +69,7 @@ export interface FormPage {
   typed?: Typed;
   faults?: FieldRefusals;
   /** Why what was sent was not taken. */
-  notice?: 'refused' | 'checkAgain' | 'tooOld' | 'tooMany';
+  notice?: 'refused' | 'checkAgain' | 'tooOld' | 'tooMany' | 'notSent';
 }
 
 const langAddress = (path: string, language: Language): string => `${path}?lang=${language}`;
