@@ -4,7 +4,7 @@ import { addDays } from '@daybook/contracts/plain-date';
 import { holds } from '../../auth/current-user.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
-import { todaysDate } from '../../settings/todays-date.ts';
+import { readFirmsToday } from './firms-today.queries.ts';
 import { getEnquiry } from './enquiries.queries.ts';
 
 /** The days until a first task is due whose category does not say it. */
@@ -70,7 +70,7 @@ async function tasksFor(
   ownerId: string,
 ): Promise<Conversion['tasks']> {
   if (serviceIds.length === 0) return [];
-  const today = todaysDate();
+  const today = await readFirmsToday(db);
   const categories = await db
     .selectFrom('taskCategory')
     .select(['id', 'name', 'title', 'slaDays'])

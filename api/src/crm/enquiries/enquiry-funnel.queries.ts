@@ -13,8 +13,8 @@ import type { OutputOf, ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { Minor } from '@daybook/contracts/money/money';
 import { seesMoney } from '../../auth/current-user.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';
-import { todaysDate } from '../../settings/todays-date.ts';
 import type { Db } from '../../db/database.ts';
+import { readFirmsToday } from './firms-today.queries.ts';
 import { foundEnquiries } from './enquiries.queries.ts';
 import { funnelPeriod } from './enquiries.rules.ts';
 
@@ -31,9 +31,14 @@ const keyOf: Record<FunnelGrouping, RawBuilder<string>> = {
 };
 
 /** The enquiries of the report, each with the key of its row; by service, with one for each. */
-function keyed(db: Db, user: CurrentUser, { filter: { by = 'month', ...given } }: Input) {
+function keyed(
+  db: Db,
+  user: CurrentUser,
+  { filter: { by = 'month', ...given } }: Input,
+  period: { from: string; to: string },
+) {
   const found = foundEnquiries(db, user, {
-    filter: { ...given, ...funnelPeriod(given, todaysDate()) },
+    filter: { ...given, ...period },
   }).selectAll('enquiry');
   const services =
     by === 'service' ? sql`left join enquiry_service on enquiry_service.enquiry_id = one.id` : sql``;
@@ -74,13 +79,13 @@ const lostBy = (source: RawBuilder<unknown>) => sql<
   group by key, reason.id order by count desc, reason.place, reason.id`;
 
 /** An enquiry is in its present stage until today. A stage that it entered twice counts with both times. */
-const daysIn = (source: RawBuilder<unknown>) => sql<{
+const daysIn = (source: RawBuilder<unknown>, today: string) => sql<{
   key: string;
   stage: (typeof waitingStages)[number];
   days: number;
 }>`with ${source},
   stay as (select enquiry_id, to_status as stage,
-      coalesce(lead(moved_on) over (partition by enquiry_id order by id), current_date) - moved_on as days
+      coalesce(lead(moved_on) over (partition by enquiry_id order by id), ${today}::date) - moved_on as days
     from enquiry_move where not undone and enquiry_id in (select id from found)),
   spent as (select enquiry_id, stage, greatest(sum(days), 0) as days from stay group by enquiry_id, stage)
   select key, stage, round(avg(days), 1)::float8 as days from keyed join spent on enquiry_id = keyed.id
@@ -139,11 +144,13 @@ export async function funnelOf(
   input: Input,
 ): Promise<OutputOf<typeof enquiryFunnel.list>> {
   const { by = 'month' } = input.filter;
-  const source = keyed(db, user, input);
+  const today = await readFirmsToday(db);
+  const period = funnelPeriod(input.filter, today);
+  const source = keyed(db, user, input, period);
   const [counts, losses, days, values] = await Promise.all([
     counted(source).execute(db),
     lostBy(source).execute(db),
-    daysIn(source).execute(db),
+    daysIn(source, today).execute(db),
     seesMoney(user) ? valued(source).execute(db) : { rows: [] },
   ]);
   const figuresOf = (key: string): FunnelFigures => {
@@ -174,5 +181,5 @@ export async function funnelOf(
   const rows = keys
     .map((id): FunnelRow => ({ id, label: '', usual: null, ...names.get(id), ...figuresOf(id) }))
     .toSorted(inOrder(by));
-  return { period: funnelPeriod(input.filter, todaysDate()), total: figuresOf(all), rows };
+  return { period, total: figuresOf(all), rows };
 }

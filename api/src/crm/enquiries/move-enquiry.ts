@@ -7,6 +7,7 @@ import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
 import { checkChoices } from '../check-choices.ts';
+import { firmsToday } from './firms-today.queries.ts';
 import { getEnquiry } from './enquiries.queries.ts';
 import { checkMove, checkNextAction } from './enquiries.rules.ts';
 
@@ -45,4 +46,4 @@ export async function moveEnquiry(
 
 /** The day that a move is recorded for: by default today. The database refuses a day before the previous move. */
 export const dayOfMove = (on: string | null) =>
-  on === null ? sql<string>`greatest(status_since, current_date)` : on;
+  on === null ? sql<string>`greatest(status_since, ${firmsToday})` : on;

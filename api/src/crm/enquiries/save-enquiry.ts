@@ -10,6 +10,7 @@ import { normalise } from '../../db/search.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
 import { inScope } from '../../scope.ts';
 import { checkChoices } from '../check-choices.ts';
+import { firmsToday } from './firms-today.queries.ts';
 import { getEnquiry, getSavedEnquiry } from './enquiries.queries.ts';
 import { checkValue, checkNextAction, enquirySeries } from './enquiries.rules.ts';
 
@@ -40,7 +41,7 @@ export async function createEnquiry(
       ...columnsOf(fields),
       ownerId,
       // An enquiry recorded later has been new since its own date.
-      statusSince: sql<string>`least(${fields.enquiryDate}::date, current_date)`,
+      statusSince: sql<string>`least(${fields.enquiryDate}::date, ${firmsToday})`,
       searchText: searchTextOf(no, fields),
     })
     .execute();
