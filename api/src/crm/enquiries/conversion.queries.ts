@@ -73,16 +73,25 @@ async function tasksFor(
   const today = await readFirmsToday(db);
   const categories = await db
     .selectFrom('taskCategory')
-    .select(['id', 'name', 'title', 'slaDays'])
+    .innerJoin('service', 'service.id', 'taskCategory.serviceId')
+    .select(['taskCategory.id', 'taskCategory.name', 'title', 'slaDays'])
     .where('serviceId', 'in', serviceIds)
-    .where('active', '=', true)
-    .orderBy('name')
+    .where('taskCategory.active', '=', true)
+    .where('service.active', '=', true)
+    .orderBy('taskCategory.name')
     .limit(5)
+    .execute();
+  // A task is not given to somebody who has left.
+  const assignees = await db
+    .selectFrom('appUser')
+    .select('id')
+    .where('id', '=', ownerId)
+    .where('status', '<>', 'deactivated')
     .execute();
   return categories.map((category) => ({
     categoryId: category.id,
     title: category.title ?? category.name,
     dueOn: addDays(today, category.slaDays ?? usualDays),
-    assigneeIds: [ownerId],
+    assigneeIds: assignees.map(({ id }) => id),
   }));
 }

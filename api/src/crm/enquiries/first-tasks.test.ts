@@ -77,6 +77,22 @@ describe('the proposal for a conversion', () => {
     });
   });
 
+  it('gives no task to an owner who has left, and has none for a service that is offered no more', async () => {
+    const { api, admin } = fixture;
+    const leaver = await api.as({ userType: 'crm' });
+    const { id } = await make({ ownerId: leaver.id });
+    const change = (table: 'app_user' | 'service', what: string, which: string) =>
+      api.ownerPool.query(`update ${table} set ${what} where id = $1`, [which]);
+    await change('app_user', `status = 'deactivated'`, leaver.id);
+    expect(await admin.call(enquiries.conversion, { id })).toMatchObject({
+      client: { crmId: null },
+      tasks: [{ categoryId, assigneeIds: [] }],
+    });
+    await change('service', 'active = false', serviceId);
+    expect(await admin.call(enquiries.conversion, { id })).toMatchObject({ tasks: [] });
+    await change('service', 'active = true', serviceId);
+  });
+
   it('has no tasks for people who may not create any', async () => {
     const other = await fixture.api.as({ keys: allBut('tasks.create') });
     const { id, version } = await make();
