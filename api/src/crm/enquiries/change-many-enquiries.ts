@@ -73,7 +73,7 @@ async function formerOf(db: Db, user: CurrentUser, { id, version }: At) {
   return former;
 }
 
-/** An undo returns no enquiry to an owner who has left. Refuses PERSON_HAS_LEFT. */
+/** An undo returns no enquiry to an owner who has left, and opens none of theirs again. Refuses PERSON_HAS_LEFT. */
 async function checkStillHere(db: Db, ownerId: string): Promise<void> {
   const gone = await db
     .selectFrom('appUser')
@@ -90,8 +90,9 @@ async function undoOne(db: Db, user: CurrentUser, one: At): Promise<number> {
   const former = await formerOf(db, user, one);
   const enquiry = await lockAtVersion(db, 'enquiry', id, version, () => getSavedEnquiry(db, user, id));
   const { ownerId, status, heldStatus, statusSince, lostReasonId, lostNote, nextActionOn } = former;
-  if (ownerId !== enquiry.owner.id) await checkStillHere(db, ownerId);
   const undone = status === enquiry.status ? 0 : 1;
+  const opens = undone === 1 && enquiry.status === 'lost';
+  if (ownerId !== enquiry.owner.id || opens) await checkStillHere(db, ownerId);
   await db
     .updateTable('enquiry')
     .set({ ownerId, status, heldStatus, statusSince, lostReasonId, lostNote, nextActionOn })

@@ -98,6 +98,8 @@ describe('a bulk change of enquiries', () => {
       { outcome: 'changed' },
     ]);
     expect((await open(one)).owner.id).toBe(crm.id);
+    const lost = await make({ ownerId: leaver.id });
+    await change([lost], { to: 'lost', lostReasonId: lostReasonId('price') });
     await api.ownerPool.query(`update app_user set status = 'deactivated' where id = $1`, [leaver.id]);
     const { results } = await admin.call(enquiryBulk.undo, {
       enquiries: [one, theirs].map(({ id }) => ({ id, version: 2 })),
@@ -106,6 +108,9 @@ describe('a bulk change of enquiries', () => {
     expect(results.find(({ id }) => id === theirs.id)).toMatchObject({
       refused: { code: 'PERSON_HAS_LEFT' },
     });
+    // Nobody hands on what is lost when its owner leaves, so it does not become open again.
+    const opened = await admin.call(enquiryBulk.undo, { enquiries: [{ id: lost.id, version: 2 }] });
+    expect(opened.results).toMatchObject([{ refused: { code: 'PERSON_HAS_LEFT' } }]);
     const unknown = { enquiries: [at(one)], change: { ownerId: leaver.id } };
     expect((await admin.refused(enquiryBulk.change, unknown)).errors).toHaveProperty(['change.ownerId']);
   });
