@@ -6186,9 +6186,11 @@ CREATE OR REPLACE FUNCTION import_row_moves()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if old.outcome is not null and (new.outcome, new.state, new.record_id, new.before, new.made_version, new.verdict)
-      is distinct from (old.outcome, old.state, old.record_id, old.before, old.made_version, old.verdict)
-    or old.undo is not null and (new.undo, new.undo_code) is distinct from (old.undo, old.undo_code) then
+  if old.outcome is not null and ((new.outcome, new.state, new.record_id, new.before, new.verdict)
+        is distinct from (old.outcome, old.state, old.record_id, old.before, old.verdict)
+      or num_nonnulls(new.made_version, old.made_version) > 0 and (new.made_version >= old.made_version) is not true)
+    or old.undo is not null and (new.undo, new.undo_code, new.made_version)
+      is distinct from (old.undo, old.undo_code, old.made_version) then
     raise exception 'the outcome of an imported row cannot be changed' using errcode = 'DB001';
   end if;
   return new;

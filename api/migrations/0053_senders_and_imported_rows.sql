@@ -31,3 +31,17 @@ begin
     enquiry_id := own;
   end if;
 end $$;
+
+-- A change of a person raises the versions of all their clients. Where an import makes it, its rows for the other clients count
+-- the new versions as seen (docs/rules.md#imports).
+create or replace function import_row_moves() returns trigger language plpgsql as $$
+begin
+  if old.outcome is not null and ((new.outcome, new.state, new.record_id, new.before, new.verdict)
+        is distinct from (old.outcome, old.state, old.record_id, old.before, old.verdict)
+      or num_nonnulls(new.made_version, old.made_version) > 0 and (new.made_version >= old.made_version) is not true)
+    or old.undo is not null and (new.undo, new.undo_code, new.made_version)
+      is distinct from (old.undo, old.undo_code, old.made_version) then
+    raise exception 'the outcome of an imported row cannot be changed' using errcode = 'DB001';
+  end if;
+  return new;
+end $$;

@@ -96,7 +96,7 @@ export interface ImportKind<Rules = unknown, Plan = unknown> {
   checkRules(db: Db, user: CurrentUser, rules: Rules, columns: readonly (string | null)[]): Promise<void>;
   begin(db: Db, run: ImportRun<Rules>): Promise<Judge<Plan>>;
   /** Takes rows back; why not, by the numbers of the rows that are kept. */
-  undo(db: Db, user: CurrentUser, rows: readonly RowToUndo[]): Promise<Map<number, string>>;
+  undo(db: Db, user: CurrentUser, rows: readonly RowToUndo[], importId: string): Promise<Map<number, string>>;
   /** Removes what the import made beside its records, if nothing uses it any more. */
   tidy(db: Db, importId: string): Promise<void>;
   /** Tells people what a part of the import assigned to them. */

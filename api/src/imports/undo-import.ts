@@ -50,10 +50,11 @@ async function takeBack(
   user: CurrentUser,
   kind: ImportKind,
   rows: readonly RowToUndo[],
+  importId: string,
 ): Promise<Map<number, string>> {
   await sql`savepoint rows`.execute(db);
   try {
-    return await kind.undo(db, user, rows);
+    return await kind.undo(db, user, rows, importId);
   } catch (error) {
     const { code } = asRefusal(error as Error);
     if (code === 'UNAVAILABLE') throw error;
@@ -61,7 +62,8 @@ async function takeBack(
     const [first, ...others] = rows;
     if (first && others.length === 0) return new Map([[first.no, code]]);
     const kept = new Map<number, string>();
-    for (const row of rows) for (const [no, why] of await takeBack(db, user, kind, [row])) kept.set(no, why);
+    for (const row of rows)
+      for (const [no, why] of await takeBack(db, user, kind, [row], importId)) kept.set(no, why);
     return kept;
   }
 }
@@ -89,7 +91,7 @@ export async function undoBatch(
       ? []
       : [{ no, outcome: outcome as RowToUndo['outcome'], recordId, version: madeVersion, before }],
   );
-  const kept = await takeBack(db, user, kind, written);
+  const kept = await takeBack(db, user, kind, written, importId);
   const undone = written.map(({ no }) => ({ no, code: kept.get(no) ?? null }));
   await sql`
     update import_row set undo = case when said.code is null then 'undone' else 'kept' end, undo_code = said.code

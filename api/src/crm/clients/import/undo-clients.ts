@@ -9,8 +9,11 @@ import { inScope } from '../../../scope.ts';
 import { getClient } from '../clients.queries.ts';
 import { usesOfClient } from '../remove-client.ts';
 import { editClient } from '../save-client.ts';
+import { OwnVersions } from './own-versions.ts';
+import { peopleGivenBack } from './shared-people.ts';
 
-const Before = z.strictObject(clientFields);
+/** `changedPeople` are those whose own details the row changed; of an older import all of them. */
+const Before = z.strictObject({ ...clientFields, changedPeople: z.array(z.uuid()).optional() });
 
 /** The versions of those clients that the caller may see, locked. */
 async function lockedVersions(
@@ -44,14 +47,16 @@ async function removeUnused(db: Db, ids: readonly string[]): Promise<Set<string>
   return kept;
 }
 
-/** Gives a changed client its fields back. A contact that the import removed is created again. */
-async function giveBack(db: Db, user: CurrentUser, { recordId, version, before }: RowToUndo): Promise<void> {
+/** Gives a changed client its fields back, with the people whom the import took away from it. */
+async function giveBack(
+  db: Db,
+  user: CurrentUser,
+  { recordId, before }: RowToUndo,
+  version: number,
+): Promise<void> {
   const { contacts, creditLimit } = await getClient(db, user, recordId);
-  const kept = new Set(contacts.map(({ id }) => id));
-  const fields = Before.parse({ creditLimit, ...(before as object) });
-  const given = fields.contacts.map(({ id, ...contact }) =>
-    id !== undefined && kept.has(id) ? { id, ...contact } : contact,
-  );
+  const { changedPeople, ...fields } = Before.parse({ creditLimit, ...(before as object) });
+  const given = await peopleGivenBack(db, user, { had: fields.contacts, has: contacts, changedPeople });
   await editClient(db, user, { id: recordId, ...fields, contacts: given }, version);
 }
 
@@ -63,12 +68,11 @@ export async function undoClients(
   db: Db,
   user: CurrentUser,
   rows: readonly RowToUndo[],
+  importId: string,
 ): Promise<Map<number, string>> {
-  const versions = await lockedVersions(
-    db,
-    user,
-    rows.map(({ recordId }) => recordId),
-  );
+  const ids = rows.map(({ recordId }) => recordId);
+  const own = await OwnVersions.begin(db, importId, ids);
+  const versions = await lockedVersions(db, user, ids);
   const kept = new Map<number, string>();
   const untouched = rows.filter(({ no, recordId, version }) => {
     const current = versions.get(recordId);
@@ -83,8 +87,10 @@ export async function undoClients(
   );
   for (const { no, recordId } of made) if (used.has(recordId)) kept.set(no, 'USED_SINCE');
   for (const row of untouched.filter(({ outcome }) => outcome === 'changed')) {
-    if (holds(user, 'clients.edit')) await giveBack(db, user, row);
+    if (holds(user, 'clients.edit'))
+      await giveBack(db, user, row, await own.since(row.recordId, row.version));
     else kept.set(row.no, 'PERM_DENIED');
   }
+  await own.end();
   return kept;
 }

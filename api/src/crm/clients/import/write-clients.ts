@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
+import type { Client } from '@daybook/contracts/crm/clients/clients';
 import type { ClientImportRules } from '@daybook/contracts/crm/clients/client-imports';
 import { seesMoney } from '../../../auth/current-user.ts';
 import type { Db } from '../../../db/database.ts';
@@ -10,6 +11,8 @@ import { columnsOf, editClient, searchTextOf } from '../save-client.ts';
 import type { Checked } from '../save-client.ts';
 import { fieldsOfClient } from '@daybook/contracts/crm/clients/fields-of-client';
 import type { ClientPlan } from './judge-clients.ts';
+import { OwnVersions } from './own-versions.ts';
+import { peopleChanged, withPresentDetails } from './shared-people.ts';
 
 interface Row extends ClientPlan {
   no: number;
@@ -95,17 +98,34 @@ export async function writeClients(
     run,
     rows.filter(({ before }) => before === null),
   );
+  const changed = rows.flatMap(({ id, before }) => (before === null ? [] : [id]));
+  const versions = await OwnVersions.begin(db, run.importId, changed);
   const written: Written[] = [];
-  for (const { no, id, fields, before } of rows) {
-    if (before === null) {
-      written.push({ no, outcome: 'made', recordId: id, version: 1, before: null });
-      continue;
-    }
-    const { version } = await editClient(db, run.user, { id, ...fields }, before.version);
-    const { creditLimit, ...others } = fieldsOfClient(before);
-    // An importer who does not see the limit cannot have changed it, so an undo leaves it alone.
-    const had = seesMoney(run.user) ? { ...others, creditLimit } : others;
-    written.push({ no, outcome: 'changed', recordId: id, version, before: had });
-  }
-  return written;
+  for (const { before, ...row } of rows)
+    written.push(
+      before === null
+        ? { no: row.no, outcome: 'made', recordId: row.id, version: 1, before: null }
+        : await changeClient(db, run, versions, { ...row, before }),
+    );
+  const present = await versions.end();
+  return written.map((one) => ({ ...one, version: present.get(one.recordId) ?? one.version }));
+}
+
+/** Changes one client by the single command; a row before it may have changed a person whom both have. */
+async function changeClient(
+  db: Db,
+  { user }: ImportRun<ClientImportRules>,
+  versions: OwnVersions,
+  { no, id, fields, before }: Row & { before: Client },
+): Promise<Written> {
+  const contacts = versions.sharesPeople(id)
+    ? await withPresentDetails(db, user, fields.contacts, before.contacts)
+    : fields.contacts;
+  const seen = await versions.since(id, before.version);
+  const { version } = await editClient(db, user, { id, ...fields, contacts }, seen);
+  const { creditLimit, ...others } = fieldsOfClient(before);
+  // An importer who does not see the limit cannot have changed it, so an undo leaves it alone.
+  const had = seesMoney(user) ? { ...others, creditLimit } : others;
+  const changedPeople = peopleChanged(before.contacts, fields.contacts);
+  return { no, outcome: 'changed', recordId: id, version, before: { ...had, changedPeople } };
 }
