@@ -1,7 +1,10 @@
+import { clientImports } from '@daybook/contracts/crm/clients/client-imports';
 import type { Client } from '@daybook/contracts/crm/clients/clients';
 import { clientNotes } from '@daybook/contracts/crm/clients/client-notes';
 import { dryRun, openImporter, runWhole } from '../../../../test/fixtures/import-fixture.ts';
 import type { Importer } from '../../../../test/fixtures/import-fixture.ts';
+import { todayIn } from '../../../../test/fixtures/later-cheques.ts';
+import type { Caller } from '../../../../test/test-api.ts';
 
 let { api, admin, made, open, imported, undone } = {} as Importer;
 beforeAll(async () => {
@@ -101,4 +104,47 @@ describe('an import of clients who share a person', () => {
     expect((await open(a.id)).contacts).toEqual(a.contacts);
     expect((await open(a.id)).contactFacts).toMatchObject([{ clients: [{ id: b.id }] }]);
   });
+
+  it('says in the dry run for whom else a person changes, and is refused where the importer does not see them', async () => {
+    const { a, b, email } = await twoOf('Wil');
+    const rows = [headings, [a.oldCode ?? '', email, after, '11']];
+    const saidTo = async (who: Caller) => {
+      const { id } = await dryRun(who, rows);
+      const [row] = (await who.call(clientImports.rows, { id })).rows;
+      return [row?.state, ...(row?.warnings ?? []), ...(row?.faults ?? [])].map((said) =>
+        typeof said === 'object' ? said.message : said,
+      );
+    };
+    expect(await saidTo(admin)).toEqual(['changed', 'Wil changes for other clients too: Wil B']);
+    const clerk = await api.as({
+      userType: 'crm',
+      scope: 'own',
+      keys: ['clients.import', 'clients.view', 'clients.edit'],
+    });
+    await api.ownerPool.query('update client set crm_id = $1 where id = $2', [clerk.id, a.id]);
+    const [state, why = '', ...others] = await saidTo(clerk);
+    expect([state, others]).toEqual(['refused', []]);
+    expect(why).toContain('outside your scope (1)');
+    expect(why).not.toContain(b.name);
+  });
+});
+
+it('an import warns of the PAN by the day of the client’s billing entity', async () => {
+  const zone =
+    ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].find((one) => todayIn(one) !== todayIn('UTC')) ?? 'UTC';
+  await api.ownerPool.query('update billing_entity set timezone = $1', [zone]);
+  const [validTo = ''] = [todayIn(zone), todayIn('UTC')].toSorted((a, b) => (a < b ? -1 : 1));
+  await made('Pan', {
+    kind: 'llp',
+    oldCode: 'PAN-1',
+    registrations: [
+      { scheme: 'IN:GSTIN', value: '27AAPFU0939F1ZV' },
+      { scheme: 'IN:PAN', value: 'AABFG1234H', validTo },
+    ],
+  });
+  const { counts } = await dryRun(admin, [
+    ['Code', 'Payment terms (days)'],
+    ['PAN-1', '11'],
+  ]);
+  expect(counts).toMatchObject({ changed: 1, warned: validTo === todayIn(zone) ? 1 : 0 });
 });

@@ -11,6 +11,7 @@ import type { Db } from '../../../db/database.ts';
 import { plainHeading } from '../../../imports/headings.ts';
 import type { GivenRow, Judge, Judged, Remark, ImportRun } from '../../../imports/import-kind.ts';
 import { panWarnings } from '../clients.rules.ts';
+import { todayAtEach } from '../client-today.queries.ts';
 import { getClients } from '../clients.queries.ts';
 import { ownDepartments } from '../save-client.ts';
 import type { Checked } from '../save-client.ts';
@@ -28,6 +29,7 @@ import type { Match, Matches } from './match-clients.queries.ts';
 import { readClientRow } from './read-client-row.ts';
 import type { ReadClient } from './read-client-row.ts';
 import type { RowContext } from './row-reader.ts';
+import { aboutOthersPeople, noRemarks } from './shared-people.ts';
 import { writeClients } from './write-clients.ts';
 
 const texts = textsOf('imports');
@@ -97,6 +99,7 @@ export class ClientJudge implements Judge<ClientPlan> {
   readonly #run: ImportRun<ClientImportRules>;
   readonly #context: RowContext;
   readonly #duplicates: DuplicateWarnings | null;
+  readonly #today: ReadonlyMap<string, string>;
   /** The clients that the rows so far name, and the keys of new ones. */
   readonly #taken = new Set<string>();
 
@@ -105,11 +108,13 @@ export class ClientJudge implements Judge<ClientPlan> {
     run: ImportRun<ClientImportRules>,
     context: RowContext,
     duplicates: DuplicateWarnings | null,
+    today: ReadonlyMap<string, string>,
   ) {
     this.#db = db;
     this.#run = run;
     this.#context = context;
     this.#duplicates = duplicates;
+    this.#today = today;
   }
 
   static async begin(db: Db, run: ImportRun<ClientImportRules>): Promise<ClientJudge> {
@@ -123,7 +128,8 @@ export class ClientJudge implements Judge<ClientPlan> {
       seesMoney: seesMoney(user),
       checksumNote: texts[language].checksumNote,
     };
-    return new ClientJudge(db, run, context, isDryRun ? await DuplicateWarnings.begin(db, user) : null);
+    const duplicates = isDryRun ? await DuplicateWarnings.begin(db, user) : null;
+    return new ClientJudge(db, run, context, duplicates, await todayAtEach(db));
   }
 
   async judge(rows: readonly GivenRow[]): Promise<Judged<ClientPlan>[]> {
@@ -225,9 +231,13 @@ export class ClientJudge implements Judge<ClientPlan> {
       return { ...plain, state: 'refused', faults: [denied], warnings: [], changes: [], plan: null };
     }
     const isWritten = state.state === 'new' || state.state === 'changed';
-    const today = new Date().toISOString().slice(0, 10);
-    const pans = isWritten ? panWarnings(read.fields, today).map(({ code }) => ({ field: null, code })) : [];
-    return { ...plain, ...state, faults: [], warnings: isWritten ? [...read.warnings, ...pans] : [] };
+    if (!isWritten) return { ...plain, ...state, faults: [], warnings: [] };
+    const today = this.#today.get(read.fields.defaultEntityId) ?? '';
+    const pans = panWarnings(read.fields, today).map(({ code }) => ({ field: null, code }));
+    const people = before ? aboutOthersPeople(read.fields.contacts, before) : noRemarks;
+    if (people.faults.length > 0)
+      return { ...plain, state: 'refused', ...people, warnings: read.warnings, changes: [], plan: null };
+    return { ...plain, ...state, faults: [], warnings: [...read.warnings, ...pans, ...people.warnings] };
   }
 
   #stateOf({ newGroup }: ReadClient, fields: Checked, before: Client | null): State {

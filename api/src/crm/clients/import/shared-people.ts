@@ -2,6 +2,7 @@ import type { Client } from '@daybook/contracts/crm/clients/clients';
 import { sql } from 'kysely';
 import type { CurrentUser } from '../../../auth/current-user.ts';
 import type { Db } from '../../../db/database.ts';
+import type { Remark } from '../../../imports/import-kind.ts';
 import { inScope } from '../../../scope.ts';
 import { changedDetails } from '../../contacts/save-contact.ts';
 import type { PersonDetails } from '../../contacts/save-contact.ts';
@@ -83,4 +84,33 @@ export async function peopleGivenBack(
     const { name, email, phone } = isGivenBack ? contact : person;
     return { id, ...contact, name, email, phone };
   });
+}
+
+interface Remarks {
+  faults: Remark[];
+  warnings: Remark[];
+}
+
+export const noRemarks: Remarks = { faults: [], warnings: [] };
+
+/**
+ * What a row does to people whom other clients have too. It warns with the names of those clients, and is refused like the form
+ * where the importer does not see all of them.
+ */
+export function aboutOthersPeople(given: Given, { contacts, contactFacts }: Client): Remarks {
+  const changed = new Set(peopleChanged(contacts, given));
+  const facts = contactFacts.filter(
+    ({ id, clients, others }) => changed.has(id) && clients.length + others > 0,
+  );
+  const nameOf = (id: string) => contacts.find((person) => person.id === id)?.name ?? '';
+  return {
+    faults: facts.flatMap(({ mayEdit, others }) =>
+      mayEdit ? [] : [{ field: null, code: 'CONTACT_SHARED', params: { others } }],
+    ),
+    warnings: facts.flatMap(({ id, clients, others, mayEdit }) => {
+      const labels = [...clients.map(({ label }) => label), ...(others > 0 ? [`+${others}`] : [])];
+      const params = { name: nameOf(id), clients: labels.join(', ') };
+      return mayEdit ? [{ field: null, code: 'PERSON_OF_OTHERS', params }] : [];
+    }),
+  };
 }
