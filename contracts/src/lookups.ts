@@ -31,6 +31,8 @@ export const lookups = {
       entityId: Uuid.optional(),
       /** Requests the label of a chosen record, even if it is inactive. */
       id: Uuid.optional(),
+      /** For people: also those who have left, after the others. A filter finds by them what they still hold. */
+      former: z.stringbool().optional(),
     }),
     output: z.array(LookupRow),
   }),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
 import { crmTypes, executiveTypes, managerTypes } from '@daybook/contracts/crm/clients/client-people';
 import type { LookupKind, LookupRow } from '@daybook/contracts/lookups';
 import { staffTypes } from '@daybook/contracts/permissions';
@@ -52,15 +53,28 @@ const clientGroups: Source = async (db, user, { q, id }) => {
   return rows.map(({ id, name }) => ({ id, label: name, more: {} }));
 };
 
+interface People {
+  types: readonly UserType[];
+  /** Whether somebody who has left still holds records of this kind. */
+  holds: RawBuilder<SqlBool>;
+}
+
 /** People with their departments, which a form proposes for the client. */
 const people =
-  (...types: readonly UserType[]): Source =>
-  async (db, _user, { q, id }) => {
+  ({ types, holds }: People): Source =>
+  async (db, _user, { q, id, former = false }) => {
     const rows = await db
       .selectFrom('appUser')
       .where('userType', 'in', types)
       .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
-      .$if(id === undefined, (query) => query.where('status', '=', 'active'))
+      .$if(id === undefined, (query) =>
+        query.where((eb) =>
+          eb.or([
+            eb('status', '=', 'active'),
+            ...(former ? [eb.and([eb('status', '=', 'deactivated'), holds])] : []),
+          ]),
+        ),
+      )
       .$if(Boolean(q), (query) => query.where(matches('appUser', q ?? '')))
       .select([
         'id',
@@ -70,6 +84,7 @@ const people =
           'departmentIds',
         ),
       ])
+      .orderBy(sql`status = 'deactivated'`)
       .orderBy('name')
       .orderBy('id')
       .limit(limit)
@@ -166,10 +181,19 @@ const expenseAccounts: Source = async (db, _user, { q, id }) => {
 const ownSources: Record<Exclude<LookupKind, Master>, Source> & Partial<Record<Master, Source>> = {
   client: clients,
   client_group: clientGroups,
-  person: people(...staffTypes),
-  crm: people(...crmTypes),
-  manager: people(...managerTypes),
-  executive: people(...executiveTypes),
+  person: people({ types: staffTypes, holds: sql<SqlBool>`true` }),
+  crm: people({
+    types: crmTypes,
+    holds: sql<SqlBool>`exists (select from client where crm_id = app_user.id)`,
+  }),
+  manager: people({
+    types: managerTypes,
+    holds: sql<SqlBool>`exists (select from client where client.manager_id = app_user.id)`,
+  }),
+  executive: people({
+    types: executiveTypes,
+    holds: sql<SqlBool>`exists (select from client_executive where user_id = app_user.id)`,
+  }),
   tax_code: taxCodes,
   withholding_code: withholdingCodes,
   task: tasks,

@@ -3,7 +3,7 @@ import { services } from '@daybook/contracts/settings/services/services';
 import { taxCodes } from '@daybook/contracts/settings/tax-codes/tax-codes';
 import { kindsWith } from '@daybook/contracts/entities';
 import { lookups } from '@daybook/contracts/lookups';
-import { makeEntity, makeTaxCode } from '../../test/fixtures/masters.ts';
+import { makeClient, makeEntity, makeTaxCode } from '../../test/fixtures/masters.ts';
 import { startTestApi } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
 
@@ -49,6 +49,27 @@ describe('a picker', () => {
     expect(found.map(({ id }) => id)).toEqual([made.id]);
     expect((await admin.call(taxCodes.list, { q: 'REDUIT' })).rows.map(({ id }) => id)).toEqual([made.id]);
   });
+});
+
+it('offers a filter also the people who have left and still hold clients, and a form only the active ones', async () => {
+  const [present, leaver, idle] = [
+    await api.as({ userType: 'crm', name: 'Rose Present' }),
+    await api.as({ userType: 'crm', name: 'Abe Leaver' }),
+    await api.as({ userType: 'crm', name: 'Ada Idle' }),
+  ];
+  const entityId = await makeEntity(api.db);
+  await makeClient(api.db, { crmId: leaver.id, entityId });
+  await api.ownerPool.query(`update app_user set status = 'deactivated' where id = any ($1)`, [
+    [leaver.id, idle.id],
+  ]);
+  const offered = async (kind: 'crm' | 'manager' | 'person', more: object = {}) =>
+    (await admin.call(lookups.find, { kind, ...more })).flatMap(({ id, label }) =>
+      [present.id, leaver.id, idle.id].includes(id) ? [label] : [],
+    );
+  expect(await offered('crm')).toEqual(['Rose Present']);
+  expect(await offered('crm', { former: 'true' })).toEqual(['Rose Present', 'Abe Leaver']);
+  expect(await offered('crm', { former: 'true', q: 'leav' })).toEqual(['Abe Leaver']);
+  expect(await offered('person', { former: 'true' })).toEqual(['Rose Present', 'Abe Leaver', 'Ada Idle']);
 });
 
 it('offers of a plain master every record to whoever is signed in, so none belongs to a client or a person', async () => {

@@ -9,6 +9,7 @@ export interface Wanted {
   q?: string | undefined;
   entityId?: string | undefined;
   id?: string | undefined;
+  former?: boolean | undefined;
 }
 
 /** The source of a picker’s choices. */

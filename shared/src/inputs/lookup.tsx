@@ -21,6 +21,8 @@ interface PickerProps {
   without?: string;
   /** For tax codes: only those that this billing entity uses. */
   entityId?: string | undefined;
+  /** Also people who have left: a filter finds by them what they still hold. */
+  former?: boolean;
   'aria-label'?: string;
 }
 
@@ -28,8 +30,8 @@ interface PickerProps {
 export function Lookup(
   props: PickerProps & FieldControl<string | null> & { onPick?: (row: LookupRow) => void },
 ) {
-  const { kind, value, onChange, onPick, without, entityId, ...rest } = props;
-  const { rows, select } = useLookup(kind, value ? [value] : [], { without, entityId });
+  const { kind, value, onChange, onPick, without, entityId, former, ...rest } = props;
+  const { rows, select } = useLookup(kind, value ? [value] : [], { without, entityId, former });
   const choose = (id: string | undefined) => {
     onChange?.(id ?? null);
     const row = rows.find((one) => one.id === id);
@@ -50,8 +52,8 @@ export function Lookup(
 export function LookupMany(
   props: PickerProps & FieldControl<string[]> & { onPick?: (row: LookupRow) => void },
 ) {
-  const { kind, value, onChange, onPick, without, entityId, ...rest } = props;
-  const { rows, select, forgetTyped } = useLookup(kind, value ?? [], { without, entityId });
+  const { kind, value, onChange, onPick, without, entityId, former, ...rest } = props;
+  const { rows, select, forgetTyped } = useLookup(kind, value ?? [], { without, entityId, former });
   const choose = (ids: string[]) => {
     forgetTyped();
     onChange?.(ids);
@@ -66,7 +68,7 @@ export function LookupMany(
 function useLookup(
   kind: LookupKind,
   chosen: readonly string[],
-  { without, entityId }: Pick<PickerProps, 'without' | 'entityId'>,
+  { without, entityId, former = false }: Pick<PickerProps, 'without' | 'entityId' | 'former'>,
 ) {
   const { t } = useTranslation('shared');
   const [isOpen, setOpen] = useState(false);
@@ -74,9 +76,13 @@ function useLookup(
   const q = usePause(typed);
   const found = useQuery(
     {
-      queryKey: ['GET', lookups.find.path, kind, q, entityId],
+      queryKey: ['GET', lookups.find.path, kind, q, entityId, former],
       queryFn: async ({ signal }) =>
-        call(lookups.find, { kind, entityId, ...(q !== '' && { q }) }, { signal }),
+        call(
+          lookups.find,
+          { kind, entityId, ...(q !== '' && { q }), ...(former && { former: 'true' }) },
+          { signal },
+        ),
       enabled: isOpen,
       placeholderData: keepPreviousData,
     },

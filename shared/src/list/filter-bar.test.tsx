@@ -1,10 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { clients } from '@daybook/contracts/crm/clients/clients';
+import { lookups } from '@daybook/contracts/lookups';
+import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import { CurrencyFilter } from './currency-filter.tsx';
 import { DateRangeFilter } from './date-range-filter.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { FilterChoice, FilterChoices, FilterToggle } from './filters.tsx';
+import { FilterChoice, FilterChoices, FilterLookup, FilterToggle } from './filters.tsx';
 import { useFound } from './use-list.tsx';
 
 function Bar() {
@@ -118,4 +121,35 @@ describe('the filters of a list', () => {
     await user.click(screen.getByRole('button', { name: 'Filters', expanded: true }));
     expect(screen.queryByRole('button', { name: 'Overdue' })).not.toBeInTheDocument();
   });
+});
+
+function Lookups() {
+  const list = useFound(clients);
+  return (
+    <>
+      <FilterLookup list={list} name="crm" label="Relationship manager" kind="crm" />
+      <FilterLookup list={list} name="groupId" label="Group" kind="client_group" />
+    </>
+  );
+}
+
+it('a filter by a person offers also those who have left, whose clients would not be found otherwise', async () => {
+  const server = fakeServer(lookups, {
+    find: ({ input }) =>
+      ['Rose', ...(input.former ? ['Abe, who left'] : [])].map((label) => ({
+        id: crypto.randomUUID(),
+        label,
+        more: {},
+      })),
+  });
+  const { user } = await renderScreen(<Lookups />);
+  await user.click(screen.getByRole('combobox', { name: 'Relationship manager' }));
+  expect(await screen.findByTitle('Abe, who left')).toBeVisible();
+  await user.click(screen.getByRole('combobox', { name: 'Group' }));
+  await waitFor(() =>
+    expect(server.requestsTo(lookups.find).map(({ input }) => input)).toEqual([
+      { kind: 'crm', former: 'true' },
+      { kind: 'client_group' },
+    ]),
+  );
 });

@@ -54,6 +54,8 @@ export function FilterChoices<Filter>(props: ChoiceProps<Filter>) {
   );
 }
 
+const peopleKinds: ReadonlySet<LookupKind> = new Set(['person', 'crm', 'manager', 'executive']);
+
 /** Like `FilterChoice`, for one of many records: a client, a person. */
 export function FilterLookup<Filter>({
   list,
@@ -65,6 +67,7 @@ export function FilterLookup<Filter>({
   return (
     <Lookup
       kind={kind}
+      former={peopleKinds.has(kind)}
       aria-label={label}
       variant="filled"
       placeholder={label}
