@@ -45,3 +45,5 @@ begin
   end if;
   return new;
 end $$;
+
+call also_allow('notification', 'notification_kind_check', $$ kind = 'enquiries_handed_over' $$);

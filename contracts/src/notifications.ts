@@ -11,6 +11,7 @@ export const notificationKinds = [
   'task_mentioned',
   'enquiry_assigned',
   'enquiry_continued',
+  'enquiries_handed_over',
   'client_assigned',
   'clients_handed_over',
   'clients_changed',

@@ -12,7 +12,7 @@ import { choicesOf } from './change-client.ts';
 import { changingClients } from './client-bulk.queries.ts';
 
 /** A relationship manager is notified of up to this many new clients one by one, and of more of them at once when the job ends. */
-const mostTold = 10;
+export const mostTold = 10;
 /** What a slow connection adds to the time in which the screen offers the undo. */
 const onTheWaySeconds = 5;
 

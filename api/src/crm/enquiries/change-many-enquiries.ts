@@ -13,6 +13,7 @@ import { lockAtVersion, nextVersion } from '../../db/versions.ts';
 import { checkChoices } from '../check-choices.ts';
 import { getEnquiry, getSavedEnquiry } from './enquiries.queries.ts';
 import { moveEnquiry } from './move-enquiry.ts';
+import { quietly, tellOfHandover } from './tell-of-handover.ts';
 
 type Change = ParsedInputOf<typeof enquiryBulk.change>['change'];
 
@@ -55,9 +56,15 @@ export async function changeEnquiries(
   language: Language,
 ): Promise<{ results: Outcome[] }> {
   if (change.to !== undefined && !holds(user, 'enquiries.update_status')) throw new Refusal('PERM_DENIED');
-  if (change.ownerId !== undefined)
-    await checkChoices(db, [{ field: 'change.ownerId', ids: [change.ownerId], among: 'staff' }]);
-  return eachOf(db, language, enquiries, (one) => changeOne(db, user, one, change));
+  const { ownerId } = change;
+  if (ownerId !== undefined)
+    await checkChoices(db, [{ field: 'change.ownerId', ids: [ownerId], among: 'staff' }]);
+  const { results } = await quietly(db, () =>
+    eachOf(db, language, enquiries, (one) => changeOne(db, user, one, change)),
+  );
+  const changed = results.filter(({ outcome }) => outcome === 'changed').map(({ id }) => id);
+  if (ownerId !== undefined) await tellOfHandover(db, user, ownerId, changed);
+  return { results };
 }
 
 /** Refuses VERSION_CONFLICT on an enquiry that has changed since, or that somebody else changed. */
@@ -103,10 +110,11 @@ async function undoOne(db: Db, user: CurrentUser, one: At): Promise<number> {
   return version + 1;
 }
 
-/** Restores each enquiry to what it was before the caller’s own change of many. */
+/** Restores each enquiry to what it was before the caller’s own change of many; nobody is told, because little time has passed. */
 export const undoEnquiries = (
   db: Db,
   user: CurrentUser,
   { enquiries }: ParsedInputOf<typeof enquiryBulk.undo>,
   language: Language,
-): Promise<{ results: Outcome[] }> => eachOf(db, language, enquiries, (one) => undoOne(db, user, one));
+): Promise<{ results: Outcome[] }> =>
+  quietly(db, () => eachOf(db, language, enquiries, (one) => undoOne(db, user, one)));

@@ -1,3 +1,4 @@
+import { notifications } from '@daybook/contracts/notifications';
 import { uuidv7 } from 'uuidv7';
 import { deletedEnquiries } from '@daybook/contracts/crm/enquiries/deleted-enquiries';
 import { enquiryBoard } from '@daybook/contracts/crm/enquiries/enquiry-board';
@@ -37,6 +38,9 @@ async function change(all: readonly Pick<Enquiry, 'id' | 'version'>[], asked: ob
   const { results } = await admin.call(enquiryBulk.change, input, key === undefined ? {} : { key });
   return all.map(({ id }) => results.find((one) => one.id === id));
 }
+
+const told = async (who: Caller) =>
+  (await who.call(notifications.list, {})).rows.map(({ kind, params }) => [kind, params['count']]);
 
 describe('a bulk change of enquiries', () => {
   it('moves those that may move, with a result for each, once however often it is sent', async () => {
@@ -113,6 +117,26 @@ describe('a bulk change of enquiries', () => {
     expect(opened.results).toMatchObject([{ refused: { code: 'PERSON_HAS_LEFT' } }]);
     const unknown = { enquiries: [at(one)], change: { ownerId: leaver.id } };
     expect((await admin.refused(enquiryBulk.change, unknown)).errors).toHaveProperty(['change.ownerId']);
+  });
+
+  it('tells the new owner once of more than ten enquiries, and names a few', async () => {
+    const [next, former] = [await api.as({ userType: 'crm' }), await api.as({ userType: 'crm' })];
+    const all = [];
+    for (let n = 0; n < 12; n += 1) all.push(await make({ ownerId: former.id }));
+    await api.ownerPool.query('delete from notification');
+    const [first, ...others] = all;
+    if (first === undefined) throw new Error('there is no enquiry');
+    await change([first], { ownerId: next.id });
+    await change(others, { ownerId: next.id });
+    expect(await told(next)).toEqual([
+      ['enquiries_handed_over', 11],
+      ['enquiry_assigned', undefined],
+    ]);
+    await admin.call(enquiryBulk.undo, { enquiries: others.map(({ id }) => ({ id, version: 2 })) });
+    expect(await told(former)).toEqual([]);
+    // What is changed later in the same way as before is told as before.
+    await make({ ownerId: former.id });
+    expect(await told(former)).toEqual([['enquiry_assigned', undefined]]);
   });
 
   it('needs the permission of the single command, and reaches only what the caller sees', async () => {
