@@ -23,7 +23,7 @@ const bare = (taxId: string): string =>
     .toUpperCase()
     .replaceAll(/[^A-Z0-9]/g, '');
 
-/** Clients and enquiries with the same e-mail, telephone or tax number. */
+/** Clients and enquiries with the same e-mail, telephone or tax number. A number of no known kind is stored as it was typed. */
 async function findSame(db: Db, user: CurrentUser, { email, phone, taxId, exceptId }: Asked) {
   const wanted = { email: email ?? null, phone: phone ?? null, taxId: bare(taxId ?? '') || null };
   if (Object.values(wanted).every((value) => value === null)) return [];
@@ -39,7 +39,9 @@ async function findSame(db: Db, user: CurrentUser, { email, phone, taxId, except
     union all
     (select 'client', client.id, code, client.name, client.status, 'taxId'
       from client_registration held join client on client.id = held.client_id
-      where held.value = ${wanted.taxId} and ${inScope.client(user, sql.ref('client.id'))}
+      where (held.value = ${wanted.taxId}
+          or held.scheme = 'other' and regexp_replace(upper(held.value), '[^A-Z0-9]', '', 'g') = ${wanted.taxId})
+        and ${inScope.client(user, sql.ref('client.id'))}
       order by code limit ${sql.lit(mostHints)})
     union all
     (select 'enquiry', enquiry.id, no, coalesce(company, name), enquiry.status,

@@ -132,7 +132,7 @@ describe('possible duplicates', () => {
     const client = await admin.call(clients.create, {
       ...asClient(),
       name: 'Hillingham Estates Ltd',
-      registrations: [{ scheme: 'other', value: 'HX778899' }],
+      registrations: [{ scheme: 'other', value: 'Hx 778-899' }],
     });
     const earlier = await make({
       name: 'Lucy Westenra',
