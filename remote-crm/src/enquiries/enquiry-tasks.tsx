@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Enquiry } from '@daybook/contracts/crm/enquiries/enquiries';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { ReadView } from '@daybook/shared/read/read-view';
-import { useRead } from '@daybook/shared/read/use-read';
+import { useReadEach } from '@daybook/shared/read/use-read';
 import { Can } from '@daybook/shared/record/can';
 import { DateText } from '@daybook/shared/record/date-text';
 import { LinkButton } from '@daybook/shared/record/link-button';
@@ -11,10 +11,20 @@ import { RecordSection } from '@daybook/shared/record/record-screen';
 import { newTaskAbout, taskAddress } from '../addresses.ts';
 import styles from '../crm.module.css';
 
-/** The tasks whose title names the enquiry. They are internal work, because there is no client yet. */
-export function EnquiryTasks({ enquiry: { no, name, company } }: { enquiry: Enquiry }) {
+const onceEach = <Row extends { id: string }>(rows: readonly Row[]): Row[] => [
+  ...new Map(rows.map((row) => [row.id, row])).values(),
+];
+
+/**
+ * The tasks whose title names the enquiry, or one that was merged into it. They are internal work, because there is no client
+ * yet.
+ */
+export function EnquiryTasks({ enquiry: { no, name, company, mergedNos } }: { enquiry: Enquiry }) {
   const { t } = useTranslation('crm');
-  const read = useRead(tasks.list, { q: no, pageSize: 20 });
+  const read = useReadEach(
+    tasks.list,
+    [no, ...mergedNos].map((q) => ({ q, pageSize: 20 })),
+  );
   return (
     <RecordSection
       title={t('enquiryTasks.title')}
@@ -27,12 +37,12 @@ export function EnquiryTasks({ enquiry: { no, name, company } }: { enquiry: Enqu
       }
     >
       <ReadView of={read}>
-        {({ rows }) =>
-          rows.length === 0 ? (
+        {(lists) =>
+          lists.every(({ rows }) => rows.length === 0) ? (
             <p className={styles.aside}>{t('enquiryTasks.none')}</p>
           ) : (
             <ul className={styles.list}>
-              {rows.map((task) => (
+              {onceEach(lists.flatMap(({ rows }) => rows)).map((task) => (
                 <li key={task.id} className={styles.row}>
                   <Link to={taskAddress(task.id)}>
                     <bdi>{task.title}</bdi>

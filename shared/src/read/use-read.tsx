@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Endpoint, InputOf, OutputOf } from '@daybook/contracts/endpoint';
 import { call, isRefusal } from '@daybook/shared/call';
@@ -35,6 +35,31 @@ export function useRead<E extends Endpoint>(endpoint: E, input: InputOf<E> | nul
     queryClient,
   );
   return { ...shownOf(query), retry: () => void query.refetch() };
+}
+
+/** Like `useRead`, for several inputs: what each of them reads, once all have been read. */
+export function useReadEach<E extends Endpoint>(
+  endpoint: E,
+  inputs: readonly InputOf<E>[],
+): Read<OutputOf<E>[]> {
+  const queries = useQueries(
+    {
+      queries: inputs.map((input) => ({
+        queryKey: [endpoint.method, endpoint.path, input],
+        queryFn: async ({ signal }: { signal: AbortSignal }) => call(endpoint, input, { signal }),
+      })),
+    },
+    queryClient,
+  );
+  const shown = queries.map((query) => shownOf<OutputOf<E>>(query));
+  const data = shown.flatMap((read) => (read.data === undefined ? [] : [read.data]));
+  return {
+    data: data.length === inputs.length ? data : undefined,
+    error: shown.find(({ error }) => error !== null)?.error ?? null,
+    retry: () => {
+      for (const query of queries) void query.refetch();
+    },
+  };
 }
 
 const liveMs = 1_000;

@@ -140,6 +140,9 @@ async function readEnquiry(
       'referrer.name as referrerName',
       'converted.id as convertedId',
       'converted.name as convertedName',
+      sql<string[]>`array(select no from enquiry gone where gone.merged_into_id = enquiry.id order by no)`.as(
+        'mergedNos',
+      ),
       jsonArrayFrom(
         eb
           .selectFrom('enquiryService')
@@ -152,7 +155,7 @@ async function readEnquiry(
     .executeTakeFirst();
   if (!row) throw new Refusal('NOT_FOUND');
   const { referrerId, referrerName, convertedId, convertedName, lostNote, taxId, services, ...others } = row;
-  const { reasonId, reasonName, reasonUsual, ...rest } = others;
+  const { reasonId, reasonName, reasonUsual, mergedNos, ...rest } = others;
   return {
     ...shownTo(user)(rest),
     lostReason: reasonId ? { id: reasonId, name: reasonName, usual: reasonUsual } : null,
@@ -161,6 +164,7 @@ async function readEnquiry(
     services,
     referrerClient: referrerId ? { id: referrerId, label: referrerName ?? '' } : null,
     convertedClient: convertedId ? { id: convertedId, label: convertedName ?? '' } : null,
+    mergedNos,
     notes: await notesOf(db, id),
   };
 }

@@ -68,7 +68,9 @@ describe('a merge of two enquiries', () => {
     const third = await make();
     await merge(third, merged);
     for (const { id } of [one, other]) expect((await admin.call(enquiries.open, { id })).id).toBe(third.id);
-    expect((await admin.call(enquiries.open, { id: third.id })).notes).toHaveLength(2);
+    const last = await admin.call(enquiries.open, { id: third.id });
+    expect(last.notes).toHaveLength(2);
+    expect(last.mergedNos).toEqual([one.no, other.no]);
   });
 
   it('is refused for a won enquiry, the enquiry itself, and one that the caller does not see', async () => {

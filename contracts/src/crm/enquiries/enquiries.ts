@@ -118,6 +118,8 @@ export const Enquiry = EnquiryRow.extend({
   /** What was written about the loss. */
   lostNote: z.string().nullable(),
   convertedClient: Reference.nullable(),
+  /** The numbers of the enquiries that were merged into it. */
+  mergedNos: z.array(z.string()),
   notes: z.array(Note),
 });
 export type Enquiry = z.infer<typeof Enquiry>;
