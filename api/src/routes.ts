@@ -44,6 +44,7 @@ import { clientGroupsRoutes } from './crm/client-groups/client-groups.routes.ts'
 import { clientBulkRoutes } from './crm/clients/client-bulk.routes.ts';
 import { clientDataRoutes } from './crm/clients/data/client-data.routes.ts';
 import { clientMergeRoutes } from './crm/clients/client-merge.routes.ts';
+import { clientErasureRoutes } from './crm/clients/erase/client-erasure.routes.ts';
 import { clientFilesRoutes } from './crm/clients/client-files.routes.ts';
 import { clientNotesRoutes } from './crm/clients/client-notes.routes.ts';
 import { clientTimelineRoutes } from './crm/clients/client-timeline.routes.ts';
@@ -196,6 +197,7 @@ export const routes: readonly Route[] = [
   ...clientsRoutes,
   ...clientDataRoutes,
   ...clientMergeRoutes,
+  ...clientErasureRoutes,
   ...clientNotesRoutes,
   ...clientFilesRoutes,
   ...clientDocumentsRoutes,

@@ -44,6 +44,8 @@ const codes: Record<string, RefusalCode> = {
   DB101: 'INPUT_INVALID',
   DB110: 'TAX_PERIOD_EXPORTED',
   DB120: 'CREDIT_LIMIT',
+  DB130: 'CLIENT_ERASED',
+  DB131: 'CLIENT_NOT_SETTLED',
   // A number too large for its column.
   '22003': 'INPUT_INVALID',
   '23503': 'REFERENCE_UNKNOWN',

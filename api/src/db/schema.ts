@@ -205,6 +205,7 @@ export interface Client {
   currency: string;
   defaultEntityId: string;
   docLocale: string;
+  erasedAt: string | null;
   groupId: string | null;
   id: string;
   inactiveOn: string | null;
@@ -309,6 +310,14 @@ export interface ClientDocumentNotice {
   taskId: string | null;
   userId: string | null;
   validTo: string;
+}
+
+export interface ClientErasure {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string>;
+  reason: string;
+  within: Generated<string | null>;
 }
 
 export interface ClientExecutive {
@@ -715,6 +724,7 @@ export interface Enquiry {
   deletedAt: string | null;
   email: string | null;
   enquiryDate: string;
+  erasedAt: string | null;
   expectedValue: Minor | null;
   heldStatus: string | null;
   id: string;
@@ -1160,11 +1170,12 @@ export interface InvoiceLine {
 }
 
 export interface InvoiceMail {
-  body: string;
+  body: string | null;
   copiedTo: Generated<string[]>;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   creditNoteId: string | null;
+  erasedAt: string | null;
   id: string;
   invoiceId: string | null;
   messageId: string;
@@ -2451,6 +2462,7 @@ export interface DB {
   clientDepartment: ClientDepartment;
   clientDocument: ClientDocument;
   clientDocumentNotice: ClientDocumentNotice;
+  clientErasure: ClientErasure;
   clientExecutive: ClientExecutive;
   clientFacts: ClientFacts;
   clientFile: ClientFile;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { HistoryEvent, HistoryKind } from '@daybook/contracts/history';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { seesMoney } from '../auth/current-user.ts';
@@ -11,6 +12,9 @@ import { historyOfKind } from './history-of-kind.ts';
 import { changesBetween } from './history-values.ts';
 import type { Reader } from './history-values.ts';
 import { changedSteps, ofRule } from './template-parts.ts';
+
+/** The action of all that the erasure of a client does. */
+const erasure = 'client_erasure.erase';
 
 /** Fields that the history shows for an issue. The issue computes all others again, so only what the person chose is shown. */
 const chosenAtIssue: ReadonlySet<string> = new Set(['issueDate', 'dueDate', 'fxRate']);
@@ -82,6 +86,17 @@ function eventOf(
 ): HistoryEvent | null {
   const [last] = rows.toReversed();
   if (last === undefined) return null;
+  // The audit log says that something went, and not what it said.
+  if (last.action === erasure)
+    return {
+      id: last.id,
+      at: last.at,
+      by: last.by,
+      action: last.action,
+      isOwn: true,
+      changes: [],
+      parts: [],
+    };
   const { own, domains } = historyOfKind[kind];
   const ownRows = rows.filter(({ entity, entityId }) => own.includes(entity) && entityId === id);
   const whole = wholeOf(ownRows);
@@ -127,7 +142,22 @@ function eventOf(
 const isTelling = ({ changes, parts, isOwn }: HistoryEvent): boolean =>
   isOwn || changes.length > 0 || parts.length > 0;
 
-/** The history of a record. The caller must have checked that the person sees the record. */
+/** The audit row of the erasure of the record; null if it was not erased. */
+async function erasureOf(db: Db, kind: HistoryKind, id: string): Promise<number | null> {
+  const { last } = await db
+    .selectFrom('auditEvent')
+    .select((eb) => eb.fn.max<number | null>('id').as('last'))
+    .where(sql<boolean>`entity = any (${historyOfKind[kind].own}::text[])`)
+    .where('entityId', '=', id)
+    .where('action', '=', erasure)
+    .executeTakeFirstOrThrow();
+  return last;
+}
+
+/**
+ * The history of a record. The caller must have checked that the person sees the record. What was said before an erasure is in the
+ * audit log alone.
+ */
 export async function historyOf(
   db: Db,
   user: CurrentUser,
@@ -142,6 +172,9 @@ export async function historyOf(
     showsMoney: seesMoney(user),
     currency: rows[0]?.currency ?? null,
   };
-  const events = commands.flatMap((command) => eventOf(command, kind, id, reader) ?? []);
+  const erased = await erasureOf(db, kind, id);
+  const events = commands
+    .flatMap((command) => eventOf(command, kind, id, reader) ?? [])
+    .map((event) => (erased !== null && event.id < erased ? { ...event, changes: [], parts: [] } : event));
   return { events: events.filter(isTelling), earlier };
 }

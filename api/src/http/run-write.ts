@@ -41,7 +41,10 @@ function remembered({ action, request }: Write): Remembered | null {
   };
 }
 
-/** The stored reply of the same request, or null when it is new. Refuses one that is still running, or another body (docs/rules.md#idempotency). */
+/**
+ * The stored reply of the same request, or null when it is new. Refuses one that is still running, another body
+ * (docs/rules.md#idempotency), and one whose reply went with an erased client.
+ */
 async function replay(
   db: Db,
   { actorId, route, key, bodyHash }: Remembered,
@@ -63,6 +66,7 @@ async function replay(
   if (!lock.rows[0]?.locked) throw new Refusal('IDEMPOTENCY_IN_FLIGHT');
   if (!stored) return null;
   if (!stored.bodyHash.equals(bodyHash)) throw new Refusal('IDEMPOTENCY_MISMATCH');
+  if (stored.reply === null) throw new Refusal('NOT_FOUND');
   return { reply: stored.reply };
 }
 

@@ -14,8 +14,8 @@ export const idOf = (n: number) => `018f2b1c-0000-7000-8000-${String(n).padStart
 export const crm = { id: idOf(800), label: 'Rose Manager' };
 export const entity = { id: idOf(500), label: 'Paris office' };
 
-const siren = {
-  scheme: 'FR:SIREN' as const,
+const siren: Client['registrations'][number] = {
+  scheme: 'FR:SIREN',
   value: '732829320',
   region: null,
   note: null,
@@ -34,6 +34,7 @@ export const client = (patch: Partial<Client> = {}): Client => ({
   kind: 'company',
   status: 'active',
   inactiveOn: null,
+  erasedAt: null,
   statusReason: null,
   crm,
   manager: null,
@@ -124,6 +125,7 @@ export const rowOf = ({ contacts, ...row }: Client): ClientRow => ({
   entity: row.defaultEntity,
   country: row.addresses[0]?.country ?? null,
   missing: [],
+  isErased: false,
 });
 const page = <Row>(rows: Row[]) => ({ rows, pageSize: 20, next: null, previous: null });
 

@@ -94,6 +94,7 @@ const inRow = (query: ReturnType<typeof foundClients>) =>
       'client.tags',
       'facts.country',
       sql<ClientRow['missing']>`facts.missing`.as('missing'),
+      sql<boolean>`client.erased_at is not null`.as('isErased'),
       jsonArrayFrom(
         eb
           .selectFrom('clientContact')

@@ -83,7 +83,16 @@ describe('the removal of a client', () => {
 
   it('knows every table that refers to a client', async () => {
     // A part of the client that goes with it, or a sum that is empty without what is counted.
-    const parts = ['address', 'contact', 'department', 'executive', 'registration', 'reminders', 'follow_up'];
+    const parts = [
+      'address',
+      'contact',
+      'department',
+      'executive',
+      'registration',
+      'reminders',
+      'follow_up',
+      'erasure',
+    ];
     const sums = ['change', 'facts', 'ledger_month', 'owed', 'year'];
     const partsAndSums = ['merged_client', ...[...parts, ...sums].map((part) => `client_${part}`)];
     const ofAnother = ['invoice_state', 'credit_note_state', 'withholding_entry', 'pending_total'];

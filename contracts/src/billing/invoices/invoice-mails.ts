@@ -29,7 +29,8 @@ export const InvoiceMail = z.object({
   sentTo: z.array(z.string()),
   copiedTo: z.array(z.string()),
   subject: z.string(),
-  body: z.string(),
+  /** Null once the client is erased. */
+  body: z.string().nullable(),
   by: z.string().nullable(),
   at: Instant,
   /** `waiting` includes retries; `partial` means that the mail server accepted the mail for some recipients only. */

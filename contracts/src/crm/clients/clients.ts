@@ -8,6 +8,7 @@ import {
   ById,
   CountryCode,
   Email,
+  Instant,
   LanguageCode,
   MinorUnits,
   OwnId,
@@ -19,6 +20,7 @@ import {
   optionalText,
   requiredText,
 } from '../../fields.ts';
+import { ClientWarning } from './client-warnings.ts';
 import { TaxScheme } from '../../identifiers/tax-scheme.ts';
 import { ListTotal, listQuery } from '../../lists.ts';
 import {
@@ -234,14 +236,23 @@ export const ClientRow = z.object({
   tags: z.array(z.string()),
   /** What a tax invoice of the billing entity requires and the client does not have. */
   missing: z.array(z.enum(missingForInvoice)),
+  isErased: z.boolean(),
 });
 export type ClientRow = z.infer<typeof ClientRow>;
 
-export const Client = ClientRow.omit({ contact: true, entity: true, country: true, missing: true }).extend({
+export const Client = ClientRow.omit({
+  contact: true,
+  entity: true,
+  country: true,
+  missing: true,
+  isErased: true,
+}).extend({
   sortName: z.string().nullable(),
   legalName: z.string().nullable(),
   oldCode: z.string().nullable(),
   inactiveOn: z.string().nullable(),
+  /** When the client was erased: it then has its code for a name, and takes nothing new. */
+  erasedAt: Instant.nullable(),
   /** The reason of the last deactivation or reactivation. */
   statusReason: z.string().nullable(),
   executives: z.array(Reference),
@@ -269,21 +280,7 @@ export const Client = ClientRow.omit({ contact: true, entity: true, country: tru
 });
 export type Client = z.infer<typeof Client>;
 
-/**
- * Warnings that do not prevent saving. SAME_REGISTRATION: another client has the same registration; that client is named
- * only if the caller may see it. PAN_DIFFERS: the PAN within the GSTIN is not the client's PAN. PAN_KIND: its fourth
- * letter stands for another kind of taxpayer.
- */
-const SavedClient = Client.extend({
-  warnings: z.array(
-    z.object({
-      code: z.enum(['SAME_REGISTRATION', 'PAN_DIFFERS', 'PAN_KIND']),
-      value: z.string(),
-      clientId: Uuid.nullable(),
-      label: z.string().nullable(),
-    }),
-  ),
-});
+const SavedClient = Client.extend({ warnings: z.array(ClientWarning) });
 export type SavedClient = z.infer<typeof SavedClient>;
 
 export const ClientListQuery = listQuery(['name', '-name', 'code', '-code'], {

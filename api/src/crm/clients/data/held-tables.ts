@@ -20,6 +20,7 @@ export const heldTables: Readonly<Record<string, readonly Link[]>> = {
   client_department: [client],
   client_document: [client],
   client_document_notice: [by('client_document', 'document_id')],
+  client_erasure: [client],
   client_executive: [client],
   client_file: [client],
   client_note: [client],
