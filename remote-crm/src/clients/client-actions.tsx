@@ -21,19 +21,16 @@ import {
 import { RestingSeries } from './client-series.tsx';
 import { DeactivateDialog } from './deactivate-dialog.tsx';
 import { useDownloadClientData } from './download-client-data.ts';
+import { EraseDialog } from './erase-dialog.tsx';
 import { MergeDialog } from './merge/merge-dialog.tsx';
 
 /** The actions of a client, in their usual order. An inactive client can still pay, so receipts stay available. */
 export function ClientActions({ client }: { client: Client }) {
   const { t } = useTranslation('crm');
   const isActive = client.status === 'active';
+  const isErased = client.erasedAt !== null;
   const [hasResting, setResting] = useState(false);
   const mayDeactivate = useMay('clients.deactivate');
-  const mayRemove = useMay('clients.delete');
-  const isOwner = useMe()?.userType === 'super_admin';
-  const downloadData = useDownloadClientData(client);
-  const [asked, setAsked] = useState<'deactivate' | 'merge' | 'remove' | null>(null);
-  const close = () => setAsked(null);
   return (
     <>
       {isActive && (
@@ -48,46 +45,69 @@ export function ClientActions({ client }: { client: Client }) {
           </Can>
         </>
       )}
-      <Can do="receipts.add">
-        <LinkButton to={newForClient('receipt', client.id)}>{t('action.newReceipt')}</LinkButton>
-      </Can>
+      {!isErased && (
+        <Can do="receipts.add">
+          <LinkButton to={newForClient('receipt', client.id)}>{t('action.newReceipt')}</LinkButton>
+        </Can>
+      )}
       <Can do="reports.client_ledgers">
         <LinkButton to={ledgerOfClient(client.id)}>{t('action.ledger')}</LinkButton>
       </Can>
       <Can do={['followup.history', 'followup.follow_up']}>
         <LinkButton to={followUpOfClient(client.id)}>{t('action.followUp')}</LinkButton>
       </Can>
-      <Can do="clients.edit">
-        <LinkButton to={editClientAddress(client.id)}>{t('action.edit')}</LinkButton>
-      </Can>
-      {mayDeactivate && !isActive && <Reactivate client={client} onResting={() => setResting(true)} />}
+      {!isErased && (
+        <Can do="clients.edit">
+          <LinkButton to={editClientAddress(client.id)}>{t('action.edit')}</LinkButton>
+        </Can>
+      )}
+      {mayDeactivate && !isActive && !isErased && (
+        <Reactivate client={client} onResting={() => setResting(true)} />
+      )}
+      <RareActions client={client} />
+      {hasResting && <RestingSeries client={client} onClose={() => setResting(false)} />}
+    </>
+  );
+}
+
+type Rare = 'deactivate' | 'merge' | 'remove' | 'erase';
+
+/** The actions behind the menu: those that are seldom taken, or cannot be undone. */
+function RareActions({ client }: { client: Client }) {
+  const { t } = useTranslation('crm');
+  const isActive = client.status === 'active';
+  const mayDeactivate = useMay('clients.deactivate') && isActive;
+  const mayRemove = useMay('clients.delete');
+  const isOwner = useMe()?.userType === 'super_admin';
+  const downloadData = useDownloadClientData(client);
+  const [asked, setAsked] = useState<Rare | null>(null);
+  const close = () => setAsked(null);
+  const asking = (key: Rare, label: string) => ({
+    key,
+    label,
+    begin: () => setAsked(key),
+  });
+  const data = {
+    key: 'data',
+    label: t('clientData.download'),
+    begin: () => void downloadData(),
+    isHarmless: true as const,
+  };
+  return (
+    <>
       <MoreActions
         actions={[
-          ...(isOwner
-            ? [
-                {
-                  key: 'data',
-                  label: t('clientData.download'),
-                  begin: () => void downloadData(),
-                  isHarmless: true as const,
-                },
-              ]
-            : []),
-          ...(mayDeactivate && isActive
-            ? [{ key: 'deactivate', label: t('action.deactivate'), begin: () => setAsked('deactivate') }]
-            : []),
-          ...(mayRemove && isActive
-            ? [{ key: 'merge', label: t('clientMerge.action'), begin: () => setAsked('merge') }]
-            : []),
-          ...(mayRemove
-            ? [{ key: 'remove', label: t('action.remove'), begin: () => setAsked('remove') }]
-            : []),
+          ...(isOwner ? [data] : []),
+          ...(mayDeactivate ? [asking('deactivate', t('action.deactivate'))] : []),
+          ...(mayRemove && isActive ? [asking('merge', t('clientMerge.action'))] : []),
+          ...(mayRemove ? [asking('remove', t('action.remove'))] : []),
+          ...(isOwner && client.erasedAt === null ? [asking('erase', t('erase.action'))] : []),
         ]}
       />
       {asked === 'deactivate' && <DeactivateDialog client={client} onClose={close} />}
       {asked === 'merge' && <MergeDialog client={client} onClose={close} />}
       {asked === 'remove' && <RemoveDialog client={client} onClose={close} />}
-      {hasResting && <RestingSeries client={client} onClose={() => setResting(false)} />}
+      {asked === 'erase' && <EraseDialog client={client} onClose={close} />}
     </>
   );
 }

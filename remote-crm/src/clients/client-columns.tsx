@@ -41,7 +41,7 @@ export function useClientColumns(): ClientColumn[] {
     {
       title: t('client.status'),
       width: 120,
-      render: (client) => <ClientStatusTag status={client.status} />,
+      render: (client) => <ClientStatusTag {...client} />,
     },
   ];
 }

@@ -46,7 +46,7 @@ export default function ClientRecord() {
       {(client) => (
         <RecordScreen
           title={client.name}
-          status={<ClientStatusTag status={client.status} />}
+          status={<ClientStatusTag {...client} isErased={client.erasedAt !== null} />}
           summary={<Summary client={client} />}
           actions={<ClientActions client={client} />}
         >

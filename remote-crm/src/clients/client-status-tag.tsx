@@ -1,8 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import type { Client } from '@daybook/contracts/crm/clients/clients';
+import type { ClientRow } from '@daybook/contracts/crm/clients/clients';
 import { StatusTag } from '@daybook/shared/record/status-tag';
 
-export function ClientStatusTag({ status }: Pick<Client, 'status'>) {
+export function ClientStatusTag({ status, isErased }: Pick<ClientRow, 'status' | 'isErased'>) {
   const { t } = useTranslation('crm');
-  return <StatusTag tone={status === 'active' ? 'done' : 'draft'}>{t(`clientStatus.${status}`)}</StatusTag>;
+  return (
+    <StatusTag tone={status === 'active' ? 'done' : 'draft'}>
+      {t(`clientStatus.${isErased ? 'erased' : status}`)}
+    </StatusTag>
+  );
 }
