@@ -1312,6 +1312,7 @@ CREATE INDEX enquiry_search ON enquiry USING gin (search_grams);
 CREATE INDEX enquiry_tax_id ON enquiry USING btree (tax_id) WHERE ((deleted_at IS NULL) AND (tax_id IS NOT NULL));
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON enquiry FOR EACH ROW EXECUTE FUNCTION audit_change();
 CREATE TRIGGER enquiry_entered AFTER INSERT ON enquiry FOR EACH ROW EXECUTE FUNCTION enquiry_moved();
+CREATE TRIGGER enquiry_leaves_import AFTER UPDATE OF deleted_at ON enquiry FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION enquiry_leaves_import();
 CREATE TRIGGER enquiry_moved AFTER UPDATE OF status ON enquiry FOR EACH ROW WHEN (old.status <> new.status) EXECUTE FUNCTION enquiry_moved();
 CREATE TRIGGER enquiry_moves_forward BEFORE UPDATE OF status ON enquiry FOR EACH ROW WHEN (old.status <> new.status) EXECUTE FUNCTION enquiry_moves_forward();
 CREATE TRIGGER enquiry_stays_merged BEFORE UPDATE ON enquiry FOR EACH ROW WHEN (NOT erasing()) EXECUTE FUNCTION enquiry_stays_merged();
@@ -1793,7 +1794,7 @@ CREATE TABLE import (
   created_by uuid NOT NULL DEFAULT daybook_actor(),
   CONSTRAINT import_pkey PRIMARY KEY (id),
   CONSTRAINT import_file_name_check CHECK (length(file_name) >= 1 AND length(file_name) <= 200),
-  CONSTRAINT import_kind_check CHECK (kind = 'clients'::text),
+  CONSTRAINT import_kind_check CHECK (kind = 'clients'::text OR kind = 'enquiries'::text),
   CONSTRAINT import_row_count_check CHECK (row_count >= 1 AND row_count <= 20000),
   CONSTRAINT import_run_checked CHECK (only_valid IS NULL OR checked_at IS NOT NULL),
   CONSTRAINT import_sha256_check CHECK (length(sha256) = 32),
@@ -1815,11 +1816,16 @@ CREATE TABLE import_heading (
 CREATE TABLE import_made (
   sha256 bytea NOT NULL,
   no integer NOT NULL,
-  client_id uuid NOT NULL,
-  CONSTRAINT import_made_pkey PRIMARY KEY (sha256, no),
-  CONSTRAINT import_made_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id) ON DELETE CASCADE
+  client_id uuid,
+  kind text NOT NULL,
+  enquiry_id uuid,
+  CONSTRAINT import_made_pkey PRIMARY KEY (kind, sha256, no),
+  CONSTRAINT import_made_of_kind CHECK ((kind = 'clients'::text) = (client_id IS NOT NULL) AND (kind = 'enquiries'::text) = (enquiry_id IS NOT NULL)),
+  CONSTRAINT import_made_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id) ON DELETE CASCADE,
+  CONSTRAINT import_made_enquiry_id_fkey FOREIGN KEY (enquiry_id) REFERENCES enquiry(id) ON DELETE CASCADE
 );
 CREATE INDEX import_made_client ON import_made USING btree (client_id);
+CREATE INDEX import_made_enquiry ON import_made USING btree (enquiry_id) WHERE (enquiry_id IS NOT NULL);
 
 CREATE TABLE import_row (
   import_id uuid NOT NULL,
@@ -2463,7 +2469,7 @@ CREATE TABLE notification (
   created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   read_at timestamp with time zone,
   CONSTRAINT notification_pkey PRIMARY KEY (id),
-  CONSTRAINT notification_kind_check CHECK ((kind = ANY (ARRAY['task_assigned'::text, 'task_to_review'::text, 'task_sent_back'::text, 'enquiry_assigned'::text, 'client_assigned'::text, 'rights_changed'::text, 'handed_over'::text, 'books_wrong'::text, 'mail_failed'::text, 'invoice_to_approve'::text, 'invoice_approved'::text, 'invoice_sent_back'::text, 'expense_to_approve'::text, 'expense_approved'::text, 'expense_rejected'::text, 'expense_reimbursed'::text, 'expense_reversed'::text, 'invoices_issued'::text, 'invoices_sent'::text, 'invoices_collected'::text, 'task_mentioned'::text, 'series_failed'::text, 'series_missed'::text])) OR (kind = ANY (ARRAY['follow_up_handed_on'::text, 'promise_open'::text, 'promise_kept'::text, 'promise_broken'::text, 'promise_settled'::text, 'promise_superseded'::text, 'promise_withdrawn'::text])) OR kind = 'reminders_sent'::text OR (kind = ANY (ARRAY['statements_sent'::text, 'statements_paused'::text])) OR (kind = ANY (ARRAY['cash_offered'::text, 'cash_confirmed'::text, 'cash_unconfirmed'::text, 'expenses_reimbursed'::text, 'staff_advance_given'::text])) OR kind = 'certificate_requests_sent'::text OR (kind = ANY (ARRAY['clients_changed'::text, 'clients_handed_over'::text])) OR kind = 'credit_limit_reached'::text OR kind = 'document_expiring'::text OR (kind = ANY (ARRAY['clients_imported'::text, 'client_import_undone'::text, 'clients_assigned'::text])) OR kind = 'enquiry_continued'::text OR kind = 'enquiries_handed_over'::text),
+  CONSTRAINT notification_kind_check CHECK ((kind = ANY (ARRAY['task_assigned'::text, 'task_to_review'::text, 'task_sent_back'::text, 'enquiry_assigned'::text, 'client_assigned'::text, 'rights_changed'::text, 'handed_over'::text, 'books_wrong'::text, 'mail_failed'::text, 'invoice_to_approve'::text, 'invoice_approved'::text, 'invoice_sent_back'::text, 'expense_to_approve'::text, 'expense_approved'::text, 'expense_rejected'::text, 'expense_reimbursed'::text, 'expense_reversed'::text, 'invoices_issued'::text, 'invoices_sent'::text, 'invoices_collected'::text, 'task_mentioned'::text, 'series_failed'::text, 'series_missed'::text])) OR (kind = ANY (ARRAY['follow_up_handed_on'::text, 'promise_open'::text, 'promise_kept'::text, 'promise_broken'::text, 'promise_settled'::text, 'promise_superseded'::text, 'promise_withdrawn'::text])) OR kind = 'reminders_sent'::text OR (kind = ANY (ARRAY['statements_sent'::text, 'statements_paused'::text])) OR (kind = ANY (ARRAY['cash_offered'::text, 'cash_confirmed'::text, 'cash_unconfirmed'::text, 'expenses_reimbursed'::text, 'staff_advance_given'::text])) OR kind = 'certificate_requests_sent'::text OR (kind = ANY (ARRAY['clients_changed'::text, 'clients_handed_over'::text])) OR kind = 'credit_limit_reached'::text OR kind = 'document_expiring'::text OR (kind = ANY (ARRAY['clients_imported'::text, 'client_import_undone'::text, 'clients_assigned'::text])) OR kind = 'enquiry_continued'::text OR (kind = ANY (ARRAY['enquiries_imported'::text, 'enquiry_import_undone'::text, 'enquiries_assigned'::text])) OR kind = 'enquiries_handed_over'::text),
   CONSTRAINT notification_record CHECK ((record_kind IS NULL) = (record_id IS NULL)),
   CONSTRAINT notification_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
@@ -5789,6 +5795,19 @@ AS $function$
     union select enquiry.id from enquiry join own on enquiry.merged_into_id = own.id)
   select id from own
 $function$;
+
+CREATE OR REPLACE FUNCTION enquiry_leaves_import()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.merged_into_id is null then
+    delete from import_made where enquiry_id = new.id;
+  else
+    update import_made set enquiry_id = new.merged_into_id where enquiry_id = new.id;
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION enquiry_move_stays()
  RETURNS trigger

@@ -48,6 +48,7 @@ import { clientErasureRoutes } from './crm/clients/erase/client-erasure.routes.t
 import { clientFilesRoutes } from './crm/clients/client-files.routes.ts';
 import { clientNotesRoutes } from './crm/clients/client-notes.routes.ts';
 import { clientTimelineRoutes } from './crm/clients/client-timeline.routes.ts';
+import { enquiryImportRoutes } from './crm/enquiries/import/enquiry-import.ts';
 import { clientImportRoutes } from './crm/clients/import/client-import.ts';
 import { clientsRoutes } from './crm/clients/clients.routes.ts';
 import { contactsRoutes } from './crm/contacts/contacts.routes.ts';
@@ -203,6 +204,7 @@ export const routes: readonly Route[] = [
   ...clientDocumentsRoutes,
   ...clientTimelineRoutes,
   ...clientImportRoutes,
+  ...enquiryImportRoutes,
   ...clientGroupsRoutes,
   ...contactsRoutes,
   ...refusedAddressesRoutes,

@@ -5,6 +5,7 @@ import { sendRecurringLetters } from './billing/recurring-invoices/recurring-let
 import type { Config } from './config.ts';
 import { clientJobKinds } from './crm/clients/client-job-kinds.ts';
 import { clientImportJobKinds } from './crm/clients/import/client-import.ts';
+import { enquiryImportJobKinds } from './crm/enquiries/import/enquiry-import.ts';
 import type { Db } from './db/database.ts';
 import { every } from './every.ts';
 import { statementJobKinds } from './receivables/statements/statement-job.ts';
@@ -25,6 +26,7 @@ export const kindsOfJobs: JobKinds = {
   ...certificateRequestJobKinds,
   ...clientJobKinds,
   ...clientImportJobKinds,
+  ...enquiryImportJobKinds,
 };
 
 /**

@@ -6,6 +6,8 @@ import type { KindWith } from '@daybook/contracts/entities';
 export const enquiriesAddress = listPath('enquiry');
 export const deletedEnquiriesAddress = listPath('deleted_enquiry');
 export const funnelAddress = listPath('enquiry_funnel');
+export const enquiryImportsAddress = listPath('enquiry_import');
+export const enquiryImportAddress = (id: string): string => recordPath('enquiry_import', id);
 export const newEnquiryAddress = addPath('enquiry');
 export const enquiryAddress = (id: string): string => recordPath('enquiry', id);
 

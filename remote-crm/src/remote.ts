@@ -19,6 +19,8 @@ export default exposeRemote<typeof screens, typeof widgets>({
     'enquiry-add': () => import('./enquiries/add-enquiry.tsx'),
     'enquiry-edit': () => import('./enquiries/edit-enquiry.tsx'),
     'enquiries-deleted': () => import('./enquiries/deleted-list.tsx'),
+    'enquiry-imports': () => import('./enquiries/imports/enquiry-import-list.tsx'),
+    'enquiry-import': () => import('./enquiries/imports/enquiry-import-record.tsx'),
     'enquiry-funnel': () => import('./enquiries/funnel/funnel.tsx'),
     clients: () => import('./clients/client-list.tsx'),
     'client-add': () => import('./clients/add-client.tsx'),

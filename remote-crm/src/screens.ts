@@ -6,6 +6,7 @@ import { contacts } from '@daybook/contracts/crm/contacts/contacts';
 import { deletedEnquiries } from '@daybook/contracts/crm/enquiries/deleted-enquiries';
 import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import { enquiryFunnel } from '@daybook/contracts/crm/enquiries/enquiry-funnel';
+import { enquiryImports } from '@daybook/contracts/crm/enquiries/enquiry-imports';
 import { declareScreens, declareWidgets, listAndForm } from '@daybook/contracts/screens';
 
 /** Data only: the host draws its routes and menu from it without loading this remote. Add a screen here and in `remote.ts`. */
@@ -41,6 +42,29 @@ export const screens = declareScreens([
       ja: '削除した問い合わせ',
     },
     allow: ['enquiries.delete'],
+  },
+  {
+    id: 'enquiry-imports',
+    path: 'enquiries/import',
+    reads: enquiryImports.list.path,
+    label: {
+      en: 'Imports of enquiries',
+      zh: '咨询导入',
+      fr: 'Importations de demandes',
+      ja: '問い合わせの取り込み',
+    },
+    allow: ['enquiries.add'],
+  },
+  {
+    id: 'enquiry-import',
+    path: 'enquiries/import/:id',
+    label: {
+      en: 'Import of enquiries',
+      zh: '咨询导入',
+      fr: 'Importation de demandes',
+      ja: '問い合わせの取り込み',
+    },
+    allow: ['enquiries.add'],
   },
   {
     id: 'enquiry-funnel',

@@ -1026,7 +1026,9 @@ export interface ImportHeading {
 }
 
 export interface ImportMade {
-  clientId: string;
+  clientId: string | null;
+  enquiryId: string | null;
+  kind: string;
   no: number;
   sha256: Buffer;
 }

@@ -88,6 +88,8 @@ export interface ImportKind<Rules = unknown, Plan = unknown> {
   undoJob: JobKindName;
   fields: readonly string[];
   labelOf(field: string, language: Language): string;
+  /** The text of a field in the reader's words, where the field has fixed values. */
+  inWords(field: string, text: string, language: Language): string;
   /** The field of a heading as it is compared (headings.ts). */
   headings: ReadonlyMap<string, string>;
   /** The rules, as they were stored. */

@@ -76,13 +76,14 @@ const override = (part: string, type: string): string =>
   `<Override PartName="/xl/${part}.xml" ContentType="${kindOf}.${type}+xml"/>`;
 
 /** An empty workbook with the headings of an import, their explanations and their allowed values. */
-export function templateOf(columns: readonly TemplateColumn[], language: Language): Uint8Array {
+function templateOf(kind: ImportKind, language: Language): Uint8Array {
   const { sheets } = texts[language];
+  const columns = kind.template(language);
   const [first, second] = templateSheets(columns, sheets.values);
   const parts = {
     '[Content_Types].xml': `${prolog}<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${override('workbook', 'sheet.main')}${override('styles', 'styles')}${override('worksheets/sheet1', 'worksheet')}${override('worksheets/sheet2', 'worksheet')}</Types>`,
     '_rels/.rels': `${prolog}<Relationships xmlns="${packaged}/relationships">${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
-    'xl/workbook.xml': `${prolog}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${xml(sheets.template)}" sheetId="1" r:id="rId1"/><sheet name="${xml(sheets.values)}" sheetId="2" r:id="rId2"/></sheets></workbook>`,
+    'xl/workbook.xml': `${prolog}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${xml(sheets[kind.name])}" sheetId="1" r:id="rId1"/><sheet name="${xml(sheets.values)}" sheetId="2" r:id="rId2"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `${prolog}<Relationships xmlns="${packaged}/relationships">${relation(1, 'worksheet', 'worksheets/sheet1.xml')}${relation(2, 'worksheet', 'worksheets/sheet2.xml')}${relation(3, 'styles', 'styles.xml')}</Relationships>`,
     // Text, so that a code or a telephone number keeps its zeros.
     'xl/styles.xml': `${prolog}<styleSheet xmlns="${main}"><fonts count="2"><font/><font><b/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellXfs count="2"><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
@@ -96,5 +97,5 @@ export function sendImportTemplate(kind: ImportKind, language: Language, reply: 
   return reply
     .header('Content-Disposition', `attachment; filename="${kind.name}.xlsx"`)
     .type(mediaTypes.xlsx)
-    .send(Buffer.from(templateOf(kind.template(language), language)));
+    .send(Buffer.from(templateOf(kind, language)));
 }

@@ -214,7 +214,12 @@ function shownRow(
     name: row.name ?? '',
     state: row.state as ImportRow['state'],
     record: row.recordId === null || label === undefined ? null : { id: row.recordId, label },
-    changes: changes.map((change) => ({ ...change, label: kind.labelOf(change.field, language) })),
+    changes: changes.map(({ field, before, after }) => ({
+      field,
+      label: kind.labelOf(field, language),
+      before: kind.inWords(field, before, language),
+      after: kind.inWords(field, after, language),
+    })),
     faults: faults.map(shown),
     warnings: warnings.map(shown),
     outcome: row.outcome as ImportRow['outcome'],

@@ -53,6 +53,7 @@ export const crmEntities = {
     searched: 'enquiry',
     history: true,
   },
+  enquiry_import: { list: 'enquiries/import', record: 'enquiries/import/:id', allow: ['enquiries.add'] },
   deleted_enquiry: { list: 'enquiries/deleted' },
   enquiry_funnel: { list: 'enquiries/funnel' },
   enquiry_source: { list: 'settings/enquiry_choices', unique: { enquiry_source_name: 'name' } },

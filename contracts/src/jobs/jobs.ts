@@ -18,6 +18,8 @@ export const jobKinds = [
   'client_undo',
   'client_import',
   'client_import_undo',
+  'enquiry_import',
+  'enquiry_import_undo',
 ] as const;
 export type JobKindName = (typeof jobKinds)[number];
 

@@ -5,7 +5,12 @@ import { ListScreen } from '@daybook/shared/list/list-screen';
 import { ViewSwitch } from '@daybook/shared/list/view-switch';
 import { Can } from '@daybook/shared/record/can';
 import { LinkButton } from '@daybook/shared/record/link-button';
-import { deletedEnquiriesAddress, funnelAddress, newEnquiryAddress } from '../addresses.ts';
+import {
+  deletedEnquiriesAddress,
+  enquiryImportsAddress,
+  funnelAddress,
+  newEnquiryAddress,
+} from '../addresses.ts';
 import styles from '../crm.module.css';
 import { EnquiryFilters, type FilterPart } from './enquiry-filters.tsx';
 
@@ -23,6 +28,11 @@ function EnquiryViews() {
       <LinkButton type="text" to={funnelAddress}>
         {t('funnel.title')}
       </LinkButton>
+      <Can do="enquiries.add">
+        <LinkButton type="text" to={enquiryImportsAddress}>
+          {t('import.open')}
+        </LinkButton>
+      </Can>
       <Can do="enquiries.delete">
         <LinkButton type="text" to={deletedEnquiriesAddress}>
           {t('bin.title')}

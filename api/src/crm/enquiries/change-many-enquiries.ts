@@ -91,19 +91,40 @@ async function checkStillHere(db: Db, ownerId: string): Promise<void> {
   if (gone) throw new Refusal('PERSON_HAS_LEFT', { who: gone.name });
 }
 
+export interface FormerStage {
+  status: string;
+  heldStatus: string | null;
+  statusSince: string;
+  lostReasonId: string | null;
+  lostNote: string | null;
+  nextActionOn: string | null;
+}
+
+/** The stage before the last move, which is struck out if the stage is another one now. */
+export const returnedStage = (
+  { status, heldStatus, statusSince, lostReasonId, lostNote, nextActionOn }: FormerStage,
+  now: string,
+) => ({
+  status,
+  heldStatus,
+  statusSince,
+  lostReasonId,
+  lostNote,
+  nextActionOn,
+  movesUndone: sql<number>`moves_undone + ${status === now ? 0 : 1}::int`,
+});
+
 /** A handed-on enquiry may be out of the caller’s scope by now, so what is checked is that the change was the caller’s. */
 async function undoOne(db: Db, user: CurrentUser, one: At): Promise<number> {
   const { id, version } = one;
   const former = await formerOf(db, user, one);
   const enquiry = await lockAtVersion(db, 'enquiry', id, version, () => getSavedEnquiry(db, user, id));
-  const { ownerId, status, heldStatus, statusSince, lostReasonId, lostNote, nextActionOn } = former;
-  const undone = status === enquiry.status ? 0 : 1;
-  const opens = undone === 1 && enquiry.status === 'lost';
+  const { ownerId, status } = former;
+  const opens = status !== enquiry.status && enquiry.status === 'lost';
   if (ownerId !== enquiry.owner.id || opens) await checkStillHere(db, ownerId);
   await db
     .updateTable('enquiry')
-    .set({ ownerId, status, heldStatus, statusSince, lostReasonId, lostNote, nextActionOn })
-    .set({ movesUndone: sql<number>`moves_undone + ${undone}::int`, ...nextVersion })
+    .set({ ownerId, ...returnedStage(former, enquiry.status), ...nextVersion })
     .where('id', '=', id)
     .execute();
   await db.deleteFrom('enquiryFormer').where('enquiryId', '=', id).execute();

@@ -126,7 +126,22 @@ async function readEnquiry(
   id: string,
   visible: ReturnType<typeof inScope.enquiry>,
 ): Promise<Enquiry> {
-  const row = await inRow(kept(db).where('enquiry.id', '=', id).where(visible))
+  const [enquiry] = await readEnquiries(db, user, [id], visible);
+  if (!enquiry) throw new Refusal('NOT_FOUND');
+  return { ...enquiry, notes: await notesOf(db, id) };
+}
+
+/** Those of these enquiries that are within the caller’s scope, without their notes. */
+export const getEnquiries = (db: Db, user: CurrentUser, ids: readonly string[]) =>
+  readEnquiries(db, user, ids, inScope.enquiry(user, sql.ref('enquiry.ownerId')));
+
+async function readEnquiries(
+  db: Db,
+  user: CurrentUser,
+  ids: readonly string[],
+  visible: ReturnType<typeof inScope.enquiry>,
+): Promise<Omit<Enquiry, 'notes'>[]> {
+  const rows = await inRow(kept(db).where('enquiry.id', 'in', ids).where(visible))
     .leftJoin('client as referrer', 'referrer.id', 'enquiry.referrerClientId')
     .leftJoin('client as converted', 'converted.id', 'enquiry.convertedClientId')
     .leftJoin('lostReason as reason', 'reason.id', 'enquiry.lostReasonId')
@@ -152,21 +167,22 @@ async function readEnquiry(
           .orderBy('service.name'),
       ).as('services'),
     ])
-    .executeTakeFirst();
-  if (!row) throw new Refusal('NOT_FOUND');
-  const { referrerId, referrerName, convertedId, convertedName, lostNote, taxId, services, ...others } = row;
-  const { reasonId, reasonName, reasonUsual, mergedNos, ...rest } = others;
-  return {
-    ...shownTo(user)(rest),
-    lostReason: reasonId ? { id: reasonId, name: reasonName, usual: reasonUsual } : null,
-    lostNote,
-    taxId,
-    services,
-    referrerClient: referrerId ? { id: referrerId, label: referrerName ?? '' } : null,
-    convertedClient: convertedId ? { id: convertedId, label: convertedName ?? '' } : null,
-    mergedNos,
-    notes: await notesOf(db, id),
-  };
+    .execute();
+  return rows.map((row) => {
+    const { referrerId, referrerName, convertedId, convertedName, lostNote, taxId, services, ...others } =
+      row;
+    const { reasonId, reasonName, reasonUsual, mergedNos, ...rest } = others;
+    return {
+      ...shownTo(user)(rest),
+      lostReason: reasonId ? { id: reasonId, name: reasonName, usual: reasonUsual } : null,
+      lostNote,
+      taxId,
+      services,
+      referrerClient: referrerId ? { id: referrerId, label: referrerName ?? '' } : null,
+      convertedClient: convertedId ? { id: convertedId, label: convertedName ?? '' } : null,
+      mergedNos,
+    };
+  });
 }
 
 /** An enquiry and those that were merged into it. */

@@ -10,7 +10,7 @@ import { regionsOf } from '@daybook/contracts/regions';
 import { plainHeading } from '../../../imports/headings.ts';
 import type { Remark } from '../../../imports/import-kind.ts';
 import { valuesOfFields } from './client-import-fields.ts';
-import { listedByComma, phoneOf } from './cell-values.ts';
+import { listedByComma, phoneOf } from '../../../imports/cell-values.ts';
 
 type Cells = ReadonlyMap<string, string>;
 type Values = Record<string, unknown>;

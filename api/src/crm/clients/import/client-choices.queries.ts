@@ -4,11 +4,10 @@ import type { UserType } from '@daybook/contracts/permissions';
 import type { CurrentUser } from '../../../auth/current-user.ts';
 import type { Db } from '../../../db/database.ts';
 import { normalise } from '../../../db/search.ts';
+import { byName } from '../../../imports/by-name.ts';
+import type { ByName } from '../../../imports/by-name.ts';
 import { inScope } from '../../../scope.ts';
 import type { EntityDefaults } from '../save-client.ts';
-
-/** Records that a cell may name: the ids of each name. */
-export type ByName = ReadonlyMap<string, readonly string[]>;
 
 export interface ImportEntity extends EntityDefaults {
   country: string;
@@ -29,21 +28,6 @@ export interface ClientChoices {
   labels: ReadonlyMap<string, string>;
   /** The groups' payers, who stay in their groups. */
   payers: ReadonlySet<string>;
-}
-
-interface Named {
-  id: string;
-  names: readonly (string | null)[];
-}
-
-function byName(records: readonly Named[]): ByName {
-  const found = new Map<string, string[]>();
-  for (const { id, names } of records)
-    for (const name of new Set(names.map((one) => normalise(one)))) {
-      if (name === '') continue;
-      found.set(name, [...(found.get(name) ?? []), id]);
-    }
-  return found;
 }
 
 async function readPeople(db: Db) {

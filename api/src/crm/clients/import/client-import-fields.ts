@@ -8,8 +8,10 @@ import {
   schemesWithColumn,
 } from '@daybook/contracts/crm/clients/client-imports';
 import { exportTexts } from '@daybook/contracts/export-texts';
+import { languageNames } from '@daybook/contracts/language-names';
 import { filled, textsOf } from '@daybook/contracts/server-texts';
-import { plainHeading } from '../../../imports/headings.ts';
+import { addHeading, headingsOf, inWords, valuesOf } from '../../../imports/field-words.ts';
+import type { FieldNames, Words } from '../../../imports/field-words.ts';
 import type { TemplateColumn } from '../../../imports/import-kind.ts';
 
 const texts = textsOf('imports');
@@ -42,7 +44,7 @@ export function labelOfField(field: string, language: Language): string {
 }
 
 /** What people call a column elsewhere, in the four languages. */
-const synonyms: Record<string, string> = {
+const synonyms: Words = {
   code: 'client code|customer code|customer no|customer number|customer id|client id|client no|account no|account number|old code|external id|客户编号|客户代码|code client|n° client|numéro client|numéro de client|ancien code|顧客コード|取引先コード|顧客番号|旧コード',
   name: 'client|client name|customer|customer name|company|company name|party|party name|account name|客户|客户名称|公司|公司名称|nom du client|société|顧客|顧客名|取引先|取引先名|会社名',
   legalName: 'registered name|legal entity|公司全称|dénomination sociale|商号',
@@ -86,32 +88,6 @@ const synonyms: Record<string, string> = {
   package: 'plan|サービスパック',
 };
 
-/** The field of each heading: the labels of all languages, those of the first block without its number, and the synonyms. */
-function headingsOfFields(): Map<string, string> {
-  const found = new Map<string, string>();
-  const add = (heading: string, field: string) => {
-    const plain = plainHeading(heading);
-    if (plain !== '' && !found.has(plain)) found.set(plain, field);
-  };
-  for (const field of clientImportFields) {
-    add(field, field);
-    for (const language of languages) add(labelOfField(field, language), field);
-  }
-  for (const [field, words] of Object.entries(synonyms))
-    for (const word of words.split('|')) add(word, field);
-  for (const language of languages) {
-    const { parts } = texts[language];
-    for (const part of contactParts) add(parts.contact[part], `contact1.${part}`);
-    for (const part of addressParts) add(parts.address[part], `address1.${part}`);
-    for (const part of registrationParts) add(parts.registration[part], `registration1.${part}`);
-  }
-  return found;
-}
-
-export const clientHeadings: ReadonlyMap<string, string> = headingsOfFields();
-
-type Words = Readonly<Record<string, string>>;
-
 /** The words of a field with fixed values, in one language. */
 function wordsOf(field: string, language: Language): Words | null {
   const { taxTreatment, contactRole, addressKind, remindersMode, schemes } = texts[language];
@@ -120,7 +96,7 @@ function wordsOf(field: string, language: Language): Words | null {
   if (field === 'taxTreatment') return taxTreatment;
   if (field === 'reminders') return remindersMode;
   if (field === 'billable') return exportTexts[language].yesNo;
-  if (field === 'docLocale') return { en: 'en', zh: 'zh', fr: 'fr', ja: 'ja' };
+  if (field === 'docLocale') return languageNames;
   if (part === 'roles') return contactRole;
   if (part === 'kind') return addressKind;
   if (part !== 'scheme') return null;
@@ -132,21 +108,25 @@ function wordsOf(field: string, language: Language): Words | null {
   );
 }
 
-/** The values of a field by each word for them in any language, as headings are compared. */
-function valuesByWord(field: string): ReadonlyMap<string, string> {
-  const values = new Map<string, string>();
-  for (const language of languages)
-    for (const [value, word] of Object.entries(wordsOf(field, language) ?? {})) {
-      values.set(plainHeading(value), value);
-      values.set(plainHeading(word), value);
-    }
-  return values;
+const names: FieldNames = { fields: clientImportFields, labelOf: labelOfField, synonyms, wordsOf };
+
+/** As all headings are found; the labels of the first block also without its number. */
+function headingsOfClients(): ReadonlyMap<string, string> {
+  const found = headingsOf(names);
+  for (const language of languages) {
+    const { parts } = texts[language];
+    for (const part of contactParts) addHeading(found, parts.contact[part], `contact1.${part}`);
+    for (const part of addressParts) addHeading(found, parts.address[part], `address1.${part}`);
+    for (const part of registrationParts)
+      addHeading(found, parts.registration[part], `registration1.${part}`);
+  }
+  return found;
 }
 
-const withWords = clientImportFields.filter((field) => wordsOf(field, 'en') !== null);
-export const valuesOfFields: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
-  withWords.map((field) => [field, valuesByWord(field)]),
-);
+export const clientHeadings = headingsOfClients();
+export const valuesOfFields = valuesOf(names);
+export const clientInWords = (field: string, text: string, language: Language): string =>
+  inWords(names, field, text, language);
 
 type Hint = keyof (typeof texts)['en']['hints'];
 
@@ -156,7 +136,7 @@ const hintOf: Record<string, readonly Hint[]> = {
   taxTreatment: ['one'],
   reminders: ['one'],
   billable: ['yesNo'],
-  docLocale: ['language'],
+  docLocale: ['one'],
   crm: ['person'],
   manager: ['person'],
   executives: ['person', 'many'],

@@ -1,29 +1,23 @@
 import { clientImports } from '@daybook/contracts/crm/clients/client-imports';
 import { clients } from '@daybook/contracts/crm/clients/clients';
-import type { ImportRow } from '@daybook/contracts/imports/imports';
 import { acmeOf } from '../../../../test/acme.ts';
 import { soak } from '../../../../test/effort.ts';
-import { doWaiting, dryRun, openImportDesk, runWhole } from '../../../../test/fixtures/import-fixture.ts';
+import {
+  doWaiting,
+  dryRun,
+  openImportDesk,
+  rowsOf,
+  runWhole,
+} from '../../../../test/fixtures/import-fixture.ts';
 import type { ImportDesk } from '../../../../test/fixtures/import-fixture.ts';
 import { tableContents } from '../../../../test/fixtures/table-contents.ts';
 import { importWorkbook, kindsOfExcelFaults } from '../../../../test/import-in-excel.ts';
-import type { Caller } from '../../../../test/test-api.ts';
 
 let { api, admin, crm, entityId, firm } = {} as ImportDesk;
 beforeAll(async () => {
   ({ api, admin, crm, entityId, firm } = await openImportDesk());
 });
 afterAll(() => api.stop());
-
-const rowsOf = async (caller: Caller, id: string, filter: object = {}): Promise<ImportRow[]> => {
-  const rows: ImportRow[] = [];
-  for (let cursor: string | undefined; ;) {
-    const page = await caller.call(clientImports.rows, { id, filter, pageSize: 100, cursor });
-    rows.push(...page.rows);
-    if (page.next === null) return rows;
-    cursor = page.next;
-  }
-};
 
 const countClients = async (): Promise<number> => {
   const { rows } = await api.ownerPool.query<{ many: string }>('select count(*) as many from client');
@@ -169,6 +163,36 @@ describe('an import', () => {
     const back = await admin.call(clients.open, { id: client.id });
     expect(back).toMatchObject({ paymentTermsDays: 30, version: 3 });
     expect(back.contacts).toHaveLength(1);
+  });
+
+  it('shows what changes in the words of the reader', async () => {
+    const words = ['Code', 'Name', 'Work is billable', 'Language of documents', 'Contact 1: Role', 'E-mail'];
+    const wordsOf = async (cells: string[]) =>
+      runWhole(api, admin, await dryRun(admin, [words, cells], await defaults()));
+    await wordsOf(['OLD-W', 'Words', 'yes', 'English', 'Billing', 'ann@words.example']);
+    const changed = await dryRun(
+      admin,
+      [words, ['OLD-W', 'Words', 'no', 'fr', 'Billing; Tax', 'ann@words.example']],
+      await defaults(),
+    );
+    const changesIn = async (language: 'en' | 'ja') => {
+      const page = await admin.call(
+        clientImports.rows,
+        { id: changed.id },
+        { headers: { 'accept-language': language } },
+      );
+      return page.rows[0]?.changes.map(({ before, after }) => [before, after]);
+    };
+    expect(await changesIn('en')).toEqual([
+      ['English', 'Français'],
+      ['Yes', 'No'],
+      ['Billing', 'Billing; Tax'],
+    ]);
+    expect(await changesIn('ja')).toEqual([
+      ['English', 'Français'],
+      ['はい', 'いいえ'],
+      ['請求', '請求; 税務'],
+    ]);
   });
 
   it('keeps what an empty cell would empty, or clears it', async () => {

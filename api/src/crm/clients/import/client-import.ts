@@ -12,7 +12,7 @@ import { importHandlers, importJobs } from '../../../imports/import-routes.ts';
 import type { JobKind } from '../../../jobs/job-kind.ts';
 import { inScope } from '../../../scope.ts';
 import { checkChoices } from '../../check-choices.ts';
-import { clientHeadings, clientTemplate, labelOfField } from './client-import-fields.ts';
+import { clientHeadings, clientInWords, clientTemplate, labelOfField } from './client-import-fields.ts';
 import { ClientJudge } from './judge-clients.ts';
 import type { ClientPlan } from './judge-clients.ts';
 import { undoClients } from './undo-clients.ts';
@@ -31,6 +31,7 @@ export const clientImport: ImportKind<ClientImportRules, ClientPlan> = {
   undoJob: 'client_import_undo',
   fields: clientImportFields,
   labelOf: labelOfField,
+  inWords: clientInWords,
   headings: clientHeadings,
   rulesOf: (stored) => ClientImportRules.parse(stored),
   async checkRules(db, _user, { by, does, crmId, defaultEntityId }, columns) {

@@ -1,33 +1,32 @@
 import { toDecimal } from '@daybook/contracts/money/money';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
-import type { Change } from '../../../imports/import-kind.ts';
+import { put } from '../../../imports/changed-fields.ts';
+import type { FieldTexts, FieldValue } from '../../../imports/changed-fields.ts';
+import { valueSeparator } from '../../../imports/field-words.ts';
 import type { ClientFields } from '../clients.rules.ts';
 
-type Texts = Map<string, string>;
-
-type Value = string | number | boolean | null | undefined;
-
-const put = (texts: Texts, field: string, value: Value): void => {
-  if (value !== null && value !== undefined && value !== '') texts.set(field, String(value));
-};
-
-function putBlocks(texts: Texts, block: string, items: readonly object[], parts: readonly string[]): void {
+function putBlocks(
+  texts: FieldTexts,
+  block: string,
+  items: readonly object[],
+  parts: readonly string[],
+): void {
   for (const [index, item] of items.entries())
     for (const part of parts) {
-      const value = (item as Record<string, Value | string[]>)[part];
-      put(texts, `${block}${index + 1}.${part}`, Array.isArray(value) ? value.join('; ') : value);
+      const value = (item as Record<string, FieldValue | string[]>)[part];
+      put(texts, `${block}${index + 1}.${part}`, Array.isArray(value) ? value.join(valueSeparator) : value);
     }
 }
 
 /** The fields of a client as texts, to show what an import changes. */
-export function textsOfFields(fields: ClientFields, labels: ReadonlyMap<string, string>): Texts {
-  const texts: Texts = new Map();
+export function textsOfFields(fields: ClientFields, labels: ReadonlyMap<string, string>): FieldTexts {
+  const texts: FieldTexts = new Map();
   const label = (id: string | null) => (id === null ? null : (labels.get(id) ?? id));
   const labelsOf = (ids: readonly string[]) =>
     ids
       .map((id) => label(id) ?? '')
       .toSorted((a, b) => (a < b ? -1 : 1))
-      .join('; ');
+      .join(valueSeparator);
   put(texts, 'code', fields.oldCode);
   for (const name of [
     'name',
@@ -39,8 +38,9 @@ export function textsOfFields(fields: ClientFields, labels: ReadonlyMap<string, 
     'paymentTermsDays',
   ] as const)
     put(texts, name, fields[name]);
-  for (const name of ['taxTreatment', 'billable', 'reminders', 'remindersPausedUntil', 'notes'] as const)
+  for (const name of ['taxTreatment', 'reminders', 'remindersPausedUntil', 'notes'] as const)
     put(texts, name, fields[name]);
+  put(texts, 'billable', fields.billable ? 'yes' : 'no');
   put(texts, 'crm', label(fields.crmId));
   put(texts, 'manager', label(fields.managerId));
   put(texts, 'group', label(fields.groupId));
@@ -48,7 +48,7 @@ export function textsOfFields(fields: ClientFields, labels: ReadonlyMap<string, 
   put(texts, 'withholdingCode', label(fields.withholdingCodeId));
   put(texts, 'executives', labelsOf(fields.executiveIds));
   put(texts, 'departments', labelsOf(fields.departmentIds));
-  put(texts, 'tags', fields.tags.join('; '));
+  put(texts, 'tags', fields.tags.join(valueSeparator));
   put(texts, 'withholdingRate', fields.withholdingRate && canonicalDecimal(fields.withholdingRate));
   const { creditLimit, currency } = fields;
   put(
@@ -69,9 +69,3 @@ export function textsOfFields(fields: ClientFields, labels: ReadonlyMap<string, 
   putBlocks(texts, 'registration', fields.registrations, ['scheme', 'value', 'region', 'note']);
   return texts;
 }
-
-/** The fields that differ, in the order of the fields. */
-export const changesOf = (before: Texts, after: Texts): Change[] =>
-  [...new Set([...before.keys(), ...after.keys()])]
-    .filter((field) => before.get(field) !== after.get(field))
-    .map((field) => ({ field, before: before.get(field) ?? '', after: after.get(field) ?? '' }));

@@ -2,9 +2,9 @@ import type { CurrentUser } from '../../../auth/current-user.ts';
 import type { Db } from '../../../db/database.ts';
 import { normalise } from '../../../db/search.ts';
 import type { Judged } from '../../../imports/import-kind.ts';
+import type { Match, Matches } from '../../../imports/match.ts';
 import type { ClientPlan } from './judge-clients.ts';
 import { clientsByName, clientsByReach, clientsByRegistration } from './match-clients.queries.ts';
-import type { Match, Matches } from './match-clients.queries.ts';
 
 /** Warns of new rows that may be clients that exist: by name, phone, e-mail address and tax number; and of names that rows share. */
 export class DuplicateWarnings {

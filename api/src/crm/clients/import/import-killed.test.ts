@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
 import { clientImports } from '@daybook/contracts/crm/clients/client-imports';
 import { soak } from '../../../../test/effort.ts';
 import { doWaiting, dryRun, openImportDesk, upload } from '../../../../test/fixtures/import-fixture.ts';
 import type { ImportDesk } from '../../../../test/fixtures/import-fixture.ts';
+import { killAgainAndAgain } from '../../../../test/fixtures/import-worker-fixture.ts';
 import { asCsv, importFile } from '../../../../test/import-workbook.ts';
 
 let { api, admin, firm } = {} as ImportDesk;
@@ -13,16 +10,6 @@ beforeAll(async () => {
   ({ api, admin, firm } = await openImportDesk());
 });
 afterAll(() => api.stop());
-
-const start = (): ChildProcess =>
-  spawn(process.execPath, [path.join(__dirname, '../../../../test/import-worker.ts')], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      DATABASE_URL: api.urls.app,
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
 
 interface Standing {
   made: number;
@@ -43,17 +30,15 @@ it('an import that is killed again and again resumes by itself, and makes each c
   const checked = await dryRun(admin, importFile(size, 0, firm).rows);
   expect(checked.counts).toMatchObject({ new: size, refused: 0 });
   await admin.call(clientImports.run, { id: checked.id }, { version: checked.version });
-  for (let killed = 0; killed < kills; killed += 1) {
-    const before = await standing();
-    const worker = start();
-    // At another moment of a batch each time.
-    while ((await standing()).made === before.made) await new Promise((resolve) => setTimeout(resolve, 10));
-    await new Promise((resolve) => setTimeout(resolve, (killed * 37) % 150));
-    worker.kill('SIGKILL');
-    await once(worker, 'exit');
-    const { made, clients, contacts } = await standing();
-    expect([clients, contacts, made % 200]).toEqual([made, made, 0]);
-  }
+  await killAgainAndAgain(
+    api,
+    kills,
+    async () => (await standing()).made,
+    async () => {
+      const { made, clients, contacts } = await standing();
+      expect([clients, contacts, made % 200]).toEqual([made, made, 0]);
+    },
+  );
   await doWaiting(api);
   expect(await admin.call(clientImports.open, { id: checked.id })).toMatchObject({
     status: 'done',

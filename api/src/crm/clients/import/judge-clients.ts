@@ -9,7 +9,9 @@ import { textsOf } from '@daybook/contracts/server-texts';
 import { holds, seesMoney } from '../../../auth/current-user.ts';
 import type { Db } from '../../../db/database.ts';
 import { plainHeading } from '../../../imports/headings.ts';
+import { changesOf } from '../../../imports/changed-fields.ts';
 import type { GivenRow, Judge, Judged, Remark, ImportRun } from '../../../imports/import-kind.ts';
+import type { Match, Matches } from '../../../imports/match.ts';
 import { panWarnings } from '../clients.rules.ts';
 import { todayAtEach } from '../client-today.queries.ts';
 import { getClients } from '../clients.queries.ts';
@@ -17,7 +19,7 @@ import { ownDepartments } from '../save-client.ts';
 import type { Checked } from '../save-client.ts';
 import { readClientChoices } from './client-choices.queries.ts';
 import { valuesOfFields } from './client-import-fields.ts';
-import { changesOf, textsOfFields } from './client-texts.ts';
+import { textsOfFields } from './client-texts.ts';
 import { DuplicateWarnings } from './duplicate-warnings.ts';
 import {
   clientsByCode,
@@ -25,7 +27,6 @@ import {
   clientsByRegistration,
   clientsMadeBy,
 } from './match-clients.queries.ts';
-import type { Match, Matches } from './match-clients.queries.ts';
 import { readClientRow } from './read-client-row.ts';
 import type { ReadClient } from './read-client-row.ts';
 import type { RowContext } from './row-reader.ts';

@@ -2,30 +2,9 @@ import { sql } from 'kysely';
 import type { CurrentUser } from '../../../auth/current-user.ts';
 import type { Db } from '../../../db/database.ts';
 import { normalise } from '../../../db/search.ts';
+import { byKey } from '../../../imports/match.ts';
+import type { Found, Match, Matches } from '../../../imports/match.ts';
 import { inScope } from '../../../scope.ts';
-
-/** A client that a row may mean. One outside the caller's scope is not named. */
-export interface Match {
-  id: string;
-  name: string;
-  isVisible: boolean;
-}
-
-/** The clients by what they were found by, in lower case: a code, a number with its scheme, an e-mail address, a phone number. */
-export type Matches = ReadonlyMap<string, readonly Match[]>;
-
-interface Found extends Match {
-  key: string;
-}
-
-function byKey(rows: readonly Found[]): Map<string, Match[]> {
-  const found = new Map<string, Match[]>();
-  for (const { key, ...match } of rows) {
-    const matches = found.get(key) ?? [];
-    if (matches.every(({ id }) => id !== match.id)) found.set(key, [...matches, match]);
-  }
-  return found;
-}
 
 const visible = (user: CurrentUser) => inScope.client(user, sql.ref('client.id'));
 
@@ -56,6 +35,19 @@ export async function clientsByRegistration(
     select number.scheme || ' ' || number.value as key, client.id, client.name, ${visible(user)} as is_visible
     from client_registration number join client on client.id = number.client_id
     where number.value = any (${values}::text[])`.execute(db);
+  return byKey(rows);
+}
+
+/** By a tax number of any scheme. */
+export async function clientsByNumber(
+  db: Db,
+  user: CurrentUser,
+  values: readonly string[],
+): Promise<Matches> {
+  const { rows } = await sql<Found>`
+    select number.value as key, client.id, client.name, ${visible(user)} as is_visible
+    from client_registration number join client on client.id = number.client_id
+    where number.value = any (${[...new Set(values)]}::text[])`.execute(db);
   return byKey(rows);
 }
 

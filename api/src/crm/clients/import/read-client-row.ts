@@ -3,7 +3,6 @@ import { clientFields } from '@daybook/contracts/crm/clients/clients';
 import type { Client } from '@daybook/contracts/crm/clients/clients';
 import { fieldRefusals } from '@daybook/contracts/field-issues';
 import { Refusal } from '@daybook/contracts/refusals';
-import { cellErrors } from '../../../imports/reading/table.ts';
 import type { Remark } from '../../../imports/import-kind.ts';
 import { inReachOf, settled } from '../save-client.ts';
 import type { Checked } from '../save-client.ts';
@@ -65,14 +64,7 @@ function settle(
   before: Client | null,
   context: RowContext,
 ): Checked | null {
-  const said = new Set(reader.faults.map(({ field }) => field));
-  const report = (fields: Refusal['fields']) => {
-    for (const [path, faults] of Object.entries(fields)) {
-      const field = columnOf(path, blocks);
-      const [first] = faults;
-      if (!said.has(field) && first) reader.fault(field, first.code, first.params);
-    }
-  };
+  const report = (fields: Refusal['fields']) => reader.report(fields, (path) => columnOf(path, blocks));
   const parsed = Schema.safeParse(reader.draft);
   if (!parsed.success) report(fieldRefusals(parsed.error, reader.draft));
   if (!parsed.success || !entity) return null;
@@ -103,7 +95,6 @@ export function readClientRow(
   context: RowContext,
 ): ReadClient {
   const reader = new RowReader(cells, before, context);
-  for (const [field, text] of cells) if (cellErrors.has(text)) reader.fault(field, 'CELL_ERROR');
   reader.texts();
   reader.people();
   const entity = reader.money();

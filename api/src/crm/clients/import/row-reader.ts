@@ -1,16 +1,17 @@
 import type { ClientImportRules } from '@daybook/contracts/crm/clients/client-imports';
 import type { Client } from '@daybook/contracts/crm/clients/clients';
 import type { Language } from '@daybook/contracts/fields';
-import { CURRENCY_CODES, exponentOf } from '@daybook/contracts/money/currency';
-import { fromDecimal } from '@daybook/contracts/money/money';
+import { CURRENCY_CODES } from '@daybook/contracts/money/currency';
+import type { ByName } from '../../../imports/by-name.ts';
+import { amountOf, dateOf, decimalOf, listed, listedByComma } from '../../../imports/cell-values.ts';
+import { CellReader } from '../../../imports/cell-reader.ts';
 import { plainHeading } from '../../../imports/headings.ts';
 import type { Remark } from '../../../imports/import-kind.ts';
 import { normalise } from '../../../db/search.ts';
 import type { CurrentUser } from '../../../auth/current-user.ts';
 import { readAddresses, readContacts, readRegistrations } from './client-blocks.rules.ts';
 import type { Blocks } from './client-blocks.rules.ts';
-import type { ByName, ClientChoices, ImportEntity } from './client-choices.queries.ts';
-import { dateOf, decimalOf, listed, listedByComma } from './cell-values.ts';
+import type { ClientChoices, ImportEntity } from './client-choices.queries.ts';
 import { valuesOfFields } from './client-import-fields.ts';
 import { fieldsOfClient } from '@daybook/contracts/crm/clients/fields-of-client';
 
@@ -24,66 +25,29 @@ export interface RowContext {
   checksumNote: string;
 }
 
-type Draft = Record<string, unknown>;
-
 /** Reads the cells of one row, over the client that it names or over nothing. */
-export class RowReader {
-  readonly faults: Remark[] = [];
-  readonly warnings: Remark[] = [];
-  readonly draft: Draft;
+export class RowReader extends CellReader {
   newGroup: string | null = null;
-  readonly #cells: ReadonlyMap<string, string>;
   readonly #before: Client | null;
   readonly #context: RowContext;
 
   constructor(cells: ReadonlyMap<string, string>, before: Client | null, context: RowContext) {
-    this.#cells = cells;
+    const { kind, taxTreatment, crmId, defaultEntityId, empty } = context.rules;
+    super({
+      cells,
+      draft: before ? { ...fieldsOfClient(before) } : { kind, taxTreatment, crmId, defaultEntityId },
+      isCleared: before !== null && empty === 'clear',
+      values: valuesOfFields,
+    });
     this.#before = before;
     this.#context = context;
-    const { kind, taxTreatment, crmId, defaultEntityId } = context.rules;
-    this.draft = before ? { ...fieldsOfClient(before) } : { kind, taxTreatment, crmId, defaultEntityId };
-  }
-
-  readonly fault = (field: string, code: string, params?: Remark['params']): undefined => {
-    this.faults.push(params ? { field, code, params } : { field, code });
-  };
-
-  /** What a cell gives; `cleared` is what an empty one gives to a client that exists, if empty cells clear. */
-  take(field: string, key: string, read: (text: string) => unknown, cleared?: unknown): void {
-    const text = this.#cells.get(field);
-    if (text === undefined) return;
-    if (text !== '') {
-      const value = read(text);
-      if (value !== undefined) this.draft[key] = value;
-    } else if (cleared !== undefined && this.#before && this.#context.rules.empty === 'clear')
-      this.draft[key] = cleared;
-  }
-
-  readonly #word = (field: string) => (text: string) =>
-    valuesOfFields.get(field)?.get(plainHeading(text)) ?? this.fault(field, 'NOT_A_CHOICE');
-
-  /** What the client already has may be named, even if it is no longer active. */
-  #named(
-    field: string,
-    text: string,
-    among: ByName,
-    has: { id: string; label: string }[],
-  ): string | undefined {
-    const name = normalise(text);
-    const standing = has.find(({ label }) => normalise(label) === name);
-    if (standing) return standing.id;
-    const [id, other] = among.get(name) ?? [];
-    if (id === undefined) return this.fault(field, 'REFERENCE_UNKNOWN');
-    return other === undefined
-      ? id
-      : this.fault(field, field === 'crm' ? 'PERSON_AMBIGUOUS' : 'KEY_AMBIGUOUS');
   }
 
   texts(): void {
     for (const field of ['name', 'legalName', 'sortName', 'notes'])
       this.take(field, field, (text) => text, field === 'name' ? '' : null);
     for (const field of ['kind', 'taxTreatment', 'docLocale', 'reminders'])
-      this.take(field, field, this.#word(field));
+      this.take(field, field, this.word(field));
     this.take('billable', 'billable', (text) => {
       const value = valuesOfFields.get('billable')?.get(plainHeading(text)) ?? text;
       if (value === 'yes' || value === 'true' || value === '1') return true;
@@ -98,13 +62,15 @@ export class RowReader {
     const { choices } = this.#context;
     const before = this.#before;
     const many = (field: string, among: ByName, has: { id: string; label: string }[]) => (text: string) =>
-      listed(text).flatMap((one) => this.#named(field, one, among, has) ?? []);
-    this.take('crm', 'crmId', (text) => this.#named('crm', text, choices.crms, before ? [before.crm] : []));
+      listed(text).flatMap((one) => this.named(field, one, among, has) ?? []);
+    this.take('crm', 'crmId', (text) =>
+      this.named('crm', text, choices.crms, before ? [before.crm] : [], 'PERSON_AMBIGUOUS'),
+    );
     const manager = before?.manager ?? null;
     this.take(
       'manager',
       'managerId',
-      (text) => this.#named('manager', text, choices.managers, manager ? [manager] : []),
+      (text) => this.named('manager', text, choices.managers, manager ? [manager] : []),
       null,
     );
     this.take(
@@ -143,12 +109,12 @@ export class RowReader {
     const before = this.#before;
     const code = before?.withholdingCode ?? null;
     this.take('defaultEntity', 'defaultEntityId', (text) =>
-      this.#named('defaultEntity', text, choices.entities, before ? [before.defaultEntity] : []),
+      this.named('defaultEntity', text, choices.entities, before ? [before.defaultEntity] : []),
     );
     this.take(
       'withholdingCode',
       'withholdingCodeId',
-      (text) => this.#named('withholdingCode', text, choices.withholdingCodes, code ? [code] : []),
+      (text) => this.named('withholdingCode', text, choices.withholdingCodes, code ? [code] : []),
       null,
     );
     this.take(
@@ -191,19 +157,16 @@ export class RowReader {
   #limit(text: string, entity: ImportEntity | undefined): number | undefined {
     if (!this.#context.seesMoney) return this.fault('creditLimit', 'PERM_DENIED');
     const currency = (this.draft['currency'] as string | null | undefined) ?? entity?.baseCurrency;
-    const amount = decimalOf(text, this.#context.language);
     if (currency === undefined) return undefined;
-    const isFine = amount !== undefined && (amount.split('.')[1] ?? '').length <= exponentOf(currency);
-    if (!isFine || amount.replace(/\D/g, '').length > 15) return this.fault('creditLimit', 'AMOUNT_FORMAT');
-    return fromDecimal(amount, currency);
+    return amountOf(text, currency, this.#context.language) ?? this.fault('creditLimit', 'AMOUNT_FORMAT');
   }
 
   blocks(country: string): Record<'contacts' | 'addresses' | 'registrations', Blocks | null> {
     const before = this.#before ? fieldsOfClient(this.#before) : null;
     const context = {
-      cells: this.#cells,
+      cells: this.cells,
       isCleared: before !== null && this.#context.rules.empty === 'clear',
-      country: before?.addresses[0]?.country ?? (this.#cells.get('address1.country') || country),
+      country: before?.addresses[0]?.country ?? (this.cells.get('address1.country') || country),
       fault: this.fault,
       warn: (remark: Remark) => this.warnings.push(remark),
     };

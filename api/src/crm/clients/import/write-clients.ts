@@ -71,7 +71,7 @@ async function insertClients(
   );
   await db
     .insertInto('importMade')
-    .values(rows.map(({ no, id }) => ({ sha256, no, clientId: id })))
+    .values(rows.map(({ no, id }) => ({ kind: 'clients', sha256, no, clientId: id })))
     .execute();
 }
 

@@ -1,5 +1,8 @@
 import type { Language } from '@daybook/contracts/fields';
 import { parseDecimal } from '@daybook/contracts/money/amount-entry';
+import { exponentOf } from '@daybook/contracts/money/currency';
+import { fromDecimal } from '@daybook/contracts/money/money';
+import type { Minor } from '@daybook/contracts/money/money';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { CountryCode } from 'libphonenumber-js';
 
@@ -23,6 +26,13 @@ export function decimalOf(text: string, language: Language): string | undefined 
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** The amount that a cell means, if it is one of the currency. */
+export function amountOf(text: string, currency: string, language: Language): Minor | undefined {
+  const amount = decimalOf(text, language);
+  if (amount === undefined || (amount.split('.')[1] ?? '').length > exponentOf(currency)) return undefined;
+  return amount.replace(/\D/g, '').length > 15 ? undefined : fromDecimal(amount, currency);
 }
 
 /** 2026-03-31, 2026/3/31, 2026年3月31日; or 31.3.2026 and 31/3/2026, where the day comes first as in most countries. */
