@@ -21,6 +21,7 @@ const LONGER = [
   'kill-nine',
   'database-killed',
   'bad-network',
+  'all-commands.property',
 ];
 const MINUTES = 60;
 
