@@ -104,8 +104,8 @@ function faultOf({ statusCode, body }: { statusCode: number; body: string }): st
 
 const writes = routes.filter(({ endpoint }) => endpoint.method !== 'GET');
 
-/** In CI each endpoint gets half of the bodies, and the next endpoint the other half; `pnpm nightly` sends them all. */
-const spread = effort(2, 1);
+/** In CI each endpoint gets a quarter of the bodies, and the next endpoints the others; `pnpm nightly` sends them all. */
+const spread = effort(4, 1);
 
 describe('a malformed body', () => {
   // docs/rules.md#malformed-input

@@ -19,7 +19,7 @@ import type { IdsFor } from '../inputs-of.ts';
 import { startDemoApi } from '../demo-firm.ts';
 import type { Caller, TestApi } from '../test-api.ts';
 
-const runs = effort(4, 200);
+const runs = effort(2, 200);
 // CI sends the same requests in every run; `pnpm nightly` looks for new ones.
 const seed = process.env.DAYBOOK_NIGHTLY === '1' ? Date.now() : 20_260_615;
 jest.setTimeout(180_000 * effort(1, 5));
