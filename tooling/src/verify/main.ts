@@ -1,7 +1,6 @@
-import { runNode } from './run-command.ts';
+import { runVerifySteps } from './run-verify-steps.ts';
 import { Tally } from './tally.ts';
-import { verifySteps } from './verify-steps.ts';
 
 const tally = new Tally();
-for (const step of verifySteps) tally.add(step, await runNode(['--run', step]));
+await runVerifySteps(tally);
 process.exitCode = tally.close();

@@ -4,8 +4,8 @@ import { findChromium } from './chromium.ts';
 import { jestStep } from './jest-step.ts';
 import { hasOldestPostgres, startOldestPostgres } from './oldest-postgres.ts';
 import { runNode } from './run-command.ts';
+import { runVerifySteps } from './run-verify-steps.ts';
 import { Tally } from './tally.ts';
-import { verifySteps } from './verify-steps.ts';
 
 /** The tests of the migrations, of the schema and of the laws, and the main tests of billing. */
 const ON_OLDEST = [
@@ -22,7 +22,7 @@ const tally = new Tally();
 // A browser for the flows is downloaded while the other steps run.
 const chromiumIsComing = findChromium();
 chromiumIsComing.catch(() => undefined);
-for (const step of verifySteps) tally.add(step, await runNode(['--run', step]));
+await runVerifySteps(tally);
 await jestStep(tally, 'unit, api and screens');
 await runOnOldestPostgres();
 const built = await runNode([inWorkspace('tooling', 'src', 'build.ts')]);
