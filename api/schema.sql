@@ -4204,8 +4204,6 @@ CREATE INDEX withholding_certificate_by_client ON withholding_certificate USING 
 CREATE INDEX withholding_certificate_by_date ON withholding_certificate USING btree (certificate_date DESC, id DESC);
 CREATE UNIQUE INDEX withholding_certificate_number ON withholding_certificate USING btree (client_id, lower(number)) WHERE (withdrawn_at IS NULL);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON withholding_certificate FOR EACH ROW EXECUTE FUNCTION audit_change();
-CREATE TRIGGER erased_client_takes_nothing AFTER INSERT ON withholding_certificate REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION erased_client_takes_nothing();
-CREATE TRIGGER goes_to_no_erased_client AFTER UPDATE OF client_id ON withholding_certificate FOR EACH ROW WHEN (new.client_id IS DISTINCT FROM old.client_id) EXECUTE FUNCTION goes_to_no_erased_client();
 CREATE TRIGGER touch BEFORE UPDATE ON withholding_certificate FOR EACH ROW EXECUTE FUNCTION touch_row();
 CREATE TRIGGER withholding_certificate_no_truncate BEFORE TRUNCATE ON withholding_certificate FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER withholding_certificate_only_withdrawn BEFORE UPDATE ON withholding_certificate FOR EACH ROW EXECUTE FUNCTION withholding_certificate_only_withdrawn();
@@ -6057,7 +6055,7 @@ CREATE OR REPLACE FUNCTION erase_mails(of_client uuid, addresses text[])
  LANGUAGE plpgsql
 AS $function$
 declare gone uuid[] := array(select message_id from client_mail where client_id = of_client
-  union select id from email_message where recipient = any (addresses)
+  union select id from email_message where lower(recipient) = any (addresses)
     and not exists (select from invoice_mail where message_id = email_message.id)
     and not exists (select from client_mail where message_id = email_message.id and client_id <> of_client));
   sent uuid[] := array(select id from invoice_mail

@@ -201,6 +201,7 @@ end $$;
 create trigger client_stays_erased before update on client
   for each row when (old.erased_at is not null) execute function client_stays_erased();
 
+-- A certificate of tax that it withheld may still come: the books need it.
 -- The foreign key is checked before these triggers and waits for an erasure that is going on, so they see its result.
 create function erased_client_takes_nothing() returns trigger language plpgsql as $$
 begin
@@ -221,7 +222,7 @@ declare relation text;
 begin
   foreach relation in array array['client_address', 'client_contact', 'client_document', 'client_file', 'client_note',
     'client_registration', 'client_reminders', 'series', 'task', 'invoice', 'credit_note', 'receipt', 'postdated_cheque', 'proforma',
-    'pending_item', 'expense', 'opening_withheld', 'withholding_certificate', 'follow_up', 'follow_up_step', 'promise', 'reminder',
+    'pending_item', 'expense', 'opening_withheld', 'follow_up', 'follow_up_step', 'promise', 'reminder',
     'statement_schedule', 'client_mail'] loop
     execute format('create trigger erased_client_takes_nothing after insert on %I
       referencing new table as made for each statement execute function erased_client_takes_nothing()', relation);
@@ -309,7 +310,7 @@ end $$;
 
 create function erase_mails(of_client uuid, addresses text[]) returns void language plpgsql as $$
 declare gone uuid[] := array(select message_id from client_mail where client_id = of_client
-  union select id from email_message where recipient = any (addresses)
+  union select id from email_message where lower(recipient) = any (addresses)
     and not exists (select from invoice_mail where message_id = email_message.id)
     and not exists (select from client_mail where message_id = email_message.id and client_id <> of_client));
   sent uuid[] := array(select id from invoice_mail

@@ -187,7 +187,8 @@ describe('an erased client', () => {
          and not exists (select from pg_trigger where tgrelid = conrelid and tgname = 'erased_client_takes_nothing')
          order by 1`,
     );
-    // Copies and sums that triggers write, who of the firm looks after the client, its group, and records of what was.
+    // Copies and sums that triggers write, who of the firm looks after the client, its group, and records of what was. A certificate
+    // of tax that it withheld may still come.
     expect(rows.map(({ table }) => table)).toEqual([
       'client_change',
       'client_department',
@@ -206,6 +207,7 @@ describe('an erased client', () => {
       'journal_line',
       'pending_total',
       'reminder_proposal',
+      'withholding_certificate',
       'withholding_entry',
     ]);
     const { clientId } = fixture;
