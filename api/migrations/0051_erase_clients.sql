@@ -468,7 +468,8 @@ begin
   insert into client_erasure (client_id, reason) values (of_client, because);
   perform set_config('daybook.erasing', 'on', true), set_config('daybook.quiet', 'on', true);
   known := array(select ids_of_client(of_client));
-  names := array_remove(array[own.name, own.sort_name, own.legal_name, own.old_code], null);
+  names := array_remove(array[own.name, own.sort_name, own.legal_name, own.old_code], null)
+    || array(select name from merged_client where client_id = of_client);
   numbers := array(select value from client_registration where client_id = of_client);
   reached := erase_people(of_client);
   perform erase_files(of_client);
@@ -484,6 +485,7 @@ begin
     inactive_on = coalesce(inactive_on, (select (now() at time zone timezone)::date from billing_entity where id = default_entity_id)),
     status_reason = because, search_text = search_normal(code), version = version + 1, erased_at = now()
     where id = of_client;
+  update merged_client set name = code where client_id = of_client;
   update client_erasure set within = null where client_id = of_client;
   perform set_config('daybook.erasing', '', true), set_config('daybook.quiet', '', true);
 end $$;

@@ -328,7 +328,13 @@ describe('a merge of two clients', () => {
     const beside = ['postdated_cheque', 'opening_withheld', 'withholding_entry', 'withholding_certificate'];
     const sums = ['journal_line', 'client_owed', 'client_year', 'client_ledger_month'];
     const ofDocuments = [...documents, ...beside, ...sums, 'promise', 'reminder', 'client_group'];
-    const ofTheClientAlone = ['client_change', 'client_facts', 'import_made', 'reminder_proposal'];
+    const ofTheClientAlone = [
+      'client_change',
+      'client_erasure',
+      'client_facts',
+      'import_made',
+      'reminder_proposal',
+    ];
     const { rows } = await api.ownerPool.query<{ name: string }>(
       `select distinct conrelid::regclass::text as name from pg_constraint where confrelid = 'client'::regclass and contype = 'f'`,
     );

@@ -205,6 +205,7 @@ describe('an erased client', () => {
       'import_made',
       'invoice_state',
       'journal_line',
+      'merged_client',
       'pending_total',
       'reminder_proposal',
       'withholding_certificate',

@@ -45,7 +45,7 @@ describe('the erasure of a client', () => {
     expect(await tablesWith(api, everything)).toEqual(
       expect.arrayContaining(
         `attachment client client_address client_document client_file client_mail client_note client_registration contact
-        email_message enquiry enquiry_note follow_up idempotency_key import_row invoice_mail notification reminder
+        email_message enquiry enquiry_note follow_up idempotency_key import_row invoice_mail merged_client notification reminder
         task task_checklist_item task_note time_entry`.split(/\s+/),
       ),
     );
