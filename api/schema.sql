@@ -3500,6 +3500,7 @@ CREATE INDEX series_by_calendar ON series USING btree (calendar_id) WHERE (calen
 CREATE INDEX series_by_client ON series USING btree (client_id, kind, title COLLATE "und-x-icu", id);
 CREATE INDEX series_by_status ON series USING btree (kind, status, title COLLATE "und-x-icu", id);
 CREATE INDEX series_list ON series USING btree (kind, title COLLATE "und-x-icu", id);
+CREATE INDEX series_not_ended ON series USING btree (client_id) WHERE (status = ANY (ARRAY['active'::text, 'paused'::text]));
 CREATE INDEX series_search ON series USING gin (search_grams);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON series FOR EACH ROW EXECUTE FUNCTION audit_change();
 CREATE TRIGGER erased_client_takes_nothing AFTER INSERT ON series REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION erased_client_takes_nothing();
