@@ -216,6 +216,25 @@ describe('the board', () => {
   });
 });
 
+it('an enquiry that becomes open again after its owner has left belongs to whoever opened it', async () => {
+  const leaver = await api.as({ userType: 'crm', name: 'Former owner' });
+  const [lost, binned, closed] = [
+    await make({ ownerId: leaver.id }),
+    await make({ ownerId: leaver.id }),
+    await make({ ownerId: leaver.id }),
+  ];
+  const loss = { to: 'lost', lostReasonId: lostReasonId('price') } as const;
+  for (const { id } of [lost, closed]) await admin.call(enquiries.move, { id, ...loss }, { version: 1 });
+  await admin.call(enquiries.remove, { id: binned.id }, { version: 1 });
+  await admin.call(enquiries.remove, { id: closed.id }, { version: 2 });
+  await api.ownerPool.query(`update app_user set status = 'deactivated' where id = $1`, [leaver.id]);
+  const reopened = { id: lost.id, to: 'contacted', nextActionOn: '2026-06-01' } as const;
+  expect((await admin.call(enquiries.move, reopened, { version: 2 })).owner.id).toBe(admin.id);
+  expect((await admin.call(enquiries.restore, { id: binned.id }, { version: 2 })).owner.id).toBe(admin.id);
+  // What is closed stays with the person it belonged to.
+  expect((await admin.call(enquiries.restore, { id: closed.id }, { version: 3 })).owner.id).toBe(leaver.id);
+});
+
 const listed = async (who: Caller) => (await who.call(deletedEnquiries.list, { q: 'Renfield' })).rows;
 
 describe('the bin', () => {

@@ -9,6 +9,7 @@ import { lockAtVersion, nextVersion } from '../../db/versions.ts';
 import { checkChoices } from '../check-choices.ts';
 import { firmsToday } from './firms-today.queries.ts';
 import { getEnquiry } from './enquiries.queries.ts';
+import { presentOwner } from './present-owner.queries.ts';
 import { checkMove, checkNextAction } from './enquiries.rules.ts';
 
 /**
@@ -28,6 +29,7 @@ export async function moveEnquiry(
   if (isLost) await checkChoices(db, [{ field: 'lostReasonId', ids: [lostReasonId], among: 'lostReasons' }]);
   const next = isLiveEnquiry(to) ? (nextActionOn ?? before.nextActionOn) : null;
   checkNextAction(to, next);
+  const opens = !isLiveEnquiry(before.status) && isLiveEnquiry(to);
   await db
     .updateTable('enquiry')
     .set({
@@ -37,6 +39,7 @@ export async function moveEnquiry(
       lostReasonId: isLost ? lostReasonId : null,
       lostNote: isLost ? lostNote : null,
       nextActionOn: next,
+      ...(opens && { ownerId: await presentOwner(db, user, before.owner.id) }),
       ...nextVersion,
     })
     .where('id', '=', id)
