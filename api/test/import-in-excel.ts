@@ -29,7 +29,7 @@ interface ExcelFault extends Omit<Fault, 'cells'> {
 const excelFaults = (time: number, taken: readonly string[]): ExcelFault[] => [
   ...faults,
   { cells: { Code: taken[time] ?? null }, field: 'code', code: 'KEY_AMBIGUOUS' },
-  { cells: { Code: `C-99${time}0000` }, field: 'code', code: 'NOT_FOUND' },
+  { cells: { Code: `C-99${time}0000` }, field: 'code', code: 'CODE_LIKE_OURS' },
   { cells: { 'Paused until': '31/02/2030' }, field: 'remindersPausedUntil', code: 'DATE_INVALID' },
   { cells: { 'Paused until': null }, field: 'remindersPausedUntil', code: 'REQUIRED' },
   { cells: { Notes: { formula: '1/0' } }, field: 'notes', code: 'CELL_ERROR' },

@@ -43,7 +43,10 @@ function Identity() {
         <Input maxLength={200} />
       </Field>
       <Field name="kind" label={t('client.kind')}>
-        <Select options={clientKinds.map((value) => ({ value, label: t(`kind.${value}`) }))} />
+        <Select
+          showSearch={{ optionFilterProp: 'label' }}
+          options={clientKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+        />
       </Field>
       <Field name="legalName" label={t('client.legalName')}>
         <Input maxLength={200} />
@@ -92,7 +95,10 @@ function Billing() {
         <Lookup kind="billing_entity" />
       </Field>
       <Field name="taxTreatment" label={t('client.taxTreatment')}>
-        <Select options={taxTreatments.map((value) => ({ value, label: t(`taxTreatment.${value}`) }))} />
+        <Select
+          showSearch={{ optionFilterProp: 'label' }}
+          options={taxTreatments.map((value) => ({ value, label: t(`taxTreatment.${value}`) }))}
+        />
       </Field>
       <Field name="currency" label={t('client.currency')} hint={t('client.asEntity')}>
         <CurrencySelect allowClear />

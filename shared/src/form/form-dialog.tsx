@@ -33,8 +33,6 @@ interface FormDialogProps<E extends Endpoint> {
   /** The label of the saving button, a verb. */
   verb: string;
   isDangerous?: boolean;
-  /** What was chosen cannot be saved, as the dialog says. */
-  isBlocked?: boolean;
   width?: number;
   onSaved: (saved: OutputOf<E>) => void;
   onClose: () => void;
@@ -43,7 +41,7 @@ interface FormDialogProps<E extends Endpoint> {
 
 /** A short form in a dialog, with the same checks and refusals as a form screen. It is shown while mounted. */
 export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
-  const { title, consequence, verb, isDangerous = false, isBlocked = false, onClose, children } = props;
+  const { title, consequence, verb, isDangerous = false, width = 520, onClose, children } = props;
   const { t } = useTranslation('shared');
   const [form] = Form.useForm<Values>();
   const [fields] = useState(() => new Map<string, KnownField>());
@@ -57,9 +55,9 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
     <Modal
       open
       title={title}
-      width={props.width ?? 520}
+      width={width}
       okText={verb}
-      okButtonProps={{ danger: isDangerous, disabled: isBlocked }}
+      okButtonProps={{ danger: isDangerous }}
       cancelText={t('confirm.cancel')}
       confirmLoading={isSaving}
       onOk={form.submit}

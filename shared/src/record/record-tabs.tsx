@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { PageSkeleton } from '../read/page-skeleton.tsx';
 import styles from './record-tabs.module.css';
@@ -16,12 +16,20 @@ export function RecordTabs({ label, tabs }: { label: string; tabs: readonly [Rec
   const [params] = useSearchParams();
   const [first] = tabs;
   const open = tabs.find(({ key }) => key === params.get('tab')) ?? first;
+  const strip = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a phone the open tab may be beyond the edge.
+    strip.current
+      ?.querySelector(`[data-tab="${open.key}"]`)
+      ?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [open.key]);
   return (
     <>
-      <nav aria-label={label} className={styles.tabs}>
+      <nav ref={strip} aria-label={label} className={styles.tabs}>
         {tabs.map(({ key, label: name }) => (
           <Link
             key={key}
+            data-tab={key}
             to={{ search: key === first.key ? '' : `?tab=${key}` }}
             aria-current={key === open.key ? 'page' : undefined}
             className={styles.tab}

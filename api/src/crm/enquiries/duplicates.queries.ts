@@ -23,6 +23,12 @@ const bare = (taxId: string): string =>
     .toUpperCase()
     .replaceAll(/[^A-Z0-9]/g, '');
 
+/** The client that the enquiry itself became is no duplicate of it. */
+const isAnother = (exceptId: string | undefined) =>
+  exceptId === undefined
+    ? sql`true`
+    : sql`client.id is distinct from (select converted_client_id from enquiry won where won.id = ${exceptId}::uuid)`;
+
 /** Clients and enquiries with the same e-mail, telephone or tax number. A number of no known kind is stored as it was typed. */
 async function findSame(db: Db, user: CurrentUser, { email, phone, taxId, exceptId }: Asked) {
   const wanted = { email: email ?? null, phone: phone ?? null, taxId: bare(taxId ?? '') || null };
@@ -34,14 +40,14 @@ async function findSame(db: Db, user: CurrentUser, { email, phone, taxId, except
       join client_contact on client_contact.contact_id = contact.id
       join client on client.id = client_contact.client_id
       where (contact.email = ${wanted.email} or contact.phone = ${wanted.phone})
-        and ${inScope.client(user, sql.ref('client.id'))}
+        and ${isAnother(exceptId)} and ${inScope.client(user, sql.ref('client.id'))}
       order by code limit ${sql.lit(mostHints)})
     union all
     (select 'client', client.id, code, client.name, client.status, 'taxId'
       from client_registration held join client on client.id = held.client_id
       where (held.value = ${wanted.taxId}
           or held.scheme = 'other' and regexp_replace(upper(held.value), '[^A-Z0-9]', '', 'g') = ${wanted.taxId})
-        and ${inScope.client(user, sql.ref('client.id'))}
+        and ${isAnother(exceptId)} and ${inScope.client(user, sql.ref('client.id'))}
       order by code limit ${sql.lit(mostHints)})
     union all
     (select 'enquiry', enquiry.id, no, coalesce(company, name), enquiry.status,
@@ -77,7 +83,8 @@ async function findAlike(db: Db, user: CurrentUser, names: readonly string[], ex
   const { rows } = await sql<Named>`
     (select 'client' as kind, client.id, code, client.name as label, client.status, 'name' as by,
         array_remove(array[client.name, client.legal_name], null) as names
-      from client where (${beginsLike('client', names)}) and ${inScope.client(user, sql.ref('client.id'))}
+      from client where (${beginsLike('client', names)}) and ${isAnother(exceptId)}
+        and ${inScope.client(user, sql.ref('client.id'))}
       limit ${sql.lit(mostCompared)})
     union all
     (select 'enquiry', enquiry.id, no, coalesce(company, name), enquiry.status, 'name',

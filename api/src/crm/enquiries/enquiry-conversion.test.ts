@@ -38,6 +38,9 @@ describe('the conversion of an enquiry', () => {
       convertedClient: { id: client.id },
     });
     expect((await admin.call(clients.list, { q: made.email ?? '' })).rows).toHaveLength(1);
+    // The client that the enquiry became is no duplicate of it.
+    const same = { email: made.email ?? '', name: made.name, company: 'Carfax Estates' };
+    expect(await admin.call(enquiries.duplicates, { ...same, exceptId: made.id })).toEqual([]);
     const referred = await admin.call(enquiries.create, {
       ...newEnquiry(),
       referrerClientId: client.id,

@@ -87,7 +87,7 @@ describe('a bulk change of clients', () => {
       'Martin: Somebody changed it meanwhile.',
     );
     await shown.user.click(dialog.getByRole('button', { name: /^Undo/ }));
-    expect(await dialog.findByText(/^2 of 2 done/)).toBeVisible();
+    expect(await dialog.findByText(/^2 of 2 changed back/)).toBeVisible();
     expect(api.requestsTo(clientBulk.undo)[0]?.input).toEqual({ id: idOf(90) });
     expect(dialog.queryByRole('button', { name: /^Undo/ })).toBeNull();
     await shown.user.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);

@@ -47,7 +47,8 @@ function Shown({ job, onUndo }: { job: Job; onUndo: (id: string) => void }) {
         aria-label={t('clientBulk.progressLabel')}
       />
       <p aria-live="polite">
-        {t('clientBulk.progress', figures)} {isOpen && t('clientBulk.goesOn')}
+        {kind === 'client_undo' ? t('clientBulk.undone', figures) : t('clientBulk.progress', figures)}{' '}
+        {isOpen && t('clientBulk.goesOn')}
       </p>
       {refused > 0 && <Refused id={id} />}
       <Link to={recordPath('job', id)}>{t('clientBulk.allResults')}</Link>

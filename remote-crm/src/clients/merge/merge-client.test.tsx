@@ -43,11 +43,17 @@ const linesOf = async (dialog: HTMLElement, name: string) =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
+const confirm = async (user: Awaited<ReturnType<typeof choose>>['user'], dialog: HTMLElement) => {
+  await user.type(await within(dialog).findByRole('textbox', { name: /C-0002/ }), 'C-0002');
+  await user.click(within(dialog).getByRole('button', { name: 'Merge' }));
+};
+
 describe('the merge of a client', () => {
   it('says what moves, and merges the other client at the version that was shown', async () => {
     const { user, api, dialog } = await choose(previewOf());
     expect(await linesOf(dialog, 'From Dupont et fils to this client:')).toEqual(['1 contact', '12 tasks']);
-    await user.click(within(dialog).getByRole('button', { name: 'Merge' }));
+    expect(within(dialog).getByRole('button', { name: 'Merge' })).toBeDisabled();
+    await confirm(user, dialog);
     expect(await screen.findByText('Dupont et fils was merged into Dupont & Fils.')).toBeVisible();
     expect(api.requestsTo(clientMerge.merge)[0]).toMatchObject({
       input: { id: stays.id, otherId: goes.id, otherVersion: 7 },
@@ -116,7 +122,7 @@ describe('the merge of a client', () => {
         throw new Refusal('CANNOT_BE_MERGED');
       },
     });
-    await user.click(within(dialog).getByRole('button', { name: 'Merge' }));
+    await confirm(user, dialog);
     expect(await within(dialog).findByText(/These two clients cannot be merged/)).toBeVisible();
     expect(within(dialog).getByText('C-0002 Dupont et fils')).toBeVisible();
   });

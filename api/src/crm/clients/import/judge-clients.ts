@@ -199,7 +199,9 @@ export class ClientJudge implements Judge<ClientPlan> {
       return { match: null, faults: [{ field, code: 'KEY_MISSING' }] };
     // A code like ours that no client has would one day be given to another client.
     const isOurs = ownCode.test(row.cells.get('code') ?? '');
-    if (does === 'update' || isOurs)
+    if (isOurs && does !== 'update')
+      return { match: null, faults: [{ field: 'code', code: 'CODE_LIKE_OURS' }] };
+    if (does === 'update')
       return { match: null, faults: [{ field: isOurs ? 'code' : field, code: 'NOT_FOUND' }] };
     return { match: null, faults: [] };
   }
