@@ -141,8 +141,9 @@ describe('a job that issues invoices', () => {
           return job.done;
         });
         await api.appPool.query(
-          `select pg_terminate_backend(held.pid) from pg_locks held
-           where held.relation = 'job'::regclass and held.mode = 'RowShareLock'`,
+          // In this database only: the tables of all test databases have the same ids.
+          `select pg_terminate_backend(held.pid) from pg_locks held join pg_database own on own.oid = held.database
+           where own.datname = current_database() and held.relation = 'job'::regclass and held.mode = 'RowShareLock'`,
         );
       }
       await eventually(async () => expect((await open(id)).status).toBe('done'));

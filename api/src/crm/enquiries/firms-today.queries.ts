@@ -9,8 +9,6 @@ export const firmsToday = sql<string>`coalesce((select (now() at time zone timez
   order by active desc, id limit 1), current_date)`;
 
 export async function readFirmsToday(db: Db): Promise<string> {
-  const { rows } = await sql<{ today: string }>`select ${firmsToday} as today`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error('the database has no day');
-  return row.today;
+  const { today } = await db.selectNoFrom(firmsToday.as('today')).executeTakeFirstOrThrow();
+  return today;
 }
