@@ -5,6 +5,7 @@ import { eventually } from '../../test/installation.ts';
 import { signIn } from '../../test/people.ts';
 import { callerOf, startTestApi } from '../../test/test-api.ts';
 import type { Caller, Refused, TestApi } from '../../test/test-api.ts';
+import { waitsForLock } from '../../test/waits-for-lock.ts';
 import { openDatabase } from '../db/database.ts';
 import { requestOf } from './request-of.ts';
 import { buildServer } from './server.ts';
@@ -24,7 +25,7 @@ const list = (caller: Caller) => caller.inject(requestOf(clients.list, {}));
 /** Connections that wait for a lock on the clients. */
 const heldUp = async (): Promise<number> => {
   const { rows } = await api.ownerPool.query<{ count: number }>(
-    `select count(distinct pid)::int as count from pg_locks where not granted and relation = 'client'::regclass`,
+    `select count(*)::int as count from (${waitsForLock} and relation = 'client'::regclass) as waiting`,
   );
   return rows[0]?.count ?? 0;
 };

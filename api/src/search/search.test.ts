@@ -9,6 +9,7 @@ import { makeClient } from '../../test/fixtures/masters.ts';
 import { eventually } from '../../test/installation.ts';
 import { allBut } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
+import { waitsForLock } from '../../test/waits-for-lock.ts';
 
 let api: TestApi;
 let admin: Caller;
@@ -24,7 +25,7 @@ const found = async (caller: Caller, q: string) => (await caller.call(search.fin
 /** Statements of the application that wait for a lock on this table. */
 async function waitingFor(table: string): Promise<number> {
   const { rows } = await api.ownerPool.query<{ waiting: number }>(
-    'select count(*)::int as waiting from pg_locks where relation = $1::regclass and not granted',
+    `select count(*)::int as waiting from (${waitsForLock} and relation = $1::regclass) as locks`,
     [table],
   );
   return rows[0]?.waiting ?? 0;

@@ -10,6 +10,7 @@ import { openBillingFixture } from '../../../test/fixtures/billing-fixture.ts';
 import { makeClient, makeEntity, makeTaxCode } from '../../../test/fixtures/masters.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
+import { waitsForLock } from '../../../test/waits-for-lock.ts';
 import { findBookFaults } from '../../books/book-findings.ts';
 import { requestOf } from '../../http/request-of.ts';
 
@@ -199,8 +200,7 @@ it('an invoice bills an item at its current amount, even if it changes at that m
   await other.query(`update pending_item set amount = 7000, reason = 'Agreed' where id = $1`, [id]);
   const drafted = admin.call(pendingInvoices.draft, { itemIds: [id], issueDate: '2026-03-01' });
   // The draft waits for the change, and then reads the new amount.
-  const isWaiting = async () =>
-    (await api.ownerPool.query('select from pg_locks where not granted')).rowCount !== 0;
+  const isWaiting = async () => (await api.ownerPool.query(waitsForLock)).rowCount !== 0;
   while (!(await isWaiting())) await wait(10);
   await other.query('commit');
   other.release();

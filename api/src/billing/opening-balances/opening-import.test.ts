@@ -10,6 +10,7 @@ import type { OpeningFixture } from '../../../test/fixtures/opening-fixture.ts';
 import { makeClient } from '../../../test/fixtures/masters.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
+import { waitsForLock } from '../../../test/waits-for-lock.ts';
 
 let api: TestApi;
 let admin: Caller;
@@ -199,7 +200,7 @@ describe('wrong rows', () => {
     const moved = admin.call(openingBalances.cutOver, at('2026-03-10'));
     try {
       await eventually(async () => {
-        const { rowCount } = await api.ownerPool.query('select from pg_locks where not granted');
+        const { rowCount } = await api.ownerPool.query(waitsForLock);
         expect(rowCount).not.toBe(0);
       });
     } finally {

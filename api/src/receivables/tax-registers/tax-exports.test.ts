@@ -4,6 +4,7 @@ import { openVoucherFixture } from '../../../test/fixtures/voucher-fixture.ts';
 import type { VoucherFixture } from '../../../test/fixtures/voucher-fixture.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
+import { waitsForLock } from '../../../test/waits-for-lock.ts';
 
 let api: TestApi;
 let admin: Caller;
@@ -29,7 +30,7 @@ const late = async (period = april) =>
 /** Waits until a statement waits for a lock. */
 async function somebodyWaits(): Promise<void> {
   for (let tries = 0; tries < 500; tries += 1) {
-    const { rowCount } = await api.ownerPool.query('select from pg_locks where not granted');
+    const { rowCount } = await api.ownerPool.query(waitsForLock);
     if (rowCount !== 0) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

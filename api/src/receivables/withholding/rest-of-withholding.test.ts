@@ -8,6 +8,7 @@ import { openWithholding } from '../../../test/fixtures/withholding-fixture.ts';
 import type { WithholdingFixture } from '../../../test/fixtures/withholding-fixture.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
+import { waitsForLock } from '../../../test/waits-for-lock.ts';
 import { findBookFaults } from '../../books/book-findings.ts';
 
 let api: TestApi;
@@ -69,7 +70,7 @@ async function group() {
 /** Waits until a statement waits for a lock. */
 async function somebodyWaits(): Promise<void> {
   for (let tries = 0; tries < 500; tries += 1) {
-    const { rowCount } = await api.ownerPool.query('select from pg_locks where not granted');
+    const { rowCount } = await api.ownerPool.query(waitsForLock);
     if (rowCount !== 0) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

@@ -8,6 +8,7 @@ import { openBillingFixture } from '../../../test/fixtures/billing-fixture.ts';
 import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
+import { waitsForLock } from '../../../test/waits-for-lock.ts';
 import { requestOf } from '../../http/request-of.ts';
 
 let api: TestApi;
@@ -145,7 +146,7 @@ describe('a locked period', () => {
     const locking = lock('2026-03-31');
     const isWaiting = async () => {
       const { rows } = await api.ownerPool.query<{ waiting: boolean }>(
-        'select exists (select from pg_locks where not granted) as waiting',
+        `select exists (${waitsForLock}) as waiting`,
       );
       return rows[0]?.waiting === true;
     };

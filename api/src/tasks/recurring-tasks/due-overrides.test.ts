@@ -9,6 +9,7 @@ import { makersOf } from '../../start-series.ts';
 import { findNextDays } from '../../recurrence/find-next-days.ts';
 import { runSeries } from '../../recurrence/run-series.ts';
 import { first, monthly, setUpRecurringTasks } from '../../../test/fixtures/recurring-task-fixture.ts';
+import { waitsForLock } from '../../../test/waits-for-lock.ts';
 
 const at = setUpRecurringTasks();
 const { terms } = at;
@@ -274,7 +275,7 @@ describe('an extension by an authority', () => {
 /** Resolves once somebody waits for a lock of this database. */
 async function aWait(): Promise<void> {
   for (;;) {
-    const { rows } = await at.api.ownerPool.query('select 1 from pg_locks where not granted limit 1');
+    const { rows } = await at.api.ownerPool.query(waitsForLock);
     if (rows.length > 0) return;
   }
 }
