@@ -12,6 +12,7 @@ import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { session } from '@daybook/contracts/auth/session';
 import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
 import { clientImports } from '@daybook/contracts/crm/clients/client-imports';
+import { enquiryImports } from '@daybook/contracts/crm/enquiries/enquiry-imports';
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import { lookups } from '@daybook/contracts/lookups';
@@ -173,16 +174,16 @@ async function partRefundedCheque(api: ApiClient, { entityId, taxCodeId }: Maste
   return receipt;
 }
 
-/** A file of clients that is read and not imported. */
-const readImport = async (api: ApiClient) =>
-  (
-    await api(
-      clientImports.upload,
-      { name: 'Clients 2026.csv' },
-      undefined,
-      'Code,Name\nC-77,Dracula Shipping\n',
-    )
-  ).id;
+/** A file of clients and one of enquiries that are read and not imported. */
+async function readImports(api: ApiClient) {
+  const clients = 'Code,Name\nC-77,Dracula Shipping\n';
+  const asked = 'Name,E-mail\nLucy Westenra,lucy@hillingham.example\n';
+  return {
+    'clients/import': (await api(clientImports.upload, { name: 'Clients 2026.csv' }, undefined, clients)).id,
+    'enquiries/import': (await api(enquiryImports.upload, { name: 'Enquiries 2026.csv' }, undefined, asked))
+      .id,
+  };
+}
 
 /** The history of a client as a debtor, and a schedule that sends it statements. */
 async function debtorRecords(api: ApiClient, clientId: string) {
@@ -247,7 +248,7 @@ export async function fillDataset(api: ApiClient): Promise<Record<string, string
     'clients/edit': client.id,
     'clients/contacts': client.contacts[0]?.id ?? '',
     'clients/contacts/edit': client.contacts[0]?.id ?? '',
-    'clients/import': await readImport(api),
+    ...(await readImports(api)),
     'clients/groups/edit': await makeGroup(api, client.id),
     'view-client': client.id,
     'tasks/edit': task.id,
