@@ -19,9 +19,12 @@ export async function apart<T>(
   await sql`savepoint one_of_many`.execute(db);
   try {
     const done = await work();
-    await sql`set constraints all immediate`.execute(db);
-    await sql`set constraints all deferred`.execute(db);
-    await sql`release savepoint one_of_many`.execute(db);
+    // They leave together. The first that fails is the reason; those behind it fail too, as the transaction is broken.
+    await Promise.all([
+      sql`set constraints all immediate`.execute(db),
+      sql`set constraints all deferred`.execute(db),
+      sql`release savepoint one_of_many`.execute(db),
+    ]);
     return { done };
   } catch (error) {
     const refused = error instanceof Refusal ? error : refusalOf(error as Error);

@@ -111,9 +111,12 @@ export async function pageOfLines(db: Db, input: LinesInput): Promise<Page<Ledge
   return { ...page, rows: await linesOf(db, page.rows, () => ({})) };
 }
 
-/** Opening and closing balance of a ledger and what moved between. Refuses NOT_FOUND. */
-export async function ledgerHead(db: Db, user: CurrentUser, input: LedgerInput) {
-  const { clientId, entityId, currency, from, asOf } = input;
+/** Whose ledger it is. Refuses NOT_FOUND. */
+export async function ledgerParties(
+  db: Db,
+  user: CurrentUser,
+  { clientId, entityId }: Pick<LedgerInput, 'clientId' | 'entityId'>,
+) {
   const client = await ledgerClient(db, user, clientId);
   const entity = await db
     .selectFrom('billingEntity')
@@ -121,6 +124,13 @@ export async function ledgerHead(db: Db, user: CurrentUser, input: LedgerInput) 
     .where('id', '=', entityId)
     .executeTakeFirst();
   if (!entity) throw new Refusal('NOT_FOUND');
+  return { client, entity };
+}
+
+/** Opening and closing balance of a ledger and what moved between. Refuses NOT_FOUND. */
+export async function ledgerHead(db: Db, user: CurrentUser, input: LedgerInput) {
+  const { currency, from, asOf } = input;
+  const parties = await ledgerParties(db, user, input);
   const first = from ?? null;
   const moved = await db
     .selectFrom(amountsOf(input).as('movement'))
@@ -135,7 +145,7 @@ export async function ledgerHead(db: Db, user: CurrentUser, input: LedgerInput) 
       sql<Minor>`coalesce(sum(amount), 0)::bigint`.as('closing'),
     ])
     .executeTakeFirstOrThrow();
-  return { client, entity, currency, from: first, asOf, ...moved };
+  return { ...parties, currency, from: first, asOf, ...moved };
 }
 
 export async function openLedger(db: Db, user: CurrentUser, input: LinesInput): Promise<ClientLedger> {

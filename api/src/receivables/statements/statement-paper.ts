@@ -6,7 +6,7 @@ import type { Minor } from '@daybook/contracts/money/money';
 import type { StatementKind } from '@daybook/contracts/receivables/statements/statements';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
-import { ledgerHead } from '../../billing/client-ledgers/client-ledgers.queries.ts';
+import { ledgerHead, ledgerParties } from '../../billing/client-ledgers/client-ledgers.queries.ts';
 import { statementLines } from '../../billing/client-ledgers/statement-pdf.ts';
 import { namedClient } from '../../billing/documents/client-party.ts';
 import { addresseeOf, issuerOf } from '../../billing/documents/issuer.ts';
@@ -66,6 +66,31 @@ const asItem = ({ date, kind, document, dueDate, open }: OpenOnDay): OpenItem =>
   open,
 });
 
+interface Ledger {
+  clientId: string;
+  entityId: string;
+  currency: string;
+  asOf: string;
+}
+
+async function periodOf(db: Db, user: CurrentUser, input: Ledger & { from: string | undefined }) {
+  const head = await ledgerHead(db, user, input);
+  return { ...head, ...(await statementLines(db, head, input)) };
+}
+
+/** Open items add up to the balance of the ledger (docs/rules.md#outstanding-as-of-a-day); what moved before is not printed. */
+const whatIsOpen = ({ currency, asOf }: Ledger, open: readonly OpenOnDay[]) => ({
+  currency,
+  asOf,
+  from: null,
+  opening: NOTHING,
+  debit: NOTHING,
+  credit: NOTHING,
+  lines: [],
+  closing: sum(open.map((item) => item.open)),
+  openItems: open.map(asItem),
+});
+
 /**
  * The statement of one ledger in the client's language, with what is open by age, the accounts to pay to and a slip. Refuses
  * NOT_FOUND and STATEMENT_TOO_LONG.
@@ -76,8 +101,8 @@ export async function readStatement(
   asked: Whose & StatementTerms & Pick<OpenAsked, 'isUnmoved'> & { currency: string },
 ): Promise<ReadStatement> {
   const { clientId, entityId, currency, kind, from, asOf, isUnmoved = false } = asked;
-  const input = { clientId, entityId, currency, asOf, from: kind === 'period' ? from : undefined };
-  const head = await ledgerHead(db, user, input);
+  const ledger = { clientId, entityId, currency, asOf };
+  await ledgerParties(db, user, ledger);
   const client = await namedClient(db, user, clientId);
   if (!client) throw new Refusal('NOT_FOUND');
   const { code } = await db
@@ -85,22 +110,21 @@ export async function readStatement(
     .select('code')
     .where('id', '=', clientId)
     .executeTakeFirstOrThrow();
-  const open = await openItems(db, { clientId, entityId, currency, asOf, isUnmoved });
+  const open = await openItems(db, { ...ledger, isUnmoved });
   const { bounds } = await getAgeingSetting(db);
+  const moved = kind === 'period' ? await periodOf(db, user, { ...ledger, from }) : whatIsOpen(ledger, open);
   const statement: Parameters<typeof statementPdf>[0] = {
-    ...head,
-    ...(kind === 'period' ? await statementLines(db, head, input) : { lines: [] }),
+    ...moved,
     docLocale: client.docLocale,
     issuer: await issuerOf(db, entityId, null),
     client: await addresseeOf(db, clientId, client.party),
-    ...(kind === 'open_items' && { openItems: open.map(asItem) }),
     ageing: ageingOf(open, asOf, bounds),
     reference: code,
     owed: open.filter(({ dueDate }) => dueDate !== null),
   };
   return {
     docLocale: client.docLocale,
-    closing: head.closing,
+    closing: moved.closing,
     name: `statement-${code}-${currency}-${asOf}`,
     print: () => statementPdf(statement),
   };
