@@ -41,7 +41,7 @@ type Printing = { name: string; file: Promise<Uint8Array> };
 /** The statements of what is open of each client and currency that is listed, as they are being printed. */
 export async function beginStatements(
   db: Db,
-  { entity, facts, composed, canMail, isUnmoved = false }: Giving,
+  { entity, issuer, facts, composed, canMail, isUnmoved = false }: Giving,
 ): Promise<Printing[]> {
   if (!canMail || composed.level.channel !== 'mail' || !composed.level.attachStatement) return [];
   const listed = new Set(composed.invoiceIds);
@@ -53,7 +53,7 @@ export async function beginStatements(
   const begun: Printing[] = [];
   for (const ledger of ledgers.values()) {
     const { entityId, day: asOf } = entity;
-    const asked = { ...ledger, entityId, kind: 'open_items' as const, asOf, isUnmoved };
+    const asked = { ...ledger, entityId, kind: 'open_items' as const, asOf, isUnmoved, issuer };
     const { name, print } = await readStatement(db, theSystem, asked);
     const file = print();
     // Whoever awaits it is told of a failure; until then it may not end the process.

@@ -12,6 +12,7 @@ import { namedClient } from '../../billing/documents/client-party.ts';
 import { addresseeOf, issuerOf } from '../../billing/documents/issuer.ts';
 import { sendPdf } from '../../billing/documents/send-pdf.ts';
 import type { Db } from '../../db/database.ts';
+import type { Issuer } from '../../pdf/sheet.ts';
 import { statementPdf } from '../../pdf/statement-pdf.ts';
 import type { OpenItem, PrintedAgeing } from '../../pdf/statement-pdf.ts';
 import { getAgeingSetting } from '../outstanding/ageing-setting.queries.ts';
@@ -98,7 +99,7 @@ const whatIsOpen = ({ currency, asOf }: Ledger, open: readonly OpenOnDay[]) => (
 export async function readStatement(
   db: Db,
   user: CurrentUser,
-  asked: Whose & StatementTerms & Pick<OpenAsked, 'isUnmoved'> & { currency: string },
+  asked: Whose & StatementTerms & Pick<OpenAsked, 'isUnmoved'> & { currency: string; issuer?: Issuer },
 ): Promise<ReadStatement> {
   const { clientId, entityId, currency, kind, from, asOf, isUnmoved = false } = asked;
   const ledger = { clientId, entityId, currency, asOf };
@@ -116,7 +117,7 @@ export async function readStatement(
   const statement: Parameters<typeof statementPdf>[0] = {
     ...moved,
     docLocale: client.docLocale,
-    issuer: await issuerOf(db, entityId, null),
+    issuer: asked.issuer ?? (await issuerOf(db, entityId, null)),
     client: await addresseeOf(db, clientId, client.party),
     ageing: ageingOf(open, asOf, bounds),
     reference: code,
