@@ -2198,6 +2198,7 @@ CREATE INDEX invoice_state_overdue ON invoice_state USING btree (due_date, invoi
 CREATE INDEX invoice_state_owed ON invoice_state USING btree (due_date) INCLUDE (invoice_id, entity_id, client_id, currency, outstanding, issue_date, posted_on, due_rows, doc_kind) WHERE (outstanding > 0);
 CREATE INDEX invoice_state_owed_in_parts ON invoice_state USING btree (invoice_id) WHERE ((outstanding > 0) AND (due_rows > 1));
 CREATE INDEX invoice_state_payable ON invoice_state USING btree (payable, invoice_id);
+CREATE INDEX invoice_state_posted_later ON invoice_state USING btree (posted_on) WHERE ((outstanding > 0) AND (posted_on > issue_date));
 CREATE INDEX invoice_state_settled ON invoice_state USING btree (settled_on) INCLUDE (invoice_id, entity_id, client_id, currency, issue_date, posted_on, due_date, due_rows, doc_kind) WHERE (settled_on IS NOT NULL);
 CREATE INDEX invoice_state_settled_in_parts ON invoice_state USING btree (settled_on) WHERE ((settled_on IS NOT NULL) AND (due_rows > 1));
 CREATE INDEX invoice_state_voided ON invoice_state USING btree (void_date) WHERE (void_date IS NOT NULL);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { openRows } from '../../src/receivables/outstanding/open-rows.ts';
+import { openBalances, openRows } from '../../src/receivables/outstanding/open-rows.ts';
 import type { TestApi } from '../test-api.ts';
 
 const stands = (from: string) => `${from} <= day and (reversed_on is null or reversed_on > day)`;
@@ -27,8 +27,19 @@ const told = sql.raw(`
     from day join credit_note note on issue_date <= day and issued_at is not null
     join credit_note_state live on live.id = note.id and (void_date is null or void_date > day)`);
 
+/** Clients whose balance by the stored totals differs from the sum of what is open, once everything is posted. */
+async function balanceFaults({ db }: TestApi, entityId: string): Promise<string[]> {
+  const asked = { day: '9999-12-31', entityId };
+  const { rows } = await sql<Record<string, unknown>>`
+    select client_id, currency, found.balance, told.balance as told
+    from (select client_id, currency, sum(open) as balance from ${openRows(asked)} row group by 1, 2) told
+    full join ${openBalances(asked)} found using (client_id, currency)
+    where found.balance is distinct from told.balance`.execute(db);
+  return rows.map((row) => `balance of a client: ${JSON.stringify(row)}`);
+}
+
 /** Documents whose open rows differ, on a day of posting or the day before, from what their settlements say. */
-export async function openRowFaults({ db }: TestApi, entityId: string): Promise<string[]> {
+export async function openRowFaults(api: TestApi, entityId: string): Promise<string[]> {
   const { rows } = await sql<Record<string, unknown>>`
     with day as (select distinct entry_date - back as day from journal_line, generate_series(0, 1) as back
       where entity_id = ${entityId}),
@@ -39,7 +50,10 @@ export async function openRowFaults({ db }: TestApi, entityId: string): Promise<
     select day, id, told.open, found.open as shown, told.overdue, found.overdue as shown_overdue, told.disputed, found.disputed as shown_disputed
       from told full join found using (day, id, client_id, currency)
     where (told.open, told.overdue, told.disputed) is distinct from (found.open, found.overdue, found.disputed)`.execute(
-    db,
+    api.db,
   );
-  return rows.map((row) => `open on a day: ${JSON.stringify(row)}`);
+  return [
+    ...rows.map((row) => `open on a day: ${JSON.stringify(row)}`),
+    ...(await balanceFaults(api, entityId)),
+  ];
 }

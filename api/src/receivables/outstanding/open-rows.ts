@@ -106,8 +106,8 @@ function openOf(
 }
 
 /**
- * Whether anything was settled after the day, or taken back. The last such day of each table is the end of an index, whatever the day;
- * for rows after a day that it does not know, PostgreSQL would plan to read the whole table.
+ * Whether anything was settled after the day, or taken back, or an invoice that is open was posted after it. The last such day of each
+ * table is the end of an index, whatever the day; for rows after a day that it does not know, PostgreSQL would plan to read the whole table.
  */
 export async function hasMovedSince(db: Db, day: RawBuilder<unknown>): Promise<boolean> {
   const taken = new Map([...ofInvoices, ...ofReceipts, ...ofNotes].map(({ table, on }) => [table, on]));
@@ -122,9 +122,11 @@ export async function hasMovedSince(db: Db, day: RawBuilder<unknown>): Promise<b
     const [table = ''] = column.split('.');
     return sql`(select max(${sql.ref(column)}) from ${sql.table(table)})`;
   });
+  const posted = sql`(select max(issue_date) from invoice_state where outstanding > 0),
+    (select max(posted_on) from invoice_state where outstanding > 0 and posted_on > issue_date)`;
   const { rows } = await sql<{
     moved: boolean | null;
-  }>`select greatest(${sql.join(last)}) > ${day} as moved`.execute(db);
+  }>`select greatest(${sql.join([...last, posted])}) > ${day} as moved`.execute(db);
   return rows[0]?.moved ?? false;
 }
 
@@ -229,4 +231,21 @@ export const openRows = (asked: OpenAsked): RawBuilder<OpenRow> => {
     from part where open <> 0
     union all
     select credit.*, 0, 0 from (${receipts(asked, day)} union all ${creditNotes(asked, day)}) credit where open <> 0)`;
+};
+
+/**
+ * What each client owed on a day after which nothing moved, less its credits: the sum of `openRows` by client and currency, from the
+ * stored totals of what is owed now.
+ */
+export const openBalances = (
+  asked: OpenAsked,
+): RawBuilder<{ clientId: string; currency: string; balance: Minor }> => {
+  const day = sql`(${asked.day})::date`;
+  const now = { ...asked, isUnmoved: true };
+  return sql`(
+    select client_id, currency, sum_minor(open) as balance from (
+      select client_id, currency, owed as open, invoices as documents from owed_by_client where ${wanted(asked, 'owed_by_client')}
+      union all
+      select client_id, currency, open, 1 from (${receipts(now, day)} union all ${creditNotes(now, day)}) credit where open <> 0
+    ) part group by client_id, currency having sum_minor(documents) > 0)`;
 };

@@ -13,7 +13,7 @@ import { matches } from '../../db/search.ts';
 import { inScope } from '../../scope.ts';
 import { byDepartment } from './by-department.ts';
 import type { Memos } from './line-memos.ts';
-import { hasMovedSince, openRows } from './open-rows.ts';
+import { hasMovedSince, openBalances, openRows } from './open-rows.ts';
 import type { OpenAsked } from './open-rows.ts';
 
 type Ref = Expression<unknown>;
@@ -52,11 +52,11 @@ function chosenClients({ q, filter }: Asked): RawBuilder<unknown> | null {
     : null;
 }
 
-/** The open rows of the clients in the caller's scope that the filters leave. */
-export function rowsAsked(user: CurrentUser, asked: Asked): RawBuilder<unknown> {
+/** The documents of the clients in the caller's scope that the filters leave. */
+function openAsked(user: CurrentUser, asked: Asked): OpenAsked {
   const { clientId, entityId, currency } = asked.filter;
   const chosen = chosenClients(asked);
-  return openRows({
+  return {
     day: dayOf(asked),
     of: (id: Ref) => all([inScope.client(user, id), chosen !== null && sql<SqlBool>`${id} in ${chosen}`]),
     ...(asked.clientIds !== undefined && { clientIds: asked.clientIds }),
@@ -64,8 +64,11 @@ export function rowsAsked(user: CurrentUser, asked: Asked): RawBuilder<unknown> 
     ...(asked.isUnmoved && { isUnmoved: true }),
     ...(entityId !== undefined && { entityId }),
     ...(currency !== undefined && { currency }),
-  });
+  };
 }
+
+export const rowsAsked = (user: CurrentUser, asked: Asked): RawBuilder<unknown> =>
+  openRows(openAsked(user, asked));
 
 /** By what rows are summed: the id in the row or its client, and where that id has its name. */
 const kinds: Record<OutstandingBy, { id: string; table: string; name: string }> = {
@@ -162,6 +165,33 @@ export const sumsAsked = ({ filter }: Asked): string[] => [
   ...(filter.bucket === undefined ? [] : [`bucket${filter.bucket}`]),
 ];
 
+/** The open rows, each with whose line it falls into and its days. */
+function partsOf(user: CurrentUser, asked: Asked): RawBuilder<unknown> {
+  const by = byOf(asked);
+  const { id } = kinds[by];
+  const rows = rowsAsked(user, asked);
+  return sql`(
+    select ${sql.raw(id)} as who_id, row.client_id, row.currency, row.open, row.overdue, row.disputed, row.due_on, row.issued_on,
+      ${daysOf(asked)} as days
+    from ${by === 'department' ? byDepartment(rows) : rows} row
+    ${id.startsWith('client.') ? sql`join client on client.id = row.client_id` : sql``})`;
+}
+
+/** The parts added up by line. Balances alone, which sort the report when it is opened, come from the totals that are stored by client. */
+function addedUp(
+  user: CurrentUser,
+  asked: Asked,
+  bounds: readonly number[],
+  only?: readonly string[],
+): RawBuilder<unknown> {
+  if (asked.isUnmoved && byOf(asked) === 'client' && only?.every((sum) => sum === 'balance'))
+    return sql`(select client_id as who_id, currency, balance from ${openBalances(openAsked(user, asked))} held)`;
+  const sums = [...sumsOf(asked, bounds)]
+    .filter(([sum]) => only?.includes(sum) ?? true)
+    .map(([sum, of]) => sql`, ${of} as ${sql.ref(sum)}`);
+  return sql`(select who_id, currency${sql.join(sums, sql``)} from ${partsOf(user, asked)} part group by who_id, currency)`;
+}
+
 /**
  * The lines of the report, each with its amounts and its name; computed as a whole, so that they can be sorted by any of them. `only`
  * these sums, or `name`, if others are not needed: most of the time goes into them.
@@ -172,24 +202,54 @@ export function linesOf(
   bounds: readonly number[],
   only?: readonly string[],
 ): RawBuilder<Line> {
-  const by = byOf(asked);
-  const { id, table, name } = kinds[by];
-  const needsClient = id.startsWith('client.');
-  const rows = rowsAsked(user, asked);
+  const { table, name } = kinds[byOf(asked)];
   const isNamed = only?.includes('name') ?? true;
-  const sums = [...sumsOf(asked, bounds)]
-    .filter(([sum]) => only?.includes(sum) ?? true)
-    .map(([sum, of]) => sql`, ${of} as ${sql.ref(sum)}`);
   return sql<Line>`(
-    select line.*${isNamed ? sql`, coalesce(named.${sql.ref(name)}, '') as name` : sql``} from (
-      select who_id, currency${sql.join(sums, sql``)}
-      from (
-        select ${sql.raw(id)} as who_id, row.client_id, row.currency, row.open, row.overdue, row.disputed, row.due_on,
-          ${daysOf(asked)} as days
-        from ${by === 'department' ? byDepartment(rows) : rows} row
-        ${needsClient ? sql`join client on client.id = row.client_id` : sql``}
-      ) part
-      group by who_id, currency
-    ) line ${isNamed ? sql`left join ${sql.table(table)} named on named.id = line.who_id` : sql``}
+    select line.*${isNamed ? sql`, coalesce(named.${sql.ref(name)}, '') as name` : sql``}
+    from ${addedUp(user, asked, bounds, only)} line
+      ${isNamed ? sql`left join ${sql.table(table)} named on named.id = line.who_id` : sql``}
     where ${chosenLines(asked, bounds)})`;
+}
+
+/** The sums of all lines in a currency, by the names of `sumsOf`, and how many lines there are. */
+export type CurrencySums = Pick<
+  Line,
+  'currency' | 'unapplied' | 'balance' | 'overdue' | 'disputed' | 'dueThisMonth'
+> &
+  Record<`bucket${number}`, Minor> & { lines: number };
+
+/**
+ * The parts added up by the days from which their age is counted, with how many lines they fall into: there are fewer days than
+ * lines, and all parts of a day fall into one bucket.
+ */
+function addedUpByDay(user: CurrentUser, asked: Asked): RawBuilder<unknown> {
+  const days = sql.raw(asked.filter.basis === 'issue' ? 'due_on, issued_on' : 'due_on');
+  const sums = ['open', 'overdue', 'disputed'].map((column) =>
+    sql.raw(`case grouping(due_on) when 0 then sum_minor(${column}) end as ${column}`),
+  );
+  return sql`(
+    select row.*, ${daysOf(asked)} as days from (
+      select currency, ${days}, grouping(due_on) = 1 as is_line, ${sql.join(sums)}
+      from ${partsOf(user, asked)} part group by grouping sets ((currency, ${days}), (currency, who_id))) row)`;
+}
+
+/** All lines added up by currency. */
+export function currencySums(
+  user: CurrentUser,
+  asked: Asked,
+  bounds: readonly number[],
+): RawBuilder<CurrencySums> {
+  const names = [...bucketNames(bounds), 'unapplied', 'balance', 'overdue', 'disputed', 'dueThisMonth'];
+  if (sumsAsked(asked).length > 0)
+    return sql<CurrencySums>`
+      select currency, count(*)::int as lines, ${sql.join(
+        names.map((sum) => sql`sum_minor(${sql.ref(sum)}) as ${sql.ref(sum)}`),
+      )}
+      from ${linesOf(user, asked, bounds, [...names, ...sumsAsked(asked)])} line group by currency order by currency`;
+  const sums = sumsOf(asked, bounds);
+  return sql<CurrencySums>`
+    select currency, count(*) filter (where is_line)::int as lines, ${sql.join(
+      names.map((sum) => sql`${sums.get(sum)} as ${sql.ref(sum)}`),
+    )}
+    from ${addedUpByDay(user, asked)} day group by currency order by currency`;
 }

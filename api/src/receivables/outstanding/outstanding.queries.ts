@@ -3,10 +3,8 @@ import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { totalCap } from '@daybook/contracts/lists';
 import type { Page } from '@daybook/contracts/lists';
 import { NOTHING, convert, negate } from '@daybook/contracts/money/money';
-import type { Minor } from '@daybook/contracts/money/money';
 import type {
   OutstandingLine,
-  OutstandingSection,
   OutstandingTotal,
   outstanding,
 } from '@daybook/contracts/receivables/outstanding/outstanding';
@@ -19,8 +17,17 @@ import { knownRates } from '../../settings/exchange-rates/exchange-rates.queries
 import { getAgeingSetting } from './ageing-setting.queries.ts';
 import { labelOf, memosOf } from './line-memos.ts';
 import type { Memos } from './line-memos.ts';
-import { bucketNames, byOf, dated, dayOf, lineKey, linesOf, sumsAsked } from './outstanding-lines.ts';
-import type { Asked, Line } from './outstanding-lines.ts';
+import {
+  bucketNames,
+  byOf,
+  currencySums,
+  dated,
+  dayOf,
+  lineKey,
+  linesOf,
+  sumsAsked,
+} from './outstanding-lines.ts';
+import type { Asked, CurrencySums, Line } from './outstanding-lines.ts';
 
 type ListInput = ParsedInputOf<typeof outstanding.list>;
 
@@ -40,15 +47,18 @@ const sorts: Record<string, SortKey<Line>> = {
 
 type Row = Line & Memos & { id: string; label: string };
 
+function bucketsOf(row: Pick<Line, `bucket${number}`>, bounds: readonly number[]) {
+  const [notDue = NOTHING, ...buckets] = bucketNames(bounds).map((column) => row[column] ?? NOTHING);
+  return { notDue, buckets };
+}
+
 function shown(row: Row, bounds: readonly number[]): OutstandingLine {
-  const [notDue, ...buckets] = bucketNames(bounds).map((column) => row[column] ?? NOTHING);
   return {
     id: row.id,
     who: row.whoId === null ? null : { id: row.whoId, label: row.label },
     currency: row.currency,
     clients: row.clients,
-    notDue: notDue ?? NOTHING,
-    buckets,
+    ...bucketsOf(row, bounds),
     unapplied: row.unapplied,
     balance: row.balance,
     overdue: row.overdue,
@@ -129,21 +139,10 @@ async function baseCurrency(db: Db, entityId: string | undefined): Promise<strin
   return rows.length === 1 ? (rows[0]?.baseCurrency ?? null) : null;
 }
 
-type Sums = Omit<OutstandingSection, 'estimate' | 'notDue' | 'buckets'> & { bucket: Minor[] };
-
-function sectionsOf(user: CurrentUser, asked: Asked, bounds: readonly number[]) {
-  const buckets = bucketNames(bounds).map((column) => sql`sum(${sql.ref(`line.${column}`)})`);
-  return sql<Sums>`
-    select line.currency, count(*)::int as lines, jsonb_build_array(${sql.join(buckets)}) as bucket,
-      sum(unapplied)::bigint as unapplied, sum(balance)::bigint as balance, sum(overdue)::bigint as overdue,
-      sum(disputed)::bigint as disputed, sum(${sql.ref('line.dueThisMonth')})::bigint as due_this_month
-    from ${linesOf(user, asked, bounds)} line group by line.currency order by line.currency`;
-}
-
 /** The lines that the filters find, added up by currency. */
 export async function totalOutstanding(db: Db, user: CurrentUser, input: Asked): Promise<OutstandingTotal> {
   const { bounds } = await getAgeingSetting(db);
-  const { rows } = await sectionsOf(user, await dated(db, input), bounds).execute(db);
+  const { rows } = await currencySums(user, await dated(db, input), bounds).execute(db);
   const { asOf } = await db.selectNoFrom(sql<string>`${dayOf(input)}`.as('asOf')).executeTakeFirstOrThrow();
   const base = await baseCurrency(db, input.filter.entityId);
   const rates =
@@ -153,7 +152,7 @@ export async function totalOutstanding(db: Db, user: CurrentUser, input: Asked):
           db,
           rows.map((row) => ({ from: row.currency, to: base, date: asOf })),
         );
-  const estimateOf = ({ currency: from, balance }: Sums, rate: KnownRate | null | undefined) =>
+  const estimateOf = ({ currency: from, balance }: CurrencySums, rate: KnownRate | null | undefined) =>
     base === null || base === from || !rate
       ? null
       : { currency: base, balance: convert(balance, from, base, rate.rate), rateOn: rate.date };
@@ -163,11 +162,16 @@ export async function totalOutstanding(db: Db, user: CurrentUser, input: Asked):
     isCapped: total > totalCap,
     asOf,
     bounds,
-    sections: rows.map(({ bucket: [notDue, ...buckets], ...row }, index) => ({
-      ...row,
-      notDue: notDue ?? NOTHING,
-      buckets,
-      estimate: estimateOf({ ...row, bucket: [] }, rates[index]),
+    sections: rows.map((row, index) => ({
+      currency: row.currency,
+      lines: row.lines,
+      ...bucketsOf(row, bounds),
+      unapplied: row.unapplied,
+      balance: row.balance,
+      overdue: row.overdue,
+      disputed: row.disputed,
+      dueThisMonth: row.dueThisMonth,
+      estimate: estimateOf(row, rates[index]),
     })),
   };
 }

@@ -149,6 +149,13 @@ describe('the outstanding report', () => {
     ]);
   });
 
+  it('leaves an invoice out until the day of its issue, though nothing moves on that day', async () => {
+    const later = await makeClient(api.db, { entityId: fixture.entityId, crmId: admin.id, name: 'Later' });
+    await fixture.issued(9_000, { clientId: later, issueDate: '2026-08-01', dueDate: '2026-08-31' });
+    expect(await names({ asOf: '2026-07-31' })).not.toContain('Later');
+    expect(await names({ asOf: '2026-08-01' })).toContain('Later');
+  });
+
   it('ages by the issue date where that is asked for', async () => {
     expect(await list({ basis: 'issue', currency: 'EUR' })).toMatchObject([
       { notDue: 0, buckets: [0, 0, 0, 90_000, 0], overdue: 60_000, oldestDays: 180 },
