@@ -69,7 +69,7 @@ function People() {
   const propose = useDepartmentProposal(['departmentIds']);
   return (
     <FormGroup title={t('section.people')}>
-      <Field name="crmId" label={t('client.crm')} isRequired>
+      <Field name="crmId" label={t('client.crm')}>
         <Lookup kind="crm" />
       </Field>
       <Field name="managerId" label={t('client.manager')}>

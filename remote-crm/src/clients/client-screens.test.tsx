@@ -85,6 +85,27 @@ describe('the list of clients', () => {
 });
 
 describe('a new client', () => {
+  it('is told everything that it lacks before anything is sent', async () => {
+    const api = server(client());
+    const { user } = await renderScreen(<AddClient />, { texts, path: '/app/clients/add' });
+    await user.click(screen.getByRole('button', { name: /Add an address/ }));
+    await user.type(screen.getByRole('combobox', { name: 'Country' }), 'India');
+    await user.click(await screen.findByText('India', { selector: '.ant-select-item-option-content' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const lacking = await screen.findByRole('alert');
+    for (const field of [
+      'Name',
+      'Kind',
+      'Relationship manager',
+      'Billing entity',
+      'Tax treatment',
+      'Street',
+      'State or region',
+    ])
+      expect(within(lacking).getByRole('button', { name: field })).toBeVisible();
+    expect(api.requestsTo(clients.create)).toEqual([]);
+  });
+
   it('has its tax number checked while it is typed', async () => {
     server(client());
     const { user } = await renderScreen(<AddClient />, { texts, path: '/app/clients/add' });

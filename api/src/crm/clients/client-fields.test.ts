@@ -26,14 +26,16 @@ describe('clients', () => {
       ...acme(),
       name: '',
       kind: 'guild',
+      crmId: null,
       status: 'inactive',
       code: 'C-1',
       paymentTermsDays: 400,
       contacts: [{ name: 'Nobody' }, { name: 'X', email: 'no', secret: 1 }],
       addresses: [
         { kind: 'billing', line1: 'x', country: 'FR', postal: '7500' },
-        { kind: 'billing', line1: 'x', country: 'IN' },
+        { kind: 'billing', line1: '', country: 'IN' },
       ],
+      registrations: [{ scheme: 'FR:SIREN', value: '', validFrom: '2026-01-01', validTo: '2025-01-01' }],
     };
     const refused = await admin.refused(clients.create, bad);
     expect(refused).toMatchObject({ httpStatus: 400, code: 'INPUT_INVALID' });
@@ -42,6 +44,7 @@ describe('clients', () => {
     ).toEqual({
       name: 'REQUIRED',
       kind: 'NOT_A_CHOICE',
+      crmId: 'REQUIRED',
       status: 'UNKNOWN_FIELD',
       code: 'UNKNOWN_FIELD',
       paymentTermsDays: 'TOO_BIG',
@@ -49,10 +52,10 @@ describe('clients', () => {
       'contacts.1.email': 'EMAIL_INVALID',
       'contacts.1.secret': 'UNKNOWN_FIELD',
       'addresses.0.postal': 'POSTAL_CODE',
+      'addresses.1.line1': 'REQUIRED',
       'addresses.1.regionCode': 'REQUIRED',
-    });
-    expect((await admin.refused(clients.create, { ...acme(), crmId: null })).errors).toEqual({
-      crmId: [{ code: 'REQUIRED', params: {} }],
+      'registrations.0.value': 'REQUIRED',
+      'registrations.0.validTo': 'DATE_ORDER',
     });
   });
 

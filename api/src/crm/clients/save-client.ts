@@ -21,7 +21,7 @@ import { checkRegistrations, panWarnings } from './clients.rules.ts';
 import type { ClientFields } from './clients.rules.ts';
 
 /**
- * Refuses REQUIRED on `crmId`, REFERENCE_UNKNOWN and TAX_ID_CHECKSUM on their fields. `within` is the path to these fields in
+ * Refuses REFERENCE_UNKNOWN and TAX_ID_CHECKSUM on their fields. `within` is the path to these fields in
  * the caller’s own input.
  */
 export async function createClient(
@@ -120,8 +120,7 @@ export function inReachOf(
   return isNamed ? given : asExecutive;
 }
 
-export type Checked = Omit<ClientFields, 'crmId' | 'currency' | 'docLocale' | 'paymentTermsDays'> & {
-  crmId: string;
+export type Checked = Omit<ClientFields, 'currency' | 'docLocale' | 'paymentTermsDays'> & {
   currency: string;
   docLocale: Language;
   paymentTermsDays: number;
@@ -134,7 +133,6 @@ async function checked(
   within: string,
 ): Promise<Checked> {
   const { crmId, defaultEntityId } = given;
-  if (crmId === null) throw refuseField('INPUT_INVALID', `${within}crmId`, {}, 'REQUIRED');
   await checkChoices(
     db,
     [
@@ -152,7 +150,7 @@ async function checked(
     .select(['baseCurrency', 'docLocale', 'paymentTermsDays'])
     .where('id', '=', defaultEntityId)
     .executeTakeFirstOrThrow();
-  return settled({ ...given, crmId }, entity, within);
+  return settled(given, entity, within);
 }
 
 /** What a client has from its billing entity unless it has its own. */
@@ -163,11 +161,7 @@ export interface EntityDefaults {
 }
 
 /** The fields as they are stored. Refuses REQUIRED on `remindersPausedUntil`, and wrong registrations. */
-export const settled = (
-  given: ClientFields & { crmId: string },
-  entity: EntityDefaults,
-  within = '',
-): Checked => ({
+export const settled = (given: ClientFields, entity: EntityDefaults, within = ''): Checked => ({
   ...checkReminders(given, within),
   currency: given.currency ?? entity.baseCurrency,
   docLocale: given.docLocale ?? (entity.docLocale as Language),

@@ -61,12 +61,13 @@ async function chooseClient(db: Db, user: CurrentUser, input: Input, enquiry: En
     sendReminders: null,
     sendStatements: null,
   };
-  if (clientId !== null && client === null) {
+  if (clientId !== null) {
     await checkClient(db, user, clientId, 'clientId');
     await addContact(db, clientId, contact);
     return clientId;
   }
-  if (clientId !== null || client === null) throw refuseField('INPUT_INVALID', 'clientId', {}, 'REQUIRED');
+  // The schema has checked it.
+  if (client === null) throw refuseField('INPUT_INVALID', 'clientId', {}, 'REQUIRED');
   const made = await createClient(
     db,
     user,

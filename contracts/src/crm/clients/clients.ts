@@ -67,6 +67,9 @@ const listOf = <Item extends z.ZodType>(item: Item, max: number) =>
     .nullish()
     .transform((value) => value ?? []);
 
+/** Checks a rule of several fields even if others are invalid, so that all faults are shown at once. */
+const atOnce = ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null;
+
 /** What a contact may be sent. */
 export const contactMails = [
   'sendInvoices',
@@ -110,17 +113,19 @@ export const ContactInput = z
   .refine(({ email, phone }) => email !== null || phone !== null, {
     path: ['email'],
     message: 'EMAIL_OR_PHONE',
-    // Checks this even if other fields are invalid, so that all faults are shown at once.
-    when: ({ value }) => typeof value === 'object' && value !== null,
+    when: atOnce,
   });
 
 export const AddressInput = z
   .strictObject({ kind: z.enum(addressKinds), ...addressFields, country: CountryCode })
-  .superRefine((address, context) => {
-    for (const { field, code } of addressRefusals(address.country, address)) {
-      context.addIssue({ code: 'custom', path: [field], message: code });
-    }
-  });
+  .superRefine(
+    (address, context) => {
+      for (const { field, code } of addressRefusals(address.country, address)) {
+        context.addIssue({ code: 'custom', path: [field], message: code });
+      }
+    },
+    { when: ({ value }) => CountryCode.safeParse((value as { country?: unknown } | null)?.country).success },
+  );
 
 /**
  * `value` in any spelling. The server checks it and stores it without separators. `note` explains why a number is right
@@ -135,9 +140,10 @@ export const RegistrationInput = z
     validFrom: nullable(PlainDate),
     validTo: nullable(PlainDate),
   })
-  .refine(({ validFrom, validTo }) => validFrom === null || validTo === null || validTo >= validFrom, {
+  .refine(({ validFrom, validTo }) => !validFrom || !validTo || validTo >= validFrom, {
     path: ['validTo'],
     message: 'DATE_ORDER',
+    when: atOnce,
   });
 
 export const clientFields = {
@@ -148,8 +154,8 @@ export const clientFields = {
   /** The client's code in a previous system, by which it is still found. */
   oldCode: optionalText(40),
   kind: z.enum(clientKinds),
-  /** If absent, a caller who is a relationship manager becomes the client's. */
-  crmId: nullable(Uuid),
+  /** A new client of a relationship manager is that person's, whoever is named. */
+  crmId: Uuid,
   managerId: nullable(Uuid),
   /** The family or group of companies that the client belongs to. */
   groupId: nullable(Uuid),

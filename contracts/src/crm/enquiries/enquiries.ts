@@ -77,11 +77,13 @@ const fields = {
   ownerId: nullable(Uuid),
 };
 
-/** Checked even if other fields are invalid, so that all faults are shown at once. */
+/** For rules that are checked even if other fields are invalid, so that all faults are shown at once. */
+const isObject = ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null;
+
 const reachable = {
   path: ['email'],
   message: 'EMAIL_OR_PHONE',
-  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+  when: isObject,
 };
 
 const isReachable = ({ email, phone }: { email: string | null; phone: string | null }): boolean =>
@@ -292,6 +294,10 @@ export const enquiries = {
       contact: nullable(ConvertedContact),
       /** Only from callers with `tasks.create`. */
       tasks: z.array(FirstTask).max(mostFirstTasks).default([]),
+    }).refine(({ clientId, client }) => (clientId === null) !== (client === null), {
+      path: ['clientId'],
+      message: 'REQUIRED',
+      when: isObject,
     }),
     output: z.object({ client: Reference.extend({ code: z.string() }) }),
   }),

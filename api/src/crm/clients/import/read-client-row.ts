@@ -64,24 +64,17 @@ function settle(
   before: Client | null,
   context: RowContext,
 ): Checked | null {
+  const isOwn = before === null && context.user.userType === 'crm';
+  if (isOwn) reader.draft['crmId'] ??= context.user.id;
   const report = (fields: Refusal['fields']) => reader.report(fields, (path) => columnOf(path, blocks));
   const parsed = Schema.safeParse(reader.draft);
   if (!parsed.success) report(fieldRefusals(parsed.error, reader.draft));
   if (!parsed.success || !entity) return null;
   const fields = withinReach(parsed.data, before, context);
-  if (
-    !before &&
-    context.user.userType === 'crm' &&
-    parsed.data.crmId !== null &&
-    parsed.data.crmId !== context.user.id
-  )
+  if (isOwn && parsed.data.crmId !== context.user.id)
     reader.warnings.push({ field: 'crm', code: 'CRM_ONESELF' });
-  if (fields.crmId === null) {
-    report({ crmId: [{ code: 'REQUIRED' }] });
-    return null;
-  }
   try {
-    return settled({ ...fields, crmId: fields.crmId }, entity);
+    return settled(fields, entity);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     report(error.fields);
