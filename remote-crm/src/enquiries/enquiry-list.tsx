@@ -20,6 +20,7 @@ import { DataTable } from '@daybook/shared/list/data-table';
 import { PageSkeleton } from '@daybook/shared/read/page-skeleton';
 import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
+import { UsualQuery } from '@daybook/shared/list/usual-query';
 import { viewOf } from '@daybook/shared/list/view-switch';
 import { useNarrow } from '@daybook/shared/list/use-narrow';
 import { enquiryAddress } from '../addresses.ts';
@@ -33,7 +34,9 @@ function useColumns(): ColumnsOf<typeof enquiries> {
   const { t } = useTranslation('crm');
   const names = useChoiceNames();
   const seesMoney = useMay(...moneyPermissions);
-  const hasRoom = !useNarrow(breakpoints.wide);
+  const isInCards = useNarrow();
+  // On a smaller screen the other columns would push the amount off it.
+  const hasRoom = !useNarrow(breakpoints.wide) || isInCards;
   return [
     textColumn(t('enquiry.no'), (enquiry) => enquiry.no, { width: 110, name: 'no' }),
     linkColumn(
@@ -50,21 +53,19 @@ function useColumns(): ColumnsOf<typeof enquiries> {
       title: t('enquiry.nextActionOn'),
       sort: 'nextAction',
       name: 'nextAction',
-      width: 110,
+      width: 135,
       render: (enquiry) => <NextAction on={enquiry.nextActionOn} />,
     },
     dateColumn(t('enquiry.date'), (enquiry) => enquiry.enquiryDate, {
       sort: 'date',
       name: 'date',
+      isHidden: !hasRoom,
     }),
-    ...(hasRoom
-      ? [
-          textColumn<EnquiryRow>(t('enquiry.source'), (enquiry) => names.source(enquiry.source), {
-            width: 110,
-            name: 'source',
-          }),
-        ]
-      : []),
+    textColumn(t('enquiry.source'), (enquiry) => names.source(enquiry.source), {
+      width: 110,
+      name: 'source',
+      isHidden: !hasRoom,
+    }),
     textColumn(t('enquiry.owner'), (enquiry) => enquiry.owner.label, { isShort: true, name: 'owner' }),
     ...(seesMoney
       ? [
@@ -72,10 +73,11 @@ function useColumns(): ColumnsOf<typeof enquiries> {
             t('enquiry.expectedValue'),
             (enquiry) => enquiry.expectedValue,
             (enquiry) => enquiry.currency ?? '',
+            { width: 145 },
           ),
         ]
       : []),
-    actionsColumn(t('actions'), (enquiry) => <RowMoves enquiry={enquiry} />),
+    actionsColumn(t('actions'), (enquiry) => <RowMoves enquiry={enquiry} isShort={!hasRoom} />),
   ];
 }
 
@@ -96,10 +98,13 @@ function EnquiryTable() {
         .flatMap((key) => [...list.rows, ...chosen].find(({ id }) => id === key) ?? [])
         .slice(0, mostChosen),
     );
+  // A firm without open enquiries is offered to add one, as a firm without any.
+  const isUsual = list.q === '' && Object.keys(list.filter).join() === 'open' && list.filter.open === 'true';
   return (
     <EnquiryScreen
-      list={list}
+      list={isUsual ? { ...list, isFiltered: false } : list}
       columns={columns}
+      {...(isUsual && { empty: t('enquiry.noneOpen') })}
       bulk={chosen.length > 0 ? <BulkBar chosen={chosen} onDone={() => setPicked([])} /> : undefined}
     >
       <DataTable
@@ -114,10 +119,14 @@ function EnquiryTable() {
 
 const EnquiryBoard = lazy(() => import('./board/enquiry-board.tsx'));
 
-/** Enquiries as a list or by stage, as the address says. */
+/** Enquiries as a list or by stage, as the address says. The list starts with the open ones; all of them are one click away. */
 export default function EnquiryList() {
   const [params] = useSearchParams();
-  if (viewOf(params, enquiryViews, 'enquiryView') === 'list') return <EnquiryTable />;
+  const isList = viewOf(params, enquiryViews, 'enquiryView') === 'list';
+  const [isChosen, setChosen] = useState(params.size > 0);
+  if (!isChosen && params.size > 0) setChosen(true);
+  if (isList && !isChosen) return <UsualQuery query="filter[open]=true" />;
+  if (isList) return <EnquiryTable />;
   return (
     <Suspense fallback={<PageSkeleton shape="list" />}>
       <EnquiryBoard />

@@ -49,12 +49,18 @@ function useMoves(enquiry: EnquiryRow) {
   return { moves, begin, isSaving, dialog };
 }
 
+interface RowMovesProps {
+  enquiry: EnquiryRow;
+  /** Only the menu, which then begins with the likeliest move. */
+  isShort?: boolean;
+}
+
 /** In a row: the likeliest move as a button, the others in a menu. */
-export function RowMoves({ enquiry }: { enquiry: EnquiryRow }) {
+export function RowMoves({ enquiry, isShort = false }: RowMovesProps) {
   const { t } = useTranslation('crm');
   const navigate = useNavigate();
   const { moves, begin, isSaving, dialog } = useMoves(enquiry);
-  const likely = moves.find((move) => !isAside(move));
+  const likely = isShort ? undefined : moves.find((move) => !isAside(move));
   const items = [
     ...moves
       .filter((move) => move !== likely)

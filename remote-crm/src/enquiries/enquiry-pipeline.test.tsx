@@ -87,7 +87,12 @@ describe('the board of enquiries', () => {
     const server = serve([one(1), one(2), one(3, { status: 'qualified' })]);
     const { user, address } = await renderScreen(<EnquiryList />, { ...board, path: '/app/enquiries' });
     await user.click(await screen.findByText('Board'));
-    await waitFor(() => expect(address()).toBe('/app/enquiries?view=board'));
+    await waitFor(() => expect(address()).toBe('/app/enquiries?filter[open]=true&view=board'));
+    // The stages are its columns, the closed ones among them.
+    expect(await screen.findByRole('region', { name: /^Won/ })).toBeVisible();
+    expect(screen.queryByRole('radio', { name: 'Closed' })).toBeNull();
+    for (const { input } of server.requestsTo(enquiryBoard.columns))
+      expect(JSON.stringify(input)).not.toContain('open');
     expect(store.get(themeAtom).enquiryView).toBe('board');
     const column = await screen.findByRole('region', { name: 'New 2' });
     expect(within(column).getByLabelText('Expected value')).toHaveTextContent('€2,500.00');

@@ -12,10 +12,11 @@ import {
   newEnquiryAddress,
 } from '../addresses.ts';
 import styles from '../crm.module.css';
+import { ClosedOrNot } from './closed-or-not.tsx';
 import { EnquiryFilters, type FilterPart } from './enquiry-filters.tsx';
 
-/** The views of enquiries, and the way to what belongs to them. */
-function EnquiryViews() {
+/** The views of enquiries, and the way to what belongs to them. The board shows all stages, so it has no choice of open ones. */
+function EnquiryViews({ list, isBoard }: { list: FilterPart; isBoard: boolean }) {
   const { t } = useTranslation('crm');
   return (
     <div className={styles.views}>
@@ -25,6 +26,7 @@ function EnquiryViews() {
         memory="enquiryView"
         nameOf={(view) => t(`enquiryView.${view}`)}
       />
+      {!isBoard && <ClosedOrNot list={list} />}
       <LinkButton type="text" to={funnelAddress}>
         {t('funnel.title')}
       </LinkButton>
@@ -44,23 +46,27 @@ function EnquiryViews() {
 
 interface EnquiryScreenProps {
   list: ComponentProps<typeof ListScreen>['list'] & FilterPart;
+  isBoard?: boolean;
   columns?: ComponentProps<typeof ListScreen>['columns'];
+  /** Shown if there are no enquiries. */
+  empty?: string;
   bulk?: ReactNode;
   children: ReactNode;
 }
 
 /** The frame that both views of enquiries share. */
-export function EnquiryScreen({ list, columns, bulk, children }: EnquiryScreenProps) {
+export function EnquiryScreen(props: EnquiryScreenProps) {
+  const { list, isBoard = false, columns, empty, bulk, children } = props;
   const { t } = useTranslation('crm');
   return (
     <ListScreen
       title={t('enquiries')}
       list={list}
       search={t('enquiry.search')}
-      views={<EnquiryViews />}
+      views={<EnquiryViews list={list} isBoard={isBoard} />}
       filterBar={<EnquiryFilters list={list} />}
       columns={columns}
-      empty={t('enquiry.empty')}
+      empty={empty ?? t('enquiry.empty')}
       {...(bulk !== undefined && { bulk })}
       primary={
         <Can do="enquiries.add">

@@ -73,6 +73,40 @@ describe('the list of enquiries', () => {
     expect(within(row).getByRole('button', { name: words.move.contacted })).toBeVisible();
   });
 
+  it('opens with those in progress; the closed ones, and all, are one click away', async () => {
+    const api = server(() => enquiry());
+    const { user, address } = await renderScreen(<EnquiryList />, { texts, path: '/app/enquiries' });
+    const filters = () => api.requestsTo(enquiries.list).map(({ input }) => input.filter ?? {});
+    await screen.findByRole('link', { name: /Carfax/ });
+    expect(address()).toBe('/app/enquiries?filter[open]=true');
+    expect(filters()).not.toContainEqual({});
+    expect(filters().at(-1)).toEqual({ open: 'true' });
+    await user.click(screen.getByRole('radio', { name: 'Closed' }));
+    await waitFor(() => expect(filters().at(-1)).toEqual({ open: 'false' }));
+    await user.click(screen.getByRole('radio', { name: 'All' }));
+    await waitFor(() => expect(filters().at(-1)).toEqual({}));
+    expect(address()).toBe('/app/enquiries');
+  });
+
+  it('finds closed ones as soon as a filter asks for them', async () => {
+    const api = server(() => enquiry());
+    const path = '/app/enquiries?filter[open]=true';
+    const { user, address } = await renderScreen(<EnquiryList />, { texts, path });
+    await screen.findByRole('link', { name: /Carfax/ });
+    await pick(user, 'Stage', 'Lost');
+    await waitFor(() => expect(address()).toBe('/app/enquiries?filter[status]=lost'));
+    expect(api.requestsTo(enquiries.list).at(-1)?.input.filter).toEqual({ status: 'lost' });
+  });
+
+  it('offers the first step where none is in progress', async () => {
+    server(() => enquiry()).also(enquiries, {
+      list: () => ({ rows: [], pageSize: 20, next: null, previous: null }),
+    });
+    await renderScreen(<EnquiryList />, { texts, path: '/app/enquiries' });
+    expect(await screen.findByText('No enquiry is in progress.')).toBeVisible();
+    expect(screen.getAllByRole('link', { name: 'New enquiry' })).toHaveLength(2);
+  });
+
   it('moves an enquiry on from its row', async () => {
     let shown = enquiry();
     const api = server(() => shown).also(enquiries, {

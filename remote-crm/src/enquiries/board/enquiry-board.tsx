@@ -36,7 +36,8 @@ function inputOf(status: EnquiryStatus, { q, filter }: Pick<ListInput, 'q' | 'fi
 /** Enquiries by stage. */
 export default function EnquiryBoard() {
   const { t } = useTranslation('crm');
-  const list = useFound(enquiries);
+  // Its columns are the stages, closed ones among them, so it does not follow the list's filter of the open ones.
+  const list = useFound(enquiries, {}, { open: undefined });
   const counts = useRead(enquiryBoard.columns, { ...list.found, closedSince: closedSince() });
   const { begin, dialog, ...moves } = useEnquiryMoves();
   const labelOf = useCallback((status: string) => t(`enquiryStatus.${status}`), [t]);
@@ -63,6 +64,7 @@ export default function EnquiryBoard() {
   };
   return (
     <EnquiryScreen
+      isBoard
       list={{
         ...list,
         rows: isEmpty ? [] : shown,
