@@ -1400,12 +1400,15 @@ CREATE TABLE enquiry_note (
   body text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   created_by uuid DEFAULT daybook_actor(),
+  form jsonb,
   CONSTRAINT enquiry_note_pkey PRIMARY KEY (id),
+  CONSTRAINT enquiry_note_author CHECK (form IS NULL OR created_by IS NULL),
   CONSTRAINT enquiry_note_body_check CHECK (body <> ''::text),
+  CONSTRAINT enquiry_note_form_check CHECK (jsonb_typeof(form) = 'object'::text),
   CONSTRAINT enquiry_note_enquiry_id_fkey FOREIGN KEY (enquiry_id) REFERENCES enquiry(id)
 );
 CREATE INDEX enquiry_note_enquiry ON enquiry_note USING btree (enquiry_id, created_at);
-CREATE TRIGGER audit AFTER INSERT ON enquiry_note FOR EACH ROW EXECUTE FUNCTION audit_change('body');
+CREATE TRIGGER audit AFTER INSERT ON enquiry_note FOR EACH ROW EXECUTE FUNCTION audit_change('body', 'form');
 CREATE TRIGGER audit_erasure AFTER DELETE ON enquiry_note FOR EACH ROW WHEN (erasing()) EXECUTE FUNCTION audit_change();
 CREATE TRIGGER enquiry_note_append_only BEFORE DELETE OR UPDATE ON enquiry_note FOR EACH ROW WHEN (NOT erasing()) EXECUTE FUNCTION refuse_change();
 

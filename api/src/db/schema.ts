@@ -802,6 +802,7 @@ export interface EnquiryNote {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   enquiryId: string;
+  form: unknown | null;
   id: string;
 }
 

@@ -191,7 +191,9 @@ describe('the page of an enquiry', () => {
     server(() => shown).also(enquiries, {
       addNote: ({ input }) =>
         (shown = enquiry({
-          notes: [{ id: idOf(9), body: input.body, at: '2026-01-05T10:00:00Z', by: shown.owner.label }],
+          notes: [
+            { id: idOf(9), body: input.body, at: '2026-01-05T10:00:00Z', by: shown.owner.label, form: null },
+          ],
         })),
     });
     const { user } = await renderScreen(<EditEnquiry />, atEdit);
@@ -227,6 +229,26 @@ describe('the page of an enquiry', () => {
     await waitFor(() => expect(shown.name).toBe('Wilhelmina Harker'));
     expect(api.requestsTo(enquiries.edit).map(({ version }) => version)).toEqual([2, 3]);
     expect(screen.queryByText('Someone else has changed this record meanwhile')).not.toBeInTheDocument();
+  });
+
+  it('shows what the enquiry form sent in the reader’s language, with the form as the author', async () => {
+    const form = {
+      language: 'fr' as const,
+      name: 'Mina Harker',
+      company: 'Carfax Estates',
+      email: null,
+      phone: '+33123456789',
+      services: [],
+      consent: null,
+    };
+    const at = '2026-01-05T10:00:00Z';
+    server(() => enquiry({ notes: [{ id: idOf(9), body: 'Payroll, please.', at, by: null, form }] }));
+    const words = { ...atEdit, texts: { crm: ja }, language: 'ja' as const };
+    await renderScreen(<EditEnquiry />, words);
+    const note = (await screen.findByText('Payroll, please.')).closest('li') as HTMLElement;
+    expect(note).toHaveTextContent('Mina Harker, Carfax Estates, +33123456789');
+    expect(note).toHaveTextContent('ページの言語：フランス語');
+    expect(note).toHaveTextContent('問い合わせフォーム ·');
   });
 
   it('shows its client and no further step once it is won', async () => {

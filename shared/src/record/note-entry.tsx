@@ -32,7 +32,7 @@ export function NoteEntry({ note, body, level, actions, takeBack, children }: No
       {isGone ? (
         <em className={styles.aside}>{t('note.takenBack')}</em>
       ) : (
-        (body ?? <Written body={note.body} />)
+        (body ?? <NoteText body={note.body} />)
       )}
       <div className={styles.said}>
         <span className={styles.aside}>
@@ -51,7 +51,7 @@ export function NoteEntry({ note, body, level, actions, takeBack, children }: No
   );
 }
 
-function Written({ body }: { body: string }) {
+export function NoteText({ body }: { body: string }) {
   return (
     <p className={styles.written}>
       <bdi>{body}</bdi>

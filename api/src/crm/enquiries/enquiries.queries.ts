@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { SqlBool } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Enquiry, EnquiryRow, enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
+import type { FormNote } from '@daybook/contracts/crm/enquiry-form/form-note';
 import { statusesFrom } from '@daybook/contracts/crm/enquiries/enquiry-machine';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { Refusal } from '@daybook/contracts/refusals';
@@ -194,7 +195,13 @@ const notesOf = (db: Db, enquiryId: string): Promise<Enquiry['notes']> =>
     .selectFrom('enquiryNote as note')
     .leftJoin('appUser as writer', 'writer.id', 'note.createdBy')
     .where('note.enquiryId', 'in', togetherWith(enquiryId))
-    .select(['note.id', 'note.body', 'note.createdAt as at', 'writer.name as by'])
+    .select([
+      'note.id',
+      'note.body',
+      'note.createdAt as at',
+      'writer.name as by',
+      sql<FormNote | null>`note.form`.as('form'),
+    ])
     .orderBy('note.createdAt', 'desc')
     .orderBy('note.id', 'desc')
     .limit(500)

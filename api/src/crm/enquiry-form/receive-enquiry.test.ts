@@ -52,13 +52,16 @@ describe('one person', () => {
       notes: [
         {
           by: null,
-          body: [
-            'We need somebody for our payroll.\n',
-            'Mina Harker, mina@carfax.example, +33123456789',
-            'Services: Payroll',
-            'Sent by the enquiry form (Français)',
-            'Agreed to: Vous pouvez me répondre.',
-          ].join('\n'),
+          body: 'We need somebody for our payroll.',
+          form: {
+            language: 'fr',
+            name: 'Mina Harker',
+            company: null,
+            email: 'mina@carfax.example',
+            phone: '+33123456789',
+            services: ['Payroll'],
+            consent: 'Vous pouvez me répondre.',
+          },
         },
       ],
     });
@@ -83,8 +86,12 @@ describe('one person', () => {
       message: 'Are you there?',
     });
     const { notes } = await only('jon@kruger');
-    expect(notes.map(({ body }) => body.split('\n')[0])).toEqual(['Are you there?', 'A correction', 'First']);
-    expect(notes[0]?.body).toContain('Jonathan, jon@kruger.example, +441132960000');
+    expect(notes.map(({ body }) => body)).toEqual(['Are you there?', 'A correction', 'First']);
+    expect(notes[0]?.form).toMatchObject({
+      name: 'Jonathan',
+      email: 'jon@kruger.example',
+      phone: '+441132960000',
+    });
     const { rows: told } = await owner.call(notifications.list, {});
     expect(told.map(({ kind }) => kind).filter((kind) => kind === 'enquiry_continued')).toHaveLength(2);
     // The correction came within ten minutes.
@@ -110,7 +117,7 @@ describe('one person', () => {
     // Both are one again, whichever comes first.
     await Promise.all([sent('Second'), sent('Third')]);
     const { id: otherId, version: otherVersion, notes } = await only('arthur@holmwood');
-    expect(new Set(notes.map(({ body }) => body.split('\n')[0]))).toEqual(new Set(['Second', 'Third']));
+    expect(new Set(notes.map(({ body }) => body))).toEqual(new Set(['Second', 'Third']));
     const keeper = await api.as({ userType: 'crm', name: 'Keeper' });
     const kept = await admin.call(enquiries.create, { ...newEnquiry(), ownerId: keeper.id });
     await admin.call(enquiries.merge, { id: kept.id, otherId, otherVersion }, { version: kept.version });

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { EnquiryPost } from '@daybook/contracts/crm/enquiry-form/enquiry-form';
+import type { FormNote } from '@daybook/contracts/crm/enquiry-form/form-note';
 import type { Language } from '@daybook/contracts/fields';
-import { languageNames } from '@daybook/contracts/language-names';
-import { filled, textsOf } from '@daybook/contracts/server-texts';
 import { theSystem } from '../../auth/the-system.ts';
 import { actAs } from '../../db/database.ts';
 import type { Db } from '../../db/database.ts';
@@ -15,8 +14,6 @@ import { createEnquiry } from '../enquiries/save-enquiry.ts';
 import { consentIn } from './enquiry-form.queries.ts';
 import type { ShownForm } from './enquiry-form.queries.ts';
 import { mayConfirmTo } from './form-limits.ts';
-
-const texts = textsOf('enquiryForm');
 
 interface Received {
   post: EnquiryPost;
@@ -101,38 +98,27 @@ async function continueEnquiry(db: Db, id: string, received: Received): Promise<
 const offered = ({ serviceIds }: EnquiryPost, { services }: ShownForm) =>
   services.filter(({ id }) => serviceIds.includes(id));
 
-/** What was sent, as a note that its owner reads: the message first, and below it what it came with. */
-function noteOf({ post, form, language }: Received, readers: Language): string {
+/** What the message came with, for its readers. */
+function formOf({ post, form, language }: Received): FormNote {
   const { name, company, email, phone } = post;
-  const { noteServices, noteByForm, noteAgreed } = texts[readers];
   const services = offered(post, form).map(({ label }) => label);
-  const agreed = post.consent ? consentIn(form.consent, language) : null;
-  const below = [
-    [name, company, email, phone].filter((one) => one !== null).join(', '),
-    services.length > 0 && filled(noteServices, () => services.join(', ')),
-    filled(noteByForm, () => languageNames[language]),
-    agreed !== null && filled(noteAgreed, () => agreed),
-  ];
-  return [post.message, below.filter(Boolean).join('\n')].join('\n\n');
+  const consent = post.consent ? consentIn(form.consent, language) : null;
+  return { language, name, company, email, phone, services, consent };
 }
 
 /** Returns false if the enquiry has the same note. Its row is locked, so that of two that come at once one is added. */
 async function addNote(db: Db, enquiryId: string, received: Received): Promise<boolean> {
-  const owner = await db
-    .selectFrom('enquiry')
-    .innerJoin('appUser', 'appUser.id', 'enquiry.ownerId')
-    .select('appUser.locale')
-    .where('enquiry.id', '=', enquiryId)
-    .forUpdate('enquiry')
-    .executeTakeFirstOrThrow();
-  const body = noteOf(received, owner.locale as Language);
+  await db.selectFrom('enquiry').select('id').where('id', '=', enquiryId).forUpdate().execute();
+  const body = received.post.message;
+  const form = sql<string>`${JSON.stringify(formOf(received))}::jsonb`;
   const same = await db
     .selectFrom('enquiryNote')
     .select('id')
     .where('enquiryId', '=', enquiryId)
     .where('body', '=', body)
+    .where('form', '=', form)
     .executeTakeFirst();
   if (same) return false;
-  await db.insertInto('enquiryNote').values({ id: uuidv7(), enquiryId, body }).execute();
+  await db.insertInto('enquiryNote').values({ id: uuidv7(), enquiryId, body, form }).execute();
   return true;
 }

@@ -15,13 +15,14 @@ import {
   requiredText,
   text,
 } from '../../fields.ts';
-import { Note, noteFields } from '../../notes.ts';
+import { noteFields } from '../../notes.ts';
 import { ListTotal, listQuery, several } from '../../lists.ts';
 import { createEndpoint, listEndpoints, openEndpoint, removeEndpoint } from '../../usual-endpoints.ts';
 import { CurrencyCode } from '../../money/currency.ts';
 import { EnquirySource, LostReason } from '../../settings/enquiry-choices/enquiry-choices.ts';
 import { clientFields } from '../clients/clients.ts';
 import { Conversion, ConvertedContact, FirstTask, MatchingClient, mostFirstTasks } from './conversion.ts';
+import { EnquiryNote } from '../enquiry-form/form-note.ts';
 import { enquiryStatuses, passedStages } from './enquiry-machine.ts';
 
 /** The group has no `view` permission: any of its permissions allows reading (docs/rules.md#reading-a-group). */
@@ -122,7 +123,7 @@ export const Enquiry = EnquiryRow.extend({
   convertedClient: Reference.nullable(),
   /** The numbers of the enquiries that were merged into it. */
   mergedNos: z.array(z.string()),
-  notes: z.array(Note),
+  notes: z.array(EnquiryNote),
 });
 export type Enquiry = z.infer<typeof Enquiry>;
 
