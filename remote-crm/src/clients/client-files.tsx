@@ -47,6 +47,7 @@ export default function ClientFiles({ clientId }: { clientId: string }) {
           <span className={styles.aside}>{t(list.isFiltered ? 'shared:list.noneMatch' : 'file.none')}</span>
         )}
         {list.rows.length > 0 && <DataTable label={t('tab.files')} list={list} columns={columns} />}
+        <EnquiryFiles clientId={clientId} />
       </div>
     </RecordSection>
   );
@@ -105,6 +106,33 @@ function useColumns(clientId: string, mayEdit: boolean): ColumnsOf<typeof client
   ];
 }
 
+/** The files of the enquiries that the client came from. They stay there, in no folder. */
+function EnquiryFiles({ clientId }: { clientId: string }) {
+  const { t } = useTranslation('crm');
+  const { data, error, retry } = useRead(clientFiles.ofEnquiries, { id: clientId });
+  if (data === undefined) return error === null ? null : <ErrorBox error={error} onRetry={retry} />;
+  if (data.length === 0) return null;
+  return (
+    <>
+      <h3 className={styles.heading}>{t('file.ofEnquiries')}</h3>
+      <ul className={styles.list} aria-label={t('file.ofEnquiries')}>
+        {data.map((file) => (
+          <li key={file.id} className={styles.row}>
+            <OpenFile
+              file={file}
+              bytes={async () => download(clientFiles.enquiryFile, { id: clientId, fileId: file.id })}
+            />
+            <span className={styles.aside}>
+              {file.enquiryNo} · {file.by !== null && <bdi>{file.by} · </bdi>}
+              <InstantText at={file.at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 interface OneProps {
   clientId: string;
   file: ClientFile;
@@ -112,8 +140,16 @@ interface OneProps {
 
 const told = (error: unknown) => notify.failure(refusalText(error));
 
-function FileName({ clientId, file }: OneProps) {
-  const bytes = async () => download(clientFiles.file, { id: clientId, fileId: file.id });
+const FileName = ({ clientId, file }: OneProps) => (
+  <OpenFile file={file} bytes={async () => download(clientFiles.file, { id: clientId, fileId: file.id })} />
+);
+
+interface OpenFileProps {
+  file: Pick<ClientFile, 'label' | 'type'>;
+  bytes: () => ReturnType<typeof download>;
+}
+
+function OpenFile({ file, bytes }: OpenFileProps) {
   const open = () => {
     if (isShown(file.type)) openFile(file, bytes).catch(told);
     else

@@ -7,11 +7,13 @@ import { notify } from '@daybook/shared/notify';
 import { usePages } from '@daybook/shared/list/use-pages';
 import { ErrorBox } from '@daybook/shared/read/error-box';
 import { refusalText } from '@daybook/shared/read/refusal-text';
-import { NoteEntry } from '@daybook/shared/record/note-entry';
+import { InstantText } from '@daybook/shared/record/date-text';
+import { NoteEntry, NoteText } from '@daybook/shared/record/note-entry';
 import { NoteWriter } from '@daybook/shared/record/note-writer';
 import { RecordSection } from '@daybook/shared/record/record-screen';
 import { StatusTag } from '@daybook/shared/record/status-tag';
 import styles from '../crm.module.css';
+import { FormFacts } from '../form-facts.tsx';
 
 const useLevels = () => {
   const { t } = useTranslation('crm');
@@ -38,13 +40,32 @@ export default function ClientNotes({ clientId }: { clientId: string }) {
         <ul className={styles.list} aria-label={t('shared:note.title')}>
           {rows.map((note) => (
             <li key={note.id}>
-              <Entry clientId={clientId} note={note} />
+              {note.enquiryNo === null ? (
+                <Entry clientId={clientId} note={note} />
+              ) : (
+                <OfEnquiry note={note} no={note.enquiryNo} />
+              )}
             </li>
           ))}
         </ul>
         {hasMore && <Button onClick={more}>{t('showMore')}</Button>}
       </div>
     </RecordSection>
+  );
+}
+
+/** A note of an enquiry that the client came from, which stays as it is. */
+function OfEnquiry({ note: { form, ...note }, no }: { note: ClientNote; no: string }) {
+  const { t } = useTranslation('crm');
+  return (
+    <>
+      <NoteText body={note.body} />
+      {form !== null && <FormFacts form={form} />}
+      <div className={styles.aside}>
+        <bdi>{form === null ? note.by : t('formNote.author')}</bdi> · <InstantText at={note.at} /> ·{' '}
+        {t('note.ofEnquiry', { no })}
+      </div>
+    </>
   );
 }
 

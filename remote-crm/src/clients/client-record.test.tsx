@@ -52,6 +52,8 @@ const note = (patch: Partial<ClientNote> = {}): ClientNote => ({
   withdrawnAt: null,
   isOwn: true,
   isPinned: false,
+  enquiryNo: null,
+  form: null,
   ...patch,
 });
 
@@ -204,6 +206,46 @@ describe('the notes of a client', () => {
   });
 });
 
+describe('what came with an enquiry', () => {
+  const form = {
+    language: 'ja' as const,
+    name: 'Mina Harker',
+    company: null,
+    email: 'mina@carfax.example',
+    phone: null,
+    services: ['Payroll'],
+    consent: 'お返事ください',
+  };
+
+  it('is among the client’s notes, as it was written, with the form as an author', async () => {
+    const ofForm = { body: 'We need payroll.', by: null, isOwn: false, enquiryNo: 'ENQ-25-0001', form };
+    server(client()).also(clientNotes, { list: () => page([note(ofForm)]) });
+    await renderScreen(<ClientRecord />, at('notes'));
+    const list = await screen.findByRole('list', { name: 'Notes' });
+    expect(await within(list).findByText('We need payroll.')).toBeVisible();
+    expect(list).toHaveTextContent('Mina Harker, mina@carfax.example');
+    expect(list).toHaveTextContent('Services: Payroll');
+    expect(list).toHaveTextContent('Sent from the page in Japanese');
+    expect(list).toHaveTextContent('Agreed to: お返事ください');
+    expect(list).toHaveTextContent(/Enquiry form · .* · from enquiry ENQ-25-0001/);
+    expect(within(list).queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  it('is among the client’s files', async () => {
+    const { version: _version, year: _year, deletedAt: _bin, ...letter } = file({ label: 'Letter.pdf' });
+    server(client()).also(clientFiles, {
+      list: () => page([]),
+      total: () => ({ total: 0, isCapped: false }),
+      folders: () => ({ folders: [], inBin: 0 }),
+      ofEnquiries: () => [{ ...letter, enquiryNo: 'ENQ-25-0001' }],
+    });
+    await renderScreen(<ClientRecord />, at('files'));
+    const list = await screen.findByRole('list', { name: 'From the enquiry' });
+    expect(within(list).getByRole('button', { name: 'Letter.pdf' })).toBeVisible();
+    expect(list).toHaveTextContent('ENQ-25-0001 · Asha Rao');
+  });
+});
+
 describe('the files of a client', () => {
   it('are filtered by folder, renamed, and moved into the bin', async () => {
     const folders = {
@@ -217,6 +259,7 @@ describe('the files of a client', () => {
       list: () => page([file()]),
       total: () => ({ total: 1, isCapped: false }),
       folders: () => folders,
+      ofEnquiries: () => [],
       change: ({ input }) => file({ label: input.name, year: input.year }),
       remove: () => file({ deletedAt: '2026-06-02T10:00:00Z' }),
     });

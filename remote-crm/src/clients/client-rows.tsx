@@ -2,8 +2,9 @@ import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
-import { addressKinds, clients } from '@daybook/contracts/crm/clients/clients';
-import { TaxScheme } from '@daybook/contracts/identifiers/tax-scheme';
+import { addressKinds } from '@daybook/contracts/crm/clients/client-parts';
+import { clients } from '@daybook/contracts/crm/clients/clients';
+import type { TaxScheme } from '@daybook/contracts/identifiers/tax-scheme';
 import { needsRegion } from '@daybook/contracts/regions';
 import { fieldOf } from '@daybook/shared/form/field';
 import { FormGroup } from '@daybook/shared/form/form-group';
@@ -11,7 +12,8 @@ import { FormRows } from '@daybook/shared/form/form-rows';
 import { DateInput } from '@daybook/shared/inputs/date-input';
 import { CountrySelect } from '@daybook/shared/inputs/named-select';
 import { RegionInput } from '@daybook/shared/inputs/region-input';
-import { useIdentifierVerdict } from './use-identifier-verdict.ts';
+import { SchemeSelect } from '../scheme-select.tsx';
+import { useIdentifierVerdict } from '../use-identifier-verdict.ts';
 
 const Field = fieldOf(clients.create);
 
@@ -89,12 +91,7 @@ function RegistrationFields({ index }: { index: number }) {
   return (
     <>
       <Field name={['registrations', index, 'scheme']} label={t('registration.scheme')} isRequired>
-        <Select
-          options={TaxScheme.options.map((one) => ({
-            value: one,
-            label: t(`scheme.${one.replace(':', '_')}`),
-          }))}
-        />
+        <SchemeSelect />
       </Field>
       <Field
         name={['registrations', index, 'value']}

@@ -27,6 +27,9 @@ const proposed: Conversion = {
     defaultEntityId: null,
   },
   contact: { name: 'Mina Harker', email: 'mina@carfax.example', phone: null },
+  taxId: null,
+  taxScheme: null,
+  nextAction: null,
   tasks: [{ categoryId: idOf(90), title: 'Set up the books', dueOn: '2026-02-01', assigneeIds: [idOf(3)] }],
 };
 
@@ -146,17 +149,59 @@ describe('the conversion of an enquiry', () => {
     expect(api.requestsTo(enquiries.convert)[0]?.input).toMatchObject({ clientId: known.id, client: null });
   });
 
+  it('hands on the tax number and the next action', async () => {
+    const api = server().also(enquiries, {
+      conversion: () => ({
+        ...proposed,
+        taxId: 'AAPFU0939F',
+        nextAction: { dueOn: '2026-02-03', assigneeIds: [idOf(3)] },
+      }),
+      convert: () => ({ client: known }),
+    });
+    const { user } = await open();
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByRole('textbox', { name: 'Tax number' })).toHaveValue('AAPFU0939F');
+    // Its kind follows from the number.
+    expect(await within(dialog).findByText('PAN (India)', {}, patiently)).toBeVisible();
+    const first = within(dialog).getByRole('group', { name: 'Task 1' });
+    expect(within(first).getByRole('textbox', { name: 'Title' })).toHaveValue('Next action of ENQ-25-0001');
+    await user.click(screen.getByRole('radio', { name: 'An existing client' }));
+    await pick(user, 'Client', 'Carfax Ltd');
+    await user.click(within(dialog).getByRole('button', { name: 'Convert to client' }));
+    await waitFor(() => expect(api.requestsTo(enquiries.convert)).toHaveLength(1));
+    expect(api.requestsTo(enquiries.convert)[0]?.input).toMatchObject({
+      taxId: 'AAPFU0939F',
+      taxScheme: 'IN:PAN',
+      tasks: [{ categoryId: null, dueOn: '2026-02-03', assigneeIds: [idOf(3)] }, proposed.tasks[0]],
+    });
+  });
+
+  it('says at once that an existing client is to be chosen', async () => {
+    const api = server();
+    const { user } = await open();
+    await user.click(await screen.findByRole('radio', { name: 'An existing client' }));
+    const dialog = screen.getByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Convert to client' }));
+    expect(await within(dialog).findByText('This is required')).toBeVisible();
+    expect(api.requestsTo(enquiries.convert)).toEqual([]);
+  });
+
   it('asks for no tasks from people who may not create them', async () => {
     const api = server().also(enquiries, {
-      conversion: () => ({ ...proposed, tasks: [] }),
+      conversion: () => ({
+        ...proposed,
+        nextAction: { dueOn: '2026-02-03', assigneeIds: [] },
+        tasks: [],
+      }),
       convert: () => ({ client: known }),
     });
     const { user } = await open({ roles: ['enquiries.convert'] });
     await user.click(await screen.findByRole('radio', { name: 'An existing client' }));
     expect(screen.queryByRole('button', { name: 'Add a task' })).not.toBeInTheDocument();
+    expect(screen.getByText(/^The next action ends/)).toHaveTextContent('3 Feb 2026');
     await pick(user, 'Client', 'Carfax Ltd');
     const dialog = screen.getByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Convert to client' }));
-    await waitFor(() => expect(api.requestsTo(enquiries.convert)[0]?.input).toMatchObject({ tasks: [] }));
+    await waitFor(() => expect(api.requestsTo(enquiries.convert)[0]?.input).not.toHaveProperty('tasks'));
   });
 });

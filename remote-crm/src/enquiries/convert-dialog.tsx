@@ -1,3 +1,4 @@
+import Alert from 'antd/es/alert';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import Radio from 'antd/es/radio';
@@ -17,6 +18,7 @@ import { FormGroup } from '@daybook/shared/form/form-group';
 import { Lookup, LookupMany } from '@daybook/shared/inputs/lookup';
 import { PhoneInput } from '@daybook/shared/inputs/phone-input';
 import { useRead } from '@daybook/shared/read/use-read';
+import { DateText } from '@daybook/shared/record/date-text';
 import { clientAddress } from '../addresses.ts';
 import styles from '../crm.module.css';
 import { useDepartmentProposal } from '../use-department-proposal.ts';
@@ -48,6 +50,8 @@ function ConvertForm({ enquiry, proposed, onClose }: ConvertFormProps) {
   const { id, no, version, name, company, email, phone } = enquiry;
   const mayCreateTasks = useMay('tasks.create');
   const [isNew, setNew] = useState(true);
+  const next = proposed?.nextAction ?? null;
+  const nextTask = next && { categoryId: null, title: t('convert.nextAction', { no }), ...next };
   return (
     <FormDialog
       title={t('convert.question', { no })}
@@ -58,7 +62,9 @@ function ConvertForm({ enquiry, proposed, onClose }: ConvertFormProps) {
       initial={{
         client: (proposed?.client ?? { name: company ?? name }) as never,
         contact: proposed?.contact ?? { name, email, phone },
-        tasks: proposed?.tasks ?? [],
+        taxId: proposed?.taxId ?? null,
+        taxScheme: proposed?.taxScheme ?? null,
+        ...(mayCreateTasks && { tasks: [...(nextTask ? [nextTask] : []), ...(proposed?.tasks ?? [])] }),
       }}
       fixed={isNew ? { id, clientId: null } : { id, client: null }}
       version={version}
@@ -80,6 +86,17 @@ function ConvertForm({ enquiry, proposed, onClose }: ConvertFormProps) {
       )}
       <Contact />
       {mayCreateTasks && <FirstTasks />}
+      {!mayCreateTasks && next !== null && (
+        <Alert
+          type="info"
+          showIcon
+          title={
+            <>
+              {t('convert.nextActionEnds')} <DateText date={next.dueOn} />
+            </>
+          }
+        />
+      )}
     </FormDialog>
   );
 }

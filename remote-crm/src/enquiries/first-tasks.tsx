@@ -32,7 +32,7 @@ export function FirstTasks() {
       >
         {(index) => (
           <>
-            <Field name={['tasks', index, 'categoryId']} label={t('convert.category')} isRequired>
+            <Field name={['tasks', index, 'categoryId']} label={t('convert.category')}>
               <Lookup kind="task_category" onPick={(row) => fill(index, row)} />
             </Field>
             <Field name={['tasks', index, 'title']} label={t('convert.taskTitle')} isRequired>

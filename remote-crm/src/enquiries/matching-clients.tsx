@@ -1,7 +1,6 @@
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
 import Form from 'antd/es/form';
-import Input from 'antd/es/input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -12,6 +11,7 @@ import { usePause } from '@daybook/shared/inputs/use-pause';
 import { useRead } from '@daybook/shared/read/use-read';
 import { clientAddress } from '../addresses.ts';
 import styles from '../crm.module.css';
+import { TaxNumber } from './tax-number.tsx';
 
 interface MatchingClientsProps {
   enquiryId: string;
@@ -22,9 +22,9 @@ interface MatchingClientsProps {
 export function MatchingClients({ enquiryId, onChoose }: MatchingClientsProps) {
   const { t } = useTranslation('crm');
   const mayOpenClient = useMay('clients.view');
-  const [taxId, setTaxId] = useState('');
+  const taxId = Form.useWatch<string | null | undefined>('taxId');
   const name = Form.useWatch<string | undefined>(['client', 'name']);
-  const wanted = usePause(JSON.stringify([name ?? '', taxId]));
+  const wanted = usePause(JSON.stringify([name ?? '', taxId ?? '']));
   const [named, numbered] = JSON.parse(wanted) as [string, string];
   const { data } = useRead(enquiries.matchingClients, { id: enquiryId, name: named, taxId: numbered });
   // The last matches stay until the next ones arrive, so that nothing moves under the pointer.
@@ -32,16 +32,7 @@ export function MatchingClients({ enquiryId, onChoose }: MatchingClientsProps) {
   if (data !== undefined && data !== matches) setMatches(data);
   return (
     <>
-      <Form.Item label={t('convert.taxId')} extra={t('convert.taxIdHint')} htmlFor="matching-tax-id">
-        <Input
-          id="matching-tax-id"
-          maxLength={40}
-          autoComplete="off"
-          dir="ltr"
-          value={taxId}
-          onChange={(event) => setTaxId(event.target.value)}
-        />
-      </Form.Item>
+      <TaxNumber />
       {matches.length > 0 && (
         <Alert
           type="warning"

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { permanentFolder } from '@daybook/contracts/crm/clients/client-files';
-import type { ClientFile, clientFiles } from '@daybook/contracts/crm/clients/client-files';
+import type { ClientFile, EnquiryFile, clientFiles } from '@daybook/contracts/crm/clients/client-files';
 import type { OutputOf, ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { Page } from '@daybook/contracts/lists';
 import { Refusal } from '@daybook/contracts/refusals';
@@ -10,6 +10,7 @@ import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
 import type { SortKey } from '../../db/keyset.ts';
 import { contains } from '../../db/search.ts';
 import { whereGiven } from '../../db/where-given.ts';
+import { enquiriesOf } from './enquiries-of-client.ts';
 import { requireClient } from './require-client.queries.ts';
 
 type ListInput = ParsedInputOf<typeof clientFiles.list>;
@@ -124,4 +125,42 @@ export async function contentOf(
     .executeTakeFirst();
   if (!file) throw new Refusal('NOT_FOUND');
   return file;
+}
+
+const ofEnquiries = (db: Db, clientId: string) =>
+  db
+    .selectFrom('documentAttachment as link')
+    .innerJoin('attachment', 'attachment.id', 'link.attachmentId')
+    .where('link.enquiryId', 'in', enquiriesOf(clientId));
+
+/** The files of the enquiries that the client came from: they belong to the client, so whoever sees it reads them. Refuses NOT_FOUND. */
+export async function filesOfEnquiries(db: Db, user: CurrentUser, id: string): Promise<EnquiryFile[]> {
+  await requireClient(db, user, id);
+  return ofEnquiries(db, id)
+    .innerJoin('enquiry', 'enquiry.id', 'link.enquiryId')
+    .innerJoin('fileContent', 'fileContent.sha256', 'attachment.sha256')
+    .leftJoin('appUser as adder', 'adder.id', 'link.createdBy')
+    .select([
+      'attachment.id',
+      'attachment.name as label',
+      sql<EnquiryFile['type']>`file_content.type`.as('type'),
+      'fileContent.size',
+      'link.createdAt as at',
+      'adder.name as by',
+      'enquiry.no as enquiryNo',
+    ])
+    .orderBy('link.createdAt', 'desc')
+    .orderBy('attachment.id', 'desc')
+    .execute();
+}
+
+/** Refuses NOT_FOUND. */
+export async function contentOfEnquiryFile(db: Db, user: CurrentUser, { id, fileId }: One): Promise<string> {
+  await requireClient(db, user, id);
+  const file = await ofEnquiries(db, id)
+    .where('attachment.id', '=', fileId)
+    .select('attachment.id')
+    .executeTakeFirst();
+  if (!file) throw new Refusal('NOT_FOUND');
+  return file.id;
 }

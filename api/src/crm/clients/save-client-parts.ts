@@ -126,6 +126,32 @@ export async function addContact(
     .execute();
 }
 
+/** Adds a tax number to a client, unless it has it. */
+export async function addRegistration(
+  db: Db,
+  clientId: string,
+  registration: Parts['registrations'][number],
+): Promise<void> {
+  const theirs = await db
+    .selectFrom('clientRegistration')
+    .select(['no', 'scheme', 'value'])
+    .where('clientId', '=', clientId)
+    .execute();
+  const { scheme, value } = registration;
+  if (theirs.some((one) => one.scheme === scheme && one.value === value)) return;
+  const no = Math.max(-1, ...theirs.map((one) => one.no)) + 1;
+  await db
+    .insertInto('clientRegistration')
+    .values({ clientId, no, ...registration })
+    .execute();
+  // As with a contact, a form that is open meanwhile would drop it.
+  await db
+    .updateTable('client')
+    .set({ searchText: sql<string>`search_text || ' ' || ${normalise(value)}`, ...nextVersion })
+    .where('id', '=', clientId)
+    .execute();
+}
+
 async function saveAddresses(db: Db, clientId: string, given: Parts['addresses']): Promise<void> {
   await db
     .deleteFrom('clientAddress')

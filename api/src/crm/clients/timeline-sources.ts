@@ -9,6 +9,7 @@ import type { CurrentUser } from '../../auth/current-user.ts';
 import { isMailSeen } from '../../receivables/mails/client-mails.queries.ts';
 import { inScope } from '../../scope.ts';
 import { readableAt } from './client-levels.ts';
+import { enquiriesOf } from './enquiries-of-client.ts';
 
 interface Source {
   kind: TimelineKind;
@@ -51,6 +52,23 @@ const ofClient = (id: string): readonly Source[] => [
     ...created('file'),
     label: sql`file.name`,
     from: sql`client_file file where file.client_id = ${id} and file.deleted_at is null`,
+  },
+  {
+    kind: 'file',
+    step: 'created',
+    id: sql`'file.' || link.attachment_id`,
+    ...created('link'),
+    label: sql`file.name`,
+    from: sql`document_attachment link join attachment file on file.id = link.attachment_id
+      where link.enquiry_id in ${enquiriesOf(id)}`,
+  },
+  {
+    kind: 'note',
+    step: 'created',
+    id: sql`'note.' || note.id`,
+    ...created('note'),
+    label: sql`note.body`,
+    from: sql`enquiry_note note where note.enquiry_id in ${enquiriesOf(id)}`,
   },
   {
     kind: 'follow_up',

@@ -1,5 +1,6 @@
 import type { Conversion } from '@daybook/contracts/crm/enquiries/conversion';
 import { crmTypes } from '@daybook/contracts/crm/clients/client-people';
+import { schemeOf } from '@daybook/contracts/identifiers/scheme-of';
 import { addDays } from '@daybook/contracts/plain-date';
 import { holds } from '../../auth/current-user.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';
@@ -12,7 +13,11 @@ const usualDays = 14;
 
 /** What a conversion would make of the enquiry. Refuses NOT_FOUND. */
 export async function proposeConversion(db: Db, user: CurrentUser, id: string): Promise<Conversion> {
-  const { name, company, email, phone, owner, services } = await getEnquiry(db, user, id);
+  const { name, company, email, phone, owner, services, taxId, nextActionOn } = await getEnquiry(
+    db,
+    user,
+    id,
+  );
   const serviceIds = services.map((service) => service.id);
   return {
     client: {
@@ -23,6 +28,10 @@ export async function proposeConversion(db: Db, user: CurrentUser, id: string): 
       defaultEntityId: await onlyEntity(db),
     },
     contact: { name, email, phone },
+    taxId,
+    taxScheme: taxId === null ? null : schemeOf(taxId, await countriesOf(db)),
+    nextAction:
+      nextActionOn === null ? null : { dueOn: nextActionOn, assigneeIds: await presentAmong(db, owner.id) },
     tasks: holds(user, 'tasks.create') ? await tasksFor(db, serviceIds, owner.id) : [],
   };
 }
@@ -64,6 +73,28 @@ async function onlyEntity(db: Db): Promise<string | null> {
   return second === undefined ? (first?.id ?? null) : null;
 }
 
+/** A task is not given to somebody who has left. */
+async function presentAmong(db: Db, ownerId: string): Promise<string[]> {
+  const present = await db
+    .selectFrom('appUser')
+    .select('id')
+    .where('id', '=', ownerId)
+    .where('status', '<>', 'deactivated')
+    .execute();
+  return present.map(({ id }) => id);
+}
+
+/** The countries of the billing entities. */
+async function countriesOf(db: Db): Promise<string[]> {
+  const entities = await db
+    .selectFrom('billingEntity')
+    .select('country')
+    .where('active', '=', true)
+    .distinct()
+    .execute();
+  return entities.map(({ country }) => country);
+}
+
 async function tasksFor(
   db: Db,
   serviceIds: readonly string[],
@@ -81,17 +112,11 @@ async function tasksFor(
     .orderBy('taskCategory.name')
     .limit(5)
     .execute();
-  // A task is not given to somebody who has left.
-  const assignees = await db
-    .selectFrom('appUser')
-    .select('id')
-    .where('id', '=', ownerId)
-    .where('status', '<>', 'deactivated')
-    .execute();
+  const assigneeIds = await presentAmong(db, ownerId);
   return categories.map((category) => ({
     categoryId: category.id,
     title: category.title ?? category.name,
     dueOn: addDays(today, category.slaDays ?? usualDays),
-    assigneeIds: assignees.map(({ id }) => id),
+    assigneeIds,
   }));
 }

@@ -1,10 +1,13 @@
 import type { Enquiry, enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import type { OutputOf, ParsedInputOf } from '@daybook/contracts/endpoint';
+import { isKept } from '@daybook/contracts/identifiers/registration';
 import { refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
-import { addContact } from '../clients/save-client-parts.ts';
+import { checkRegistrations } from '../clients/clients.rules.ts';
+import type { ClientFields } from '../clients/clients.rules.ts';
+import { addContact, addRegistration } from '../clients/save-client-parts.ts';
 import { createClient } from '../clients/save-client.ts';
 import { getEnquiry } from './enquiries.queries.ts';
 import { checkMove } from './enquiries.rules.ts';
@@ -17,7 +20,7 @@ type Input = ParsedInputOf<typeof enquiries.convert>;
 /**
  * Wins an enquiry and returns its client. It runs in one transaction under the enquiry’s lock: of several conversions the first
  * creates the client and its first tasks, and the others return it. Refuses NOT_FOUND, VERSION_CONFLICT, STATE_NOT_ALLOWED,
- * REFERENCE_UNKNOWN on `clientId`, what `createClient` refuses on `client.…`, and what `createFirstTasks` refuses on `tasks.…`.
+ * REFERENCE_UNKNOWN on `clientId`, TAX_ID_CHECKSUM on `taxId`, what `createClient` refuses on `client.…`, and what `createFirstTasks` refuses on `tasks.…`.
  */
 export async function convertEnquiry(
   db: Db,
@@ -61,9 +64,13 @@ async function chooseClient(db: Db, user: CurrentUser, input: Input, enquiry: En
     sendReminders: null,
     sendStatements: null,
   };
+  const registrations = registrationOf(input);
   if (clientId !== null) {
     await checkClient(db, user, clientId, 'clientId');
+    // Of two enquiries of one person that are converted at once, the second one finds the contact and the number there.
+    await db.selectFrom('client').select('id').where('id', '=', clientId).forNoKeyUpdate().execute();
     await addContact(db, clientId, contact);
+    for (const registration of registrations) await addRegistration(db, clientId, registration);
     return clientId;
   }
   // The schema has checked it.
@@ -71,10 +78,25 @@ async function chooseClient(db: Db, user: CurrentUser, input: Input, enquiry: En
   const made = await createClient(
     db,
     user,
-    { ...client, contacts: [contact], addresses: [], registrations: [] },
+    { ...client, contacts: [contact], addresses: [], registrations },
     'client.',
   );
   return made.id;
+}
+
+/** The tax number that the client gets. Refuses TAX_ID_CHECKSUM on `taxId`. */
+function registrationOf({ taxId, taxScheme, taxNote }: Input): ClientFields['registrations'] {
+  if (taxId === null || taxScheme === null) return [];
+  const given = {
+    scheme: taxScheme,
+    value: taxId,
+    note: taxNote,
+    region: null,
+    validFrom: null,
+    validTo: null,
+  };
+  if (!isKept(given)) throw refuseField('TAX_ID_CHECKSUM', 'taxId');
+  return checkRegistrations([given]);
 }
 
 async function clientOf(db: Db, id: string): Promise<OutputOf<typeof enquiries.convert>['client']> {

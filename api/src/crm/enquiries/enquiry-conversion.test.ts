@@ -1,9 +1,16 @@
+import { clientFiles } from '@daybook/contracts/crm/clients/client-files';
+import { clientNotes } from '@daybook/contracts/crm/clients/client-notes';
+import { clientTimeline } from '@daybook/contracts/crm/clients/client-timeline';
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
+import { enquiryAttachments } from '@daybook/contracts/crm/enquiries/enquiry-files';
 import { uuidv7 } from 'uuidv7';
 import { newEnquiry, startEnquiries } from '../../../test/fixtures/enquiry-fixture.ts';
 import { makeClient } from '../../../test/fixtures/masters.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
+import { requestOf } from '../../http/request-of.ts';
+
+const pdf = Buffer.from('%PDF-1.4\nthe letter\n%%EOF\n');
 
 let api: TestApi;
 let admin: Caller;
@@ -82,6 +89,98 @@ describe('the conversion of an enquiry', () => {
     expect(contacts.map(({ email }) => email)).toEqual(['same@person.example']);
     expect(version).toBe(2);
     expect((await admin.call(clients.list, { q: 'same@person' })).rows).toHaveLength(1);
+  });
+
+  it('gives the client the tax number, once, and finds the client by it', async () => {
+    const make = async () => admin.call(enquiries.create, { ...newEnquiry(), taxId: 'AAPFU0939F' });
+    const taxed = { taxId: 'aapfu 0939 f', taxScheme: 'IN:PAN' as const };
+    const { client } = await admin.call(
+      enquiries.convert,
+      { id: (await make()).id, client: asClient(), ...taxed },
+      { version: 1 },
+    );
+    const there = await admin.call(clients.create, asClient());
+    const others = await Promise.all([make(), make(), make()]);
+    await Promise.all(
+      others.map(({ id }) =>
+        admin.call(enquiries.convert, { id, clientId: there.id, ...taxed }, { version: 1 }),
+      ),
+    );
+    for (const id of [client.id, there.id]) {
+      const { registrations, contacts } = await admin.call(clients.open, { id });
+      expect(registrations).toMatchObject([{ scheme: 'IN:PAN', value: 'AAPFU0939F' }]);
+      expect(contacts).toHaveLength(1);
+    }
+    const found = (await admin.call(clients.list, { q: 'AAPFU0939F' })).rows.map(({ id }) => id);
+    expect(found.toSorted()).toEqual([client.id, there.id].toSorted());
+  });
+
+  it('refuses a tax number of no kind, and one with a wrong check digit unless a note explains it', async () => {
+    const { id } = await admin.call(enquiries.create, newEnquiry());
+    const given = { id, client: asClient(), taxId: '732829321' };
+    const refused = async (more: object) =>
+      (await admin.refused(enquiries.convert, { ...given, ...more }, { version: 1 })).errors;
+    expect(await refused({})).toEqual({ taxScheme: [{ code: 'REQUIRED' }] });
+    expect(await refused({ taxScheme: 'FR:SIREN' })).toMatchObject({ taxId: [{ code: 'TAX_ID_CHECKSUM' }] });
+    const noted = { ...given, taxScheme: 'FR:SIREN' as const, taxNote: 'As on their certificate' };
+    const { client } = await admin.call(enquiries.convert, noted, { version: 1 });
+    expect((await admin.call(clients.open, { id: client.id })).registrations).toMatchObject([
+      { value: '732829321', note: 'As on their certificate' },
+    ]);
+  });
+
+  it('shows the notes and files of the enquiry on the client, to whoever sees the client', async () => {
+    const made = await admin.call(enquiries.create, newEnquiry());
+    const merged = await admin.call(enquiries.create, newEnquiry());
+    await admin.call(enquiries.addNote, { id: made.id, body: 'Pays by the month' });
+    await admin.call(enquiries.addNote, { id: merged.id, body: 'Called twice' });
+    const attached = await admin.inject(
+      requestOf(enquiryAttachments.attach, { id: merged.id, name: 'Letter.pdf' }, { file: pdf }),
+    );
+    expect(attached.statusCode).toBe(200);
+    await admin.call(enquiries.merge, { id: made.id, otherId: merged.id, otherVersion: 1 }, { version: 1 });
+    const { client } = await admin.call(
+      enquiries.convert,
+      { id: made.id, client: asClient() },
+      { version: 2 },
+    );
+    // The relationship manager sees the client, and not the enquiry.
+    const { id } = client;
+    expect(await crm.refused(enquiries.open, { id: made.id })).toMatchObject({ httpStatus: 404 });
+    await crm.call(clientNotes.add, { id, body: 'Signed' });
+    const { rows } = await crm.call(clientNotes.list, { id, pageSize: 2 });
+    expect(rows).toMatchObject([
+      { body: 'Signed', enquiryNo: null, isOwn: true },
+      { body: 'Called twice', enquiryNo: merged.no, by: expect.stringMatching(/^admin/), isOwn: false },
+    ]);
+    const { next } = await crm.call(clientNotes.list, { id, pageSize: 2 });
+    expect((await crm.call(clientNotes.list, { id, pageSize: 2, cursor: next ?? '' })).rows).toMatchObject([
+      { body: 'Pays by the month', enquiryNo: made.no },
+    ]);
+    const [file] = await crm.call(clientFiles.ofEnquiries, { id });
+    expect(file).toMatchObject({ label: 'Letter.pdf', enquiryNo: merged.no });
+    const one = { id, fileId: file?.id ?? '' };
+    expect((await crm.inject(requestOf(clientFiles.enquiryFile, one))).rawPayload).toEqual(pdf);
+    const { rows: events } = await crm.call(clientTimeline.list, { id, filter: { kind: ['note', 'file'] } });
+    expect(events.map(({ label }) => label)).toEqual([
+      'Signed',
+      'Letter.pdf',
+      'Called twice',
+      'Pays by the month',
+    ]);
+    // A note of an enquiry stays as it is, and another client has none of it.
+    const note = { id, noteId: rows[1]?.id ?? '' };
+    expect(await crm.refused(clientNotes.pin, { ...note, isPinned: true }, { version: 1 })).toMatchObject({
+      httpStatus: 404,
+    });
+    const other = await admin.call(clients.create, asClient());
+    expect(await admin.call(clientFiles.ofEnquiries, { id: other.id })).toEqual([]);
+    expect(
+      (await admin.inject(requestOf(clientFiles.enquiryFile, { ...one, id: other.id }))).statusCode,
+    ).toBe(404);
+    const stranger = await api.as({ userType: 'crm' });
+    expect(await stranger.refused(clientFiles.ofEnquiries, { id })).toMatchObject({ httpStatus: 404 });
+    expect(await stranger.refused(clientNotes.list, { id })).toMatchObject({ httpStatus: 404 });
   });
 
   it('is refused on the fields that a new client would be refused on', async () => {

@@ -58,7 +58,7 @@ const first = (change: object = {}) => ({
 describe('the proposal for a conversion', () => {
   it('fills in the client, its contact, and a task for each service, by what the enquiry says', async () => {
     const { admin, crm, entityId } = fixture;
-    const { id } = await make();
+    const { id } = await make({ taxId: 'aapfu 0939 f' });
     expect(await admin.call(enquiries.conversion, { id })).toEqual({
       client: {
         name: 'Carfax Estates',
@@ -68,6 +68,9 @@ describe('the proposal for a conversion', () => {
         defaultEntityId: entityId,
       },
       contact: { name: 'Mina Harker', email: 'mina@carfax.example', phone: null },
+      taxId: 'AAPFU0939F',
+      taxScheme: 'IN:PAN',
+      nextAction: { dueOn: '2026-04-02', assigneeIds: [crm.id] },
       tasks: [first({ dueOn: addDays(todaysDate(), 10) })],
     });
     const person = await make({ company: null, serviceIds: [], ownerId: null });
@@ -86,6 +89,7 @@ describe('the proposal for a conversion', () => {
     await change('app_user', `status = 'deactivated'`, leaver.id);
     expect(await admin.call(enquiries.conversion, { id })).toMatchObject({
       client: { crmId: null },
+      nextAction: { assigneeIds: [] },
       tasks: [{ categoryId, assigneeIds: [] }],
     });
     await change('service', 'active = false', serviceId);
@@ -145,6 +149,25 @@ describe('a conversion with first tasks', () => {
     const { contacts } = await admin.call(clients.open, { id: clientId });
     expect(contacts).toMatchObject([contact]);
     expect(contacts).toHaveLength(1);
+  });
+
+  it('creates a task without a category, such as the next action of the enquiry', async () => {
+    const { admin, crm, entityId, asClient } = fixture;
+    const { id } = await make();
+    const next = { categoryId: null, title: 'Send the contract', dueOn: '2026-04-02', assigneeIds: [crm.id] };
+    const { client } = await admin.call(
+      enquiries.convert,
+      { id, client: asClient(), tasks: [next] },
+      { version: 1 },
+    );
+    const { rows } = await admin.call(tasks.list, { filter: { clientId: client.id } });
+    expect(rows).toMatchObject([{ title: 'Send the contract', dueOn: '2026-04-02' }]);
+    expect(await admin.call(tasks.open, { id: rows[0]?.id ?? '' })).toMatchObject({
+      category: null,
+      billable: false,
+      billingEntity: { id: entityId },
+      assignees: [{ id: crm.id }],
+    });
   });
 
   it('gives the tasks to an existing client too', async () => {

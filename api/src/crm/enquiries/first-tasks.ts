@@ -43,41 +43,21 @@ async function createFirstTask(
   clientId: string,
   { categoryId, title, dueOn, assigneeIds }: FirstTask,
 ): Promise<void> {
-  const category = await db
-    .selectFrom('taskCategory')
-    .selectAll()
-    .where('id', '=', categoryId)
-    .where('active', '=', true)
-    .executeTakeFirst();
-  if (!category) throw refuseField('REFERENCE_UNKNOWN', 'categoryId');
+  const category = categoryId === null ? null : await categoryOf(db, categoryId);
   const entity = await db
     .selectFrom('client')
     .innerJoin('billingEntity as entity', 'entity.id', 'client.defaultEntityId')
     .select(['entity.id', 'entity.baseCurrency'])
     .where('client.id', '=', clientId)
     .executeTakeFirstOrThrow();
-  // As in the form of a task: a fee in another currency says nothing about this client.
-  const billable =
-    category.fee !== null && category.serviceId !== null && category.currency === entity.baseCurrency;
-  const steps = CategoryStep.array().parse(category.checklist);
   await createTask(db, user, {
     title,
     clientId,
     categoryId,
     dueOn,
     assigneeIds,
-    billable,
-    fee: billable && seesMoney(user) ? category.fee : null,
-    serviceId: category.serviceId,
     billingEntityId: entity.id,
-    reviewRequired: category.reviewRequired,
-    priority: category.priority,
-    description: category.description,
-    estimateMin: category.estimateMin,
-    checklist: steps.map(({ offsetDays, ...step }) => ({
-      ...step,
-      dueOn: offsetDays === null ? null : shiftedDate(dueOn, offsetDays),
-    })),
+    ...byCategory(user, category, entity.baseCurrency, dueOn),
     internal: false,
     recurringCategoryId: null,
     periodFrom: null,
@@ -89,4 +69,52 @@ async function createFirstTask(
     filedOn: null,
     ackNo: null,
   });
+}
+
+async function categoryOf(db: Db, categoryId: string) {
+  const category = await db
+    .selectFrom('taskCategory')
+    .selectAll()
+    .where('id', '=', categoryId)
+    .where('active', '=', true)
+    .executeTakeFirst();
+  if (!category) throw refuseField('REFERENCE_UNKNOWN', 'categoryId');
+  return category;
+}
+
+const usual = {
+  billable: false,
+  fee: null,
+  serviceId: null,
+  reviewRequired: false,
+  priority: 3,
+  description: null,
+  estimateMin: null,
+  checklist: [],
+};
+
+/** What the category says of a task. */
+function byCategory(
+  user: CurrentUser,
+  category: Awaited<ReturnType<typeof categoryOf>> | null,
+  currency: string,
+  dueOn: string,
+) {
+  if (category === null) return usual;
+  // As in the form of a task: a fee in another currency says nothing about this client.
+  const billable = category.fee !== null && category.serviceId !== null && category.currency === currency;
+  const steps = CategoryStep.array().parse(category.checklist);
+  return {
+    billable,
+    fee: billable && seesMoney(user) ? category.fee : null,
+    serviceId: category.serviceId,
+    reviewRequired: category.reviewRequired,
+    priority: category.priority,
+    description: category.description,
+    estimateMin: category.estimateMin,
+    checklist: steps.map(({ offsetDays, ...step }) => ({
+      ...step,
+      dueOn: offsetDays === null ? null : shiftedDate(dueOn, offsetDays),
+    })),
+  };
 }

@@ -27,6 +27,14 @@ export type ClientFile = z.infer<typeof ClientFile>;
 export const permanentFolder = 'permanent';
 const Folder = z.string().regex(/^(permanent|(19[5-9]|20\d|21\d)\d)$/);
 
+/** A file of an enquiry that the client came from. It is changed there. */
+export const EnquiryFile = Attachment.extend({
+  at: Instant,
+  by: z.string().nullable(),
+  enquiryNo: z.string(),
+});
+export type EnquiryFile = z.infer<typeof EnquiryFile>;
+
 const path = '/clients/:id/files';
 const view = 'clients.view';
 const edit = 'clients.edit';
@@ -86,6 +94,21 @@ export const clientFiles = {
     versioned: true,
     input: One,
     output: ClientFile,
+  }),
+  ofEnquiries: endpoint({
+    method: 'GET',
+    path: '/clients/:id/enquiry-files',
+    allow: view,
+    input: ById,
+    output: z.array(EnquiryFile),
+  }),
+  enquiryFile: endpoint({
+    method: 'GET',
+    path: '/clients/:id/enquiry-files/:fileId/file',
+    allow: view,
+    file: true,
+    input: One,
+    output: fileOutput,
   }),
   file: endpoint({
     method: 'GET',

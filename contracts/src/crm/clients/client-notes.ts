@@ -3,16 +3,26 @@ import { endpoint } from '../../endpoint.ts';
 import { ById, Uuid } from '../../fields.ts';
 import { pageOf } from '../../lists.ts';
 import { OwnedNote, noteFields } from '../../notes.ts';
+import { FormNote } from '../enquiry-form/form-note.ts';
 import { ClientLevel } from './client-levels.ts';
 
-export const ClientNote = OwnedNote.extend({ level: ClientLevel, isPinned: z.boolean() });
+export const ClientNote = OwnedNote.extend({
+  level: ClientLevel,
+  isPinned: z.boolean(),
+  /** The number of the enquiry that the note was written on; such a note stays as it is. Null for the client's own notes. */
+  enquiryNo: z.string().nullable(),
+  form: FormNote.nullable(),
+});
 export type ClientNote = z.infer<typeof ClientNote>;
 
 const path = '/clients/:id/notes';
 const allow = 'clients.view';
 const OneNote = ById.extend({ noteId: Uuid });
 
-/** The notes of a client that the caller may read. A person whose scope includes the client may write one. */
+/**
+ * The notes of a client that the caller may read, with those of the enquiries that it came from. A person whose scope includes the
+ * client may write one.
+ */
 export const clientNotes = {
   /** Pinned notes first, then the newest. */
   list: endpoint({

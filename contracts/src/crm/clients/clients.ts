@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Address, addressFields, addressRefusals } from '../../address.ts';
+import { Address } from '../../address.ts';
 import { mailRoles } from '../../billing/invoices/invoice-mails.ts';
 import { RefusedMail } from '../contacts/refused-addresses.ts';
 import { endpoint } from '../../endpoint.ts';
@@ -20,6 +20,7 @@ import {
   optionalText,
   requiredText,
 } from '../../fields.ts';
+import { AddressInput, RegistrationInput, addressKinds, atOnce } from './client-parts.ts';
 import { ClientWarning } from './client-warnings.ts';
 import { TaxScheme } from '../../identifiers/tax-scheme.ts';
 import { ListTotal, listQuery } from '../../lists.ts';
@@ -56,7 +57,6 @@ export const missingForInvoice = ['address', 'tax_number'] as const;
 /** `owes`: an invoice is outstanding. `credit`: something of a receipt or a credit note can still be allocated. */
 export const clientBalances = ['owes', 'credit'] as const;
 export const contactRoles = ['billing', 'tax', 'signatory', 'portal'] as const;
-export const addressKinds = ['billing', 'registered', 'other'] as const;
 
 const nullable = <Field extends z.ZodType>(field: Field) =>
   field.nullish().transform((value) => value ?? null);
@@ -66,9 +66,6 @@ const listOf = <Item extends z.ZodType>(item: Item, max: number) =>
     .max(max)
     .nullish()
     .transform((value) => value ?? []);
-
-/** Checks a rule of several fields even if others are invalid, so that all faults are shown at once. */
-const atOnce = ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null;
 
 /** What a contact may be sent. */
 export const contactMails = [
@@ -113,36 +110,6 @@ export const ContactInput = z
   .refine(({ email, phone }) => email !== null || phone !== null, {
     path: ['email'],
     message: 'EMAIL_OR_PHONE',
-    when: atOnce,
-  });
-
-export const AddressInput = z
-  .strictObject({ kind: z.enum(addressKinds), ...addressFields, country: CountryCode })
-  .superRefine(
-    (address, context) => {
-      for (const { field, code } of addressRefusals(address.country, address)) {
-        context.addIssue({ code: 'custom', path: [field], message: code });
-      }
-    },
-    { when: ({ value }) => CountryCode.safeParse((value as { country?: unknown } | null)?.country).success },
-  );
-
-/**
- * `value` in any spelling. The server checks it and stores it without separators. `note` explains why a number is right
- * although its checksum does not match. The first and the last day of validity are absent if unknown or open.
- */
-export const RegistrationInput = z
-  .strictObject({
-    scheme: TaxScheme,
-    value: requiredText(40),
-    region: optionalText(10),
-    note: optionalText(200),
-    validFrom: nullable(PlainDate),
-    validTo: nullable(PlainDate),
-  })
-  .refine(({ validFrom, validTo }) => !validFrom || !validTo || validTo >= validFrom, {
-    path: ['validTo'],
-    message: 'DATE_ORDER',
     when: atOnce,
   });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { AddressInput, ContactInput, RegistrationInput, clientFields } from './clients.ts';
+import { AddressInput, RegistrationInput } from './client-parts.ts';
+import { ContactInput, clientFields } from './clients.ts';
 import type { Client } from './clients.ts';
 
 const idsOf = (references: readonly { id: string }[]) => references.map(({ id }) => id);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Email, Phone, PlainDate, Reference, Uuid, requiredText } from '../../fields.ts';
+import { TaxScheme } from '../../identifiers/tax-scheme.ts';
 import { clientKinds } from '../clients/clients.ts';
 
 const nullable = <Field extends z.ZodType>(field: Field) =>
@@ -18,9 +19,9 @@ export const ConvertedContact = z
 /** More first tasks than these would be a recurring task. */
 export const mostFirstTasks = 20;
 
-/** A task that the client begins with. Everything else is as its category says. */
+/** A task that the client begins with. Everything else is as its category says, if it has one. */
 export const FirstTask = z.strictObject({
-  categoryId: Uuid,
+  categoryId: nullable(Uuid),
   title: requiredText(200),
   dueOn: PlainDate,
   assigneeIds: z.array(Uuid).max(20),
@@ -37,6 +38,11 @@ export const Conversion = z.object({
     defaultEntityId: Uuid.nullable(),
   }),
   contact: z.object({ name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }),
+  /** The tax number of the enquiry, and the only scheme that it fits. */
+  taxId: z.string().nullable(),
+  taxScheme: TaxScheme.nullable(),
+  /** The next action of the enquiry, which ends with it, and whose task it would be. */
+  nextAction: z.object({ dueOn: PlainDate, assigneeIds: z.array(Uuid) }).nullable(),
   /** A task of each one-time category for a service of the enquiry; empty if the caller may not create tasks. */
   tasks: z.array(FirstTask),
 });

@@ -19,10 +19,11 @@ import { noteFields } from '../../notes.ts';
 import { ListTotal, listQuery, several } from '../../lists.ts';
 import { createEndpoint, listEndpoints, openEndpoint, removeEndpoint } from '../../usual-endpoints.ts';
 import { CurrencyCode } from '../../money/currency.ts';
+import { TaxScheme } from '../../identifiers/tax-scheme.ts';
 import { EnquirySource, LostReason } from '../../settings/enquiry-choices/enquiry-choices.ts';
 import { clientFields } from '../clients/clients.ts';
-import { Conversion, ConvertedContact, FirstTask, MatchingClient, mostFirstTasks } from './conversion.ts';
 import { EnquiryNote } from '../enquiry-form/form-note.ts';
+import { Conversion, ConvertedContact, FirstTask, MatchingClient, mostFirstTasks } from './conversion.ts';
 import { enquiryStatuses, passedStages } from './enquiry-machine.ts';
 
 /** The group has no `view` permission: any of its permissions allows reading (docs/rules.md#reading-a-group). */
@@ -293,13 +294,23 @@ export const enquiries = {
         z.strictObject(clientFields).omit({ contacts: true, addresses: true, registrations: true }),
       ),
       contact: nullable(ConvertedContact),
+      /** A tax number that the client gets, unless it has it; `taxNote` explains why it is right although its checksum does not match. */
+      taxId: optionalText(40),
+      taxScheme: nullable(TaxScheme),
+      taxNote: optionalText(200),
       /** Only from callers with `tasks.create`. */
       tasks: z.array(FirstTask).max(mostFirstTasks).default([]),
-    }).refine(({ clientId, client }) => (clientId === null) !== (client === null), {
-      path: ['clientId'],
-      message: 'REQUIRED',
-      when: isObject,
-    }),
+    })
+      .refine(({ clientId, client }) => (clientId === null) !== (client === null), {
+        path: ['clientId'],
+        message: 'REQUIRED',
+        when: isObject,
+      })
+      .refine(({ taxId, taxScheme }) => !taxId || Boolean(taxScheme), {
+        path: ['taxScheme'],
+        message: 'REQUIRED',
+        when: isObject,
+      }),
     output: z.object({ client: Reference.extend({ code: z.string() }) }),
   }),
 };
