@@ -1,30 +1,37 @@
-import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
 import { proformas } from '@daybook/contracts/billing/proformas/proformas';
 import { postdatedCheques } from '@daybook/contracts/billing/receipts/postdated-cheques';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
-import { recordPath } from '@daybook/contracts/entities';
+import type { Client } from '@daybook/contracts/crm/clients/clients';
 import { useRead } from '@daybook/shared/read/use-read';
 import { Amount } from '@daybook/shared/record/amount';
 import { Can } from '@daybook/shared/record/can';
 import { DateText } from '@daybook/shared/record/date-text';
-import { StatusTag } from '@daybook/shared/record/status-tag';
+import { today } from '@daybook/shared/today';
 import { listOfClient } from '../addresses.ts';
-import styles from '../crm.module.css';
+import { ClientMoney } from './client-money.tsx';
+import {
+  creditNoteTones,
+  DocumentTable,
+  invoiceTones,
+  proformaTones,
+  receiptTones,
+} from './document-table.tsx';
 import { ListOfClient, shownRows } from './list-of-client.tsx';
 
 interface OfClient {
   clientId: string;
 }
 
-/** The documents of a client, each kind only for those who may see it. */
-export default function ClientBilling({ clientId }: OfClient) {
+/** What a client owes, and its documents, each kind only for those who may see it. */
+export default function ClientBilling({ client }: { client: Client }) {
+  const { id: clientId } = client;
   return (
     <>
+      <ClientMoney client={client} />
       <Can do="pending_invoices">
         <PendingItems clientId={clientId} />
       </Can>
@@ -40,49 +47,6 @@ export default function ClientBilling({ clientId }: OfClient) {
         <CreditNotes clientId={clientId} />
       </Can>
     </>
-  );
-}
-
-interface DocumentProps {
-  kind: 'invoice' | 'proforma' | 'receipt' | 'credit_note';
-  id: string;
-  number: string;
-  date: string;
-}
-
-function DocumentLink({ kind, id, number, date }: DocumentProps) {
-  const { t } = useTranslation('crm');
-  return (
-    <>
-      <Link to={recordPath(kind, id)}>
-        <bdi>{number || t('recent.draft')}</bdi>
-      </Link>{' '}
-      <DateText date={date} />
-    </>
-  );
-}
-
-type Minor = ComponentProps<typeof Amount>['minor'];
-
-interface SumProps {
-  minor: Minor;
-  /** What is left of it; shown if that is not all. */
-  rest?: Minor;
-  restLabel?: string;
-  currency: string;
-}
-
-function Sum({ minor, rest, restLabel, currency }: SumProps) {
-  return (
-    <span>
-      <Amount minor={minor} currency={currency} />
-      {rest !== undefined && rest !== 0 && rest !== minor && (
-        <span className={styles.aside}>
-          {' · '}
-          {restLabel} <Amount minor={rest} currency={currency} />
-        </span>
-      )}
-    </span>
   );
 }
 
@@ -115,22 +79,21 @@ function Invoices({ clientId }: OfClient) {
   const { t } = useTranslation('crm');
   const read = useRead(invoices.list, { filter: { clientId }, pageSize: shownRows });
   return (
-    <ListOfClient
+    <DocumentTable
+      kind="invoice"
       title={t('recent.invoices')}
       none={t('recent.noInvoices')}
       all={listOfClient('invoice', clientId)}
       read={read}
-    >
-      {({ id, number, issueDate, payable, outstanding, currency, isOverdue }) => (
-        <>
-          <span>
-            <DocumentLink kind="invoice" id={id} number={number} date={issueDate} />{' '}
-            {isOverdue && <StatusTag tone="overdue">{t('recent.overdue')}</StatusTag>}
-          </span>
-          <Sum minor={payable} rest={outstanding} restLabel={t('money.outstanding')} currency={currency} />
-        </>
-      )}
-    </ListOfClient>
+      balance={t('money.outstanding')}
+      of={({ issueDate, payable, outstanding, ...row }) => ({
+        ...row,
+        date: issueDate,
+        tone: invoiceTones[row.status],
+        amount: payable,
+        balance: outstanding,
+      })}
+    />
   );
 }
 
@@ -138,21 +101,22 @@ function Proformas({ clientId }: OfClient) {
   const { t } = useTranslation('crm');
   const read = useRead(proformas.list, { filter: { clientId }, pageSize: shownRows });
   return (
-    <ListOfClient
+    <DocumentTable
+      kind="proforma"
       title={t('recent.proformas')}
       none={t('recent.noProformas')}
       all={listOfClient('proforma', clientId)}
       read={read}
-    >
-      {({ id, number, issueDate, payable, currency }) => (
-        <>
-          <span>
-            <DocumentLink kind="proforma" id={id} number={number} date={issueDate} />
-          </span>
-          <Amount minor={payable} currency={currency} />
-        </>
-      )}
-    </ListOfClient>
+      of={({ issueDate, payable, validUntil, ...row }) => ({
+        ...row,
+        date: issueDate,
+        // One that ended before its last day was replaced by a later one.
+        status: row.status === 'expired' && validUntil >= today() ? 'replaced' : row.status,
+        tone: proformaTones[row.status],
+        amount: payable,
+        balance: null,
+      })}
+    />
   );
 }
 
@@ -160,21 +124,24 @@ function Receipts({ clientId }: OfClient) {
   const { t } = useTranslation('crm');
   const read = useRead(receipts.list, { filter: { clientId }, pageSize: shownRows });
   return (
-    <ListOfClient
+    <DocumentTable
+      kind="receipt"
       title={t('recent.receipts')}
       none={t('recent.noReceipts')}
       all={listOfClient('receipt', clientId)}
       read={read}
-    >
-      {({ id, number, receiptDate, amount, unallocated, currency }) => (
-        <>
-          <span>
-            <DocumentLink kind="receipt" id={id} number={number} date={receiptDate} />
-          </span>
-          <Sum minor={amount} rest={unallocated} restLabel={t('recent.unallocated')} currency={currency} />
-        </>
-      )}
-    </ListOfClient>
+      balance={t('recent.unallocated')}
+      of={({ receiptDate, unallocated, mode, status, ...row }) => {
+        const isInHand = mode === 'cheque' && status === 'posted';
+        return {
+          ...row,
+          date: receiptDate,
+          status: isInHand ? 'in_hand' : status,
+          tone: isInHand ? 'waiting' : receiptTones[status],
+          balance: unallocated,
+        };
+      }}
+    />
   );
 }
 
@@ -182,21 +149,21 @@ function CreditNotes({ clientId }: OfClient) {
   const { t } = useTranslation('crm');
   const read = useRead(creditNotes.list, { filter: { clientId }, pageSize: shownRows });
   return (
-    <ListOfClient
+    <DocumentTable
+      kind="credit_note"
       title={t('recent.creditNotes')}
       none={t('recent.noCreditNotes')}
       all={listOfClient('credit_note', clientId)}
       read={read}
-    >
-      {({ id, number, issueDate, total, available, currency }) => (
-        <>
-          <span>
-            <DocumentLink kind="credit_note" id={id} number={number} date={issueDate} />
-          </span>
-          <Sum minor={total} rest={available} restLabel={t('recent.unallocated')} currency={currency} />
-        </>
-      )}
-    </ListOfClient>
+      balance={t('recent.unallocated')}
+      of={({ issueDate, total, available, ...row }) => ({
+        ...row,
+        date: issueDate,
+        tone: creditNoteTones[row.status],
+        amount: total,
+        balance: available,
+      })}
+    />
   );
 }
 

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
 import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
 import { proformas } from '@daybook/contracts/billing/proformas/proformas';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { postdatedCheques } from '@daybook/contracts/billing/receipts/postdated-cheques';
 import {
   clientDocuments,
@@ -10,6 +11,7 @@ import {
 import { clientFiles, type ClientFile } from '@daybook/contracts/crm/clients/client-files';
 import { clientNotes, type ClientNote } from '@daybook/contracts/crm/clients/client-notes';
 import { clientTimeline } from '@daybook/contracts/crm/clients/client-timeline';
+import { minor } from '@daybook/contracts/money/money';
 import { addDays } from '@daybook/contracts/plain-date';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import { today } from '@daybook/shared/today';
@@ -139,6 +141,55 @@ describe('the tabs of a client', () => {
     expect(within(screen.getByRole('list', { name: 'Tax numbers' })).getAllByRole('listitem')).toHaveLength(
       1,
     );
+  });
+
+  it('show the status of each document and what is left of it, to people who see amounts', async () => {
+    const invoice = {
+      id: idOf(80),
+      version: 1,
+      number: 'INV-7',
+      status: 'part_paid' as const,
+      isOverdue: true,
+      entity,
+      client: { id: idOf(1), label: 'Dupont & Fils' },
+      issueDate: '2026-03-01',
+      dueDate: '2026-03-31',
+      currency: 'EUR',
+      payable: minor(120_000),
+      outstanding: minor(45_000),
+      coveredBy: null,
+      sentAt: null,
+    };
+    const { number: _number, ...draft } = { ...invoice, id: idOf(81), status: 'draft' as const };
+    const serve = () =>
+      server(client())
+        .also(invoices, { list: () => page([invoice, { ...draft, number: '', isOverdue: false }]) })
+        .also(pendingInvoices, { list: () => page([]) })
+        .also(proformas, { list: () => page([]) })
+        .also(creditNotes, { list: () => page([]) });
+    serve();
+    const { unmount } = await renderScreen(<ClientRecord />, at('billing'));
+    // What the client owes in all stands above its documents.
+    expect(await screen.findByText('€1,234.50')).toBeVisible();
+    const table = await screen.findByRole('table', { name: 'Recent invoices' });
+    const heads = within(table)
+      .getAllByRole('columnheader')
+      .map((head) => head.textContent);
+    expect(heads).toEqual(['Number', 'Date', 'Status', 'Amount', 'Outstanding']);
+    const row = within(table).getByRole('link', { name: 'INV-7' }).closest('tr');
+    expect(row).toHaveTextContent('INV-71 Mar 2026Partly paid Overdue€1,200.00€450.00');
+    expect(within(table).getByRole('link', { name: 'Draft' })).toHaveAttribute(
+      'href',
+      `/app/invoices/view-invoice/${idOf(81)}`,
+    );
+    unmount();
+    serve();
+    await renderScreen(<ClientRecord />, {
+      ...at('billing'),
+      me: { roles: ['clients.view', 'credit_notes.add'] },
+    });
+    expect(await screen.findByText('No credit notes yet.')).toBeVisible();
+    expect(screen.queryByText('€1,234.50')).not.toBeInTheDocument();
   });
 
   it('list the documents of billing with links to the whole lists, and cheques to come', async () => {

@@ -87,7 +87,7 @@ function useTabs() {
       tab('registrations', () => <ClientRegistrations client={client} />),
       ...(may.series ? [tab('series', () => <ClientSeriesLists clientId={id} />)] : []),
       ...(may.tasks ? [tab('tasks', () => <ClientTasks clientId={id} />)] : []),
-      ...(may.billing ? [tab('billing', () => <ClientBilling clientId={id} />)] : []),
+      ...(may.billing ? [tab('billing', () => <ClientBilling client={client} />)] : []),
       ...(may.ledger ? [tab('ledger', () => <ClientAccount client={client} />)] : []),
       tab('files', () => <ClientFiles clientId={id} />),
       tab('documents', () => <DocumentsOfClient client={client} />),
