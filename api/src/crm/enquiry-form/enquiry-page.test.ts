@@ -185,6 +185,45 @@ it('keeps what was typed when the server cannot store it', async () => {
   expect((await send(typed, { proof })).statusCode).toBe(303);
 });
 
+describe('while the database cannot be reached', () => {
+  const away = async ({ rows }: Pick<typeof fixture, 'rows'>, work: () => Promise<void>) => {
+    await rows('alter table enquiry_form rename to away');
+    await work().finally(async () => rows('alter table away rename to enquiry_form'));
+  };
+  const typed = { ...mina, email: 'far@carfax.example', message: 'Far away', phone: '+33 1 23 45 67 89' };
+
+  it('the form keeps what was typed and chosen, and says in the visitor’s language to try again', async () => {
+    const { send, page, serviceId } = fixture;
+    await page();
+    const before = await countOf();
+    let proof = '';
+    await away(fixture, async () => {
+      const { statusCode, body } = await send({ ...typed, service: serviceId }, { lang: 'fr' });
+      expect(statusCode).toBeGreaterThanOrEqual(500);
+      expect(body).toContain(texts.fr.notSent);
+      expect(body).toContain('Far away</textarea>');
+      expect(body).toContain('value="+33 1 23 45 67 89"');
+      expect(body).toMatch(new RegExp(`value="${serviceId}"\\s+checked`));
+      [, proof = ''] = /name="proof" value="([^"]+)"/.exec(body) ?? [];
+    });
+    expect(await countOf()).toBe(before);
+    expect((await send({ ...typed, service: serviceId }, { proof })).statusCode).toBe(303);
+  });
+
+  it('a server that has not shown the form before keeps them too', async () => {
+    const fresh = await startEnquiryForm();
+    const { send, serviceId, api } = fresh;
+    await away(fresh, async () => {
+      const { body } = await send({ ...typed, service: serviceId }, { lang: 'ja' });
+      expect(body).toContain(texts.ja.notSent);
+      expect(body).toContain('Far away</textarea>');
+      expect(body).toContain(`<input type="hidden" name="service" value="${serviceId}" />`);
+      expect(body).toContain('<input type="hidden" name="consent" value="yes" />');
+    });
+    await api.stop();
+  });
+});
+
 describe('the enquiry form believes in people', () => {
   it('and asks kindly for a second press when the first was too quick, too late, or forged', async () => {
     const { send, page, api } = fixture;

@@ -5,6 +5,7 @@ import { LanguageCode } from '@daybook/contracts/fields';
 import type { Language } from '@daybook/contracts/fields';
 import type { Refusal } from '@daybook/contracts/refusals';
 import { statusOf } from '@daybook/contracts/refusals';
+import type { Db } from '../../db/database.ts';
 import { asRefusal } from '../../http/refuse.ts';
 import { boundRequests } from '../../http/requests-in-hand.ts';
 import { consentIn, getFormLogo, getShownForm } from './enquiry-form.queries.ts';
@@ -29,7 +30,8 @@ const mostBytes = 65_536;
 export async function enquiryPage(app: FastifyInstance): Promise<void> {
   boundRequests(app);
   const inLane = lanes(mostAtOnce);
-  const shownForm = () => inLane(() => getShownForm(app.db));
+  const known = new KnownForm(app.db);
+  const shownForm = () => inLane(() => known.read());
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -57,7 +59,7 @@ export async function enquiryPage(app: FastifyInstance): Promise<void> {
   });
   app.post(enquiryFormPath, { bodyLimit: mostBytes }, async (request, reply) => {
     // The lane is free again before the answer is sent, because a visitor may read it slowly.
-    const answer = await inLane(() => take(app, request));
+    const answer = await inLane(() => take(app, request, known));
     return answer(reply);
   });
 }
@@ -72,22 +74,59 @@ function statusOfFailure(request: FastifyRequest, error: unknown): number {
 
 type Answer = (reply: FastifyReply) => FastifyReply;
 
-async function take(app: FastifyInstance, request: FastifyRequest): Promise<Answer> {
-  const [form, language] = [await getShownForm(app.db), languageOf(request)];
-  if (form === null) return (reply) => sendOff(reply, language);
-  const thanks: Answer = (reply) => reply.redirect(sentAddress(language), 303);
+/** The form as it was last read: what a visitor typed is shown again in it while the database cannot be reached. */
+class KnownForm {
+  last: ShownForm | null = null;
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  async read(): Promise<ShownForm | null> {
+    const form = await getShownForm(this.#db);
+    this.last = form;
+    return form;
+  }
+}
+
+async function take(app: FastifyInstance, request: FastifyRequest, known: KnownForm): Promise<Answer> {
   const sent = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+  try {
+    const form = await known.read();
+    if (form === null) return (reply) => sendOff(reply, languageOf(request));
+    return await takeBy(form, app, request, sent);
+  } catch (error) {
+    const status = statusOfFailure(request, error);
+    return answerAgain(known.last, request, sent)(status, { notice: 'notSent' }, sent.get('proof') ?? '');
+  }
+}
+
+/** The form with what was typed, and why it was not taken. */
+const answerAgain =
+  (form: ShownForm | null, request: FastifyRequest, sent: URLSearchParams) =>
+  (status: number, more: Pick<FormPage, 'notice' | 'faults'>, proof: string): Answer =>
+  (reply) => {
+    const shown = { language: languageOf(request), form, typed: typedIn(sent, form), proof, ...more };
+    return sendPage(reply.code(status), formPage(shown), form?.origins ?? []);
+  };
+
+async function takeBy(
+  form: ShownForm,
+  app: FastifyInstance,
+  request: FastifyRequest,
+  sent: URLSearchParams,
+): Promise<Answer> {
+  const language = languageOf(request);
+  const thanks: Answer = (reply) => reply.redirect(sentAddress(language), 303);
   // A field that no person sees. Whatever fills it in believes that it was sent.
   if (sent.get('website')) return thanks;
-  const typed = typedIn(sent, form);
-  const given = givenIn(typed);
+  const given = givenIn(typedIn(sent, form));
   const parsed = enquiryPost(consentIn(form.consent, language) !== null).safeParse(given);
   const time = checkTimeProof(app.secretBox, sent.get('proof') ?? '');
   const proof = time === 'too_old' ? laterProof(app.secretBox) : (sent.get('proof') ?? '');
-  const again =
-    (status: number, more: Pick<FormPage, 'notice' | 'faults'>): Answer =>
-    (reply) =>
-      sendPage(reply.code(status), formPage({ language, form, typed, proof, ...more }), form.origins);
+  const again = (status: number, more: Pick<FormPage, 'notice' | 'faults'>) =>
+    answerAgain(form, request, sent)(status, more, proof);
   if (!parsed.success) return again(422, { notice: 'refused', faults: fieldRefusals(parsed.error, given) });
   if (time !== 'fits') return again(422, { notice: time === 'too_old' ? 'tooOld' : 'checkAgain' });
   const seconds = await secondsToWait(app, request);
@@ -96,12 +135,8 @@ async function take(app: FastifyInstance, request: FastifyRequest): Promise<Answ
     return (reply) => tooMany(reply.header('Retry-After', String(seconds)));
   }
   const { mails } = app.linkDelivery;
-  try {
-    await receiveEnquiry(app.db, { post: parsed.data, form, language, requestId: request.id, mails });
-    return thanks;
-  } catch (error) {
-    return again(statusOfFailure(request, error), { notice: 'notSent' });
-  }
+  await receiveEnquiry(app.db, { post: parsed.data, form, language, requestId: request.id, mails });
+  return thanks;
 }
 
 /** Counts the enquiry; null if it is within the limits. */
@@ -137,13 +172,16 @@ function languageOf({ query, language }: FastifyRequest): Language {
 }
 
 /** What was typed. A service that is not offered any more is left out. */
-const typedIn = (sent: URLSearchParams, { services }: ShownForm): Typed => ({
+const typedIn = (sent: URLSearchParams, form: ShownForm | null): Typed => ({
   name: sent.get('name') ?? '',
   company: sent.get('company') ?? '',
   email: sent.get('email') ?? '',
   phone: sent.get('phone') ?? '',
   message: sent.get('message')?.replaceAll('\r\n', '\n') ?? '',
-  serviceIds: services.map(({ id }) => id).filter((id) => sent.has('service', id)),
+  serviceIds:
+    form === null
+      ? sent.getAll('service')
+      : form.services.map(({ id }) => id).filter((id) => sent.has('service', id)),
   consent: sent.has('consent'),
 });
 

@@ -63,7 +63,8 @@ export const nothingTyped: Typed = {
 
 export interface FormPage {
   language: Language;
-  form: ShownForm;
+  /** Null if it could not be read yet; what was chosen in it is then kept unseen. */
+  form: ShownForm | null;
   /** The hidden proof of the time at which the page was made. */
   proof: string;
   typed?: Typed;
@@ -86,7 +87,7 @@ export function formPage({
   notice,
 }: FormPage): string {
   const t = texts[language];
-  const consent = consentIn(form.consent, language);
+  const consent = form && consentIn(form.consent, language);
   const invalid = fieldsInOrder.find((name) => faults[name]);
   const field = (name: TextField, more: FieldLooks) =>
     textField({
@@ -105,7 +106,8 @@ export function formPage({
       ${field('company', { max: 200, autocomplete: 'organization' })}
       ${field('email', { type: 'email', max: 254, autocomplete: 'email', hint: t.either, isEither: true })}
       ${field('phone', { type: 'tel', max: 40, autocomplete: 'tel', hint: t.phoneHint, isEither: true })}
-      ${services(t.services, form, typed)} ${field('message', { max: 4000, isRequired: true, isLong: true })}
+      ${form === null ? keptUnseen(typed) : services(t.services, form, typed)}
+      ${field('message', { max: 4000, isRequired: true, isLong: true })}
       ${consent !== null && consentBox(consent, typed, language, faults['consent']?.[0])}
       <div class="away" aria-hidden="true">
         <label for="website">${t.leaveEmpty}</label>
@@ -197,6 +199,12 @@ function textField({ name, value, language, fault, isFirst, ...looks }: FieldSho
     ${below}
   </div>`;
 }
+
+/** What was chosen among what only the settings of the form can show. */
+const keptUnseen = ({ serviceIds, consent }: Typed): Markup[] => [
+  ...serviceIds.map((id) => html`<input type="hidden" name="service" value="${id}" />`),
+  ...(consent ? [html`<input type="hidden" name="consent" value="yes" />`] : []),
+];
 
 function services(legend: string, { services: offered }: ShownForm, { serviceIds }: Typed): Markup | null {
   if (offered.length === 0) return null;
