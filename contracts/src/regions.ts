@@ -13,6 +13,10 @@ export const regionsOf = (country: string): readonly Region[] | undefined => BY_
 
 export const needsRegion = (country: string): boolean => regionsOf(country) !== undefined;
 
+export const regionCodes: readonly string[] = Object.values(BY_COUNTRY).flatMap((regions) =>
+  regions.map(({ regionCode }) => regionCode),
+);
+
 /** The name of a region, or its code if it has no name here. */
 export const regionName = (regionCode: string): string =>
   regionsOf(regionCode.slice(0, 2))?.find((region) => region.regionCode === regionCode)?.name ?? regionCode;

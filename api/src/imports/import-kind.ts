@@ -22,6 +22,12 @@ export interface Change {
   after: string;
 }
 
+/** A field and the text that it gets without a cell. */
+export interface Default {
+  field: string;
+  value: string;
+}
+
 /** A row of a file: the text of each field that has a column. */
 export interface GivenRow {
   no: number;
@@ -39,6 +45,8 @@ export interface Judged<Plan> {
   faults: Remark[];
   warnings: Remark[];
   changes: Change[];
+  /** What a new record gets although the row does not say it. */
+  defaults?: Default[];
   plan: Plan | null;
 }
 

@@ -9,7 +9,7 @@ import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../db/keyset.ts';
 import { whereGiven } from '../db/where-given.ts';
-import type { Change, ImportKind, Remark } from './import-kind.ts';
+import type { Change, Default, ImportKind, Remark } from './import-kind.ts';
 import { shownRemark } from './remark-text.ts';
 
 type ListInput = ParsedInputOf<ImportEndpoints['list']>;
@@ -171,6 +171,7 @@ interface Verdict {
   faults?: Remark[];
   warnings?: Remark[];
   changes?: Change[];
+  defaults?: Default[];
 }
 
 /** The rows of one import; the caller may see it. */
@@ -196,7 +197,16 @@ const rowFields = (query: ReturnType<typeof rowsOf>) =>
     'row.outcome',
     'row.undo',
     'row.undoCode',
+    'row.cells',
+    sql<Import['columns']>`(select columns from import where import.id = row.import_id)`.as('columns'),
   ]);
+
+/** So much of a refused cell is shown. */
+const shownOfCell = 80;
+
+/** What the row has in the column of a field. */
+const cellOf = ({ cells, columns }: Pick<StoredRow, 'cells' | 'columns'>, field: string | null) =>
+  (field === null ? '' : cells[columns.indexOf(field)])?.slice(0, shownOfCell) || null;
 
 type StoredRow = Awaited<ReturnType<ReturnType<typeof rowFields>['executeTakeFirstOrThrow']>>;
 
@@ -206,8 +216,11 @@ function shownRow(
   language: Language,
   labels: ReadonlyMap<string, string>,
 ): ImportRow {
-  const { faults = [], warnings = [], changes = [] } = row.verdict as Verdict;
-  const shown = (remark: Remark) => shownRemark(remark, kind, language);
+  const { faults = [], warnings = [], changes = [], defaults = [] } = row.verdict as Verdict;
+  const shown = (remark: Remark) => ({
+    ...shownRemark(remark, kind, language),
+    value: cellOf(row, remark.field),
+  });
   const label = row.recordId === null ? undefined : labels.get(row.recordId);
   return {
     id: `${row.no}`,
@@ -219,6 +232,11 @@ function shownRow(
       label: kind.labelOf(field, language),
       before: kind.inWords(field, before, language),
       after: kind.inWords(field, after, language),
+    })),
+    defaults: defaults.map(({ field, value }) => ({
+      field,
+      label: kind.labelOf(field, language),
+      value: kind.inWords(field, value, language),
     })),
     faults: faults.map(shown),
     warnings: warnings.map(shown),

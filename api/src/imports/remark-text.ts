@@ -17,7 +17,7 @@ export function shownRemark(
   { field, code, params = {} }: Remark,
   kind: Pick<ImportKind, 'labelOf'>,
   language: Language,
-): ImportRemark {
+): Omit<ImportRemark, 'value'> {
   const { HIDDEN } = texts[language].warnings;
   const message = filled(
     messageOf(code, language),

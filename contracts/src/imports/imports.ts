@@ -40,6 +40,8 @@ const Remark = z.object({
   label: z.string().nullable(),
   code: z.string(),
   message: z.string(),
+  /** What the row has in that column; null without a column, and for an empty cell. */
+  value: z.string().nullable(),
 });
 export type ImportRemark = z.infer<typeof Remark>;
 
@@ -51,6 +53,8 @@ export const ImportRow = z.object({
   /** The record that the row names or made; null if there is none, or the caller may not see it. */
   record: Reference.nullable(),
   changes: z.array(z.object({ field: z.string(), label: z.string(), before: z.string(), after: z.string() })),
+  /** What a new record gets although the row does not say it. */
+  defaults: z.array(z.object({ field: z.string(), label: z.string(), value: z.string() })),
   faults: z.array(Remark),
   warnings: z.array(Remark),
   /** Null until the row was run. */

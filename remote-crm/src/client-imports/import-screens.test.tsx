@@ -72,6 +72,7 @@ const row = (no: number, more: Partial<ImportRow>): ImportRow => ({
   state: 'new',
   record: null,
   changes: [],
+  defaults: [],
   faults: [],
   warnings: [],
   outcome: null,
@@ -81,12 +82,27 @@ const row = (no: number, more: Partial<ImportRow>): ImportRow => ({
 });
 const rows = [
   row(2, {
-    warnings: [{ field: null, label: null, code: 'SAME_NAME', message: 'A client has the same name' }],
+    defaults: [
+      { field: 'kind', label: 'Kind', value: 'Company' },
+      { field: 'currency', label: 'Currency', value: 'EUR' },
+    ],
+    warnings: [
+      { field: null, label: null, code: 'SAME_NAME', message: 'A client has the same name', value: null },
+    ],
   }),
   row(3, { state: 'changed', changes: [{ field: 'name', label: 'Name', before: 'Old', after: 'New' }] }),
   row(4, {
     state: 'refused',
-    faults: [{ field: 'kind', label: 'Kind', code: 'REQUIRED', message: 'This is required' }],
+    faults: [
+      { field: 'kind', label: 'Kind', code: 'REQUIRED', message: 'This is required', value: null },
+      {
+        field: 'paymentTermsDays',
+        label: 'Payment terms (days)',
+        code: 'WRONG_FORMAT',
+        message: 'This is not in the expected format',
+        value: 'soon',
+      },
+    ],
   }),
 ];
 const page = <Row,>(shown: Row[]) => ({ rows: shown, pageSize: 20, next: null, previous: null });
@@ -133,6 +149,8 @@ it('a file is mapped, checked and run, and each row says why', async () => {
   );
   expect(await screen.findByText('Kind:')).toBeVisible();
   expect(screen.getByText('This is required')).toBeVisible();
+  expect(screen.getByText('Payment terms (days) “soon”:')).toBeVisible();
+  expect(screen.getByText('By default: Kind: Company · Currency: EUR')).toBeVisible();
   expect(screen.getByText('Old')).toBeVisible();
   expect(screen.getByText('A client has the same name')).toBeVisible();
   await user.click(await screen.findByRole('button', { name: 'Import the 2 valid rows' }));

@@ -21,16 +21,19 @@ interface RowEndpoints {
   total: ImportedKind['endpoints']['rowsTotal'];
 }
 
-const Said = ({ remarks, className }: { remarks: readonly ImportRemark[]; className?: string | undefined }) =>
-  remarks.map(({ field, code, label, message }) => (
+function Said({ remarks, className }: { remarks: readonly ImportRemark[]; className?: string | undefined }) {
+  const { t } = useTranslation('import-screens');
+  return remarks.map(({ field, code, label, message, value }) => (
     <p key={`${field} ${code} ${message}`} className={className}>
-      {label !== null && <bdi>{label}: </bdi>}
+      {label !== null && <bdi>{value === null ? `${label}: ` : t('valueOf', { label, value })}</bdi>}{' '}
       <bdi>{message}</bdi>
     </p>
   ));
+}
 
 /** Why a row is refused, what it changes, and what to look at. */
-function Reasons({ row: { faults, changes, warnings, undoReason } }: { row: ImportRow }) {
+function Reasons({ row: { faults, changes, defaults, warnings, undoReason } }: { row: ImportRow }) {
+  const { t } = useTranslation('import-screens');
   return (
     <div className={styles.list}>
       <Said remarks={faults} />
@@ -39,6 +42,11 @@ function Reasons({ row: { faults, changes, warnings, undoReason } }: { row: Impo
           <bdi>{label}</bdi>: <bdi>{before || '–'}</bdi> → <bdi>{after || '–'}</bdi>
         </p>
       ))}
+      {defaults.length > 0 && (
+        <p className={styles.aside}>
+          {t('byDefault', { values: defaults.map(({ label, value }) => `${label}: ${value}`).join(' · ') })}
+        </p>
+      )}
       <Said remarks={warnings} className={styles.aside} />
       {undoReason !== null && <p>{undoReason}</p>}
     </div>

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { formatLocale } from '@daybook/shared/i18n';
 import { ClearableSelect } from '../inputs/clearable-select.tsx';
-import { countries, countryName } from '../inputs/named-select.tsx';
+import { countries } from '@daybook/contracts/countries';
+import { countryName } from '../inputs/named-select.tsx';
 
 interface Filter {
   country?: string | undefined;

@@ -8,7 +8,10 @@ import {
   schemesWithColumn,
 } from '@daybook/contracts/crm/clients/client-imports';
 import { exportTexts } from '@daybook/contracts/export-texts';
+import { countries } from '@daybook/contracts/countries';
+import { CURRENCY_CODES } from '@daybook/contracts/money/currency';
 import { languageNames } from '@daybook/contracts/language-names';
+import { regionCodes } from '@daybook/contracts/regions';
 import { filled, textsOf } from '@daybook/contracts/server-texts';
 import { addHeading, headingsOf, inWords, valuesOf } from '../../../imports/field-words.ts';
 import type { FieldNames, Words } from '../../../imports/field-words.ts';
@@ -56,7 +59,8 @@ const synonyms: Words = {
   defaultEntity: 'entity|our company|entité|開票主体|开票公司|自社',
   currency: 'ccy|monnaie|货币',
   docLocale: 'language|langue|语言|言語',
-  paymentTermsDays: 'payment terms|terms|credit days|délai de paiement|付款期限|账期|支払期限|支払条件',
+  paymentTermsDays:
+    'payment days|payment terms|terms|credit days|credit period|days to pay|net days|due days|délai de paiement|délai de règlement|jours de paiement|nombre de jours|付款天数|付款期限|账期|账期天数|信用期|支払日数|支払期限|支払条件|支払サイト',
   creditLimit: 'limit|limite de crédit|与信限度',
   taxTreatment: 'tax status|gst treatment|gst registration type|statut fiscal|纳税人类型',
   tags: 'tag|label|labels|étiquette|标签',
@@ -159,6 +163,13 @@ const hintOf: Record<string, readonly Hint[]> = {
   'part.note': ['note'],
 };
 
+/** The codes of what has too many values to be read in words. */
+const codesOf: Record<string, readonly string[]> = {
+  currency: CURRENCY_CODES,
+  country: countries,
+  regionCode: regionCodes,
+};
+
 /** Only these must have a value in the row of a new client, unless the rules give one. */
 const required = new Set(['name', 'kind', 'taxTreatment', 'crm', 'defaultEntity']);
 
@@ -172,6 +183,6 @@ export const clientTemplate = (language: Language): TemplateColumn[] =>
       return {
         heading: labelOfField(field, language),
         hint: [...said, ...(required.has(field) ? [heads.required] : [])].join(' '),
-        values: Object.values(wordsOf(field, language) ?? {}),
+        values: Object.values(wordsOf(field, language) ?? codesOf[part ?? field] ?? {}),
       };
     });

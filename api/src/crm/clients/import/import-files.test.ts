@@ -1,7 +1,10 @@
+import { strFromU8, unzipSync } from 'fflate';
 import { clientImports } from '@daybook/contracts/crm/clients/client-imports';
 import { encoded } from '../../../../test/files/encoded.ts';
+import { textsOf } from '../../../../test/files/read-cells.ts';
 import { dryRun, openImportDesk } from '../../../../test/fixtures/import-fixture.ts';
 import type { ImportDesk } from '../../../../test/fixtures/import-fixture.ts';
+import { requestOf } from '../../../http/request-of.ts';
 
 let { api, admin, crm, entityId } = {} as ImportDesk;
 beforeAll(async () => {
@@ -17,6 +20,47 @@ const japanese = {
   headings: ['コード', '取引先名', '顧客担当', 'メール', 'SIREN'],
   name: '山田商店; 東京, 本店',
 };
+
+it.each(['Payment days', '付款天数', 'Délai de règlement', '支払日数'])(
+  'a refused cell is shown with its value, and a new client with what it gets by default; %s is a known heading',
+  async (heading) => {
+    const rows = [
+      ['Name', heading, 'RM', 'Tax treatment'],
+      ['Fine', '45', '', ''],
+      ['Wrong', 'soon', 'Nobody Known', ''],
+    ];
+    const rules = { kind: 'company', taxTreatment: 'consumer', crmId: crm.id, defaultEntityId: entityId };
+    const { id } = await dryRun(admin, rows, { does: 'new', ...rules });
+    const [fine, wrong] = (await admin.call(clientImports.rows, { id, filter: {} })).rows;
+    expect(fine).toMatchObject({ state: 'new', faults: [] });
+    expect(fine?.defaults.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+      'Kind: Company',
+      'Tax treatment: Consumer',
+      'Relationship manager: Rose Manager',
+      'Billing entity: Our firm',
+      'Currency: EUR',
+      'Language of documents: English',
+      'Work is billable: Yes',
+      'Payment reminders: On',
+    ]);
+    expect(wrong?.defaults).toEqual([]);
+    expect(wrong?.faults.map(({ label, value }) => [label, value])).toEqual([
+      ['Relationship manager', 'Nobody Known'],
+      ['Payment terms (days)', 'soon'],
+    ]);
+    const result = await admin.inject(requestOf(clientImports.result, { id }));
+    expect(textsOf(result.rawPayload).join('\n')).toContain(
+      'Payment terms (days) “soon”: This is not in the expected format',
+    );
+  },
+);
+
+it('the template lists the allowed values of each column that has some', async () => {
+  const { rawPayload } = await admin.inject(requestOf(clientImports.template, {}));
+  const lists = strFromU8(unzipSync(rawPayload)['xl/worksheets/sheet2.xml'] ?? new Uint8Array());
+  for (const value of ['Kind', 'Company', 'Currency', 'JPY', 'Address 1: Country', 'FR', 'IN-MH'])
+    expect(lists).toContain(`<t xml:space="preserve">${value}</t>`);
+});
 
 it('a name may end in a character of two units, and a cell that is cut within one is refused as too long', async () => {
   const rules = {

@@ -9,7 +9,7 @@ import { textsOf } from '@daybook/contracts/server-texts';
 import { holds, seesMoney } from '../../../auth/current-user.ts';
 import type { Db } from '../../../db/database.ts';
 import { plainHeading } from '../../../imports/headings.ts';
-import { changesOf } from '../../../imports/changed-fields.ts';
+import { changesOf, defaultsOf } from '../../../imports/changed-fields.ts';
 import type { GivenRow, Judge, Judged, Remark, ImportRun } from '../../../imports/import-kind.ts';
 import type { Match, Matches } from '../../../imports/match.ts';
 import { panWarnings } from '../clients.rules.ts';
@@ -93,7 +93,21 @@ const ownCode = /^C-\d{4,}$/i;
 const nameOf = ({ cells }: GivenRow): string =>
   cells.get('name') || cells.get('code') || emailsOf(cells)[0] || cells.get('contact1.name') || '';
 
-type State = Pick<Judged<ClientPlan>, 'state' | 'changes' | 'plan'>;
+type State = Pick<Judged<ClientPlan>, 'state' | 'changes' | 'defaults' | 'plan'>;
+
+/** What the rules of the import, the billing entity or Daybook give a new client. */
+const withDefaults = [
+  'kind',
+  'taxTreatment',
+  'crm',
+  'defaultEntity',
+  'currency',
+  'docLocale',
+  'paymentTermsDays',
+  'billable',
+  'reminders',
+  'address1.country',
+];
 
 export class ClientJudge implements Judge<ClientPlan> {
   readonly #db: Db;
@@ -228,7 +242,7 @@ export class ClientJudge implements Judge<ClientPlan> {
     const all = [...faults, ...read.faults];
     if (all.length > 0 || !read.fields)
       return { ...plain, state: 'refused', faults: all, warnings: read.warnings, changes: [], plan: null };
-    const state = this.#stateOf(read, read.fields, before);
+    const state = this.#stateOf(read, read.fields, before, row.cells);
     if (state.state === 'changed' && !holds(user, 'clients.edit')) {
       const denied = { field: keyFieldOf(row, rules.by), code: 'PERM_DENIED' };
       return { ...plain, state: 'refused', faults: [denied], warnings: [], changes: [], plan: null };
@@ -243,8 +257,17 @@ export class ClientJudge implements Judge<ClientPlan> {
     return { ...plain, ...state, faults: [], warnings: [...read.warnings, ...pans, ...people.warnings] };
   }
 
-  #stateOf({ newGroup }: ReadClient, fields: Checked, before: Client | null): State {
-    if (!before) return { state: 'new', changes: [], plan: { fields, newGroup, before } };
+  #stateOf(
+    { newGroup }: ReadClient,
+    fields: Checked,
+    before: Client | null,
+    cells: GivenRow['cells'],
+  ): State {
+    if (!before) {
+      const texts = textsOfFields(fields, this.#context.choices.labels);
+      const defaults = defaultsOf(texts, cells, withDefaults);
+      return { state: 'new', changes: [], defaults, plan: { fields, newGroup, before } };
+    }
     const { groupId } = fields;
     const labels = new Map([...this.#context.choices.labels, ...labelsOf(before)]);
     const after = textsOfFields(fields, labels);

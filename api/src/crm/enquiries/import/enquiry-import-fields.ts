@@ -1,7 +1,9 @@
+import { countries } from '@daybook/contracts/countries';
 import { enquiryStatuses } from '@daybook/contracts/crm/enquiries/enquiry-machine';
 import { enquiryImportFields } from '@daybook/contracts/crm/enquiries/enquiry-imports';
 import { exportTexts } from '@daybook/contracts/export-texts';
 import type { Language } from '@daybook/contracts/fields';
+import { CURRENCY_CODES } from '@daybook/contracts/money/currency';
 import { textsOf } from '@daybook/contracts/server-texts';
 import { headingsOf, inWords, valuesOf } from '../../../imports/field-words.ts';
 import type { FieldNames, Words } from '../../../imports/field-words.ts';
@@ -77,7 +79,9 @@ const hintsOf: Record<string, (said: Texts) => readonly string[]> = {
 /** Only these must have a value in the row of a new enquiry, unless the rules give one. */
 const required = new Set(['name', 'source', 'nextActionOn']);
 
-const offered = (field: string, language: Language): string[] => {
+const offered = (field: string, language: Language): readonly string[] => {
+  if (field === 'currency') return CURRENCY_CODES;
+  if (field === 'country') return countries;
   const words = wordsOf(field, language);
   return words === null
     ? []

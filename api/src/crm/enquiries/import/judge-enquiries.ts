@@ -4,7 +4,7 @@ import { exportTexts } from '@daybook/contracts/export-texts';
 import type { Language } from '@daybook/contracts/fields';
 import { holds } from '../../../auth/current-user.ts';
 import type { Db } from '../../../db/database.ts';
-import { changesOf } from '../../../imports/changed-fields.ts';
+import { changesOf, defaultsOf } from '../../../imports/changed-fields.ts';
 import type { Change, GivenRow, ImportRun, Judge, Judged, Remark } from '../../../imports/import-kind.ts';
 import type { Match, Matches } from '../../../imports/match.ts';
 import { choiceName } from '../choice-name.ts';
@@ -192,7 +192,8 @@ export class EnquiryJudge implements Judge<EnquiryPlan> {
     const after = textsOfFields(fields, labels);
     const edits = before ? changesOf(textsOfFields(fieldsOfEnquiry(before), labels), after) : [];
     const plan = { fields, isEdited: edits.length > 0, stage, note, before };
-    if (!before) return { ...plain, state: 'new', plan };
+    if (!before)
+      return { ...plain, state: 'new', defaults: defaultsOf(after, row.cells, withDefaults), plan };
     const changes = [...edits, ...changesOfStage(before, stage), ...changesOfNote(note)];
     if (changes.length === 0) return { ...plain, state: 'same' };
     if (!holds(user, 'enquiries.edit'))
@@ -200,6 +201,9 @@ export class EnquiryJudge implements Judge<EnquiryPlan> {
     return { ...plain, state: 'changed', changes, plan };
   }
 }
+
+/** What the rules of the import, or Daybook, give a new enquiry. */
+const withDefaults = ['enquiryDate', 'source', 'owner', 'nextActionOn', 'currency'];
 
 const changesOfStage = ({ status }: StoredEnquiry, stage: Stage | null): Change[] =>
   stage ? [{ field: 'status', before: status, after: stage.to }] : [];
