@@ -140,7 +140,9 @@ function OutcomeField({ outcomes, onPick, today }: OutcomeFieldProps) {
   const form = Form.useFormInstance();
   const pick = (outcome: Outcome) => {
     onPick(outcome);
-    if (!form.isFieldTouched('nextOn')) form.setFieldValue('nextOn', nextOn(today, outcome));
+    // A value set by `setFieldValue` would count as entered, and the next outcome would propose nothing.
+    if (!form.isFieldTouched('nextOn'))
+      form.setFields([{ name: 'nextOn', value: nextOn(today, outcome), touched: false }]);
   };
   return (
     <Field name="outcome" label={t('followUp.outcomeLabel')}>
