@@ -138,3 +138,33 @@ it('a client of one billing entity is not asked for it', async () => {
   const { dialog } = await open({ ...basis, invoices: [invoice(21, paris, 50_000)] });
   expect(dialog.queryByRole('combobox', { name: 'Billing entity' })).toBeNull();
 });
+
+const withCredit = (unapplied: number): FollowUpBasis => ({
+  ...basis,
+  owed: basis.owed.map((one) => ({
+    ...one,
+    unapplied: minor(unapplied),
+    balance: minor(100_000 - unapplied),
+  })),
+});
+
+it('what unapplied credit covers is not proposed, because the server would refuse it', async () => {
+  const { dialog } = await open(withCredit(20_000));
+  expect(dialog.getByRole('textbox', { name: 'Amount' })).toHaveValue('650.00');
+  expect(dialog.getByText(/^Unapplied credit of €200\.00 is left out of the promise/)).toBeVisible();
+});
+
+it('of a client whose credit covers everything, the chosen invoices are promised', async () => {
+  const { server, user, dialog, choose, done } = await open(withCredit(120_000));
+  const amount = () => dialog.getByRole('textbox', { name: 'Amount' });
+  expect(amount()).toHaveValue('');
+  await user.type(dialog.getByRole('textbox', { name: 'Pay by' }), addDays(today(), 7));
+  await choose('Only for these invoices', 'F-22');
+  await waitFor(() => expect(amount()).toHaveValue('250.00'));
+  await user.click(dialog.getByRole('button', { name: 'Record the promise' }));
+  await waitFor(() => expect(done).toHaveBeenCalled());
+  expect(server.requestsTo(promises.create)[0]?.input).toMatchObject({
+    invoiceIds: [idOf(22)],
+    instalments: [{ dueOn: addDays(today(), 7), amount: 25_000 }],
+  });
+});

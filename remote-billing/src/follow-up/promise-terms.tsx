@@ -5,7 +5,9 @@ import type { FollowUpBasis } from '@daybook/contracts/receivables/follow-up/fol
 import type { Reference } from '@daybook/contracts/fields';
 import { compare, NOTHING, subtract, sum, type Minor } from '@daybook/contracts/money/money';
 import { ClearableSelect } from '@daybook/shared/inputs/clearable-select';
+import { amountText } from '@daybook/shared/record/amount';
 import { Instalments, type Instalment } from './instalments.tsx';
+import styles from './follow-up.module.css';
 
 /** The currencies in which something can be promised: the most overdue first. */
 export const currenciesOf = ({ owed }: FollowUpBasis): string[] =>
@@ -20,7 +22,10 @@ const entitiesOf = ({ invoices }: FollowUpBasis, currency: string): Reference[] 
   return all.filter((one, index) => all.findIndex(({ id }) => id === one.id) === index);
 };
 
-/** What is overdue and not disputed: to a billing entity, or to all of them. */
+const unappliedIn = ({ owed }: FollowUpBasis, currency: string): Minor =>
+  owed.find((one) => one.currency === currency)?.unapplied ?? NOTHING;
+
+/** What is overdue and not disputed: to a billing entity, or to all of them without what unapplied credit covers. */
 function dueOf(
   { owed, invoices, today }: FollowUpBasis,
   currency: string,
@@ -33,10 +38,10 @@ function dueOf(
         .map(({ outstanding, disputed }) => subtract(outstanding, disputed)),
     );
   const here = owed.find((one) => one.currency === currency);
-  return here === undefined ? NOTHING : subtract(here.overdue, here.disputed);
+  return here === undefined ? NOTHING : subtract(subtract(here.overdue, here.disputed), here.unapplied);
 }
 
-/** What is proposed for a promise: all that is overdue and not disputed, without a date. */
+/** What is proposed for a promise, without a date: what a reminder would ask for. */
 export function proposedTerms(
   basis: FollowUpBasis,
   currency: string,
@@ -62,6 +67,7 @@ export function PromiseTerms({ basis, currency, setCurrency, within }: PromiseTe
   const at = (name: string) => (within === undefined ? name : [within, name]);
   const entities = entitiesOf(basis, currency);
   const entityId = Form.useWatch<string | undefined>(at('entityId'));
+  const unapplied = unappliedIn(basis, currency);
   const propose = (inCurrency: string, entityId?: string) => {
     form.setFieldValue(at('instalments'), proposedTerms(basis, inCurrency, entityId).instalments);
     form.setFieldValue(at('invoiceIds'), undefined);
@@ -94,6 +100,11 @@ export function PromiseTerms({ basis, currency, setCurrency, within }: PromiseTe
           {...(within !== undefined && { within: `${within}.` })}
         />
       </Form.Item>
+      {unapplied > 0 && (
+        <p className={styles.quiet}>
+          {t('followUp.creditNotPromised', { amount: amountText(unapplied, currency) })}
+        </p>
+      )}
     </>
   );
 }
