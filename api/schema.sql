@@ -675,6 +675,8 @@ CREATE INDEX client_group_search ON client_group USING gin (search_grams);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON client_group FOR EACH ROW EXECUTE FUNCTION audit_change();
 CREATE TRIGGER client_group_keeps AFTER UPDATE ON client_group FOR EACH ROW EXECUTE FUNCTION client_group_keeps();
 CREATE TRIGGER client_group_stays BEFORE DELETE ON client_group FOR EACH ROW EXECUTE FUNCTION client_group_keeps();
+CREATE TRIGGER erased_client_takes_nothing AFTER INSERT ON client_group REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION erased_client_takes_nothing('payer');
+CREATE TRIGGER names_no_erased_client AFTER UPDATE OF payer_client_id ON client_group FOR EACH ROW EXECUTE FUNCTION names_no_erased_client('payer_client_id');
 CREATE TRIGGER touch BEFORE UPDATE ON client_group FOR EACH ROW EXECUTE FUNCTION touch_row();
 
 CREATE TABLE client_ledger_month (
@@ -703,13 +705,15 @@ CREATE TABLE client_mail (
   sent_to text[] NOT NULL,
   copied_to text[] NOT NULL DEFAULT '{}'::text[],
   subject text NOT NULL,
-  body text NOT NULL,
-  html text NOT NULL,
+  body text,
+  html text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   created_by uuid DEFAULT daybook_actor(),
+  erased_at timestamp with time zone,
   CONSTRAINT client_mail_pkey PRIMARY KEY (id),
   CONSTRAINT client_mail_message_id_key UNIQUE (message_id),
   CONSTRAINT client_mail_body_check CHECK (body <> ''::text),
+  CONSTRAINT client_mail_erased CHECK ((body IS NULL) = (erased_at IS NOT NULL) AND (html IS NULL) = (erased_at IS NOT NULL)),
   CONSTRAINT client_mail_html_check CHECK (html <> ''::text),
   CONSTRAINT client_mail_kind_check CHECK ((kind = ANY (ARRAY['reminder'::text, 'statement'::text])) OR kind = 'certificate_request'::text),
   CONSTRAINT client_mail_level CHECK ((kind = 'reminder'::text) = (level IS NOT NULL)),
@@ -1116,6 +1120,8 @@ CREATE TRIGGER dispute_begins BEFORE INSERT ON dispute FOR EACH ROW EXECUTE FUNC
 CREATE TRIGGER dispute_ends BEFORE UPDATE ON dispute FOR EACH ROW WHEN (NOT erasing()) EXECUTE FUNCTION dispute_ends();
 CREATE TRIGGER dispute_no_delete BEFORE DELETE ON dispute FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER dispute_no_truncate BEFORE TRUNCATE ON dispute FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER erased_client_takes_nothing AFTER INSERT ON dispute REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION erased_client_takes_nothing('invoice');
+CREATE TRIGGER stays_of_erased_client BEFORE UPDATE ON dispute FOR EACH ROW EXECUTE FUNCTION stays_of_erased_client('invoice', '');
 
 CREATE TABLE document_attachment (
   attachment_id uuid NOT NULL,
@@ -1149,6 +1155,8 @@ CREATE INDEX document_attachment_of_task ON document_attachment USING btree (tas
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON document_attachment FOR EACH ROW EXECUTE FUNCTION audit_change();
 CREATE TRIGGER document_attachment_no_truncate BEFORE TRUNCATE ON document_attachment FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER document_attachment_stays BEFORE DELETE OR UPDATE ON document_attachment FOR EACH ROW WHEN (NOT erasing()) EXECUTE FUNCTION document_attachment_stays();
+CREATE TRIGGER erased_client_takes_nothing AFTER INSERT ON document_attachment REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION erased_client_takes_nothing('file');
+CREATE TRIGGER stays_of_erased_client BEFORE UPDATE ON document_attachment FOR EACH ROW EXECUTE FUNCTION stays_of_erased_client('file', '');
 
 CREATE TABLE document_number (
   entity_id uuid NOT NULL,
@@ -1317,6 +1325,9 @@ CREATE TRIGGER enquiry_moved AFTER UPDATE OF status ON enquiry FOR EACH ROW WHEN
 CREATE TRIGGER enquiry_moves_forward BEFORE UPDATE OF status ON enquiry FOR EACH ROW WHEN (old.status <> new.status) EXECUTE FUNCTION enquiry_moves_forward();
 CREATE TRIGGER enquiry_stays_merged BEFORE UPDATE ON enquiry FOR EACH ROW WHEN (NOT erasing()) EXECUTE FUNCTION enquiry_stays_merged();
 CREATE TRIGGER enquiry_stays_won BEFORE UPDATE ON enquiry FOR EACH ROW EXECUTE FUNCTION enquiry_stays_won();
+CREATE TRIGGER erased_client_takes_nothing AFTER INSERT ON enquiry REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION erased_client_takes_nothing('own enquiry');
+CREATE TRIGGER names_no_erased_client AFTER UPDATE OF converted_client_id, referrer_client_id ON enquiry FOR EACH ROW EXECUTE FUNCTION names_no_erased_client('converted_client_id', 'referrer_client_id');
+CREATE TRIGGER stays_of_erased_client BEFORE UPDATE ON enquiry FOR EACH ROW EXECUTE FUNCTION stays_of_erased_client('own enquiry', 'owner_id');
 CREATE TRIGGER tell_enquiry_owner AFTER INSERT OR UPDATE OF owner_id ON enquiry FOR EACH ROW EXECUTE FUNCTION tell_enquiry_owner();
 CREATE TRIGGER touch BEFORE UPDATE ON enquiry FOR EACH ROW EXECUTE FUNCTION touch_row();
 
@@ -1411,6 +1422,7 @@ CREATE INDEX enquiry_note_enquiry ON enquiry_note USING btree (enquiry_id, creat
 CREATE TRIGGER audit AFTER INSERT ON enquiry_note FOR EACH ROW EXECUTE FUNCTION audit_change('body', 'form');
 CREATE TRIGGER audit_erasure AFTER DELETE ON enquiry_note FOR EACH ROW WHEN (erasing()) EXECUTE FUNCTION audit_change();
 CREATE TRIGGER enquiry_note_append_only BEFORE DELETE OR UPDATE ON enquiry_note FOR EACH ROW WHEN (NOT erasing()) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER erased_client_takes_nothing AFTER INSERT ON enquiry_note REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION erased_client_takes_nothing('enquiry');
 
 CREATE TABLE enquiry_sender (
   sender text NOT NULL,
@@ -1429,6 +1441,7 @@ CREATE TABLE enquiry_service (
   CONSTRAINT enquiry_service_enquiry_id_fkey FOREIGN KEY (enquiry_id) REFERENCES enquiry(id) ON DELETE CASCADE,
   CONSTRAINT enquiry_service_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id)
 );
+CREATE TRIGGER erased_client_takes_nothing AFTER INSERT ON enquiry_service REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION erased_client_takes_nothing('enquiry');
 
 CREATE TABLE enquiry_source (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -2117,6 +2130,7 @@ CREATE TABLE invoice_mail (
 );
 CREATE TRIGGER audit AFTER INSERT ON invoice_mail FOR EACH ROW EXECUTE FUNCTION audit_change('body');
 CREATE TRIGGER audit_erasure AFTER DELETE OR UPDATE ON invoice_mail FOR EACH ROW WHEN (erasing()) EXECUTE FUNCTION audit_change();
+CREATE TRIGGER erased_client_takes_nothing AFTER INSERT ON invoice_mail REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION erased_client_takes_nothing('mail');
 CREATE TRIGGER invoice_mail_append_only BEFORE DELETE OR UPDATE ON invoice_mail FOR EACH ROW WHEN (NOT erasing()) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER invoice_mail_goes_out BEFORE INSERT ON invoice_mail FOR EACH ROW WHEN (num_nonnulls(new.invoice_id, new.proforma_id) = 1) EXECUTE FUNCTION invoice_mail_goes_out();
 CREATE TRIGGER invoice_mail_no_truncate BEFORE TRUNCATE ON invoice_mail FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -2632,6 +2646,7 @@ CREATE CONSTRAINT TRIGGER pending_item_billed_to AFTER INSERT OR UPDATE OF invoi
 CREATE CONSTRAINT TRIGGER pending_item_given_back AFTER UPDATE OF invoice_id ON pending_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.invoice_id IS NOT NULL AND new.invoice_id IS DISTINCT FROM old.invoice_id) EXECUTE FUNCTION pending_item_given_back();
 CREATE TRIGGER pending_item_one_bill BEFORE UPDATE OF invoice_id ON pending_item FOR EACH ROW EXECUTE FUNCTION pending_item_one_bill();
 CREATE TRIGGER pending_item_waits AFTER INSERT OR DELETE OR UPDATE OF client_id, entity_id, currency, amount, status, ready_on ON pending_item FOR EACH ROW EXECUTE FUNCTION pending_item_waits();
+CREATE TRIGGER stays_of_erased_client BEFORE UPDATE ON pending_item FOR EACH ROW EXECUTE FUNCTION stays_of_erased_client('client', '');
 CREATE TRIGGER touch BEFORE UPDATE ON pending_item FOR EACH ROW EXECUTE FUNCTION touch_row();
 
 CREATE TABLE pending_total (
@@ -2874,6 +2889,7 @@ CREATE TABLE promise_change (
   CONSTRAINT promise_change_state_check CHECK (state = ANY (ARRAY['open'::text, 'kept'::text, 'broken'::text, 'settled'::text, 'superseded'::text, 'withdrawn'::text])),
   CONSTRAINT promise_change_promise_id_fkey FOREIGN KEY (promise_id) REFERENCES promise(id)
 );
+CREATE TRIGGER erased_client_takes_nothing AFTER INSERT ON promise_change REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION erased_client_takes_nothing('promise');
 CREATE TRIGGER promise_change_append_only BEFORE DELETE OR UPDATE ON promise_change FOR EACH ROW WHEN (NOT erasing()) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER promise_change_no_truncate BEFORE TRUNCATE ON promise_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER promise_changes BEFORE INSERT ON promise_change FOR EACH ROW EXECUTE FUNCTION promise_changes();
@@ -3151,6 +3167,8 @@ CREATE TABLE recurring_invoice (
 );
 CREATE INDEX recurring_invoice_entity ON recurring_invoice USING btree (entity_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON recurring_invoice FOR EACH ROW EXECUTE FUNCTION audit_series_part();
+CREATE TRIGGER erased_client_takes_nothing AFTER INSERT ON recurring_invoice REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION erased_client_takes_nothing('series');
+CREATE TRIGGER stays_of_erased_client BEFORE UPDATE ON recurring_invoice FOR EACH ROW EXECUTE FUNCTION stays_of_erased_client('series', '');
 
 CREATE TABLE recurring_invoice_line (
   id uuid NOT NULL,
@@ -3175,6 +3193,8 @@ CREATE TABLE recurring_invoice_line (
   CONSTRAINT recurring_invoice_line_tax_code_id_fkey FOREIGN KEY (tax_code_id) REFERENCES tax_code(id)
 );
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON recurring_invoice_line FOR EACH ROW EXECUTE FUNCTION audit_series_part();
+CREATE TRIGGER erased_client_takes_nothing AFTER INSERT ON recurring_invoice_line REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION erased_client_takes_nothing('series');
+CREATE TRIGGER stays_of_erased_client BEFORE UPDATE ON recurring_invoice_line FOR EACH ROW EXECUTE FUNCTION stays_of_erased_client('series', '');
 
 CREATE TABLE recurring_invoice_price (
   line_id uuid NOT NULL,
@@ -3233,7 +3253,9 @@ CREATE TABLE recurring_task (
 );
 CREATE INDEX recurring_task_category_series ON recurring_task USING btree (category_id, series_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON recurring_task FOR EACH ROW EXECUTE FUNCTION audit_series_part();
+CREATE TRIGGER erased_client_takes_nothing AFTER INSERT ON recurring_task REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION erased_client_takes_nothing('series');
 CREATE TRIGGER hold_base_currency BEFORE UPDATE ON recurring_task FOR EACH ROW WHEN (old.fee IS NULL AND new.fee IS NOT NULL) EXECUTE FUNCTION hold_base_currency('billing_entity_id');
+CREATE TRIGGER stays_of_erased_client BEFORE UPDATE ON recurring_task FOR EACH ROW EXECUTE FUNCTION stays_of_erased_client('series', '');
 
 CREATE TABLE recurring_task_assignee (
   series_id uuid NOT NULL,
@@ -3317,10 +3339,11 @@ CREATE TABLE reminder (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   created_by uuid DEFAULT daybook_actor(),
   other_client_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
+  erased_at timestamp with time zone,
   CONSTRAINT reminder_pkey PRIMARY KEY (id),
   CONSTRAINT reminder_mail_id_key UNIQUE (mail_id),
   CONSTRAINT reminder_once UNIQUE (entity_id, client_id, level, day),
-  CONSTRAINT reminder_by_channel CHECK ((mail_id IS NOT NULL) = (channel = 'mail'::text) AND (letter IS NOT NULL) = (channel = 'letter'::text)),
+  CONSTRAINT reminder_by_channel CHECK ((mail_id IS NOT NULL) = (channel = 'mail'::text) AND (letter IS NOT NULL) = (channel = 'letter'::text AND erased_at IS NULL)),
   CONSTRAINT reminder_channel_check CHECK (channel = ANY (ARRAY['mail'::text, 'letter'::text, 'call'::text])),
   CONSTRAINT reminder_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
   CONSTRAINT reminder_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id),
@@ -3511,6 +3534,7 @@ CREATE TRIGGER erased_client_takes_nothing AFTER INSERT ON series REFERENCING NE
 CREATE TRIGGER goes_to_no_erased_client AFTER UPDATE OF client_id ON series FOR EACH ROW WHEN (new.client_id IS DISTINCT FROM old.client_id) EXECUTE FUNCTION goes_to_no_erased_client();
 CREATE TRIGGER series_rests AFTER UPDATE OF status ON series FOR EACH ROW WHEN (new.status <> 'active'::text AND old.status = 'active'::text) EXECUTE FUNCTION series_rests();
 CREATE TRIGGER series_stays BEFORE INSERT OR UPDATE ON series FOR EACH ROW EXECUTE FUNCTION series_stays();
+CREATE TRIGGER stays_of_erased_client BEFORE UPDATE ON series FOR EACH ROW EXECUTE FUNCTION stays_of_erased_client('client', '');
 CREATE TRIGGER tell_of_series AFTER UPDATE OF status ON series FOR EACH ROW WHEN (new.status = 'paused'::text AND old.status = 'active'::text AND (new.paused_for = ANY (ARRAY['failures'::text, 'missed'::text]))) EXECUTE FUNCTION tell_of_series();
 CREATE TRIGGER touch BEFORE UPDATE ON series FOR EACH ROW EXECUTE FUNCTION touch_row();
 
@@ -3528,6 +3552,8 @@ CREATE TABLE series_exception (
   CONSTRAINT series_exception_series_id_fkey FOREIGN KEY (series_id) REFERENCES series(id) ON DELETE CASCADE
 );
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON series_exception FOR EACH ROW EXECUTE FUNCTION audit_series_part();
+CREATE TRIGGER erased_client_takes_nothing AFTER INSERT ON series_exception REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION erased_client_takes_nothing('series');
+CREATE TRIGGER stays_of_erased_client BEFORE UPDATE ON series_exception FOR EACH ROW EXECUTE FUNCTION stays_of_erased_client('series', '');
 
 CREATE TABLE series_progress (
   series_id uuid NOT NULL,
@@ -3563,7 +3589,9 @@ CREATE TABLE series_run (
   CONSTRAINT series_run_series_id_fkey FOREIGN KEY (series_id) REFERENCES series(id) ON DELETE CASCADE
 );
 CREATE INDEX series_run_failures ON series_run USING btree (series_id) WHERE (status = 'failed'::text);
+CREATE TRIGGER erased_client_takes_nothing AFTER INSERT ON series_run REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION erased_client_takes_nothing('series');
 CREATE TRIGGER series_run_stays BEFORE DELETE OR UPDATE ON series_run FOR EACH ROW EXECUTE FUNCTION series_run_stays();
+CREATE TRIGGER stays_of_erased_client BEFORE UPDATE ON series_run FOR EACH ROW EXECUTE FUNCTION stays_of_erased_client('series', '');
 
 CREATE TABLE service (
   id uuid NOT NULL,
@@ -3896,6 +3924,7 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON task FOR EACH ROW EXECU
 CREATE TRIGGER erased_client_takes_nothing AFTER INSERT ON task REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION erased_client_takes_nothing();
 CREATE TRIGGER goes_to_no_erased_client AFTER UPDATE OF client_id ON task FOR EACH ROW WHEN (new.client_id IS DISTINCT FROM old.client_id) EXECUTE FUNCTION goes_to_no_erased_client();
 CREATE TRIGGER hold_base_currency BEFORE UPDATE ON task FOR EACH ROW WHEN (old.fee IS NULL AND new.fee IS NOT NULL) EXECUTE FUNCTION hold_base_currency('billing_entity_id');
+CREATE TRIGGER stays_of_erased_client BEFORE UPDATE ON task FOR EACH ROW EXECUTE FUNCTION stays_of_erased_client('client', 'reviewer_id');
 CREATE TRIGGER task_with_time_stays BEFORE UPDATE OF deleted_at ON task FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION task_with_time_stays();
 CREATE TRIGGER tell_of_review AFTER UPDATE OF status ON task FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status AND (new.status = 'in_review'::text OR old.status = 'in_review'::text AND new.status = 'in_progress'::text)) EXECUTE FUNCTION tell_of_review();
 CREATE TRIGGER touch BEFORE UPDATE ON task FOR EACH ROW EXECUTE FUNCTION touch_row();
@@ -3970,6 +3999,8 @@ CREATE TABLE task_checklist_item (
   CONSTRAINT task_checklist_item_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(id) ON DELETE CASCADE
 );
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON task_checklist_item FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER erased_client_takes_nothing AFTER INSERT ON task_checklist_item REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION erased_client_takes_nothing('task');
+CREATE TRIGGER stays_of_erased_client BEFORE UPDATE ON task_checklist_item FOR EACH ROW EXECUTE FUNCTION stays_of_erased_client('task', '');
 
 CREATE TABLE task_former (
   task_id uuid NOT NULL,
@@ -4023,6 +4054,8 @@ CREATE TABLE task_note (
 CREATE INDEX task_note_task ON task_note USING btree (task_id, created_at);
 CREATE TRIGGER audit AFTER INSERT OR UPDATE ON task_note FOR EACH ROW EXECUTE FUNCTION audit_change('body');
 CREATE TRIGGER audit_erasure AFTER DELETE ON task_note FOR EACH ROW WHEN (erasing()) EXECUTE FUNCTION audit_change();
+CREATE TRIGGER erased_client_takes_nothing AFTER INSERT ON task_note REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION erased_client_takes_nothing('task');
+CREATE TRIGGER stays_of_erased_client BEFORE UPDATE ON task_note FOR EACH ROW EXECUTE FUNCTION stays_of_erased_client('task', '');
 CREATE TRIGGER task_note_stays BEFORE DELETE OR UPDATE ON task_note FOR EACH ROW WHEN (NOT erasing()) EXECUTE FUNCTION task_note_stays();
 
 CREATE TABLE tax_code (
@@ -4117,6 +4150,8 @@ CREATE INDEX time_entry_of_task ON time_entry USING btree (task_id, worked_on, i
 CREATE INDEX time_entry_running ON time_entry USING btree (user_id) WHERE ((ended_at IS NULL) AND (started_at IS NOT NULL) AND (removed_at IS NULL));
 CREATE INDEX time_entry_search ON time_entry USING gin (search_grams) WHERE (removed_at IS NULL);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON time_entry FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER erased_client_takes_nothing AFTER INSERT ON time_entry REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION erased_client_takes_nothing('task');
+CREATE TRIGGER stays_of_erased_client BEFORE UPDATE ON time_entry FOR EACH ROW EXECUTE FUNCTION stays_of_erased_client('task', '');
 CREATE TRIGGER time_of_a_task BEFORE INSERT ON time_entry FOR EACH ROW EXECUTE FUNCTION time_of_a_task();
 CREATE TRIGGER time_stays_of_its_task BEFORE DELETE OR UPDATE ON time_entry FOR EACH ROW WHEN (NOT erasing()) EXECUTE FUNCTION time_stays_of_its_task();
 CREATE TRIGGER touch BEFORE UPDATE ON time_entry FOR EACH ROW EXECUTE FUNCTION touch_row();
@@ -4863,12 +4898,13 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION audit_hash(e audit_event)
  RETURNS bytea
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE
 AS $function$
-  select sha256(convert_to(concat_ws('|', e.id, e.xid, extract(epoch from e.at), e.actor_id, e.request_id, e.action,
-    e.entity, e.entity_id, e.body::text), 'UTF8'))
-$function$;
+begin
+  return sha256(convert_to(concat_ws('|', e.id, e.xid, extract(epoch from e.at), e.actor_id, e.request_id, e.action,
+    e.entity, e.entity_id, e.body::text), 'UTF8'));
+end $function$;
 
 CREATE OR REPLACE FUNCTION audit_holidays()
  RETURNS trigger
@@ -6051,7 +6087,7 @@ begin
     where promise_id in (select id from promise where client_id = of_client) and note is not null;
   update dispute set reason = '–', end_note = case when end_note is not null then '–' end
     where invoice_id in (select id from invoice where client_id = of_client);
-  update client_follow_up set next_on = null where client_id = of_client and next_on is not null;
+  update client_follow_up set next_on = null, responsible_id = null where client_id = of_client;
   delete from client_reminders where client_id = of_client;
   delete from reminder_proposal where client_id = of_client;
   delete from statement_schedule where client_id = of_client;
@@ -6071,6 +6107,7 @@ declare gone uuid[] := array(select message_id from client_mail where client_id 
       or credit_note_id in (select id from credit_note where client_id = of_client)
       or proforma_id in (select id from proforma where client_id = of_client));
 begin
+  perform erase_reminders_to_payers(of_client);
   delete from reminder where client_id = of_client;
   delete from client_mail where client_id = of_client;
   delete from refused_address where (message_id = any (gone) or address = any (addresses))
@@ -6110,6 +6147,21 @@ begin
     and not exists (select from contact where text in (email, phone)) and not exists (select from app_user where text in (email, phone)));
 end $function$;
 
+CREATE OR REPLACE FUNCTION erase_reminders_to_payers(of_client uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare messages uuid[] := array(select message_id from client_mail
+  where id in (select mail_id from reminder where of_client = any (other_client_ids)));
+begin
+  update reminder set letter = null, erased_at = now() where of_client = any (other_client_ids) and erased_at is null;
+  delete from email_file where message_id = any (messages);
+  update client_mail set body = null, html = null, erased_at = now() where message_id = any (messages) and erased_at is null;
+  -- A mail that waits is not sent: the next run reminds the payer again.
+  update email_message set body = '', html = null, failed_at = case when sent_at is null then coalesce(failed_at, now()) end
+    where id = any (messages);
+end $function$;
+
 CREATE OR REPLACE FUNCTION erase_work(of_client uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -6139,10 +6191,41 @@ CREATE OR REPLACE FUNCTION erased_client_takes_nothing()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare led uuid[];
 begin
-  if exists (select from client join made on made.client_id = client.id where client.erased_at is not null) then
-    raise exception 'an erased client takes no new row of %', tg_table_name using errcode = 'DB130';
-  end if;
+  case coalesce(tg_argv[0], '')
+    when '' then
+      if exists (select from client join made on made.client_id = client.id where client.erased_at is not null) then
+        raise exception 'an erased client takes no new row of %', tg_table_name using errcode = 'DB130';
+      end if;
+      return null;
+    when 'task' then
+      led := array(select distinct (select client_id from task where task.id = made.task_id) from made);
+    when 'series' then
+      led := array(select distinct (select client_id from series where series.id = made.series_id) from made);
+    when 'invoice' then
+      led := array(select distinct (select client_id from invoice where invoice.id = made.invoice_id) from made);
+    when 'promise' then
+      led := array(select distinct (select client_id from promise where promise.id = made.promise_id) from made);
+    when 'enquiry' then
+      led := array(select distinct (select converted_client_id from enquiry where enquiry.id = made.enquiry_id) from made);
+    when 'own enquiry' then
+      led := array(select converted_client_id from made union select referrer_client_id from made);
+    when 'payer' then
+      led := array(select payer_client_id from made);
+    when 'mail' then
+      led := array(select coalesce((select client_id from invoice where invoice.id = made.invoice_id),
+        (select client_id from proforma where proforma.id = made.proforma_id),
+        (select client_id from receipt where receipt.id = made.receipt_id),
+        (select client_id from credit_note where credit_note.id = made.credit_note_id)) from made);
+    when 'file' then
+      led := array(select coalesce((select client_id from invoice where invoice.id = made.invoice_id),
+        (select client_id from receipt where receipt.id = made.receipt_id),
+        (select client_id from credit_note where credit_note.id = made.credit_note_id),
+        (select client_id from task where task.id = made.task_id),
+        (select converted_client_id from enquiry where enquiry.id = made.enquiry_id)) from made);
+  end case;
+  perform refuse_erased(array_remove(led, null), tg_table_name);
   return null;
 end $function$;
 
@@ -7147,6 +7230,7 @@ CREATE OR REPLACE FUNCTION lock_for_erasure(of_client uuid)
  SET search_path TO 'public'
 AS $function$
 begin
+  perform from enquiry where id in (select enquiries_of_client(of_client)) order by id for update;
   perform from invoice where client_id = of_client and issued_at is null order by id for update;
   perform from credit_note where client_id = of_client and issued_at is null order by id for update;
   perform from invoice_state where client_id = of_client order by invoice_id for update;
@@ -7304,6 +7388,19 @@ AS $function$
   -- The last two are generated, and not known yet.
   from (select array['client_id', 'version', 'updated_at', 'updated_by', 'search_grams', 'recoverable_tax'] as moved) columns
 $function$;
+
+CREATE OR REPLACE FUNCTION names_no_erased_client()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was jsonb := to_jsonb(old);
+  made jsonb := to_jsonb(new);
+begin
+  perform refuse_erased(array(select (made ->> name)::uuid from unnest(tg_argv) as name
+    where made ->> name is not null and made -> name <> was -> name), tg_table_name);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION next_client_code()
  RETURNS text
@@ -8285,6 +8382,20 @@ begin
   raise exception 'rows of % cannot be changed or deleted in this way', tg_table_name using errcode = 'DB001';
 end $function$;
 
+CREATE OR REPLACE FUNCTION refuse_erased(led uuid[], relation text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if cardinality(led) = 0 then
+    return;
+  end if;
+  perform from client where id = any (led) order by id for key share;
+  if exists (select from client where id = any (led) and erased_at is not null) then
+    raise exception 'a row of % cannot be written on an erased client', relation using errcode = 'DB130';
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION refused_address_left()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8722,6 +8833,36 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION stays_of_erased_client()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  owner uuid;
+  live text[] := array['version', 'updated_at', 'updated_by', 'search_grams'] || tg_argv[1:];
+begin
+  case tg_argv[0]
+    when 'client' then owner := new.client_id;
+    when 'own enquiry' then owner := new.converted_client_id;
+    when 'task' then owner := (select client_id from task where id = new.task_id);
+    when 'series' then owner := (select client_id from series where id = new.series_id);
+    when 'invoice' then owner := (select client_id from invoice where id = new.invoice_id);
+    when 'file' then owner := coalesce((select client_id from invoice where id = new.invoice_id),
+      (select client_id from receipt where id = new.receipt_id), (select client_id from credit_note where id = new.credit_note_id),
+      (select client_id from task where id = new.task_id), (select converted_client_id from enquiry where id = new.enquiry_id));
+  end case;
+  if owner is null or erasing() then
+    return new;
+  end if;
+  if tg_argv[0] not in ('client', 'own enquiry') then
+    perform from client where id = owner for key share;
+  end if;
+  if exists (select from client where id = owner and erased_at is not null) and to_jsonb(new) - live <> to_jsonb(old) - live then
+    raise exception 'a row of % cannot be changed for an erased client', tg_table_name using errcode = 'DB130';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION stays_unless_merged()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8896,13 +9037,15 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION tell(person uuid, kind text, params jsonb, record_kind text, record_id uuid)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
 AS $function$
-  insert into notification (user_id, kind, params, record_kind, record_id)
-  select person, kind, params, record_kind, record_id
-  where person is not null and person is distinct from daybook_actor()
-    and coalesce(current_setting('daybook.quiet', true), '') <> 'on'
-$function$;
+begin
+  if person is not null and person is distinct from daybook_actor()
+    and coalesce(current_setting('daybook.quiet', true), '') <> 'on' then
+    insert into notification (user_id, kind, params, record_kind, record_id)
+    values (person, tell.kind, tell.params, tell.record_kind, tell.record_id);
+  end if;
+end $function$;
 
 CREATE OR REPLACE FUNCTION tell_assignee()
  RETURNS trigger

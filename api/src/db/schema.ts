@@ -380,14 +380,15 @@ export interface ClientLedgerMonth {
 }
 
 export interface ClientMail {
-  body: string;
+  body: string | null;
   clientId: string;
   copiedTo: Generated<string[]>;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   day: string;
   entityId: string;
-  html: string;
+  erasedAt: string | null;
+  html: string | null;
   id: string;
   kind: string;
   level: number | null;
@@ -1862,6 +1863,7 @@ export interface Reminder {
   createdBy: Generated<string | null>;
   day: string;
   entityId: string;
+  erasedAt: string | null;
   id: string;
   letter: Buffer | null;
   level: number;

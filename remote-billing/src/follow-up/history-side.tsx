@@ -16,7 +16,6 @@ import { useRead } from '@daybook/shared/read/use-read';
 import { Amount } from '@daybook/shared/record/amount';
 import { DateText } from '@daybook/shared/record/date-text';
 import { Facts, RecordSection } from '@daybook/shared/record/record-screen';
-import { useMay } from '@daybook/shared/session';
 import { InvoiceLink } from '../common/invoice-link.tsx';
 import { PromiseTag } from '../common/promise-tag.tsx';
 import { InterestEstimate } from './interest-estimate.tsx';
@@ -28,11 +27,11 @@ interface HistorySideProps {
   clientId: string;
   /** Null for people who may not see amounts. */
   owed: OwedAmounts[] | null;
+  mayFollowUp: boolean;
 }
 
 /** Beside the history: what the client owes, and what is under way. */
-export function HistorySide({ clientId, owed }: HistorySideProps) {
-  const mayFollowUp = useMay('followup.follow_up');
+export function HistorySide({ clientId, owed, mayFollowUp }: HistorySideProps) {
   const basis = useRead(followUps.basis, mayFollowUp ? { id: clientId } : null);
   // What is withdrawn disappears with its button. The focus then goes to the title, where the keys act.
   const known = basis.data;

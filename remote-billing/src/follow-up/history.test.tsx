@@ -140,6 +140,7 @@ const serverWith = (rows: HistoryEvent[], known: typeof owed | null) => {
       next: null,
       previous: null,
       client,
+      isErased: false,
       owed: known,
     }),
   })

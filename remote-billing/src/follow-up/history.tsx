@@ -53,7 +53,8 @@ export default function FollowUpHistory() {
     ...(address.cursor !== null && { cursor: address.cursor }),
     ...(address.pageSize !== null && { pageSize: address.pageSize }),
   });
-  const mayFollowUp = useMay('followup.follow_up');
+  // Nothing is recorded for an erased client any more.
+  const mayFollowUp = useMay('followup.follow_up') && read.data?.isErased !== true;
   const [begun, setBegun] = useBegun(mayFollowUp);
   const close = () => setBegun(null);
   useHistoryKeys(mayFollowUp && begun === null ? read.data?.client : undefined, (step) => setBegun({ step }));
@@ -73,7 +74,7 @@ export default function FollowUpHistory() {
               {mayFollowUp && <Actions history={history} begin={(step) => setBegun({ step })} />}
             </>
           }
-          aside={<HistorySide owed={history.owed} clientId={id} />}
+          aside={<HistorySide owed={history.owed} clientId={id} mayFollowUp={mayFollowUp} />}
         >
           <RecordSection title={t('followUp.timeline')} extra={<KindFilter list={list} />}>
             <Timeline

@@ -3,6 +3,7 @@ import Segmented from 'antd/es/segmented';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clientFiles, permanentFolder, type ClientFile } from '@daybook/contracts/crm/clients/client-files';
+import type { Client } from '@daybook/contracts/crm/clients/clients';
 import { isShown } from '@daybook/contracts/files';
 import { download } from '@daybook/shared/call';
 import { useSave } from '@daybook/shared/form/use-save';
@@ -28,10 +29,14 @@ const bin = 'bin';
 const all = 'all';
 
 /** The files of a client, by folder. What is deleted stays in the bin for a time. */
-export default function ClientFiles({ clientId }: { clientId: string }) {
+export default function ClientFiles({
+  client: { id: clientId, erasedAt },
+}: {
+  client: Pick<Client, 'id' | 'erasedAt'>;
+}) {
   const { t } = useTranslation('crm');
   const list = useList(clientFiles, { id: clientId });
-  const mayEdit = useMay('clients.edit');
+  const mayEdit = useMay('clients.edit') && erasedAt === null;
   const columns = useColumns(clientId, mayEdit);
   const { folder } = list.filter;
   return (

@@ -2,6 +2,7 @@ import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 import { clientLevels } from '@daybook/contracts/crm/clients/client-levels';
 import { clientNotes, type ClientNote } from '@daybook/contracts/crm/clients/client-notes';
+import type { Client } from '@daybook/contracts/crm/clients/clients';
 import { useSave } from '@daybook/shared/form/use-save';
 import { notify } from '@daybook/shared/notify';
 import { usePages } from '@daybook/shared/list/use-pages';
@@ -21,7 +22,11 @@ const useLevels = () => {
 };
 
 /** The notes of a client that the reader may see, pinned ones first. */
-export default function ClientNotes({ clientId }: { clientId: string }) {
+export default function ClientNotes({
+  client: { id: clientId, erasedAt },
+}: {
+  client: Pick<Client, 'id' | 'erasedAt'>;
+}) {
   const { t } = useTranslation('crm');
   const levels = useLevels();
   const { save } = useSave(clientNotes.add);
@@ -29,10 +34,12 @@ export default function ClientNotes({ clientId }: { clientId: string }) {
   return (
     <RecordSection title={t('shared:note.title')}>
       <div className={styles.stack}>
-        <NoteWriter
-          levels={levels}
-          save={({ body, level }) => save({ id: clientId, body, ...(level !== undefined && { level }) })}
-        />
+        {erasedAt === null && (
+          <NoteWriter
+            levels={levels}
+            save={({ body, level }) => save({ id: clientId, body, ...(level !== undefined && { level }) })}
+          />
+        )}
         {error !== null && <ErrorBox error={error} onRetry={retry} />}
         {!isLoading && error === null && rows.length === 0 && (
           <span className={styles.aside}>{t('shared:note.none')}</span>

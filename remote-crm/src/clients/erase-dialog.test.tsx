@@ -1,6 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { clientErasure } from '@daybook/contracts/crm/clients/client-erasure';
 import type { ErasurePreview } from '@daybook/contracts/crm/clients/client-erasure';
+import { clientDocuments } from '@daybook/contracts/crm/client-documents/client-documents';
+import { clientFiles } from '@daybook/contracts/crm/clients/client-files';
+import { clientNotes } from '@daybook/contracts/crm/clients/client-notes';
 import { Refusal } from '@daybook/contracts/refusals';
 import { chooseMore } from '@daybook/shared/test/choose-more';
 import { renderScreen } from '@daybook/shared/test/render-screen';
@@ -97,6 +100,21 @@ describe('the erasure of a client', () => {
     expect(await screen.findByText('Erased')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Reactivate' })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
+  });
+
+  it.each([
+    ['notes', 'No notes yet.', 'Add note'],
+    ['files', en.file.none, /^Add files/],
+    ['documents', en.document.none, en.document.add],
+  ])('leaves its %s empty, and offers nothing new there', async (tab, none, offer) => {
+    const rows = { rows: [], pageSize: 50, next: null, previous: null };
+    server(erased)
+      .also(clientNotes, { list: () => rows })
+      .also(clientFiles, { list: () => rows, folders: () => ({ folders: [], inBin: 0 }) })
+      .also(clientDocuments, { list: () => rows });
+    await renderScreen(<ClientRecord />, { ...atRecord, path: `${atRecord.path}?tab=${tab}` });
+    expect(await screen.findByText(none)).toBeVisible();
+    expect(screen.queryByRole('button', { name: offer })).toBeNull();
   });
 
   it('is not offered to an admin', async () => {

@@ -51,12 +51,16 @@ export default function EditEnquiry() {
     <ReadView of={read} shape="form">
       {(enquiry) => (
         <div className={styles.columns}>
-          {mayEdit ? <EnquiryForm enquiry={enquiry} /> : <EnquiryFacts enquiry={enquiry} />}
+          {mayEdit && enquiry.erasedAt === null ? (
+            <EnquiryForm enquiry={enquiry} />
+          ) : (
+            <EnquiryFacts enquiry={enquiry} />
+          )}
           <aside className={styles.stack}>
             <Progress enquiry={enquiry} />
             <EnquiryNotes enquiry={enquiry} />
             {mayReadTasks && <EnquiryTasks enquiry={enquiry} />}
-            <EnquiryFiles id={enquiry.id} />
+            <EnquiryFiles enquiry={enquiry} />
             <EnquiryHistory id={enquiry.id} />
           </aside>
         </div>

@@ -16,7 +16,7 @@ export function EnquiryActions({ enquiry }: { enquiry: Enquiry }) {
   const navigate = useNavigate();
   const { save } = useSave(enquiries.remove);
   const mayRemove = useMay('enquiries.delete');
-  const mayMerge = useMay('enquiries.edit');
+  const mayMerge = useMay('enquiries.edit') && enquiry.erasedAt === null;
   const [asked, setAsked] = useState<'merge' | 'remove' | null>(null);
   const close = () => setAsked(null);
   const { id, no, version, status } = enquiry;

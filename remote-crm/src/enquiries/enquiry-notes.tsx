@@ -5,10 +5,10 @@ import { Notes } from '@daybook/shared/record/notes';
 import { useSave } from '@daybook/shared/form/use-save';
 import { FormFacts } from '../form-facts.tsx';
 
-export function EnquiryNotes({ enquiry: { id, notes } }: { enquiry: Enquiry }) {
+export function EnquiryNotes({ enquiry: { id, notes, erasedAt } }: { enquiry: Enquiry }) {
   const { t } = useTranslation('crm');
   const { save } = useSave(enquiries.addNote);
-  const mayAdd = useMay('enquiries.add', 'enquiries.edit', 'enquiries.update_status');
+  const mayAdd = useMay('enquiries.add', 'enquiries.edit', 'enquiries.update_status') && erasedAt === null;
   const shown = notes.map(({ form, ...note }) =>
     form === null ? note : { ...note, by: t('formNote.author'), beside: <FormFacts form={form} /> },
   );

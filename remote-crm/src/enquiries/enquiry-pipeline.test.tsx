@@ -278,6 +278,17 @@ describe('an enquiry of a known person', () => {
     );
   });
 
+  it('is only read once the client that it became is erased', async () => {
+    const erased = one(1, { status: 'won', name: 'ENQ-25-0001', erasedAt: '2026-06-01T10:00:00Z' });
+    serve([erased]);
+    const at = { texts, path: `/app/enquiries/edit/${idOf(1)}`, route: '/app/enquiries/edit/:id' };
+    await renderScreen(<EditEnquiry />, at);
+    expect(await screen.findByText('Progress')).toBeVisible();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull();
+  });
+
   it('opens the enquiry into which it was merged', async () => {
     serve([one(1)]).also(enquiries, { open: () => one(1) });
     const at = { texts, path: `/app/enquiries/edit/${idOf(9)}`, route: '/app/enquiries/edit/:id' };

@@ -36,6 +36,7 @@ export const enquiry = (patch: Partial<Enquiry> = {}): Enquiry => ({
   lostReason: null,
   lostNote: null,
   convertedClient: null,
+  erasedAt: null,
   mergedNos: [],
   notes: [],
   ...patch,

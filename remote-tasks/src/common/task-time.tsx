@@ -25,7 +25,7 @@ export function TaskTime({ task }: { task: Task }) {
   const { t } = useTranslation('tasks');
   const { data } = useRead(timeEntries.list, { filter: { taskId: task.id }, pageSize: shown });
   const [isAdding, setAdding] = useState(false);
-  const mayRecord = task.mayWork && task.status !== 'cancelled';
+  const mayRecord = task.mayWork && !task.clientErased && task.status !== 'cancelled';
   const rows = data?.rows ?? [];
   return (
     <RecordSection title={t('time.title')} extra={<Spent task={task} />}>

@@ -100,7 +100,8 @@ export function RowMoves({ task }: { task: TaskRow }) {
 export function RecordMoves({ task, children }: { task: Task; children: ReactNode }) {
   const { t } = useTranslation('tasks');
   const { begin, isSaving, dialog } = useMove(task);
-  const mayRemove = useMay('tasks.delete') && task.billingStatus !== 'invoiced' && !task.hasTime;
+  const isRemovable = task.billingStatus !== 'invoiced' && !task.hasTime && !task.clientErased;
+  const mayRemove = useMay('tasks.delete') && isRemovable;
   const [isRemoving, setRemoving] = useState(false);
   const cancel = task.moves.find(({ name }) => name === 'cancel');
   const likely = task.moves.find((move) => !isAside(move));

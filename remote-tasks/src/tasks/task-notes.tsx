@@ -9,13 +9,13 @@ import { NoteWriter } from './note-writer.tsx';
 import styles from './tasks.module.css';
 
 /** The notes on the task that the reader may see. */
-export function TaskNotes({ task: { id, notes, mayTalk } }: { task: Task }) {
+export function TaskNotes({ task: { id, notes, mayTalk, clientErased } }: { task: Task }) {
   const { t } = useTranslation('tasks');
   const { save } = useSave(taskTalk.addNote);
   return (
     <RecordSection title={t('shared:note.title')}>
       <div className={styles.stack}>
-        {mayTalk && (
+        {mayTalk && !clientErased && (
           <NoteWriter taskId={id} verb={t('shared:note.add')} save={(written) => save({ id, ...written })} />
         )}
         {notes.length === 0 && <span className={styles.aside}>{t('shared:note.none')}</span>}

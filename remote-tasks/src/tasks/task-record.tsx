@@ -55,7 +55,7 @@ export default function TaskRecord() {
               // Files of an open task can be deleted, like those of a draft, which has no number.
               document={{ id: task.id, number: isOpenTask(task.status) ? '' : task.no }}
               endpoints={taskAttachments}
-              mayEdit={task.mayWork}
+              mayEdit={task.mayWork && !task.clientErased}
             />
           </RecordScreen>
         </>
@@ -73,10 +73,12 @@ function Actions({ task }: { task: Task }) {
           <LinkButton to={editAddress(task.id)}>{t('edit')}</LinkButton>
         </Can>
       )}
-      {task.mayWork && task.status !== 'cancelled' && <TaskFiling task={task} />}
-      <Can do="tasks.create">
-        <LinkButton to={copyAddress(task.id)}>{t('copy')}</LinkButton>
-      </Can>
+      {task.mayWork && !task.clientErased && task.status !== 'cancelled' && <TaskFiling task={task} />}
+      {!task.clientErased && (
+        <Can do="tasks.create">
+          <LinkButton to={copyAddress(task.id)}>{t('copy')}</LinkButton>
+        </Can>
+      )}
     </RecordMoves>
   );
 }

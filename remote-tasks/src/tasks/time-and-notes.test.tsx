@@ -137,6 +137,19 @@ describe('time on the page of a task', () => {
   });
 });
 
+it('a task of an erased client takes no note, time, file or move', async () => {
+  serve({ open: () => task(1, { status: 'completed', clientErased: true, moves: [], notes: [] }) }).also(
+    timeEntries,
+    { list: () => pageOf([entry({ mayEdit: false })]), running: () => ({ entry: null }) },
+  );
+  await renderScreen(<TaskRecord />, at);
+  expect(await screen.findByText('No notes yet.')).toBeVisible();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  for (const name of [en.time.add, en.copy, en.edit, 'More actions'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  expect(screen.queryByRole('link', { name: en.copy })).toBeNull();
+});
+
 it('the list of time shows its total, and deletes an entry', async () => {
   const server = fakeServer(timeEntries, {
     running: () => ({ entry: null }),

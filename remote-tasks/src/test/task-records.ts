@@ -45,6 +45,7 @@ export function task(n: number, patch: Partial<Task> = {}): Task {
     periodTo: null,
     billingEntity: entity,
     clientBillable: true,
+    clientErased: false,
     description: null,
     statusReason: null,
     completedAt: null,

@@ -148,6 +148,7 @@ async function readEnquiries(
     .leftJoin('lostReason as reason', 'reason.id', 'enquiry.lostReasonId')
     .select((eb) => [
       'enquiry.lostNote',
+      'enquiry.erasedAt',
       'enquiry.taxId',
       'reason.id as reasonId',
       'reason.name as reasonName',
@@ -172,11 +173,12 @@ async function readEnquiries(
   return rows.map((row) => {
     const { referrerId, referrerName, convertedId, convertedName, lostNote, taxId, services, ...others } =
       row;
-    const { reasonId, reasonName, reasonUsual, mergedNos, ...rest } = others;
+    const { reasonId, reasonName, reasonUsual, mergedNos, erasedAt, ...rest } = others;
     return {
       ...shownTo(user)(rest),
       lostReason: reasonId ? { id: reasonId, name: reasonName, usual: reasonUsual } : null,
       lostNote,
+      erasedAt,
       taxId,
       services,
       referrerClient: referrerId ? { id: referrerId, label: referrerName ?? '' } : null,

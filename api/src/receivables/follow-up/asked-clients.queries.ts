@@ -11,6 +11,7 @@ export interface AskedClient {
   label: string;
   defaultEntityId: string;
   crmId: string;
+  isErased: boolean;
   /** Today in the zone of the client's usual billing entity. */
   today: string;
   /** Itself, and for the active payer of a group the group's other clients that the caller sees. */
@@ -36,6 +37,7 @@ export async function askedClient(db: Db, user: CurrentUser, id: string): Promis
       'client.name as label',
       'client.defaultEntityId',
       'client.crmId',
+      sql<boolean>`client.erased_at is not null`.as('isErased'),
       sql<string>`(now() at time zone entity.timezone)::date`.as('today'),
       sql<Reference[]>`(select jsonb_agg(jsonb_build_object('id', one.id, 'label', one.name)
           order by one.id <> client.id, one.sort_name collate "und-x-icu", one.id)

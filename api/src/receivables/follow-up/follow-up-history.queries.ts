@@ -93,5 +93,5 @@ export async function openHistory(db: Db, user: CurrentUser, input: Input) {
   const asked = await askedClient(db, user, input.id);
   const page = await listHistory(db, user, input);
   const owed = seesMoney(user) ? await owedByOne(db, asked) : null;
-  return { ...page, client: { id: input.id, label: asked.label }, owed };
+  return { ...page, client: { id: input.id, label: asked.label }, isErased: asked.isErased, owed };
 }

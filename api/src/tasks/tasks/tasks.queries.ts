@@ -61,6 +61,7 @@ const withDetails = (query: ReturnType<typeof keptTasks>) =>
       'task.reviewRequired',
       'task.billable',
       sql<boolean>`coalesce(client.billable, true)`.as('clientBillable'),
+      sql<boolean>`client.erased_at is not null`.as('clientErased'),
       'task.fee',
       'task.billingEntityId',
       'entity.name as entityName',
@@ -121,9 +122,11 @@ function shown(user: CurrentUser, { fee, ...row }: Row): TaskRow {
       row.pendingStatus,
     ),
     // Invoiced work cannot be reopened.
-    moves: movesFor(movable(row), mover).filter(
-      ({ name }) => name !== 'reopen' || row.pendingStatus !== 'invoiced',
-    ),
+    moves: row.clientErased
+      ? []
+      : movesFor(movable(row), mover).filter(
+          ({ name }) => name !== 'reopen' || row.pendingStatus !== 'invoiced',
+        ),
   };
 }
 
@@ -249,6 +252,7 @@ async function record(db: Db, user: CurrentUser, row: RecordRow | undefined): Pr
     submittedBy: named(row.submittedById, row.submitterName),
     billingEntity: named(row.billingEntityId, row.entityName),
     clientBillable: row.clientBillable,
+    clientErased: row.clientErased,
     recurringCategory: named(row.recurringCategoryId, row.recurringCategoryName),
     duplicateReason: row.duplicateReason,
     series: row.seriesId === null ? null : await seriesOf(db, user, row.seriesId),

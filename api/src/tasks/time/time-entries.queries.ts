@@ -79,6 +79,7 @@ const withDetails = (query: ReturnType<typeof seenBy>) =>
       'task.title',
       'task.clientId',
       'client.name as clientName',
+      'client.erasedAt',
       'timeEntry.userId',
       'person.name as personName',
       'timeEntry.workedOn',
@@ -97,7 +98,7 @@ const shown = (user: CurrentUser, row: Row): TimeEntry => ({
   client: row.clientId === null ? null : { id: row.clientId, label: row.clientName ?? '' },
   person: { id: row.userId, label: row.personName },
   isOwn: row.userId === user.id,
-  mayEdit: row.userId === user.id || holds(user, 'tasks.edit'),
+  mayEdit: row.erasedAt === null && (row.userId === user.id || holds(user, 'tasks.edit')),
 });
 
 const keys: SortKey<Row>[] = [

@@ -23,6 +23,7 @@ export const goneKinds = [
 /** What stays for its dates and figures, and loses its texts. */
 export const emptiedKinds = [
   'documentMails',
+  'payerReminders',
   'followUps',
   'tasks',
   'series',

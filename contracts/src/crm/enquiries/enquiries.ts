@@ -4,6 +4,7 @@ import {
   Amount,
   ById,
   Email,
+  Instant,
   MinorUnits,
   OwnId,
   Phone,
@@ -122,6 +123,8 @@ export const Enquiry = EnquiryRow.extend({
   /** What was written about the loss. */
   lostNote: z.string().nullable(),
   convertedClient: Reference.nullable(),
+  /** When the client that it became was erased: nothing is written on it any more. */
+  erasedAt: Instant.nullable(),
   /** The numbers of the enquiries that were merged into it. */
   mergedNos: z.array(z.string()),
   notes: z.array(EnquiryNote),

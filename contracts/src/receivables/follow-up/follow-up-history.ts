@@ -80,6 +80,8 @@ export const followUpHistory = {
     input: query,
     output: pageOf(HistoryEvent).extend({
       client: Reference,
+      /** Whether the client is erased: nothing is recorded for it any more. */
+      isErased: z.boolean(),
       /** Null without a money permission. */
       owed: z.array(OwedAmounts).nullable(),
     }),

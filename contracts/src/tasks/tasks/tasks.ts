@@ -137,6 +137,8 @@ export const Task = TaskRow.extend({
   billingEntity: Reference.nullable(),
   /** False if the work of the client is not billable: completing the task then creates no pending item. */
   clientBillable: z.boolean(),
+  /** Whether the client is erased: nothing is written on its tasks any more. */
+  clientErased: z.boolean(),
   description: z.string().nullable(),
   statusReason: z.string().nullable(),
   completedAt: Instant.nullable(),

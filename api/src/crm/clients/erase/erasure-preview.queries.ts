@@ -10,7 +10,9 @@ import { retentionYears } from './retention.rules.ts';
 type Part = 'gone' | 'emptied' | 'kept';
 type Count = { [P in Part]: { part: P; kind: ErasurePreview[P][number]['kind'] } }[Part] & {
   table: string;
-  /** Only these of the client's rows of the table. */
+  /** Which rows of the table, if not the client's own. */
+  rows?: RawBuilder<SqlBool>;
+  /** Only these of the rows. */
   where?: RawBuilder<SqlBool>;
 };
 
@@ -45,6 +47,12 @@ const countsOf = (clientId: string): readonly Count[] => [
   { part: 'gone', kind: 'checklistItems', table: 'task_checklist_item' },
   { part: 'gone', kind: 'schedules', table: 'statement_schedule' },
   { part: 'emptied', kind: 'documentMails', table: 'invoice_mail' },
+  {
+    part: 'emptied',
+    kind: 'payerReminders',
+    table: 'reminder',
+    rows: sql`${clientId}::uuid = any (other_client_ids)`,
+  },
   { part: 'emptied', kind: 'followUps', table: 'follow_up' },
   { part: 'emptied', kind: 'tasks', table: 'task' },
   { part: 'emptied', kind: 'series', table: 'series' },
@@ -62,11 +70,11 @@ const countsOf = (clientId: string): readonly Count[] => [
 async function countAll(db: Db, clientId: string): Promise<Pick<ErasurePreview, Part>> {
   const counts = countsOf(clientId).map(
     (
-      { part, kind, table, where },
+      { part, kind, table, rows = heldOf(table, clientId), where },
       no,
     ) => sql`select ${sql.lit(no)}::int as no, ${part} as part, ${kind} as kind,
       count(${table === 'journal_line' ? sql`distinct entry_id` : sql`*`})::int as count
-      from ${sql.table(table)} where ${heldOf(table, clientId)} ${where ? sql`and ${where}` : sql``}`,
+      from ${sql.table(table)} where ${rows} ${where ? sql`and ${where}` : sql``}`,
   );
   const { rows } = await sql<{ part: Part; kind: string; count: number }>`
     select part, kind, sum(count)::int as count from (${sql.join(counts, sql` union all `)}) as counted
