@@ -185,11 +185,16 @@ it('keeps what was typed when the server cannot store it', async () => {
   expect((await send(typed, { proof })).statusCode).toBe(303);
 });
 
+const away = async ({ rows }: Pick<typeof fixture, 'rows'>, work: () => Promise<void>) => {
+  await rows('alter table enquiry_form rename to away');
+  try {
+    await work();
+  } finally {
+    await rows('alter table away rename to enquiry_form');
+  }
+};
+
 describe('while the database cannot be reached', () => {
-  const away = async ({ rows }: Pick<typeof fixture, 'rows'>, work: () => Promise<void>) => {
-    await rows('alter table enquiry_form rename to away');
-    await work().finally(async () => rows('alter table away rename to enquiry_form'));
-  };
   const typed = { ...mina, email: 'far@carfax.example', message: 'Far away', phone: '+33 1 23 45 67 89' };
 
   it('the form keeps what was typed and chosen, and says in the visitor’s language to try again', async () => {
