@@ -2584,6 +2584,105 @@ CREATE TRIGGER opening_withheld_no_delete BEFORE DELETE ON opening_withheld FOR 
 CREATE TRIGGER opening_withheld_no_truncate BEFORE TRUNCATE ON opening_withheld FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER opening_withheld_only_taken_back BEFORE UPDATE ON opening_withheld FOR EACH ROW EXECUTE FUNCTION opening_withheld_only_taken_back();
 
+CREATE TABLE package (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  description text,
+  entity_id uuid NOT NULL,
+  valid_from date,
+  valid_to date,
+  active boolean NOT NULL DEFAULT true,
+  version integer NOT NULL DEFAULT 1,
+  search_text text NOT NULL DEFAULT ''::text,
+  search_grams text[] GENERATED ALWAYS AS (search_grams(search_text)) STORED,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT daybook_actor(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT daybook_actor(),
+  CONSTRAINT package_pkey PRIMARY KEY (id),
+  CONSTRAINT package_description_check CHECK (length(description) >= 1 AND length(description) <= 2000),
+  CONSTRAINT package_name_check CHECK (length(name) >= 1 AND length(name) <= 120),
+  CONSTRAINT package_valid CHECK (valid_to >= valid_from),
+  CONSTRAINT package_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id)
+);
+CREATE INDEX package_entity ON package USING btree (entity_id);
+CREATE INDEX package_list ON package USING btree (name COLLATE "und-x-icu", id);
+CREATE UNIQUE INDEX package_name ON package USING btree (lower(name));
+CREATE INDEX package_search ON package USING gin (search_grams);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON package FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER touch BEFORE UPDATE ON package FOR EACH ROW EXECUTE FUNCTION touch_row();
+
+CREATE TABLE package_price (
+  version_id uuid NOT NULL,
+  valid_from date NOT NULL,
+  price bigint NOT NULL,
+  CONSTRAINT package_price_pkey PRIMARY KEY (version_id, valid_from),
+  CONSTRAINT package_price_price_check CHECK (price >= 0),
+  CONSTRAINT package_price_version_id_fkey FOREIGN KEY (version_id) REFERENCES package_version(id) ON DELETE CASCADE
+);
+CREATE TRIGGER part_stays BEFORE INSERT OR DELETE OR UPDATE ON package_price FOR EACH ROW EXECUTE FUNCTION package_part_stays();
+
+CREATE TABLE package_recurring_task (
+  version_id uuid NOT NULL,
+  no smallint NOT NULL,
+  category_id uuid NOT NULL,
+  CONSTRAINT package_recurring_task_pkey PRIMARY KEY (version_id, no),
+  CONSTRAINT package_recurring_task_once UNIQUE (version_id, category_id),
+  CONSTRAINT package_recurring_task_category_id_fkey FOREIGN KEY (category_id) REFERENCES recurring_task_category(id),
+  CONSTRAINT package_recurring_task_version_id_fkey FOREIGN KEY (version_id) REFERENCES package_version(id) ON DELETE CASCADE
+);
+CREATE INDEX package_recurring_task_of ON package_recurring_task USING btree (category_id);
+CREATE TRIGGER part_stays BEFORE INSERT OR DELETE OR UPDATE ON package_recurring_task FOR EACH ROW EXECUTE FUNCTION package_part_stays();
+
+CREATE TABLE package_service (
+  version_id uuid NOT NULL,
+  no smallint NOT NULL,
+  service_id uuid NOT NULL,
+  qty numeric(14,4) NOT NULL,
+  share bigint NOT NULL,
+  CONSTRAINT package_service_pkey PRIMARY KEY (version_id, no),
+  CONSTRAINT package_service_qty_check CHECK (qty > 0::numeric),
+  CONSTRAINT package_service_share_check CHECK (share >= 0),
+  CONSTRAINT package_service_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id),
+  CONSTRAINT package_service_version_id_fkey FOREIGN KEY (version_id) REFERENCES package_version(id) ON DELETE CASCADE
+);
+CREATE INDEX package_service_of ON package_service USING btree (service_id);
+CREATE TRIGGER part_stays BEFORE INSERT OR DELETE OR UPDATE ON package_service FOR EACH ROW EXECUTE FUNCTION package_part_stays();
+
+CREATE TABLE package_task (
+  version_id uuid NOT NULL,
+  no smallint NOT NULL,
+  category_id uuid NOT NULL,
+  offset_days smallint NOT NULL DEFAULT 0,
+  CONSTRAINT package_task_pkey PRIMARY KEY (version_id, no),
+  CONSTRAINT package_task_offset_days_check CHECK (offset_days >= 0 AND offset_days <= 730),
+  CONSTRAINT package_task_category_id_fkey FOREIGN KEY (category_id) REFERENCES task_category(id),
+  CONSTRAINT package_task_version_id_fkey FOREIGN KEY (version_id) REFERENCES package_version(id) ON DELETE CASCADE
+);
+CREATE INDEX package_task_of ON package_task USING btree (category_id);
+CREATE TRIGGER part_stays BEFORE INSERT OR DELETE OR UPDATE ON package_task FOR EACH ROW EXECUTE FUNCTION package_part_stays();
+
+CREATE TABLE package_version (
+  id uuid NOT NULL,
+  package_id uuid NOT NULL,
+  no smallint NOT NULL,
+  cycle text NOT NULL,
+  currency character(3) NOT NULL,
+  price bigint NOT NULL,
+  xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT daybook_actor(),
+  CONSTRAINT package_version_pkey PRIMARY KEY (id),
+  CONSTRAINT package_version_package_id_no_key UNIQUE (package_id, no),
+  CONSTRAINT package_version_cycle_check CHECK (cycle = ANY (ARRAY['once'::text, 'monthly'::text, 'quarterly'::text, 'half_yearly'::text, 'yearly'::text])),
+  CONSTRAINT package_version_no_check CHECK (no > 0),
+  CONSTRAINT package_version_price_check CHECK (price >= 0),
+  CONSTRAINT package_version_package_id_fkey FOREIGN KEY (package_id) REFERENCES package(id) ON DELETE CASCADE
+);
+CREATE TRIGGER audit AFTER INSERT ON package_version FOR EACH ROW EXECUTE FUNCTION audit_change('xid');
+CREATE CONSTRAINT TRIGGER package_version_adds_up AFTER INSERT ON package_version DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION package_version_adds_up();
+CREATE TRIGGER package_version_stays BEFORE UPDATE ON package_version FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
 CREATE TABLE pending_item (
   id uuid NOT NULL,
   client_id uuid NOT NULL,
@@ -7632,6 +7731,35 @@ begin
   end if;
   perform opening_taken_back(new.id, new.opening_on);
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION package_part_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- A part is written with its version, and goes only with it.
+  if tg_op = 'UPDATE' or tg_op = 'INSERT' and not exists (
+    select from package_version where id = new.version_id and xid = pg_current_xact_id())
+    or tg_op = 'DELETE' and exists (select from package_version where id = old.version_id) then
+    raise exception 'the parts of a version of a package cannot be changed' using errcode = 'DB001';
+  end if;
+  return coalesce(new, old);
+end $function$;
+
+CREATE OR REPLACE FUNCTION package_version_adds_up()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select coalesce(sum(share), -1) from package_service where version_id = new.id) <> new.price then
+    raise exception 'the shares of the services must add up to the price of the package' using errcode = 'DB006';
+  end if;
+  if new.cycle = 'once' and (exists (select from package_price where version_id = new.id)
+      or exists (select from package_recurring_task where version_id = new.id)) then
+    raise exception 'a package that is sold once has one price and no recurring tasks' using errcode = 'DB006';
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION pending_item_as_it_was_paid()

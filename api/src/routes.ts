@@ -91,6 +91,7 @@ import { staffRoutes } from './people/staff.routes.ts';
 import { billingEntitiesRoutes } from './settings/billing-entities/billing-entities.routes.ts';
 import { bookChecksRoutes } from './books/book-checks.routes.ts';
 import { departmentsRoutes } from './settings/departments/departments.routes.ts';
+import { packagesRoutes } from './settings/packages/packages.routes.ts';
 import { periodLocksRoutes } from './settings/period-locks/period-locks.routes.ts';
 import { holidayCalendarsRoutes } from './settings/holiday-calendars/holiday-calendars.routes.ts';
 import { recurringTaskCategoriesRoutes } from './settings/categories/recurring-task-categories.routes.ts';
@@ -130,6 +131,7 @@ export const routes: readonly Route[] = [
   ...recurringTaskCategoriesRoutes,
   ...holidayCalendarsRoutes,
   ...servicesRoutes,
+  ...packagesRoutes,
   ...taxCodesRoutes,
   ...withholdingCodesRoutes,
   ...exchangeRatesRoutes,

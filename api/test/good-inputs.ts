@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { dutch } from './entity-inputs.ts';
 import { sourceId } from './fixtures/enquiry-choices.ts';
 import { ofLedgers } from './ledger-inputs.ts';
+import { ofPackages } from './package-inputs.ts';
 import { ofTaxRegisters } from './register-inputs.ts';
 import { ofReminders } from './reminder-inputs.ts';
 import { ofUserLedgers } from './staff-inputs.ts';
@@ -296,6 +297,7 @@ const letters: Record<string, Input> = Object.fromEntries(
 
 export const goodInputs = (masters: Masters): Record<string, Input> => ({
   ...ofSettings(masters),
+  ...ofPackages(masters),
   ...ofReminders(masters),
   ...ofLedgers(masters),
   ...ofUserLedgers(masters),

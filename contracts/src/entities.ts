@@ -45,6 +45,15 @@ export const entities = {
     history: true,
     unique: { recurring_task_category_name: 'name' },
   },
+  package: {
+    list: 'settings/packages',
+    add: 'settings/packages/add',
+    record: 'settings/packages/edit/:id',
+    allow: ['packages'],
+    master: true,
+    history: true,
+    unique: { package_name: 'name' },
+  },
   holiday_calendar: {
     list: 'settings/holiday_calendars',
     add: 'settings/holiday_calendars/add',

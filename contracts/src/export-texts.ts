@@ -35,6 +35,7 @@ import type { StatementSchedule } from './receivables/statements/statement-sched
 import type { SeriesStatus } from './recurrence/series.ts';
 import type { Regime } from './settings/billing-entities/regimes.ts';
 import type { EnquirySource, LostReason } from './settings/enquiry-choices/enquiry-choices.ts';
+import type { PackageCycle } from './settings/packages/packages.ts';
 import type { TaxKind } from './settings/tax-codes/tax-codes.ts';
 import type { WithholdingCode } from './settings/withholding-codes/withholding-codes.ts';
 import type { AssigneeRule } from './tasks/recurring-tasks/recurring-tasks.ts';
@@ -115,6 +116,7 @@ export interface ExportTexts {
   readonly statementKind: WordsOf<StatementSchedule['kind']>;
   readonly statementRhythm: WordsOf<StatementSchedule['every']>;
   readonly scheduleStatus: WordsOf<StatementSchedule['status']>;
+  readonly cycle: WordsOf<PackageCycle>;
   readonly yesNo: WordsOf<'yes' | 'no'>;
   readonly followUpChannel: WordsOf<FollowUp['channel']>;
   readonly followUpOutcome: WordsOf<FollowUp['outcome']>;

@@ -141,11 +141,7 @@ export function withImpliedPermissions(keys: readonly Permission[]): Permission[
   return permissions.filter((key) => all.has(key));
 }
 
-/** Permissions whose screens do not exist yet. The presets leave them out, so that nobody looks for what they open. */
-export const noScreenYet: readonly Permission[] = ['packages'];
-
-const group = (...names: string[]) =>
-  permissions.filter((key) => names.includes(key.split('.')[0] ?? '') && !noScreenYet.includes(key));
+const group = (...names: string[]) => permissions.filter((key) => names.includes(key.split('.')[0] ?? ''));
 
 /** The scope and permissions of a new user of each type (docs/rules.md#presets). */
 export const presets: Record<UserType, { scope: Scope; keys: readonly Permission[] }> = {

@@ -1,10 +1,11 @@
 import { declareScreens, listAndForm } from '@daybook/contracts/screens';
 import { enquirySources } from '@daybook/contracts/settings/enquiry-choices/enquiry-choices';
+import { packages } from '@daybook/contracts/settings/packages/packages';
 import { holidayCalendars } from '@daybook/contracts/settings/holiday-calendars/holiday-calendars';
 import { recurringTaskCategories } from '@daybook/contracts/settings/categories/recurring-task-categories';
 import { taskCategories } from '@daybook/contracts/settings/categories/task-categories';
 
-/** The screens of sources and lost reasons, task categories, recurring task categories and holiday calendars. */
+/** The screens of sources and lost reasons, packages, task categories, recurring task categories and holiday calendars. */
 export const workScreens = declareScreens([
   {
     id: 'enquiry-choices',
@@ -19,6 +20,21 @@ export const workScreens = declareScreens([
     allow: ['setting'],
     menu: { group: 'settings', order: 23, icon: 'enquiries' },
   },
+  ...listAndForm({
+    id: 'packages',
+    one: 'package',
+    path: 'settings/packages',
+    reads: packages.list.path,
+    label: { en: 'Packages', zh: '套餐', fr: 'Forfaits', ja: 'パッケージ' },
+    allow: ['packages'],
+    menu: { group: 'settings', order: 20, icon: 'packages' },
+    add: {
+      label: { en: 'New package', zh: '新建套餐', fr: 'Nouveau forfait', ja: 'パッケージの新規登録' },
+    },
+    edit: {
+      label: { en: 'Edit package', zh: '编辑套餐', fr: 'Modifier le forfait', ja: 'パッケージの編集' },
+    },
+  }),
   ...listAndForm({
     id: 'task-categories',
     one: 'task-category',

@@ -1490,6 +1490,62 @@ export interface OwedByClient {
   owed: Minor | null;
 }
 
+export interface Package {
+  active: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  description: string | null;
+  entityId: string;
+  id: string;
+  name: string;
+  searchGrams: Generated<string[] | null>;
+  searchText: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  validFrom: string | null;
+  validTo: string | null;
+  version: Generated<number>;
+}
+
+export interface PackagePrice {
+  price: Minor;
+  validFrom: string;
+  versionId: string;
+}
+
+export interface PackageRecurringTask {
+  categoryId: string;
+  no: number;
+  versionId: string;
+}
+
+export interface PackageService {
+  no: number;
+  qty: string;
+  serviceId: string;
+  share: Minor;
+  versionId: string;
+}
+
+export interface PackageTask {
+  categoryId: string;
+  no: number;
+  offsetDays: Generated<number>;
+  versionId: string;
+}
+
+export interface PackageVersion {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  currency: string;
+  cycle: string;
+  id: string;
+  no: number;
+  packageId: string;
+  price: Minor;
+  xid: Generated<string>;
+}
+
 export interface PendingItem {
   amount: Minor;
   clientId: string;
@@ -2556,6 +2612,12 @@ export interface DB {
   openingDocument: OpeningDocument;
   openingWithheld: OpeningWithheld;
   owedByClient: OwedByClient;
+  package: Package;
+  packagePrice: PackagePrice;
+  packageRecurringTask: PackageRecurringTask;
+  packageService: PackageService;
+  packageTask: PackageTask;
+  packageVersion: PackageVersion;
   pendingItem: PendingItem;
   pendingTotal: PendingTotal;
   periodLock: PeriodLock;

@@ -118,6 +118,7 @@ it('has as many records of each kind as requested, in every status', async () =>
     ['app_user', 14],
     ['task_category', 4],
     ['recurring_task_category', 5],
+    ['package', 3],
     ['holiday_calendar', 3],
   ] as const) {
     expect([table, await countOf(api.db, table)]).toEqual([table, count]);

@@ -35,6 +35,7 @@ import { makeRecurringWork } from './recurring-tasks.ts';
 import { makeReminders } from './reminders.ts';
 import { saveViews } from './saved-views.ts';
 import { refuseAddress, shareContacts } from './shared-contacts.ts';
+import { makePackages } from './packages.ts';
 import { makeServices } from './services.ts';
 import { openSignIns } from './sign-ins.ts';
 import type { SignIn } from './sign-ins.ts';
@@ -117,6 +118,7 @@ async function makeFirm(app: FastifyInstance, demo: Demo): Promise<void> {
   await makeExchangeRates(demo, admin);
   const services = await makeServices(admin, entities, departmentIds);
   await makeCategories(admin, services, await makeHolidays(demo, admin));
+  await makePackages(admin, services, entities);
   const count = size.clients + size.enquiries - conversionsOf(size.enquiries);
   const planned = planClients(demo, { count, entities, team });
   const known = size.clients - conversionsOf(size.enquiries);

@@ -264,7 +264,7 @@ export async function fillDataset(api: ApiClient): Promise<Record<string, string
     'recurring_invoices/edit': (await monthlyInvoice(api, masters, client.id)).id,
     'proformas/view-proforma': proforma.id,
     'receipts/view-receipts': receipt.id,
-    ...(await makeCategories(api, masters.serviceIds['Audit'] ?? '')),
+    ...(await makeCategories(api, masters.serviceIds['Audit'] ?? '', masters.entityId)),
     ...recordsOf(masters),
   };
 }

@@ -1,5 +1,6 @@
 import { holidayCalendars } from '@daybook/contracts/settings/holiday-calendars/holiday-calendars';
 import { recurringTaskCategories } from '@daybook/contracts/settings/categories/recurring-task-categories';
+import { packages } from '@daybook/contracts/settings/packages/packages';
 import { taskCategories } from '@daybook/contracts/settings/categories/task-categories';
 import { recurringInvoices } from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
 import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
@@ -42,8 +43,8 @@ export async function monthlyTask(api: ApiClient, clientId: string) {
   return api(recurringTasks.create, { clientId, categoryId, title, rule, startsOn: '2099-01-01' });
 }
 
-/** A task category, a category of recurring tasks, and the holiday calendar that it uses. */
-export async function makeCategories(api: ApiClient, serviceId: string) {
+/** A task category, a category of recurring tasks with the holiday calendar that it uses, and a package with both. */
+export async function makeCategories(api: ApiClient, serviceId: string, entityId: string) {
   const calendar = await api(holidayCalendars.create, {
     name: 'India, Maharashtra',
     country: 'IN',
@@ -63,7 +64,19 @@ export async function makeCategories(api: ApiClient, serviceId: string) {
     statutory: true,
     jurisdiction: 'IN',
   });
+  const sold = await api(packages.create, {
+    name: 'Small company',
+    entityId,
+    cycle: 'monthly',
+    currency: 'INR',
+    price: 1_250_000,
+    services: [{ serviceId, qty: '1', share: 1_250_000 }],
+    laterPrices: [{ validFrom: '2099-04-01', price: 1_400_000 }],
+    recurringTasks: [{ categoryId: yearly.id }],
+    tasks: [{ categoryId: once.id, offsetDays: 7 }],
+  });
   return {
+    'settings/packages/edit': sold.id,
     'settings/holiday_calendars/edit': calendar.id,
     'settings/task_categories/edit': once.id,
     'settings/recurring_task_categories/edit': yearly.id,

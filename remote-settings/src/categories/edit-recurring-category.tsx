@@ -11,8 +11,8 @@ import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
 import { ActiveField } from '../active-field.tsx';
 import { DeleteButton } from '../delete-button.tsx';
+import { WithPanels } from '../with-panels.tsx';
 import { recurringCategoriesAddress } from './addresses.ts';
-import styles from './categories.module.css';
 import { DueExtensions } from './due-extensions.tsx';
 import { RecurringCategoryFields } from './recurring-category-fields.tsx';
 import { useTemplateWords } from './use-template-words.ts';
@@ -37,13 +37,16 @@ export default function EditRecurringCategory() {
   return (
     <ReadView of={useRead(recurringTaskCategories.open, { id })} shape="form">
       {(category) => (
-        <div className={styles.beside}>
+        <WithPanels
+          panels={
+            <>
+              <DueExtensions category={category} />
+              <RecordHistory kind="recurring_task_category" id={id} words={words} />
+            </>
+          }
+        >
           <CategoryForm category={category} />
-          <div className={styles.panels}>
-            <DueExtensions category={category} />
-            <RecordHistory kind="recurring_task_category" id={id} words={words} />
-          </div>
-        </div>
+        </WithPanels>
       )}
     </ReadView>
   );

@@ -7,8 +7,8 @@ import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
 import { ActiveField } from '../active-field.tsx';
 import { DeleteButton } from '../delete-button.tsx';
+import { WithPanels } from '../with-panels.tsx';
 import { taskCategoriesAddress } from './addresses.ts';
-import styles from './categories.module.css';
 import { TaskCategoryFields } from './task-category-fields.tsx';
 import { useTemplateWords } from './use-template-words.ts';
 
@@ -24,12 +24,9 @@ export default function EditTaskCategory() {
   return (
     <ReadView of={useRead(taskCategories.open, { id })} shape="form">
       {(category) => (
-        <div className={styles.beside}>
+        <WithPanels panels={<RecordHistory kind="task_category" id={id} words={words} />}>
           <CategoryForm category={category} />
-          <div className={styles.panels}>
-            <RecordHistory kind="task_category" id={id} words={words} />
-          </div>
-        </div>
+        </WithPanels>
       )}
     </ReadView>
   );

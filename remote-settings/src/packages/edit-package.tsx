@@ -1,0 +1,82 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router-dom';
+import { packages, type PackageRecord } from '@daybook/contracts/settings/packages/packages';
+import { FormScreen } from '@daybook/shared/form/form-screen';
+import { RecordHistory } from '@daybook/shared/history/history';
+import { ReadView } from '@daybook/shared/read/read-view';
+import { useRead } from '@daybook/shared/read/use-read';
+import { ActiveField } from '../active-field.tsx';
+import { DeleteButton } from '../delete-button.tsx';
+import { WithPanels } from '../with-panels.tsx';
+import { packagesAddress } from './addresses.ts';
+import { PackageFields } from './package-fields.tsx';
+import { withoutHidden } from './without-hidden.ts';
+import { PackageVersions } from './package-versions.tsx';
+import { usePackageWords } from './use-package-words.ts';
+
+const valuesOf = ({ latest, ...record }: PackageRecord) => ({
+  name: record.name,
+  description: record.description,
+  entityId: record.entity.id,
+  validFrom: record.validFrom,
+  validTo: record.validTo,
+  active: record.active,
+  cycle: latest.cycle,
+  currency: latest.currency as never,
+  price: latest.price,
+  laterPrices: latest.laterPrices,
+  services: latest.services.map(({ service, ...line }) => ({ serviceId: service.id, ...line })),
+  recurringTasks: latest.recurringTasks.map(({ category }) => ({ categoryId: category.id })),
+  tasks: latest.tasks.map(({ category, offsetDays }) => ({ categoryId: category.id, offsetDays })),
+});
+
+export default function EditPackage() {
+  const words = usePackageWords();
+  const { id = '' } = useParams();
+  return (
+    <ReadView of={useRead(packages.open, { id })} shape="form">
+      {(record) => (
+        <WithPanels
+          panels={
+            <>
+              <PackageVersions id={id} />
+              <RecordHistory kind="package" id={id} words={words} />
+            </>
+          }
+        >
+          <PackageForm record={record} />
+        </WithPanels>
+      )}
+    </ReadView>
+  );
+}
+
+function PackageForm({ record }: { record: PackageRecord }) {
+  const { t } = useTranslation('settings');
+  const navigate = useNavigate();
+  const { id, version, name } = record;
+  return (
+    <FormScreen
+      title={t('package.edit', { name })}
+      endpoint={packages.edit}
+      initial={valuesOf(record)}
+      fixed={{ id }}
+      version={version}
+      valuesOf={valuesOf}
+      sent={withoutHidden}
+      backTo={packagesAddress}
+      onSaved={() => void navigate(packagesAddress)}
+      extraActions={
+        <DeleteButton
+          endpoint={packages.remove}
+          record={record}
+          consequence={t('package.deleteConsequence')}
+          backTo={packagesAddress}
+        />
+      }
+    >
+      <PackageFields />
+      <ActiveField hint={t('package.activeHint')} />
+    </FormScreen>
+  );
+}

@@ -1,0 +1,108 @@
+import { screen, within } from '@testing-library/react';
+import { history } from '@daybook/contracts/history';
+import { lookups } from '@daybook/contracts/lookups';
+import { minor } from '@daybook/contracts/money/money';
+import { packages, type PackageRecord } from '@daybook/contracts/settings/packages/packages';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import { renderScreen } from '@daybook/shared/test/render-screen';
+import en from '../locales/en.json';
+import fr from '../locales/fr.json';
+import ja from '../locales/ja.json';
+import zh from '../locales/zh.json';
+import EditPackage from './edit-package.tsx';
+import PackageList from './package-list.tsx';
+
+const id = '018f2b1c-0000-7000-8000-000000000001';
+const serviceId = '018f2b1c-0000-7000-8000-000000000002';
+const entity = { id: '018f2b1c-0000-7000-8000-000000000003', label: 'Paris office' };
+const smallFirm: PackageRecord = {
+  id,
+  version: 3,
+  name: 'Small firm',
+  entity,
+  validFrom: null,
+  validTo: null,
+  active: true,
+  description: null,
+  latest: {
+    id: '018f2b1c-0000-7000-8000-000000000004',
+    no: 2,
+    madeAt: '2026-05-04T09:00:00.000Z',
+    madeBy: 'Ada',
+    cycle: 'monthly',
+    currency: 'EUR',
+    price: minor(25_000),
+    laterPrices: [{ validFrom: '2027-01-01', price: minor(27_500) }],
+    services: [{ service: { id: serviceId, label: 'Bookkeeping' }, qty: '1', share: minor(25_000) }],
+    recurringTasks: [],
+    tasks: [],
+  },
+};
+const { latest, description: _description, ...known } = smallFirm;
+const row = { ...known, cycle: latest.cycle, currency: latest.currency, price: latest.price };
+
+beforeEach(() => sessionStorage.clear());
+
+describe('packages', () => {
+  it.each([
+    ['en', en, 'Packages', 'Monthly'],
+    ['zh', zh, '套餐', '每月'],
+    ['fr', fr, 'Forfaits', 'Mensuelle'],
+    ['ja', ja, 'パッケージ', '毎月'],
+  ] as const)('are listed with their price and cycle in %s', async (language, own, title, cycle) => {
+    fakeServer(packages, {
+      list: () => ({ rows: [row], pageSize: 20, next: null, previous: null }),
+      total: () => ({ total: 1, isCapped: false }),
+    });
+    await renderScreen(<PackageList />, { language, texts: { settings: own } });
+    expect(await screen.findByRole('link', { name: 'Small firm' })).toHaveAttribute(
+      'href',
+      `/app/settings/packages/edit/${id}`,
+    );
+    expect(screen.getByRole('heading', { name: title })).toBeInTheDocument();
+    const table = screen.getByRole('table');
+    expect(within(table).getByText(cycle)).toBeInTheDocument();
+    expect(within(table).getByText(/250[.,]00/)).toBeInTheDocument();
+  });
+});
+
+describe('a package', () => {
+  it('shows its versions, says what of the price is not assigned yet, and saves once all of it is', async () => {
+    const server = fakeServer(packages, {
+      open: () => smallFirm,
+      versions: () => ({ versions: [latest, { ...latest, id: serviceId, no: 1, laterPrices: [] }] }),
+      edit: () => smallFirm,
+    })
+      .also(history, { of: () => ({ events: [], earlier: null }) })
+      .also(lookups, { find: () => [] });
+    const { user } = await renderScreen(<EditPackage />, {
+      texts: { settings: en },
+      path: `/edit/${id}`,
+      route: '/edit/:id',
+    });
+    const versions = await screen.findByRole('list', { name: 'Versions' });
+    expect(
+      within(versions)
+        .getAllByText(/^Version \d$/)
+        .map((one) => one.textContent),
+    ).toEqual(['Version 2', 'Version 1']);
+    const first = screen.getByRole('group', { name: 'Service 1' });
+    const share = within(first).getByRole('textbox', { name: /Amount/ });
+    await user.clear(share);
+    await user.type(share, '200');
+    await user.tab();
+    expect(await screen.findByText('€50.00 of the price is not assigned yet.')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findAllByText('The amounts of the services must add up to the price')).not.toEqual(
+      [],
+    );
+    await user.clear(share);
+    await user.type(share, '250');
+    await user.tab();
+    expect(screen.queryByText(/not assigned yet/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(server.requestsTo(packages.edit)).toMatchObject([
+      { version: 3, input: { id, price: 25_000, services: [{ serviceId, qty: '1', share: 25_000 }] } },
+    ]);
+  });
+});
