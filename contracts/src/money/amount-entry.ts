@@ -23,7 +23,8 @@ const escaped = (separator: string): string =>
 
 /**
  * Parses "1,234.5", "1.234,5" or "12,34,567.89" as a plain decimal; undefined if the text is not a number in that
- * locale. Groups must be complete (two or three digits, the last one three), or "1,5" would become fifteen.
+ * locale. Groups must be complete (two or three digits, the last one three) and not begin with 0, or "1,5" would become
+ * fifteen and "0,912" nine hundred and twelve.
  */
 export function parseDecimal(text: string, numberLocale: string): string | undefined {
   const typed = text
@@ -35,7 +36,9 @@ export function parseDecimal(text: string, numberLocale: string): string | undef
     .replace(/\u2019/g, "'");
   const { group, decimal } = separatorsOf(numberLocale);
   const [g, d] = [escaped(group.replace(/\u2019/g, "'")), escaped(decimal)];
-  const match = new RegExp(`^(-?)(\\d+|\\d{1,3}(?:${g}\\d{2,3})*${g}\\d{3})?(?:${d}(\\d*))?$`).exec(typed);
+  const match = new RegExp(`^(-?)(\\d+|[1-9]\\d{0,2}(?:${g}\\d{2,3})*${g}\\d{3})?(?:${d}(\\d*))?$`).exec(
+    typed,
+  );
   if (!match || !/\d/.test(typed)) return undefined;
   const [, sign = '', whole = '', fraction = ''] = match;
   const digits = whole.replace(/\D/g, '').replace(/^0+(?=\d)/, '') || '0';

@@ -1,5 +1,5 @@
 import { parseDecimal } from '@daybook/contracts/money/amount-entry';
-import { parseDate } from '@daybook/shared/date-entry';
+import { parseDate } from '@daybook/contracts/date-entry';
 
 /** The content of a cell. A spreadsheet has typed dates and numbers. */
 export type Cell = string | number | boolean | Date | null;

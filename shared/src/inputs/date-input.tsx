@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatLocale } from '@daybook/shared/i18n';
 import { notify } from '@daybook/shared/notify';
 import type CalendarBlock from './calendar.tsx';
-import { datePattern, formatShort, parseDate } from '../date-entry.ts';
+import { datePattern, formatShort, parseDate } from '@daybook/contracts/date-entry';
 import { TypedInput, type FieldControl } from './typed-input.tsx';
 import styles from './date-input.module.css';
 

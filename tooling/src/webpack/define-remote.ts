@@ -27,7 +27,7 @@ export function defineRemote(name: RemoteName): Configuration {
             enforce: true,
           },
           fields: {
-            test: /[\\/]shared[\\/]src[\\/](date-entry|inputs[\\/](date-input|typed-input|settled-date|money-input|decimal-input)|form[\\/](form-dialog|form-errors|form-values|field|field-clash|use-field-errors|leave-question|commit-typed|use-closed-to-typing))\.tsx?$/,
+            test: /[\\/](?:contracts[\\/]src[\\/]date-entry|shared[\\/]src[\\/](inputs[\\/](date-input|typed-input|settled-date|money-input|decimal-input)|form[\\/](form-dialog|form-errors|form-values|field|field-clash|use-field-errors|leave-question|commit-typed|use-closed-to-typing)))\.tsx?$/,
             name: 'fields',
             chunks: 'async',
             enforce: true,

@@ -1,11 +1,21 @@
+/** What a locale says, remembered: a file has thousands of dates. */
+function remembered<Said>(say: (locale: string) => Said): (locale: string) => Said {
+  const known = new Map<string, Said>();
+  return (locale) => {
+    const said = known.get(locale) ?? say(locale);
+    known.set(locale, said);
+    return said;
+  };
+}
+
 /** The order of day, month and year in a locale. */
-export function dateOrder(locale: string): string {
-  const parts = new Intl.DateTimeFormat(locale, { dateStyle: 'short', calendar: 'gregory' }).formatToParts(0);
-  return parts
+const dateOrder = remembered((locale) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'short', calendar: 'gregory' })
+    .formatToParts(0)
     .filter((part) => ['day', 'month', 'year'].includes(part.type))
     .map((part) => part.type.charAt(0))
-    .join('');
-}
+    .join(''),
+);
 
 const shortFormat = (locale: string): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(locale, {
@@ -124,12 +134,10 @@ function eastParts(words: readonly string[]): Parts | undefined {
 const plain = (word: string): string => word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** The month names of a language, January first. */
-const monthNames = (language: string): string[] =>
-  Array.from({ length: 12 }, (_, month) =>
-    plain(
-      new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, month, 1)),
-    ),
-  );
+const monthNames = remembered((language) => {
+  const format = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
+  return Array.from({ length: 12 }, (_, month) => plain(format.format(Date.UTC(2026, month, 1))));
+});
 
 /**
  * The month, 1 to 12, whose name begins with the word; undefined if there is none or more than one. English always
