@@ -94,7 +94,7 @@ export async function checkImport(
     .select('sha256')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const run = { user, language, rules, importId: id, sha256, isDryRun: true };
+  const run = { user, language, rules, importId: id, sha256, columns, isDryRun: true };
   const judge = await kind.begin(db, run);
   for (let after = 0; ;) {
     const rows = await db

@@ -3,6 +3,7 @@ import type {
   ImportEndpoints,
   ImportKindName,
   ImportOutcome,
+  ImportRow,
   ImportRowState,
 } from '@daybook/contracts/imports/imports';
 import type { JobKindName } from '@daybook/contracts/jobs/jobs';
@@ -39,7 +40,7 @@ export interface Judged<Plan> {
   no: number;
   name: string;
   state: ImportRowState;
-  /** The record that the row names, and its version. */
+  /** The record that the row names, and its version, or a number for what the row would store. */
   recordId: string | null;
   seen: number | null;
   faults: Remark[];
@@ -75,6 +76,8 @@ export interface ImportRun<Rules> {
   importId: string;
   /** The hash of the file. */
   sha256: Buffer;
+  /** The field of each column. */
+  columns: readonly (string | null)[];
   /** The dry run also looks for possible duplicates. */
   isDryRun: boolean;
 }
@@ -111,10 +114,13 @@ export interface ImportKind<Rules = unknown, Plan = unknown> {
   tidy(db: Db, importId: string): Promise<void>;
   /** Tells people what a part of the import assigned to them. */
   tell(db: Db, importId: string, rows: readonly Written[]): Promise<void>;
-  /** The names of records that the caller may see. */
-  labels(db: Db, user: CurrentUser, ids: readonly string[]): Promise<Map<string, string>>;
+  /** The records that the caller may see. */
+  shown(db: Db, user: CurrentUser, ids: readonly string[]): Promise<Map<string, ShownRecord>>;
   template(language: Language): TemplateColumn[];
 }
+
+/** A record as a row shows it; its kind leads to its screen. */
+export type ShownRecord = Omit<NonNullable<ImportRow['record']>, 'id'>;
 
 /** A column of the template, with the explanation and the allowed values. */
 export interface TemplateColumn {

@@ -9,7 +9,7 @@ import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../db/keyset.ts';
 import { whereGiven } from '../db/where-given.ts';
-import type { Change, Default, ImportKind, Remark } from './import-kind.ts';
+import type { Change, Default, ImportKind, Remark, ShownRecord } from './import-kind.ts';
 import { shownRemark } from './remark-text.ts';
 
 type ListInput = ParsedInputOf<ImportEndpoints['list']>;
@@ -214,19 +214,19 @@ function shownRow(
   row: StoredRow,
   kind: ImportKind,
   language: Language,
-  labels: ReadonlyMap<string, string>,
+  records: ReadonlyMap<string, ShownRecord>,
 ): ImportRow {
   const { faults = [], warnings = [], changes = [], defaults = [] } = row.verdict as Verdict;
   const shown = (remark: Remark) => ({
     ...shownRemark(remark, kind, language),
     value: cellOf(row, remark.field),
   });
-  const label = row.recordId === null ? undefined : labels.get(row.recordId);
+  const record = row.recordId === null ? undefined : records.get(row.recordId);
   return {
     id: `${row.no}`,
     name: row.name ?? '',
     state: row.state as ImportRow['state'],
-    record: row.recordId === null || label === undefined ? null : { id: row.recordId, label },
+    record: row.recordId === null || record === undefined ? null : { id: row.recordId, ...record },
     changes: changes.map(({ field, before, after }) => ({
       field,
       label: kind.labelOf(field, language),
@@ -254,8 +254,8 @@ const shownRows = async (
   language: Language,
 ): Promise<ImportRow[]> => {
   const ids = rows.flatMap(({ recordId }) => recordId ?? []);
-  const labels = await kind.labels(db, user, ids);
-  return rows.map((row) => shownRow(row, kind, language, labels));
+  const records = await kind.shown(db, user, ids);
+  return rows.map((row) => shownRow(row, kind, language, records));
 };
 
 /** Refuses NOT_FOUND. */

@@ -162,6 +162,7 @@ export async function runBatch(
     .where('outcome', 'is', null)
     .orderBy('no')
     .execute();
+  const columns = one.columns as (string | null)[];
   // Whoever is assigned many clients is told once.
   await sql`select set_config('daybook.quiet', 'on', true)`.execute(db);
   const judge = await kind.begin(db, {
@@ -170,9 +171,9 @@ export async function runBatch(
     rules: kind.rulesOf(one.rules),
     importId,
     sha256: one.sha256,
+    columns,
     isDryRun: false,
   });
-  const columns = one.columns as (string | null)[];
   const judged = await judge.judge(stored.map(({ no, cells }) => givenRow(no, cells, columns)));
   const outcomes: Outcome[] = [];
   const wanted: Judged<unknown>[] = [];

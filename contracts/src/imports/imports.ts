@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, fileOutput } from '../endpoint.ts';
 import type { Allow } from '../endpoint.ts';
+import { kindsWith } from '../entities.ts';
 import { ById, Instant, OwnId, Reference, Uuid, Version, requiredText } from '../fields.ts';
 import { ListTotal, listQuery, pageOf, several } from '../lists.ts';
 import { openEndpoint } from '../usual-endpoints.ts';
@@ -51,7 +52,7 @@ export const ImportRow = z.object({
   name: z.string(),
   state: z.enum(importRowStates),
   /** The record that the row names or made; null if there is none, or the caller may not see it. */
-  record: Reference.nullable(),
+  record: Reference.extend({ kind: z.enum(kindsWith('record')) }).nullable(),
   changes: z.array(z.object({ field: z.string(), label: z.string(), before: z.string(), after: z.string() })),
   /** What a new record gets although the row does not say it. */
   defaults: z.array(z.object({ field: z.string(), label: z.string(), value: z.string() })),

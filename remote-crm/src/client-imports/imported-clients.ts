@@ -1,7 +1,7 @@
 import { clientImports } from '@daybook/contracts/crm/clients/client-imports';
 import { fieldOf } from '@daybook/shared/form/field';
 import type { ImportedKind } from '@daybook/shared/imported-kind';
-import { clientAddress, clientImportAddress } from '../addresses.ts';
+import { clientImportAddress } from '../addresses.ts';
 import { RuleFields } from './rule-fields.tsx';
 
 export const importedClients: ImportedKind = {
@@ -9,5 +9,4 @@ export const importedClients: ImportedKind = {
   Field: fieldOf(clientImports.check),
   RuleFields,
   address: clientImportAddress,
-  recordAddress: clientAddress,
 };

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { recordPath } from '@daybook/contracts/entities';
 import {
   importOutcomes,
   importRowStates,
@@ -64,7 +65,7 @@ function State({ row: { state, outcome, undo } }: { row: ImportRow }) {
   );
 }
 
-function useColumns({ recordAddress }: ImportedKind): ColumnsOf<RowEndpoints> {
+function useColumns(): ColumnsOf<RowEndpoints> {
   const { t } = useTranslation('import-screens');
   return [
     { title: t('row'), align: 'end', width: 70, sort: 'no', render: ({ id }) => id },
@@ -74,7 +75,7 @@ function useColumns({ recordAddress }: ImportedKind): ColumnsOf<RowEndpoints> {
         record === null ? (
           <bdi>{name}</bdi>
         ) : (
-          <Link to={recordAddress(record.id)}>
+          <Link to={recordPath(record.kind, record.id)}>
             <bdi>{record.label}</bdi>
           </Link>
         ),
@@ -88,7 +89,7 @@ function useColumns({ recordAddress }: ImportedKind): ColumnsOf<RowEndpoints> {
 export function ImportRows({ kind, of }: { kind: ImportedKind; of: Import }) {
   const { t } = useTranslation('import-screens');
   const list = useList({ list: kind.endpoints.rows, total: kind.endpoints.rowsTotal }, { id: of.id });
-  const columns = useColumns(kind);
+  const columns = useColumns();
   const isRun = of.onlyValid !== null;
   return (
     <ListScreen

@@ -14,6 +14,4 @@ export interface ImportedKind {
   RuleFields: ComponentType;
   /** The address of one import. */
   address: (id: string) => string;
-  /** The address of a record that a row names or made. */
-  recordAddress: (id: string) => string;
 }

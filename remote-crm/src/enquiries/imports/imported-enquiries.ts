@@ -1,7 +1,7 @@
 import { enquiryImports } from '@daybook/contracts/crm/enquiries/enquiry-imports';
 import { fieldOf } from '@daybook/shared/form/field';
 import type { ImportedKind } from '@daybook/shared/imported-kind';
-import { enquiryAddress, enquiryImportAddress } from '../../addresses.ts';
+import { enquiryImportAddress } from '../../addresses.ts';
 import { RuleFields } from './rule-fields.tsx';
 
 export const importedEnquiries: ImportedKind = {
@@ -9,5 +9,4 @@ export const importedEnquiries: ImportedKind = {
   Field: fieldOf(enquiryImports.check),
   RuleFields,
   address: enquiryImportAddress,
-  recordAddress: enquiryAddress,
 };

@@ -64,14 +64,14 @@ export const clientImport: ImportKind<ClientImportRules, ClientPlan> = {
       select crm_id, 'clients_assigned', jsonb_build_object('count', many, 'import', ${importId}::text) from assigned
       where crm_id not in (select crm_id from counted)`.execute(db);
   },
-  async labels(db, user, ids) {
+  async shown(db, user, ids) {
     const clients = await db
       .selectFrom('client')
       .select(['id', 'code', 'name'])
       .where(sql<boolean>`id = any (${ids}::uuid[])`)
       .where(inScope.client(user, sql.ref('client.id')))
       .execute();
-    return new Map(clients.map(({ id, code, name }) => [id, `${code} ${name}`]));
+    return new Map(clients.map(({ id, code, name }) => [id, { kind: 'client', label: `${code} ${name}` }]));
   },
   template: clientTemplate,
 };

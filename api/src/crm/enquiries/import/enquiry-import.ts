@@ -64,7 +64,7 @@ export const enquiryImport: ImportKind<EnquiryImportRules, EnquiryPlan> = {
       select owner_id, 'enquiries_assigned', jsonb_build_object('count', many, 'import', ${importId}::text) from assigned
       where owner_id not in (select owner_id from counted)`.execute(db);
   },
-  async labels(db, user, ids) {
+  async shown(db, user, ids) {
     const enquiries = await db
       .selectFrom('enquiry')
       .select(['id', 'no', 'name', 'company'])
@@ -72,7 +72,12 @@ export const enquiryImport: ImportKind<EnquiryImportRules, EnquiryPlan> = {
       .where('deletedAt', 'is', null)
       .where(inScope.enquiry(user, sql.ref('enquiry.ownerId')))
       .execute();
-    return new Map(enquiries.map(({ id, no, name, company }) => [id, `${no} ${company ?? name}`]));
+    return new Map(
+      enquiries.map(({ id, no, name, company }) => [
+        id,
+        { kind: 'enquiry', label: `${no} ${company ?? name}` },
+      ]),
+    );
   },
   template: enquiryTemplate,
 };
