@@ -22,6 +22,8 @@ export interface StandingOpening extends OpeningFigures {
 export interface OpeningClient {
   id: string;
   code: string;
+  /** The code in a previous system. */
+  oldCode: string | null;
   name: string;
   currency: string;
   paymentTermsDays: number;
@@ -34,6 +36,8 @@ export interface OpeningTerms {
   /** The clients that the rows may name. */
   clients: readonly OpeningClient[];
   standing: readonly StandingOpening[];
+  /** What earlier rows of the same file have named. */
+  taken: Set<string>;
 }
 
 /** A row, with the stored opening balance that it replaces. */
@@ -184,13 +188,12 @@ function readDocument(
 export function readRows(rows: readonly OpeningInput[], terms: OpeningTerms): OpeningRow[] {
   const byName = new Map<string, OpeningClient[]>();
   for (const client of terms.clients) {
-    for (const name of new Set([lower(client.code), lower(client.name)]))
+    for (const name of new Set([client.code, client.oldCode ?? '', client.name].map(lower)))
       byName.set(name, [...(byName.get(name) ?? []), client]);
   }
   const standing = new Map(
     terms.standing.map((one) => [keyOf(one.clientId, one.number, one.kind === 'withheld'), one]),
   );
-  const taken = new Set<string>();
   return rows.map((row) => {
     const faults: FieldRefusals = {};
     const fault: Fault = (column, code, params) => {
@@ -200,8 +203,8 @@ export function readRows(rows: readonly OpeningInput[], terms: OpeningTerms): Op
     if (!client)
       return { outcome: 'wrong', client: null, document: null, before: null, faults, replaces: null };
     const key = keyOf(client.id, numberOf(row, client), isOfTax(row));
-    if (taken.has(key)) fault('number', 'TWICE');
-    taken.add(key);
+    if (terms.taken.has(key)) fault('number', 'TWICE');
+    terms.taken.add(key);
     const stands = standing.get(key);
     const document = readDocument(row, client, stands, terms, fault);
     const differs = document !== null && !(stands && isSame(stands, document));

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
 import { minor, NOTHING } from '@daybook/contracts/money/money';
 import type { Party } from '@daybook/contracts/billing/invoices/invoice-record';
 import type { CurrentUser } from '../../auth/current-user.ts';
@@ -16,13 +17,8 @@ import { namedClients } from '../documents/client-party.ts';
 import type { NamedClient } from '../documents/client-party.ts';
 import { entityParty } from '../documents/parties.ts';
 import type { Address, Registration } from '../documents/parties.ts';
-import type { OpeningFigures } from './opening-rows.ts';
-
-interface Terms {
-  entityId: string;
-  baseCurrency: string;
-  cutOverOn: string;
-}
+import type { EntityTerms as Terms } from './judge-openings.ts';
+import type { OpeningFigures, OpeningRow } from './opening-rows.ts';
 
 export interface NewOpening extends OpeningFigures {
   id: string;
@@ -239,4 +235,28 @@ export async function takeOpeningBack(
     })
     .where('receiptId', '=', id)
     .execute();
+}
+
+/** Posts the rows that are new or differ, and takes back what they replace. Returns the id of what each row posted. */
+export async function carryOut(
+  db: Db,
+  user: CurrentUser,
+  terms: Terms,
+  rows: readonly Pick<OpeningRow, 'outcome' | 'client' | 'document' | 'replaces'>[],
+): Promise<(string | null)[]> {
+  for (const { outcome, replaces } of rows)
+    if (outcome === 'changed' && replaces)
+      await takeOpeningBack(db, user, { ...replaces, day: terms.cutOverOn, reason: null });
+  const made = rows.map(({ outcome, client, document }) =>
+    (outcome === 'new' || outcome === 'changed') && client && document
+      ? { id: uuidv7(), clientId: client.id, ...document }
+      : null,
+  );
+  await storeOpenings(
+    db,
+    user,
+    terms,
+    made.filter((row) => row !== null),
+  );
+  return made.map((row) => row?.id ?? null);
 }
