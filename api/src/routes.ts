@@ -17,6 +17,7 @@ import { statementsRoutes } from './receivables/statements/statements.routes.ts'
 import { statutoryInterestRoutes } from './receivables/statutory-interest/statutory-interest.routes.ts';
 import { groupLedgersRoutes } from './billing/client-ledgers/group-ledgers.routes.ts';
 import { journalRoutes } from './billing/journal/journal.routes.ts';
+import { openingImportRoutes } from './billing/opening-balances/import/opening-import.ts';
 import { openingBalancesRoutes } from './billing/opening-balances/opening-balances.routes.ts';
 import { pendingInvoicesRoutes } from './billing/pending/pending-invoices.routes.ts';
 import { postdatedChequesRoutes } from './billing/receipts/postdated-cheques.routes.ts';
@@ -195,6 +196,7 @@ export const routes: readonly Route[] = [
   ...schedulesRoutes,
   ...withholdingRoutes,
   ...openingBalancesRoutes,
+  ...openingImportRoutes,
   ...journalRoutes,
   ...clientBulkRoutes,
   ...clientsRoutes,

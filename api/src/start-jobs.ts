@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { invoiceJobKinds } from './billing/invoices/invoice-job-kinds.ts';
+import { openingImportJobKinds } from './billing/opening-balances/import/opening-import.ts';
 import { receivePostdated } from './billing/receipts/postdated-cheques.ts';
 import { sendRecurringLetters } from './billing/recurring-invoices/recurring-letters.ts';
 import type { Config } from './config.ts';
@@ -27,6 +28,7 @@ export const kindsOfJobs: JobKinds = {
   ...clientJobKinds,
   ...clientImportJobKinds,
   ...enquiryImportJobKinds,
+  ...openingImportJobKinds,
 };
 
 /**

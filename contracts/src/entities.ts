@@ -121,6 +121,11 @@ export const entities = {
   pending_client: { list: 'pending_invoices/clients' },
   pending_group: { list: 'pending_invoices/groups' },
   journal_entry: { list: 'reports/journal', record: 'reports/journal/:id', allow: 'admin' },
+  opening_import: {
+    list: 'settings/opening_balances/import',
+    record: 'settings/opening_balances/import/:id',
+    allow: ['clients.import'],
+  },
   client_ledger: { list: 'reports/client_ledgers' },
   statement_schedule: {
     list: 'reports/statement_schedules',

@@ -46,6 +46,8 @@ export const notificationKinds = [
   'enquiries_imported',
   'enquiry_import_undone',
   'enquiries_assigned',
+  'openings_imported',
+  'opening_import_undone',
   'series_failed',
   'series_missed',
   'credit_limit_reached',

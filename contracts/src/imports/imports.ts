@@ -6,7 +6,7 @@ import { ById, Instant, OwnId, Reference, Uuid, Version, requiredText } from '..
 import { ListTotal, listQuery, pageOf, several } from '../lists.ts';
 import { openEndpoint } from '../usual-endpoints.ts';
 
-export const importKinds = ['clients', 'enquiries'] as const;
+export const importKinds = ['clients', 'enquiries', 'openings'] as const;
 export type ImportKindName = (typeof importKinds)[number];
 
 export const mostImportBytes = 10 * 1024 * 1024;

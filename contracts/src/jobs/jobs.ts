@@ -20,6 +20,8 @@ export const jobKinds = [
   'client_import_undo',
   'enquiry_import',
   'enquiry_import_undo',
+  'opening_import',
+  'opening_import_undo',
 ] as const;
 export type JobKindName = (typeof jobKinds)[number];
 

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { CurrentUser } from '../../../auth/current-user.ts';
+import type { Db } from '../../../db/database.ts';
+import type { RowToUndo } from '../../../imports/import-kind.ts';
+import { inScope } from '../../../scope.ts';
+import { lockClients, lockEntity, termsOf } from '../judge-openings.ts';
+import type { OpeningFigures, StandingOpening } from '../opening-rows.ts';
+import { storeOpenings, takeOpeningBack } from '../store-openings.ts';
+import { uuidv7 } from 'uuidv7';
+
+interface Posted {
+  id: string;
+  kind: OpeningFigures['kind'];
+  entityId: string;
+  clientId: string;
+  day: string;
+  isSettled: boolean;
+  isLocked: boolean;
+}
+
+/** Those opening balances that still stand, of clients that the caller may see. */
+async function standingOf(db: Db, user: CurrentUser, ids: readonly string[]): Promise<Posted[]> {
+  const { rows } = await sql<Posted>`
+    select document.id, document.kind, document.entity_id, document.client_id, document.opening_on as day, document.is_settled,
+      client.opening_locked as is_locked
+    from opening_document document join client on client.id = document.client_id
+    where document.id = any (${ids}::uuid[]) and ${inScope.client(user, sql.ref('document.client_id'))}
+    order by document.client_id`.execute(db);
+  return rows;
+}
+
+/** What a row replaced is posted again. */
+async function giveBack(
+  db: Db,
+  user: CurrentUser,
+  rows: readonly { posted: Posted; before: unknown }[],
+): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const terms = await termsOf(db, first.posted.entityId, 'entityId');
+  await storeOpenings(
+    db,
+    user,
+    terms,
+    rows.map(({ before }) => ({ ...(before as StandingOpening), id: uuidv7() })),
+  );
+}
+
+/**
+ * Takes the opening balances of an import back, and posts again what they replaced; why not, by the numbers of the rows. One that
+ * something settles, or whose client is locked, is kept.
+ */
+export async function undoOpenings(
+  db: Db,
+  user: CurrentUser,
+  rows: readonly RowToUndo[],
+): Promise<Map<number, string>> {
+  const ids = rows.map(({ recordId }) => recordId);
+  const found = await standingOf(db, user, ids);
+  const [entityId] = found.map((posted) => posted.entityId);
+  if (entityId !== undefined) await lockEntity(db, entityId);
+  await lockClients(
+    db,
+    found.map(({ clientId }) => clientId),
+  );
+  const standing = new Map((await standingOf(db, user, ids)).map((posted) => [posted.id, posted]));
+  const kept = new Map<number, string>();
+  const replaced: { posted: Posted; before: unknown }[] = [];
+  for (const { no, outcome, recordId, before } of rows) {
+    const posted = standing.get(recordId);
+    if (!posted) kept.set(no, 'GONE');
+    else if (posted.isLocked) kept.set(no, 'OPENING_LOCKED');
+    else if (posted.isSettled) kept.set(no, 'OPENING_SETTLED');
+    else {
+      await takeOpeningBack(db, user, { ...posted, reason: null });
+      if (outcome === 'changed') replaced.push({ posted, before });
+    }
+  }
+  await giveBack(db, user, replaced);
+  return kept;
+}
