@@ -3,6 +3,7 @@ import type { Language } from '@daybook/contracts/fields';
 import { exposeRemote } from '@daybook/shared/remote';
 import { seriesTexts } from '@daybook/shared/series-texts';
 import { sharedTexts } from '@daybook/shared/texts';
+import { withImportTexts } from './import-texts.ts';
 import { withReceivablesTexts } from './receivables-texts.ts';
 import type { screens, widgets } from './screens.ts';
 
@@ -45,6 +46,8 @@ export default exposeRemote<typeof screens, typeof widgets>({
     'send-reminders': withReceivablesTexts(() => import('./reminders/send-reminders.tsx')),
     'follow-up-history': withReceivablesTexts(() => import('./follow-up/history.tsx')),
     'opening-balances': () => import('./opening-balances/opening-list.tsx'),
+    'opening-imports': withImportTexts(() => import('./opening-balances/imports/opening-import-list.tsx')),
+    'opening-import': withImportTexts(() => import('./opening-balances/imports/opening-import-record.tsx')),
     'client-ledgers': withReceivablesTexts(() => import('./client-ledgers/client-ledgers-screen.tsx')),
     'user-ledgers': withReceivablesTexts(() => import('./user-ledger/user-ledgers-screen.tsx')),
     'own-ledger': withReceivablesTexts(() => import('./user-ledger/own-ledger-screen.tsx')),

@@ -3,6 +3,7 @@ import { expenses } from '@daybook/contracts/billing/expenses/expenses';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { journal } from '@daybook/contracts/billing/journal/journal';
 import { openingBalances } from '@daybook/contracts/billing/opening-balances/opening-balances';
+import { openingImports } from '@daybook/contracts/billing/opening-balances/opening-imports';
 import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
 import { recurringInvoices } from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
 import { postdatedCheques } from '@daybook/contracts/billing/receipts/postdated-cheques';
@@ -180,6 +181,29 @@ export const screens = declareScreens([
     label: { en: 'Opening balances', zh: '期初余额', fr: 'Soldes d’ouverture', ja: '期首残高' },
     allow: ['clients.import'],
     menu: { group: 'settings', order: 34, icon: 'ledger' },
+  },
+  {
+    id: 'opening-imports',
+    path: 'settings/opening_balances/import',
+    reads: openingImports.list.path,
+    label: {
+      en: 'Imports of opening balances',
+      zh: '期初余额导入',
+      fr: 'Importations de soldes d’ouverture',
+      ja: '期首残高の取り込み',
+    },
+    allow: ['clients.import'],
+  },
+  {
+    id: 'opening-import',
+    path: 'settings/opening_balances/import/:id',
+    label: {
+      en: 'Import of opening balances',
+      zh: '期初余额导入',
+      fr: 'Importation de soldes d’ouverture',
+      ja: '期首残高の取り込み',
+    },
+    allow: ['clients.import'],
   },
   {
     id: 'trial-balance',

@@ -12,6 +12,7 @@ import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { session } from '@daybook/contracts/auth/session';
 import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
 import { clientImports } from '@daybook/contracts/crm/clients/client-imports';
+import { openingImports } from '@daybook/contracts/billing/opening-balances/opening-imports';
 import { enquiryImports } from '@daybook/contracts/crm/enquiries/enquiry-imports';
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
@@ -174,14 +175,18 @@ async function partRefundedCheque(api: ApiClient, { entityId, taxCodeId }: Maste
   return receipt;
 }
 
-/** A file of clients and one of enquiries that are read and not imported. */
+/** Files of clients, enquiries and opening balances that are read and not imported. */
 async function readImports(api: ApiClient) {
   const clients = 'Code,Name\nC-77,Dracula Shipping\n';
   const asked = 'Name,E-mail\nLucy Westenra,lucy@hillingham.example\n';
+  const openings = 'Client,Number,Date,Amount\nC-77,OLD-1,2026-01-15,1250.00\n';
   return {
     'clients/import': (await api(clientImports.upload, { name: 'Clients 2026.csv' }, undefined, clients)).id,
     'enquiries/import': (await api(enquiryImports.upload, { name: 'Enquiries 2026.csv' }, undefined, asked))
       .id,
+    'settings/opening_balances/import': (
+      await api(openingImports.upload, { name: 'Openings 2026.csv' }, undefined, openings)
+    ).id,
   };
 }
 

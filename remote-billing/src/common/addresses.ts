@@ -47,6 +47,10 @@ export const staffVoucherAddress = (id: string): string => recordPath('staff_vou
 export const documentAddress = (kind: 'invoice' | 'receipt' | 'credit_note', id: string): string =>
   recordPath(kind, id);
 
+/** The imports of opening balances. */
+export const openingImportsAddress = listPath('opening_import');
+export const openingImportAddress = (id: string): string => recordPath('opening_import', id);
+
 export const journalEntryAddress = (id: string): string => recordPath('journal_entry', id);
 
 /** What a client would be reminded of. */

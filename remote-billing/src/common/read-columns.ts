@@ -20,8 +20,6 @@ export interface TableColumns<Name extends string> {
   needed: readonly Name[];
   dates: readonly Name[];
   figures: readonly Name[];
-  /** What the words of a column mean to the server. */
-  meanings?: Readonly<Partial<Record<Name, (text: string) => string>>>;
 }
 
 const textOf = (cell: Cell): string => {
@@ -84,8 +82,6 @@ export function rowsOfTable<Name extends string>(
     const text = textOf(cell);
     if (text === '' || typeof cell === 'number' || cell instanceof Date) return text;
     if (columns.dates.includes(column)) return parseDate(text, dates) ?? text;
-    const meaningOf = columns.meanings?.[column];
-    if (meaningOf !== undefined) return meaningOf(text);
     const locale = written.get(column);
     return locale === undefined ? text : (parseDecimal(text, locale) ?? text);
   };

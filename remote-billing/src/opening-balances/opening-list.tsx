@@ -1,7 +1,5 @@
-import Button from 'antd/es/button';
 import { negate } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
-import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import {
@@ -22,17 +20,16 @@ import {
 import { DataTable } from '@daybook/shared/list/data-table';
 import { FilterLookup } from '@daybook/shared/list/filters';
 import { ListScreen } from '@daybook/shared/list/list-screen';
+import { LinkButton } from '@daybook/shared/record/link-button';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useList } from '@daybook/shared/list/use-list';
 import { useRead } from '@daybook/shared/read/use-read';
 import { UsualQuery } from '@daybook/shared/list/usual-query';
-import { documentAddress, withheldAddress } from '../common/addresses.ts';
+import { documentAddress, openingImportsAddress, withheldAddress } from '../common/addresses.ts';
 import books from '../common/books.module.css';
 import { ClientLink } from '../common/client-link.tsx';
 import { CutOver } from './cut-over.tsx';
 import { OpeningActions } from './opening-actions.tsx';
-
-const BringDialog = lazy(() => import('./bring-dialog.tsx'));
 
 /** The opening balances of one billing entity. Each entity has its own cut-over date. */
 export default function OpeningScreen() {
@@ -105,42 +102,34 @@ function OpeningList({ entities, chosen }: OpeningListProps) {
   const { t } = useTranslation('billing');
   const list = useList(openingBalances);
   const columns = useColumns();
-  const [isBringing, setBringing] = useState(false);
   const hasDay = chosen.cutOverOn !== null;
   return (
-    <>
-      <ListScreen
-        title={t('opening.title')}
-        // One billing entity is always chosen, so the entity does not count as a filter.
-        list={{
-          ...list,
-          filter: { clientId: list.filter.clientId },
-          isFiltered: list.filter.clientId !== undefined,
-        }}
-        empty={t(hasDay ? 'opening.empty' : 'opening.noDay')}
-        {...(hasDay && {
-          primary: (
-            <Button type="primary" onClick={() => setBringing(true)}>
-              {t('opening.bring')}
-            </Button>
-          ),
-        })}
-        views={
-          <CutOver
-            entities={entities}
-            chosen={chosen}
-            onChoose={(entityId) => list.setFilter({ entityId, clientId: undefined })}
-          />
-        }
-        filters={<FilterLookup list={list} name="clientId" label={t('field.client')} kind="client" />}
-      >
-        <DataTable label={t('opening.title')} list={list} columns={columns} />
-      </ListScreen>
-      {isBringing && (
-        <Suspense>
-          <BringDialog of={chosen} onClose={() => setBringing(false)} />
-        </Suspense>
-      )}
-    </>
+    <ListScreen
+      title={t('opening.title')}
+      // One billing entity is always chosen, so the entity does not count as a filter.
+      list={{
+        ...list,
+        filter: { clientId: list.filter.clientId },
+        isFiltered: list.filter.clientId !== undefined,
+      }}
+      empty={t(hasDay ? 'opening.empty' : 'opening.noDay')}
+      {...(hasDay && {
+        primary: (
+          <LinkButton type="primary" to={openingImportsAddress}>
+            {t('opening.bring')}
+          </LinkButton>
+        ),
+      })}
+      views={
+        <CutOver
+          entities={entities}
+          chosen={chosen}
+          onChoose={(entityId) => list.setFilter({ entityId, clientId: undefined })}
+        />
+      }
+      filters={<FilterLookup list={list} name="clientId" label={t('field.client')} kind="client" />}
+    >
+      <DataTable label={t('opening.title')} list={list} columns={columns} />
+    </ListScreen>
   );
 }

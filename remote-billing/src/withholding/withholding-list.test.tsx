@@ -18,7 +18,6 @@ import { renderScreen } from '@daybook/shared/test/render-screen';
 import texts from '../test/texts.ts';
 import { client, entity, idOf, lookupRows } from '../test/billing-records.ts';
 import CertificateList from './certificate-list.tsx';
-import { certificateLines } from './certificate-lines.ts';
 import QuarterList from './quarter-list.tsx';
 import WithholdingRegister from './withholding-list.tsx';
 // Loaded with the test: no wait for a dialog should include the loading of its code.
@@ -240,30 +239,5 @@ describe('the withholding register', () => {
         matches: [{ entryId: entry.id }],
       }),
     );
-  });
-});
-
-describe('a file of certificates', () => {
-  it('is recognised by its headings in any language, or by their position', () => {
-    const named = [
-      ['Montant', 'Nom', 'Article', 'Attestation n°', 'Date', 'Numéro SIREN'],
-      ['1 234,50', 'Acme', '182 A', 'A-1', '1/2/2026', '732829320'],
-    ];
-    expect(certificateLines(named, 'fr', 'fr-FR')).toMatchObject([
-      { client: 'Acme', section: '182 A', number: 'A-1', deductedOn: '2026-02-01', amount: '1234.5' },
-    ]);
-    expect(
-      certificateLines([['T', 'Acme', '194J', '2026-06-30', 'A-1', '2026-08-01', 5]], 'en', 'en-GB'),
-    ).toEqual([
-      {
-        taxId: 'T',
-        client: 'Acme',
-        section: '194J',
-        deductedOn: '2026-06-30',
-        number: 'A-1',
-        certificateDate: '2026-08-01',
-        amount: '5',
-      },
-    ]);
   });
 });
