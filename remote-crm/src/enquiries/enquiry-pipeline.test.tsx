@@ -253,14 +253,27 @@ describe('an enquiry of a known person', () => {
   });
 
   it('merges another enquiry into this one', async () => {
-    const server = serve([one(1), one(2, { version: 5 })]).also(enquiries, { merge: () => one(1) });
+    const note = { id: idOf(9), body: 'Called', at: '2026-01-05T10:00:00Z', by: 'Asha Rao', form: null };
+    const server = serve([one(1), one(2, { version: 5, notes: [note] })]).also(enquiries, {
+      merge: () => one(1),
+    });
     const at = { texts, path: `/app/enquiries/edit/${idOf(1)}`, route: '/app/enquiries/edit/:id' };
     const { user } = await renderScreen(<EditEnquiry />, at);
     await user.click(await screen.findByRole('button', { name: 'More actions' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Merge another enquiry' }));
     const dialog = await dialogOf('Merge another enquiry into ENQ-25-0001');
     await pick(user, 'Enquiry to merge', 'ENQ-25-0002 Company 2 (Mina Harker)');
-    await user.click(within(dialog).getByRole('button', { name: 'Merge' }));
+    // What goes is shown, and its number has to be typed, because there is no way back.
+    const goes = await within(dialog).findByRole('region', { name: 'ENQ-25-0002' });
+    expect(goes).toHaveTextContent('ENQ-25-0002 Mina Harker New 1 note');
+    expect(goes).toHaveTextContent('Company 2');
+    const merge = within(dialog).getByRole('button', { name: 'Merge' });
+    expect(merge).toBeDisabled();
+    await user.type(
+      within(dialog).getByRole('textbox', { name: 'Type “ENQ-25-0002” to confirm' }),
+      'ENQ-25-0002',
+    );
+    await user.click(merge);
     expect(await screen.findByText('ENQ-25-0002 was merged into ENQ-25-0001.')).toBeVisible();
     expect(server.requestsTo(enquiries.merge)[0]).toMatchObject({
       input: { id: idOf(1), otherId: idOf(2), otherVersion: 5 },
