@@ -84,7 +84,7 @@ function Interest() {
             label={t('enquiry.expectedValue')}
             {...(!currency && { hint: t('enquiry.currencyFirst') })}
           >
-            <MoneyInput currency={currency ?? 'EUR'} disabled={!currency} />
+            <MoneyInput currency={currency ?? ''} />
           </Field>
         </>
       )}

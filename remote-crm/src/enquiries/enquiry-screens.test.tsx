@@ -5,6 +5,7 @@ import { languages } from '@daybook/contracts/fields';
 import { enquiryAttachments } from '@daybook/contracts/crm/enquiries/enquiry-files';
 import { history } from '@daybook/contracts/history';
 import { lookups } from '@daybook/contracts/lookups';
+import { minor } from '@daybook/contracts/money/money';
 import { Refusal } from '@daybook/contracts/refusals';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { fakeServer } from '@daybook/shared/test/fake-server';
@@ -229,6 +230,22 @@ describe('the page of an enquiry', () => {
     await waitFor(() => expect(shown.name).toBe('Wilhelmina Harker'));
     expect(api.requestsTo(enquiries.edit).map(({ version }) => version)).toEqual([2, 3]);
     expect(screen.queryByText('Someone else has changed this record meanwhile')).not.toBeInTheDocument();
+  });
+
+  it('keeps an amount in yen as it is', async () => {
+    let shown = enquiry({ currency: 'JPY', expectedValue: minor(240_000) });
+    const api = server(() => shown).also(enquiries, {
+      edit: ({ input }) => (shown = { ...shown, name: input.name, version: 2 }),
+    });
+    const { user } = await renderScreen(<EditEnquiry />, atEdit);
+    expect(await screen.findByRole('textbox', { name: 'Expected value' })).toHaveValue('240,000');
+    await fill(user, 'Company', ' Ltd');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(api.requestsTo(enquiries.edit)).toHaveLength(1));
+    expect(api.requestsTo(enquiries.edit)[0]?.input).toMatchObject({
+      expectedValue: 240_000,
+      currency: 'JPY',
+    });
   });
 
   it('shows what the enquiry form sent in the reader’s language, with the form as the author', async () => {

@@ -37,7 +37,7 @@ export function TermsFields({ saved }: { saved: BillingEntity | undefined }) {
   return (
     <FormGroup title={t('terms.title')}>
       <Field name="roundTotalTo" label={t('terms.roundTotalTo')} hint={t('terms.roundTotalToHint')}>
-        <MoneyInput currency={currency ?? 'EUR'} />
+        <MoneyInput currency={currency ?? ''} />
       </Field>
       <Field name="roundingMode" label={t('terms.roundingMode')}>
         <Select
@@ -74,7 +74,7 @@ export function TermsFields({ saved }: { saved: BillingEntity | undefined }) {
       <Field name="paymentTermsDays" label={t('terms.paymentTermsDays')}>
         <InputNumber min={0} max={365} precision={0} />
       </Field>
-      <LimitFields currency={currency ?? 'EUR'} />
+      <LimitFields currency={currency ?? ''} />
       <Field name="defaultTerms" label={t('terms.defaultTerms')} isWide>
         <Input.TextArea maxLength={4000} autoSize={{ minRows: 2, maxRows: 8 }} />
       </Field>

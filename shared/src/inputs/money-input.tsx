@@ -5,6 +5,7 @@ import { useSameNumber } from './use-same-number.tsx';
 import { TypedInput, type FieldControl } from './typed-input.tsx';
 
 interface MoneyInputProps extends FieldControl<number | string | null> {
+  /** Empty while it is not known, which also holds for the first rendering of a form: a guess would change the amount. */
   currency: string;
   id?: string;
   disabled?: boolean;
