@@ -62,7 +62,7 @@ export default function ClientList() {
           </Can>
           <LinkButton to={clientGroupsAddress}>{t('group.list')}</LinkButton>
           <Can do="clients.add">
-            <LinkButton type="primary" to={newClientAddress}>
+            <LinkButton type={chosen.length === 0 ? 'primary' : 'default'} to={newClientAddress}>
               {t('client.add')}
             </LinkButton>
           </Can>

@@ -67,7 +67,6 @@ export function RowMoves({ enquiry, isShort = false }: RowMovesProps) {
       .map((move) => ({
         key: moveName(move),
         label: t(`move.${moveName(move)}`),
-        danger: move.to === 'lost',
         onClick: () => void begin(move),
       })),
     { key: 'open', label: t('enquiry.show'), onClick: () => void navigate(enquiryAddress(enquiry.id)) },
@@ -106,7 +105,6 @@ export function AllMoves({ enquiry }: { enquiry: EnquiryRow }) {
         <Button
           key={moveName(move)}
           type={move === likely ? 'primary' : 'default'}
-          danger={move.to === 'lost'}
           disabled={isSaving}
           onClick={() => {
             movedFrom.current = enquiry.status;

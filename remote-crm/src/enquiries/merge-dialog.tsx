@@ -39,7 +39,7 @@ export function MergeDialog({ enquiry: { id, no, version }, onClose }: MergeDial
       run={run}
       onClose={onClose}
     >
-      <div className={styles.stack}>
+      <div className={`${styles.stack} ${styles.hint}`}>
         <label className={styles.stack}>
           {t('merge.other')}
           <OtherSelect without={id} value={otherId} onPick={setOtherId} />

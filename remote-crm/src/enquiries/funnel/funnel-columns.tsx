@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import {
   conversionOf,
-  waitingStages,
+  type waitingStages,
   type FunnelGrouping,
   type FunnelRow,
 } from '@daybook/contracts/crm/enquiries/enquiry-funnel';
@@ -39,34 +39,85 @@ const decimal = (value: number): string =>
 const percent = (rate: number): string =>
   new Intl.NumberFormat(numberLocale(), { style: 'percent', maximumFractionDigits: 1 }).format(rate / 100);
 
-/** Side by side as far as there is room, so that a row stays low. */
-const inOneLine = (parts: ReactNode) => <span className={styles.moves}>{parts}</span>;
+const end = { align: 'end', width: 75 } as const;
 
-const end = { align: 'end', width: 90 } as const;
+type WaitingStage = (typeof waitingStages)[number];
+
+/** The average days in a stage, below the count of a column that is about more than this stage with its name. */
+function DaysIn({ row, stage, isNamed = false }: { row: FunnelRow; stage: WaitingStage; isNamed?: boolean }) {
+  const { t } = useTranslation('crm');
+  const days = row.daysIn[stage];
+  if (days === null) return null;
+  const text = t('funnel.days', { days: decimal(days) });
+  return (
+    <div className={styles.aside} title={t('funnel.daysIn')}>
+      {isNamed ? `${t(`enquiryStatus.${stage}`)} ${text}` : text}
+    </div>
+  );
+}
+
+function ReasonsOfLoss({ row, links }: { row: FunnelRow; links: Links }) {
+  const names = useChoiceNames();
+  return row.lostBy.map((reason) => (
+    <div key={reason.id} className={styles.aside}>
+      <Link to={links(row, { lostReasonId: reason.id })}>
+        <bdi>{names.reason(reason)}</bdi> {countText(reason.count)}
+      </Link>
+    </div>
+  ));
+}
 
 export function useFunnelColumns(by: FunnelGrouping, links: Links): Column<FunnelRow, never>[] {
   const { t } = useTranslation('crm');
-  const names = useChoiceNames();
   const nameOf = useRowName(by);
   const seesMoney = useMay(...moneyPermissions);
   const count = (
     title: string,
     of: (row: FunnelRow) => number,
     filter: Record<string, string> = {},
+    below: (row: FunnelRow) => ReactNode = () => null,
   ): Column<FunnelRow, never> => ({
     title,
     ...end,
-    render: (row) => (of(row) === 0 ? absent : <Link to={links(row, filter)}>{countText(of(row))}</Link>),
+    render: (row) => (
+      <>
+        {of(row) === 0 ? absent : <Link to={links(row, filter)}>{countText(of(row))}</Link>}
+        {below(row)}
+      </>
+    ),
   });
   return [
     { title: t(`funnel.by`), isHeading: true, render: (row) => <bdi>{nameOf(row)}</bdi> },
-    count(t('enquiries'), (row) => row.enquiries),
+    count(
+      t('enquiries'),
+      (row) => row.enquiries,
+      {},
+      (row) => <DaysIn row={row} stage="new" isNamed />,
+    ),
     ...passedStages.map((stage) =>
-      count(t(`enquiryStatus.${stage}`), (row) => row.reached[stage], { reached: stage }),
+      count(
+        t(`enquiryStatus.${stage}`),
+        (row) => row.reached[stage],
+        { reached: stage },
+        (row) => <DaysIn row={row} stage={stage} />,
+      ),
     ),
     count(t('enquiryStatus.won'), (row) => row.won, { status: 'won' }),
-    count(t('enquiryStatus.lost'), (row) => row.lost, { status: 'lost' }),
-    count(t('enquiry.open'), (row) => row.open, { open: 'true' }),
+    {
+      ...count(
+        t('enquiryStatus.lost'),
+        (row) => row.lost,
+        { status: 'lost' },
+        (row) => <ReasonsOfLoss row={row} links={links} />,
+      ),
+      width: 120,
+    },
+    count(
+      t('enquiry.open'),
+      (row) => row.open,
+      { open: 'true' },
+      (row) => <DaysIn row={row} stage="on_hold" isNamed />,
+    ),
     {
       title: t('funnel.conversion'),
       ...end,
@@ -76,35 +127,6 @@ export function useFunnelColumns(by: FunnelGrouping, links: Links): Column<Funne
       },
     },
     ...(seesMoney ? valueColumns(t('enquiry.expectedValue'), t('funnel.wonValue')) : []),
-    {
-      title: t('funnel.lostBy'),
-      width: 200,
-      render: (row) =>
-        row.lostBy.length === 0
-          ? absent
-          : inOneLine(
-              row.lostBy.map((reason) => (
-                <Link key={reason.id} to={links(row, { lostReasonId: reason.id })}>
-                  <bdi>{names.reason(reason)}</bdi> {countText(reason.count)}
-                </Link>
-              )),
-            ),
-    },
-    {
-      title: t('funnel.daysIn'),
-      width: 220,
-      render: ({ daysIn }) =>
-        inOneLine(
-          waitingStages.map((stage) => {
-            const days = daysIn[stage];
-            return days === null ? null : (
-              <span key={stage}>
-                {t(`enquiryStatus.${stage}`)} <bdi>{decimal(days)}</bdi>
-              </span>
-            );
-          }),
-        ),
-    },
   ];
 }
 
@@ -118,13 +140,13 @@ const valueColumns = (expected: string, won: string): Column<FunnelRow, never>[]
   ).map(([title, which]) => ({
     title,
     align: 'end',
-    width: 130,
+    width: 115,
     render: ({ values }) =>
       values.length === 0
         ? absent
         : values.map((value) => (
             <div key={value.currency}>
-              <Amount minor={value[which]} currency={value.currency} />
+              <Amount minor={value[which]} currency={value.currency} zeroAsDash />
             </div>
           )),
   }));

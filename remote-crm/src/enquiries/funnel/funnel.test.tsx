@@ -50,6 +50,7 @@ describe('the funnel', () => {
     const days = 'filter%5Bfrom%5D=2026-02-01&filter%5Bto%5D=2026-02-20';
     expect(hrefOf('4')).toBe(`/app/enquiries?${days}`);
     expect(hrefOf('3')).toBe(`/app/enquiries?${days}&filter%5Breached%5D=contacted`);
+    expect(shown).toHaveTextContent(words.funnel.days.replace('{{days}}', language === 'fr' ? '2,5' : '2.5'));
     expect(hrefOf(/Too dear/)).toBe(`/app/enquiries?${days}&filter%5BlostReasonId%5D=${tooDear.id}`);
   });
 

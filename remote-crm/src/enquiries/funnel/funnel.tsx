@@ -56,6 +56,7 @@ export default function Funnel() {
           ]}
         />
         <DataTable label={t('funnel.title')} list={onePage([...rows, ...total])} columns={columns} />
+        <p className={styles.aside}>{t('funnel.daysHint')}</p>
         {by === 'service' && <p className={styles.aside}>{t('funnel.several')}</p>}
       </div>
     </ListScreen>
