@@ -50,7 +50,7 @@ function DaysIn({ row, stage, isNamed = false }: { row: FunnelRow; stage: Waitin
   if (days === null) return null;
   const text = t('funnel.days', { days: decimal(days) });
   return (
-    <div className={styles.aside} title={t('funnel.daysIn')}>
+    <div className={styles.oneLine} title={t('funnel.daysIn')}>
       {isNamed ? `${t(`enquiryStatus.${stage}`)} ${text}` : text}
     </div>
   );
