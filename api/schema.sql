@@ -923,6 +923,7 @@ CREATE TABLE credit_note (
   CONSTRAINT credit_note_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id),
   CONSTRAINT credit_note_issued_by_fkey FOREIGN KEY (issued_by) REFERENCES app_user(id)
 );
+CREATE INDEX credit_note_of_client ON credit_note USING btree (client_id);
 CREATE INDEX credit_note_search ON credit_note USING gin (search_grams);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON credit_note FOR EACH ROW EXECUTE FUNCTION audit_change();
 CREATE TRIGGER credit_note_frozen BEFORE DELETE OR UPDATE ON credit_note FOR EACH ROW EXECUTE FUNCTION credit_note_frozen();
@@ -1973,6 +1974,7 @@ CREATE TABLE invoice (
 CREATE INDEX invoice_by_service_end ON invoice USING btree (service_to) WHERE (service_from IS NOT NULL);
 CREATE INDEX invoice_by_service_period ON invoice USING btree (client_id, service_to) WHERE (service_from IS NOT NULL);
 CREATE INDEX invoice_by_withholding ON invoice USING btree (withholding_code_id, client_id, entity_id) WHERE (withholding_code_id IS NOT NULL);
+CREATE INDEX invoice_of_client ON invoice USING btree (client_id);
 CREATE UNIQUE INDEX invoice_of_series_once ON invoice USING btree (series_id, nominal_on) WHERE (series_id IS NOT NULL);
 CREATE INDEX invoice_opening ON invoice USING btree (entity_id, client_id, lower(number)) WHERE (opening_on IS NOT NULL);
 CREATE INDEX invoice_po_no ON invoice USING btree (search_normal(po_no) text_pattern_ops) WHERE (po_no IS NOT NULL);

@@ -189,3 +189,8 @@ begin
     values (person, tell.kind, tell.params, tell.record_kind, tell.record_id);
   end if;
 end $$;
+
+-- The timeline reads the credit notes of one client. Erasing or deleting a client looks for its documents; without these the whole
+-- tables were read.
+create index credit_note_of_client on credit_note (client_id);
+create index invoice_of_client on invoice (client_id);
