@@ -7,12 +7,16 @@ import { openDatabase } from '@daybook/api/db/database';
 import { migrate } from '@daybook/api/db/migrate';
 import { requestOf } from '@daybook/api/http/request-of';
 import { workbookFile } from '@daybook/api/test/files/workbooks';
-import { makeEntity } from '@daybook/api/test/fixtures/masters';
+import { enquiryRows } from '@daybook/api/test/enquiry-rows';
+import { sourceId } from '@daybook/api/test/fixtures/enquiry-choices';
+import { makeEntity, makeTaxCode } from '@daybook/api/test/fixtures/masters';
 import { importFile } from '@daybook/api/test/import-workbook';
 import { signIn } from '@daybook/api/test/people';
 import { clientImports } from '@daybook/contracts/crm/clients/client-imports';
 import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
 import { clients } from '@daybook/contracts/crm/clients/clients';
+import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
+import { enquiryImports } from '@daybook/contracts/crm/enquiries/enquiry-imports';
 import type { Endpoint, InputOf, OutputOf } from '@daybook/contracts/endpoint';
 import { startPostgres } from '@daybook/tooling/postgres/start-postgres';
 import { address, startServer } from './demo-installation.ts';
@@ -21,10 +25,12 @@ import { askerOf } from './keep-alive.ts';
 import { ms } from './print.ts';
 import { samplesOf } from './samples.ts';
 
-// pnpm bench:import [--rows 10000]: a workbook is read, checked and imported into a new firm by a server and its background, while
-// somebody reads lists.
+// pnpm bench:import [--rows 10000] [--enquiries]: a workbook of clients, or of enquiries, is read, checked and imported into a new firm by a
+// server and its background, while somebody reads lists.
 
-const { values } = parseArgs({ options: { rows: { type: 'string', default: '10000' } } });
+const { values } = parseArgs({
+  options: { rows: { type: 'string', default: '10000' }, enquiries: { type: 'boolean', default: false } },
+});
 const wanted = Number(values.rows);
 const goals = { check: 5, write: 10, page: 100 };
 
@@ -40,9 +46,29 @@ await signIn(database.db, { userType: 'crm', name: 'Rose Manager' });
 await signIn(database.db, { userType: 'manager', name: 'Max Manager' });
 const entityId = await makeEntity(database.db, { country: 'FR' });
 await owner.query(`update billing_entity set name = 'Our firm' where id = $1`, [entityId]);
+const taxCodeId = await makeTaxCode(database.db, { code: 'STD', rate: '20' });
 await owner.query(`insert into department (id, name) values (gen_random_uuid(), 'Audit')`);
 const firm = { crm: 'Rose Manager', manager: 'Max Manager', entity: 'Our firm', department: 'Audit' };
-const file = workbookFile([{ name: 'Clients', rows: importFile(wanted, 137, firm).rows }]);
+for (const name of ['Audit', 'Payroll'])
+  await owner.query(`insert into service (id, name, tax_code_id) values (gen_random_uuid(), $1, $2)`, [
+    name,
+    taxCodeId,
+  ]);
+const imported = values.enquiries
+  ? {
+      endpoints: enquiryImports,
+      rows: enquiryRows(wanted),
+      rules: { sourceId: sourceId('web'), nextActionOn: '2026-12-31' },
+      pages: [enquiries.list, clients.list],
+    }
+  : {
+      endpoints: clientImports,
+      rows: importFile(wanted, 137, firm).rows,
+      rules: {},
+      pages: [clients.list, clientGroups.list],
+    };
+const { endpoints, rules } = imported;
+const file = workbookFile([{ name: 'Rows', rows: imported.rows }]);
 
 const server = await startServer(postgres, undefined, [address]);
 const url = address.exec(server.said)?.[1] ?? '';
@@ -71,7 +97,7 @@ async function call<E extends Endpoint>(
 
 const stopping = new AbortController();
 const times: number[] = [];
-const pages = [clients.list, clientGroups.list].map((endpoint) => requestOf(endpoint, {}).url);
+const pages = imported.pages.map((endpoint) => requestOf(endpoint, {}).url);
 async function readPages(): Promise<void> {
   while (!stopping.signal.aborted) {
     for (const page of pages) {
@@ -90,27 +116,25 @@ async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
   return [result, (performance.now() - startedAt) / 1_000];
 }
 
-const [read, readSeconds] = await timed(() => call(clientImports.upload, { name: 'clients.xlsx' }, { file }));
+const [read, readSeconds] = await timed(() => call(endpoints.upload, { name: 'rows.xlsx' }, { file }));
 const { id, columns } = read;
-const [checked, checkSeconds] = await timed(() => call(clientImports.check, { id, columns, rules: {} }));
+const [checked, checkSeconds] = await timed(() => call(endpoints.check, { id, columns, rules }));
 const [done, writeSeconds] = await timed(async () => {
-  await call(clientImports.run, { id, onlyValid: true }, { version: checked.version });
+  await call(endpoints.run, { id, onlyValid: true }, { version: checked.version });
   for (;;) {
-    const now = await call(clientImports.open, { id });
+    const now = await call(endpoints.open, { id });
     if (now.status !== 'running') return now;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 });
-const second = await call(clientImports.upload, { name: 'again.xlsx' }, { file });
-const [again, againSeconds] = await timed(() =>
-  call(clientImports.check, { id: second.id, columns, rules: {} }),
-);
+const second = await call(endpoints.upload, { name: 'again.xlsx' }, { file });
+const [again, againSeconds] = await timed(() => call(endpoints.check, { id: second.id, columns, rules }));
 stopping.abort();
 await reading;
 const { p50, p95 } = samplesOf(times);
 console.log(
   `${wanted} rows: read in ${ms(readSeconds)} s, checked in ${ms(checkSeconds)} s (${checked.counts.refused} refused), ` +
-    `${done.outcomes.made} clients written in ${ms(writeSeconds)} s, the same file checked again in ${ms(againSeconds)} s ` +
+    `${done.outcomes.made} records written in ${ms(writeSeconds)} s, the same file checked again in ${ms(againSeconds)} s ` +
     `(${again.counts.same} unchanged); first pages of two lists meanwhile: p50 ${ms(p50)}, p95 ${ms(p95)} ms of ${times.length}`,
 );
 measured(`${wanted} rows checked: ≤ ${goals.check} s`, `${ms(checkSeconds)} s`, checkSeconds <= goals.check);

@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Client } from '@daybook/contracts/crm/clients/clients';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
+import { insertMany } from '../../db/insert-many.ts';
 import { normalise } from '../../db/search.ts';
 import { nextVersion } from '../../db/versions.ts';
 import type { ClientFields } from './clients.rules.ts';
@@ -47,20 +48,20 @@ export async function insertParts(db: Db, clients: readonly (Parts & { clientId:
   const registrations = clients.flatMap(({ clientId, registrations: given }) =>
     given.map((registration, no) => ({ clientId, no, ...registration })),
   );
-  if (executives.length > 0) await db.insertInto('clientExecutive').values(executives).execute();
-  if (departments.length > 0) await db.insertInto('clientDepartment').values(departments).execute();
-  if (people.length > 0) {
-    await db
-      .insertInto('contact')
-      .values(people.map(({ contact }) => contact))
-      .execute();
-    await db
-      .insertInto('clientContact')
-      .values(people.map(({ link }) => link))
-      .execute();
-  }
-  if (addresses.length > 0) await db.insertInto('clientAddress').values(addresses).execute();
-  if (registrations.length > 0) await db.insertInto('clientRegistration').values(registrations).execute();
+  await insertMany(db, 'clientExecutive', executives);
+  await insertMany(db, 'clientDepartment', departments);
+  await insertMany(
+    db,
+    'contact',
+    people.map(({ contact }) => contact),
+  );
+  await insertMany(
+    db,
+    'clientContact',
+    people.map(({ link }) => link),
+  );
+  await insertMany(db, 'clientAddress', addresses);
+  await insertMany(db, 'clientRegistration', registrations);
 }
 
 /** Replaces the executives and departments of a client. */

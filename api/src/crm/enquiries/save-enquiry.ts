@@ -6,11 +6,12 @@ import { refuseField } from '@daybook/contracts/refusals';
 import { seesMoney } from '../../auth/current-user.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
+import { insertMany } from '../../db/insert-many.ts';
 import { normalise } from '../../db/search.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
 import { inScope } from '../../scope.ts';
 import { checkChoices } from '../check-choices.ts';
-import { firmsToday } from './firms-today.queries.ts';
+import { readFirmsToday } from './firms-today.queries.ts';
 import { getEnquiry, getSavedEnquiry } from './enquiries.queries.ts';
 import { checkValue, checkNextAction, enquirySeries } from './enquiries.rules.ts';
 
@@ -18,35 +19,64 @@ type Fields = Omit<ParsedInputOf<typeof enquiries.create>, 'id' | 'nextActionOn'
   nextActionOn: string | null;
 };
 
-/**
- * Refuses a value without its currency, and REFERENCE_UNKNOWN, on their fields. `known` are the ids that need no check, because
- * nobody chose them.
- */
+type NewEnquiry = ParsedInputOf<typeof enquiries.create>;
+
+/** Refuses as `createEnquiries`. */
 export async function createEnquiry(
   db: Db,
   user: CurrentUser,
-  { id = uuidv7(), ...given }: ParsedInputOf<typeof enquiries.create>,
+  { id = uuidv7(), ...given }: NewEnquiry,
   known: readonly string[] = [],
 ): Promise<Enquiry> {
-  const fields = seesMoney(user) ? given : { ...given, expectedValue: null, currency: null };
-  checkValue(fields);
-  const ownerId = fields.ownerId ?? user.id;
-  await checkPicks(db, user, { ...fields, ownerId }, new Set([user.id, ...known]));
-  const no = await nextNumber(db, fields.enquiryDate);
-  await db
-    .insertInto('enquiry')
-    .values({
-      id,
-      no,
-      ...columnsOf(fields),
-      ownerId,
-      // An enquiry recorded later has been new since its own date.
-      statusSince: sql<string>`least(${fields.enquiryDate}::date, ${firmsToday})`,
-      searchText: searchTextOf(no, fields),
-    })
-    .execute();
-  await saveServices(db, id, fields.serviceIds);
+  await createEnquiries(db, user, [{ id, ...given }], known);
   return getSavedEnquiry(db, user, id);
+}
+
+/**
+ * Creates enquiries together, numbered in their order. Refuses all of them for a value without its currency, and REFERENCE_UNKNOWN, on
+ * their fields. `known` are the ids that need no check, because nobody chose them.
+ */
+export async function createEnquiries(
+  db: Db,
+  user: CurrentUser,
+  given: readonly (NewEnquiry & { id: string })[],
+  known: readonly string[] = [],
+): Promise<void> {
+  const all = given.map((one) => ({
+    ...one,
+    ...(!seesMoney(user) && { expectedValue: null, currency: null }),
+    ownerId: one.ownerId ?? user.id,
+  }));
+  all.forEach(checkValue);
+  await checkPicks(db, user, all, new Set([user.id, ...known]));
+  const numbers = await nextNumbers(
+    db,
+    all.map(({ enquiryDate }) => enquiryDate),
+  );
+  const today = await readFirmsToday(db);
+  await insertMany(
+    db,
+    'enquiry',
+    all.map(({ id, ...fields }, index) => {
+      const no = numbers[index] ?? '';
+      return {
+        id,
+        no,
+        ...columnsOf(fields),
+        ownerId: fields.ownerId,
+        // An enquiry recorded later has been new since its own date.
+        statusSince: fields.enquiryDate < today ? fields.enquiryDate : today,
+        searchText: searchTextOf(no, fields),
+      };
+    }),
+  );
+  await insertMany(
+    db,
+    'enquiryService',
+    all.flatMap(({ id: enquiryId, serviceIds }) =>
+      [...new Set(serviceIds)].map((serviceId) => ({ enquiryId, serviceId })),
+    ),
+  );
 }
 
 /** Refuses NOT_FOUND, VERSION_CONFLICT, and what `createEnquiry` refuses. */
@@ -61,7 +91,7 @@ export async function editEnquiry(
   if (seesMoney(user)) checkValue(given);
   checkNextAction(before.status, given.nextActionOn);
   const ownerId = given.ownerId ?? before.owner.id;
-  await checkPicks(db, user, { ...given, ownerId }, chosenIn(before));
+  await checkPicks(db, user, [{ ...given, ownerId }], chosenIn(before));
   await db
     .updateTable('enquiry')
     .set({
@@ -90,22 +120,20 @@ const chosenIn = ({ owner, source, referrerClient, services }: Enquiry): Readonl
 async function checkPicks(
   db: Db,
   user: CurrentUser,
-  fields: Pick<Fields, 'ownerId' | 'sourceId' | 'serviceIds' | 'referrerClientId'>,
+  all: readonly Pick<Fields, 'ownerId' | 'sourceId' | 'serviceIds' | 'referrerClientId'>[],
   known: ReadonlySet<string>,
 ): Promise<void> {
-  const { ownerId, sourceId, serviceIds, referrerClientId } = fields;
   await checkChoices(
     db,
     [
-      { field: 'sourceId', ids: [sourceId], among: 'sources' },
-      { field: 'ownerId', ids: [ownerId], among: 'staff' },
-      { field: 'serviceIds', ids: serviceIds, among: 'services' },
+      { field: 'sourceId', ids: all.map(({ sourceId }) => sourceId), among: 'sources' },
+      { field: 'ownerId', ids: all.map(({ ownerId }) => ownerId), among: 'staff' },
+      { field: 'serviceIds', ids: all.flatMap(({ serviceIds }) => serviceIds), among: 'services' },
     ],
     known,
   );
-  if (referrerClientId !== null && !known.has(referrerClientId)) {
-    await checkClient(db, user, referrerClientId, 'referrerClientId');
-  }
+  const referrers = new Set(all.flatMap(({ referrerClientId }) => referrerClientId ?? []));
+  for (const id of referrers) if (!known.has(id)) await checkClient(db, user, id, 'referrerClientId');
 }
 
 /** Refuses REFERENCE_UNKNOWN unless the client is active and in the caller's scope. */
@@ -120,8 +148,8 @@ export async function checkClient(db: Db, user: CurrentUser, id: string, field: 
   if (!client) throw refuseField('REFERENCE_UNKNOWN', field);
 }
 
-/** The fiscal year is that of the first billing entity; without an entity, the calendar year. Locks the counter until commit. */
-async function nextNumber(db: Db, date: string): Promise<string> {
+/** The fiscal year is that of the first billing entity; without an entity, the calendar year. Locks the counters until commit. */
+async function nextNumbers(db: Db, dates: readonly string[]): Promise<string[]> {
   const entity = await db
     .selectFrom('billingEntity')
     .select('fyStart')
@@ -129,9 +157,10 @@ async function nextNumber(db: Db, date: string): Promise<string> {
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
-  const series = enquirySeries(date, entity?.fyStart ?? '01-01');
-  const counted = await sql<{ seq: number }>`select next_count(${series}) as seq`.execute(db);
-  return `${series}-${String(counted.rows[0]?.seq ?? 1).padStart(4, '0')}`;
+  const series = dates.map((date) => enquirySeries(date, entity?.fyStart ?? '01-01'));
+  const counted = await sql<{ seq: number }>`
+    select next_count(series) as seq from unnest(${series}::text[]) as series`.execute(db);
+  return counted.rows.map(({ seq }, index) => `${series[index]}-${String(seq).padStart(4, '0')}`);
 }
 
 async function saveServices(db: Db, enquiryId: string, serviceIds: readonly string[]): Promise<void> {

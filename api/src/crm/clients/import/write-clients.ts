@@ -4,6 +4,7 @@ import type { Client } from '@daybook/contracts/crm/clients/clients';
 import type { ClientImportRules } from '@daybook/contracts/crm/clients/client-imports';
 import { seesMoney } from '../../../auth/current-user.ts';
 import type { Db } from '../../../db/database.ts';
+import { insertMany } from '../../../db/insert-many.ts';
 import { normalise } from '../../../db/search.ts';
 import type { Judged, ImportRun, Written } from '../../../imports/import-kind.ts';
 import { insertParts } from '../save-client-parts.ts';
@@ -50,29 +51,29 @@ async function insertClients(
   if (rows.length === 0) return;
   const codes = await sql<{ code: string }>`
     select next_client_code() as code from generate_series(1, ${rows.length})`.execute(db);
-  await db
-    .insertInto('client')
-    .values(
-      rows.map(({ id, fields }, index) => {
-        const code = codes.rows[index]?.code ?? '';
-        return {
-          id,
-          code,
-          ...columnsOf(fields),
-          creditLimit: seesMoney(user) ? fields.creditLimit : null,
-          searchText: searchTextOf(code, fields),
-        };
-      }),
-    )
-    .execute();
+  await insertMany(
+    db,
+    'client',
+    rows.map(({ id, fields }, index) => {
+      const code = codes.rows[index]?.code ?? '';
+      return {
+        id,
+        code,
+        ...columnsOf(fields),
+        creditLimit: seesMoney(user) ? fields.creditLimit : null,
+        searchText: searchTextOf(code, fields),
+      };
+    }),
+  );
   await insertParts(
     db,
     rows.map(({ id, fields }) => ({ clientId: id, ...fields })),
   );
-  await db
-    .insertInto('importMade')
-    .values(rows.map(({ no, id }) => ({ kind: 'clients', sha256, no, clientId: id })))
-    .execute();
+  await insertMany(
+    db,
+    'importMade',
+    rows.map(({ no, id }) => ({ kind: 'clients', sha256, no, clientId: id })),
+  );
 }
 
 /** Carries rows out. A change is the single command; new clients are created together. */
