@@ -11,6 +11,7 @@ import type { Endpoint } from '@daybook/contracts/endpoint';
 import type { Language } from '@daybook/contracts/fields';
 import type { CurrencyCode } from '@daybook/contracts/money/currency';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
+import { clientPage } from './client-page.ts';
 import { apiClient } from '../installation/api-client.ts';
 import type { FilledInstallation, Viewer } from './filled-installation.ts';
 import { askerOf } from './keep-alive.ts';
@@ -55,6 +56,12 @@ async function timeRecords(
     const inputs = found.rows.map(({ id }) => ({ id }));
     times.push({ name: `GET ${endpoint.path}`, ...(await requests.time({ endpoint, inputs }, 60, goalMs)) });
   }
+  for (const [tab, asked] of Object.entries(clientPage))
+    for (const [endpoint, inputOf] of asked)
+      times.push({
+        name: `GET ${endpoint.path} (page of a client, ${tab})`,
+        ...(await requests.time({ endpoint, inputs: own.map(inputOf) }, 60, goalMs)),
+      });
   const slowest = times.toSorted((a, b) => b.http.p95 - a.http.p95)[0];
   if (slowest)
     measured(
