@@ -73,7 +73,7 @@ function IssuedActions({ note }: { note: CreditNote }) {
           <Button onClick={() => setAsked('refund')}>{t('refund.verb')}</Button>
         </>
       )}
-      {note.status !== 'void' && (
+      {note.status !== 'void' && !note.clientErased && (
         <Can do="credit_notes.edit">
           <SendButton document={note} mails={creditNoteMails} />
         </Can>

@@ -62,7 +62,11 @@ export default function CreditNoteRecord() {
             <>
               <Figures note={note} />
               <DocumentInBase document={note} />
-              <Attachments document={note} endpoints={creditNoteAttachments} mayEdit={mayEdit} />
+              <Attachments
+                document={note}
+                endpoints={creditNoteAttachments}
+                mayEdit={mayEdit && !note.clientErased}
+              />
               {note.number !== '' && <SentMails id={note.id} mails={creditNoteMails} />}
               <RecordHistory kind="credit_note" id={note.id} words={words} />
             </>

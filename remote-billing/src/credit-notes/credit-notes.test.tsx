@@ -60,6 +60,7 @@ const basis: CreditNoteBasis = {
 };
 
 const draft: CreditNote = {
+  clientErased: false,
   id: idOf(700),
   version: 1,
   number: '',

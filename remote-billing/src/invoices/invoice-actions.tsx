@@ -30,6 +30,8 @@ function IssuedActions({ invoice }: { invoice: Invoice }) {
   const [isVoiding, setVoiding] = useState(false);
   const [isWritingOff, setWritingOff] = useState(false);
   const isOwed = invoice.outstanding > 0 && invoice.status !== 'void';
+  // An erased client takes nothing new; its debt can still be written off.
+  const takesMore = !invoice.clientErased;
   const isSettled = invoice.settlements.some(({ reversedOn }) => reversedOn === null);
   // The document of an opening balance is in the old system. Here it can only be paid or written off.
   const isOurs = invoice.docKind !== 'opening_invoice';
@@ -37,30 +39,30 @@ function IssuedActions({ invoice }: { invoice: Invoice }) {
   const mayBeVoid = isOurs && !isSettled && ['issued', 'paid'].includes(invoice.status);
   return (
     <>
-      {isOwed && (
+      {isOwed && takesMore && (
         <Can do="receipts.add">
           <LinkButton type="primary" to={`${addReceiptAddress}?invoiceId=${invoice.id}`}>
             {t('invoice.receive')}
           </LinkButton>
         </Can>
       )}
-      {isOurs && invoice.status !== 'void' && (
+      {isOurs && takesMore && invoice.status !== 'void' && (
         <Can do="invoices.edit">
           <SendButton document={invoice} mails={invoiceMails} />
         </Can>
       )}
       {isOurs && <PdfButton endpoint={invoices.pdf} input={{ id: invoice.id }} />}
-      {isOurs && invoice.status !== 'void' && (
+      {isOurs && takesMore && invoice.status !== 'void' && (
         <Can do="credit_notes.add">
           <LinkButton to={`${addCreditNoteAddress}?invoiceId=${invoice.id}`}>{t('credit.credit')}</LinkButton>
         </Can>
       )}
-      {isOurs && (
+      {isOurs && takesMore && (
         <Can do="invoices.add">
           <LinkButton to={copyInvoiceAddress(invoice.id)}>{t('copy.verb')}</LinkButton>
         </Can>
       )}
-      {isOurs && (
+      {isOurs && takesMore && (
         <Can do="recurring_invoices.add">
           <LinkButton to={recurAddress(invoice.id)}>{t('recurring.verb')}</LinkButton>
         </Can>

@@ -63,7 +63,11 @@ export default function InvoiceRecord() {
               <DocumentInBase document={invoice} />
               <Settlements invoice={invoice} />
               <InvoiceProformas id={invoice.id} />
-              <Attachments document={invoice} endpoints={invoiceAttachments} mayEdit={mayEdit} />
+              <Attachments
+                document={invoice}
+                endpoints={invoiceAttachments}
+                mayEdit={mayEdit && !invoice.clientErased}
+              />
               {invoice.number !== '' && invoice.docKind !== 'opening_invoice' && (
                 <SentMails id={invoice.id} mails={invoiceMails} />
               )}

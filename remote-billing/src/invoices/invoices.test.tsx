@@ -205,6 +205,18 @@ describe('the page of an invoice', () => {
     );
   });
 
+  it('offers nothing new for an erased client, whose debt can still be written off', async () => {
+    serve({ open: () => ({ ...issued, clientErased: true }) });
+    const { user } = await renderScreen(<InvoiceRecord />, atRecord);
+    expect(await screen.findByRole('button', { name: 'PDF' })).toBeVisible();
+    for (const name of [texts.invoice.receive, texts.credit.credit, texts.copy.verb, texts.recurring.verb])
+      expect(screen.queryByRole('link', { name })).toBeNull();
+    for (const name of [texts.send.verb, 'Add a file'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'More actions' }));
+    expect(await screen.findByRole('menuitem', { name: texts.writeOff.verb })).toBeVisible();
+  });
+
   it('adds up in the base currency, including the rounding', async () => {
     const inBase = { net: 6_600_007, tax: 0, rounding: -3_507, total: 6_596_500 };
     serve({ open: () => ({ ...issued, baseCurrency: 'INR', fxRate: '94.25', inBase }) });

@@ -86,22 +86,22 @@ function VoidedNote({ invoice }: { invoice: Reference }) {
 /** A payment for a proforma becomes the client's advance, and is offered when the invoice is issued. */
 function Actions({ proforma }: { proforma: Proforma }) {
   const { t } = useTranslation('billing');
-  const { id, status, mayInvoiceAgain } = proforma;
+  const { id, status, mayInvoiceAgain, clientErased } = proforma;
   return (
     <>
-      {mayInvoiceAgain && (
+      {mayInvoiceAgain && !clientErased && (
         <Can do="invoices.add">
           <LinkButton to={`${addInvoiceAddress}?proforma=${id}`}>{t('proforma.invoiceAgain')}</LinkButton>
         </Can>
       )}
-      {status !== 'converted' && (
+      {status !== 'converted' && !clientErased && (
         <Can do="receipts.add">
           <LinkButton type="primary" to={`${addReceiptAddress}?proformaId=${id}`}>
             {t('invoice.receive')}
           </LinkButton>
         </Can>
       )}
-      {status === 'issued' && (
+      {status === 'issued' && !clientErased && (
         <Can do="invoices.edit">
           <SendButton document={proforma} mails={proformaMails} />
         </Can>

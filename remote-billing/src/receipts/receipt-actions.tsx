@@ -38,7 +38,9 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
       )}
       {hasRemainder && !mayBounce && <Button onClick={() => setAsked('refund')}>{t('refund.rest')}</Button>}
       <ChequeActions receipt={receipt} isNext={!mayAllocate} />
-      {isOurs && stands && maySend && <SendButton document={receipt} mails={receiptMails} />}
+      {isOurs && stands && maySend && !receipt.clientErased && (
+        <SendButton document={receipt} mails={receiptMails} />
+      )}
       {isOurs && <PdfButton endpoint={receipts.pdf} input={{ id: receipt.id }} />}
       {mayUndo && (
         <MoreActions

@@ -57,7 +57,11 @@ export default function ReceiptRecord() {
               <Money receipt={receipt} />
               <ReceivedInBase receipt={receipt} />
               <Advance receipt={receipt} />
-              <Attachments document={receipt} endpoints={receiptAttachments} mayEdit={mayAdd} />
+              <Attachments
+                document={receipt}
+                endpoints={receiptAttachments}
+                mayEdit={mayAdd && !receipt.clientErased}
+              />
               <SentMails id={receipt.id} mails={receiptMails} />
               <RecordHistory kind="receipt" id={receipt.id} words={words} />
             </>

@@ -106,6 +106,7 @@ export const totalCreditNotes = (db: Db, user: CurrentUser, input: ListInput) =>
 export async function getCreditNote(db: Db, user: CurrentUser, id: string): Promise<CreditNote> {
   const row = await withNames(found(db, inScope.client(user, ofClient), { filter: {} }))
     .select([
+      sql<boolean>`client.erased_at is not null`.as('clientErased'),
       'creditNote.fxRate',
       'entity.baseCurrency',
       sql<CreditNote['docLocale']>`credit_note.doc_locale`.as('docLocale'),

@@ -133,6 +133,7 @@ const readRecord = (db: Db, user: CurrentUser, id: string) =>
       'invoiceState.number',
       'invoiceState.reminders',
       'invoiceState.remindersPausedUntil',
+      sql<boolean>`client.erased_at is not null`.as('clientErased'),
       'client.reminders as clientMode',
       'client.remindersPausedUntil as clientPausedUntil',
       'series.title as seriesTitle',
@@ -202,6 +203,7 @@ export async function getInvoice(db: Db, user: CurrentUser, id: string): Promise
     settlements,
     reminders: row.reminders as Invoice['reminders'],
     remindersPausedUntil: row.remindersPausedUntil,
+    clientErased: row.clientErased,
     clientReminders: {
       reminders: row.clientMode as Invoice['reminders'],
       remindersPausedUntil: row.clientPausedUntil,

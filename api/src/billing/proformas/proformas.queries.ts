@@ -97,6 +97,7 @@ export async function getProforma(db: Db, user: CurrentUser, id: string): Promis
   const row = await withNames(found(db, inScope.client(user, ofClient), { filter: {} }))
     .leftJoin('invoice as voided', 'voided.id', 'proforma.voidedInvoiceId')
     .select([
+      sql<boolean>`client.erased_at is not null`.as('clientErased'),
       'proforma.content',
       'proforma.endsOn',
       'proforma.convertedAt',

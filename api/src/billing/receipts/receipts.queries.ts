@@ -139,6 +139,7 @@ const withRecord = (query: ReturnType<typeof visible>) =>
     .leftJoin('appUser as receiver', 'receiver.id', 'receipt.receivedBy')
     .leftJoin('taxCode', 'taxCode.id', 'receipt.advanceTaxCodeId')
     .select([
+      sql<boolean>`client.erased_at is not null`.as('clientErased'),
       'receipt.fxRate',
       'receipt.advanceTaxCodeId',
       'taxCode.name as advanceTaxCode',

@@ -85,6 +85,8 @@ export const CreditNoteRow = z.object({
 export type CreditNoteRow = z.infer<typeof CreditNoteRow>;
 
 export const CreditNote = CreditNoteRow.extend({
+  /** Whether the client is erased: it takes nothing new. */
+  clientErased: z.boolean(),
   fxRate: z.string(),
   baseCurrency: z.string(),
   /** Null for a draft, and if the currency is the base currency. */

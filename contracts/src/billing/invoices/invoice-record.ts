@@ -202,6 +202,8 @@ export const Invoice = InvoiceRow.extend({
     }),
   ),
   ...Reminders.shape,
+  /** Whether the client is erased: it takes nothing new. */
+  clientErased: z.boolean(),
   /** The client's own setting, which applies to the invoice too. */
   clientReminders: Reminders,
   writtenOff: MinorUnits,

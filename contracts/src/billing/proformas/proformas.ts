@@ -61,6 +61,8 @@ export const ProformaContent = Invoice.pick({
 export type ProformaContent = z.infer<typeof ProformaContent>;
 
 export const Proforma = ProformaContent.extend(ProformaRow.shape).extend({
+  /** Whether the client is erased: it takes nothing new. */
+  clientErased: z.boolean(),
   /** The last day of validity: `validUntil`, or an earlier day. */
   endsOn: PlainDate,
   convertedAt: Instant.nullable(),

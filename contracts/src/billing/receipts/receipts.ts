@@ -98,6 +98,8 @@ export const ReceiptRow = z.object({
 export type ReceiptRow = z.infer<typeof ReceiptRow>;
 
 export const Receipt = ReceiptRow.extend({
+  /** Whether the client is erased: it takes nothing new. */
+  clientErased: z.boolean(),
   fxRate: z.string(),
   baseCurrency: z.string(),
   /** Null if the currency is the base currency. */

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { invoiceMails } from '@daybook/contracts/billing/invoices/invoice-mails';
+import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { clientGroups } from '@daybook/contracts/crm/client-groups/client-groups';
 import { clientDocuments } from '@daybook/contracts/crm/client-documents/client-documents';
 import { clientErasure } from '@daybook/contracts/crm/clients/client-erasure';
@@ -124,6 +125,7 @@ describe('nothing is written on an erased client', () => {
   });
 
   it('on its documents: no mail', async () => {
+    expect(await owner.call(invoices.open, { id: invoiceId })).toMatchObject({ clientErased: true });
     const { code } = await owner.refused(invoiceMails.send, {
       id: invoiceId,
       nth: 2,
