@@ -51,5 +51,6 @@ export function matches(table: string, q: string): RawBuilder<SqlBool> {
   const text: Expression<string> = sql.ref(`${table}.searchText`);
   const grams: Expression<string[]> = sql.ref(`${table}.searchGrams`);
   const each = words.map((word) => holdsWord(text, word));
-  return sql<SqlBool>`(${grams} @> search_query_grams(${words.join(' ')}) and ${sql.join([sql`true`, ...each], sql` and `)})`;
+  // Where rows are read in the order of a page, LIKE is asked first: it is cheaper than to compare the pieces.
+  return sql<SqlBool>`(${sql.join([...each, sql`${grams} @> search_query_grams(${words.join(' ')})`], sql` and `)})`;
 }
