@@ -1327,7 +1327,7 @@ CREATE TRIGGER enquiry_moves_forward BEFORE UPDATE OF status ON enquiry FOR EACH
 CREATE TRIGGER enquiry_stays_merged BEFORE UPDATE ON enquiry FOR EACH ROW WHEN (NOT erasing()) EXECUTE FUNCTION enquiry_stays_merged();
 CREATE TRIGGER enquiry_stays_won BEFORE UPDATE ON enquiry FOR EACH ROW EXECUTE FUNCTION enquiry_stays_won();
 CREATE TRIGGER erased_client_takes_nothing AFTER INSERT ON enquiry REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION erased_client_takes_nothing('own enquiry');
-CREATE TRIGGER names_no_erased_client AFTER UPDATE OF converted_client_id, referrer_client_id ON enquiry FOR EACH ROW EXECUTE FUNCTION names_no_erased_client('converted_client_id', 'referrer_client_id');
+CREATE TRIGGER names_no_erased_client AFTER UPDATE OF converted_client_id, referrer_client_id, merged_into_id ON enquiry FOR EACH ROW EXECUTE FUNCTION names_no_erased_client('converted_client_id', 'referrer_client_id', 'merged_into_id');
 CREATE TRIGGER stays_of_erased_client BEFORE UPDATE ON enquiry FOR EACH ROW EXECUTE FUNCTION stays_of_erased_client('own enquiry', 'owner_id');
 CREATE TRIGGER tell_enquiry_owner AFTER INSERT OR UPDATE OF owner_id ON enquiry FOR EACH ROW EXECUTE FUNCTION tell_enquiry_owner();
 CREATE TRIGGER touch BEFORE UPDATE ON enquiry FOR EACH ROW EXECUTE FUNCTION touch_row();
@@ -5409,6 +5409,15 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION client_of_enquiry(of_enquiry uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(own.converted_client_id, other.converted_client_id)
+  from enquiry own left join enquiry other on other.id = own.merged_into_id where own.id = of_enquiry
+$function$;
+
 CREATE OR REPLACE FUNCTION client_part_changes_facts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6309,7 +6318,7 @@ begin
     when 'promise' then
       led := array(select distinct (select client_id from promise where promise.id = made.promise_id) from made);
     when 'enquiry' then
-      led := array(select distinct (select converted_client_id from enquiry where enquiry.id = made.enquiry_id) from made);
+      led := array(select distinct client_of_enquiry(made.enquiry_id) from made);
     when 'own enquiry' then
       led := array(select converted_client_id from made union select referrer_client_id from made);
     when 'payer' then
@@ -6324,7 +6333,7 @@ begin
         (select client_id from receipt where receipt.id = made.receipt_id),
         (select client_id from credit_note where credit_note.id = made.credit_note_id),
         (select client_id from task where task.id = made.task_id),
-        (select converted_client_id from enquiry where enquiry.id = made.enquiry_id)) from made);
+        client_of_enquiry(made.enquiry_id)) from made);
   end case;
   perform refuse_erased(array_remove(led, null), tg_table_name);
   return null;
@@ -7498,8 +7507,9 @@ declare
   was jsonb := to_jsonb(old);
   made jsonb := to_jsonb(new);
 begin
-  perform refuse_erased(array(select (made ->> name)::uuid from unnest(tg_argv) as name
-    where made ->> name is not null and made -> name <> was -> name), tg_table_name);
+  perform refuse_erased(array_remove(array(
+    select case name when 'merged_into_id' then client_of_enquiry((made ->> name)::uuid) else (made ->> name)::uuid end
+    from unnest(tg_argv) as name where made ->> name is not null and made -> name <> was -> name), null), tg_table_name);
   return null;
 end $function$;
 
@@ -8979,7 +8989,7 @@ begin
     when 'invoice' then owner := (select client_id from invoice where id = new.invoice_id);
     when 'file' then owner := coalesce((select client_id from invoice where id = new.invoice_id),
       (select client_id from receipt where id = new.receipt_id), (select client_id from credit_note where id = new.credit_note_id),
-      (select client_id from task where id = new.task_id), (select converted_client_id from enquiry where id = new.enquiry_id));
+      (select client_id from task where id = new.task_id), client_of_enquiry(new.enquiry_id));
   end case;
   if owner is null or erasing() then
     return new;

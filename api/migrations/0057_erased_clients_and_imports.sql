@@ -13,6 +13,12 @@ begin
   end if;
 end $$;
 
+-- The client that an enquiry became, or the one that it was merged into.
+create function client_of_enquiry(of_enquiry uuid) returns uuid language sql stable as $$
+  select coalesce(own.converted_client_id, other.converted_client_id)
+  from enquiry own left join enquiry other on other.id = own.merged_into_id where own.id = of_enquiry
+$$;
+
 -- The argument says how the rows lead to a client; if absent, by client_id, whose foreign key waits for an erasure that is going on.
 -- The clients are scalar subqueries, because PostgreSQL would read whole tables for a join with rows that it knows nothing about.
 create or replace function erased_client_takes_nothing() returns trigger language plpgsql as $$
@@ -33,7 +39,7 @@ begin
     when 'promise' then
       led := array(select distinct (select client_id from promise where promise.id = made.promise_id) from made);
     when 'enquiry' then
-      led := array(select distinct (select converted_client_id from enquiry where enquiry.id = made.enquiry_id) from made);
+      led := array(select distinct client_of_enquiry(made.enquiry_id) from made);
     when 'own enquiry' then
       led := array(select converted_client_id from made union select referrer_client_id from made);
     when 'payer' then
@@ -48,20 +54,21 @@ begin
         (select client_id from receipt where receipt.id = made.receipt_id),
         (select client_id from credit_note where credit_note.id = made.credit_note_id),
         (select client_id from task where task.id = made.task_id),
-        (select converted_client_id from enquiry where enquiry.id = made.enquiry_id)) from made);
+        client_of_enquiry(made.enquiry_id)) from made);
   end case;
   perform refuse_erased(array_remove(led, null), tg_table_name);
   return null;
 end $$;
 
--- The arguments are the columns that name a client.
+-- The arguments are the columns that name a client, or an enquiry that leads to one.
 create function names_no_erased_client() returns trigger language plpgsql as $$
 declare
   was jsonb := to_jsonb(old);
   made jsonb := to_jsonb(new);
 begin
-  perform refuse_erased(array(select (made ->> name)::uuid from unnest(tg_argv) as name
-    where made ->> name is not null and made -> name <> was -> name), tg_table_name);
+  perform refuse_erased(array_remove(array(
+    select case name when 'merged_into_id' then client_of_enquiry((made ->> name)::uuid) else (made ->> name)::uuid end
+    from unnest(tg_argv) as name where made ->> name is not null and made -> name <> was -> name), null), tg_table_name);
   return null;
 end $$;
 
@@ -80,7 +87,7 @@ begin
     when 'invoice' then owner := (select client_id from invoice where id = new.invoice_id);
     when 'file' then owner := coalesce((select client_id from invoice where id = new.invoice_id),
       (select client_id from receipt where id = new.receipt_id), (select client_id from credit_note where id = new.credit_note_id),
-      (select client_id from task where id = new.task_id), (select converted_client_id from enquiry where id = new.enquiry_id));
+      (select client_id from task where id = new.task_id), client_of_enquiry(new.enquiry_id));
   end case;
   if owner is null or erasing() then
     return new;
@@ -118,8 +125,8 @@ begin
       for each row execute function stays_of_erased_client(%L, %L)', relation, way, live);
   end loop;
 end $$;
-create trigger names_no_erased_client after update of converted_client_id, referrer_client_id on enquiry
-  for each row execute function names_no_erased_client('converted_client_id', 'referrer_client_id');
+create trigger names_no_erased_client after update of converted_client_id, referrer_client_id, merged_into_id on enquiry
+  for each row execute function names_no_erased_client('converted_client_id', 'referrer_client_id', 'merged_into_id');
 create trigger names_no_erased_client after update of payer_client_id on client_group
   for each row execute function names_no_erased_client('payer_client_id');
 

@@ -100,7 +100,7 @@ describe('nothing is written on an erased client', () => {
     );
   });
 
-  it('by another enquiry: it neither becomes the client nor was referred by it', async () => {
+  it('by another enquiry: it neither becomes the client, nor was referred by it, nor is merged into its enquiry', async () => {
     const fields = {
       enquiryDate: '2026-01-01',
       name: 'Nora',
@@ -118,6 +118,13 @@ describe('nothing is written on an erased client', () => {
       { version },
     );
     expect(referred.errors?.['referrerClientId']).toMatchObject([{ code: 'REFERENCE_UNKNOWN' }]);
+    const [won] = (await owner.call(enquiries.list, { filter: { clientId } })).rows;
+    const merged = await owner.refused(
+      enquiries.merge,
+      { id: won?.id ?? '', otherId: id, otherVersion: version },
+      { version: won?.version ?? 0 },
+    );
+    expect(merged.code).toBe('CLIENT_ERASED');
     const refer = `update enquiry set referrer_client_id = $2 where id = $1`;
     const become = `update enquiry set status = 'won', next_action_on = null, converted_client_id = $2 where id = $1`;
     for (const update of [refer, become])
