@@ -23,6 +23,8 @@ export default function KeysDialog({ isOpen, onClose }: Props) {
     [[modifier, 'Shift', 'Backspace'], t('keys.removeLine')],
     [['↑', '↓'], t('keys.move')],
     [['J', 'K'], t('keys.debtors')],
+    [['/'], t('keys.debtorSearch')],
+    [['T'], t('keys.debtorTabs')],
     [['N'], t('keys.noAnswer')],
     [['L'], t('keys.logContact')],
     [['P'], t('keys.promise')],

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useKeptRow } from './use-kept-row.ts';
+import { usePlaceKeys } from './use-place-keys.ts';
 
 const typedInto =
   'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"], [role="combobox"]';
@@ -85,6 +86,7 @@ export function useRowKeys({ act, nextPage, isOn, ids }: RowKeys) {
     const row = rowOfBefore(rowsIn(box.current));
     if (row !== undefined) focusIn(row);
   });
+  usePlaceKeys(box, isOn, () => move(null, 1));
   const shown = ids.join();
   useEffect(() => {
     if (shown !== '' && isOn) goOn();
