@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { Reference } from '@daybook/contracts/fields';
+import { steppingAside } from '../common/step-aside.ts';
 import { RowMenu } from '../common/row-menu.tsx';
 import type { Step } from './steps.ts';
 import { usePages, type FollowUpPage } from './use-pages.ts';
@@ -18,7 +19,7 @@ export function FollowUpMenu({ client, begin, size = 'middle' }: FollowUpMenuPro
   const addressOf = usePages();
   const page = (key: FollowUpPage, label: string) => {
     const to = addressOf(key, client.id);
-    return to === null ? [] : [{ key, label, onClick: () => void navigate(to) }];
+    return to === null ? [] : [{ key, label, onClick: () => void navigate(to, steppingAside) }];
   };
   const step = (key: Step, label: string) => ({ key, label, onClick: () => begin(key) });
   return (

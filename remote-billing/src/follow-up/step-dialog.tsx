@@ -5,6 +5,7 @@ import type { Reference } from '@daybook/contracts/fields';
 import type { FollowUp, FollowUpBasis } from '@daybook/contracts/receivables/follow-up/follow-ups';
 import { ConfirmDialog } from '@daybook/shared/form/confirm';
 import { receiptForClientAddress } from '../common/addresses.ts';
+import { steppingAside } from '../common/step-aside.ts';
 import { DisputeDialog } from './dispute-dialog.tsx';
 import { FollowUpDialog } from './follow-up-dialog.tsx';
 import { HandOnDialog } from './hand-on-dialog.tsx';
@@ -64,7 +65,7 @@ function ReceiptQuestion({ client, onClose }: { client: Reference; onClose: () =
       consequence={t('followUp.receiptMeans')}
       verb={t('receipt.new')}
       isDangerous={false}
-      run={async () => navigate(receiptForClientAddress(client.id))}
+      run={async () => navigate(receiptForClientAddress(client.id), steppingAside)}
       onClose={onClose}
     />
   );

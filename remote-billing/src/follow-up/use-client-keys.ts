@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { steppingAside } from '../common/step-aside.ts';
 import type { Step } from './steps.ts';
 import { usePages, type FollowUpPage } from './use-pages.ts';
 
@@ -27,7 +28,7 @@ export function useClientKeys(): (key: string, clientId: string, begin: (step: S
     const page = pageOf[key];
     const to = page === undefined ? null : addressOf(page, clientId);
     if (step !== undefined) begin(step);
-    else if (to !== null) void navigate(to);
+    else if (to !== null) void navigate(to, steppingAside);
     return step !== undefined || to !== null;
   };
 }

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { Link } from 'react-router-dom';
+import { Link, Route, Routes } from 'react-router-dom';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { renderScreen } from '@daybook/shared/test/render-screen';
+import { steppingAside } from '../common/step-aside.ts';
 import { idOf, issued, receipt } from '../test/billing-records.ts';
 import AddReceipt from './add-receipt.tsx';
 import { receiptSent } from './advance-of.ts';
@@ -190,5 +191,30 @@ describe('a new receipt', () => {
     await waitFor(async () => expect(await amountField()).toHaveValue('500.00'));
     await user.click(screen.getByRole('link', { name: 'The other' }));
     await waitFor(async () => expect(await amountField()).toHaveValue('99.00'));
+  });
+
+  it.each([
+    ['back to the worklist from which it was opened', steppingAside, '/app/followup?filter[tab]=broken'],
+    ['to the receipts if it was opened by its address', {}, '/app/receipts'],
+  ])('leads %s on Esc', async (_where, state, address) => {
+    serveReceipts();
+    const { user, address: reached } = await renderScreen(
+      <Routes>
+        <Route path="/app/receipts/add" element={<AddReceipt />} />
+        <Route
+          path="*"
+          element={
+            <Link to={atNewReceipt.path} {...state}>
+              The receipt
+            </Link>
+          }
+        />
+      </Routes>,
+      { ...atNewReceipt, path: '/app/followup?filter[tab]=broken', route: '*' },
+    );
+    await user.click(screen.getByRole('link', { name: 'The receipt' }));
+    await waitFor(async () => expect(await amountField()).toHaveFocus());
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(decodeURIComponent(reached())).toBe(address));
   });
 });

@@ -16,6 +16,7 @@ import { postdatedAddress, receiptAddress, receiptsAddress } from '../common/add
 import { BegunForm } from '../common/begun-form.tsx';
 import { lookUp, moreText } from '../common/look-up.ts';
 import { proposeWithheld } from '../common/proposal.ts';
+import { useBackTo } from '../common/step-aside.ts';
 import { today } from '@daybook/shared/today';
 import { receiptSent } from './advance-of.ts';
 import { LaterCheque, laterDayOf } from './later-cheque.tsx';
@@ -95,6 +96,7 @@ export default function AddReceipt() {
   const { t } = useTranslation('billing');
   const navigate = useNavigate();
   const [isLater, setLater] = useState(false);
+  const backTo = useBackTo(receiptsAddress);
   return (
     <BegunForm empty={empty} begin={begin}>
       {(begun, params) => (
@@ -104,7 +106,7 @@ export default function AddReceipt() {
           initial={begun}
           sent={sentOf}
           verb={t(isLater ? 'postdated.keep' : 'receipt.post')}
-          backTo={receiptsAddress}
+          backTo={backTo}
           {...(names.some((name) => params.has(name)) && { begin: 'amount' })}
           done={(saved) =>
             'number' in saved

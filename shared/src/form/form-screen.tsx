@@ -42,8 +42,8 @@ export interface FormScreenProps<E extends Endpoint> {
   version?: number;
   /** The form fields of a record that somebody else has changed; by default, the values of the same names. */
   valuesOf?: (record: never) => Partial<InputOf<E>>;
-  /** The address that Cancel and Esc lead to. */
-  backTo: string;
+  /** The address that Cancel and Esc lead to, or -1 for the page before. */
+  backTo: string | -1;
   onSaved: (saved: OutputOf<E>) => void;
   /** The notice after saving, for a record that is named by its number. */
   done?: (saved: OutputOf<E>) => string;
@@ -84,7 +84,7 @@ function FormAt<E extends Endpoint>(props: FormScreenProps<E> & { address: strin
   const { save, submit, send, asked } = useTwoWays(props, form);
   const leave = () => {
     save.discard();
-    void navigate(backTo);
+    void (backTo === -1 ? navigate(backTo) : navigate(backTo));
   };
   useClosedToTyping(box, save.isClosed);
   const cancel = () => (save.isDirty ? setAsking(true) : leave());
