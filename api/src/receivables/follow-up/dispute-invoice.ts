@@ -6,6 +6,7 @@ import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { inScope } from '../../scope.ts';
+import { reviseProposals } from '../reminders/revise-proposals.ts';
 import { followUpBasis } from './follow-up.queries.ts';
 
 const today = sql<string>`(now() at time zone entity.timezone)::date`.as('today');
@@ -51,6 +52,7 @@ export async function disputeInvoice(
   if (day < earliest) throw refuseField('INPUT_INVALID', 'fromOn', { earliest }, 'DATE_TOO_EARLY');
   if (day > invoice.today) throw refuseField('INPUT_INVALID', 'fromOn', {}, 'DATE_IN_FUTURE');
   await db.insertInto('dispute').values({ id, invoiceId, amount, reason, fromOn: day }).execute();
+  await reviseProposals(db, invoice.clientId);
   return followUpBasis(db, user, invoice.clientId);
 }
 
@@ -76,5 +78,6 @@ export async function takeBackDispute(
     .set({ toOn: dispute.today, endedAt: sql<string>`now()`, endedBy: user.id, endNote: note })
     .where('id', '=', id)
     .execute();
+  await reviseProposals(db, dispute.clientId);
   return followUpBasis(db, user, dispute.clientId);
 }

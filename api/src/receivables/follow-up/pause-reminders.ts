@@ -7,6 +7,7 @@ import type { CurrentUser } from '../../auth/current-user.ts';
 import { checkChoices } from '../../crm/check-choices.ts';
 import type { Db } from '../../db/database.ts';
 import { nextVersion } from '../../db/versions.ts';
+import { reviseProposals } from '../reminders/revise-proposals.ts';
 import { askedClient } from './asked-clients.queries.ts';
 import { followUpBasis } from './follow-up.queries.ts';
 import { lockFollowUp } from './record-promise.ts';
@@ -66,5 +67,6 @@ export async function pauseReminders(
     .insertInto('followUpStep')
     .values({ id: uuidv7(), clientId: id, kind: 'pause', entityId, invoiceId, ...setting, note })
     .execute();
+  await reviseProposals(db, id);
   return followUpBasis(db, user, id);
 }

@@ -11,6 +11,7 @@ import { checkChoices } from '../../crm/check-choices.ts';
 import { at } from '../../db/clock.ts';
 import type { Clock } from '../../db/clock.ts';
 import type { Db } from '../../db/database.ts';
+import { reviseProposals } from '../reminders/revise-proposals.ts';
 import { askedClient } from './asked-clients.queries.ts';
 import type { AskedClient } from './asked-clients.queries.ts';
 import { promisable } from './owed.queries.ts';
@@ -110,6 +111,7 @@ export async function recordPromise(
       .insertInto('promiseInvoice')
       .values(invoiceIds.map((invoiceId) => ({ promiseId: id, invoiceId })))
       .execute();
+  await reviseProposals(db, asked.id);
   return id;
 }
 
@@ -140,5 +142,6 @@ export async function withdrawPromise(
     from promise join client on client.id = promise.client_id
       join billing_entity on billing_entity.id = coalesce(promise.entity_id, client.default_entity_id)
     where promise.id = ${id}`.execute(db);
+  await reviseProposals(db, client.id);
   return getPromise(db, user, id);
 }

@@ -19,6 +19,7 @@ import { entityReminders } from './entity-reminders.queries.ts';
 import type { EntityReminders } from './entity-reminders.queries.ts';
 import { beginStatements, giveReminder } from './give-reminder.ts';
 import type { Giving } from './give-reminder.ts';
+import { proposeReminder } from './propose-reminder.ts';
 import { reminderFacts } from './reminder-facts.queries.ts';
 import type { ClientFacts } from './reminder-facts.queries.ts';
 
@@ -62,15 +63,6 @@ async function take(db: Db, { entityId, day }: EntityReminders): Promise<Run | u
   return rows[0];
 }
 
-async function propose(db: Db, entity: EntityReminders, clientId: string, level: number): Promise<void> {
-  const { entityId, day } = entity;
-  await db
-    .insertInto('reminderProposal')
-    .values({ entityId, clientId, level, day })
-    .onConflict((on) => on.columns(['entityId', 'clientId']).doUpdateSet({ level, day }))
-    .execute();
-}
-
 interface Running {
   entity: EntityReminders;
   issuer: Issuer;
@@ -93,7 +85,7 @@ type Prepared = NonNullable<Awaited<ReturnType<typeof prepare>>>;
 
 async function giveOrPropose(db: Db, { giving, statements }: Prepared): Promise<void> {
   const { entity, facts, composed } = giving;
-  if (entity.mode === 'propose') await propose(db, entity, facts.clientId, composed.level.no);
+  if (entity.mode === 'propose') await proposeReminder(db, entity, facts.clientId, composed.level.no);
   else await giveReminder(db, giving, statements);
 }
 
