@@ -132,8 +132,10 @@ async function remind({ page, words }: Walk, client: string, one: 'send_one' | '
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await press(page, words(`billing:reminding.${one}`, { count: 1 }));
-  await page.getByRole('heading', { name: words('settings:job.kinds.reminder_send'), level: 1 }).waitFor();
-  await page.getByText(words('settings:job.itemStatuses.done'), { exact: true }).first().waitFor();
+  // The reminder goes out in the background, and the clerk is back at the client.
+  await page
+    .getByRole('heading', { name: words('billing:followUp.historyOf', { client }), level: 1 })
+    .waitFor();
 }
 
 /** 5,000 come in by bank. */

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { WorklistRow } from '@daybook/contracts/receivables/follow-up/worklist';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { remindersAddress } from '../common/addresses.ts';
+import { steppingAside } from '../common/step-aside.ts';
 import { FollowUpMenu } from './follow-up-menu.tsx';
 import type { Step } from './steps.ts';
 import styles from './follow-up.module.css';
@@ -41,6 +42,7 @@ export function RowActions({ row: { client, owed, levelDue }, begin }: RowAction
           size="small"
           icon={<MailOutlined />}
           to={remindersAddress(client.id)}
+          {...steppingAside}
           title={t('reminding.remind')}
           aria-label={t('reminding.remindFor', { client: client.label })}
         />

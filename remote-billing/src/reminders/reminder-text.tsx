@@ -1,22 +1,31 @@
 import { useTranslation } from 'react-i18next';
 import { reminders, type ReminderPreview } from '@daybook/contracts/receivables/reminders/reminders';
 import { useRead } from '@daybook/shared/read/use-read';
-import { MailText } from '../common/mail-text.tsx';
+import { RecordSection } from '@daybook/shared/record/record-screen';
+import { MailBody, MailText } from '../common/mail-text.tsx';
 
-interface ReminderTextProps {
-  of: Pick<ReminderPreview, 'client' | 'entity'>;
-  onClose: () => void;
+type Whose = Pick<ReminderPreview, 'client' | 'entity'>;
+
+function useReminderText({ client, entity }: Whose) {
+  const { t } = useTranslation('billing');
+  return {
+    title: t('reminding.readOf', { client: client.label }),
+    of: useRead(reminders.read, { clientId: client.id, entityId: entity.id }),
+    reasonOf: (why: NonNullable<ReminderPreview['why']>) => t(`reminding.why.${why}`),
+  };
 }
 
-/** A reminder as the client would read it. */
-export function ReminderText({ of: { client, entity }, onClose }: ReminderTextProps) {
-  const { t } = useTranslation('billing');
+/** A reminder as the client would read it, in a dialog. */
+export function ReminderText({ of, onClose }: { of: Whose; onClose: () => void }) {
+  return <MailText {...useReminderText(of)} onClose={onClose} />;
+}
+
+/** A reminder as the client would read it, on the page. */
+export function ReminderSection({ of }: { of: Whose }) {
+  const { title, ...mail } = useReminderText(of);
   return (
-    <MailText
-      title={t('reminding.readOf', { client: client.label })}
-      of={useRead(reminders.read, { clientId: client.id, entityId: entity.id })}
-      reasonOf={(why) => t(`reminding.why.${why}`)}
-      onClose={onClose}
-    />
+    <RecordSection title={title}>
+      <MailBody {...mail} />
+    </RecordSection>
   );
 }

@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { Link, Route, Routes } from 'react-router-dom';
 import { minor } from '@daybook/contracts/money/money';
 import { reminders, type ReminderPreview } from '@daybook/contracts/receivables/reminders/reminders';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import { today } from '@daybook/shared/today';
+import { steppingAside } from '../common/step-aside.ts';
 import texts from '../test/texts.ts';
 import { client, entity, idOf } from '../test/billing-records.ts';
 import SendReminders from './send-reminders.tsx';
@@ -117,4 +119,51 @@ it('exports what each client would get', async () => {
     ]),
   );
   click.mockRestore();
+});
+
+it('shows the amounts before the recipients, who may be too many for the window', async () => {
+  fakeServer(reminders, { preview: () => ({ rows: [due], canMail: true, isMore: false }) });
+  await renderScreen(<SendReminders />, at);
+  const titles = (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent);
+  expect(titles.indexOf('Amount asked for')).toBeLessThan(titles.indexOf('Recipients'));
+});
+
+/** The worklist's link to the reminder of a client, whose text is read before it is sent by keyboard. */
+const sendAside = async (row: ReminderPreview) => {
+  const server = fakeServer(reminders, {
+    preview: () => ({ rows: [row], canMail: true, isMore: false }),
+    read: () => ({ ...row, body: 'Dear Ada,\n\nplease pay.', html: '<p>Dear Ada</p>' }),
+    start: () => ({ id: idOf(900) }),
+  });
+  const { user, address } = await renderScreen(
+    <Routes>
+      <Route path={at.path} element={<SendReminders />} />
+      <Route
+        path="*"
+        element={
+          <Link to={`${at.path}?clientId=${client.id}`} {...steppingAside}>
+            Remind
+          </Link>
+        }
+      />
+    </Routes>,
+    { ...at, path: '/app/followup', route: '*' },
+  );
+  await user.click(screen.getByRole('link', { name: 'Remind' }));
+  expect(await screen.findByText(/please pay/)).toBeVisible();
+  await user.keyboard('{Tab}{Enter}');
+  await waitFor(() => expect(server.requestsTo(reminders.start)).toHaveLength(1));
+  return address;
+};
+
+describe('the reminder of one client, opened from the worklist', () => {
+  it('is read and sent by two keys, and leads back to the worklist', async () => {
+    const address = await sendAside(due);
+    await waitFor(() => expect(address()).toBe('/app/followup'));
+  });
+
+  it('leads to the job if it is a letter, which is printed there', async () => {
+    const address = await sendAside({ ...due, channel: 'letter', sentTo: [] });
+    await waitFor(() => expect(address()).toBe(`/app/jobs/${idOf(900)}`));
+  });
 });

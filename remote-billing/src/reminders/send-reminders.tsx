@@ -27,8 +27,9 @@ import { RefusedAddresses } from '@daybook/shared/record/refused-addresses';
 import { StatusTag } from '@daybook/shared/record/status-tag';
 import { today } from '@daybook/shared/today';
 import { ClientLink } from '../common/client-link.tsx';
+import { useBackTo } from '../common/step-aside.ts';
 import { WorklistFilters } from '../common/worklist-filters.tsx';
-import { ReminderText } from './reminder-text.tsx';
+import { ReminderSection, ReminderText } from './reminder-text.tsx';
 import styles from './reminders.module.css';
 
 type Preview = OutputOf<typeof reminders.preview>;
@@ -59,6 +60,7 @@ export default function SendReminders() {
           <Chosen
             key={JSON.stringify(asked)}
             preview={preview}
+            isChosen={isChosen}
             exported={isChosen ? { filter: { clientId: clientIds } } : { q, filter }}
           />
         )}
@@ -97,31 +99,46 @@ function Filters({ list }: { list: Found }) {
 
 interface ChosenProps {
   preview: Preview;
+  /** The clients were chosen one by one. */
+  isChosen: boolean;
   /** Whose preview the file has. */
   exported: Omit<InputOf<typeof reminders.exportPreview>, 'format'>;
 }
 
-function Chosen({ preview, exported }: ChosenProps) {
+/** Sends in the background. The job shows what came of it; after a single mail the person goes on where they came from. */
+function useSend() {
   const { t } = useTranslation('billing');
   const navigate = useNavigate();
   const { save, isSaving } = useSave(reminders.start);
+  const isAside = useBackTo('') === -1;
+  const send = async (chosen: readonly Row[]) => {
+    try {
+      const { id } = await save({
+        items: chosen.map(({ client, entity }) => ({ clientId: client.id, entityId: entity.id })),
+      });
+      const [one, ...others] = chosen;
+      if (isAside && one?.channel === 'mail' && others.length === 0) {
+        notify.success(t('reminding.begun', { client: one.client.label }));
+        void navigate(-1);
+      } else void navigate(recordPath('job', id));
+    } catch (error) {
+      notify.failure(refusalText(error));
+    }
+  };
+  return { send, isSaving };
+}
+
+function Chosen({ preview, isChosen, exported }: ChosenProps) {
+  const { t } = useTranslation('billing');
+  const { send, isSaving } = useSend();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [isOnlyDue, setOnlyDue] = useState(false);
   const [shown, setShown] = useState<Row | null>(null);
   const rows = rowsOf(preview);
   const due = rows.filter(({ level }) => level !== null);
   const chosen = due.filter(({ id }) => !left.has(id));
+  const [only, ...further] = due;
   const columns = useColumns(setShown);
-  const send = async () => {
-    try {
-      const { id } = await save({
-        items: chosen.map(({ client, entity }) => ({ clientId: client.id, entityId: entity.id })),
-      });
-      void navigate(recordPath('job', id));
-    } catch (error) {
-      notify.failure(refusalText(error));
-    }
-  };
   if (rows.length === 0) return <p>{t('reminding.none')}</p>;
   return (
     <>
@@ -129,7 +146,12 @@ function Chosen({ preview, exported }: ChosenProps) {
       <RefusedAddresses of={due.flatMap(({ sentTo, copiedTo }) => [...sentTo, ...copiedTo])} />
       {preview.isMore && <Alert type="info" title={t('reminding.more', { count: rows.length })} />}
       <p>
-        <Button type="primary" loading={isSaving} disabled={chosen.length === 0} onClick={() => void send()}>
+        <Button
+          type="primary"
+          loading={isSaving}
+          disabled={chosen.length === 0}
+          onClick={() => void send(chosen)}
+        >
           {t('reminding.send', { count: chosen.length })}
         </Button>{' '}
         <Checkbox checked={isOnlyDue} onChange={({ target }) => setOnlyDue(target.checked)}>
@@ -151,6 +173,7 @@ function Chosen({ preview, exported }: ChosenProps) {
           isDisabled: ({ level }) => level === null,
         }}
       />
+      {isChosen && only !== undefined && further.length === 0 && <ReminderSection of={only} />}
       {shown !== null && <ReminderText of={shown} onClose={() => setShown(null)} />}
     </>
   );
@@ -173,10 +196,6 @@ function useColumns(show: (row: Row) => void): readonly Column<Row, never>[] {
         ),
     },
     {
-      title: t('reminding.to'),
-      render: ({ sentTo, copiedTo }) => <bdi>{[...sentTo, ...copiedTo].join(', ')}</bdi>,
-    },
-    {
       title: t('reminding.asked'),
       align: 'end',
       render: ({ totals }) =>
@@ -185,6 +204,11 @@ function useColumns(show: (row: Row) => void): readonly Column<Row, never>[] {
             <Amount minor={amount} currency={currency} />
           </div>
         )),
+    },
+    // Recipients may be many: they are what a narrow window hides first.
+    {
+      title: t('reminding.to'),
+      render: ({ sentTo, copiedTo }) => <bdi>{[...sentTo, ...copiedTo].join(', ')}</bdi>,
     },
     {
       title: t('reminding.read'),
