@@ -29,6 +29,7 @@ export default function KeysDialog({ isOpen, onClose }: Props) {
     [['L'], t('keys.logContact')],
     [['P'], t('keys.promise')],
     [['D'], t('keys.dispute')],
+    [['E'], t('keys.endDispute')],
     [['U'], t('keys.pause')],
     [['H'], t('keys.handOn')],
     [['R'], t('keys.remind')],

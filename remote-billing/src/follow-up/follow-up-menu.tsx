@@ -8,12 +8,14 @@ import { usePages, type FollowUpPage } from './use-pages.ts';
 
 interface FollowUpMenuProps {
   client: Reference;
+  /** Whether an invoice of the client is disputed. */
+  isDisputed: boolean;
   begin: (step: Step) => void;
   size?: 'small' | 'middle';
 }
 
 /** The rarer steps in the follow-up of a client, and the pages that belong to it. */
-export function FollowUpMenu({ client, begin, size = 'middle' }: FollowUpMenuProps) {
+export function FollowUpMenu({ client, isDisputed, begin, size = 'middle' }: FollowUpMenuProps) {
   const { t } = useTranslation('billing');
   const navigate = useNavigate();
   const addressOf = usePages();
@@ -29,6 +31,7 @@ export function FollowUpMenu({ client, begin, size = 'middle' }: FollowUpMenuPro
       items={[
         ...page('remind', t('reminding.open')),
         step('dispute', t('followUp.dispute')),
+        ...(isDisputed ? [step('end_dispute', t('followUp.endDispute'))] : []),
         step('pause', t('followUp.pause')),
         step('hand_on', t('followUp.handOn')),
         ...page('receive', t('receipt.new')),

@@ -137,7 +137,7 @@ function useBegun(mayFollowUp: boolean) {
   return [chosen ?? (isAsked ? { step: 'log' as const } : null), setBegun] as const;
 }
 
-function Actions({ history: { client }, begin }: { history: History; begin: (step: Step) => void }) {
+function Actions({ history: { client, owed }, begin }: { history: History; begin: (step: Step) => void }) {
   const { t } = useTranslation('billing');
   return (
     <>
@@ -145,7 +145,11 @@ function Actions({ history: { client }, begin }: { history: History; begin: (ste
         {t('followUp.log')}
       </Button>
       <Button onClick={() => begin('promise')}>{t('followUp.promise')}</Button>
-      <FollowUpMenu client={client} begin={begin} />
+      <FollowUpMenu
+        client={client}
+        isDisputed={owed === null || owed.some(({ disputed }) => disputed > 0)}
+        begin={begin}
+      />
     </>
   );
 }

@@ -16,7 +16,7 @@ interface RowActionsProps {
 }
 
 /** The commonest steps of a row as buttons, the others in a menu. Words only on the first, or they would hide the next action. */
-export function RowActions({ row: { client, owed, levelDue }, begin }: RowActionsProps) {
+export function RowActions({ row: { client, owed, levelDue, isDisputed }, begin }: RowActionsProps) {
   const { t } = useTranslation('billing');
   const owesSomething = owed.some(({ outstanding, disputed }) => outstanding > disputed);
   return (
@@ -47,7 +47,7 @@ export function RowActions({ row: { client, owed, levelDue }, begin }: RowAction
           aria-label={t('reminding.remindFor', { client: client.label })}
         />
       )}
-      <FollowUpMenu client={client} begin={begin} size="small" />
+      <FollowUpMenu client={client} isDisputed={isDisputed} begin={begin} size="small" />
     </div>
   );
 }

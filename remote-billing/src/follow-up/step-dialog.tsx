@@ -7,6 +7,7 @@ import { ConfirmDialog } from '@daybook/shared/form/confirm';
 import { receiptForClientAddress } from '../common/addresses.ts';
 import { steppingAside } from '../common/step-aside.ts';
 import { DisputeDialog } from './dispute-dialog.tsx';
+import { EndDisputeDialog } from './end-dispute-dialog.tsx';
 import { FollowUpDialog } from './follow-up-dialog.tsx';
 import { HandOnDialog } from './hand-on-dialog.tsx';
 import { PauseDialog } from './pause-dialog.tsx';
@@ -20,7 +21,13 @@ interface StepDialogProps extends StepProps {
   corrects?: FollowUp | undefined;
 }
 
-const dialogs = { promise: PromiseDialog, dispute: DisputeDialog, pause: PauseDialog, hand_on: HandOnDialog };
+const dialogs = {
+  promise: PromiseDialog,
+  dispute: DisputeDialog,
+  end_dispute: EndDisputeDialog,
+  pause: PauseDialog,
+  hand_on: HandOnDialog,
+};
 
 /** The dialog of a step in the follow-up of a client. */
 export default function StepDialog({ step, client, corrects, onDone, onClose }: StepDialogProps) {

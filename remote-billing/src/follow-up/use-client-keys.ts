@@ -9,6 +9,7 @@ const stepOf: Readonly<Record<string, Step>> = {
   l: 'log',
   p: 'promise',
   d: 'dispute',
+  e: 'end_dispute',
   u: 'pause',
   h: 'hand_on',
 };
