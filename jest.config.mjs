@@ -14,7 +14,7 @@ const transform = {
   ],
 };
 
-// Loads modules once for up to twelve test files.
+// Loads modules once for up to twenty test files.
 const runner = '<rootDir>/../tooling/src/jest/grouping-runner.ts';
 
 const onNode = (name, more = {}) => ({
@@ -63,8 +63,7 @@ export default {
       globalSetup: '<rootDir>/test/global-setup.ts',
       globalTeardown: '<rootDir>/test/global-teardown.ts',
     }),
-    ...['shared', 'host'].map((name) => inBrowser(name)),
-    ...['remote-billing', 'remote-tasks', 'remote-crm', 'remote-settings'].map((name) =>
+    ...['shared', 'host', 'remote-billing', 'remote-tasks', 'remote-crm', 'remote-settings'].map((name) =>
       inBrowser(name, { setupFilesAfterEnv: ['<rootDir>/../shared/src/test/screen-hooks.ts'] }),
     ),
   ],

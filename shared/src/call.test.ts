@@ -1,3 +1,5 @@
+// Runs alone: what listens to calls and to the session is registered once in a page.
+
 import { z } from 'zod';
 import { endpoint } from '@daybook/contracts/endpoint';
 import { Refusal } from '@daybook/contracts/refusals';

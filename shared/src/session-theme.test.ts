@@ -1,3 +1,5 @@
+// Runs alone: what listens to calls and to the session is registered once in a page.
+
 import { waitFor } from '@testing-library/react';
 import { account } from '@daybook/contracts/auth/account';
 import '@testing-library/jest-dom';

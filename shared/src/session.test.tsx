@@ -1,3 +1,5 @@
+// Runs alone: what listens to calls and to the session is registered once in a page.
+
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { account } from '@daybook/contracts/auth/account';
 import { session as endpoints } from '@daybook/contracts/auth/session';

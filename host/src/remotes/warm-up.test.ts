@@ -1,3 +1,5 @@
+// Runs alone: what the page knows of its first address and of its person is read once.
+
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import type { RemoteRelease } from '@daybook/contracts/remotes';
 import { http } from '@daybook/shared/call';

@@ -1,3 +1,5 @@
+// Runs alone: what the page knows of its first address and of its person is read once.
+
 import { renderHook } from '@testing-library/react';
 import type { Permission, Scope } from '@daybook/contracts/permissions';
 import { profileAtom, store } from '@daybook/shared/session';

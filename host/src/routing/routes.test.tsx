@@ -1,3 +1,5 @@
+// Runs alone: what the page knows of its first address and of its person is read once.
+
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, waitFor } from '@testing-library/react';
 import { MemoryRouter, useLocation, useNavigationType, useRoutes } from 'react-router-dom';

@@ -44,6 +44,7 @@ const files = {
   'late.test.js': `it('leaves', () => undefined); afterAll(() => { throw new Error('left open'); });`,
   'mocking.test.js': `jest.mock('./counter.js', () => ({ next: () => 7 }));\n${countsTo(7)}`,
   'patient.test.js': `jest.setTimeout(9000);\n${countsTo(1)}`,
+  'lonely.test.js': `// Runs alone: it begins to count.\n${countsTo(1)}`,
 };
 
 let folder: string;
@@ -92,8 +93,8 @@ describe('a run in groups', () => {
   });
 
   it('loads the imports of the files in a group once', () => {
-    // Once for the group, and once for the file that runs alone and does not mock the module.
-    expect(readFileSync(join(folder, 'loads'), 'utf8')).toBe('loaded loaded ');
+    // Once for the group, and once for each of the two files that run alone and do not mock the module.
+    expect(readFileSync(join(folder, 'loads'), 'utf8')).toBe('loaded loaded loaded ');
   });
 
   it('reports each file under its own path, and each test under its ungrouped name', () => {
@@ -111,7 +112,7 @@ describe('a run in groups', () => {
 
   it('counts the same tests as an ungrouped run', () => {
     const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = ran.report;
-    expect([numPassedTests, numFailedTests]).toEqual([8, 2]);
+    expect([numPassedTests, numFailedTests]).toEqual([9, 2]);
     // The file without a test, and the failure outside any test.
     expect(numRuntimeErrorTestSuites).toBe(2);
   });
@@ -135,9 +136,10 @@ describe('a run in groups', () => {
     expect(telling).toEqual([ran.resultOf('late.test.js')]);
   });
 
-  it('runs a file alone if it mocks a module or changes the time limit', () => {
+  it('runs a file alone if it mocks a module, changes the time limit or says so', () => {
     expect(ran.told('mocking.test.js')).toEqual(['passed: counts']);
     expect(ran.told('patient.test.js')).toEqual(['passed: counts']);
+    expect(ran.told('lonely.test.js')).toEqual(['passed: counts']);
   });
 });
 

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Test } from 'jest-runner';
 
-/** Larger groups would save little more. */
-const largest = 12;
+/** Larger groups would save little more, and a process keeps the documents and caches of all of them. */
+const largest = 20;
 
-/** A file that mocks a module or changes the time limit would do so for its whole group. */
-const actsOnAll = /^jest\.(mock|setTimeout)\(/m;
+/** A file that mocks a module or changes the time limit would do so for its whole group; a comment says why another one runs alone. */
+const actsOnAll = /^(?:jest\.(?:mock|setTimeout)\(|\/\/ Runs alone: )/m;
 
-/** The tests of host and shared leave a session and cached reads behind; those of tooling load few modules. */
-const ungrouped = new Set(['host', 'shared', 'tooling']);
+/** The tests of tooling load few modules. */
+const ungrouped = new Set(['tooling']);
 
 const runsAlone = ({ context }: Test, source: string): boolean =>
   ungrouped.has(context.config.displayName?.name ?? '') || actsOnAll.test(source);
@@ -23,17 +23,19 @@ export interface Group {
 /** Divides the tests of a run; the most expensive groups come first, so that all workers end together. */
 export function groupsOf(tests: readonly Test[], workers: number): Group[] {
   const byProject = Map.groupBy(tests, ({ context }) => context.config.id);
+  // The projects of a whole run keep all workers busy even if a small one is a single group.
+  const fewest = byProject.size > 1 ? 1 : workers;
   return [...byProject.values()]
-    .flatMap((ofProject) => groupsOfProject(ofProject, workers))
+    .flatMap((ofProject) => groupsOfProject(ofProject, fewest))
     .toSorted((one, other) => other.cost - one.cost);
 }
 
-function groupsOfProject(tests: Test[], workers: number): Group[] {
+function groupsOfProject(tests: Test[], fewest: number): Group[] {
   const costed = tests.map((test) => ({ test, source: readFileSync(test.path, 'utf8') }));
   const { alone = [], together = [] } = Object.groupBy(costed, ({ test, source }) =>
     runsAlone(test, source) ? 'alone' : 'together',
   );
-  const count = Math.min(together.length, Math.max(workers, Math.ceil(together.length / largest)));
+  const count = Math.min(together.length, Math.max(fewest, Math.ceil(together.length / largest)));
   const groups = Array.from({ length: count }, (): Group => ({ tests: [], cost: 0 }));
   const dearestFirst = together
     .map(({ test, source }) => ({ test, cost: costOf(test, source) }))
@@ -52,7 +54,10 @@ const costOf = (test: Test, source: string): number => test.duration ?? source.l
 /** The name of the `describe` that holds a file's tests in its group. */
 export const labelOf = ({ context, path }: Test): string => relative(context.config.rootDir, path);
 
-/** A test file that contains others: their imports are loaded once, and the hooks of each run only for its own tests. */
+/**
+ * A test file that contains others: their imports are loaded once, and the hooks of each run only for its own tests. Setup files may
+ * define `afterTestFile`, which undoes what a file leaves behind.
+ */
 export const sourceOf = (tests: readonly Test[]): string =>
   tests
     .map(
@@ -65,6 +70,7 @@ describe(${JSON.stringify(labelOf(test))}, () => {
       throw error;
     });
   }
+  afterAll(() => globalThis.afterTestFile?.());
 });
 `,
     )
