@@ -8,6 +8,16 @@ export interface Move {
   version?: number;
 }
 
+/** What is made once for each name. A refused command changes nothing, so the next one is tried on the same record. */
+export function oncePerName<T>(): (name: string, make: () => Promise<T>) => Promise<T> {
+  const made = new Map<string, Promise<T>>();
+  return (name, make) => {
+    const one = made.get(name) ?? make();
+    made.set(name, one);
+    return one;
+  };
+}
+
 interface Answer {
   code?: string;
   errors?: Record<string, { code: string }[]>;

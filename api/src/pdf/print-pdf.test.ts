@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { statementOf } from '../../test/fixtures/statement-of.ts';
+import { effort } from '../../test/effort.ts';
 import { indianInvoice } from '../../test/files/printed-samples.ts';
 import { invoicePdf } from './invoice-pdf.ts';
 import { endPrinting } from './print-pdf.ts';
@@ -18,8 +19,8 @@ describe('printing', () => {
       '--expose-gc',
       '--max-semi-space-size=2',
       path.join(__dirname, '../../test/files/print-many.ts'),
-      '200',
-      '500',
+      String(effort(100, 200)),
+      String(effort(150, 500)),
     ]);
     expect(Number(stdout)).toBeLessThan(32 * megabyte);
   });
@@ -29,7 +30,7 @@ describe('printing', () => {
     const answered: string[] = [];
     const asked = [
       ...Array.from({ length: 4 }, async () => {
-        await statementPdf(statementOf(2000));
+        await statementPdf(statementOf(600));
         answered.push('statement');
       }),
       invoicePdf(indianInvoice).then(() => answered.push('invoice')),

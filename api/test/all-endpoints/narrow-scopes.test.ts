@@ -149,8 +149,10 @@ function allInOrder(endpoint: Endpoint, sort: string): Promise<string[]> {
 const cases = lists.flatMap(([path, sort, seen]) =>
   (['manager', 'executive'] as const).map((who) => [who, path, sort, seen] as const),
 );
+/** In CI a list is walked by one of the two people, the next list by the other one. */
+const walks = cases.filter((_one, nth) => nth % 4 === 0 || nth % 4 === 3 || effort(0, 1) === 1);
 
-it.each(cases)(
+it.each(walks)(
   'every page of a narrow scope: %s, %s by %s, has each visible row once and in order, in both directions',
   async (who, path, sort, seen) => {
     const caller = viewers[who];

@@ -77,10 +77,14 @@ const keysOf = (allow: Allow): readonly string[] => {
 
 const names = (allow: Allow, key: Permission): boolean => keysOf(allow).includes(key);
 
-/** In CI one in 32 endpoints that a permission does not open, other ones for each permission; `pnpm nightly` calls all of them. */
-const spread = effort(32, 1);
-/** In CI a person of each type calls every second endpoint, the others are called by the next type; in `pnpm nightly` everybody calls all. */
-const spreadOfTypes = effort(2, 1);
+/** In CI one in 96 endpoints that a permission does not open, other ones for each permission; `pnpm nightly` calls all of them. */
+const spread = effort(96, 1);
+/** In CI a person of each type calls every third endpoint, the others are called by the next types; in `pnpm nightly` everybody calls all. */
+const spreadOfTypes = effort(3, 1);
+
+/** `every-endpoint` calls the endpoints that name one permission only as somebody who lacks just that one. In CI they are not called again here. */
+const isCalledWithout = (allow: Allow, key: Permission): boolean =>
+  names(allow, key) && keysOf(allow).length >= effort(2, 1);
 
 /**
  * The holder of a single permission calls the endpoints that name it and others that do not, which shows that no endpoint needs
@@ -89,7 +93,9 @@ const spreadOfTypes = effort(2, 1);
 function askedOf({ isOfType, lacks, keys }: Actor, at: number): typeof routes {
   if (isOfType) return walked.filter((_route, index) => (index + at) % spreadOfTypes === 0);
   return guarded.filter(({ endpoint: { allow } }, index) =>
-    lacks ? names(allow, lacks) : keys.some((key) => names(allow, key)) || (index + at) % spread === 0,
+    lacks
+      ? isCalledWithout(allow, lacks)
+      : keys.some((key) => names(allow, key)) || (index + at) % spread === 0,
   );
 }
 
@@ -100,9 +106,12 @@ const statusesOf = async (caller: Caller, asked: typeof routes): Promise<Record<
   return found;
 };
 
+const walks = actors
+  .map((actor, at) => ({ name: actor.name, actor, asked: askedOf(actor, at) }))
+  .filter(({ asked }) => asked.length > 0);
+
 describe('the permission matrix', () => {
-  it.each(actors)('is as each endpoint declares it, for $name', async (actor) => {
-    const asked = askedOf(actor, actors.indexOf(actor));
+  it.each(walks)('is as each endpoint declares it, for $name', async ({ actor, asked }) => {
     const statuses = await statusesOf(await api.as(actor), asked);
     expect(Object.keys(statuses)).toHaveLength(asked.length);
     const wrong = asked.filter(({ action, endpoint }) => {

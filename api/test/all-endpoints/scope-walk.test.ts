@@ -268,8 +268,8 @@ function inputOf({ action, endpoint }: (typeof routes)[number]): Record<string, 
   return input;
 }
 
-/** In CI every third viewer asks at an address, others at the next ones. */
-const spread = effort(3, 1);
+/** In CI every sixth viewer asks at an address, others at the next ones. */
+const spread = effort(6, 1);
 
 describe('a record outside the scope', () => {
   it('is in no list, no count and no file', async () => {

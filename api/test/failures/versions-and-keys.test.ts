@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { services } from '@daybook/contracts/settings/services/services';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { effort } from '../effort.ts';
 import { makeClient, makeEntity, makeTaxCode } from '../fixtures/masters.ts';
 import { startTestApi } from '../test-api.ts';
 import type { Caller, TestApi } from '../test-api.ts';
@@ -15,6 +16,10 @@ beforeAll(async () => {
   taxCodeId = await makeTaxCode(api.db, { code: 'V20', rate: '20' });
 });
 afterAll(() => api.stop());
+
+/** Rounds of fifty editors, and requests that are sent five times each. */
+const rounds = effort(6, 20);
+const requestsSent = effort(100, 500);
 
 const fields = () => ({ taxCodeId, price: 100, currency: 'EUR' });
 
@@ -32,7 +37,7 @@ describe('one record with many editors', () => {
     };
     const lines = [{ description: 'x', qty: '1', unitPrice: '1', taxCodeId }];
     const made = await admin.call(invoices.create, { ...draft, lines });
-    for (let version = 1; version <= 20; version += 1) {
+    for (let version = 1; version <= rounds; version += 1) {
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_value, hand) =>
           admin.inject({
@@ -57,7 +62,7 @@ describe('one record with many editors', () => {
 
 describe('one request sent many times', () => {
   it('creates one record, whichever of its copies comes first', async () => {
-    const requests = Array.from({ length: 500 }, () => ({
+    const requests = Array.from({ length: requestsSent }, () => ({
       key: uuidv7(),
       payload: { ...fields(), name: `Service ${uuidv7()}` },
     }));
@@ -74,7 +79,7 @@ describe('one request sent many times', () => {
     const [once, again] = [await send(first), await send(first)];
     expect(again.json()).toEqual(once.json());
     const { total } = await admin.call(services.total, { q: 'Service' });
-    expect(total).toBe(500);
+    expect(total).toBe(requestsSent);
   });
 
   it('is separate for each sender', async () => {

@@ -22,6 +22,9 @@ const LONGER = [
   'database-killed',
   'bad-network',
   'all-commands.property',
+  'versions-and-keys',
+  'print-pdf',
+  'fill-demo',
 ];
 const MINUTES = 60;
 

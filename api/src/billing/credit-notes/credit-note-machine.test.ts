@@ -7,6 +7,7 @@ import type { Permission } from '@daybook/contracts/permissions';
 import { openBillingFixture, startBilling } from '../../../test/fixtures/billing-fixture.ts';
 import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
 import { creditOf, issuedCredit } from '../../../test/fixtures/credit-fixture.ts';
+import { oncePerName } from '../../../test/machine.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { requestOf } from '../../http/request-of.ts';
 
@@ -114,9 +115,11 @@ const pairs = creditNoteStatuses.flatMap((from) => Object.keys(moves).map((move)
 const versionFor = async (id: string, { endpoint }: Move) =>
   endpoint.versioned ? { version: (await admin.call(creditNotes.open, { id })).version } : {};
 
+const refusedOn = oncePerName<string>();
+
 describe('a credit note', () => {
   it.each(pairs)('that is %s: %s', async (from, name) => {
-    const id = await reach[from]();
+    const id = await (edges[from][name] === undefined ? refusedOn(from, reach[from]) : reach[from]());
     expect(await statusOf(id)).toBe(from);
     const move = await moves[name]?.(id);
     if (!move) throw new Error(`no move ${name}`);

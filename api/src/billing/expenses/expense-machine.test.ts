@@ -5,6 +5,7 @@ import type { Endpoint } from '@daybook/contracts/endpoint';
 import type { Permission } from '@daybook/contracts/permissions';
 import { openExpenseFixture } from '../../../test/fixtures/expense-fixture.ts';
 import type { ExpenseFixture } from '../../../test/fixtures/expense-fixture.ts';
+import { oncePerName } from '../../../test/machine.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { requestOf } from '../../http/request-of.ts';
@@ -119,15 +120,11 @@ const goes = tries.filter(
 );
 const stays = tries.filter((one) => !goes.includes(one));
 
-const kept = new Map<string, Promise<string>>();
+const refusedOn = oncePerName<string>();
 
 /** The same expense for all refusals, because each of them is seen to change nothing. */
-function keptFor(claimantId: string, status: ExpenseStatus): Promise<string> {
-  const name = `${claimantId} ${status}`;
-  const id = kept.get(name) ?? madeFor(claimantId, status);
-  kept.set(name, id);
-  return id;
-}
+const keptFor = (claimantId: string, status: ExpenseStatus): Promise<string> =>
+  refusedOn(`${claimantId} ${status}`, () => madeFor(claimantId, status));
 
 async function tried(status: ExpenseStatus, step: string, person: string, make: typeof madeFor) {
   const caller = callers[person];

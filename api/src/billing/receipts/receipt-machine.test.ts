@@ -1,8 +1,8 @@
 import { cheques } from '@daybook/contracts/billing/receipts/cheques';
-import { receipts } from '@daybook/contracts/billing/receipts/receipts';
+import { receipts, receiptStatuses } from '@daybook/contracts/billing/receipts/receipts';
 import { openBillingFixture } from '../../../test/fixtures/billing-fixture.ts';
 import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
-import { triedBy } from '../../../test/machine.ts';
+import { oncePerName, triedBy } from '../../../test/machine.ts';
 import type { Move } from '../../../test/machine.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
@@ -162,12 +162,17 @@ describe('a receipt', () => {
   const pairs = (Object.keys(edges) as (keyof typeof reach)[]).flatMap((from) =>
     Object.keys(moves).map((move) => [from, move] as const),
   );
+  const refusedOn = oncePerName<Awaited<ReturnType<typeof received>>>();
+  const statuses: readonly string[] = receiptStatuses;
   it.each(pairs)('that is %s: %s', async (from, name) => {
-    const { id, allocations } = await reach[from]();
+    const expected = edges[from][name] ?? 'STATE_NOT_ALLOWED';
+    const { id, allocations } = await (statuses.includes(expected)
+      ? reach[from]()
+      : refusedOn(from, reach[from]));
     const move = await moves[name]?.(id, allocations[0]?.id ?? '');
     if (!move) throw new Error(`no move ${name}`);
     const outcome = await triedBy(api, { able: admin, barred }, move);
     const led = outcome === 'done' ? await stateOf(id) : outcome;
-    expect(led).toBe(edges[from][name] ?? 'STATE_NOT_ALLOWED');
+    expect(led).toBe(expected);
   });
 });
