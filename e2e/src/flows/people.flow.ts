@@ -6,6 +6,7 @@ import type { Screen } from '@daybook/contracts/screens';
 import { departments } from '@daybook/contracts/settings/departments/departments';
 import { managers, type StaffKind } from '@daybook/contracts/people/staff';
 import { fill, pick, press } from '../installation/form.ts';
+import { everyNth } from '../installation/nightly.ts';
 import { openInstallation } from '../installation/open-installation.ts';
 import type { Installation } from '../installation/open-installation.ts';
 import { hire, newPassword, setKeys } from '../installation/people.ts';
@@ -44,20 +45,21 @@ async function seesJust(page: Page, userType: UserType, keys: readonly Permissio
     .map(({ path }) => `/app/${path}`);
   assert.deepEqual(await linksIn(page), expected.toSorted());
   for (const screen of literal.filter((one) => !mayOpen(one, userType, keys))) {
+    // The heading of the screen before reads the same.
+    await page.locator('main h1').evaluate((heading) => heading.setAttribute('data-before', ''));
     await follow(page, `/app/${screen.path}`);
-    await page.getByRole('heading', { name: 'No access' }).waitFor();
-    await follow(page, '/app/dashboards/personal');
-    await page.getByRole('heading', { name: 'No access' }).waitFor({ state: 'detached' });
+    await page.locator('main h1:not([data-before])', { hasText: 'No access' }).waitFor();
   }
 }
 
 describe('the menu', () => {
-  for (const [kind, userType] of [
+  const kinds = [
     ['managers', 'manager'],
     ['executives', 'executive'],
     ['crms', 'crm'],
     ['admins', 'admin'],
-  ] as const satisfies [StaffKind, UserType][]) {
+  ] as const satisfies [StaffKind, UserType][];
+  for (const [kind, userType] of everyNth(kinds, 2)) {
     it(`lists exactly the screens that a new ${userType} may open`, async () => {
       const { token } = await hire(installation, kind);
       const { page, context } = await installation.visit({}, token);
