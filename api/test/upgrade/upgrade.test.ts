@@ -14,17 +14,12 @@ import { doJobs, noTurn } from '../../src/jobs/do-jobs.ts';
 import { endPrinting } from '../../src/pdf/print-pdf.ts';
 import { kindsOfJobs } from '../../src/start-jobs.ts';
 import { sealAll } from '../seal-all.ts';
+import { superuserOf } from '../superuser-of.ts';
 import { loadFirm } from './stored-firm.ts';
 
 let place: TestDatabase;
 let firm: Database;
 let owner: pg.Pool;
-
-const superuserOf = (ownerUrl: string): string => {
-  const url = new URL(process.env.TEST_ADMIN_URL ?? '');
-  url.pathname = new URL(ownerUrl).pathname;
-  return url.href;
-};
 
 /** No receipt of the stored firm was reversed in a later month; now each one was. */
 async function reversedLater(): Promise<void> {

@@ -2,6 +2,7 @@ import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { trialBalances } from '@daybook/contracts/billing/journal/journal';
 import { addDays } from '@daybook/contracts/plain-date';
 import { recurringTaskCategories } from '@daybook/contracts/settings/categories/recurring-task-categories';
+import { superuserOf } from '../../../test/superuser-of.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { TestApi } from '../../../test/test-api.ts';
 import { trialBalance } from '../../ledger/trial-balance.ts';
@@ -16,10 +17,8 @@ let api: TestApi;
 
 beforeAll(async () => {
   api = await startTestApi();
-  const admin = new URL(process.env.TEST_ADMIN_URL ?? '');
-  admin.pathname = new URL(api.urls.owner).pathname;
   await fillDataset({
-    adminUrl: admin.toString(),
+    adminUrl: superuserOf(api.urls.owner),
     appUrl: api.urls.app,
     invoices: size,
     today,

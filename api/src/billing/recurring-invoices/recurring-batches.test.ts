@@ -3,6 +3,7 @@ import { addDays } from '@daybook/contracts/plain-date';
 import { makeEntity } from '../../../test/fixtures/masters.ts';
 import { openSeriesFixture } from '../../../test/fixtures/series-fixture.ts';
 import type { SeriesFixture } from '../../../test/fixtures/series-fixture.ts';
+import { superuserOf } from '../../../test/superuser-of.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { TestApi } from '../../../test/test-api.ts';
 import { watchStatements } from '../../../test/watch-statements.ts';
@@ -138,9 +139,7 @@ const growing = ['invoice', 'invoice_line', 'invoice_state', 'journal_entry', 'j
 async function pretendMany(): Promise<void> {
   for (const table of growing)
     await api.ownerPool.query(`alter table ${table} set (autovacuum_enabled = false); analyze ${table}`);
-  const url = new URL(process.env.TEST_ADMIN_URL ?? '');
-  url.pathname = new URL(api.urls.owner).pathname;
-  const admin = new Client({ connectionString: url.toString() });
+  const admin = new Client({ connectionString: superuserOf(api.urls.owner) });
   await admin.connect();
   await admin.query(
     `update pg_class set reltuples = 50000 where oid in (
