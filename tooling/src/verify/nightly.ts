@@ -25,6 +25,7 @@ const LONGER = [
   'versions-and-keys',
   'print-pdf',
   'fill-demo',
+  'concurrent-numbering',
 ];
 const MINUTES = 60;
 
