@@ -168,6 +168,31 @@ CREATE INDEX attachment_content ON attachment USING btree (sha256);
 CREATE TRIGGER attachment_fixed BEFORE UPDATE ON attachment FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON attachment FOR EACH ROW EXECUTE FUNCTION audit_change();
 
+CREATE TABLE audit_check (
+  id uuid NOT NULL,
+  asked_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  asked_by uuid DEFAULT daybook_actor(),
+  failures smallint NOT NULL DEFAULT 0,
+  ended_at timestamp with time zone,
+  sealed bigint,
+  unsealed bigint,
+  found integer,
+  findings jsonb,
+  CONSTRAINT audit_check_pkey PRIMARY KEY (id),
+  CONSTRAINT audit_check_ended CHECK ((sealed IS NULL OR ended_at IS NOT NULL) AND (sealed IS NULL) = (unsealed IS NULL) AND (sealed IS NULL) = (found IS NULL) AND (sealed IS NULL) = (findings IS NULL)),
+  CONSTRAINT audit_check_failures_check CHECK (failures >= 0),
+  CONSTRAINT audit_check_found_check CHECK (found >= 0),
+  CONSTRAINT audit_check_sealed_check CHECK (sealed >= 0),
+  CONSTRAINT audit_check_unsealed_check CHECK (unsealed >= 0),
+  CONSTRAINT audit_check_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES app_user(id)
+);
+CREATE INDEX audit_check_last ON audit_check USING btree (asked_at DESC);
+CREATE UNIQUE INDEX audit_check_open ON audit_check USING btree (((ended_at IS NULL))) WHERE (ended_at IS NULL);
+CREATE TRIGGER audit AFTER INSERT OR UPDATE ON audit_check FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER audit_check_no_delete BEFORE DELETE ON audit_check FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_check_no_truncate BEFORE TRUNCATE ON audit_check FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_check_stays BEFORE UPDATE ON audit_check FOR EACH ROW WHEN (old.ended_at IS NOT NULL) EXECUTE FUNCTION refuse_change();
+
 CREATE TABLE audit_event (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
@@ -179,9 +204,14 @@ CREATE TABLE audit_event (
   entity_id uuid NOT NULL,
   body jsonb NOT NULL,
   hash bytea NOT NULL,
+  address text,
   CONSTRAINT audit_event_pkey PRIMARY KEY (id)
 );
+CREATE INDEX audit_event_act ON audit_event USING btree (audit_act(entity, action, body), at, id);
+CREATE INDEX audit_event_actor ON audit_event USING btree (actor_id, at, id);
+CREATE INDEX audit_event_entity ON audit_event USING btree (entity, at, id);
 CREATE INDEX audit_event_record ON audit_event USING btree (entity, entity_id, id);
+CREATE INDEX audit_event_time ON audit_event USING btree (at, id);
 CREATE INDEX audit_event_unsealed ON audit_event USING btree (xid, id);
 CREATE TRIGGER audit_event_append_only BEFORE DELETE OR UPDATE ON audit_event FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_event_hash BEFORE INSERT ON audit_event FOR EACH ROW EXECUTE FUNCTION audit_event_hash();
@@ -3757,12 +3787,14 @@ CREATE TABLE sign_in (
   outcome text NOT NULL,
   user_agent text,
   address text,
+  no bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   CONSTRAINT sign_in_pkey PRIMARY KEY (id),
   CONSTRAINT sign_in_outcome_check CHECK (outcome = ANY (ARRAY['signed_in'::text, 'wrong_password'::text, 'wrong_code'::text, 'delayed'::text])),
   CONSTRAINT sign_in_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
-CREATE INDEX sign_in_age ON sign_in USING btree (at);
-CREATE INDEX sign_in_user ON sign_in USING btree (user_id, at DESC);
+CREATE UNIQUE INDEX sign_in_no ON sign_in USING btree (no);
+CREATE INDEX sign_in_time ON sign_in USING btree (at, no);
+CREATE INDEX sign_in_user ON sign_in USING btree (user_id, at, no);
 
 CREATE TABLE sign_in_delay (
   subject text NOT NULL,
@@ -4942,6 +4974,22 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION audit_act(entity text, action text, body jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case
+    when entity = 'refusal' then 'refused'
+    when entity = 'export' then 'exported'
+    when action = 'client_erasure.erase' then 'erased'
+    when entity = 'user_grant' then 'permissions'
+    when coalesce(body -> 'before', '{}') = '{}' and coalesce(body -> 'after', '{}') = '{}' then 'opened'
+    when coalesce(body -> 'before', '{}') = '{}' then 'created'
+    when coalesce(body -> 'after', '{}') = '{}' then 'removed'
+    else 'changed' end
+$function$;
+
 CREATE OR REPLACE FUNCTION audit_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4993,19 +5041,19 @@ CREATE OR REPLACE FUNCTION audit_event_hash()
 AS $function$
 begin
   new.xid := pg_current_xact_id();
+  new.address := coalesce(new.address, nullif(current_setting('daybook.address', true), ''));
   new.hash := audit_hash(new);
   return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION audit_hash(e audit_event)
  RETURNS bytea
- LANGUAGE plpgsql
+ LANGUAGE sql
  IMMUTABLE
 AS $function$
-begin
-  return sha256(convert_to(concat_ws('|', e.id, e.xid, extract(epoch from e.at), e.actor_id, e.request_id, e.action,
-    e.entity, e.entity_id, e.body::text), 'UTF8'));
-end $function$;
+  select sha256(convert_to(concat_ws('|', e.id, e.xid, extract(epoch from e.at), e.actor_id, e.request_id, e.action,
+    e.entity, e.entity_id, e.body::text, e.address), 'UTF8'))
+$function$;
 
 CREATE OR REPLACE FUNCTION audit_holidays()
  RETURNS trigger

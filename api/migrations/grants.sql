@@ -52,3 +52,4 @@ revoke update, delete on opening_withheld from :app;
 grant update (taken_back_at, taken_back_by, taken_back_reason) on opening_withheld to :app;
 revoke insert, update, delete on enquiry_sender from :app;
 revoke insert, update, delete on client_erasure from :app;
+revoke delete on audit_check from :app;

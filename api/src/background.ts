@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { sealAudit } from './audit/seal.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import { startChainChecks } from './audit-log/chain-checks.ts';
 import { startBookChecks } from './books/check-books.ts';
 import { startRequestedChecks } from './books/checks-by-hand.ts';
 import { startCashReminders } from './billing/staff-accounts/remind-of-cash.ts';
@@ -30,6 +31,7 @@ export function startBackground(
     sealAudit(database, log),
     startBookChecks(database, log),
     startRequestedChecks(database, log),
+    startChainChecks(database, log),
     startLedgerRollUp(database, log),
     startPurge(database, log),
     startMail(database.db, config, log),

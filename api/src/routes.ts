@@ -90,6 +90,7 @@ import { collectionsRoutes } from './receivables/collections/collections.routes.
 import { grantsRoutes } from './people/grants.routes.ts';
 import { staffRoutes } from './people/staff.routes.ts';
 import { billingEntitiesRoutes } from './settings/billing-entities/billing-entities.routes.ts';
+import { auditLogRoutes } from './audit-log/audit-log.routes.ts';
 import { bookChecksRoutes } from './books/book-checks.routes.ts';
 import { departmentsRoutes } from './settings/departments/departments.routes.ts';
 import { packagesRoutes } from './settings/packages/packages.routes.ts';
@@ -143,6 +144,7 @@ export const routes: readonly Route[] = [
   ...clientMailsRoutes,
   ...periodLocksRoutes,
   ...bookChecksRoutes,
+  ...auditLogRoutes,
   ...tasksRoutes,
   ...taskBoardRoutes,
   ...taskBulkRoutes,

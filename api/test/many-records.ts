@@ -89,6 +89,11 @@ const inserts = [
        claimant_id)
      select gen_random_uuid(), ${entity}, 'EUR', ${day}, (select id from expense_category limit 1), 'Train', 1, 0, 1, true, 'bank',
        ${someone} from ${numbered}`,
+  `insert into audit_event (xid, at, actor_id, action, entity, entity_id, body, hash)
+     select n::text::xid8, now() - n * interval '1 minute', ${someone}, 'departments.edit', 'department', gen_random_uuid(),
+       '{"before": {"name": "Old"}, "after": {"name": "New"}}', '' from ${numbered}`,
+  `insert into sign_in (id, user_id, at, outcome)
+     select gen_random_uuid(), ${someone}, now() - n * interval '1 hour', 'signed_in' from ${numbered}`,
   `insert into receipt_state (receipt_id, entity_id, client_id, currency, receipt_date, posted_on, mode, available)
      select id, entity_id, client_id, currency, receipt_date, receipt_date, mode, amount from receipt`,
 ];

@@ -50,6 +50,11 @@ export interface Endpoint<In extends z.ZodObject = z.ZodObject, Out extends z.Zo
   duringRequiredStep: boolean;
   /** True if an open tab calls it instead of a person. The call then does not extend the idle hour of the session (docs/rules.md#live-updates). */
   passive: boolean;
+  /**
+   * True if the answer takes data of many clients out of Daybook, such as an export or a statement. Each download is in the
+   * audit log before its first byte leaves (docs/rules.md#audit-log).
+   */
+  recorded: boolean;
   /** Fields of the answer that are shown only once, such as a sign-in link. In a replayed answer they are null. */
   shownOnce: readonly string[];
 }
@@ -59,7 +64,10 @@ type Given<In extends z.ZodObject, Out extends z.ZodType> = Pick<
   'method' | 'path' | 'allow' | 'input' | 'output'
 > &
   Partial<
-    Pick<Endpoint, 'versioned' | 'file' | 'upload' | 'reads' | 'duringRequiredStep' | 'passive' | 'shownOnce'>
+    Pick<
+      Endpoint,
+      'versioned' | 'file' | 'upload' | 'reads' | 'duringRequiredStep' | 'passive' | 'recorded' | 'shownOnce'
+    >
   >;
 
 export function endpoint<In extends z.ZodObject, Out extends z.ZodType>(
@@ -72,6 +80,7 @@ export function endpoint<In extends z.ZodObject, Out extends z.ZodType>(
     duringRequiredStep: false,
     passive: false,
     reads: given.method === 'GET',
+    recorded: given.path.endsWith('/export'),
     shownOnce: [],
     ...given,
     input: given.input.strict() as unknown as In,

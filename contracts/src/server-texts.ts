@@ -1,4 +1,8 @@
 import type { Language } from './fields.ts';
+import enAuditLog from './locales/audit-log/en.json' with { type: 'json' };
+import frAuditLog from './locales/audit-log/fr.json' with { type: 'json' };
+import jaAuditLog from './locales/audit-log/ja.json' with { type: 'json' };
+import zhAuditLog from './locales/audit-log/zh.json' with { type: 'json' };
 import enDocuments from './locales/documents/en.json' with { type: 'json' };
 import frDocuments from './locales/documents/fr.json' with { type: 'json' };
 import jaDocuments from './locales/documents/ja.json' with { type: 'json' };
@@ -41,6 +45,7 @@ import jaTaxSheets from './locales/tax-sheets/ja.json' with { type: 'json' };
 import zhTaxSheets from './locales/tax-sheets/zh.json' with { type: 'json' };
 
 const inEnglish = {
+  auditLog: enAuditLog,
   documents: enDocuments,
   enquiryForm: enEnquiryForm,
   exports: enExports,
@@ -59,6 +64,7 @@ export type Topic = keyof Texts;
 const texts: Readonly<Record<Language, Texts>> = {
   en: inEnglish,
   zh: {
+    auditLog: zhAuditLog,
     documents: zhDocuments,
     enquiryForm: zhEnquiryForm,
     exports: zhExports,
@@ -71,6 +77,7 @@ const texts: Readonly<Record<Language, Texts>> = {
     taxSheets: zhTaxSheets,
   },
   fr: {
+    auditLog: frAuditLog,
     documents: frDocuments,
     enquiryForm: frEnquiryForm,
     exports: frExports,
@@ -83,6 +90,7 @@ const texts: Readonly<Record<Language, Texts>> = {
     taxSheets: frTaxSheets,
   },
   ja: {
+    auditLog: jaAuditLog,
     documents: jaDocuments,
     enquiryForm: jaEnquiryForm,
     exports: jaExports,

@@ -8,12 +8,16 @@ interface Reading {
   action: string;
   entity: string;
   entityId: string;
+  /** The address of the request. */
+  address: string;
+  /** What was asked for, such as the filter of an export. */
+  asked?: Record<string, unknown>;
 }
 
-/** Writes that somebody opened a record whose every opening is on record. The row says nothing of its content. */
+/** Writes that somebody opened a record whose every opening is on record, or downloaded a file. The row says nothing of its content. */
 export async function recordReading(
   db: Db,
-  { userId, requestId, action, entity, entityId }: Reading,
+  { userId, requestId, action, entity, entityId, address, asked = {} }: Reading,
 ): Promise<void> {
   await db
     .insertInto('auditEvent')
@@ -23,7 +27,8 @@ export async function recordReading(
       action,
       entity,
       entityId,
-      body: json({ before: {}, after: {} }),
+      address,
+      body: json({ before: {}, after: asked }),
       hash: Buffer.alloc(0),
     })
     .execute();

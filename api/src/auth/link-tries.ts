@@ -41,7 +41,7 @@ export const openLink = (asked: Asked, token: string) => tryLink(asked, () => re
 
 /** A person who chose a new password need not wait because of wrong old ones. */
 export async function useLink(asked: Asked, token: string, password: string): Promise<{ email: string }> {
-  const accepted = await tryLink(asked, () => acceptLink(asked.db, token, password));
+  const accepted = await tryLink(asked, () => acceptLink(asked.db, token, password, asked.reply.request));
   await forgetFailures(asked.db, accountSubject(accepted.email));
   return accepted;
 }

@@ -154,7 +154,12 @@ export async function readLink(db: Db, token: string) {
  * Sets the password, uses up the link and ends the person's sessions in one transaction. Of two people who use one link, one
  * gets in. Refuses LINK_INVALID, PASSWORD_COMMON on `password`.
  */
-export async function acceptLink(root: Db, token: string, password: string): Promise<{ email: string }> {
+export async function acceptLink(
+  root: Db,
+  token: string,
+  password: string,
+  request: { id: string; ip: string },
+): Promise<{ email: string }> {
   const { name, email } = await readLink(root, token);
   refuseWeakPassword('password', password, [name, email, ...email.split('@')]);
   const passwordHash = await hashPassword(password);
@@ -167,7 +172,7 @@ export async function acceptLink(root: Db, token: string, password: string): Pro
       .returning('userId')
       .executeTakeFirst();
     if (!used) throw new Refusal('LINK_INVALID');
-    await db.executeQuery(actAs(used.userId, '', 'auth.acceptLink'));
+    await db.executeQuery(actAs(used.userId, request.id, 'auth.acceptLink', request.ip));
     await db
       .updateTable('appUser')
       .set({

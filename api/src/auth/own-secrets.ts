@@ -24,7 +24,7 @@ const writeAs = <T>(
   work: (db: Db) => Promise<T>,
 ) =>
   root.transaction().execute(async (db) => {
-    await db.executeQuery(actAs(user.id, request.id, action));
+    await db.executeQuery(actAs(user.id, request.id, action, request.ip));
     return work(db);
   });
 

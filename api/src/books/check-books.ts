@@ -78,7 +78,7 @@ export async function listBookChecks(db: Db): Promise<BookCheck[]> {
 const night = { from: 1, until: 5 };
 
 /** The time zone of the firm: that of the billing entity with the most clients. */
-const zoneOfFirm = sql`coalesce((select timezone from billing_entity entity where active
+export const zoneOfFirm = sql`coalesce((select timezone from billing_entity entity where active
   order by (select count(*) from client where default_entity_id = entity.id) desc, id limit 1), 'UTC')`;
 
 /**

@@ -118,11 +118,20 @@ export function openDatabase(
   return { db, pool, dbOf, close };
 }
 
-/** Names the actor and the request to the audit triggers and the created_by defaults of this transaction. */
-export const actAs = (actorId: string | null, requestId: string, action: string): CompiledQuery =>
+/**
+ * Names the actor and the request to the audit triggers and the created_by defaults of this transaction. `address` is that of the
+ * request; what Daybook does by itself has none.
+ */
+export const actAs = (
+  actorId: string | null,
+  requestId: string,
+  action: string,
+  address = '',
+): CompiledQuery =>
   CompiledQuery.raw(
-    `select set_config('daybook.actor', $1, true), set_config('daybook.request', $2, true), set_config('daybook.action', $3, true)`,
-    [actorId ?? '', requestId, action],
+    `select set_config('daybook.actor', $1, true), set_config('daybook.request', $2, true), set_config('daybook.action', $3, true),
+       set_config('daybook.address', $4, true)`,
+    [actorId ?? '', requestId, action, address],
   );
 
 /** A value for a jsonb column. Without this the driver would turn a JavaScript array into a PostgreSQL array. */

@@ -18,6 +18,8 @@ const types = {
 const notAmounts = [
   'app_user.totp_last_step',
   'approval_step.seq',
+  'audit_check.sealed',
+  'audit_check.unsealed',
   'audit_event.id',
   'audit_seal.event_id',
   'audit_seal.seq',
@@ -42,6 +44,7 @@ const notAmounts = [
   'receipt_refund.seq',
   'staff_voucher.seq',
   'remote_load.id',
+  'sign_in.no',
 ];
 
 // kysely-codegen finds the imports of overrides with the API of TypeScript 5, which TypeScript 7 no longer has.

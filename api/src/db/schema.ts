@@ -96,9 +96,22 @@ export interface Attachment {
   sha256: Buffer;
 }
 
+export interface AuditCheck {
+  askedAt: Generated<string>;
+  askedBy: Generated<string | null>;
+  endedAt: string | null;
+  failures: Generated<number>;
+  findings: unknown | null;
+  found: number | null;
+  id: string;
+  sealed: number | null;
+  unsealed: number | null;
+}
+
 export interface AuditEvent {
   action: string;
   actorId: string | null;
+  address: string | null;
   at: Generated<string>;
   body: unknown;
   entity: string;
@@ -2098,6 +2111,7 @@ export interface SignIn {
   address: string | null;
   at: Generated<string>;
   id: string;
+  no: Generated<number>;
   outcome: string;
   userAgent: string | null;
   userId: string | null;
@@ -2508,6 +2522,7 @@ export interface DB {
   approvalStep: ApprovalStep;
   appUser: AppUser;
   attachment: Attachment;
+  auditCheck: AuditCheck;
   auditEvent: AuditEvent;
   auditSeal: AuditSeal;
   billingEntity: BillingEntity;

@@ -23,7 +23,7 @@ async function keepRefused(request: FastifyRequest, code: RefusalCode): Promise<
   const { action, endpoint } = request.routeOptions.config;
   if (!caller || !action || endpoint?.method === 'GET' || endpoint?.reads || !audited.has(code)) return;
   await inTransaction(server.db, async (db) => {
-    await db.executeQuery(actAs(caller.id, request.id, action));
+    await db.executeQuery(actAs(caller.id, request.id, action, request.ip));
     await db
       .insertInto('auditEvent')
       .values({

@@ -8,6 +8,7 @@ import { mayCall, refuseDuringRequiredStep } from '../auth/may-call.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { parseInput } from './parse-input.ts';
+import { recordDownload } from './record-download.ts';
 import { bytesType, spoolUpload } from './spool-upload.ts';
 import type { SpooledFile } from './spool-upload.ts';
 import { runWrite } from './run-write.ts';
@@ -76,6 +77,7 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[]): voi
       exposeHeadRoute: false,
       ...(endpoint.allow !== 'public' && { bodyLimit: signedInBodyBytes }),
       config: { endpoint, action, shows },
+      ...(endpoint.recorded && { onSend: recordDownload }),
       onRequest: async (request) => {
         request.caller = endpoint.allow === 'public' ? null : await app.whoIs(request);
         refuseDuringRequiredStep(endpoint, request.caller);

@@ -79,7 +79,9 @@ async function writeOnce<T>(root: Db, write: Write, work: (db: Db) => Promise<T>
   return inTransaction(root, async (db) => {
     const [earlier] = await Promise.all([
       memory && replay(db, memory),
-      db.executeQuery(actAs(write.request.caller?.id ?? null, write.request.id, write.action)),
+      db.executeQuery(
+        actAs(write.request.caller?.id ?? null, write.request.id, write.action, write.request.ip),
+      ),
     ]);
     if (earlier) return earlier.reply as T;
     const reply = await work(db);

@@ -11,6 +11,8 @@ import { requestOf } from '../../src/http/request-of.ts';
 import { routes } from '../../src/routes.ts';
 import { openBillingFixture } from '../fixtures/billing-fixture.ts';
 import { makeTaxCode } from '../fixtures/masters.ts';
+import { watchAuditedWrites } from '../audited-writes.ts';
+import type { AuditedWrites } from '../audited-writes.ts';
 import { effort } from '../effort.ts';
 import { dutch } from '../entity-inputs.ts';
 import { goodInputs } from '../good-inputs.ts';
@@ -28,10 +30,12 @@ let api: TestApi;
 let owner: Caller;
 let ids: Map<string, string[]>;
 let good: Record<string, Record<string, unknown>>;
+let written: AuditedWrites;
 
 beforeAll(async () => {
   api = await startDemoApi();
   owner = await api.as({ userType: 'super_admin' });
+  written = watchAuditedWrites(api.ownerPool, owner.id);
   const { id } = await owner.call(billingEntities.create, dutch());
   const { entityId, clientId } = await openBillingFixture(api, owner, { entityId: id });
   const taxCodeId = await makeTaxCode(api.db, { code: 'V20', rate: '20' });
@@ -184,7 +188,7 @@ function addressable(endpoint: Endpoint, input: Record<string, unknown>): Record
   );
 }
 
-async function expectAnswered({ endpoint }: Route, input: Record<string, unknown>, version: number) {
+async function expectAnswered({ action, endpoint }: Route, input: Record<string, unknown>, version: number) {
   const options = requestOf(endpoint, addressable(endpoint, input), {
     file: anyPaper,
     ...(endpoint.versioned ? { version } : {}),
@@ -192,6 +196,7 @@ async function expectAnswered({ endpoint }: Route, input: Record<string, unknown
   const answer = await owner.inject(options);
   const fault = faultOf(endpoint, answer);
   if (fault !== null) throw new Error(`${fault}\n${JSON.stringify(options)}\n${answer.body.slice(0, 2_000)}`);
+  if (answer.statusCode === 200 && !endpoint.reads) await written.look(action, answer);
   return answer.statusCode;
 }
 
@@ -219,4 +224,11 @@ describe('a random request', () => {
       }
     },
   );
+
+  // docs/rules.md#audit-log
+  it('that writes is in the audit log, with who sent it and what it changed', () => {
+    expect(written.count()).toBeGreaterThan(60);
+    expect(written.withoutActor()).toEqual([]);
+    expect(written.silent()).toEqual([]);
+  });
 });

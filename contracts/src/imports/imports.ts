@@ -179,6 +179,7 @@ export function importEndpoints<Rules extends z.ZodObject>(path: string, allow: 
       path: `${path}/:id/result`,
       allow,
       file: true,
+      recorded: true,
       input: ById,
       output: fileOutput,
     }),

@@ -120,6 +120,7 @@ export const jobs = {
     path: '/jobs/:id/files',
     allow: 'signedIn',
     file: true,
+    recorded: true,
     input: ById,
     output: fileOutput,
   }),

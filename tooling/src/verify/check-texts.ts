@@ -66,8 +66,11 @@ const [ofServer = [], ofScreens = []] = [true, false].map((isServer) =>
   namespaces.filter(({ folder }) => (folder === 'contracts') === isServer),
 );
 
-/** Groups that are read without naming their keys: the paragraphs of mails, the names of expense accounts, and those of tax numbers. */
-const readWhole = /\.body\.|^expenseAccount\.|^usual\.|^schemes\./;
+/**
+ * Groups that are read without naming their keys: the paragraphs of mails, the names of expense accounts, those of tax numbers, and
+ * those of the columns in the audit log.
+ */
+const readWhole = /\.body\.|^expenseAccount\.|^usual\.|^schemes\.|^columns\./;
 
 const faults = [
   ...find('*/src/locales/**/*.json').flatMap((file) =>

@@ -17,11 +17,18 @@ import {
 
 /** Whoever opens a document is in the audit log before they see it. */
 const keepOpening = (
-  { db, user, requestId }: Pick<Call, 'db' | 'user' | 'requestId'>,
+  { db, user, requestId, reply }: Pick<Call, 'db' | 'user' | 'requestId' | 'reply'>,
   entityId: string,
   action: 'client_documents.open' | 'client_documents.file',
 ): Promise<void> =>
-  recordReading(db, { userId: user.id, requestId, action, entity: 'client_document', entityId });
+  recordReading(db, {
+    userId: user.id,
+    requestId,
+    action,
+    entity: 'client_document',
+    entityId,
+    address: reply.request.ip,
+  });
 
 export const clientDocumentsRoutes = implement(
   'client_documents',
@@ -36,10 +43,10 @@ export const clientDocumentsRoutes = implement(
       (cursor) => listClientDocuments(db, user, { ...input, pageSize: 500, cursor }),
       clientDocumentsExport(language),
     ),
-  open: async ({ db, user, input, requestId }) => {
+  open: async ({ db, user, input, requestId, reply }) => {
     const document = await getClientDocument(db, user, input.id);
     if (isGuarded(document.kind))
-      await keepOpening({ db, user, requestId }, document.id, 'client_documents.open');
+      await keepOpening({ db, user, requestId, reply }, document.id, 'client_documents.open');
     return document;
   },
   create: ({ db, user, input }) => createClientDocument(db, user, input),
@@ -50,7 +57,7 @@ export const clientDocumentsRoutes = implement(
   },
   file: async ({ db, user, input, requestId, reply }) => {
     const { document, attachmentId } = await fileOfDocument(db, user, input.id);
-    await keepOpening({ db, user, requestId }, document.id, 'client_documents.file');
+    await keepOpening({ db, user, requestId, reply }, document.id, 'client_documents.file');
     return sendAttachment(db, attachmentId, reply);
   },
   upload: ({ db, input, upload }) => {

@@ -89,6 +89,7 @@ export const clientLedgers = {
     ...view,
     path: '/client-ledgers/pdf',
     file: true,
+    recorded: true,
     input: LedgerQuery,
     output: fileOutput,
   }),

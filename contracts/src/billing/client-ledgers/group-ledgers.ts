@@ -73,6 +73,7 @@ export const groupLedgers = {
     ...view,
     path: '/group-ledgers/pdf',
     file: true,
+    recorded: true,
     input: GroupLedgerQuery,
     output: fileOutput,
   }),

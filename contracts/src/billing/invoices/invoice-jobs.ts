@@ -118,5 +118,12 @@ export const invoiceJobs = {
     output: z.object({}),
   }),
   /** The collected PDFs of the invoices that are in the caller's scope now. */
-  files: endpoint({ ...view, path: '/invoice-jobs/:id/files', file: true, input: ById, output: fileOutput }),
+  files: endpoint({
+    ...view,
+    path: '/invoice-jobs/:id/files',
+    file: true,
+    recorded: true,
+    input: ById,
+    output: fileOutput,
+  }),
 };

@@ -128,7 +128,14 @@ const ledgersAt = <Person extends z.ZodRawShape>(path: string, allow: Allow, per
       input: query.extend({ format: exportFormat }),
       output: fileOutput,
     }),
-    pdf: endpoint({ ...get, path: `${path}/lines/pdf`, file: true, input: query, output: fileOutput }),
+    pdf: endpoint({
+      ...get,
+      path: `${path}/lines/pdf`,
+      file: true,
+      recorded: true,
+      input: query,
+      output: fileOutput,
+    }),
   };
 };
 

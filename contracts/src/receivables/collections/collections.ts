@@ -167,6 +167,7 @@ export const collections = {
     path: '/collection-report/pdf',
     allow,
     file: true,
+    recorded: true,
     input: CollectionQuery.omit({ cursor: true, pageSize: true }),
     output: fileOutput,
   }),

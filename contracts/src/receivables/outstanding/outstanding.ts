@@ -158,6 +158,7 @@ export const outstanding = {
     path: '/outstanding/pdf',
     allow: key,
     file: true,
+    recorded: true,
     input: OutstandingQuery.omit({ cursor: true, pageSize: true }),
     output: fileOutput,
   }),

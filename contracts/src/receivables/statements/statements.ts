@@ -34,6 +34,7 @@ export const statements = {
     method: 'GET',
     path: '/statements/pdf',
     file: true,
+    recorded: true,
     input: z.object({ ...whose, currency: CurrencyCode, ...terms }),
     output: fileOutput,
   }),

@@ -102,6 +102,7 @@ export const taxRegisters = {
     path: '/tax-registers/workbook',
     allow,
     file: true,
+    recorded: true,
     input: TaxRegisterQuery.omit({ cursor: true, pageSize: true, sort: true, q: true }),
     output: fileOutput,
   }),

@@ -106,6 +106,7 @@ export async function sendClientData(
       action: 'client_data.download',
       entity: 'client_data',
       entityId: clientId,
+      address: reply.request.ip,
     });
     const archive = archiveOf(entriesOf(db, clientId), () => refuseChanged(reply));
     return await reply

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { EntityKind } from '@daybook/contracts/entities';
+import type { Db } from '../db/database.ts';
+
+/** What the log says of a record besides its id. */
+export interface RecordFacts {
+  table: string;
+  label: string | null;
+  /** The kind whose screen opens the record. */
+  opens: EntityKind | null;
+  /** The currency of its amounts, and that of the books. */
+  currency: string | null;
+  baseCurrency: string | null;
+}
+
+/** SQL over a row `r` of the table. `opens` names one kind, or chooses it by the row. */
+interface Told {
+  label: string;
+  opens?: string;
+  currency?: string;
+  base?: string;
+}
+
+const ofEntity = '(select base_currency from billing_entity where id = r.entity_id)';
+const nullFor = 'null::text';
+
+const named = (opens?: EntityKind, more: Partial<Told> = {}): Told => ({
+  label: 'r.name',
+  ...(opens !== undefined && { opens: `'${opens}'` }),
+  ...more,
+});
+const numbered = (opens?: EntityKind): Told => ({
+  label: 'r.number',
+  ...(opens !== undefined && { opens: `'${opens}'` }),
+  currency: 'r.currency',
+  base: ofEntity,
+});
+const inCurrency = { currency: 'r.currency' };
+
+const recordTables: Readonly<Record<string, Told>> = {
+  client: named('client', inCurrency),
+  client_group: named('client_group'),
+  contact: named('contact'),
+  client_document: { label: 'r.title', opens: `'client_document'` },
+  enquiry: named('enquiry', inCurrency),
+  enquiry_source: { label: 'coalesce(r.name, r.usual)' },
+  lost_reason: { label: 'coalesce(r.name, r.usual)' },
+  task: {
+    label: 'r.title',
+    opens: `'task'`,
+    currency: '(select currency from client where id = r.client_id)',
+  },
+  task_category: named('task_category', inCurrency),
+  recurring_task_category: named('recurring_task_category', inCurrency),
+  series: {
+    label: 'r.title',
+    opens: `case r.kind when 'task' then 'recurring_task' else 'recurring_invoice' end`,
+    currency: '(select currency from client where id = r.client_id)',
+  },
+  invoice: numbered('invoice'),
+  proforma: numbered('proforma'),
+  receipt: numbered('receipt'),
+  credit_note: numbered('credit_note'),
+  expense: { ...numbered('expense'), label: 'coalesce(r.number, r.description)' },
+  expense_category: named(),
+  pending_item: { label: 'r.description', ...inCurrency },
+  postdated_cheque: { label: 'r.instrument_no', ...inCurrency },
+  staff_voucher: numbered(),
+  opening_withheld: numbered(),
+  withholding_entry: { ...numbered('withholding_entry'), label: 'r.section' },
+  withholding_certificate: numbered('withholding_certificate'),
+  statement_schedule: named('statement_schedule'),
+  promise: { label: nullFor, ...inCurrency },
+  billing_entity: named('billing_entity', { currency: 'r.base_currency', base: 'r.base_currency' }),
+  department: named('department'),
+  service: named('service', inCurrency),
+  tax_code: { label: 'r.code', opens: `'tax_code'` },
+  withholding_code: named('withholding_code', inCurrency),
+  exchange_rate: {
+    label: `r.from_currency || ' → ' || r.to_currency || ' ' || r.rate_date`,
+    opens: `'exchange_rate'`,
+  },
+  holiday_calendar: named('holiday_calendar'),
+  app_user: named(undefined, {
+    opens: `case r.user_type when 'super_admin' then 'admin' when 'client' then null else r.user_type end`,
+  }),
+  attachment: named(),
+  task_checklist_item: { label: 'r.title' },
+  ledger_account: named(),
+  import: { label: 'r.file_name' },
+};
+
+/** The facts of the records among these ids, by id. A deleted record has none. */
+export async function factsOf(db: Db, ids: ReadonlySet<string>): Promise<Map<string, RecordFacts>> {
+  if (ids.size === 0) return new Map();
+  const wanted = sql`any (${[...ids]}::uuid[])`;
+  const parts = Object.entries(recordTables).map(
+    ([table, { label, opens = nullFor, currency = nullFor, base = nullFor }]) => sql`
+      select r.id, ${sql.lit(table)} as "table", ${sql.raw(label)} as label, ${sql.raw(opens)} as opens,
+        ${sql.raw(currency)} as currency, ${sql.raw(base)} as base_currency
+      from ${sql.table(table)} r where r.id = ${wanted}`,
+  );
+  const { rows } = await sql<RecordFacts & { id: string }>`${sql.join(parts, sql` union all `)}`.execute(db);
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]));
+}

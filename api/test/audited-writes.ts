@@ -1,0 +1,42 @@
+import type { LightMyRequestResponse } from 'fastify';
+import type { Pool } from 'pg';
+
+/** Writes that are not in the audit log, each with the reason. */
+const notAudited: Readonly<Record<string, string>> = {
+  'auth.logout': 'ends a session; sign-ins are on record, not their ends',
+};
+
+export interface AuditedWrites {
+  look: (action: string, answer: LightMyRequestResponse) => Promise<void>;
+  /** How many commands wrote something. */
+  count: () => number;
+  /** Commands with a row of somebody else or without values before and after. */
+  withoutActor: () => string[];
+  /** Commands that succeeded and never left a row, and for which no reason is given. */
+  silent: () => string[];
+}
+
+/** Watches whether successful commands of a person are in the audit log, by the id of the request. */
+export function watchAuditedWrites(pool: Pool, actorId: string): AuditedWrites {
+  const left = new Map<string, boolean>();
+  const faulty = new Set<string>();
+  return {
+    async look(action, answer) {
+      const { rows } = await pool.query<{ is_whole: boolean }>(
+        `select coalesce(actor_id = $2, false) and action = $3
+           and (coalesce(body -> 'before', '{}') <> '{}' or coalesce(body -> 'after', '{}') <> '{}') as is_whole
+         from audit_event where request_id = $1`,
+        [answer.headers['x-request-id'], actorId, action],
+      );
+      left.set(action, (left.get(action) ?? false) || rows.length > 0);
+      if (rows.some((row) => !row.is_whole)) faulty.add(action);
+    },
+    count: () => [...left.values()].filter(Boolean).length,
+    withoutActor: () => [...faulty].toSorted(),
+    silent: () =>
+      [...left]
+        .filter(([action, isThere]) => !isThere && !(action in notAudited))
+        .map(([action]) => action)
+        .toSorted(),
+  };
+}
