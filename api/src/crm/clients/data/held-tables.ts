@@ -102,7 +102,7 @@ export const heldTables: Readonly<Record<string, readonly Link[]>> = {
   enquiry_sender: [by('enquiry')],
   enquiry_service: [by('enquiry')],
   // What no foreign key tells.
-  import_row: [{ column: 'record_id', of: 'client' }],
+  import_row: ['client', 'invoice', 'receipt', 'opening_withheld'].map((of) => by(of, 'record_id')),
   job_item: [{ column: 'subject', of: 'client' }],
   notification: [{ column: 'record_id', of: 'client' }],
 };

@@ -1,0 +1,36 @@
+import { clientErasure } from '@daybook/contracts/crm/clients/client-erasure';
+import { clients } from '@daybook/contracts/crm/clients/clients';
+import { makeClient } from '../../../../test/fixtures/masters.ts';
+import {
+  openOpeningImports,
+  openingHeads,
+  openingLine,
+} from '../../../../test/fixtures/opening-import-fixture.ts';
+import { startTestApi } from '../../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../../test/test-api.ts';
+
+let api: TestApi;
+let admin: Caller;
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.as({ userType: 'super_admin' });
+});
+afterAll(() => api.stop());
+
+it('the rows of an import of opening balances that name a client go when the client is erased', async () => {
+  const desk = await openOpeningImports(api, admin);
+  const client = { entityId: desk.entityId, crmId: admin.id };
+  const id = await makeClient(api.db, { ...client, name: 'Mina Harker' });
+  await makeClient(api.db, { ...client, name: 'Mina Harker Ltd' });
+  const { code, version } = await admin.call(clients.open, { id });
+  const done = await desk.imported([
+    openingHeads,
+    openingLine(code, 'W-1', '2026-01-15', '', '', '5', '', 'TDS'),
+    openingLine('mina harker', 'A-1', 'soon', '', '', '5'),
+    openingLine('Mina Harker Ltd', 'A-2', '2026-01-15', '', '', '6'),
+    openingLine(desk.code, 'A-3', '2026-01-15', '', '', '7'),
+  ]);
+  expect(done.outcomes).toMatchObject({ made: 3, refused: 1 });
+  await admin.call(clientErasure.erase, { id, code, reason: 'Asked for by letter' }, { version });
+  expect((await desk.rowsOf(done.id)).map(({ id: no }) => no)).toEqual(['4', '5']);
+});
