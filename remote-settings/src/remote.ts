@@ -30,6 +30,8 @@ export default exposeRemote<typeof screens, typeof widgets>({
     'admin-add': () => import('./people/add-member.tsx'),
     'admin-edit': () => import('./people/edit-member.tsx'),
     'admin-permissions': () => import('./permissions/permission-screen.tsx'),
+    'settings-home': () => import('./settings-home/settings-home.tsx'),
+    'audit-log': () => import('./audit-log/audit-list.tsx'),
     departments: () => import('./departments/department-list.tsx'),
     'department-add': () => import('./departments/add-department.tsx'),
     'department-edit': () => import('./departments/edit-department.tsx'),

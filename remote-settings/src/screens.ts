@@ -1,4 +1,3 @@
-import { jobs } from '@daybook/contracts/jobs/jobs';
 import { admins, crms, executives, managers } from '@daybook/contracts/people/staff';
 import { declareScreens, declareWidgets, listAndForm } from '@daybook/contracts/screens';
 import { billingEntities } from '@daybook/contracts/settings/billing-entities/billing-entities';
@@ -6,6 +5,7 @@ import { departments } from '@daybook/contracts/settings/departments/departments
 import { services } from '@daybook/contracts/settings/services/services';
 import { taxCodes } from '@daybook/contracts/settings/tax-codes/tax-codes';
 import { withholdingCodes } from '@daybook/contracts/settings/withholding-codes/withholding-codes';
+import { booksScreens } from './books-screens.ts';
 import { workScreens } from './work-screens.ts';
 
 const permissions = { en: 'Permissions', zh: '权限', fr: 'Droits', ja: '権限' };
@@ -181,6 +181,14 @@ export const screens = declareScreens([
       },
     },
   }),
+  {
+    id: 'settings-home',
+    path: 'setting',
+    label: { en: 'Settings', zh: '设置', fr: 'Paramètres', ja: '設定' },
+    allow: ['setting'],
+    menu: { group: 'settings', order: 1, icon: 'settings' },
+    aliases: ['settings'],
+  },
   ...workScreens,
   ...listAndForm({
     id: 'exchange-rates',
@@ -240,40 +248,7 @@ export const screens = declareScreens([
     allow: ['setting'],
     menu: { group: 'settings', order: 32, icon: 'enquiries' },
   },
-  {
-    id: 'period-locks',
-    path: 'settings/period_locks',
-    label: { en: 'Closed periods', zh: '已结账期间', fr: 'Périodes clôturées', ja: '締め済みの期間' },
-    allow: 'admin',
-    menu: { group: 'settings', order: 35, icon: 'billingEntity' },
-  },
-  {
-    id: 'book-checks',
-    path: 'settings/book_checks',
-    label: { en: 'Ledger checks', zh: '账簿检查', fr: 'Contrôles comptables', ja: '帳簿の点検' },
-    allow: 'admin',
-    menu: { group: 'settings', order: 36, icon: 'report' },
-  },
-  {
-    id: 'jobs',
-    path: 'jobs',
-    reads: jobs.list.path,
-    label: { en: 'Background jobs', zh: '批量处理', fr: 'Traitements en arrière-plan', ja: '一括処理' },
-    allow: 'signedIn',
-  },
-  {
-    id: 'job',
-    path: 'jobs/:id',
-    label: { en: 'Background job', zh: '批量处理', fr: 'Traitement en arrière-plan', ja: '一括処理' },
-    allow: 'signedIn',
-  },
-  {
-    id: 'app-health',
-    path: 'settings/app_health',
-    label: { en: 'App health', zh: '应用状况', fr: 'État de l’application', ja: 'アプリの状態' },
-    allow: ['dashboard.admin'],
-    menu: { group: 'settings', order: 90, icon: 'settings' },
-  },
+  ...booksScreens,
 ]);
 
 export const widgets = declareWidgets([

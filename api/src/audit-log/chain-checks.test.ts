@@ -83,9 +83,9 @@ describe('the chain of the audit log', () => {
 
   it('is given up after three interrupted checks', async () => {
     await admin.call(auditChain.check, {});
-    await api.ownerPool.query('alter function audit_hash(audit_event) rename to audit_hash_away');
-    for (let n = 0; n < 3; n += 1) await expect(doCheck()).rejects.toThrow('audit_hash');
-    await api.ownerPool.query('alter function audit_hash_away(audit_event) rename to audit_hash');
+    await api.ownerPool.query('alter table audit_seal rename to audit_seal_away');
+    for (let n = 0; n < 3; n += 1) await expect(doCheck()).rejects.toThrow('audit_seal');
+    await api.ownerPool.query('alter table audit_seal_away rename to audit_seal');
     expect((await admin.call(auditChain.open, {})).check).toMatchObject({ status: 'failed', sealed: null });
     await admin.call(auditChain.check, {});
     expect(await doCheck()).toBe(true);

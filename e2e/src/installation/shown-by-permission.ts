@@ -88,7 +88,7 @@ export const shownByPermission: Record<Permission, ShownScreen | ShownPart> = {
   'clients.view': screen('clients'),
   'clients.deactivate': part('view-client', 'menuitem', 'crm:action.deactivate'),
   'clients.import': screen('opening-balances'),
-  setting: screen('exchange-rates'),
+  setting: screen('settings-home'),
   departments: screen('departments'),
   services: screen('services'),
   'recurring_task_categories.add': part(

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useParams } from 'react-router-dom';
 import { may, profileAtom, store } from '@daybook/shared/session';
-import { useMayOpen } from '../routing/role-gate.ts';
+import { useMayOpen } from '@daybook/shared/may-open';
 import { useSite } from '../routing/site-context.ts';
 import { useTitle } from '../routing/use-title.ts';
 import { base, landingPath } from '../routing/paths.ts';

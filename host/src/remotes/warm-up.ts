@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router-dom';
 import { askAhead, queryOf } from '@daybook/shared/call';
 import { readListAddress } from '@daybook/shared/list-address';
-import { mayOpen } from '../routing/role-gate.ts';
+import { mayOpen } from '@daybook/shared/may-open';
 import type { Site } from '../site.ts';
 import type { LoadScreen } from './remote-loader.ts';
 

@@ -1,6 +1,6 @@
 import type { Screen } from '@daybook/contracts/screens';
 import { useSeesAll } from '@daybook/shared/sees-all';
-import { useMayOpen } from './role-gate.ts';
+import { useMayOpen } from '@daybook/shared/may-open';
 
 /** The fields of a screen that decide who may open it. */
 export type Opening = Pick<Screen, 'allow' | 'seesAll'>;

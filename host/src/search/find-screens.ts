@@ -4,7 +4,7 @@ import { menuGroups } from '@daybook/contracts/screens';
 import { base } from '../routing/paths.ts';
 import type { Opening } from '../routing/screen-gate.ts';
 import type { Target } from './recents.ts';
-import { normalForm } from './normal-form.ts';
+import { normalForm } from '@daybook/shared/normal-form';
 
 const most = 8;
 

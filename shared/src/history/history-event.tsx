@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { HistoryChange, HistoryEvent, HistoryPart, HistoryValue } from '@daybook/contracts/history';
-import { formatDecimal, formatPrice } from '@daybook/contracts/money/amount-entry';
-import { formatLocale, numberLocale } from '@daybook/shared/i18n';
-import { Amount, amountText } from '../record/amount.tsx';
-import { InstantText, dateText } from '../record/date-text.tsx';
+import { formatLocale } from '@daybook/shared/i18n';
+import { Amount } from '../record/amount.tsx';
+import { InstantText } from '../record/date-text.tsx';
+import { valueText } from './value-text.tsx';
 import styles from './history.module.css';
 
 type LinkedDocument = NonNullable<HistoryPart['document']>;
@@ -155,30 +155,17 @@ function ChangeText({
 }) {
   const { t } = useTranslation('shared');
   const text = (value: HistoryValue | null) =>
-    value === null ? '–' : valueText(field, value, words, t('history.yes'), t('history.no'));
+    value === null
+      ? '–'
+      : valueText(value, {
+          yes: t('history.yes'),
+          no: t('history.no'),
+          word: (code) => words.value?.(field, code),
+        });
   if (before === null) return <bdi>{text(after)}</bdi>;
   return (
     <>
       <bdi className={styles.before}>{text(before)}</bdi> {t('history.to')} <bdi>{text(after)}</bdi>
     </>
   );
-}
-
-function valueText(field: string, value: HistoryValue, words: HistoryWords, yes: string, no: string): string {
-  switch (value.as) {
-    case 'money':
-      return amountText(value.minor, value.currency);
-    case 'date':
-      return dateText(value.date);
-    case 'yesNo':
-      return value.is ? yes : no;
-    case 'price':
-      return formatPrice(value.text, value.currency, numberLocale());
-    case 'decimal':
-      return words.value?.(field, value.text) ?? formatDecimal(value.text, numberLocale());
-    case 'text':
-      return words.value?.(field, value.text) ?? value.text;
-    default:
-      return value.text;
-  }
 }

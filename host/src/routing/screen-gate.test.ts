@@ -4,7 +4,7 @@ import { renderHook } from '@testing-library/react';
 import type { Permission, Scope } from '@daybook/contracts/permissions';
 import { profileAtom, store } from '@daybook/shared/session';
 import { someone } from '@daybook/shared/test/render-screen';
-import { mayOpen } from './role-gate.ts';
+import { mayOpen } from '@daybook/shared/may-open';
 import { useMayOpenScreen } from './screen-gate.ts';
 
 const holder =

@@ -1,0 +1,151 @@
+import Button from 'antd/es/button';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { auditActs, auditKinds, auditLog, type AuditRow } from '@daybook/contracts/audit-log/audit-log';
+import { textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
+import { DataTable } from '@daybook/shared/list/data-table';
+import { DateRangeFilter } from '@daybook/shared/list/date-range-filter';
+import { FilterChoice, FilterLookup } from '@daybook/shared/list/filters';
+import { ListScreen } from '@daybook/shared/list/list-screen';
+import { SavedViews } from '@daybook/shared/list/saved-views';
+import { useList } from '@daybook/shared/list/use-list';
+import { InstantText } from '@daybook/shared/record/date-text';
+import { StatusTag } from '@daybook/shared/record/status-tag';
+import { addressOf, tones, useCommandText } from './audit-words.ts';
+import { ChainNote } from './chain-note.tsx';
+import styles from './audit-log.module.css';
+
+const AuditDrawer = lazy(() => import('./audit-drawer.tsx'));
+
+type Listed = ReturnType<typeof useList<typeof auditLog>>;
+
+/** The record by name, as a link if the reader may open it. */
+function RecordName({ row }: { row: AuditRow }) {
+  const label = row.record?.label ?? null;
+  if (label === null) return null;
+  const address = addressOf(row);
+  const name = <bdi className={styles.name}>{label}</bdi>;
+  return address === null ? name : <Link to={address}>{name}</Link>;
+}
+
+function useColumns(open: (no: string) => void): ColumnsOf<typeof auditLog> {
+  const { t } = useTranslation('settings');
+  const commandText = useCommandText();
+  return [
+    {
+      title: t('audit.at'),
+      sort: 'at',
+      isHeading: true,
+      width: 165,
+      render: (row) => (
+        <Button type="link" className={styles.open ?? ''} onClick={() => open(row.id)}>
+          <InstantText at={row.at} />
+        </Button>
+      ),
+    },
+    textColumn(t('audit.by'), ({ by }) => by?.label ?? t('audit.nobody'), { isShort: true }),
+    {
+      title: t('audit.what'),
+      render: (row) => (
+        <span className={styles.what}>
+          <StatusTag tone={tones[row.act]}>{t(`audit.acts.${row.act}`)}</StatusTag>
+          <span>{commandText(row)}</span>
+        </span>
+      ),
+    },
+    {
+      title: t('audit.record'),
+      render: (row) => (
+        <span className={styles.record}>
+          <span className={styles.kind}>{t(`audit.kinds.${row.kind}`)}</span>
+          <RecordName row={row} />
+        </span>
+      ),
+    },
+    textColumn(t('audit.fields'), ({ fields }) => fields.join(', ')),
+    textColumn(t('audit.address'), ({ address }) => address, { width: 130 }),
+  ];
+}
+
+function Filters({ list }: { list: Listed }) {
+  const { t } = useTranslation('settings');
+  const { from, to, recordId, ...others } = list.filter;
+  return (
+    <>
+      <FilterLookup list={list} name="personId" label={t('audit.by')} kind="person" />
+      <FilterChoice
+        list={list}
+        name="kind"
+        label={t('audit.kind')}
+        options={auditKinds.map((value) => ({ value, label: t(`audit.kinds.${value}`) }))}
+      />
+      <FilterChoice
+        list={list}
+        name="act"
+        label={t('audit.act')}
+        options={auditActs.map((value) => ({ value, label: t(`audit.acts.${value}`) }))}
+      />
+      <DateRangeFilter
+        label={t('audit.period')}
+        from={from}
+        to={to}
+        onChange={(range) => list.setFilter(range)}
+      />
+      {recordId !== undefined && (
+        <Button
+          variant="filled"
+          color="primary"
+          onClick={() => list.setFilter({ ...others, recordId: undefined })}
+        >
+          {t('audit.allRecords')}
+        </Button>
+      )}
+      <SavedViews list="audit_log" />
+    </>
+  );
+}
+
+/** Which line is open is in the address, so that it can be shared. */
+function useOpened() {
+  const [params, setParams] = useSearchParams();
+  const opened = params.get('entry');
+  const open = (no: string | null) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (no === null) next.delete('entry');
+        else next.set('entry', no);
+        return next;
+      },
+      { replace: no === null },
+    );
+  return { opened, open };
+}
+
+/** Who did what, when and from where, in the whole firm. */
+export default function AuditList() {
+  const { t } = useTranslation('settings');
+  const list = useList(auditLog);
+  const { opened, open } = useOpened();
+  const columns = useColumns(open);
+  return (
+    <>
+      <ListScreen
+        title={t('audit.title')}
+        list={list}
+        search={t('audit.search')}
+        views={<ChainNote />}
+        filters={<Filters list={list} />}
+        empty={t('audit.empty')}
+      >
+        <DataTable label={t('audit.title')} list={list} columns={columns} />
+      </ListScreen>
+      {opened !== null && (
+        <Suspense fallback={null}>
+          <AuditDrawer no={Number(opened)} onClose={() => open(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
