@@ -173,6 +173,7 @@ export const entities = {
     allow: ['services'],
     master: true,
     lookup: true,
+    history: true,
     unique: { service_name: 'name' },
   },
   tax_code: {
@@ -182,6 +183,7 @@ export const entities = {
     allow: ['services'],
     master: true,
     lookup: true,
+    history: true,
     unique: { tax_code_regime_code_key: 'code' },
   },
   withholding_code: {
@@ -191,6 +193,7 @@ export const entities = {
     allow: ['services'],
     master: true,
     lookup: true,
+    history: true,
     unique: { withholding_code_name: 'name' },
   },
   department: {
@@ -200,6 +203,7 @@ export const entities = {
     allow: ['departments'],
     master: true,
     lookup: true,
+    history: true,
     unique: { department_name: 'name' },
   },
   exchange_rate: {
@@ -207,6 +211,7 @@ export const entities = {
     add: 'settings/exchange_rates/add',
     record: 'settings/exchange_rates/edit/:id',
     allow: ['setting'],
+    history: true,
     unique: { exchange_rate_day: 'date' },
   },
   billing_entity: {
@@ -216,6 +221,7 @@ export const entities = {
     allow: ['billing_entity.edit'],
     master: true,
     lookup: true,
+    history: true,
     unique: { billing_entity_name: 'name' },
   },
   // The reminders of a billing entity, by its id.

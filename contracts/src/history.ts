@@ -58,6 +58,8 @@ export const historyParts = {
   dueOverride: ['added', 'changed', 'removed'],
   price: ['added', 'changed', 'removed'],
   occurrence: ['added', 'removed'],
+  rate: ['added', 'changed', 'removed'],
+  numbering: ['added', 'changed', 'removed'],
   /** An enquiry that was merged into the record. */
   enquiry: ['added', 'changed'],
   /** A client that was merged into the record. */

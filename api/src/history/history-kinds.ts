@@ -20,6 +20,7 @@ import { getEnquiry } from '../crm/enquiries/enquiries.queries.ts';
 import type { Db } from '../db/database.ts';
 import { getRecurringTask } from '../tasks/recurring-tasks/recurring-tasks.queries.ts';
 import { getTask } from '../tasks/tasks/tasks.queries.ts';
+import { getExchangeRate } from '../settings/exchange-rates/exchange-rates.queries.ts';
 import { personInList } from './person-in-list.ts';
 
 type Source = RawBuilder<unknown>;
@@ -194,6 +195,22 @@ export const kindsOfHistory: KindsOfHistory = {
     allow: recurringTaskCategories.open.allow,
   },
   holiday_calendar: { beside: ['holiday'] },
+  service: { currency: column('service') },
+  tax_code: { beside: ['tax_rate'], domains: ['tax-codes'] },
+  withholding_code: {
+    beside: ['withholding_rate'],
+    currency: column('withholding_code'),
+    domains: ['withholding-codes'],
+  },
+  exchange_rate: {
+    domains: ['exchange-rates'],
+    find: (db, _user, id) => getExchangeRate(db, id),
+  },
+  billing_entity: {
+    found: (id) => [byId('number_format', 'entity_id', id)],
+    currency: (id) => sql`(select base_currency from billing_entity where id = ${id})`,
+    domains: ['billing-entities'],
+  },
   enquiry: {
     beside: ['document_attachment'],
     // With those that were merged into it.

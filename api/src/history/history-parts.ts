@@ -6,6 +6,7 @@ import { changesBetween } from './history-values.ts';
 import type { Reader } from './history-values.ts';
 import { changedLines } from './line-changes.ts';
 import { rejoined } from './rejoined-rows.ts';
+import { numberingPart, ratePart } from './master-parts.ts';
 import { changedDays } from './template-parts.ts';
 
 type Document = NonNullable<HistoryPart['document']>;
@@ -254,6 +255,9 @@ const readPart: Readonly<Record<string, ReadPart>> = {
   merged_client: mergedClient,
   holiday: changedDays,
   due_override: dueOverride,
+  tax_rate: (row, { reader }) => ratePart(row, stepOf(row), reader),
+  withholding_rate: (row, { reader }) => ratePart(row, stepOf(row), reader),
+  number_format: (row, { reader }) => numberingPart(row, stepOf(row), reader),
   recurring_invoice_line: described('line', 'description'),
   recurring_invoice_price: described('price'),
   series_exception: occurrence,
@@ -272,6 +276,8 @@ const ofTheMaking: ReadonlySet<HistoryPartKind> = new Set([
   'checklist',
   'assignee',
   'member',
+  'rate',
+  'numbering',
 ]);
 
 /** Parts of which all rows are written again when one changes. */

@@ -26,9 +26,14 @@ const amounts: ReadonlySet<string> = new Set([
   'net',
   'original_amount',
   'payable',
+  'price',
+  'staff_cash_limit',
   'tax',
+  'threshold',
   'total',
   'withheld',
+  'write_off_limit',
+  'expense_file_limit',
 ]);
 /** Amounts that are stored as decimals. */
 const prices: ReadonlySet<string> = new Set(['unit_price']);
@@ -84,10 +89,24 @@ const ratesOf = (rows: readonly unknown[]): HistoryValue => ({
   text: (rows as { rate: string }[]).map(({ rate }) => `${rate} %`).join(', '),
 });
 
+/** Parts of a master that are stored in one column, such as bank accounts: their texts, without ids. */
+const textsOf = (rows: readonly unknown[]): HistoryValue => ({
+  as: 'text',
+  text: rows
+    .map((row) =>
+      Object.values(row as object)
+        .filter((one) => typeof one === 'string' && one !== '' && !isId(one))
+        .join(' '),
+    )
+    .join(', '),
+});
+const lists: ReadonlySet<string> = new Set(['bank_accounts', 'registrations']);
+
 function valueOf(field: string, value: unknown, reader: Reader): HistoryValue | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return { as: 'yesNo', is: value };
   if (Array.isArray(value) && field === 'input_tax') return ratesOf(value);
+  if (Array.isArray(value) && lists.has(field)) return value.length === 0 ? null : textsOf(value);
   if (Array.isArray(value) && value.every((one) => typeof one === 'string'))
     return value.length === 0 ? null : { as: 'text', text: value.join(', ') };
   if (typeof value === 'number' && amounts.has(field))

@@ -11,7 +11,7 @@ import { partsOf } from './history-parts.ts';
 import { historyOfKind } from './history-of-kind.ts';
 import { changesBetween } from './history-values.ts';
 import type { Reader } from './history-values.ts';
-import { changedSteps, ofRule } from './template-parts.ts';
+import { changedSteps, withParts } from './template-parts.ts';
 
 /** The action of all that the erasure of a client does. */
 const erasure = 'client_erasure.erase';
@@ -118,7 +118,7 @@ function eventOf(
   const approval = rows.find(
     ({ entity, body }) => entity === 'approval_step' && body.after['reason'] !== null,
   );
-  const changes = isMaking ? [] : changesBetween(ofRule(whole.before), ofRule(whole.after), reader);
+  const changes = isMaking ? [] : changesBetween(withParts(whole.before), withParts(whole.after), reader);
   const reasons = approval ? changesBetween({}, { reason: approval.body.after['reason'] }, reader) : [];
   return {
     id: last.id,

@@ -34,11 +34,18 @@ export function changedDays({ body: { before, after } }: AuditRow): HistoryPart[
   );
 }
 
-/** A rule is stored in one column; its parts show as fields of their own. */
-export function ofRule({ rule, ...fields }: Fields): Fields {
-  if (typeof rule !== 'object' || rule === null) return fields;
-  return {
-    ...fields,
-    ...Object.fromEntries(Object.entries(rule).map(([name, value]) => [`rule.${name}`, value as unknown])),
-  };
-}
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Columns of several parts; each part shows as a field of its own. */
+const parted: ReadonlySet<string> = new Set(['rule', 'address']);
+
+/** The fields of a row, with the parts of a rule and of an address as fields. */
+export const withParts = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]): [string, unknown][] =>
+      parted.has(name) && isObject(value)
+        ? Object.entries(value).map(([one, part]): [string, unknown] => [`${name}.${one}`, part])
+        : [[name, value]],
+    ),
+  );

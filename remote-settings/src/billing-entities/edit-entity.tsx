@@ -8,11 +8,13 @@ import {
 import { FormScreen } from '@daybook/shared/form/form-screen';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
+import { Beside } from '../beside.tsx';
 import { listAddress } from './addresses.ts';
 import { EntityFields } from './entity-fields.tsx';
 
 // Loaded together after the record, because the form with them would exceed the size limit of a screen.
 const EntityActions = lazy(() => import(/* webpackChunkName: "entity-more" */ './entity-actions.tsx'));
+const EntityHistory = lazy(() => import(/* webpackChunkName: "entity-more" */ './entity-history.tsx'));
 const LogoFields = lazy(() => import(/* webpackChunkName: "entity-more" */ './logo-fields.tsx'));
 
 /** The values that the form edits; it only shows the rest of the record. */
@@ -41,26 +43,34 @@ export default function EditEntity() {
   return (
     <ReadView of={read} shape="form">
       {(entity) => (
-        <FormScreen
-          title={t('entity.edit', { name: entity.name })}
-          endpoint={billingEntities.edit}
-          initial={valuesOf(entity)}
-          fixed={{ id }}
-          version={entity.version}
-          valuesOf={valuesOf}
-          backTo={listAddress}
-          onSaved={() => void navigate(listAddress)}
-          extraActions={
+        <Beside
+          panels={
             <Suspense fallback={null}>
-              <EntityActions entity={entity} />
+              <EntityHistory id={id} />
             </Suspense>
           }
         >
-          <Suspense fallback={null}>
-            <LogoFields id={id} hasLogo={entity.hasLogo} />
-          </Suspense>
-          <EntityFields entity={entity} />
-        </FormScreen>
+          <FormScreen
+            title={t('entity.edit', { name: entity.name })}
+            endpoint={billingEntities.edit}
+            initial={valuesOf(entity)}
+            fixed={{ id }}
+            version={entity.version}
+            valuesOf={valuesOf}
+            backTo={listAddress}
+            onSaved={() => void navigate(listAddress)}
+            extraActions={
+              <Suspense fallback={null}>
+                <EntityActions entity={entity} />
+              </Suspense>
+            }
+          >
+            <Suspense fallback={null}>
+              <LogoFields id={id} hasLogo={entity.hasLogo} />
+            </Suspense>
+            <EntityFields entity={entity} />
+          </FormScreen>
+        </Beside>
       )}
     </ReadView>
   );

@@ -10,8 +10,8 @@ import { RecordHistory } from '@daybook/shared/history/history';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
 import { ActiveField } from '../active-field.tsx';
+import { Beside } from '../beside.tsx';
 import { DeleteButton } from '../delete-button.tsx';
-import { WithPanels } from '../with-panels.tsx';
 import { recurringCategoriesAddress } from './addresses.ts';
 import { DueExtensions } from './due-extensions.tsx';
 import { RecurringCategoryFields } from './recurring-category-fields.tsx';
@@ -37,7 +37,7 @@ export default function EditRecurringCategory() {
   return (
     <ReadView of={useRead(recurringTaskCategories.open, { id })} shape="form">
       {(category) => (
-        <WithPanels
+        <Beside
           panels={
             <>
               <DueExtensions category={category} />
@@ -46,7 +46,7 @@ export default function EditRecurringCategory() {
           }
         >
           <CategoryForm category={category} />
-        </WithPanels>
+        </Beside>
       )}
     </ReadView>
   );

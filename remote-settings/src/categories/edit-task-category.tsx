@@ -6,8 +6,8 @@ import { RecordHistory } from '@daybook/shared/history/history';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
 import { ActiveField } from '../active-field.tsx';
+import { Beside } from '../beside.tsx';
 import { DeleteButton } from '../delete-button.tsx';
-import { WithPanels } from '../with-panels.tsx';
 import { taskCategoriesAddress } from './addresses.ts';
 import { TaskCategoryFields } from './task-category-fields.tsx';
 import { useTemplateWords } from './use-template-words.ts';
@@ -24,9 +24,9 @@ export default function EditTaskCategory() {
   return (
     <ReadView of={useRead(taskCategories.open, { id })} shape="form">
       {(category) => (
-        <WithPanels panels={<RecordHistory kind="task_category" id={id} words={words} />}>
+        <Beside panels={<RecordHistory kind="task_category" id={id} words={words} />}>
           <CategoryForm category={category} />
-        </WithPanels>
+        </Beside>
       )}
     </ReadView>
   );

@@ -10,10 +10,18 @@ import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
 import { ActiveField } from '../active-field.tsx';
 import { DeleteButton } from '../delete-button.tsx';
+import { Beside } from '../beside.tsx';
+import { MasterHistory } from '../master-history.tsx';
 
 const Field = fieldOf(departments.edit);
 
 const valuesOf = ({ name, head, active }: Department) => ({ name, headId: head?.id ?? null, active });
+
+const historyFields = {
+  name: 'department.name',
+  head: 'department.head',
+  active: 'active',
+};
 
 export default function EditDepartment() {
   const { t } = useTranslation('settings');
@@ -23,32 +31,34 @@ export default function EditDepartment() {
   return (
     <ReadView of={read} shape="form">
       {(department) => (
-        <FormScreen
-          title={t('department.edit', { name: department.name })}
-          endpoint={departments.edit}
-          initial={valuesOf(department)}
-          fixed={{ id }}
-          version={department.version}
-          valuesOf={valuesOf}
-          backTo={listPath('department')}
-          onSaved={() => void navigate(listPath('department'))}
-          extraActions={
-            <DeleteButton
-              endpoint={departments.remove}
-              record={department}
-              consequence={t('department.deleteConsequence')}
-              backTo={listPath('department')}
-            />
-          }
-        >
-          <Field name="name" label={t('department.name')}>
-            <Input maxLength={80} />
-          </Field>
-          <Field name="headId" label={t('department.head')}>
-            <Lookup kind="person" />
-          </Field>
-          <ActiveField hint={t('department.activeHint')} />
-        </FormScreen>
+        <Beside panels={<MasterHistory kind="department" id={id} fields={historyFields} />}>
+          <FormScreen
+            title={t('department.edit', { name: department.name })}
+            endpoint={departments.edit}
+            initial={valuesOf(department)}
+            fixed={{ id }}
+            version={department.version}
+            valuesOf={valuesOf}
+            backTo={listPath('department')}
+            onSaved={() => void navigate(listPath('department'))}
+            extraActions={
+              <DeleteButton
+                endpoint={departments.remove}
+                record={department}
+                consequence={t('department.deleteConsequence')}
+                backTo={listPath('department')}
+              />
+            }
+          >
+            <Field name="name" label={t('department.name')}>
+              <Input maxLength={80} />
+            </Field>
+            <Field name="headId" label={t('department.head')}>
+              <Lookup kind="person" />
+            </Field>
+            <ActiveField hint={t('department.activeHint')} />
+          </FormScreen>
+        </Beside>
       )}
     </ReadView>
   );

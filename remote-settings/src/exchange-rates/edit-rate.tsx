@@ -9,8 +9,18 @@ import { useRead } from '@daybook/shared/read/use-read';
 import { useSave } from '@daybook/shared/form/use-save';
 import { listAddress } from './addresses.ts';
 import { RateFields } from './rate-fields.tsx';
+import { Beside } from '../beside.tsx';
+import { MasterHistory } from '../master-history.tsx';
 
 const valuesOf = ({ from, to, date, rate, source }: ExchangeRate) => ({ from, to, date, rate, source });
+
+const historyFields = {
+  fromCurrency: 'rate.from',
+  toCurrency: 'rate.to',
+  rateDate: 'rate.date',
+  rate: 'rate.rate',
+  source: 'rate.source',
+};
 
 export default function EditRate() {
   const { t } = useTranslation('settings');
@@ -20,19 +30,21 @@ export default function EditRate() {
   return (
     <ReadView of={read} shape="form">
       {(rate) => (
-        <FormScreen
-          title={t('rate.edit', { from: rate.from, to: rate.to })}
-          endpoint={exchangeRates.edit}
-          initial={valuesOf(rate)}
-          fixed={{ id }}
-          version={rate.version}
-          valuesOf={valuesOf}
-          backTo={listAddress}
-          onSaved={() => void navigate(listAddress)}
-          extraActions={<DeleteRate rate={rate} />}
-        >
-          <RateFields />
-        </FormScreen>
+        <Beside panels={<MasterHistory kind="exchange_rate" id={id} fields={historyFields} />}>
+          <FormScreen
+            title={t('rate.edit', { from: rate.from, to: rate.to })}
+            endpoint={exchangeRates.edit}
+            initial={valuesOf(rate)}
+            fixed={{ id }}
+            version={rate.version}
+            valuesOf={valuesOf}
+            backTo={listAddress}
+            onSaved={() => void navigate(listAddress)}
+            extraActions={<DeleteRate rate={rate} />}
+          >
+            <RateFields />
+          </FormScreen>
+        </Beside>
       )}
     </ReadView>
   );

@@ -7,7 +7,7 @@ import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
 import { ActiveField } from '../active-field.tsx';
 import { DeleteButton } from '../delete-button.tsx';
-import { WithPanels } from '../with-panels.tsx';
+import { Beside } from '../beside.tsx';
 import { packagesAddress } from './addresses.ts';
 import { PackageFields } from './package-fields.tsx';
 import { withoutHidden } from './without-hidden.ts';
@@ -36,7 +36,7 @@ export default function EditPackage() {
   return (
     <ReadView of={useRead(packages.open, { id })} shape="form">
       {(record) => (
-        <WithPanels
+        <Beside
           panels={
             <>
               <PackageVersions id={id} />
@@ -45,7 +45,7 @@ export default function EditPackage() {
           }
         >
           <PackageForm record={record} />
-        </WithPanels>
+        </Beside>
       )}
     </ReadView>
   );

@@ -8,6 +8,8 @@ import { ActiveField } from '../active-field.tsx';
 import { DeleteButton } from '../delete-button.tsx';
 import { listAddress } from './addresses.ts';
 import { ServiceFields } from './service-fields.tsx';
+import { Beside } from '../beside.tsx';
+import { MasterHistory } from '../master-history.tsx';
 
 const valuesOf = ({ name, department, sacHsn, unit, price, currency, taxCode, active }: Service) => ({
   name,
@@ -20,6 +22,17 @@ const valuesOf = ({ name, department, sacHsn, unit, price, currency, taxCode, ac
   active,
 });
 
+const historyFields = {
+  name: 'service.name',
+  department: 'service.department',
+  sacHsn: 'service.sacHsn',
+  unit: 'service.unit',
+  price: 'service.price',
+  currency: 'service.currency',
+  taxCode: 'service.taxCode',
+  active: 'active',
+};
+
 export default function EditService() {
   const { t } = useTranslation('settings');
   const { id = '' } = useParams();
@@ -28,27 +41,29 @@ export default function EditService() {
   return (
     <ReadView of={read} shape="form">
       {(service) => (
-        <FormScreen
-          title={t('service.edit', { name: service.name })}
-          endpoint={services.edit}
-          initial={valuesOf(service)}
-          fixed={{ id }}
-          version={service.version}
-          valuesOf={valuesOf}
-          backTo={listAddress}
-          onSaved={() => void navigate(listAddress)}
-          extraActions={
-            <DeleteButton
-              endpoint={services.remove}
-              record={service}
-              consequence={t('service.deleteConsequence')}
-              backTo={listAddress}
-            />
-          }
-        >
-          <ServiceFields />
-          <ActiveField hint={t('service.activeHint')} />
-        </FormScreen>
+        <Beside panels={<MasterHistory kind="service" id={id} fields={historyFields} />}>
+          <FormScreen
+            title={t('service.edit', { name: service.name })}
+            endpoint={services.edit}
+            initial={valuesOf(service)}
+            fixed={{ id }}
+            version={service.version}
+            valuesOf={valuesOf}
+            backTo={listAddress}
+            onSaved={() => void navigate(listAddress)}
+            extraActions={
+              <DeleteButton
+                endpoint={services.remove}
+                record={service}
+                consequence={t('service.deleteConsequence')}
+                backTo={listAddress}
+              />
+            }
+          >
+            <ServiceFields />
+            <ActiveField hint={t('service.activeHint')} />
+          </FormScreen>
+        </Beside>
       )}
     </ReadView>
   );

@@ -11,6 +11,8 @@ import { ActiveField } from '../active-field.tsx';
 import { DeleteButton } from '../delete-button.tsx';
 import { withholdingAddress } from './addresses.ts';
 import { WithholdingFields } from './withholding-fields.tsx';
+import { Beside } from '../beside.tsx';
+import { MasterHistory } from '../master-history.tsx';
 
 const valuesOf = (code: WithholdingCode) => ({
   section: code.section,
@@ -23,6 +25,23 @@ const valuesOf = (code: WithholdingCode) => ({
   active: code.active,
 });
 
+const historyFields = {
+  section: 'withholding.section',
+  name: 'withholding.name',
+  currency: 'withholding.currency',
+  base: 'withholding.base',
+  counting: 'withholding.counting',
+  roundTo: 'withholding.roundTo',
+  roundDir: 'withholding.roundDir',
+  active: 'active',
+  'rate.validFrom': 'taxCode.validFrom',
+  'rate.rate': 'taxCode.rate',
+  'rate.threshold': 'withholding.threshold',
+};
+const historyCodes = {
+  base: 'withholdingBase',
+};
+
 export default function EditWithholding() {
   const { t } = useTranslation('settings');
   const { id = '' } = useParams();
@@ -31,27 +50,33 @@ export default function EditWithholding() {
   return (
     <ReadView of={read} shape="form">
       {(code) => (
-        <FormScreen
-          title={t('withholding.edit', { name: code.name })}
-          endpoint={withholdingCodes.edit}
-          initial={valuesOf(code)}
-          fixed={{ id }}
-          version={code.version}
-          valuesOf={valuesOf}
-          backTo={withholdingAddress}
-          onSaved={() => void navigate(withholdingAddress)}
-          extraActions={
-            <DeleteButton
-              endpoint={withholdingCodes.remove}
-              record={code}
-              consequence={t('withholding.deleteConsequence')}
-              backTo={withholdingAddress}
-            />
+        <Beside
+          panels={
+            <MasterHistory kind="withholding_code" id={id} fields={historyFields} codes={historyCodes} />
           }
         >
-          <WithholdingFields />
-          <ActiveField hint={t('taxCode.activeHint')} />
-        </FormScreen>
+          <FormScreen
+            title={t('withholding.edit', { name: code.name })}
+            endpoint={withholdingCodes.edit}
+            initial={valuesOf(code)}
+            fixed={{ id }}
+            version={code.version}
+            valuesOf={valuesOf}
+            backTo={withholdingAddress}
+            onSaved={() => void navigate(withholdingAddress)}
+            extraActions={
+              <DeleteButton
+                endpoint={withholdingCodes.remove}
+                record={code}
+                consequence={t('withholding.deleteConsequence')}
+                backTo={withholdingAddress}
+              />
+            }
+          >
+            <WithholdingFields />
+            <ActiveField hint={t('taxCode.activeHint')} />
+          </FormScreen>
+        </Beside>
       )}
     </ReadView>
   );
