@@ -3,13 +3,14 @@ import Button from 'antd/es/button';
 import { useEffect, useState } from 'react';
 import { connectNotices, type NoticeAction } from '@daybook/shared/notify';
 import { LeaveQuestion } from './leave-question.tsx';
+import { noticeTimers } from './notice-timers.ts';
 
 const kinds = { success: 'success', failure: 'error', info: 'info' } as const;
 const shortSeconds = 4;
 const longSeconds = 12;
 
-function secondsFor(action: NoticeAction | undefined): number | false {
-  if (action?.leavesPage) return false;
+function secondsFor(action: NoticeAction | undefined): number | null {
+  if (action?.leavesPage) return null;
   return action === undefined ? shortSeconds : longSeconds;
 }
 
@@ -29,25 +30,32 @@ const wouldLose = ({ leavesPage = false }: NoticeAction) =>
 export default function NoticeOutlet() {
   const { notification } = App.useApp();
   const [asked, setAsked] = useState<NoticeAction | null>(null);
-  useEffect(
-    () =>
-      connectNotices(({ kind, text, action, key = text }) => {
-        const act = () => {
-          if (action !== undefined && wouldLose(action)) return setAsked(action);
-          notification.destroy(key);
-          action?.run();
-        };
-        notification.open({
-          key,
-          title: text,
-          type: kinds[kind],
-          styles: letThrough,
-          role: kind === 'failure' ? 'alert' : 'status',
-          duration: secondsFor(action),
-          actions: action && <Button onClick={act}>{action.label}</Button>,
-        });
-      }),
-    [notification],
-  );
+  useEffect(() => {
+    const timers = noticeTimers((key) => notification.destroy(key));
+    const disconnect = connectNotices(({ kind, text, action, key = text }) => {
+      const act = () => {
+        if (action !== undefined && wouldLose(action)) return setAsked(action);
+        timers.stop(key);
+        notification.destroy(key);
+        action?.run();
+      };
+      notification.open({
+        key,
+        title: text,
+        type: kinds[kind],
+        styles: letThrough,
+        role: kind === 'failure' ? 'alert' : 'status',
+        duration: false,
+        onClose: () => timers.stop(key),
+        props: { onPointerEnter: () => timers.pause(key), onPointerLeave: () => timers.resume(key) },
+        actions: action && <Button onClick={act}>{action.label}</Button>,
+      });
+      timers.start(key, secondsFor(action));
+    });
+    return () => {
+      disconnect();
+      timers.stopAll();
+    };
+  }, [notification]);
   return <LeaveQuestion isOpen={asked !== null} onStay={() => setAsked(null)} onLeave={() => asked?.run()} />;
 }
