@@ -38,6 +38,7 @@ async function promiseOnTheDay(fixture: Fixture, documents: Documents, dice: Dic
     label: '',
     defaultEntityId: fixture.entityId,
     crmId: '',
+    isErased: false,
     today: fixture.day,
     clients: [{ id: clientId, label: '' }],
   };

@@ -9,7 +9,7 @@ import { everyNth } from '../installation/nightly.ts';
 import { openInstallation } from '../installation/open-installation.ts';
 import type { Installation } from '../installation/open-installation.ts';
 import { hire, setKeys } from '../installation/people.ts';
-import { follow, siteKeys, siteScreens } from '../installation/site-screens.ts';
+import { follow, siteScreens } from '../installation/site-screens.ts';
 import { wordsOf } from '../installation/words.ts';
 
 const words = wordsOf('en');
@@ -100,19 +100,12 @@ const tried = everyNth(permissions, 6);
 describe('on the screens of the site,', () => {
   for (const key of tried) {
     const shown = shownByPermission[key];
-    if (shown === 'no screen yet') continue;
     it(`a person with all permissions except ${key} sees nothing that it opens`, async () => {
       await giveAllBut();
       await ('screen' in shown ? seesScreenBy(key, shown.screen) : seesPartBy(key, shown));
       for (const { path } of screensOf(key)) await isRefused(addressOf(path));
     });
   }
-
-  it('no permission is required that is listed as opening no screen', () => {
-    const asked = siteKeys();
-    const early = permissions.filter((key) => shownByPermission[key] === 'no screen yet' && asked.has(key));
-    assert.deepEqual(early, []);
-  });
 });
 
 describe('a browser in which someone has stored all permissions by hand', () => {

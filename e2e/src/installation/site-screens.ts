@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { Language } from '@daybook/contracts/fields';
 import { drawable, type RemoteRelease } from '@daybook/contracts/remotes';
-import type { Permission } from '@daybook/contracts/permissions';
 import type { Screen } from '@daybook/contracts/screens';
 import { builtSite } from './open-installation.ts';
 import type { Words } from './words.ts';
@@ -18,14 +17,6 @@ const releases = () => releasesIn(builtSite);
 
 /** The screens of every remote, as the host reads them. */
 export const siteScreens = (): Screen[] => releases().flatMap(({ screens }) => screens);
-
-/** Every permission that opens a screen or a card of a dashboard. */
-export const siteKeys = (): ReadonlySet<Permission> =>
-  new Set(
-    releases()
-      .flatMap(({ screens, widgets }) => [...screens, ...widgets])
-      .flatMap(({ allow }) => (typeof allow === 'string' ? [] : allow)),
-  );
 
 /** Follows an address inside the running page, as a link does. */
 export const follow = (page: Page, address: string): Promise<void> =>

@@ -2,17 +2,16 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import { packages, type PackageRecord } from '@daybook/contracts/settings/packages/packages';
 import { FormScreen } from '@daybook/shared/form/form-screen';
-import { RecordHistory } from '@daybook/shared/history/history';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
 import { ActiveField } from '../active-field.tsx';
-import { DeleteButton } from '../delete-button.tsx';
 import { Beside } from '../beside.tsx';
+import { DeleteButton } from '../delete-button.tsx';
+import { MasterHistory } from '../master-history.tsx';
 import { packagesAddress } from './addresses.ts';
 import { PackageFields } from './package-fields.tsx';
 import { withoutHidden } from './without-hidden.ts';
 import { PackageVersions } from './package-versions.tsx';
-import { usePackageWords } from './use-package-words.ts';
 
 const valuesOf = ({ latest, ...record }: PackageRecord) => ({
   name: record.name,
@@ -30,8 +29,16 @@ const valuesOf = ({ latest, ...record }: PackageRecord) => ({
   tasks: latest.tasks.map(({ category, offsetDays }) => ({ categoryId: category.id, offsetDays })),
 });
 
+const fields = {
+  name: 'package.name',
+  description: 'package.description',
+  entity: 'package.entity',
+  validFrom: 'package.validFrom',
+  validTo: 'package.validTo',
+  active: 'active',
+};
+
 export default function EditPackage() {
-  const words = usePackageWords();
   const { id = '' } = useParams();
   return (
     <ReadView of={useRead(packages.open, { id })} shape="form">
@@ -40,7 +47,7 @@ export default function EditPackage() {
           panels={
             <>
               <PackageVersions id={id} />
-              <RecordHistory kind="package" id={id} words={words} />
+              <MasterHistory kind="package" id={id} fields={fields} />
             </>
           }
         >

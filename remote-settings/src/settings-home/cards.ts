@@ -37,7 +37,14 @@ export const cardGroups = [
   {
     group: 'services',
     cards: (
-      ['services', 'tax-codes', 'withholding-codes', 'task-categories', 'recurring-task-categories'] as const
+      [
+        'services',
+        'packages',
+        'tax-codes',
+        'withholding-codes',
+        'task-categories',
+        'recurring-task-categories',
+      ] as const
     ).map(card),
   },
   {

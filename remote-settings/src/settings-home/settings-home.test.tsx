@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { noScreenYet, permissions, presets, userTypes } from '@daybook/contracts/permissions';
+import { permissions, presets, userTypes } from '@daybook/contracts/permissions';
 import type { Permission, UserType } from '@daybook/contracts/permissions';
 import { languages } from '@daybook/contracts/fields';
 import { renderScreen } from '@daybook/shared/test/render-screen';
@@ -29,6 +29,7 @@ const byKey: Partial<Record<Permission, string[]>> = {
     'settings/enquiry_form',
   ),
   services: paths('settings/services', 'settings/services/tax_codes', 'settings/services/withholding'),
+  packages: paths('settings/packages'),
   task_categories: paths('settings/task_categories'),
   'recurring_task_categories.add': paths('settings/recurring_task_categories'),
   'recurring_task_categories.edit': paths('settings/recurring_task_categories'),
@@ -70,13 +71,10 @@ describe('the settings page', () => {
     },
   );
 
-  it.each(permissions.filter((key) => !noScreenYet.includes(key)))(
-    'shows a person with %s alone what it opens',
-    async (key) => {
-      await renderScreen(<SettingsHome />, { texts, me: { userType: 'manager', roles: [key] } });
-      expect(named().toSorted()).toEqual(expected('manager', [key]));
-    },
-  );
+  it.each(permissions)('shows a person with %s alone what it opens', async (key) => {
+    await renderScreen(<SettingsHome />, { texts, me: { userType: 'manager', roles: [key] } });
+    expect(named().toSorted()).toEqual(expected('manager', [key]));
+  });
 
   it('has a card for every screen of settings and people in the menu, once', () => {
     const inMenu = screens.filter(

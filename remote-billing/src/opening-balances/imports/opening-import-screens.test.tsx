@@ -61,6 +61,7 @@ const row = (no: number, kind: 'invoice' | 'withholding_entry'): ImportRow => ({
   changes: [],
   faults: [],
   warnings: [],
+  defaults: [],
   outcome: 'made',
   undo: null,
   undoReason: null,
