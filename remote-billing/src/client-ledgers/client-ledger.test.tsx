@@ -107,7 +107,7 @@ describe('the client ledger', () => {
   });
 });
 
-it('the statement of open items is mailed to the contacts that take statements', async () => {
+it('the statement of open items is mailed to the contacts that take statements, beginning at the title of the page', async () => {
   const server = fakeServer(clientLedgers, {
     find: () => [{ entity, currency: 'EUR', balance: 30_000 }],
     open: () => ledger,
@@ -124,6 +124,8 @@ it('the statement of open items is mailed to the contacts that take statements',
       send: () => ({ sentTo: ['ada@client.example'], copiedTo: [] }),
     });
   const { user } = await renderScreen(<ClientLedgerScreen />, at);
+  // From there the keyboard goes on to the buttons, and not through the menu.
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   await user.click(await screen.findByRole('combobox', { name: 'Kind of statement' }));
   await user.click(await screen.findByText('Statement of open items'));
   await user.click(screen.getByRole('button', { name: 'Send statement' }));

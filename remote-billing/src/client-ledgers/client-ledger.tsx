@@ -14,6 +14,7 @@ import { ExportButton } from '@daybook/shared/list/export-button';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
 import { LinkButton } from '@daybook/shared/record/link-button';
+import { useLanding } from '@daybook/shared/record/use-landing';
 import { allLedgersAddress } from '../common/addresses.ts';
 import { PdfButton } from '../common/pdf-button.tsx';
 import { today } from '@daybook/shared/today';
@@ -43,6 +44,7 @@ function Outputs({ input, kind }: { input: Asked; kind: StatementKind }) {
 
 export default function ClientLedgerScreen() {
   const { t } = useTranslation('billing');
+  const landing = useLanding();
   const { query, change } = useLedgerQuery();
   const { clientId, from } = query;
   const asOf = query.asOf ?? today();
@@ -62,7 +64,7 @@ export default function ClientLedgerScreen() {
   return (
     <section aria-labelledby="ledger-title" className={styles.screen}>
       <header className={styles.header}>
-        <h1 id="ledger-title" className={styles.title}>
+        <h1 id="ledger-title" ref={landing} tabIndex={-1} className={styles.title}>
           {t('ledger.title')}
         </h1>
         <div className={styles.actions}>

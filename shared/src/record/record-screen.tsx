@@ -1,4 +1,5 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useLanding } from './use-landing.tsx';
 import styles from './record-screen.module.css';
 
 interface RecordScreenProps {
@@ -12,15 +13,6 @@ interface RecordScreenProps {
   /** History and notes; from 992 px they are beside the record. */
   aside?: ReactNode;
   children: ReactNode;
-}
-
-/** After a form or list has closed, the focus moves to the title. A dialog that opens with the page keeps the focus. */
-function useLanding() {
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (document.activeElement === document.body) title.current?.focus({ preventScroll: true });
-  }, []);
-  return title;
 }
 
 /** The structure of a record's page. */
