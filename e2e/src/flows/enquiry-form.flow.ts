@@ -84,7 +84,10 @@ async function winClient(language: Language, width: number): Promise<void> {
   await page.getByText('We need an audit.').waitFor();
   await press(page, words('crm:move.won'));
   const dialog = page.getByRole('dialog');
-  assert.equal(await dialog.getByLabel(words('crm:convert.taskTitle'), { exact: true }).inputValue(), task);
+  // The next action of the enquiry comes first, then the task of its service.
+  const titles = dialog.getByLabel(words('crm:convert.taskTitle'), { exact: true });
+  await titles.nth(1).waitFor();
+  assert.equal(await titles.nth(1).inputValue(), task);
   await pick(dialog, words('crm:client.crm'), owner.name);
   await pick(dialog, words('crm:client.taxTreatment'), words('crm:taxTreatment.unregistered'));
   await press(dialog, words('crm:move.won'));

@@ -3,6 +3,8 @@ import type { clients, ClientRow } from '@daybook/contracts/crm/clients/clients'
 import { countryName } from '@daybook/shared/inputs/named-select';
 import { linkColumn, textColumn, type Column } from '@daybook/shared/list/columns';
 import type { SortOf } from '@daybook/shared/list/use-list';
+import { useNarrow } from '@daybook/shared/list/use-narrow';
+import { breakpoints } from '@daybook/shared/theme';
 import { clientAddress } from '../addresses.ts';
 import { ClientStatusTag } from './client-status-tag.tsx';
 
@@ -10,6 +12,9 @@ type ClientColumn = Column<ClientRow, SortOf<typeof clients>>;
 
 export function useClientColumns(): ClientColumn[] {
   const { t } = useTranslation('crm');
+  const isInCards = useNarrow();
+  // On a smaller screen it would push the status off it.
+  const hasRoom = !useNarrow(breakpoints.wide) || isInCards;
   const missing = ({ missing: parts }: ClientRow) =>
     parts.map((one) => t(`client.missing.${one}`)).join(', ');
   return [
@@ -20,7 +25,7 @@ export function useClientColumns(): ClientColumn[] {
       (client) => clientAddress(client.id),
       { sort: 'name' },
     ),
-    textColumn(t('client.kind'), (client) => t(`kind.${client.kind}`), { name: 'kind' }),
+    textColumn(t('client.kind'), (client) => t(`kind.${client.kind}`), { name: 'kind', isHidden: !hasRoom }),
     textColumn(t('client.group'), (client) => client.group?.label, { name: 'group', isHidden: true }),
     textColumn(t('client.crm'), (client) => client.crm.label, { name: 'crm' }),
     textColumn(t('client.manager'), (client) => client.manager?.label, { name: 'manager' }),
