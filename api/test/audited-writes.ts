@@ -3,8 +3,28 @@ import type { Pool } from 'pg';
 
 /** Writes that are not in the audit log, each with the reason. */
 const notAudited: Readonly<Record<string, string>> = {
-  'auth.logout': 'ends a session; sign-ins are on record, not their ends',
+  'account.endOthers': 'ends one’s own sessions; sign-ins are on record, not their ends',
+  'account.putAppearance': 'one’s own display options',
+  'list_columns.choose': 'one’s own display options',
+  'list_columns.reset': 'one’s own display options',
+  'notifications.markRead': 'one’s own notifications',
+  'remoteLoads.tell': 'figures of a browser, kept for a time',
+  'saved_views.save': 'one’s own views',
+  'saved_views.remove': 'one’s own views',
 };
+
+/**
+ * Commands on many records, which succeed also if they change none of them: to random ids they do nothing. The triggers of the records
+ * that they change write the rows, as for the command on one record.
+ */
+const mayDoNothing: ReadonlySet<string> = new Set([
+  'certificate_files.bring',
+  'enquiry_bulk.undo',
+  'expenses.approveMany',
+  'opening_balances.lock',
+  'pending_invoices.drafts',
+  'taskBulk.undo',
+]);
 
 export interface AuditedWrites {
   look: (action: string, answer: LightMyRequestResponse) => Promise<void>;
@@ -35,7 +55,7 @@ export function watchAuditedWrites(pool: Pool, actorId: string): AuditedWrites {
     withoutActor: () => [...faulty].toSorted(),
     silent: () =>
       [...left]
-        .filter(([action, isThere]) => !isThere && !(action in notAudited))
+        .filter(([action, isThere]) => !isThere && !(action in notAudited) && !mayDoNothing.has(action))
         .map(([action]) => action)
         .toSorted(),
   };

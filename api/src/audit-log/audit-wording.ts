@@ -72,7 +72,9 @@ export function auditWords(language: Language) {
   const languageName = namesOf(language, 'language');
   /** The name of a column or of a part of a stored value; null if it has none. */
   const knownLabel = (field: string): string | null =>
-    own[snake(field)] ?? headers[camel(field)] ?? (isLanguage.test(field) ? languageName(field) : null);
+    own[snake(field)] ??
+    headers[camel(snake(field))] ??
+    (isLanguage.test(field) ? languageName(field) : null);
   return {
     kind,
     act,

@@ -33,7 +33,7 @@ function Shown({ entry }: { entry: AuditEntry }) {
   const commandText = useCommandText();
   const { act, at, by, address, userAgent, kind, requestId } = entry;
   return (
-    <>
+    <div className={styles.entry}>
       <p className={styles.what}>
         <StatusTag tone={tones[act]}>{t(`audit.acts.${act}`)}</StatusTag>
         <span>{commandText(entry)}</span>
@@ -50,7 +50,7 @@ function Shown({ entry }: { entry: AuditEntry }) {
         ]}
       />
       {entry.changes.length > 0 && <Changes changes={entry.changes} />}
-    </>
+    </div>
   );
 }
 

@@ -113,7 +113,7 @@ describe('the audit log', () => {
     await renderScreen(<AuditList />, options);
     const table = await screen.findByRole('table', { name: 'Audit log' });
     const [, first, second] = within(table).getAllByRole('row');
-    expect(first).toHaveTextContent(/AdaChangedEditedServicePayrollName, Price203\.0\.113\.7/);
+    expect(first).toHaveTextContent(/AdaChangedServicePayrollName, Price203\.0\.113\.7/);
     expect(second).toHaveTextContent(/AdaSign-in failedWrong passwordSign-in/);
     expect(within(table).getByRole('link', { name: 'Payroll' })).toHaveAttribute(
       'href',

@@ -19,20 +19,26 @@ export const tones: Record<AuditAct, Tone> = {
   signInFailed: 'overdue',
 };
 
-/** Changes that Daybook makes by itself are recorded with the names of database operations. */
-const ownWords = new Map([
-  ['insert', 'create'],
-  ['delete', 'remove'],
-  ['update', 'changed'],
+/** The kind of act says as much. Besides, a record may change because another one is created. */
+const plain: ReadonlySet<string> = new Set([
+  'create',
+  'edit',
+  'save',
+  'put',
+  'remove',
+  'insert',
+  'update',
+  'delete',
+  'export',
 ]);
 
-/** What was done, as the history of a record says it; for a sign-in its outcome. */
+/** What the command did, as the history of a record says it; for a sign-in its outcome. Empty if the kind of act says it. */
 export function useCommandText(): (row: Pick<AuditRow, 'kind' | 'action'>) => string {
   const { t } = useTranslation('settings');
   return ({ kind, action }) => {
     if (kind === 'sign_in') return t(`audit.outcomes.${action}`, { defaultValue: action });
     const verb = action.split('.').at(-1) ?? '';
-    return t(`shared:history.${ownWords.get(verb) ?? verb}`, { defaultValue: t('shared:history.changed') });
+    return plain.has(verb) ? '' : t(`shared:history.${verb}`, { defaultValue: '' });
   };
 }
 
