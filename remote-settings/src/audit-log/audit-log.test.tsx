@@ -121,6 +121,16 @@ describe('the audit log', () => {
     );
   });
 
+  it.each([
+    ['series.run', 'By its series'],
+    ['period_locks.move', 'Closed up to another day'],
+    ['enquiries.move', 'Stage changed'],
+  ])('calls the command %s by what it does', async (action, said) => {
+    serve(undefined, [{ ...row, action }]);
+    await renderScreen(<AuditList />, options);
+    expect(await screen.findByText(said)).toBeVisible();
+  });
+
   it('does not link a record that the person may not open', async () => {
     serve();
     await renderScreen(<AuditList />, { ...options, me: { userType: 'admin', roles: ['setting'] } });

@@ -38,7 +38,9 @@ export function useCommandText(): (row: Pick<AuditRow, 'kind' | 'action'>) => st
   return ({ kind, action }) => {
     if (kind === 'sign_in') return t(`audit.outcomes.${action}`, { defaultValue: action });
     const verb = action.split('.').at(-1) ?? '';
-    return plain.has(verb) ? '' : t(`shared:history.${verb}`, { defaultValue: '' });
+    return plain.has(verb)
+      ? ''
+      : t([`audit.commands.${action}`, `shared:history.${verb}`], { defaultValue: '' });
   };
 }
 
