@@ -15,14 +15,14 @@ const files = readdirSync(folder)
   .map((name) => join(folder, name));
 
 /**
- * `node e2e/src/run.ts [part of a name]`: each flow runs in a process of its own, with its own server and database. Three run at a
- * time, because each waits half of the time.
+ * `node e2e/src/run.ts [part of a name]`: each flow runs in a process of its own, with its own server and database. Two run at a time,
+ * because they mostly wait.
  */
 const wanted = files.filter((file) => file.includes(process.argv[2] ?? ''));
 // The flows find the test server by the environment.
 const postgres = await startTestServer(migrate);
 const counts = { passed: 0, failed: 0 };
-const flows = run({ files: wanted, concurrency: 3, timeout: 900_000 });
+const flows = run({ files: wanted, concurrency: 2, timeout: 900_000 });
 flows.on('test:pass', ({ details }) => {
   if (details.type !== 'suite') counts.passed += 1;
 });
