@@ -1711,7 +1711,7 @@ CREATE TABLE follow_up (
   CONSTRAINT follow_up_pkey PRIMARY KEY (id),
   CONSTRAINT follow_up_corrects_id_key UNIQUE (corrects_id),
   CONSTRAINT follow_up_channel_check CHECK (channel = ANY (ARRAY['call'::text, 'email'::text, 'sms'::text, 'whatsapp'::text, 'visit'::text, 'letter'::text])),
-  CONSTRAINT follow_up_note CHECK (note IS NOT NULL OR outcome = 'no_answer'::text),
+  CONSTRAINT follow_up_note CHECK (note IS NOT NULL OR outcome = 'no_answer'::text OR outcome = 'promised'::text),
   CONSTRAINT follow_up_note_check CHECK (note <> ''::text),
   CONSTRAINT follow_up_outcome_check CHECK (outcome = ANY (ARRAY['no_answer'::text, 'promised'::text, 'dispute'::text, 'paid'::text, 'wrong_person'::text, 'other'::text])),
   CONSTRAINT follow_up_person_check CHECK (person <> ''::text),

@@ -3,6 +3,12 @@ import type { Pool } from 'pg';
 
 /** Writes that are not in the audit log, each with the reason. */
 const notAudited: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['admins', 'crms', 'executives', 'managers'].flatMap((staff) => [
+      [`${staff}.endSessions`, 'ends sessions; sign-ins are on record, not their ends'],
+      [`${staff}.reset`, 'a new one-time link, which is on record once it has been used'],
+    ]),
+  ),
   'account.endOthers': 'ends one’s own sessions; sign-ins are on record, not their ends',
   'account.putAppearance': 'one’s own display options',
   'list_columns.choose': 'one’s own display options',
@@ -14,13 +20,18 @@ const notAudited: Readonly<Record<string, string>> = {
 };
 
 /**
- * Commands on many records, which succeed also if they change none of them: to random ids they do nothing. The triggers of the records
+ * Commands that succeed also if they change nothing, as those on many records do to random ids, or no logo instead of none. The triggers of the records
  * that they change write the rows, as for the command on one record.
  */
 const mayDoNothing: ReadonlySet<string> = new Set([
+  'admins.transfer',
+  'billing-entities.putLogo',
   'certificate_files.bring',
+  'crms.transfer',
   'enquiry_bulk.undo',
+  'executives.transfer',
   'expenses.approveMany',
+  'managers.transfer',
   'opening_balances.lock',
   'pending_invoices.drafts',
   'taskBulk.undo',

@@ -145,7 +145,6 @@ const heads = {
   lost: 'crm:enquiryStatus.lost',
   enquiriesOpen: 'crm:enquiry.open',
   conversion: 'crm:funnel.conversion',
-  lostBy: 'crm:funnel.lostBy',
   daysInStage: 'crm:funnel.daysIn',
   wonValue: 'crm:funnel.wonValue',
   title: 'tasks:field.title',

@@ -46,7 +46,6 @@ export function auditLogExport(language: Language): ExportedList<ExportedRow> {
       header: headers.auditChanges,
       value: ({ changes }) => changes.map((change) => changeText(change, say)).join('\n'),
     },
-    { header: headers.auditRequest, value: ({ requestId }) => requestId },
   ];
   return { name: 'audit-log', sheet: say.sheet.auditLog, columns };
 }

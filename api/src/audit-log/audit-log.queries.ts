@@ -216,10 +216,8 @@ function byName(
   ];
 }
 
-/** The filter with the records that the search names. A record is known only together with its kind. */
+/** The filter with the records that the search names. */
 async function whole(db: Db, { q, filter }: Pick<ListInput, 'q' | 'filter'>): Promise<Found> {
-  if (filter.recordId !== undefined && filter.kind === undefined)
-    throw new Refusal('INPUT_INVALID', {}, { 'filter.kind': [{ code: 'REQUIRED' }] });
   return q === undefined || q === '' ? filter : { ...filter, named: await findNamed(db, q) };
 }
 

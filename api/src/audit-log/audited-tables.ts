@@ -47,6 +47,8 @@ const ofWork: Record<string, Audited> = {
   time_entry: { kind: 'time_entry', by: byTask },
   task_category: { kind: 'task_category' },
   recurring_task_category: { kind: 'recurring_task_category' },
+  package: { kind: 'package' },
+  package_version: { kind: 'package', by: { package_id: 'package' } },
   due_override: { kind: 'recurring_task_category', by: { category_id: 'recurring_task_category' } },
   series: { kind: 'series' },
   series_exception: { kind: 'series', of: 'series' },

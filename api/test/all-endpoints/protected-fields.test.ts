@@ -152,7 +152,12 @@ describe('an internal column', () => {
           .map((name) => `${action}: ${name}`),
       ),
     );
-    // The token that sign-in returns, and the secret for an authenticator app.
-    expect(named).toEqual(['auth.login: token', 'auth.setup: token', 'account.beginTotp: secret']);
+    // The token that sign-in returns, the secret for an authenticator app, and the head of the chain of the audit log, which is printed.
+    expect(named).toEqual([
+      'auth.login: token',
+      'auth.setup: token',
+      'account.beginTotp: secret',
+      'audit_chain.open: hash',
+    ]);
   });
 });

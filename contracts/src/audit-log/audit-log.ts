@@ -34,6 +34,7 @@ export const auditKinds = [
   'time_entry',
   'task_category',
   'recurring_task_category',
+  'package',
   'series',
   'invoice',
   'proforma',

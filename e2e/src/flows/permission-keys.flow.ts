@@ -141,10 +141,11 @@ describe('a browser in which someone has stored all permissions by hand', () => 
     const entries = visit.page.getByRole('navigation', { name: words('host:nav.label') }).getByRole('link');
     await entries.nth(lists.length).waitFor();
     // Everybody may open what is only their own.
-    for (const { path, label } of lists.filter(({ allow }) => allow !== 'signedIn')) {
+    for (const { id, path, label } of lists.filter(({ allow }) => allow !== 'signedIn')) {
       await follow(visit.page, `/app/${path}`);
       await visit.page.getByRole('heading', { name: label.en, level: 1 }).waitFor();
-      await visit.page.locator('main').getByRole('alert').first().waitFor();
+      // The page that leads to all settings asks the server for nothing.
+      if (id !== 'settings-home') await visit.page.locator('main').getByRole('alert').first().waitFor();
       assert.equal(await visit.page.getByText(/Carfax/).count(), 0);
       assert.equal(await visit.page.locator('main [data-row-key]').count(), 0);
     }

@@ -10,6 +10,7 @@ import {
   followUpChannels,
   followUpOutcomes,
   followUps,
+  needsNote,
   type FollowUp,
   type FollowUpBasis,
 } from '@daybook/contracts/receivables/follow-up/follow-ups';
@@ -108,7 +109,7 @@ export function FollowUpDialog({ basis, corrects, onDone, onLed, onClose }: Foll
       {outcome === 'promised' && (
         <PromiseTerms within="promise" basis={basis} currency={currency} setCurrency={setCurrency} />
       )}
-      <Field name="note" label={t('followUp.note')} isRequired={outcome !== 'no_answer'}>
+      <Field name="note" label={t('followUp.note')} isRequired={needsNote(outcome)}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={2000} />
       </Field>
       <Field name="nextOn" label={t('followUp.nextOn')}>

@@ -119,6 +119,7 @@ describe('a follow-up', () => {
 
   it.each<[string, () => object, Record<string, string>]>([
     ['no note', () => ({ outcome: 'other' }), { note: 'REQUIRED' }],
+    ['no note of a dispute', () => ({ outcome: 'dispute' }), { note: 'REQUIRED' }],
     ['no promise', () => ({ outcome: 'promised', note: 'Soon' }), { promise: 'REQUIRED' }],
     ['a promise without that outcome', () => ({ promise: terms(100) }), { promise: 'UNKNOWN_FIELD' }],
     ['a time in the future', () => ({ at: `${day(2)}T10:00:00Z` }), { at: 'DATE_IN_FUTURE' }],
@@ -171,7 +172,7 @@ const create = (amount: number, dueOn?: string, more?: object) =>
   admin.call(promises.create, { clientId: fixture.clientId, ...terms(amount, dueOn, more) });
 
 describe('a recorded promise', () => {
-  it('comes with the contact, holds its dates, and is superseded by a newer one', async () => {
+  it('comes with the contact, which then needs no note, holds its dates, and is superseded by a newer one', async () => {
     await fixture.issued(1_000);
     const promise = {
       ...terms(400),
@@ -180,7 +181,7 @@ describe('a recorded promise', () => {
         { dueOn: day(9), amount: 600 },
       ],
     };
-    const logged = await log({ outcome: 'promised', note: 'In two parts', promise });
+    const logged = await log({ outcome: 'promised', promise });
     expect(logged.promises).toMatchObject([
       { state: 'open', amount: 1_000, dueOn: day(5), instalments: promise.instalments },
     ]);

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import { needsNote } from '@daybook/contracts/receivables/follow-up/follow-ups';
 import type { FollowUpBasis, followUps } from '@daybook/contracts/receivables/follow-up/follow-ups';
 import { addDays } from '@daybook/contracts/plain-date';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
@@ -15,7 +16,7 @@ const aYear = 366;
 
 /** Refuses a missing note or promise, a promise with another outcome, a time in the future, and a next action in the past. */
 function check({ outcome, note, promise, at, nextOn }: Given, today: string): void {
-  if (note === null && outcome !== 'no_answer') throw refuseField('INPUT_INVALID', 'note', {}, 'REQUIRED');
+  if (note === null && needsNote(outcome)) throw refuseField('INPUT_INVALID', 'note', {}, 'REQUIRED');
   if (outcome === 'promised' && promise === null)
     throw refuseField('INPUT_INVALID', 'promise', {}, 'REQUIRED');
   if (outcome !== 'promised' && promise !== null)

@@ -24,6 +24,10 @@ export const followUpOutcomes = [
   'other',
 ] as const;
 
+/** Nobody was reached, or a promise says by its amount and date what was said; anything else needs a note. */
+export const needsNote = (outcome: (typeof followUpOutcomes)[number]): boolean =>
+  outcome !== 'no_answer' && outcome !== 'promised';
+
 const absent = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
 
 /** One logged contact with a client. It never changes: a correction is a new one that names it. */
