@@ -79,13 +79,18 @@ function nameIn({ body }: StoredRow): string | null {
 /** Rows that are about nothing but the command itself. */
 const withoutRecord: ReadonlySet<string> = new Set(['sign_in', 'export']);
 
-function recordOf(row: StoredRow, { facts, owners }: Known): AuditRecord | null {
+/** A source or a reason that comes with Daybook has a code for a name. */
+const labelOf = ({ table, label }: RecordFacts, words: AuditWords): string | null =>
+  label === null ? null : (words.wordOf(table, 'usual', label) ?? label);
+
+function recordOf(row: StoredRow, { facts, owners }: Known, words: AuditWords): AuditRecord | null {
   const { entity, entityId } = row;
   if (entityId === null || (withoutRecord.has(entity) && entityId === row.actorId)) return null;
   const isPart = auditedTables[entity]?.by !== undefined;
   const id = ownerIn(row) ?? owners.get(entityId) ?? entityId;
   const found = facts.get(id) ?? facts.get(entityId);
-  return { id, label: found?.label ?? (isPart ? null : nameIn(row)), opens: found?.opens ?? null };
+  const label = found === undefined ? null : labelOf(found, words);
+  return { id, label: label ?? (isPart ? null : nameIn(row)), opens: found?.opens ?? null };
 }
 
 function wordingOf(row: StoredRow, known: Known, words: AuditWords): Wording {
@@ -94,7 +99,10 @@ function wordingOf(row: StoredRow, known: Known, words: AuditWords): Wording {
   const of = facts.get(row.entityId ?? '') ?? facts.get(owner ?? '');
   const stated = valueIn(row.body, 'currency');
   return {
-    nameOf: (id) => facts.get(id)?.label ?? null,
+    nameOf: (id) => {
+      const named = facts.get(id);
+      return named === undefined ? null : labelOf(named, words);
+    },
     currency: typeof stated === 'string' ? stated : (of?.currency ?? null),
     baseCurrency: of?.baseCurrency ?? null,
     labelOf: (field) => words.labelOf(row.entity, field),
@@ -110,7 +118,7 @@ const shown = (row: StoredRow, known: Known, words: AuditWords): AuditRow => ({
   act: row.act as AuditAct,
   action: row.action,
   kind: row.entity === 'sign_in' ? 'sign_in' : kindOf(row.entity),
-  record: recordOf(row, known),
+  record: recordOf(row, known, words),
   fields: writtenFields(row.body).map((field) => words.labelOf(row.entity, field)),
 });
 

@@ -51,6 +51,7 @@ const recordTables: Readonly<Record<string, Told>> = {
     currency: '(select currency from client where id = r.client_id)',
   },
   task_category: named('task_category', inCurrency),
+  package: named('package'),
   recurring_task_category: named('recurring_task_category', inCurrency),
   series: {
     label: 'r.title',
