@@ -171,7 +171,7 @@ function partsOf(user: CurrentUser, asked: Asked): RawBuilder<unknown> {
   const { id } = kinds[by];
   const rows = rowsAsked(user, asked);
   return sql`(
-    select ${sql.raw(id)} as who_id, row.client_id, row.currency, row.open, row.overdue, row.disputed, row.due_on, row.issued_on,
+    select ${sql.raw(id)} as who_id, row.client_id, row.currency, row.open, row.overdue, row.disputed, row.due_on,
       ${daysOf(asked)} as days
     from ${by === 'department' ? byDepartment(rows) : rows} row
     ${id.startsWith('client.') ? sql`join client on client.id = row.client_id` : sql``})`;
@@ -218,21 +218,6 @@ export type CurrencySums = Pick<
 > &
   Record<`bucket${number}`, Minor> & { lines: number };
 
-/**
- * The parts added up by the days from which their age is counted, with how many lines they fall into: there are fewer days than
- * lines, and all parts of a day fall into one bucket.
- */
-function addedUpByDay(user: CurrentUser, asked: Asked): RawBuilder<unknown> {
-  const days = sql.raw(asked.filter.basis === 'issue' ? 'due_on, issued_on' : 'due_on');
-  const sums = ['open', 'overdue', 'disputed'].map((column) =>
-    sql.raw(`case grouping(due_on) when 0 then sum_minor(${column}) end as ${column}`),
-  );
-  return sql`(
-    select row.*, ${daysOf(asked)} as days from (
-      select currency, ${days}, grouping(due_on) = 1 as is_line, ${sql.join(sums)}
-      from ${partsOf(user, asked)} part group by grouping sets ((currency, ${days}), (currency, who_id))) row)`;
-}
-
 /** All lines added up by currency. */
 export function currencySums(
   user: CurrentUser,
@@ -240,16 +225,8 @@ export function currencySums(
   bounds: readonly number[],
 ): RawBuilder<CurrencySums> {
   const names = [...bucketNames(bounds), 'unapplied', 'balance', 'overdue', 'disputed', 'dueThisMonth'];
-  if (sumsAsked(asked).length > 0)
-    return sql<CurrencySums>`
-      select currency, count(*)::int as lines, ${sql.join(
-        names.map((sum) => sql`sum_minor(${sql.ref(sum)}) as ${sql.ref(sum)}`),
-      )}
-      from ${linesOf(user, asked, bounds, [...names, ...sumsAsked(asked)])} line group by currency order by currency`;
-  const sums = sumsOf(asked, bounds);
+  const sums = names.map((sum) => sql`sum_minor(${sql.ref(sum)}) as ${sql.ref(sum)}`);
   return sql<CurrencySums>`
-    select currency, count(*) filter (where is_line)::int as lines, ${sql.join(
-      names.map((sum) => sql`${sums.get(sum)} as ${sql.ref(sum)}`),
-    )}
-    from ${addedUpByDay(user, asked)} day group by currency order by currency`;
+    select currency, count(*)::int as lines, ${sql.join(sums)}
+    from ${linesOf(user, asked, bounds, [...names, ...sumsAsked(asked)])} line group by currency order by currency`;
 }
