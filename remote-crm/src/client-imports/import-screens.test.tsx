@@ -6,6 +6,7 @@ import { i18n } from '@daybook/shared/i18n';
 import type { Import } from '@daybook/shared/imported-kind';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
+import { noRows, uploadedImport } from '@daybook/shared/test/uploaded-import';
 import en from '../locales/en.json';
 import fr from '../locales/fr.json';
 import ja from '../locales/ja.json';
@@ -17,20 +18,11 @@ import ImportRecord from './client-import-record.tsx';
 const said = (key: string): string => i18n.t(key, { ns: 'import-screens' });
 
 const id = '018f2b1c-0000-7000-8000-000000000001';
-const none = { new: 0, changed: 0, same: 0, left: 0, refused: 0 };
 const read: Import = {
+  ...uploadedImport,
   id,
-  version: 1,
   fileName: 'clients.xlsx',
-  status: 'read',
-  by: 'Ada Admin',
-  at: '2026-03-31T10:00:00Z',
   rows: 3,
-  counts: { ...none, warned: 0 },
-  outcomes: { made: 0, changed: 0, same: 0, left: 0, refused: 0 },
-  undone: 0,
-  kept: 0,
-  undoUntil: null,
   sheet: 'Clients',
   otherSheets: 1,
   headings: ['Customer', 'Nr'],
@@ -49,15 +41,13 @@ const read: Import = {
     crmId: null,
     defaultEntityId: null,
   },
-  onlyValid: null,
-  jobId: null,
 };
 const checked: Import = {
   ...read,
   version: 2,
   status: 'checked',
   columns: ['name', 'code'],
-  counts: { ...none, new: 1, changed: 1, refused: 1, warned: 1 },
+  counts: { ...noRows, new: 1, changed: 1, refused: 1, warned: 1 },
 };
 const done: Import = {
   ...checked,
@@ -163,7 +153,7 @@ it('a file is mapped, checked and run, and each row says why', async () => {
 });
 
 it('an import that would make and change nothing says so and cannot be run', async () => {
-  const nothing = { ...checked, counts: { ...none, same: 2, refused: 1, warned: 0 } };
+  const nothing = { ...checked, counts: { ...noRows, same: 2, refused: 1, warned: 0 } };
   fakeServer(clientImports, {
     open: () => nothing,
     rows: () => page(rows),

@@ -34,7 +34,7 @@ export type PackageCycle = (typeof packageCycles)[number];
 const PackageService = z.strictObject({ serviceId: Uuid, qty: BaseQuantity, share: Amount });
 const PackagePrice = z.strictObject({ validFrom: PlainDate, price: Amount });
 const PackageRecurringTask = z.strictObject({ categoryId: Uuid });
-/** A task that is done once. It starts so many days after the client begins. */
+/** A task that is done once. `offsetDays` counts from the day on which the client begins to the start of the task. */
 const PackageTask = z.strictObject({ categoryId: Uuid, offsetDays: z.int().min(0).max(730).default(0) });
 
 const OptionalDay = PlainDate.nullish().transform((value) => value ?? null);

@@ -6,6 +6,7 @@ import { i18n } from '@daybook/shared/i18n';
 import type { Import } from '@daybook/shared/imported-kind';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
+import { uploadedImport } from '@daybook/shared/test/uploaded-import';
 import en from '../../locales/en.json';
 import fr from '../../locales/fr.json';
 import ja from '../../locales/ja.json';
@@ -18,22 +19,11 @@ const said = (key: string): string => i18n.t(key, { ns: 'import-screens' });
 
 const idOf = (n: number) => `018f2b1c-0000-7000-8000-00000000000${n}`;
 const id = idOf(1);
-const none = { new: 0, changed: 0, same: 0, left: 0, refused: 0 };
 const read: Import = {
+  ...uploadedImport,
   id,
-  version: 1,
   fileName: 'openings.csv',
-  status: 'read',
-  by: 'Ada Admin',
-  at: '2026-03-31T10:00:00Z',
   rows: 2,
-  counts: { ...none, warned: 0 },
-  outcomes: { made: 0, changed: 0, same: 0, left: 0, refused: 0 },
-  undone: 0,
-  kept: 0,
-  undoUntil: null,
-  sheet: null,
-  otherSheets: 0,
   headings: ['Customer', 'Balance due'],
   samples: [['Acme', '120.00']],
   columns: ['client', 'amount'],
@@ -42,8 +32,6 @@ const read: Import = {
     { name: 'amount', label: 'Outstanding' },
   ],
   rules: { entityId: null },
-  onlyValid: null,
-  jobId: null,
 };
 const done: Import = {
   ...read,

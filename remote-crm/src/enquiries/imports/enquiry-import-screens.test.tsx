@@ -6,6 +6,7 @@ import { i18n } from '@daybook/shared/i18n';
 import type { Import } from '@daybook/shared/imported-kind';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
+import { uploadedImport } from '@daybook/shared/test/uploaded-import';
 import en from '../../locales/en.json';
 import fr from '../../locales/fr.json';
 import ja from '../../locales/ja.json';
@@ -18,22 +19,11 @@ import EnquiryImportRecord from './enquiry-import-record.tsx';
 const said = (key: string): string => i18n.t(key, { ns: 'import-screens' });
 
 const id = '018f2b1c-0000-7000-8000-000000000001';
-const none = { new: 0, changed: 0, same: 0, left: 0, refused: 0 };
 const read: Import = {
+  ...uploadedImport,
   id,
-  version: 1,
   fileName: 'enquiries.csv',
-  status: 'read',
-  by: 'Ada Admin',
-  at: '2026-03-31T10:00:00Z',
   rows: 1,
-  counts: { ...none, warned: 0 },
-  outcomes: { made: 0, changed: 0, same: 0, left: 0, refused: 0 },
-  undone: 0,
-  kept: 0,
-  undoUntil: null,
-  sheet: null,
-  otherSheets: 0,
   headings: ['Person', 'Mail'],
   samples: [['Mina', 'mina@carfax.example']],
   columns: ['name', 'email'],
@@ -42,8 +32,6 @@ const read: Import = {
     { name: 'email', label: 'E-mail' },
   ],
   rules: { does: 'both', by: 'number', empty: 'keep', sourceId: null, ownerId: null, nextActionOn: null },
-  onlyValid: null,
-  jobId: null,
 };
 const done: Import = {
   ...read,

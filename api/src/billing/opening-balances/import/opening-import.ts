@@ -58,7 +58,7 @@ export const openingImport: ImportKind<OpeningImportRules, OpeningPlan> = {
 };
 
 // The engine returns rules and plans to their kind as it received them, so it does not know their types.
-const kind = openingImport as unknown as ImportKind;
+const kind: ImportKind = openingImport;
 const jobs = importJobs(kind);
 
 export const openingImportRoutes = implement('opening_imports', openingImports)(importHandlers(kind));

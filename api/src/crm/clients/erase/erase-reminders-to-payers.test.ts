@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** A client that owes 100 since so many days. */
+/** A client whose invoice of 100 has been overdue for this many days. */
 async function debtor(name: string, daysLate: number) {
   const { entityId } = fixture;
   const clientId = await makeDebtor(api.db, { name, entityId, crmId: owner.id });

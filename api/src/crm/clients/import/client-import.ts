@@ -77,7 +77,7 @@ export const clientImport: ImportKind<ClientImportRules, ClientPlan> = {
 };
 
 // The engine returns rules and plans to their kind as it received them, so it does not know their types.
-const kind = clientImport as unknown as ImportKind;
+const kind: ImportKind = clientImport;
 const jobs = importJobs(kind);
 
 export const clientImportRoutes = implement('client_imports', clientImports)(importHandlers(kind));

@@ -83,7 +83,7 @@ export const enquiryImport: ImportKind<EnquiryImportRules, EnquiryPlan> = {
 };
 
 // The engine returns rules and plans to their kind as it received them, so it does not know their types.
-const kind = enquiryImport as unknown as ImportKind;
+const kind: ImportKind = enquiryImport;
 const jobs = importJobs(kind);
 
 export const enquiryImportRoutes = implement('enquiry_imports', enquiryImports)(importHandlers(kind));
