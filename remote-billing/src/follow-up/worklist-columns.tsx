@@ -129,7 +129,7 @@ function Oldest({ row: { oldestDueOn, daysLate } }: { row: Debtor }) {
   return (
     <div className={styles.stack}>
       <DateText date={oldestDueOn} />
-      {daysLate !== null && <span className={styles.quiet}>{t('followUp.late', { count: daysLate })}</span>}
+      {daysLate !== null && <bdi className={styles.quiet}>{t('followUp.late', { count: daysLate })}</bdi>}
     </div>
   );
 }

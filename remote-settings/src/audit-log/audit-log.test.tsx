@@ -123,7 +123,7 @@ describe('the audit log', () => {
 
   it.each([
     ['series.run', 'By its series'],
-    ['period_locks.move', 'Closed up to another day'],
+    ['period-locks.move', 'Closed up to another day'],
     ['enquiries.move', 'Stage changed'],
   ])('calls the command %s by what it does', async (action, said) => {
     serve(undefined, [{ ...row, action }]);
