@@ -1767,6 +1767,23 @@ CREATE TRIGGER follow_up_step_append_only BEFORE DELETE OR UPDATE ON follow_up_s
 CREATE TRIGGER follow_up_step_no_truncate BEFORE TRUNCATE ON follow_up_step FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER goes_to_no_erased_client AFTER UPDATE OF client_id ON follow_up_step FOR EACH ROW WHEN (new.client_id IS DISTINCT FROM old.client_id) EXECUTE FUNCTION goes_to_no_erased_client();
 
+CREATE TABLE guided_start (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  is_only boolean NOT NULL DEFAULT true,
+  is_hidden boolean NOT NULL DEFAULT false,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT daybook_actor(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT daybook_actor(),
+  CONSTRAINT guided_start_pkey PRIMARY KEY (id),
+  CONSTRAINT guided_start_is_only_key UNIQUE (is_only),
+  CONSTRAINT guided_start_is_only_check CHECK (is_only)
+);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON guided_start FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER guided_start_stays BEFORE DELETE ON guided_start FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER touch BEFORE UPDATE ON guided_start FOR EACH ROW EXECUTE FUNCTION touch_row();
+
 CREATE TABLE holiday (
   calendar_id uuid NOT NULL,
   day date NOT NULL,

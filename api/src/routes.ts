@@ -93,6 +93,7 @@ import { billingEntitiesRoutes } from './settings/billing-entities/billing-entit
 import { auditLogRoutes } from './audit-log/audit-log.routes.ts';
 import { bookChecksRoutes } from './books/book-checks.routes.ts';
 import { departmentsRoutes } from './settings/departments/departments.routes.ts';
+import { guidedStartRoutes } from './guided-start/guided-start.routes.ts';
 import { packagesRoutes } from './settings/packages/packages.routes.ts';
 import { periodLocksRoutes } from './settings/period-locks/period-locks.routes.ts';
 import { holidayCalendarsRoutes } from './settings/holiday-calendars/holiday-calendars.routes.ts';
@@ -134,6 +135,7 @@ export const routes: readonly Route[] = [
   ...holidayCalendarsRoutes,
   ...servicesRoutes,
   ...packagesRoutes,
+  ...guidedStartRoutes,
   ...taxCodesRoutes,
   ...withholdingCodesRoutes,
   ...exchangeRatesRoutes,

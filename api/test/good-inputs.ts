@@ -50,6 +50,8 @@ const ofSettings = ({ taxCodeId }: Masters): Record<string, Input> => {
     'tax-codes.create': { ...taxCode, rate: '20', validFrom: '2020-01-01' },
     'tax-codes.edit': { ...taxCode, active: true },
     'departments.list': list,
+    'samples.add': { country: 'NL', language: 'en', ticked: ['department:payroll', 'once:letter'] },
+    'guided_start.save': { isHidden: true },
     'task_categories.list': list,
     'task_categories.create': category,
     'task_categories.edit': { ...category, active: true },

@@ -234,6 +234,7 @@ export const entities = {
   enquiry_form: { list: 'settings/enquiry_form' },
   opening_balance: { list: 'settings/opening_balances' },
   audit_log: { list: 'settings/audit_log' },
+  sample: { list: 'settings/samples' },
   // One screen shows all book checks.
   book_check: { record: 'settings/book_checks', allow: 'admin' },
   // Any member of staff. The screens depend on the user type.

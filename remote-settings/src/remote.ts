@@ -2,6 +2,7 @@ import type { Texts } from '@daybook/shared/i18n';
 import type { Language } from '@daybook/contracts/fields';
 import { exposeRemote } from '@daybook/shared/remote';
 import { sharedTexts } from '@daybook/shared/texts';
+import { withMoreTexts } from './more-texts.ts';
 import type { screens, widgets } from './screens.ts';
 
 const own: Record<Language, () => Promise<{ default: Texts }>> = {
@@ -17,19 +18,20 @@ export default exposeRemote<typeof screens, typeof widgets>({
     managers: () => import('./people/member-list.tsx'),
     'manager-add': () => import('./people/add-member.tsx'),
     'manager-edit': () => import('./people/edit-member.tsx'),
-    'manager-permissions': () => import('./permissions/permission-screen.tsx'),
+    'manager-permissions': withMoreTexts(() => import('./permissions/permission-screen.tsx')),
     executives: () => import('./people/member-list.tsx'),
     'executive-add': () => import('./people/add-member.tsx'),
     'executive-edit': () => import('./people/edit-member.tsx'),
-    'executive-permissions': () => import('./permissions/permission-screen.tsx'),
+    'executive-permissions': withMoreTexts(() => import('./permissions/permission-screen.tsx')),
     crms: () => import('./people/member-list.tsx'),
     'crm-add': () => import('./people/add-member.tsx'),
     'crm-edit': () => import('./people/edit-member.tsx'),
-    'crm-permissions': () => import('./permissions/permission-screen.tsx'),
+    'crm-permissions': withMoreTexts(() => import('./permissions/permission-screen.tsx')),
     admins: () => import('./people/member-list.tsx'),
     'admin-add': () => import('./people/add-member.tsx'),
     'admin-edit': () => import('./people/edit-member.tsx'),
-    'admin-permissions': () => import('./permissions/permission-screen.tsx'),
+    'admin-permissions': withMoreTexts(() => import('./permissions/permission-screen.tsx')),
+    samples: withMoreTexts(() => import('./samples/samples.tsx')),
     'settings-home': () => import('./settings-home/settings-home.tsx'),
     'audit-log': () => import('./audit-log/audit-list.tsx'),
     departments: () => import('./departments/department-list.tsx'),
@@ -66,8 +68,8 @@ export default exposeRemote<typeof screens, typeof widgets>({
     'reminder-levels': () => import('./reminder-levels/reminding-entities.tsx'),
     'reminder-levels-edit': () => import('./reminder-levels/edit-levels.tsx'),
     'enquiry-form': () => import('./enquiry-form/enquiry-form.tsx'),
-    'book-checks': () => import('./book-checks/book-checks.tsx'),
-    'period-locks': () => import('./period-locks/period-locks.tsx'),
+    'book-checks': withMoreTexts(() => import('./book-checks/book-checks.tsx')),
+    'period-locks': withMoreTexts(() => import('./period-locks/period-locks.tsx')),
     jobs: () => import('./jobs/job-list.tsx'),
     job: () => import('./jobs/job-record.tsx'),
     'app-health': () => import('./app-health/app-health.tsx'),

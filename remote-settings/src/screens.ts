@@ -1,6 +1,7 @@
 import { admins, crms, executives, managers } from '@daybook/contracts/people/staff';
 import { declareScreens, declareWidgets, listAndForm } from '@daybook/contracts/screens';
 import { billingEntities } from '@daybook/contracts/settings/billing-entities/billing-entities';
+import { samples } from '@daybook/contracts/guided-start/samples';
 import { departments } from '@daybook/contracts/settings/departments/departments';
 import { services } from '@daybook/contracts/settings/services/services';
 import { taxCodes } from '@daybook/contracts/settings/tax-codes/tax-codes';
@@ -188,6 +189,13 @@ export const screens = declareScreens([
     allow: ['setting'],
     menu: { group: 'settings', order: 1, icon: 'settings' },
     aliases: ['settings'],
+  },
+  {
+    id: 'samples',
+    path: 'settings/samples',
+    reads: samples.list.path,
+    label: { en: 'Samples', zh: '示例', fr: 'Exemples', ja: 'サンプル' },
+    allow: 'admin',
   },
   ...workScreens,
   ...listAndForm({

@@ -113,6 +113,7 @@ const ofSettings: Record<string, Audited> = {
   reminder_level: { kind: 'billing_entity', by: byEntity },
   reminder_setting: { kind: 'billing_entity', of: 'billing_entity' },
   ageing_setting: { kind: 'installation' },
+  guided_start: { kind: 'installation' },
   installation: { kind: 'installation' },
   department: { kind: 'department' },
   service: { kind: 'service' },

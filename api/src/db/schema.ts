@@ -982,6 +982,17 @@ export interface FollowUpStep {
   responsibleId: string | null;
 }
 
+export interface GuidedStart {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: Generated<string>;
+  isHidden: Generated<boolean>;
+  isOnly: Generated<boolean>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface Holiday {
   calendarId: string;
   day: string;
@@ -2586,6 +2597,7 @@ export interface DB {
   filePiece: FilePiece;
   followUp: FollowUp;
   followUpStep: FollowUpStep;
+  guidedStart: GuidedStart;
   holiday: Holiday;
   holidayCalendar: HolidayCalendar;
   idempotencyKey: IdempotencyKey;

@@ -33,6 +33,7 @@ import { makeRecurringInvoices } from './recurring-invoices.ts';
 import { makeReceipts } from './receipts.ts';
 import { makeRecurringWork } from './recurring-tasks.ts';
 import { makeReminders } from './reminders.ts';
+import { hideGuide } from './guided-start.ts';
 import { saveViews } from './saved-views.ts';
 import { refuseAddress, shareContacts } from './shared-contacts.ts';
 import { makePackages } from './packages.ts';
@@ -119,6 +120,7 @@ async function makeFirm(app: FastifyInstance, demo: Demo): Promise<void> {
   const services = await makeServices(admin, entities, departmentIds);
   await makeCategories(admin, services, await makeHolidays(demo, admin));
   await makePackages(admin, services, entities);
+  await hideGuide(admin);
   const count = size.clients + size.enquiries - conversionsOf(size.enquiries);
   const planned = planClients(demo, { count, entities, team });
   const known = size.clients - conversionsOf(size.enquiries);

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { NavLink, useParams } from 'react-router-dom';
 import { may, profileAtom, store } from '@daybook/shared/session';
 import { useMayOpen } from '@daybook/shared/may-open';
+import { GuidedStart } from '../guided-start/guided-start.tsx';
 import { useSite } from '../routing/site-context.ts';
 import { useTitle } from '../routing/use-title.ts';
 import { base, landingPath } from '../routing/paths.ts';
@@ -45,6 +46,7 @@ export default function DashboardPage() {
           ))}
         </nav>
       )}
+      {shown === 'firm' && mayOpen('admin') && <GuidedStart />}
       <div className={css.cards}>
         {widgets.map((placed) => (
           <WidgetCard key={`${shown} ${placed.widget.id}`} placed={placed} dashboard={shown} />

@@ -5,6 +5,7 @@ import { profileAtom, store } from '@daybook/shared/session';
 import { FormScreen } from '@daybook/shared/form/form-screen';
 import { clientAddress, clientsAddress } from '../addresses.ts';
 import { ClientFields } from './client-fields.tsx';
+import { OnlyChoice } from './only-choice.tsx';
 import { tellWarnings } from './tell-warnings.ts';
 
 export default function AddClient() {
@@ -22,6 +23,8 @@ export default function AddClient() {
         void navigate(clientAddress(saved.id), { replace: true });
       }}
     >
+      <OnlyChoice name="crmId" kind="crm" />
+      <OnlyChoice name="defaultEntityId" kind="billing_entity" />
       <ClientFields />
     </FormScreen>
   );

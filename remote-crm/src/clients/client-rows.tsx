@@ -6,6 +6,8 @@ import { addressKinds } from '@daybook/contracts/crm/clients/client-parts';
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import type { TaxScheme } from '@daybook/contracts/identifiers/tax-scheme';
 import { needsRegion } from '@daybook/contracts/regions';
+import { currentLanguage } from '@daybook/shared/i18n';
+import { regionOfBrowser } from '@daybook/shared/region-of-browser';
 import { fieldOf } from '@daybook/shared/form/field';
 import { FormGroup } from '@daybook/shared/form/form-group';
 import { FormRows } from '@daybook/shared/form/form-rows';
@@ -25,7 +27,7 @@ export function AddressRows() {
         name="addresses"
         label={(no) => t('address.row', { no })}
         add={t('address.add')}
-        blank={{ kind: 'billing' }}
+        blank={{ kind: 'billing', country: regionOfBrowser(currentLanguage()) ?? undefined }}
       >
         {(index) => <AddressFields index={index} />}
       </FormRows>

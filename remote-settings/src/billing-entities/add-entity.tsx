@@ -2,10 +2,25 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { billingEntities } from '@daybook/contracts/settings/billing-entities/billing-entities';
 import { defaultNumberFormats } from '@daybook/contracts/settings/billing-entities/number-formats';
+import { countryDefaults, regimeOf } from '@daybook/contracts/settings/billing-entities/regimes';
+import { taxDueOfCountry } from '@daybook/contracts/settings/billing-entities/tax-due';
 import { currentLanguage } from '@daybook/shared/i18n';
+import { regionOfBrowser } from '@daybook/shared/region-of-browser';
 import { FormScreen } from '@daybook/shared/form/form-screen';
 import { editAddress, listAddress } from './addresses.ts';
-import { EntityFields } from './entity-fields.tsx';
+import { NewEntityFields } from './entity-fields.tsx';
+
+/** The country of the browser, with what follows from it. */
+function ofBrowser() {
+  const country = regionOfBrowser(currentLanguage());
+  if (country === null) return { taxDue: 'invoice' as const };
+  return {
+    country,
+    regime: regimeOf(country),
+    taxDue: taxDueOfCountry(country),
+    ...countryDefaults(country),
+  };
+}
 
 export default function AddEntity() {
   const { t } = useTranslation('settings');
@@ -15,8 +30,8 @@ export default function AddEntity() {
       title={t('entity.add')}
       endpoint={billingEntities.create}
       initial={{
+        ...ofBrowser(),
         taxStatus: 'registered',
-        taxDue: 'invoice',
         taxDueChanges: [],
         registrations: [],
         bankAccounts: [],
@@ -35,7 +50,7 @@ export default function AddEntity() {
       // The logo is chosen on the next page.
       onSaved={({ id }) => void navigate(editAddress(id), { replace: true })}
     >
-      <EntityFields />
+      <NewEntityFields />
     </FormScreen>
   );
 }

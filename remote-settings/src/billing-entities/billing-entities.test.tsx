@@ -82,10 +82,32 @@ describe('a new billing entity', () => {
     expect(screen.getByRole('combobox', { name: 'State' })).toBeVisible();
   });
 
+  it('begins with the country of the browser, and with what is usual there', async () => {
+    jest.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-IN']);
+    fakeServer(billingEntities, { numberPreview });
+    await renderScreen(<AddEntity />, atNew);
+    const identity = screen.getByRole('region', { name: 'Identity' });
+    expect(within(identity).getByText('India')).toBeVisible();
+    expect(within(identity).getByText(/^INR/)).toBeVisible();
+    expect(screen.getByText('India: GST')).toBeVisible();
+    jest.restoreAllMocks();
+  });
+
+  it('opens what is folded once it has an error', async () => {
+    fakeServer(billingEntities, { numberPreview });
+    const { user } = await renderScreen(<AddEntity />, atNew);
+    expect(screen.getByText('Payment terms (days)')).not.toBeVisible();
+    await user.click(button('Save'));
+    expect(await screen.findByText('Payment terms (days)')).toBeVisible();
+  });
+
   it('is saved with its registrations, and opens for its logo', async () => {
     const server = fakeServer(billingEntities, { numberPreview, create: () => entity });
     const { user, address } = await renderScreen(<AddEntity />, atNew);
     await fill(user, 'Name', 'Mumbai office');
+    await user.tab();
+    expect(field('Legal name')).toHaveValue('Mumbai office');
+    await user.clear(field('Legal name'));
     await fill(user, 'Legal name', 'Daybook LLP');
     await pick(user, 'Country', 'India');
     await fill(user, 'Street and number', 'MG Road 1');
@@ -104,6 +126,7 @@ describe('a new billing entity', () => {
     const [request] = server.requestsTo(billingEntities.create);
     expect(request?.input).toMatchObject({
       name: 'Mumbai office',
+      legalName: 'Daybook LLP',
       baseCurrency: 'INR',
       address: { line1: 'MG Road 1', regionCode: 'IN-MH' },
       registrations: [{ scheme: 'IN:GSTIN', value: '27AAPFU0939F1ZV' }],
@@ -115,6 +138,7 @@ describe('a new billing entity', () => {
     fakeServer(billingEntities, { numberPreview });
     const { user } = await renderScreen(<AddEntity />, atNew);
     await pick(user, 'Country', 'India');
+    await user.click(screen.getByText('Numbering, rounding and terms'));
     const invoice = within(screen.getByRole('group', { name: 'Invoice' }));
     expect(await invoice.findByText('INV/25-26/0001')).toBeVisible();
     const prefix = invoice.getByRole('textbox', { name: 'Prefix' });
@@ -128,6 +152,7 @@ describe('a new billing entity', () => {
   it('shows a warning for two kinds of document with the same numbers', async () => {
     fakeServer(billingEntities, { numberPreview });
     const { user } = await renderScreen(<AddEntity />, atNew);
+    await user.click(screen.getByText('Numbering, rounding and terms'));
     const bill = within(screen.getByRole('group', { name: 'Bill of supply' }));
     const prefix = bill.getByRole('textbox', { name: 'Prefix' });
     await user.clear(prefix);

@@ -1,7 +1,7 @@
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import Select from 'antd/es/select';
-import { useMemo } from 'react';
+import { useMemo, type FocusEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countryDefaults, regimeOf } from '@daybook/contracts/settings/billing-entities/regimes';
 import { taxDueOfCountry } from '@daybook/contracts/settings/billing-entities/tax-due';
@@ -25,13 +25,17 @@ function useCountryChoice(isNew: boolean) {
 
 export function IdentityFields({ isNew }: { isNew: boolean }) {
   const { t } = useTranslation('settings');
+  const form = Form.useFormInstance();
   const choose = useCountryChoice(isNew);
   const fyStart: unknown = Form.useWatch('fyStart');
+  const proposeLegalName = ({ target }: FocusEvent<HTMLInputElement>) => {
+    if (!form.getFieldValue('legalName')) form.setFieldValue('legalName', target.value.trim());
+  };
   const zones = useMemo(() => timezones().map((value) => ({ value, label: value })), []);
   return (
     <FormGroup title={t('entity.identity')}>
       <Field name="name" label={t('entity.name')} hint={t('entity.nameHint')}>
-        <Input maxLength={120} />
+        <Input maxLength={120} onBlur={proposeLegalName} />
       </Field>
       <Field name="legalName" label={t('entity.legalName')} hint={t('entity.legalNameHint')}>
         <Input maxLength={200} />

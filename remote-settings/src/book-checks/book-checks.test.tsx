@@ -8,8 +8,8 @@ import {
 } from '@daybook/contracts/settings/book-checks/book-checks';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
-import en from '../locales/en.json';
 import BookChecks from './book-checks.tsx';
+import { texts as own } from '../test/texts.ts';
 
 const check: BookCheck = {
   id: '018f2b1c-0000-7000-8000-000000000001',
@@ -31,7 +31,11 @@ const check: BookCheck = {
     { rule: 'invoice_is_settled_as_allocated', records: 12_345, found: 1 },
   ],
 };
-const at = { path: '/app/settings/book_checks', route: '/app/settings/book_checks', texts: { settings: en } };
+const at = {
+  path: '/app/settings/book_checks',
+  route: '/app/settings/book_checks',
+  texts: { settings: own.en },
+};
 
 it('the ledger checks list errors by document, until a later check passes', async () => {
   const asked = { askedAt: '2026-11-21T09:00:00Z', by: 'Asha Rao', done: 3 };

@@ -4,8 +4,8 @@ import { refuseField } from '@daybook/contracts/refusals';
 import { periodLocks, type PeriodLock } from '@daybook/contracts/settings/period-locks/period-locks';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
-import en from '../locales/en.json';
 import PeriodLocks from './period-locks.tsx';
+import { texts as own } from '../test/texts.ts';
 
 const id = (n: number) => `018f2b1c-0000-7000-8000-00000000000${n}`;
 const [lyon, mumbai] = [
@@ -34,7 +34,7 @@ const lock: PeriodLock = {
 const at = {
   path: '/app/settings/period_locks',
   route: '/app/settings/period_locks',
-  texts: { settings: en },
+  texts: { settings: own.en },
 };
 
 const serve = (more: object = {}) =>

@@ -5,11 +5,8 @@ import { permissions, presets } from '@daybook/contracts/permissions';
 import { Refusal } from '@daybook/contracts/refusals';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
-import en from '../locales/en.json';
-import fr from '../locales/fr.json';
-import ja from '../locales/ja.json';
-import zh from '../locales/zh.json';
 import PermissionScreen from './permission-screen.tsx';
+import { texts as own } from '../test/texts.ts';
 
 const mina: Grants = {
   id: '018f2b1c-0000-7000-8000-000000000a01',
@@ -24,7 +21,7 @@ const lucy = { id: '018f2b1c-0000-7000-8000-000000000a02', label: 'Lucy' };
 const here = {
   path: `/app/managers/permissions/${mina.id}`,
   route: '/app/managers/permissions/:id',
-  texts: { settings: en },
+  texts: { settings: own.en },
 };
 const box = (name: string) => screen.findByRole('checkbox', { name: new RegExp(`^${name}`) });
 const button = (name: string) => screen.getByRole('button', { name });
@@ -39,10 +36,10 @@ beforeEach(() => sessionStorage.clear());
 
 describe('the permissions of a person', () => {
   it.each([
-    ['en', en, 'Permissions of Mina Harker', 'See tasks'],
-    ['zh', zh, 'Mina Harker 的权限', '查看任务'],
-    ['fr', fr, 'Droits de Mina Harker', 'Voir les tâches'],
-    ['ja', ja, 'Mina Harker の権限', 'タスクを見る'],
+    ['en', own.en, 'Permissions of Mina Harker', 'See tasks'],
+    ['zh', own.zh, 'Mina Harker 的权限', '查看任务'],
+    ['fr', own.fr, 'Droits de Mina Harker', 'Voir les tâches'],
+    ['ja', own.ja, 'Mina Harker の権限', 'タスクを見る'],
   ] as const)('are shown in plain words in %s', async (language, own, title, leaf) => {
     fakeServer(grants, { open: () => mina });
     await renderScreen(<PermissionScreen />, { ...here, language, texts: { settings: own } });
@@ -140,7 +137,7 @@ describe('the permissions of a person', () => {
     const { user } = await renderScreen(<PermissionScreen />, here);
     await user.click(await screen.findByRole('combobox', { name: 'Copy from a colleague' }));
     await user.click(await screen.findByTitle('Lucy'));
-    const word = mayCopy ? /The permissions of Lucy are ticked/ : en.permission.copyRefused;
+    const word = mayCopy ? /The permissions of Lucy are ticked/ : own.en.permission.copyRefused;
     expect(await screen.findByText(word)).toBeVisible();
     expect(screen.queryAllByRole('list', { name: 'Revoked (2)' })).toHaveLength(mayCopy ? 1 : 0);
   });
@@ -149,7 +146,7 @@ describe('the permissions of a person', () => {
     const delegate: Grants = { ...mina, grantable: ['clients.view', 'clients.add'] };
     const server = fakeServer(grants, { open: () => delegate, put: () => delegate });
     const { user } = await renderScreen(<PermissionScreen />, here);
-    expect(await screen.findByText(en.permission.onlyYours)).toBeVisible();
+    expect(await screen.findByText(own.en.permission.onlyYours)).toBeVisible();
     await openSections(user);
     expect(await box('See tasks')).toHaveAttribute('aria-disabled', 'true');
     await user.click(await box('See tasks'));
@@ -165,9 +162,9 @@ describe('the permissions of a person', () => {
     fakeServer(grants, { open: () => cashier });
     const { user } = await renderScreen(<PermissionScreen />, here);
     await openSections(user);
-    expect(screen.queryByText(en.permission.risks)).not.toBeInTheDocument();
+    expect(screen.queryByText(own.en.permission.risks)).not.toBeInTheDocument();
     await user.click(await box('Create and issue credit notes'));
-    expect(await screen.findByText(en.permission.risk.receipts)).toBeVisible();
+    expect(await screen.findByText(own.en.permission.risk.receipts)).toBeVisible();
   });
 
   it('changed by someone else meanwhile are never overwritten, and the editor’s ticks are kept', async () => {

@@ -1,5 +1,4 @@
 import { permissions, presets, type Permission } from '@daybook/contracts/permissions';
-import en from '../locales/en.json';
 import {
   branchesOf,
   checksOf,
@@ -14,6 +13,7 @@ import {
   tickTree,
   untick,
 } from './ticks.ts';
+import { texts as own } from '../test/texts.ts';
 
 const all = new Set(permissions);
 const of = (...keys: Permission[]): ReadonlySet<Permission> => new Set(keys);
@@ -23,7 +23,7 @@ const node = (key: string) => {
   return found;
 };
 const textAt = (path: string) =>
-  path.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], en);
+  path.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], own.en);
 
 describe('the tree of permissions', () => {
   it('has each of the 62 permissions once, in order', () => {

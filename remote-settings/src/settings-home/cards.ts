@@ -38,6 +38,7 @@ export const cardGroups = [
     group: 'services',
     cards: (
       [
+        'samples',
         'services',
         'packages',
         'tax-codes',

@@ -46,7 +46,12 @@ const byKey: Partial<Record<Permission, string[]>> = {
   'crms.delete': paths('crms'),
   'dashboard.admin': paths('settings/app_health'),
 };
-const ofAdmins = paths('settings/period_locks', 'settings/book_checks', 'settings/audit_log');
+const ofAdmins = paths(
+  'settings/period_locks',
+  'settings/book_checks',
+  'settings/audit_log',
+  'settings/samples',
+);
 const everybody = paths('jobs');
 
 function expected(userType: UserType, keys: readonly Permission[]): string[] {

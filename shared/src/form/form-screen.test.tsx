@@ -1,7 +1,8 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { lookups } from '@daybook/contracts/lookups';
 import { refuseField } from '@daybook/contracts/refusals';
 import { services } from '@daybook/contracts/settings/services/services';
+import { comingBackTo } from '@daybook/shared/return-address';
 import { fakeServer, lostConnection } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import { restored } from './form-values.ts';
@@ -59,6 +60,19 @@ describe('a form', () => {
     expect(request?.input['id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(await screen.findByText('Saved.')).toBeVisible();
     expect(Object.keys(sessionStorage)).toEqual([]);
+  });
+
+  it('comes back to the page that its link was on, after saving and after Cancel', async () => {
+    fakeServer(services, { create: () => saved }).also(lookups, pickers);
+    const state = comingBackTo('/app/dashboards/firm');
+    const first = await renderScreen(<NewService />, { ...atNewService, state });
+    await fillService(first.user);
+    await first.user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(first.address()).toBe('/app/dashboards/firm'));
+    cleanup();
+    const second = await renderScreen(<NewService />, { ...atNewService, state });
+    await second.user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(second.address()).toBe('/app/dashboards/firm'));
   });
 
   it('saves with Ctrl+Enter in a picker too, whose list stays closed', async () => {

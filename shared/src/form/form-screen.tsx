@@ -7,6 +7,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { Endpoint, InputOf, OutputOf } from '@daybook/contracts/endpoint';
 import { otherDrafts } from '@daybook/shared/drafts';
 import { notify } from '@daybook/shared/notify';
+import { useReturnAddress } from '@daybook/shared/return-address';
 import { ErrorBox } from '../read/error-box.tsx';
 import { refusalText } from '../read/refusal-text.tsx';
 import { LeftContext } from '../inputs/typed-input.tsx';
@@ -74,8 +75,9 @@ export function FormScreen<E extends Endpoint>(props: FormScreenProps<E>) {
 }
 
 function FormAt<E extends Endpoint>(props: FormScreenProps<E> & { address: string; startAt: string }) {
-  const { address, startAt, title, backTo, verb, also, extraActions, isWide = false, children } = props;
+  const { address, startAt, title, verb, also, extraActions, isWide = false, children } = props;
   const navigate = useNavigate();
+  const backTo = useReturnAddress() ?? props.backTo;
   const [form] = Form.useForm<Values>();
   const [fields] = useState(() => new Map<string, KnownField>());
   const [isAsking, setAsking] = useState(false);
@@ -176,6 +178,7 @@ function useTwoWays<E extends Endpoint>(
   const way = useRef<'first' | 'second'>('first');
   const taken = useRef<'first' | 'second'>('first');
   const navigate = useNavigate();
+  const returnAddress = useReturnAddress();
   const [asked, setAsked] = useState<Asked | null>(null);
   const ask = async (question: FormQuestion) => {
     const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -198,6 +201,7 @@ function useTwoWays<E extends Endpoint>(
       notify.success(props.done?.(saved) ?? t('form.saved'));
       if (where === 'away') return;
       if (taken.current === 'second' && props.also !== undefined) props.also.onSaved(saved);
+      else if (returnAddress !== null) void navigate(returnAddress, { replace: true });
       else props.onSaved(saved);
     },
   });

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import App from 'antd/es/app';
 import ConfigProvider from 'antd/es/config-provider';
 import { useEffect, type ReactElement } from 'react';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { MemoryRouter, parsePath, Route, Routes, useLocation } from 'react-router-dom';
 import type { Me } from '@daybook/contracts/auth/session';
 import type { Language } from '@daybook/contracts/fields';
 import { addTexts, i18n, type Texts } from '@daybook/shared/i18n';
@@ -41,6 +41,8 @@ export const someone: Me = {
 interface ScreenOptions {
   /** The address (URL) at which the screen opens. */
   path?: string;
+  /** What the link that led here left with the address. */
+  state?: unknown;
   /** The path of the screen, with its `:id`; any path by default. */
   route?: string;
   /** The signed-in person; with only a list of roles, a manager. */
@@ -53,7 +55,7 @@ interface ScreenOptions {
 
 /** Renders a screen as the host does: signed in, with theme, texts, notices and routes. Any other address renders nothing. */
 export async function renderScreen(screen: ReactElement, options: ScreenOptions = {}) {
-  const { path = '/', route = '*', me = {}, theme = {}, language = 'en', texts = {} } = options;
+  const { path = '/', state, route = '*', me = {}, theme = {}, language = 'en', texts = {} } = options;
   const user: Me = { ...someone, ...(me.roles !== undefined && { userType: 'manager' }), ...me };
   const appearance: Theme = { ...defaultTheme, ...theme, locale: language };
   queryClient.clear();
@@ -77,7 +79,7 @@ export async function renderScreen(screen: ReactElement, options: ScreenOptions 
     <ConfigProvider theme={antd} direction={appearance.direction}>
       <App>
         <NoticeOutlet />
-        <MemoryRouter initialEntries={[path]}>
+        <MemoryRouter initialEntries={[{ ...parsePath(path), state }]}>
           <AddressWatch
             onChange={(next) => {
               address = next;

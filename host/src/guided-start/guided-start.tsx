@@ -1,0 +1,17 @@
+import { lazy, Suspense } from 'react';
+import { guidedStart } from '@daybook/contracts/guided-start/guided-start';
+import { useRead } from '@daybook/shared/read/use-read';
+import { withPersonalTexts } from '../appearance/personal-texts.ts';
+
+const Guide = lazy(withPersonalTexts(() => import('./guide.tsx')));
+
+/** The way from an empty firm to its first invoice. A firm that has hidden it loads nothing but the answer. */
+export function GuidedStart() {
+  const { data } = useRead(guidedStart.open, {});
+  if (data === undefined || data.done === null) return null;
+  return (
+    <Suspense>
+      <Guide done={data.done} entityId={data.entityId} version={data.version} />
+    </Suspense>
+  );
+}
