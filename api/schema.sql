@@ -3612,7 +3612,9 @@ CREATE TABLE saved_view (
   name text NOT NULL,
   query text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  is_default boolean NOT NULL DEFAULT false,
   CONSTRAINT saved_view_pkey PRIMARY KEY (id),
+  CONSTRAINT saved_view_of_list UNIQUE (id, list),
   CONSTRAINT saved_view_user_id_list_no_key UNIQUE (user_id, list, no),
   CONSTRAINT saved_view_list_check CHECK (list ~ '^[a-z][a-z_]{0,59}$'::text),
   CONSTRAINT saved_view_name_check CHECK (length(name) >= 1 AND length(name) <= 60),
@@ -3620,6 +3622,7 @@ CREATE TABLE saved_view (
   CONSTRAINT saved_view_query_check CHECK (length(query) <= 2000),
   CONSTRAINT saved_view_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
+CREATE UNIQUE INDEX saved_view_default ON saved_view USING btree (user_id, list) WHERE is_default;
 CREATE UNIQUE INDEX saved_view_name ON saved_view USING btree (user_id, list, lower(name));
 
 CREATE TABLE series (
@@ -3796,6 +3799,27 @@ CREATE TABLE setup_code (
   CONSTRAINT setup_code_pkey PRIMARY KEY (single),
   CONSTRAINT setup_code_single_check CHECK (single)
 );
+
+CREATE TABLE shared_view (
+  id uuid NOT NULL,
+  saved_view_id uuid NOT NULL,
+  list text NOT NULL,
+  user_type text NOT NULL,
+  is_default boolean NOT NULL DEFAULT false,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT daybook_actor(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT daybook_actor(),
+  CONSTRAINT shared_view_pkey PRIMARY KEY (id),
+  CONSTRAINT shared_view_saved_view_id_user_type_key UNIQUE (saved_view_id, user_type),
+  CONSTRAINT shared_view_user_type_check CHECK (user_type = ANY (ARRAY['super_admin'::text, 'admin'::text, 'manager'::text, 'executive'::text, 'crm'::text])),
+  CONSTRAINT shared_view_saved_view_id_list_fkey FOREIGN KEY (saved_view_id, list) REFERENCES saved_view(id, list) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX shared_view_default ON shared_view USING btree (list, user_type) WHERE is_default;
+CREATE INDEX shared_view_of_type ON shared_view USING btree (list, user_type);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON shared_view FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER touch BEFORE UPDATE ON shared_view FOR EACH ROW EXECUTE FUNCTION touch_row();
 
 CREATE TABLE sign_in (
   id uuid NOT NULL,

@@ -15,6 +15,7 @@ const notAudited: Readonly<Record<string, string>> = {
   'list_columns.reset': 'one’s own display options',
   'notifications.markRead': 'one’s own notifications',
   'remoteLoads.tell': 'figures of a browser, kept for a time',
+  'saved_views.choose': 'one’s own display options',
   'saved_views.save': 'one’s own views',
   'saved_views.remove': 'one’s own views',
 };

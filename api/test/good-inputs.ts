@@ -52,6 +52,7 @@ const ofSettings = ({ taxCodeId }: Masters): Record<string, Input> => {
     'departments.list': list,
     'samples.add': { country: 'NL', language: 'en', ticked: ['department:payroll', 'once:letter'] },
     'guided_start.save': { isHidden: true },
+    'saved_views.share': { userTypes: ['crm'], defaultFor: ['crm'] },
     'task_categories.list': list,
     'task_categories.create': category,
     'task_categories.edit': { ...category, active: true },

@@ -114,6 +114,7 @@ const ofSettings: Record<string, Audited> = {
   reminder_setting: { kind: 'billing_entity', of: 'billing_entity' },
   ageing_setting: { kind: 'installation' },
   guided_start: { kind: 'installation' },
+  shared_view: { kind: 'saved_view', by: { saved_view_id: 'saved_view' } },
   installation: { kind: 'installation' },
   department: { kind: 'department' },
   service: { kind: 'service' },

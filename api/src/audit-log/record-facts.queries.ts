@@ -52,6 +52,7 @@ const recordTables: Readonly<Record<string, Told>> = {
   },
   task_category: named('task_category', inCurrency),
   package: named('package'),
+  saved_view: { label: 'r.name' },
   recurring_task_category: named('recurring_task_category', inCurrency),
   series: {
     label: 'r.title',

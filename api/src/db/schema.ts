@@ -2012,6 +2012,7 @@ export interface RemoteLoad {
 export interface SavedView {
   createdAt: Generated<string>;
   id: string;
+  isDefault: Generated<boolean>;
   list: string;
   name: string;
   no: number;
@@ -2116,6 +2117,19 @@ export interface SetupCode {
   codeHash: Buffer;
   expiresAt: string;
   single: Generated<boolean>;
+}
+
+export interface SharedView {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  isDefault: Generated<boolean>;
+  list: string;
+  savedViewId: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  userType: string;
+  version: Generated<number>;
 }
 
 export interface SignIn {
@@ -2684,6 +2698,7 @@ export interface DB {
   service: Service;
   session: Session;
   setupCode: SetupCode;
+  sharedView: SharedView;
   signIn: SignIn;
   signInDelay: SignInDelay;
   signInPolicy: SignInPolicy;

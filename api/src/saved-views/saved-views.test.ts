@@ -1,5 +1,7 @@
 import { mostViews, savedViews } from '@daybook/contracts/saved-views';
 import type { SavedList } from '@daybook/contracts/saved-views';
+import type { InputOf } from '@daybook/contracts/endpoint';
+import type { UserType } from '@daybook/contracts/permissions';
 import { startTestApi } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
 
@@ -55,5 +57,72 @@ describe('a saved view of a list', () => {
     await ada.call(savedViews.remove, { id: made[4]?.id ?? '' });
     await ada.call(savedViews.save, name(99));
     expect((await namesOf(ada, 'receipt'))[4]).toEqual(['View 99', '']);
+  });
+});
+
+const drafts = { list: 'credit_note' as const, name: 'Drafts', query: 'filter%5Bstatus%5D=draft' };
+const seenBy = async (caller: Caller) =>
+  (await caller.call(savedViews.list, { list: 'credit_note' })).map(
+    (view) => `${view.name}${view.isOwn ? ' own' : ''}${view.isFirst ? ' first' : ''}`,
+  );
+const share = (caller: Caller, id: string, userTypes: UserType[], defaultFor: UserType[] = []) =>
+  caller.call(savedViews.share, { id, userTypes, defaultFor } as InputOf<typeof savedViews.share>);
+
+describe('a shared view', () => {
+  it('is seen by the people of its user types, and begins their list until they choose their own', async () => {
+    const { id } = await ada.call(savedViews.save, drafts);
+    const manager = await api.as({ userType: 'manager', keys: [] });
+    await share(ada, id, ['crm'], ['crm']);
+    expect(await seenBy(ada)).toEqual(['Drafts own']);
+    expect(await seenBy(bo)).toEqual(['Drafts first']);
+    expect(await seenBy(manager)).toEqual([]);
+
+    const own = await bo.call(savedViews.save, { ...drafts, name: 'Mine', query: 'sort=-number' });
+    await bo.call(savedViews.choose, { id: own.id, isDefault: true });
+    expect(await seenBy(bo)).toEqual(['Mine own first', 'Drafts']);
+    await bo.call(savedViews.choose, { id: own.id, isDefault: false });
+    expect(await seenBy(bo)).toEqual(['Mine own', 'Drafts first']);
+
+    await share(ada, id, ['manager']);
+    expect(await seenBy(bo)).toEqual(['Mine own']);
+    expect(await seenBy(manager)).toEqual(['Drafts']);
+    await ada.call(savedViews.remove, { id });
+    expect(await seenBy(manager)).toEqual([]);
+  });
+
+  it('is the only one that a user type begins with, also when two are shared at once', async () => {
+    const ids = [];
+    for (const name of ['One', 'Two'])
+      ids.push((await ada.call(savedViews.save, { ...drafts, list: 'expense', name, query: '' })).id);
+    await Promise.all(ids.map((id) => share(ada, id, ['executive', 'crm'], ['executive'])));
+    const executive = await api.as({ userType: 'executive', keys: [] });
+    const views = await executive.call(savedViews.list, { list: 'expense' });
+    expect(views.map(({ name }) => name)).toEqual(['One', 'Two']);
+    expect(views.filter(({ isFirst }) => isFirst)).toHaveLength(1);
+  });
+
+  it('is shared only with the permission for settings, and only if it is one’s own or shared already', async () => {
+    const { id } = await bo.call(savedViews.save, { ...drafts, list: 'proforma' });
+    const setter = await api.as({ userType: 'admin', keys: ['setting'] });
+    expect(await bo.refused(savedViews.share, { id, userTypes: ['crm'], defaultFor: [] })).toMatchObject({
+      httpStatus: 403,
+    });
+    expect(await setter.refused(savedViews.share, { id, userTypes: ['crm'], defaultFor: [] })).toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    expect(await ada.refused(savedViews.choose, { id, isDefault: true })).toMatchObject({
+      code: 'NOT_FOUND',
+    });
+
+    const shared = await ada.call(savedViews.save, { ...drafts, list: 'proforma' });
+    const refusal = await ada.refused(savedViews.share, {
+      id: shared.id,
+      userTypes: ['crm'],
+      defaultFor: ['manager'],
+    });
+    expect(refusal.errors).toMatchObject({ defaultFor: [{ code: 'NOT_A_CHOICE' }] });
+    await share(ada, shared.id, ['crm']);
+    await share(setter, shared.id, []);
+    expect((await ada.call(savedViews.list, { list: 'proforma' }))[0]?.shares).toEqual([]);
   });
 });

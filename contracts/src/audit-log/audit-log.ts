@@ -59,6 +59,7 @@ export const auditKinds = [
   'exchange_rate',
   'holiday_calendar',
   'period_lock',
+  'saved_view',
   'person',
   'sign_in_policy',
   'file',

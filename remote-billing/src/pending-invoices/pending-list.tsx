@@ -116,7 +116,7 @@ export default function PendingScreen() {
   const [params] = useSearchParams();
   const [isChosen, setChosen] = useState(params.size > 0);
   if (!isChosen && params.size > 0) setChosen(true);
-  if (!isChosen) return <UsualQuery query="filter[status]=open" />;
+  if (!isChosen) return <UsualQuery query="filter[status]=open" list="pending_item" />;
   return <PendingList />;
 }
 

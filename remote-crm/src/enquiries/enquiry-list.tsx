@@ -125,7 +125,7 @@ export default function EnquiryList() {
   const isList = viewOf(params, enquiryViews, 'enquiryView') === 'list';
   const [isChosen, setChosen] = useState(params.size > 0);
   if (!isChosen && params.size > 0) setChosen(true);
-  if (isList && !isChosen) return <UsualQuery query="filter[open]=true" />;
+  if (isList && !isChosen) return <UsualQuery query="filter[open]=true" list="enquiry" />;
   if (isList) return <EnquiryTable />;
   return (
     <Suspense fallback={<PageSkeleton shape="list" />}>
