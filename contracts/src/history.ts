@@ -8,6 +8,9 @@ import { MinorUnits, Instant, Uuid } from './fields.ts';
 export const historyKinds = kindsWith('history');
 export type HistoryKind = KindWith<'history'>;
 
+/** Whether a text is a day that exists; only such a text is told as a date. */
+export const isDay = (text: string): boolean => z.iso.date().safeParse(text).success;
+
 /** A typed value, which the page formats for the reader: money in minor units, dates, yes or no. */
 export const HistoryValue = z.discriminatedUnion('as', [
   z.object({ as: z.literal('text'), text: z.string() }),
@@ -15,7 +18,7 @@ export const HistoryValue = z.discriminatedUnion('as', [
   z.object({ as: z.literal('decimal'), text: z.string() }),
   z.object({ as: z.literal('price'), text: z.string(), currency: z.string() }),
   z.object({ as: z.literal('money'), minor: MinorUnits, currency: z.string() }),
-  z.object({ as: z.literal('date'), date: z.string() }),
+  z.object({ as: z.literal('date'), date: z.iso.date() }),
   z.object({ as: z.literal('yesNo'), is: z.boolean() }),
 ]);
 export type HistoryValue = z.infer<typeof HistoryValue>;

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditChange, AuditValue } from '@daybook/contracts/audit-log/audit-log';
+import { isDay } from '@daybook/contracts/history';
 import { minor } from '@daybook/contracts/money/money';
 
 export interface Written {
@@ -85,8 +86,9 @@ const amounts: ReadonlySet<string> = new Set([
 const baseAmounts: ReadonlySet<string> = new Set(['base', 'base_amount', 'base_total', 'receipt_base']);
 const prices: ReadonlySet<string> = new Set(['unit_price']);
 
-const day = /^\d{4}-\d{2}-\d{2}$/;
-const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
+/** As the database writes an instant. A text that somebody typed may only look like one. */
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?[+-]\d{2}:\d{2}$/;
+const isInstant = (value: string): boolean => instant.test(value) && Number.isFinite(Date.parse(value));
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** A fingerprint of a file; nobody reads more of it. */
 const bytes = /^\\x([0-9a-f]{16})[0-9a-f]*$/;
@@ -99,8 +101,8 @@ function textual(field: string, value: string, { nameOf, wordOf }: Wording): Aud
     const name = nameOf(value);
     return name === null ? { as: 'text', text: value } : { as: 'name', text: name };
   }
-  if (day.test(value)) return { as: 'date', date: value };
-  if (instant.test(value)) return { as: 'instant', at: new Date(value).toISOString() };
+  if (isDay(value)) return { as: 'date', date: value };
+  if (isInstant(value)) return { as: 'instant', at: new Date(value).toISOString() };
   const [, start] = bytes.exec(value) ?? [];
   if (start !== undefined) return { as: 'text', text: `${start}…` };
   return { as: 'text', text: wordOf(field, value) ?? value };

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isDay } from '@daybook/contracts/history';
 import type { HistoryChange, HistoryValue } from '@daybook/contracts/history';
 import { minor } from '@daybook/contracts/money/money';
 import type { Fields } from './audit-rows.ts';
@@ -72,14 +73,12 @@ const silent: ReadonlySet<string> = new Set([
 const stamp = /_at$|(?<!paid)_by$/;
 const isTold = (field: string): boolean => !silent.has(field) && !stamp.test(field);
 
-const date = /^\d{4}-\d{2}-\d{2}$/;
-
 function textual(value: string, { names }: Reader): HistoryValue | null {
   if (isId(value)) {
     const name = names.get(value);
     return name === undefined ? null : { as: 'name', text: name };
   }
-  if (date.test(value)) return { as: 'date', date: value };
+  if (isDay(value)) return { as: 'date', date: value };
   return { as: 'text', text: value };
 }
 

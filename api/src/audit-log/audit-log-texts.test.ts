@@ -1,0 +1,32 @@
+import { auditLog } from '@daybook/contracts/audit-log/audit-log';
+import { history } from '@daybook/contracts/history';
+import { departments } from '@daybook/contracts/settings/departments/departments';
+import { startTestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
+import { requestOf } from '../http/request-of.ts';
+
+let api: TestApi;
+let owner: Caller;
+beforeAll(async () => {
+  api = await startTestApi();
+  owner = await api.as({ userType: 'super_admin', name: 'Olga' });
+});
+afterAll(() => api.stop());
+
+it.each(['2026-13-01T00:00:00', '2026-01-01T10:00:00 call', '2026-99-99'])(
+  'a record called %s opens in the log, is in its file, and has a history',
+  async (name) => {
+    const made = await owner.call(departments.create, { name: `First ${name}` });
+    await owner.call(departments.edit, { id: made.id, name, active: true }, { version: 1 });
+    const filter = { kind: 'department', recordId: made.id } as const;
+    const change = { before: { as: 'text', text: `First ${name}` }, after: { as: 'text', text: name } };
+    const [row] = (await owner.call(auditLog.list, { filter })).rows;
+    const { changes } = await owner.call(auditLog.open, { no: row?.id ?? '' });
+    expect(changes).toEqual([{ label: 'Name', ...change }]);
+    const file = await owner.inject(requestOf(auditLog.export, { format: 'csv', filter }));
+    expect(file.statusCode).toBe(200);
+    expect(file.body).toContain(`Name: First ${name} → ${name}`);
+    const { events } = await owner.call(history.of, { kind: 'department', id: made.id });
+    expect(events[0]?.changes).toEqual([{ field: 'name', ...change }]);
+  },
+);
