@@ -1,4 +1,5 @@
 import { auditLog } from '@daybook/contracts/audit-log/audit-log';
+import { grants } from '@daybook/contracts/people/grants';
 import { history } from '@daybook/contracts/history';
 import { departments } from '@daybook/contracts/settings/departments/departments';
 import { startTestApi } from '../../test/test-api.ts';
@@ -30,3 +31,18 @@ it.each(['2026-13-01T00:00:00', '2026-01-01T10:00:00 call', '2026-99-99'])(
     expect(events[0]?.changes).toEqual([{ field: 'name', ...change }]);
   },
 );
+
+it('the file of the log has all that a command changed on a record', async () => {
+  const mina = await api.as({ userType: 'manager', name: 'Mina', keys: ['tasks.view', 'clients.view'] });
+  const { version } = await owner.call(grants.open, { id: mina.id });
+  await owner.call(grants.put, { id: mina.id, keys: ['tasks.view', 'tasks.edit', 'services'] }, { version });
+  const file = await owner.inject(
+    requestOf(auditLog.export, { format: 'csv', filter: { act: 'permissions', personId: owner.id } }),
+  );
+  const permissions = file.body.match(/Permission: .+/g);
+  expect(permissions?.map((line) => line.replace(/^"|\r$/g, '')).toSorted()).toEqual([
+    'Permission: clients.view → –',
+    'Permission: – → services',
+    'Permission: – → tasks.edit',
+  ]);
+});

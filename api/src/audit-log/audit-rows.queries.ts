@@ -131,9 +131,10 @@ export async function asRead(db: Db, rows: readonly StoredRow[], language: Langu
 
 export type ExportedRow = AuditRow & { changes: AuditChange[]; requestId: string | null };
 
-/** As `asRead`, with what each row changed and its request. */
+/** As `asRead`, with all that the command of each row changed, and its request. */
 export async function inFull(db: Db, rows: readonly StoredRow[], language: Language): Promise<ExportedRow[]> {
-  const known = await knownOf(db, rows);
+  const written = await rowsOfCommands(db, rows);
+  const known = await knownOf(db, [...rows, ...[...written.values()].flat()]);
   const words = auditWords(language);
   const requests = await requestsOf(
     db,
@@ -141,10 +142,13 @@ export async function inFull(db: Db, rows: readonly StoredRow[], language: Langu
   );
   return rows.map((row) => ({
     ...shown(row, known, words),
-    changes: changesOf(row.body, wordingOf(row, known, words)),
+    changes: changesIn(written.get(row.id) ?? [], known, words),
     requestId: requests.get(row.id) ?? null,
   }));
 }
+
+const changesIn = (rows: readonly StoredRow[], known: Known, words: AuditWords): AuditChange[] =>
+  rows.flatMap((row) => changesOf(row.body, wordingOf(row, known, words)));
 
 async function requestsOf(db: Db, ids: readonly number[]): Promise<Map<number, string | null>> {
   const rows = await db
@@ -155,23 +159,24 @@ async function requestsOf(db: Db, ids: readonly number[]): Promise<Map<number, s
   return new Map(rows.map(({ id, requestId }) => [id, requestId || null]));
 }
 
-/** The most rows of one command on one record that are shown. */
-const mostOfCommand = 300;
-
-/** All that the command of a row wrote to its record, in the order of writing. */
-async function rowsOfCommand(db: Db, row: StoredRow): Promise<StoredRow[]> {
-  if (row.entity === 'sign_in') return [];
+/** All that the commands of these rows wrote to their records, in the order of writing, by the row that stands for them. */
+async function rowsOfCommands(db: Db, given: readonly StoredRow[]): Promise<Map<number, StoredRow[]>> {
   const rows = await db
-    .selectFrom('auditEvent as event')
-    .innerJoin('auditEvent as first', 'first.xid', 'event.xid')
-    .where('first.id', '=', row.id)
+    .selectFrom('auditEvent as first')
+    .innerJoin('auditEvent as event', 'event.xid', 'first.xid')
+    .where(sql<boolean>`first.id = any (${given.map(({ id }) => id)}::bigint[])`)
     .whereRef('event.entity', '=', 'first.entity')
     .whereRef('event.entityId', '=', 'first.entityId')
-    .select(['event.id', sql<StoredRow['body']>`event.body`.as('body')])
+    .select(['first.id as firstId', 'event.id', sql<StoredRow['body']>`event.body`.as('body')])
     .orderBy('event.id')
-    .limit(mostOfCommand)
     .execute();
-  return rows.map(({ id, body }) => ({ ...row, id, body }));
+  const byFirst = Map.groupBy(rows, ({ firstId }) => firstId);
+  return new Map(
+    given.map((first) => [
+      first.id,
+      (byFirst.get(first.id) ?? []).map(({ id, body }): StoredRow => ({ ...first, id, body })),
+    ]),
+  );
 }
 
 async function browserOf(db: Db, { id, entity }: StoredRow): Promise<string | null> {
@@ -183,7 +188,7 @@ async function browserOf(db: Db, { id, entity }: StoredRow): Promise<string | nu
 /** One line with all its changes. Refuses NOT_FOUND. */
 export async function openEntry(db: Db, no: number, language: Language): Promise<AuditEntry> {
   const row = await findRow(db, no);
-  const rows = await rowsOfCommand(db, row);
+  const rows = (await rowsOfCommands(db, [row])).get(row.id) ?? [];
   const known = await knownOf(db, [row, ...rows]);
   const words = auditWords(language);
   const requests = await requestsOf(db, [row.id]);
@@ -196,6 +201,6 @@ export async function openEntry(db: Db, no: number, language: Language): Promise
     ],
     requestId: requests.get(row.id) ?? null,
     userAgent: await browserOf(db, row),
-    changes: rows.flatMap((one) => changesOf(one.body, wordingOf(one, known, words))),
+    changes: changesIn(rows, known, words),
   };
 }

@@ -42,6 +42,11 @@ it('contains every text of a list with more texts than it shares, and repeated o
   expect(sheet.match(/<row /g)).toHaveLength(60_011);
 });
 
+it('cuts a text that is longer than a cell may be, and says so', async () => {
+  const { book } = await written([{ text: 'x'.repeat(32_767) }, { text: 'y'.repeat(32_768) }], 10);
+  expect(textsOf(book)).toEqual(['Name', 'x'.repeat(32_767), `${'y'.repeat(32_766)}…`]);
+});
+
 it('types each cell: text without characters that XML lacks, an amount with its decimals, a day', async () => {
   const { book } = await written(
     [

@@ -41,7 +41,12 @@ const xml = (text: string): string =>
         .replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? '')
     : text;
 
-const textElement = (text: string): string => `<t xml:space="preserve">${xml(text)}</t>`;
+/** Excel repairs a workbook with a longer cell, and loses it. */
+const longestText = 32_767;
+const fitting = (text: string): string =>
+  text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text;
+
+const textElement = (text: string): string => `<t xml:space="preserve">${xml(fitting(text))}</t>`;
 
 /** `A`, `B`, … `Z`, `AA`. */
 const letterOf = (column: number): string =>
