@@ -269,6 +269,7 @@ CREATE TABLE billing_entity (
   tax_due text NOT NULL DEFAULT 'invoice'::text,
   tax_due_changes jsonb NOT NULL DEFAULT '[]'::jsonb,
   credit_limit text NOT NULL DEFAULT 'warn'::text,
+  logo_sha256 bytea GENERATED ALWAYS AS (sha256(logo)) STORED,
   CONSTRAINT billing_entity_pkey PRIMARY KEY (id),
   CONSTRAINT billing_entity_id_base_currency_key UNIQUE (id, base_currency),
   CONSTRAINT billing_entity_certificate_days_check CHECK (certificate_days >= 0 AND certificate_days <= 999),
@@ -2591,6 +2592,7 @@ CREATE TABLE one_time_link (
   CONSTRAINT one_time_link_shown_to_fkey FOREIGN KEY (shown_to) REFERENCES app_user(id) ON DELETE CASCADE,
   CONSTRAINT one_time_link_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
+CREATE TRIGGER audit AFTER INSERT OR UPDATE ON one_time_link FOR EACH ROW WHEN (daybook_actor() IS NOT NULL) EXECUTE FUNCTION audit_change('token_hash', 'shown_to');
 
 CREATE TABLE opening_withheld (
   id uuid NOT NULL,
@@ -2728,7 +2730,7 @@ CREATE TABLE package_version (
   CONSTRAINT package_version_price_check CHECK (price >= 0),
   CONSTRAINT package_version_package_id_fkey FOREIGN KEY (package_id) REFERENCES package(id) ON DELETE CASCADE
 );
-CREATE TRIGGER audit AFTER INSERT ON package_version FOR EACH ROW EXECUTE FUNCTION audit_change('xid');
+CREATE TRIGGER audit AFTER INSERT OR DELETE ON package_version FOR EACH ROW EXECUTE FUNCTION audit_change('xid');
 CREATE CONSTRAINT TRIGGER package_version_adds_up AFTER INSERT ON package_version DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION package_version_adds_up();
 CREATE TRIGGER package_version_stays BEFORE UPDATE ON package_version FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
@@ -3789,6 +3791,7 @@ CREATE TABLE session (
   CONSTRAINT session_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
 CREATE INDEX session_by_user ON session USING btree (user_id) WHERE (revoked_at IS NULL);
+CREATE TRIGGER audit AFTER UPDATE OF revoked_at ON session FOR EACH ROW WHEN (old.revoked_at IS NULL AND new.revoked_at IS NOT NULL AND daybook_actor() IS NOT NULL AND current_setting('daybook.action'::text, true) <> 'auth.logout'::text) EXECUTE FUNCTION audit_ended_session();
 CREATE TRIGGER session_end_reported AFTER UPDATE OF revoked_at ON session FOR EACH ROW WHEN (old.revoked_at IS NULL AND new.revoked_at IS NOT NULL) EXECUTE FUNCTION session_end_reported();
 CREATE TRIGGER session_gone_reported AFTER DELETE ON session FOR EACH ROW WHEN (old.revoked_at IS NULL) EXECUTE FUNCTION session_end_reported();
 
@@ -5073,6 +5076,21 @@ begin
         new_row ->> 'task_id', old_row ->> 'task_id', new_row ->> 'enquiry_id', old_row ->> 'enquiry_id'))::uuid,
       jsonb_build_object('before', before, 'after', after) || which, '');
   end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION audit_ended_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  insert into audit_event (actor_id, request_id, action, entity, entity_id, body, hash)
+  values (daybook_actor(), nullif(current_setting('daybook.request', true), ''),
+    coalesce(nullif(current_setting('daybook.action', true), ''), 'update'), 'session', new.user_id,
+    jsonb_build_object('before', jsonb_build_object('user_agent', old.user_agent, 'address', old.address),
+      'after', jsonb_build_object('ended_at', new.revoked_at)), '');
   return null;
 end $function$;
 

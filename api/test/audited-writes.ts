@@ -3,13 +3,6 @@ import type { Pool } from 'pg';
 
 /** Writes that are not in the audit log, each with the reason. */
 const notAudited: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    ['admins', 'crms', 'executives', 'managers'].flatMap((staff) => [
-      [`${staff}.endSessions`, 'ends sessions; sign-ins are on record, not their ends'],
-      [`${staff}.reset`, 'a new one-time link, which is on record once it has been used'],
-    ]),
-  ),
-  'account.endOthers': 'ends one’s own sessions; sign-ins are on record, not their ends',
   'account.putAppearance': 'one’s own display options',
   'list_columns.choose': 'one’s own display options',
   'list_columns.reset': 'one’s own display options',
@@ -21,17 +14,22 @@ const notAudited: Readonly<Record<string, string>> = {
 };
 
 /**
- * Commands that succeed also if they change nothing, as those on many records do to random ids, or no logo instead of none. The triggers of the records
- * that they change write the rows, as for the command on one record.
+ * Commands that succeed also if they change nothing, as those on many records do to random ids, no logo instead of none, or an end of sessions where none
+ * is open. The triggers of the records that they change write the rows, as for the command on one record.
  */
 const mayDoNothing: ReadonlySet<string> = new Set([
+  'account.endOthers',
+  'admins.endSessions',
   'admins.transfer',
   'billing-entities.putLogo',
   'certificate_files.bring',
+  'crms.endSessions',
   'crms.transfer',
   'enquiry_bulk.undo',
+  'executives.endSessions',
   'executives.transfer',
   'expenses.approveMany',
+  'managers.endSessions',
   'managers.transfer',
   'opening_balances.lock',
   'pending_invoices.drafts',

@@ -379,7 +379,7 @@ describe('the words of the audit log', () => {
       `select distinct c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
        join pg_proc p on p.oid = t.tgfoid where p.proname ~ '^audit_(change|made|lines|holidays|series_part)$'`,
     );
-    const written = ['client_data', 'export', 'refusal'];
+    const written = ['client_data', 'export', 'refusal', 'session'];
     expect(Object.keys(auditedTables).toSorted()).toEqual(
       [...rows.map(({ name }) => name), ...written].toSorted(),
     );

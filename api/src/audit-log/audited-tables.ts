@@ -130,6 +130,8 @@ const ofSettings: Record<string, Audited> = {
   app_user: { kind: 'person' },
   user_department: { kind: 'person', of: 'app_user' },
   user_grant: { kind: 'person', of: 'app_user' },
+  one_time_link: { kind: 'person', of: 'app_user' },
+  session: { kind: 'person', of: 'app_user' },
   sign_in_policy: { kind: 'sign_in_policy' },
   import: { kind: 'import' },
   job: { kind: 'job' },

@@ -150,6 +150,7 @@ export interface BillingEntity {
   keepsStaffCash: Generated<boolean>;
   legalName: string;
   logo: Buffer | null;
+  logoSha256: Generated<Buffer | null>;
   logoType: string | null;
   name: string;
   paymentTermsDays: Generated<number>;

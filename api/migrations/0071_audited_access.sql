@@ -1,0 +1,27 @@
+-- What the audit log left out: links by which somebody may sign in, sessions that are ended, another logo of the same type, and what
+-- the versions of a package that is removed cost.
+
+-- Under the person whom the link lets in, and never the link itself. One that a person asks for is on record once it is used.
+create trigger audit after insert or update on one_time_link for each row when (daybook_actor() is not null)
+  execute function audit_change('token_hash', 'shown_to');
+
+-- Under the person. Signing out is no act upon anybody, and signing in is on record.
+create function audit_ended_session() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  insert into audit_event (actor_id, request_id, action, entity, entity_id, body, hash)
+  values (daybook_actor(), nullif(current_setting('daybook.request', true), ''),
+    coalesce(nullif(current_setting('daybook.action', true), ''), 'update'), 'session', new.user_id,
+    jsonb_build_object('before', jsonb_build_object('user_agent', old.user_agent, 'address', old.address),
+      'after', jsonb_build_object('ended_at', new.revoked_at)), '');
+  return null;
+end $$;
+create trigger audit after update of revoked_at on session for each row
+  when (old.revoked_at is null and new.revoked_at is not null and daybook_actor() is not null
+    and current_setting('daybook.action', true) <> 'auth.logout')
+  execute function audit_ended_session();
+
+-- The fingerprint of the logo is in the log; the picture itself is left out.
+alter table billing_entity add column logo_sha256 bytea generated always as (sha256(logo)) stored;
+
+drop trigger audit on package_version;
+create trigger audit after insert or delete on package_version for each row execute function audit_change('xid');
