@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely';
-import type { AuditKind, auditLog } from '@daybook/contracts/audit-log/audit-log';
+import type { auditLog } from '@daybook/contracts/audit-log/audit-log';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { Page } from '@daybook/contracts/lists';
 import { Refusal } from '@daybook/contracts/refusals';
@@ -8,10 +8,10 @@ import { zoneOfFirm } from '../books/check-books.ts';
 import type { Db } from '../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../db/keyset.ts';
 import type { AccessPath } from '../db/keyset.ts';
-import { historyOfKind } from '../history/history-of-kind.ts';
 import { tablesOf } from './audited-tables.ts';
 import { findNamed } from './find-named.queries.ts';
 import type { NamedRecords } from './find-named.queries.ts';
+import { ofRecord } from './of-record.ts';
 
 type ListInput = ParsedInputOf<typeof auditLog.list>;
 type Filter = ListInput['filter'];
@@ -59,18 +59,6 @@ const actOf = sql<string>`audit_act(line.entity, line.action, line.body)`;
 const isFirst = sql<SqlBool>`(case when (select earlier.xid from audit_event earlier
     where earlier.entity = line.entity and earlier.entity_id = line.entity_id and earlier.id < line.id
     order by earlier.id desc limit 1) is distinct from line.xid then 1 end) is not null`;
-
-/** The rows of a record and of its parts: those logged under its id, and those that its history finds. */
-function ofRecord(kind: AuditKind, id: string): RawBuilder<SqlBool> {
-  const own = sql`select unnest(${tablesOf(kind)}::text[]) as entity, ${id}::uuid as id`;
-  const found =
-    kind in historyOfKind ? (historyOfKind[kind as keyof typeof historyOfKind].found?.(id) ?? []) : [];
-  const parts = [
-    own,
-    ...found.map((part) => sql`select entity, id from (${part}) as part (entity, id, facts)`),
-  ];
-  return sql`(line.entity, line.entity_id) in (${sql.join(parts, sql` union `)})`;
-}
 
 const ofNamed = ({ tables, ids, people }: NamedRecords): RawBuilder<SqlBool> =>
   sql`(line.actor_id = any (${people}::uuid[])

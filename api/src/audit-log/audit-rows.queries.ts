@@ -14,12 +14,9 @@ import { findRow } from './audit-log.queries.ts';
 import type { StoredRow } from './audit-log.queries.ts';
 import { auditWords } from './audit-wording.ts';
 import type { AuditWords } from './audit-wording.ts';
-import { auditedTables, kindOf } from './audited-tables.ts';
+import { auditedTables, isFoundById, kindOf } from './audited-tables.ts';
 import { factsOf } from './record-facts.queries.ts';
 import type { RecordFacts } from './record-facts.queries.ts';
-
-/** Parts without an id of their own; their rows always hold the record’s. */
-const withoutId: ReadonlySet<string> = new Set(['task_assignee', 'document_attachment']);
 
 const valueIn = ({ before, after }: StoredRow['body'], column: string): unknown =>
   (after as Record<string, unknown> | undefined)?.[column] ??
@@ -37,10 +34,7 @@ function ownerIn({ entity, body }: StoredRow): string | null {
 
 /** The records of parts whose rows hold only what changed, read from the parts. */
 async function ownersOf(db: Db, rows: readonly StoredRow[]): Promise<Map<string, string>> {
-  const open = rows.filter((row) => {
-    const { by } = auditedTables[row.entity] ?? {};
-    return by !== undefined && !withoutId.has(row.entity) && ownerIn(row) === null;
-  });
+  const open = rows.filter((row) => isFoundById(row.entity) && ownerIn(row) === null);
   const parts = [...Map.groupBy(open, ({ entity }) => entity)].map(([table, some]) => {
     const columns = Object.keys(auditedTables[table]?.by ?? {}).map((column) => sql`part.${sql.ref(column)}`);
     return sql`select part.id, coalesce(${sql.join(columns)}) as owner from ${sql.table(table)} part

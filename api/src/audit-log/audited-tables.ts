@@ -156,3 +156,16 @@ export const tablesOf = (kind: AuditKind): string[] =>
   Object.entries(auditedTables).flatMap(([table, one]) => (one.kind === kind ? [table] : []));
 
 export const kindOf = (table: string): AuditKind => auditedTables[table]?.kind ?? 'installation';
+
+/** Parts without an id of their own; their rows are logged under the record's id. */
+const withoutId: ReadonlySet<string> = new Set(['task_assignee', 'document_attachment']);
+
+/** Whether a row of the table names its record by a column, and has an id by which it can be found. */
+export const isFoundById = (table: string): boolean =>
+  auditedTables[table]?.by !== undefined && !withoutId.has(table);
+
+/** The parts of a kind that are logged under ids of their own, each with a column that names the record. */
+export const partsOf = (kind: AuditKind): { table: string; column: string }[] =>
+  tablesOf(kind)
+    .filter(isFoundById)
+    .flatMap((table) => Object.keys(auditedTables[table]?.by ?? {}).map((column) => ({ table, column })));
