@@ -20,7 +20,15 @@ const people =
 
 const activeIn =
   (
-    table: 'department' | 'billingEntity' | 'service' | 'withholdingCode' | 'enquirySource' | 'lostReason',
+    table:
+      | 'department'
+      | 'billingEntity'
+      | 'service'
+      | 'withholdingCode'
+      | 'enquirySource'
+      | 'lostReason'
+      | 'taskCategory'
+      | 'recurringTaskCategory',
   ): Find =>
   (db, ids) =>
     db.selectFrom(table).select('id').where('id', 'in', ids).where('active', '=', true).execute();
@@ -36,6 +44,8 @@ const kinds = {
   withholdingCodes: activeIn('withholdingCode'),
   sources: activeIn('enquirySource'),
   lostReasons: activeIn('lostReason'),
+  taskCategories: activeIn('taskCategory'),
+  recurringTaskCategories: activeIn('recurringTaskCategory'),
 };
 
 /** A field that names other records, and the kind that they must be. */

@@ -146,10 +146,54 @@ describe('a package', () => {
       await fields({ recurringTasks: [{ categoryId: ids.filing }, { categoryId: ids.filing }] }),
     ).toMatchObject({ 'recurringTasks.1.categoryId': [{ code: 'CATEGORY_TWICE' }] });
     expect(await fields({ price: 15_000, services: [{ ...first, serviceId: uuidv7() }] })).toMatchObject({
-      services: [{ code: 'REFERENCE_UNKNOWN' }],
+      'services.0.serviceId': [{ code: 'REFERENCE_UNKNOWN' }],
     });
     const { name } = await admin.call(packages.create, monthly());
     expect(await fields({ name: name.toUpperCase() })).toMatchObject({ name: [{ code: 'ALREADY_EXISTS' }] });
+  });
+});
+
+describe('what a package names', () => {
+  it('is active when it is chosen, and stays when it is deactivated later', async () => {
+    const { taxCodeId, entityId } = {
+      taxCodeId: await makeTaxCode(api.db, { code: 'VAT5', rate: '5' }),
+      entityId: await makeEntity(api.db),
+    };
+    const service = await admin.call(services.create, { name: 'Secretariat', taxCodeId });
+    const task = await admin.call(taskCategories.create, { name: 'Open the account' });
+    const monthlyTask = await admin.call(recurringTaskCategories.create, {
+      name: 'Read the post',
+      titleTemplate: 'Post {month}',
+      rule: { rrule: 'FREQ=MONTHLY;BYMONTHDAY=1' },
+    });
+    const given = monthly({
+      entityId,
+      price: 1,
+      services: [{ serviceId: service.id, qty: '1', share: 1 }],
+      recurringTasks: [{ categoryId: monthlyTask.id }],
+      tasks: [{ categoryId: task.id }],
+    });
+    const { id } = await admin.call(packages.create, given);
+    for (const [table, named] of [
+      ['billing_entity', entityId],
+      ['service', service.id],
+      ['task_category', task.id],
+      ['recurring_task_category', monthlyTask.id],
+    ])
+      await api.ownerPool.query(`update ${table} set active = false where id = $1`, [named]);
+    const unknown = [{ code: 'REFERENCE_UNKNOWN' }];
+    expect((await admin.refused(packages.create, { ...given, name: 'Another' })).errors).toMatchObject({
+      entityId: unknown,
+      'services.0.serviceId': unknown,
+      'recurringTasks.0.categoryId': unknown,
+      'tasks.0.categoryId': unknown,
+    });
+    const kept = await admin.call(
+      packages.edit,
+      { ...given, id, name: 'Kept', active: true },
+      { version: 1 },
+    );
+    expect(kept).toMatchObject({ name: 'Kept', version: 2, latest: { no: 1 } });
   });
 });
 

@@ -3,6 +3,8 @@ import { uuidv7 } from 'uuidv7';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import type { PackageRecord, PackageVersion, packages } from '@daybook/contracts/settings/packages/packages';
+import { checkChoices } from '../../crm/check-choices.ts';
+import type { Choice } from '../../crm/check-choices.ts';
 import type { Db } from '../../db/database.ts';
 import { normalise } from '../../db/search.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
@@ -44,7 +46,39 @@ const enteredOf = (version: PackageVersion) => ({
   tasks: version.tasks.map(({ category, offsetDays }) => ({ categoryId: category.id, offsetDays })),
 });
 
-/** Adds the version `no`. Refuses REFERENCE_UNKNOWN on a service or category. */
+/** What the package names must be active, unless it names it already. Refuses REFERENCE_UNKNOWN on each field. */
+async function checkPicks(db: Db, given: Fields, before: PackageRecord | null): Promise<void> {
+  const latest = before?.latest;
+  const known = [
+    before?.entity.id,
+    ...(latest?.services ?? []).map(({ service }) => service.id),
+    ...[...(latest?.recurringTasks ?? []), ...(latest?.tasks ?? [])].map(({ category }) => category.id),
+  ];
+  await checkChoices(
+    db,
+    [
+      { field: 'entityId', ids: [given.entityId], among: 'billingEntities' },
+      ...given.services.map(({ serviceId }, at): Choice => ({
+        field: `services.${at}.serviceId`,
+        ids: [serviceId],
+        among: 'services',
+      })),
+      ...given.recurringTasks.map(({ categoryId }, at): Choice => ({
+        field: `recurringTasks.${at}.categoryId`,
+        ids: [categoryId],
+        among: 'recurringTaskCategories',
+      })),
+      ...given.tasks.map(({ categoryId }, at): Choice => ({
+        field: `tasks.${at}.categoryId`,
+        ids: [categoryId],
+        among: 'taskCategories',
+      })),
+    ],
+    new Set(known.filter((id) => id !== undefined)),
+  );
+}
+
+/** Adds the version `no`. */
 async function addVersion(db: Db, packageId: string, no: number, contents: Contents): Promise<void> {
   const versionId = uuidv7();
   const { cycle, currency, price } = contents;
@@ -71,6 +105,7 @@ export async function createPackage(
   db: Db,
   { id = uuidv7(), ...fields }: Fields & { id?: string | undefined },
 ): Promise<PackageRecord> {
+  await checkPicks(db, fields, null);
   await db
     .insertInto('package')
     .values({ id, ...columnsOf(fields) })
@@ -88,7 +123,9 @@ export async function editPackage(
   { id, active, ...fields }: ParsedInputOf<typeof packages.edit>,
   version: number,
 ): Promise<PackageRecord> {
-  const { latest } = await lockAtVersion(db, 'package', id, version, () => getPackage(db, id));
+  const before = await lockAtVersion(db, 'package', id, version, () => getPackage(db, id));
+  const { latest } = before;
+  await checkPicks(db, fields, before);
   await db
     .updateTable('package')
     .set({ ...columnsOf(fields), active, ...nextVersion })
