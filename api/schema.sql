@@ -7878,6 +7878,9 @@ begin
   if (select coalesce(sum(share), -1) from package_service where version_id = new.id) <> new.price then
     raise exception 'the shares of the services must add up to the price of the package' using errcode = 'DB006';
   end if;
+  if new.price = 0 and exists (select from package_price where version_id = new.id and price > 0) then
+    raise exception 'a later price cannot be spread over services whose shares are all 0' using errcode = 'DB006';
+  end if;
   if new.cycle = 'once' and (exists (select from package_price where version_id = new.id)
       or exists (select from package_recurring_task where version_id = new.id)) then
     raise exception 'a package that is sold once has one price and no recurring tasks' using errcode = 'DB006';

@@ -1,5 +1,5 @@
 -- What the audit log left out: links by which somebody may sign in, sessions that are ended, another logo of the same type, and what
--- the versions of a package that is removed cost.
+-- the versions of a package that is removed cost. And a price of a package that could not be spread.
 
 -- Under the person whom the link lets in, and never the link itself. One that a person asks for is on record once it is used.
 create trigger audit after insert or update on one_time_link for each row when (daybook_actor() is not null)
@@ -25,3 +25,19 @@ alter table billing_entity add column logo_sha256 bytea generated always as (sha
 
 drop trigger audit on package_version;
 create trigger audit after insert or delete on package_version for each row execute function audit_change('xid');
+
+-- A price is spread over the services in proportion to their shares; where they are all 0, there is no proportion.
+create or replace function package_version_adds_up() returns trigger language plpgsql as $$
+begin
+  if (select coalesce(sum(share), -1) from package_service where version_id = new.id) <> new.price then
+    raise exception 'the shares of the services must add up to the price of the package' using errcode = 'DB006';
+  end if;
+  if new.price = 0 and exists (select from package_price where version_id = new.id and price > 0) then
+    raise exception 'a later price cannot be spread over services whose shares are all 0' using errcode = 'DB006';
+  end if;
+  if new.cycle = 'once' and (exists (select from package_price where version_id = new.id)
+      or exists (select from package_recurring_task where version_id = new.id)) then
+    raise exception 'a package that is sold once has one price and no recurring tasks' using errcode = 'DB006';
+  end if;
+  return null;
+end $$;

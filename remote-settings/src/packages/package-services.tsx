@@ -1,6 +1,14 @@
 import Form from 'antd/es/form';
 import { useTranslation } from 'react-i18next';
-import { compare, magnitude, minor, NOTHING, subtract, sum } from '@daybook/contracts/money/money';
+import {
+  compare,
+  magnitude,
+  MAX_AMOUNT,
+  minor,
+  NOTHING,
+  subtract,
+  sum,
+} from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
 import { packages } from '@daybook/contracts/settings/packages/packages';
 import { fieldOf } from '@daybook/shared/form/field';
@@ -48,7 +56,9 @@ export function PackageServices({ currency }: { currency: string }) {
   );
 }
 
-const amountOf = (value: unknown): Minor => (typeof value === 'number' ? minor(value) : NOTHING);
+/** An amount above the limit is refused; it might be too large to be summed. */
+const amountOf = (value: unknown): Minor =>
+  typeof value === 'number' && value <= MAX_AMOUNT ? minor(value) : NOTHING;
 
 function Rest({ currency }: { currency: string }) {
   const { t } = useTranslation('settings');

@@ -136,6 +136,20 @@ describe('a package', () => {
   it('is refused on the field that is wrong', async () => {
     const first = monthly().services[0];
     expect(await fields({ price: 24_999 })).toMatchObject({ price: [{ code: 'SHARES_NOT_PRICE' }] });
+    const tooMuch = Number.MAX_SAFE_INTEGER;
+    expect(
+      await fields({ services: [1, 2].map(() => ({ ...first, share: tooMuch })), price: 25_000 }),
+    ).toMatchObject({ 'services.1.share': [{ code: 'TOO_BIG' }] });
+    const free = { price: 0, services: [{ ...first, share: 0 }] };
+    expect(
+      await fields({
+        ...free,
+        laterPrices: [
+          { validFrom: '2027-01-01', price: 0 },
+          { validFrom: '2028-01-01', price: 100 },
+        ],
+      }),
+    ).toEqual({ 'laterPrices.1.price': [{ code: 'PRICE_WITHOUT_SHARES' }] });
     expect(await fields({ validFrom: '2026-02-01', validTo: '2026-01-31' })).toMatchObject({
       validTo: [{ code: 'DATE_ORDER' }],
     });
@@ -222,7 +236,7 @@ const refusalOf = (statement: string) =>
   );
 
 describe('the database', () => {
-  it('lets no version change, and none whose shares miss the price or that is sold once with a later price', async () => {
+  it('lets no version change, and none whose prices do not fit its shares or that is sold once with a later price', async () => {
     const { latest, id } = await admin.call(packages.create, monthly());
     expect(await refusalOf(`update package_version set price = 1 where id = '${latest.id}'`)).toBe('DB001');
     expect(await refusalOf(`update package_service set share = 1 where version_id = '${latest.id}'`)).toBe(
@@ -240,5 +254,10 @@ describe('the database', () => {
       line as (insert into package_service select id, 1, '${ids.books}', 1, 5 from made)
       insert into package_price select id, '2027-01-01', 6 from made`;
     expect(await refusalOf(once)).toBe('DB006');
+    const unshared = `with made as (insert into package_version (id, package_id, no, cycle, currency, price)
+        values (gen_random_uuid(), '${id}', 2, 'monthly', 'EUR', 0) returning id),
+      line as (insert into package_service select id, 1, '${ids.books}', 1, 0 from made)
+      insert into package_price select id, '2027-01-01', 6 from made`;
+    expect(await refusalOf(unshared)).toBe('DB006');
   });
 });

@@ -16,7 +16,7 @@ import {
 import { ListTotal, listQuery } from '../../lists.ts';
 import { CurrencyCode } from '../../money/currency.ts';
 import { BaseQuantity } from '../../money/decimal.ts';
-import { sum } from '../../money/money.ts';
+import { compare, MAX_AMOUNT, NOTHING, sum } from '../../money/money.ts';
 import type { Minor } from '../../money/money.ts';
 import {
   createEndpoint,
@@ -56,7 +56,7 @@ const contents = {
   currency: CurrencyCode,
   /** Of a whole cycle, in minor units of `currency`, without tax. The shares of the services add up to it. */
   price: Amount,
-  /** Prices from later days on, spread over the services in proportion to their shares. */
+  /** Prices from later days on, spread over the services in proportion to their shares; without a price first, there is nothing to go by. */
   laterPrices: z.array(PackagePrice).max(20).superRefine(oneOfEach('validFrom', 'PRICE_TWICE')).default([]),
   services: z.array(PackageService).min(1).max(50),
   recurringTasks: z
@@ -83,17 +83,23 @@ interface Whole {
   validTo: string | null;
   cycle: PackageCycle;
   price: Minor;
-  laterPrices: readonly unknown[];
+  laterPrices: readonly { price: Minor }[];
   services: readonly { share: Minor }[];
   recurringTasks: readonly unknown[];
 }
 
 function checkWhole(given: Whole, context: z.RefinementCtx): void {
-  const refuse = (field: string, message: string) =>
-    context.addIssue({ code: 'custom', path: [field], message });
+  const refuse = (place: string | (string | number)[], message: string) =>
+    context.addIssue({ code: 'custom', path: [place].flat(), message });
   if (given.validFrom !== null && given.validTo !== null && given.validTo < given.validFrom)
     refuse('validTo', 'DATE_ORDER');
-  if (sum(given.services.map(({ share }) => share)) !== given.price) refuse('price', 'SHARES_NOT_PRICE');
+  const shares = given.services.map(({ share }) => share);
+  // A share above the limit is refused by itself, and may be too large to be summed.
+  if (shares.every((share) => share <= MAX_AMOUNT) && compare(sum(shares), given.price) !== 0)
+    refuse('price', 'SHARES_NOT_PRICE');
+  if (given.price === NOTHING)
+    for (const [index, later] of given.laterPrices.entries())
+      if (later.price !== NOTHING) refuse(['laterPrices', index, 'price'], 'PRICE_WITHOUT_SHARES');
   if (given.cycle === 'once' && given.laterPrices.length + given.recurringTasks.length > 0)
     refuse('cycle', 'SOLD_ONCE');
 }
