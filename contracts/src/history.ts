@@ -62,6 +62,7 @@ export const historyParts = {
   price: ['added', 'changed', 'removed'],
   occurrence: ['added', 'removed'],
   rate: ['added', 'changed', 'removed'],
+  version: ['added', 'removed'],
   numbering: ['added', 'changed', 'removed'],
   /** An enquiry that was merged into the record. */
   enquiry: ['added', 'changed'],

@@ -196,6 +196,7 @@ export const kindsOfHistory: KindsOfHistory = {
   },
   holiday_calendar: { beside: ['holiday'] },
   service: { currency: column('service') },
+  package: { found: (id) => [byId('package_version', 'package_id', id)] },
   tax_code: { beside: ['tax_rate'], domains: ['tax-codes'] },
   withholding_code: {
     beside: ['withholding_rate'],

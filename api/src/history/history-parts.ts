@@ -226,6 +226,17 @@ const time: ReadPart = (row, { reader }) => {
 const mergedClient: ReadPart = (row, seen) =>
   isMade(row) ? described('mergedClient', 'code', 'name')(row, seen) : [];
 
+/** Another price or other contents of a package. */
+const version: ReadPart = (row, { reader }) => {
+  const { no, price, currency } = isMade(row) ? row.body.after : row.body.before;
+  return [
+    part('version', isMade(row) ? 'added' : 'removed', {
+      no: typeof no === 'number' ? no : null,
+      amount: moneyOf(price, { ...reader, currency: text(currency) }),
+    }),
+  ];
+};
+
 const readPart: Readonly<Record<string, ReadPart>> = {
   allocation,
   write_off: (row, seen) => dated('writeOff', row, seen),
@@ -260,6 +271,7 @@ const readPart: Readonly<Record<string, ReadPart>> = {
   number_format: (row, { reader }) => numberingPart(row, stepOf(row), reader),
   recurring_invoice_line: described('line', 'description'),
   recurring_invoice_price: described('price'),
+  package_version: version,
   series_exception: occurrence,
 };
 
@@ -278,6 +290,7 @@ const ofTheMaking: ReadonlySet<HistoryPartKind> = new Set([
   'member',
   'rate',
   'numbering',
+  'version',
 ]);
 
 /** Parts of which all rows are written again when one changes. */

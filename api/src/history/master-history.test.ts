@@ -3,19 +3,22 @@ import type { HistoryEvent, HistoryKind } from '@daybook/contracts/history';
 import { billingEntities } from '@daybook/contracts/settings/billing-entities/billing-entities';
 import { departments } from '@daybook/contracts/settings/departments/departments';
 import { exchangeRates } from '@daybook/contracts/settings/exchange-rates/exchange-rates';
+import { packages } from '@daybook/contracts/settings/packages/packages';
 import { services } from '@daybook/contracts/settings/services/services';
 import { taxCodes } from '@daybook/contracts/settings/tax-codes/tax-codes';
 import { dutch } from '../../test/entity-inputs.ts';
-import { makeTaxCode } from '../../test/fixtures/masters.ts';
+import { makeEntity, makeTaxCode } from '../../test/fixtures/masters.ts';
 import { startTestApi } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
 
 let api: TestApi;
 let admin: Caller;
+let entityId: string;
 
 beforeAll(async () => {
   api = await startTestApi();
   admin = await api.as({ name: 'Ada' });
+  entityId = await makeEntity(api.db);
 });
 afterAll(() => api.stop());
 
@@ -58,6 +61,28 @@ describe('the history of a master', () => {
         before: { as: 'money', minor: 10_000, currency: 'EUR' },
         after: { as: 'money', minor: 12_050, currency: 'EUR' },
       },
+    ]);
+  });
+
+  it('shows the versions of a package with their prices', async () => {
+    const taxCodeId = await makeTaxCode(api.db, { code: 'V19', rate: '19' });
+    const { id: serviceId } = await admin.call(services.create, { name: 'Bookkeeping', taxCodeId });
+    const sold = (price: number) => ({
+      name: 'Small firm',
+      entityId,
+      cycle: 'monthly' as const,
+      currency: 'EUR',
+      price,
+      services: [{ serviceId, qty: '1', share: price }],
+    });
+    const { id } = await admin.call(packages.create, sold(10_000));
+    await admin.call(packages.edit, { ...sold(12_000), id, active: true }, { version: 1 });
+    expect(await eventsOf('package', id)).toMatchObject([
+      {
+        action: 'packages.edit',
+        parts: [{ part: 'version', step: 'added', no: 2, amount: { minor: 12_000, currency: 'EUR' } }],
+      },
+      { action: 'packages.create', parts: [] },
     ]);
   });
 

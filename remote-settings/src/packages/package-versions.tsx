@@ -1,11 +1,16 @@
 import { useTranslation } from 'react-i18next';
+import { formatDecimal } from '@daybook/contracts/money/amount-entry';
 import { packages, type PackageVersion } from '@daybook/contracts/settings/packages/packages';
+import { numberLocale } from '@daybook/shared/i18n';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
 import { Amount } from '@daybook/shared/record/amount';
 import { DateText, InstantText } from '@daybook/shared/record/date-text';
 import { RecordSection } from '@daybook/shared/record/record-screen';
 import styles from './packages.module.css';
+
+/** A version never changes, so its parts keep their places. */
+const keyOf = <Part,>(part: Part, among: readonly Part[]): number => among.indexOf(part);
 
 /** What the package was, version by version: clients keep the one that they were sold. */
 export function PackageVersions({ id }: { id: string }) {
@@ -46,8 +51,10 @@ function Version({ of: version }: { of: PackageVersion }) {
       </div>
       <ul className={styles.contents}>
         {services.map((line) => (
-          <li key={`${line.service.id} ${line.qty} ${line.share}`}>
-            <bdi>{line.service.label}</bdi> <Amount currency={currency} minor={line.share} />
+          <li key={keyOf(line, services)}>
+            <bdi>{line.service.label}</bdi>{' '}
+            {line.qty !== '1' && <>× {formatDecimal(line.qty, numberLocale())} </>}
+            <Amount currency={currency} minor={line.share} />
           </li>
         ))}
         {laterPrices.map((later) => (
@@ -56,9 +63,15 @@ function Version({ of: version }: { of: PackageVersion }) {
             <Amount currency={currency} minor={later.price} />
           </li>
         ))}
-        {[...recurringTasks, ...tasks].map(({ category }) => (
+        {recurringTasks.map(({ category }) => (
           <li key={category.id}>
             <bdi>{category.label}</bdi>
+          </li>
+        ))}
+        {tasks.map((task) => (
+          <li key={keyOf(task, tasks)}>
+            <bdi>{task.category.label}</bdi>
+            {task.offsetDays > 0 && <> · {t('package.afterDays', { count: task.offsetDays })}</>}
           </li>
         ))}
       </ul>

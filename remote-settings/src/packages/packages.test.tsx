@@ -66,7 +66,47 @@ describe('packages', () => {
   });
 });
 
+/** What an entry of the list of versions lists. */
+const held = (version: Element | null | undefined) =>
+  [...(version?.querySelectorAll('li') ?? [])].map((one) => one.textContent);
+
 describe('a package', () => {
+  it('tells versions apart by all that they hold', async () => {
+    const [line] = latest.services;
+    if (line === undefined) throw new Error('the package holds no service');
+    const category = { id: entity.id, label: 'Set up the books' };
+    const tasks = [7, 30].map((offsetDays) => ({ category, offsetDays }));
+    fakeServer(packages, {
+      open: () => smallFirm,
+      versions: () => ({
+        versions: [
+          { ...latest, services: [{ ...line, qty: '1.5' }, line, { ...line }], tasks },
+          { ...latest, id: serviceId, no: 1 },
+        ],
+      }),
+    })
+      .also(history, { of: () => ({ events: [], earlier: null }) })
+      .also(lookups, { find: () => [] });
+    await renderScreen(<EditPackage />, {
+      texts: { settings: en },
+      path: `/edit/${id}`,
+      route: '/edit/:id',
+    });
+    const versions = await screen.findByRole('list', { name: 'Versions' });
+    const [second, first] = within(versions)
+      .getAllByText(/^Version \d$/)
+      .map((one) => one.closest('li'));
+    expect(held(second)).toEqual([
+      'Bookkeeping × 1.5 €250.00',
+      'Bookkeeping €250.00',
+      'Bookkeeping €250.00',
+      'From 1 Jan 2027 €275.00',
+      'Set up the books · after 7 days',
+      'Set up the books · after 30 days',
+    ]);
+    expect(held(first)).toEqual(['Bookkeeping €250.00', 'From 1 Jan 2027 €275.00']);
+  });
+
   it('shows its versions, says what of the price is not assigned yet, and saves once all of it is', async () => {
     const server = fakeServer(packages, {
       open: () => smallFirm,
