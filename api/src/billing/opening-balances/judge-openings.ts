@@ -8,7 +8,7 @@ import type { Db } from '../../db/database.ts';
 import { lockParams } from '../../db/refused-by-database.ts';
 import { inScope } from '../../scope.ts';
 import { openingEntity } from './opening-balances.queries.ts';
-import { readRows } from './opening-rows.ts';
+import { readRows, spellingsOf } from './opening-rows.ts';
 import type { OpeningClient, OpeningRow, StandingOpening } from './opening-rows.ts';
 
 /** The entity whose books the opening balances begin, and its cut-over date. */
@@ -42,15 +42,20 @@ export async function checkOpen(
     throw refuseField('PERIOD_LOCKED', field, lockParams({ ...lock, until: lock.until }));
 }
 
-/** The clients that the rows name, if they are in the caller's scope, in the order of their ids. */
+/** The clients that the rows name, if they are in the caller's scope, in the order of their ids. A merged client's code names the one that was kept. */
 async function clientsOf(db: Db, user: CurrentUser, rows: readonly OpeningInput[]): Promise<OpeningClient[]> {
-  const names = [...new Set(rows.map(({ client }) => client.toLowerCase()))];
+  const given = [...new Set(rows.flatMap(({ client }) => spellingsOf(client)))];
+  // The database folds the case of both sides, because it does not fold every letter as JavaScript does.
+  const names = sql`select lower(text) from unnest(${given}::text[]) as text`;
   return db
     .selectFrom('client')
     .select(['id', 'code', 'oldCode', 'name', 'currency', 'paymentTermsDays', 'openingLocked'])
+    .select(
+      sql<string[]>`array(select code from merged_client where client_id = client.id)`.as('mergedCodes'),
+    )
     .where(
-      sql<boolean>`(lower(name) = any (${names}::text[]) or lower(code) = any (${names}::text[])
-        or lower(old_code) = any (${names}::text[]))`,
+      sql<boolean>`(lower(name) in (${names}) or lower(code) in (${names}) or lower(old_code) in (${names})
+        or id in (select client_id from merged_client where lower(code) in (${names})))`,
     )
     .where(inScope.client(user, sql.ref('client.id')))
     .orderBy('id')

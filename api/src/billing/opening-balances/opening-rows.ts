@@ -24,6 +24,8 @@ export interface OpeningClient {
   code: string;
   /** The code in a previous system. */
   oldCode: string | null;
+  /** The codes of the clients that were merged into it. */
+  mergedCodes: readonly string[];
   name: string;
   currency: string;
   paymentTermsDays: number;
@@ -51,6 +53,11 @@ type Fault = (column: OpeningColumn, code: string, params?: Record<string, strin
 const longestSection = 30;
 
 const lower = (text: string): string => text.trim().toLowerCase();
+const plain = (text: string): string => text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
+/** A name as it is compared: a file may compose its accents otherwise, and have other spaces. */
+const asNamed = (text: string): string => plain(text).toLowerCase();
+/** The ways in which the name of a cell may be stored. */
+export const spellingsOf = (text: string): string[] => [text, plain(text), text.normalize('NFC')];
 const Money = decimal(19, 4, { signed: true });
 
 const addDays = (date: string, days: number): string =>
@@ -58,7 +65,7 @@ const addDays = (date: string, days: number): string =>
 
 function clientOf(text: string, byName: ReadonlyMap<string, readonly OpeningClient[]>, fault: Fault) {
   if (text === '') return fault('client', 'REQUIRED');
-  const [client, other] = byName.get(lower(text)) ?? [];
+  const [client, other] = byName.get(asNamed(text)) ?? [];
   if (!client) return fault('client', 'REFERENCE_UNKNOWN');
   if (other) return fault('client', 'CLIENT_AMBIGUOUS');
   return client;
@@ -188,8 +195,9 @@ function readDocument(
 export function readRows(rows: readonly OpeningInput[], terms: OpeningTerms): OpeningRow[] {
   const byName = new Map<string, OpeningClient[]>();
   for (const client of terms.clients) {
-    for (const name of new Set([client.code, client.oldCode ?? '', client.name].map(lower)))
-      byName.set(name, [...(byName.get(name) ?? []), client]);
+    const { code, oldCode, mergedCodes, name } = client;
+    for (const named of new Set([code, oldCode ?? '', ...mergedCodes, name].map(asNamed)))
+      byName.set(named, [...(byName.get(named) ?? []), client]);
   }
   const standing = new Map(
     terms.standing.map((one) => [keyOf(one.clientId, one.number, one.kind === 'withheld'), one]),
