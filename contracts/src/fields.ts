@@ -13,6 +13,8 @@ export const OwnId = Uuid.optional();
 // Excludes control characters, lone surrogates, and characters that change the direction of the text after them.
 const printable = /^(?:[\n\r\t]|[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069])*$/u;
 
+export const isPrintable = (value: string): boolean => printable.test(value);
+
 export const text = (max: number) => z.string().trim().regex(printable, 'TEXT_NOT_PRINTABLE').max(max);
 export const requiredText = (max: number) => text(max).min(1);
 /** Optional text: empty counts as absent. */

@@ -217,6 +217,18 @@ describe('a row of an import of opening balances', () => {
     expect(await desk.run(checked)).toMatchObject({ outcomes: { made: 1, refused: 13 } });
   });
 
+  it('is refused for characters that cannot be printed, as a number that is typed', async () => {
+    const unprintable = ['A\u0001', 'A\u202E1'];
+    const rows = unprintable.map((number) => line(desk.code, number, '2026-01-15', '', '', '10'));
+    expect(await desk.faultsOf([heads, ...rows])).toEqual([
+      ['number TEXT_NOT_PRINTABLE'],
+      ['number TEXT_NOT_PRINTABLE'],
+    ]);
+    expect((await desk.refused([desk.row('A\u202E1', '10')])).errors).toMatchObject({
+      'rows.0.number': [{ code: 'TEXT_NOT_PRINTABLE' }],
+    });
+  });
+
   it('is refused as a duplicate however far from the first it stands', async () => {
     const many = Array.from({ length: 600 }, (_none, at) =>
       line(desk.code, `N-${at % 599}`, '2026-01-15', '', '', '1'),

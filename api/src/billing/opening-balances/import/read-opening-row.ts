@@ -1,5 +1,6 @@
 import { openingColumns } from '@daybook/contracts/billing/opening-balances/opening-balances';
 import type { OpeningInput } from '@daybook/contracts/billing/opening-balances/opening-balances';
+import { isPrintable } from '@daybook/contracts/fields';
 import type { CellFormat, ColumnContent } from '../../../imports/column-formats.ts';
 import type { GivenRow, Remark } from '../../../imports/import-kind.ts';
 import { cellErrors } from '../../../imports/reading/table.ts';
@@ -38,6 +39,7 @@ export function readOpeningRow({ cells }: GivenRow, read: CellFormat): ReadCells
     const text = cells.get(field) ?? '';
     if (cellErrors.has(text)) faults.push({ field, code: 'CELL_ERROR' });
     else if (text.length > longest) faults.push({ field, code: 'TOO_LONG', params: { maximum: longest } });
+    else if (!isPrintable(text)) faults.push({ field, code: 'TEXT_NOT_PRINTABLE' });
     return read(field, text).slice(0, longest);
   };
   const input = Object.fromEntries(openingColumns.map((field) => [field, cellOf(field)])) as OpeningInput;
