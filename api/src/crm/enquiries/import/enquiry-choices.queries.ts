@@ -10,6 +10,7 @@ import type { ByName } from '../../../imports/by-name.ts';
 import { inScope } from '../../../scope.ts';
 import { listChoices } from '../../../settings/enquiry-choices/enquiry-choices.queries.ts';
 import { choiceName } from '../choice-name.ts';
+import { firmsToday } from '../firms-today.queries.ts';
 
 /** What the cells of a row may name, all of it active. */
 export interface EnquiryChoices {
@@ -61,7 +62,7 @@ export async function readEnquiryChoices(
   const lostReasons = await readEntries(db, 'lostReason', language);
   const services = await db.selectFrom('service').select(['id', 'name']).where('active', '=', true).execute();
   const { rows } = await sql<{ country: string | null; today: string }>`
-    select (select country from billing_entity order by active desc, id limit 1) as country, current_date as today`.execute(
+    select (select country from billing_entity order by active desc, id limit 1) as country, ${firmsToday} as today`.execute(
     db,
   );
   return {
