@@ -3,7 +3,7 @@ import { changesOf } from './audit-changes.rules.ts';
 
 const wording = {
   nameOf: () => null,
-  currency: null,
+  currency: { before: null, after: null },
   baseCurrency: null,
   labelOf: (field: string) => field,
   wordOf: () => null,
@@ -33,5 +33,19 @@ describe('a value of the audit log', () => {
     const value = named(text);
     expect(value).toEqual({ as: 'text', text });
     expect(AuditValue.safeParse(value).success).toBe(true);
+  });
+});
+
+it('an amount is of the currency that the record had at the time', () => {
+  const inEach = { ...wording, currency: { before: 'EUR', after: 'JPY' } };
+  expect(
+    changesOf(
+      { before: { currency: 'EUR', price: 100_00 }, after: { currency: 'JPY', price: 15_000 } },
+      inEach,
+    ),
+  ).toContainEqual({
+    label: 'price',
+    before: { as: 'money', minor: 100_00, currency: 'EUR' },
+    after: { as: 'money', minor: 15_000, currency: 'JPY' },
   });
 });

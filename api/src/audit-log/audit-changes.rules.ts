@@ -8,10 +8,13 @@ export interface Written {
   after?: unknown;
 }
 
+type Side = 'before' | 'after';
+
 /** How ids and amounts are shown, and what fields are called. */
 export interface Wording {
   nameOf: (id: string) => string | null;
-  currency: string | null;
+  /** A change of currency changes what the amounts beside it mean. */
+  currency: Readonly<Record<Side, string | null>>;
   baseCurrency: string | null;
   labelOf: (field: string) => string;
   /** The word for the code of a field; null if it has none. */
@@ -108,7 +111,9 @@ function textual(field: string, value: string, { nameOf, wordOf }: Wording): Aud
   return { as: 'text', text: wordOf(field, value) ?? value };
 }
 
-function numeric(field: string, value: number, { currency, baseCurrency }: Wording): AuditValue {
+function numeric(field: string, value: number, side: Side, wording: Wording): AuditValue {
+  const { baseCurrency } = wording;
+  const currency = wording.currency[side];
   const of = amounts.has(field) ? currency : baseAmounts.has(field) ? baseCurrency : null;
   if (of !== null) return { as: 'money', minor: minor(value), currency: of };
   if (prices.has(field) && currency !== null) return { as: 'price', text: String(value), currency };
@@ -116,11 +121,11 @@ function numeric(field: string, value: number, { currency, baseCurrency }: Wordi
 }
 
 /** One stored value as a person reads it; null if it is empty. */
-function valueOf(field: string, value: unknown, wording: Wording): AuditValue | null {
+function valueOf(field: string, value: unknown, side: Side, wording: Wording): AuditValue | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return { as: 'yesNo', is: value };
   if (secret.test(field)) return withheld;
-  if (typeof value === 'number') return numeric(field, value, wording);
+  if (typeof value === 'number') return numeric(field, value, side, wording);
   if (typeof value === 'string') return textual(field, value, wording);
   if (Array.isArray(value)) return listed(field, value, wording);
   return null;
@@ -169,7 +174,10 @@ function changesAt(place: Place, before: unknown, after: unknown, wording: Wordi
       changesAt(within(place, name, wording), old.get(name), now.get(name), wording),
     );
   }
-  const [from, to] = [valueOf(place.field, before, wording), valueOf(place.field, after, wording)];
+  const [from, to] = [
+    valueOf(place.field, before, 'before', wording),
+    valueOf(place.field, after, 'after', wording),
+  ];
   return from === null && to === null ? [] : [{ label: place.label, before: from, after: to }];
 }
 

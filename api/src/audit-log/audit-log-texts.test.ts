@@ -2,6 +2,8 @@ import { auditLog } from '@daybook/contracts/audit-log/audit-log';
 import { grants } from '@daybook/contracts/people/grants';
 import { history } from '@daybook/contracts/history';
 import { departments } from '@daybook/contracts/settings/departments/departments';
+import { services } from '@daybook/contracts/settings/services/services';
+import { makeTaxCode } from '../../test/fixtures/masters.ts';
 import { startTestApi } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
 import { requestOf } from '../http/request-of.ts';
@@ -45,4 +47,22 @@ it('the file of the log has all that a command changed on a record', async () =>
     'Permission: – → services',
     'Permission: – → tasks.edit',
   ]);
+});
+
+it('a change of currency leaves the former amount in the former currency', async () => {
+  const taxCodeId = await makeTaxCode(api.db, { code: 'V20', rate: '20' });
+  const form = { name: 'Payroll', taxCodeId };
+  const { id } = await owner.call(services.create, { ...form, price: 100_00, currency: 'EUR' });
+  await owner.call(
+    services.edit,
+    { ...form, id, price: 15_000, currency: 'JPY', active: true },
+    { version: 1 },
+  );
+  const [row] = (await owner.call(auditLog.list, { filter: { kind: 'service', recordId: id } })).rows;
+  const { changes } = await owner.call(auditLog.open, { no: row?.id ?? '' });
+  expect(changes).toContainEqual({
+    label: 'Price',
+    before: { as: 'money', minor: 100_00, currency: 'EUR' },
+    after: { as: 'money', minor: 15_000, currency: 'JPY' },
+  });
 });

@@ -91,13 +91,16 @@ function wordingOf(row: StoredRow, known: Known, words: AuditWords): Wording {
   const { facts, owners } = known;
   const owner = ownerIn(row) ?? owners.get(row.entityId ?? '');
   const of = facts.get(row.entityId ?? '') ?? facts.get(owner ?? '');
-  const stated = valueIn(row.body, 'currency');
+  const currencyOf = (fields: unknown): string | null => {
+    const stated = (fields as Record<string, unknown> | undefined)?.['currency'];
+    return typeof stated === 'string' ? stated : (of?.currency ?? null);
+  };
   return {
     nameOf: (id) => {
       const named = facts.get(id);
       return named === undefined ? null : labelOf(named, words);
     },
-    currency: typeof stated === 'string' ? stated : (of?.currency ?? null),
+    currency: { before: currencyOf(row.body.before), after: currencyOf(row.body.after) },
     baseCurrency: of?.baseCurrency ?? null,
     labelOf: (field) => words.labelOf(row.entity, field),
     wordOf: (field, code) => words.wordOf(row.entity, field, code),
