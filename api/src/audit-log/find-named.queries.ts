@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { matches, normalise } from '../db/search.ts';
+import { contains, matches, normalise } from '../db/search.ts';
 import { auditedTables } from './audited-tables.ts';
 
 /** Records by the names of the tables and their ids, in pairs; and people, who are also looked for as those who acted. */
@@ -11,10 +11,10 @@ export interface NamedRecords {
   people: string[];
 }
 
-/** At most so many of each kind; a search that finds more is too wide to be read. */
+/** At most so many of each kind, as the screen says; a search that finds more is too wide to be read. */
 const most = 20;
 
-/** Tables with a text for searching. Invoices and receipts are found by their whole number, which an index gives. */
+/** Tables with a text for searching. Invoices, receipts and vouchers are found by their whole number. */
 const searched = [
   'app_user',
   'billing_entity',
@@ -24,14 +24,32 @@ const searched = [
   'credit_note',
   'enquiry',
   'expense',
+  'holiday_calendar',
+  'opening_withheld',
+  'package',
+  'pending_item',
+  'postdated_cheque',
   'proforma',
+  'recurring_task_category',
   'series',
   'service',
   'task',
+  'task_category',
 ] as const;
+
+/** Small tables without one, and the texts that they are found by. */
+const small = {
+  department: sql`name`,
+  expense_category: sql`name`,
+  tax_code: sql`code || ' ' || name`,
+  withholding_code: sql`section || ' ' || name`,
+} as const;
 
 const byText = (table: string, q: string): RawBuilder<unknown> =>
   sql`(select ${sql.lit(table)} as "table", id from ${sql.table(table)} where ${matches(table, q)} limit ${sql.lit(most)})`;
+
+const bySmall = (table: string, text: RawBuilder<unknown>, q: string): RawBuilder<unknown> =>
+  sql`(select ${sql.lit(table)} as "table", id from ${sql.table(table)} where ${contains(text, q)} limit ${sql.lit(most)})`;
 
 const byNumber = (table: string, from: string, id: string, number: string): RawBuilder<unknown> =>
   sql`(select ${sql.lit(table)} as "table", ${sql.ref(id)} as id from ${sql.table(from)}
@@ -48,8 +66,10 @@ export async function findNamed(db: Db, q: string): Promise<NamedRecords> {
   const number = normalise(q);
   const parts = [
     ...searched.map((table) => byText(table, q)),
+    ...Object.entries(small).map(([table, text]) => bySmall(table, text, q)),
     byNumber('invoice', 'invoice_state', 'invoice_id', number),
     byNumber('receipt', 'receipt', 'id', number),
+    byNumber('staff_voucher', 'staff_voucher', 'id', number),
   ];
   const { rows } = await sql<{ table: string; id: string }>`${sql.join(parts, sql` union all `)}`.execute(db);
   const pairs = rows.flatMap(({ table, id }) => partsOf(table).map((part) => ({ part, id })));

@@ -135,7 +135,12 @@ export default function AuditList() {
         title={t('audit.title')}
         list={list}
         search={t('audit.search')}
-        views={<ChainNote />}
+        views={
+          <>
+            <ChainNote />
+            {list.q !== '' && <p className={styles.searched}>{t('audit.searchHint')}</p>}
+          </>
+        }
         filters={<Filters list={list} />}
         empty={t('audit.empty')}
       >

@@ -159,6 +159,13 @@ describe('the audit log', () => {
     await waitFor(() => expect(address()).not.toContain('entry'));
   });
 
+  it('says what a search finds, and what it does not', async () => {
+    serve();
+    await renderScreen(<AuditList />, { ...options, path: `${at.path}?q=payroll` });
+    await screen.findByRole('table', { name: 'Audit log' });
+    expect(screen.getByText(/Values before and after are not searched/)).toBeVisible();
+  });
+
   it('filters by kind and act, and shows the filter of one record', async () => {
     const server = serve();
     const { user, address } = await renderScreen(<AuditList />, {
