@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import {
   auditActs,
   auditChain,
@@ -13,6 +13,7 @@ import { languages } from '@daybook/contracts/fields';
 import { lookups } from '@daybook/contracts/lookups';
 import { minor } from '@daybook/contracts/money/money';
 import { savedViews } from '@daybook/contracts/saved-views';
+import { addTexts, i18n, setLanguage } from '@daybook/shared/i18n';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import en from '../locales/en.json';
@@ -107,6 +108,9 @@ function serve(
   });
 }
 
+/** As the server answers in the language of the request. */
+const inLanguage = () => ({ ...row, fields: [i18n.language === 'fr' ? 'Nom' : 'Name'] });
+
 describe('the audit log', () => {
   it('lists who did what to which record, and from where', async () => {
     serve();
@@ -164,6 +168,21 @@ describe('the audit log', () => {
     await renderScreen(<AuditList />, { ...options, path: `${at.path}?q=payroll` });
     await screen.findByRole('table', { name: 'Audit log' });
     expect(screen.getByText(/Values before and after are not searched/)).toBeVisible();
+  });
+
+  it('names fields in the new language when the language is switched', async () => {
+    const server = fakeServer(auditLog, {
+      list: () => ({ rows: [inLanguage()], pageSize: 20, next: null, previous: null }),
+      total: () => ({ total: 1, isCapped: false }),
+    });
+    server.also(savedViews, { list: () => [] });
+    server.also(auditChain, { open: () => ({ sealed: 1_234, head: null, check: null }) });
+    await renderScreen(<AuditList />, options);
+    addTexts('settings', 'fr', fr);
+    expect(await screen.findByText('Name')).toBeVisible();
+    await act(() => setLanguage('fr'));
+    expect(await screen.findByText('Nom')).toBeVisible();
+    expect(screen.queryByText('Name')).not.toBeInTheDocument();
   });
 
   it('filters by kind and act, and shows the filter of one record', async () => {
