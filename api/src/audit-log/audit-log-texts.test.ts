@@ -1,5 +1,6 @@
 import { auditLog } from '@daybook/contracts/audit-log/audit-log';
 import { grants } from '@daybook/contracts/people/grants';
+import { languages } from '@daybook/contracts/fields';
 import { history } from '@daybook/contracts/history';
 import { departments } from '@daybook/contracts/settings/departments/departments';
 import { services } from '@daybook/contracts/settings/services/services';
@@ -7,6 +8,8 @@ import { makeTaxCode } from '../../test/fixtures/masters.ts';
 import { startTestApi } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
 import { requestOf } from '../http/request-of.ts';
+import { auditWords } from './audit-wording.ts';
+import { auditedTables } from './audited-tables.ts';
 
 let api: TestApi;
 let owner: Caller;
@@ -65,4 +68,23 @@ it('a change of currency leaves the former amount in the former currency', async
     before: { as: 'money', minor: 100_00, currency: 'EUR' },
     after: { as: 'money', minor: 15_000, currency: 'JPY' },
   });
+});
+
+it.each(languages)('in %s every code that a column of the log allows has a word', async (language) => {
+  const { rows } = await api.ownerPool.query<{ table: string; field: string; law: string }>(
+    `select c.relname as table, a.attname as field, pg_get_constraintdef(k.oid) as law
+     from pg_constraint k join pg_class c on c.oid = k.conrelid
+     join pg_attribute a on a.attrelid = c.oid and a.attnum = any (k.conkey)
+     where k.contype = 'c' and cardinality(k.conkey) = 1 and pg_get_constraintdef(k.oid) ~ 'ARRAY\\[''' order by 1, 2`,
+  );
+  const codes = rows
+    .filter(({ table }) => table in auditedTables)
+    .flatMap(({ table, field, law }) =>
+      [...law.matchAll(/'([a-z\d_-]+)'::/gi)].map(([, code = '']) => [table, field, code] as const),
+    );
+  expect(codes.length).toBeGreaterThan(200);
+  const { wordOf } = auditWords(language);
+  const without = codes.filter(([table, field, code]) => wordOf(table, field, code) === null);
+  // Nobody of this type is on the staff.
+  expect(without).toEqual([['app_user', 'user_type', 'client']]);
 });
