@@ -75,11 +75,7 @@ export async function lockOpenings(
     await db
       .updateTable('client')
       .set({ openingLocked: true, openingLockReason: null })
-      .where(
-        'id',
-        'in',
-        open.map(({ id }) => id),
-      )
+      .where(sql<boolean>`id = any (${open.map(({ id }) => id)}::uuid[])`)
       .execute();
   }
   return { locked: open.length };
