@@ -33,6 +33,14 @@ const line = (number: string, amount: string, kind = '', client = desk.code) => 
   kind === '' ? '' : '194J',
 ];
 
+/** A debt, an advance and tax withheld, each of the amount. */
+const ofEachKind = (amount: string) => [
+  heads,
+  line('A-1', amount),
+  line('A-2', `-${amount}`),
+  line('W-1', amount, 'withheld'),
+];
+
 const undoOf = async (id: string) =>
   (await desk.rowsOf(id)).map(({ undo, undoReason }) => [undo, undoReason]);
 
@@ -103,6 +111,19 @@ describe('the undo of an import of opening balances', () => {
       ['R-1', 7_000],
       ['S-1', 10_000],
     ]);
+    expect(await findBookFaults(api.db)).toEqual([]);
+  });
+
+  it('follows the undo of a later import, which posted again what it had replaced', async () => {
+    await desk.bring([desk.row('A-1', '5')]);
+    const before = await standing();
+    const first = await desk.imported(ofEachKind('7'));
+    const second = await desk.imported(ofEachKind('8'));
+    expect(await desk.undone(second.id)).toMatchObject({ undone: 3, kept: 0 });
+    const third = await desk.imported(ofEachKind('9'));
+    expect(await desk.undone(third.id)).toMatchObject({ undone: 3, kept: 0 });
+    expect(await desk.undone(first.id)).toMatchObject({ status: 'undone', undone: 3, kept: 0 });
+    expect(await standing()).toEqual(before);
     expect(await findBookFaults(api.db)).toEqual([]);
   });
 

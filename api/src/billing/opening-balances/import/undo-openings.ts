@@ -29,6 +29,28 @@ async function standingOf(db: Db, user: CurrentUser, ids: readonly string[]): Pr
   return rows;
 }
 
+/**
+ * What stands now in place of opening balances that a later import replaced: its undo posted them again under new ids, with the same
+ * figures. The new id by the former one.
+ */
+async function postedAgain(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ former: string; id: string }>`
+    with replaced as (
+      select part.before, (import.rules ->> 'entityId')::uuid as entity_id
+      from import_row part join import on import.id = part.import_id
+      where import.kind = 'openings' and part.outcome = 'changed' and part.undo = 'undone'
+        and part.before ->> 'id' = any (${ids}::text[]))
+    select before ->> 'id' as former, document.id
+    from replaced join opening_document document on document.entity_id = replaced.entity_id
+      and document.client_id = (before ->> 'clientId')::uuid and document.kind = before ->> 'kind'
+      and document.number = before ->> 'number' and document.currency = before ->> 'currency'
+      and document.amount = (before ->> 'amount')::bigint and document.document_date = (before ->> 'date')::date
+      and document.due_date = (before ->> 'dueDate')::date and document.fx_rate = (before ->> 'fxRate')::numeric
+      and document.section is not distinct from before ->> 'section'`.execute(db);
+  return new Map(rows.map(({ former, id }) => [former, id]));
+}
+
 /** What a row replaced is posted again. */
 async function giveBack(
   db: Db,
@@ -46,6 +68,17 @@ async function giveBack(
   );
 }
 
+/** The rows with the ids under which their opening balances stand. */
+async function asTheyStand(db: Db, user: CurrentUser, rows: readonly RowToUndo[]): Promise<RowToUndo[]> {
+  const ids = rows.map(({ recordId }) => recordId);
+  const standing = new Set((await standingOf(db, user, ids)).map(({ id }) => id));
+  const again = await postedAgain(
+    db,
+    ids.filter((id) => !standing.has(id)),
+  );
+  return rows.map((row) => ({ ...row, recordId: again.get(row.recordId) ?? row.recordId }));
+}
+
 /**
  * Takes the opening balances of an import back, and posts again what they replaced; why not, by the numbers of the rows. One that
  * something settles, or whose client is locked, is kept.
@@ -53,8 +86,9 @@ async function giveBack(
 export async function undoOpenings(
   db: Db,
   user: CurrentUser,
-  rows: readonly RowToUndo[],
+  given: readonly RowToUndo[],
 ): Promise<Map<number, string>> {
+  const rows = await asTheyStand(db, user, given);
   const ids = rows.map(({ recordId }) => recordId);
   const found = await standingOf(db, user, ids);
   const [entityId] = found.map((posted) => posted.entityId);
