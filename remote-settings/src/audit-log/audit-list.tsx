@@ -29,6 +29,17 @@ function RecordName({ row }: { row: AuditRow }) {
   return address === null ? name : <Link to={address}>{name}</Link>;
 }
 
+/** Two lines of names at most, with all of them in the tooltip; unlike a name in one line they leave the other columns their room. */
+function Fields({ names }: { names: string }) {
+  if (names === '') return null;
+  return (
+    <span className={styles.fields} title={names}>
+      {names}
+    </span>
+  );
+}
+
+/** Each column has a width to which its words wrap: together they fit beside the menu at 1280 px. */
 function useColumns(open: (no: string) => void): ColumnsOf<typeof auditLog> {
   const { t } = useTranslation('settings');
   const commandText = useCommandText();
@@ -44,9 +55,10 @@ function useColumns(open: (no: string) => void): ColumnsOf<typeof auditLog> {
         </Button>
       ),
     },
-    textColumn(t('audit.by'), ({ by }) => by?.label ?? t('audit.nobody'), { isShort: true }),
+    textColumn(t('audit.by'), ({ by }) => by?.label ?? t('audit.nobody'), { isShort: true, width: 110 }),
     {
       title: t('audit.what'),
+      width: 170,
       render: (row) => (
         <span className={styles.what}>
           <StatusTag tone={tones[row.act]}>{t(`audit.acts.${row.act}`)}</StatusTag>
@@ -56,6 +68,7 @@ function useColumns(open: (no: string) => void): ColumnsOf<typeof auditLog> {
     },
     {
       title: t('audit.record'),
+      width: 230,
       render: (row) => (
         <span className={styles.record}>
           <span className={styles.kind}>{t(`audit.kinds.${row.kind}`)}</span>
@@ -63,7 +76,11 @@ function useColumns(open: (no: string) => void): ColumnsOf<typeof auditLog> {
         </span>
       ),
     },
-    textColumn(t('audit.fields'), ({ fields }) => fields.join(', ')),
+    {
+      title: t('audit.fields'),
+      width: 150,
+      render: ({ fields }) => <Fields names={fields.join(', ')} />,
+    },
     textColumn(t('audit.address'), ({ address }) => address, { width: 130 }),
   ];
 }
