@@ -6233,7 +6233,8 @@ begin
     or record_id in (select id from opening_withheld where client_id = of_client);
   delete from import_row part using import, client own_client
     where import.id = part.import_id and import.kind = 'openings' and own_client.id = of_client
-      and exists (select from unnest(part.cells) as cell, unnest(own_client.code || names) as text where lower(cell) = lower(text));
+      and exists (select from unnest(part.cells) as cell, unnest(own_client.code || names || array(select code from merged_client where client_id = of_client))
+          as text where lower(normalize(cell, NFKC)) = lower(normalize(text, NFKC)));
   update job_item set payload = '{}', refusal = case when refusal is not null then jsonb_build_object('code', refusal -> 'code') end,
     sha256 = null, file_name = null where subject = any (known) and status <> 'waiting';
   delete from notification where record_id = any (known)
