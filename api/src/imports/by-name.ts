@@ -17,3 +17,10 @@ export function byName(records: readonly Named[]): ByName {
     }
   return found;
 }
+
+/** The ways in which the text of a cell may be stored: a file may compose its accents otherwise, and have other spaces. */
+export const spellingsOf = (text: string): string[] => [
+  text,
+  text.normalize('NFC'),
+  text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim(),
+];

@@ -6,9 +6,10 @@ import { refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { lockParams } from '../../db/refused-by-database.ts';
+import { spellingsOf } from '../../imports/by-name.ts';
 import { inScope } from '../../scope.ts';
 import { openingEntity } from './opening-balances.queries.ts';
-import { readRows, spellingsOf } from './opening-rows.ts';
+import { readRows } from './opening-rows.ts';
 import type { OpeningClient, OpeningRow, StandingOpening } from './opening-rows.ts';
 
 /** The entity whose books the opening balances begin, and its cut-over date. */

@@ -53,11 +53,8 @@ type Fault = (column: OpeningColumn, code: string, params?: Record<string, strin
 const longestSection = 30;
 
 const lower = (text: string): string => text.trim().toLowerCase();
-const plain = (text: string): string => text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
 /** A name as it is compared: a file may compose its accents otherwise, and have other spaces. */
-const asNamed = (text: string): string => plain(text).toLowerCase();
-/** The ways in which the name of a cell may be stored. */
-export const spellingsOf = (text: string): string[] => [text, plain(text), text.normalize('NFC')];
+const asNamed = (text: string): string => lower(text.normalize('NFKC')).replaceAll(/\s+/g, ' ');
 const Money = decimal(19, 4, { signed: true });
 
 const addDays = (date: string, days: number): string =>

@@ -5,7 +5,7 @@ import { languages } from '@daybook/contracts/fields';
 import type { Language } from '@daybook/contracts/fields';
 import type { CurrentUser } from '../../../auth/current-user.ts';
 import type { Db } from '../../../db/database.ts';
-import { byName } from '../../../imports/by-name.ts';
+import { byName, spellingsOf } from '../../../imports/by-name.ts';
 import type { ByName } from '../../../imports/by-name.ts';
 import { inScope } from '../../../scope.ts';
 import { listChoices } from '../../../settings/enquiry-choices/enquiry-choices.queries.ts';
@@ -81,25 +81,32 @@ export async function readEnquiryChoices(
   };
 }
 
-/** The clients that the cells name as who referred, by code or name; active, and within the caller's scope. */
+/** The clients that the cells name as who referred, by code or name; active, and within the caller's scope. A merged client's code names the one that was kept. */
 export async function readReferrers(
   db: Db,
   user: CurrentUser,
   texts: readonly string[],
 ): Promise<{ referrers: ByName; labels: (readonly [string, string])[] }> {
-  const lower = [...new Set(texts.map((text) => text.toLowerCase()))];
+  const given = [...new Set(texts.flatMap(spellingsOf))];
+  const names = sql`select lower(text) from unnest(${given}::text[]) as text`;
   const clients =
-    lower.length === 0
+    given.length === 0
       ? []
       : await db
           .selectFrom('client')
           .select(['id', 'code', 'name'])
-          .where(sql<boolean>`(lower(code) = any (${lower}::text[]) or lower(name) = any (${lower}::text[]))`)
+          .select(
+            sql<string[]>`array(select code from merged_client where client_id = client.id)`.as('merged'),
+          )
+          .where(
+            sql<boolean>`(lower(code) in (${names}) or lower(name) in (${names})
+              or id in (select client_id from merged_client where lower(code) in (${names})))`,
+          )
           .where('status', '=', 'active')
           .where(inScope.client(user, sql.ref('client.id')))
           .execute();
   return {
-    referrers: byName(clients.map(({ id, code, name }) => ({ id, names: [code, name] }))),
+    referrers: byName(clients.map(({ id, code, name, merged }) => ({ id, names: [code, name, ...merged] }))),
     labels: clients.map(({ id, name }) => [id, name] as const),
   };
 }
