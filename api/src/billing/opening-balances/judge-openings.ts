@@ -58,6 +58,7 @@ async function clientsOf(db: Db, user: CurrentUser, rows: readonly OpeningInput[
       sql<boolean>`(lower(name) in (${names}) or lower(code) in (${names}) or lower(old_code) in (${names})
         or id in (select client_id from merged_client where lower(code) in (${names})))`,
     )
+    .where('erasedAt', 'is', null)
     .where(inScope.client(user, sql.ref('client.id')))
     .orderBy('id')
     .execute();

@@ -41,4 +41,8 @@ it('the rows of an import of opening balances that name a client go when the cli
   expect(done.outcomes).toMatchObject({ made: 3, refused: 2 });
   await admin.call(clientErasure.erase, { id, code, reason: 'Asked for by letter' }, { version });
   expect((await desk.rowsOf(done.id)).map(({ id: no }) => no)).toEqual(['4', '6']);
+  // The dry run says already that an erased client takes nothing new.
+  expect(await desk.faultsOf([openingHeads, openingLine(code, 'A-5', '2026-01-15', '', '', '5')])).toEqual([
+    ['client REFERENCE_UNKNOWN'],
+  ]);
 });
