@@ -51,6 +51,8 @@ describe('all that was done to a record', () => {
       ['created', null, euros(120_00)],
       ['created', null, euros(100_00)],
     ]);
+    const [latest] = await rowsOf('package', id);
+    expect(latest?.fields).toContain('Version');
     await owner.call(packages.remove, { id }, { version: 2 });
     expect(await prices()).toEqual(
       expect.arrayContaining([

@@ -9,6 +9,9 @@ const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_
 const camel = (name: string): string =>
   name.replace(/_ids?$/, '').replaceAll(/_([a-z\d])/g, (_match, letter: string) => letter.toUpperCase());
 
+/** Columns that are something else than their name says in other tables. */
+const renamed: Words = { 'package_version.no': 'version_no' };
+
 const isLanguage = /^(?:en|zh|fr|ja)$/;
 
 /** The words of the log in one language. */
@@ -32,7 +35,7 @@ export function auditWords(language: Language) {
     labelOf: (table: string, field: string): string =>
       table === 'refusal' && field === 'code'
         ? refusedBecause
-        : (knownLabel(field) ?? snake(field).replaceAll('_', ' ')),
+        : (knownLabel(renamed[`${table}.${field}`] ?? field) ?? snake(field).replaceAll('_', ' ')),
     wordOf: (table: string, field: string, code: string): string | null => {
       if (table === 'refusal') return refusals[code] ?? null;
       return wordOfCode(table, field, code, language);
