@@ -2,6 +2,9 @@ import { auditLog } from '@daybook/contracts/audit-log/audit-log';
 import type { AuditKind } from '@daybook/contracts/audit-log/audit-log';
 import { clientNotes } from '@daybook/contracts/crm/clients/client-notes';
 import { followUps } from '@daybook/contracts/receivables/follow-up/follow-ups';
+import { taskCategories } from '@daybook/contracts/settings/categories/task-categories';
+import { departments } from '@daybook/contracts/settings/departments/departments';
+import { holidayCalendars } from '@daybook/contracts/settings/holiday-calendars/holiday-calendars';
 import { packages } from '@daybook/contracts/settings/packages/packages';
 import { services } from '@daybook/contracts/settings/services/services';
 import { makeClient, makeEntity, makeTaxCode } from '../../test/fixtures/masters.ts';
@@ -77,5 +80,27 @@ describe('all that was done to a record', () => {
     const followed = (await owner.call(auditLog.list, { filter: { kind: 'follow_up' } })).rows;
     expect(followed.length).toBeGreaterThan(0);
     expect(await rowsOf('follow_up', clientId)).toEqual(followed);
+  });
+});
+
+describe('the search of the audit log by the name of a setting', () => {
+  it('finds packages, departments, codes, calendars and categories', async () => {
+    await owner.call(departments.create, { name: 'Quinces' });
+    await owner.call(taskCategories.create, { name: 'Quince jelly' });
+    await owner.call(holidayCalendars.create, { name: 'Quince days' });
+    const taxCodeId = await makeTaxCode(api.db, { code: 'QUINCE', rate: '3' });
+    const service = await owner.call(services.create, { name: 'Plums', taxCodeId });
+    await owner.call(packages.create, {
+      name: 'All quinces',
+      entityId,
+      cycle: 'once',
+      currency: 'EUR',
+      price: 1,
+      services: [{ serviceId: service.id, qty: '1', share: 1 }],
+    });
+    const kinds = (await owner.call(auditLog.list, { q: 'quince' })).rows.map(({ kind }) => kind);
+    expect(new Set(kinds)).toEqual(
+      new Set(['department', 'tax_code', 'task_category', 'holiday_calendar', 'package']),
+    );
   });
 });

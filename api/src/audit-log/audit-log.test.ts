@@ -6,10 +6,7 @@ import { clients } from '@daybook/contracts/crm/clients/clients';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { languages } from '@daybook/contracts/fields';
 import { grants } from '@daybook/contracts/people/grants';
-import { taskCategories } from '@daybook/contracts/settings/categories/task-categories';
 import { departments } from '@daybook/contracts/settings/departments/departments';
-import { holidayCalendars } from '@daybook/contracts/settings/holiday-calendars/holiday-calendars';
-import { packages } from '@daybook/contracts/settings/packages/packages';
 import { services } from '@daybook/contracts/settings/services/services';
 import { makeClient, makeEntity, makeTaxCode } from '../../test/fixtures/masters.ts';
 import { callerOf, startTestApi } from '../../test/test-api.ts';
@@ -207,28 +204,6 @@ describe('the search of the audit log', () => {
     expect(await records('nobody of this name')).toEqual([]);
     const { open } = clients;
     expect(await zara.call(open, { id: clientId })).toMatchObject({ name: 'Windmill Bakery' });
-  });
-});
-
-describe('the search of the audit log by the name of a setting', () => {
-  it('finds packages, departments, codes, calendars and categories', async () => {
-    await admin.call(departments.create, { name: 'Quinces' });
-    await makeTaxCode(api.db, { code: 'QUINCE', rate: '3' });
-    await admin.call(taskCategories.create, { name: 'Quince jelly' });
-    await admin.call(holidayCalendars.create, { name: 'Quince days' });
-    const service = await admin.call(services.create, { ...fields(), name: 'Plums' });
-    await admin.call(packages.create, {
-      name: 'All quinces',
-      entityId,
-      cycle: 'once',
-      currency: 'EUR',
-      price: 1,
-      services: [{ serviceId: service.id, qty: '1', share: 1 }],
-    });
-    const kinds = (await list({}, { q: 'quince' })).map(({ kind }) => kind);
-    expect(new Set(kinds)).toEqual(
-      new Set(['department', 'tax_code', 'task_category', 'holiday_calendar', 'package']),
-    );
   });
 });
 

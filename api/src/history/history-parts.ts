@@ -1,12 +1,11 @@
 import type { HistoryKind, HistoryPart, HistoryPartKind, HistoryStep } from '@daybook/contracts/history';
-import { minor } from '@daybook/contracts/money/money';
 import { part } from './history-part.ts';
 import type { AuditRow, Fields } from './audit-rows.ts';
-import { changesBetween } from './history-values.ts';
+import { changesBetween, moneyOf } from './history-values.ts';
 import type { Reader } from './history-values.ts';
 import { changedLines } from './line-changes.ts';
 import { rejoined } from './rejoined-rows.ts';
-import { numberingPart, ratePart } from './master-parts.ts';
+import { numberingPart, ratePart, versionPart } from './master-parts.ts';
 import { changedDays } from './template-parts.ts';
 
 type Document = NonNullable<HistoryPart['document']>;
@@ -24,12 +23,6 @@ const isGone = ({ body }: AuditRow): boolean => Object.keys(body.after).length =
 const stepOf = (row: AuditRow): HistoryStep => (isMade(row) ? 'added' : isGone(row) ? 'removed' : 'changed');
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
-
-function moneyOf(value: unknown, { showsMoney, currency }: Reader): HistoryPart['amount'] {
-  return showsMoney && currency !== null && typeof value === 'number'
-    ? { minor: minor(value), currency }
-    : null;
-}
 
 const called = (id: unknown, { names }: Reader): string | null => names.get(String(id)) ?? null;
 
@@ -226,17 +219,6 @@ const time: ReadPart = (row, { reader }) => {
 const mergedClient: ReadPart = (row, seen) =>
   isMade(row) ? described('mergedClient', 'code', 'name')(row, seen) : [];
 
-/** Another price or other contents of a package. */
-const version: ReadPart = (row, { reader }) => {
-  const { no, price, currency } = isMade(row) ? row.body.after : row.body.before;
-  return [
-    part('version', isMade(row) ? 'added' : 'removed', {
-      no: typeof no === 'number' ? no : null,
-      amount: moneyOf(price, { ...reader, currency: text(currency) }),
-    }),
-  ];
-};
-
 const readPart: Readonly<Record<string, ReadPart>> = {
   allocation,
   write_off: (row, seen) => dated('writeOff', row, seen),
@@ -271,7 +253,7 @@ const readPart: Readonly<Record<string, ReadPart>> = {
   number_format: (row, { reader }) => numberingPart(row, stepOf(row), reader),
   recurring_invoice_line: described('line', 'description'),
   recurring_invoice_price: described('price'),
-  package_version: version,
+  package_version: (row, { reader }) => versionPart(row, stepOf(row), reader),
   series_exception: occurrence,
 };
 

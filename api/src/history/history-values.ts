@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isDay } from '@daybook/contracts/history';
-import type { HistoryChange, HistoryValue } from '@daybook/contracts/history';
+import type { HistoryChange, HistoryPart, HistoryValue } from '@daybook/contracts/history';
 import { minor } from '@daybook/contracts/money/money';
 import type { Fields } from './audit-rows.ts';
 import { isId } from './history-names.ts';
@@ -11,6 +11,13 @@ export interface Reader {
   names: Names;
   showsMoney: boolean;
   currency: string | null;
+}
+
+/** An amount of a part, if the reader may see money. */
+export function moneyOf(value: unknown, { showsMoney, currency }: Reader): HistoryPart['amount'] {
+  return showsMoney && currency !== null && typeof value === 'number'
+    ? { minor: minor(value), currency }
+    : null;
 }
 
 /** Amounts that only a money permission shows (docs/rules.md#money-permissions), in minor units. */

@@ -1,7 +1,7 @@
 import type { HistoryPart, HistoryStep } from '@daybook/contracts/history';
 import type { AuditRow } from './audit-rows.ts';
 import { part } from './history-part.ts';
-import { changesBetween } from './history-values.ts';
+import { changesBetween, moneyOf } from './history-values.ts';
 import type { Reader } from './history-values.ts';
 
 const figures: ReadonlySet<string> = new Set(['rate.rate', 'rate.threshold']);
@@ -23,4 +23,15 @@ export function numberingPart({ body }: AuditRow, step: HistoryStep, reader: Rea
     ({ field }) => field !== 'numbering.entity',
   );
   return changes.length === 0 ? [] : [part('numbering', step, { changes })];
+}
+
+/** Another price or other contents of a package. */
+export function versionPart({ body }: AuditRow, step: HistoryStep, reader: Reader): HistoryPart[] {
+  const { no, price, currency } = step === 'removed' ? body.before : body.after;
+  return [
+    part('version', step, {
+      no: typeof no === 'number' ? no : null,
+      amount: moneyOf(price, { ...reader, currency: typeof currency === 'string' ? currency : null }),
+    }),
+  ];
 }
