@@ -1,6 +1,6 @@
 -- What the audit log left out: links by which somebody may sign in, sessions that are ended, another logo of the same type, and what
--- the versions of a package that is removed cost. And a price of a package that could not be spread, and rows of files that an erasure
--- left.
+-- the versions of a package that is removed cost. Besides a price of a package that could not be spread, rows of files that an erasure
+-- left, and the language in which an import reads amounts.
 
 -- Under the person whom the link lets in, and never the link itself. One that a person asks for is on record once it is used.
 create trigger audit after insert or update on one_time_link for each row when (daybook_actor() is not null)
@@ -55,3 +55,6 @@ begin
   execute replace(told, before, 'unnest(own_client.code || names || array(select code from merged_client where client_id = of_client))
           as text where lower(normalize(cell, NFKC)) = lower(normalize(text, NFKC)))');
 end $do$;
+
+-- In which the dry run read amounts; the run reads them alike, whatever the language of the profile.
+alter table import add column locale text check (locale in ('en', 'zh', 'fr', 'ja'));

@@ -1036,6 +1036,7 @@ export interface Import {
   id: string;
   jobId: string | null;
   kind: string;
+  locale: string | null;
   onlyValid: boolean | null;
   otherSheets: Generated<number>;
   rowCount: number;

@@ -113,7 +113,13 @@ export async function checkImport(
   await remember(db, kind, headings, columns);
   await db
     .updateTable('import')
-    .set({ columns: json(columns), rules: json(rules), checkedAt: sql<string>`now()`, ...nextVersion })
+    .set({
+      columns: json(columns),
+      rules: json(rules),
+      locale: language,
+      checkedAt: sql<string>`now()`,
+      ...nextVersion,
+    })
     .where('id', '=', id)
     .execute();
   return getImport(db, user, kind, id, language);

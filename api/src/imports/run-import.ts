@@ -150,7 +150,7 @@ export async function runBatch(
   const { importId, batch } = Batch.parse(payload);
   const one = await db
     .selectFrom('import')
-    .select(['columns', 'rules', 'sha256'])
+    .select(['columns', 'rules', 'sha256', 'locale'])
     .where('id', '=', importId)
     .executeTakeFirst();
   if (!one) throw new Refusal('NOT_FOUND');
@@ -167,7 +167,8 @@ export async function runBatch(
   await sql`select set_config('daybook.quiet', 'on', true)`.execute(db);
   const judge = await kind.begin(db, {
     user,
-    language: user.locale,
+    // An import that was checked before the language was kept has none.
+    language: (one.locale as Language | null) ?? user.locale,
     rules: kind.rulesOf(one.rules),
     importId,
     sha256: one.sha256,
