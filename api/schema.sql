@@ -1674,6 +1674,7 @@ CREATE TABLE expense_category (
 CREATE INDEX expense_category_list ON expense_category USING btree (name COLLATE "und-x-icu", id);
 CREATE UNIQUE INDEX expense_category_name ON expense_category USING btree (lower(name));
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON expense_category FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER posts_to_active_account BEFORE INSERT OR UPDATE OF account_id ON expense_category FOR EACH ROW EXECUTE FUNCTION posts_to_active_account('account_id', 'expense_category_account_id_account_type_fkey');
 CREATE TRIGGER touch BEFORE UPDATE ON expense_category FOR EACH ROW EXECUTE FUNCTION touch_row();
 
 CREATE TABLE file_content (
@@ -2045,7 +2046,6 @@ CREATE TRIGGER invoice_state_follows AFTER INSERT OR UPDATE ON invoice FOR EACH 
 CREATE TRIGGER invoice_treated_as BEFORE INSERT OR UPDATE ON invoice FOR EACH ROW WHEN (new.issued_at IS NOT NULL) EXECUTE FUNCTION treated_as_at_issue();
 CREATE CONSTRAINT TRIGGER invoice_within_credit AFTER UPDATE ON invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.issued_at IS NULL AND new.issued_at IS NOT NULL AND new.opening_on IS NULL AND new.credit_limit_reason IS NULL) EXECUTE FUNCTION invoice_within_credit();
 CREATE TRIGGER keep_who_looks_after BEFORE UPDATE ON invoice FOR EACH ROW WHEN (old.issued_at IS NULL AND new.issued_at IS NOT NULL) EXECUTE FUNCTION keep_who_looks_after();
-CREATE TRIGGER lines_have_departments BEFORE UPDATE ON invoice FOR EACH ROW WHEN (old.issued_at IS NULL AND new.issued_at IS NOT NULL) EXECUTE FUNCTION lines_have_departments();
 CREATE TRIGGER opening_begins BEFORE UPDATE ON invoice FOR EACH ROW WHEN (new.opening_on IS NOT NULL AND old.issued_at IS NULL AND new.issued_at IS NOT NULL) EXECUTE FUNCTION opening_begins();
 CREATE CONSTRAINT TRIGGER opening_whole AFTER INSERT OR UPDATE ON invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.opening_on IS NOT NULL) EXECUTE FUNCTION opening_whole();
 CREATE TRIGGER proforma_follows BEFORE DELETE ON invoice FOR EACH ROW EXECUTE FUNCTION proforma_follows();
@@ -2123,6 +2123,7 @@ CREATE TABLE invoice_line (
   components jsonb NOT NULL DEFAULT '[]'::jsonb,
   pending_item_id uuid,
   department_id uuid,
+  income_account_id uuid,
   CONSTRAINT invoice_line_pkey PRIMARY KEY (id),
   CONSTRAINT invoice_line_invoice_id_no_key UNIQUE (invoice_id, no) DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT invoice_line_base_qty_check CHECK (base_qty > 0::numeric),
@@ -2131,10 +2132,12 @@ CREATE TABLE invoice_line (
   CONSTRAINT invoice_line_description_check CHECK (description <> ''::text),
   CONSTRAINT invoice_line_discount_check CHECK (discount >= 0),
   CONSTRAINT invoice_line_discount_pct_check CHECK (discount_pct >= 0::numeric AND discount_pct <= 100::numeric),
+  CONSTRAINT invoice_line_income_account_of_fees CHECK ((kind = 'fee'::text) = (income_account_id IS NOT NULL)),
   CONSTRAINT invoice_line_kind_check CHECK (kind = ANY (ARRAY['fee'::text, 'disbursement'::text])),
   CONSTRAINT invoice_line_qty_check CHECK (qty <> 0::numeric),
   CONSTRAINT invoice_line_unit_price_check CHECK (unit_price >= 0::numeric),
   CONSTRAINT invoice_line_department_id_fkey FOREIGN KEY (department_id) REFERENCES department(id),
+  CONSTRAINT invoice_line_income_account FOREIGN KEY (income_account_id) REFERENCES ledger_account(id),
   CONSTRAINT invoice_line_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id) ON DELETE CASCADE,
   CONSTRAINT invoice_line_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id),
   CONSTRAINT invoice_line_tax_code_id_fkey FOREIGN KEY (tax_code_id) REFERENCES tax_code(id)
@@ -2431,13 +2434,28 @@ CREATE TABLE ledger_account (
   system_key text,
   is_advance boolean NOT NULL GENERATED ALWAYS AS (COALESCE(system_key = 'client_advance'::text OR starts_with(system_key, 'output_tax_on_advance.'::text), false)) STORED,
   kept_by_documents boolean NOT NULL DEFAULT false,
+  active boolean NOT NULL DEFAULT true,
+  usual text,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT daybook_actor(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT daybook_actor(),
   CONSTRAINT ledger_account_pkey PRIMARY KEY (id),
   CONSTRAINT ledger_account_code_key UNIQUE (code),
+  CONSTRAINT ledger_account_id_active UNIQUE (id, active),
   CONSTRAINT ledger_account_id_type UNIQUE (id, type),
   CONSTRAINT ledger_account_system_key_key UNIQUE (system_key),
+  CONSTRAINT ledger_account_code CHECK (code ~ '^[0-9A-Z][0-9A-Z.-]{0,19}$'::text),
+  CONSTRAINT ledger_account_kept CHECK (kept_by_documents OR subledger = 'none'::text),
+  CONSTRAINT ledger_account_name CHECK (length(name) >= 1 AND length(name) <= 120),
   CONSTRAINT ledger_account_subledger_check CHECK (subledger = ANY (ARRAY['none'::text, 'client'::text, 'user'::text])),
-  CONSTRAINT ledger_account_type_check CHECK (type = ANY (ARRAY['asset'::text, 'liability'::text, 'equity'::text, 'income'::text, 'expense'::text]))
+  CONSTRAINT ledger_account_type_check CHECK (type = ANY (ARRAY['asset'::text, 'liability'::text, 'equity'::text, 'income'::text, 'expense'::text])),
+  CONSTRAINT ledger_account_usual CHECK (usual IS NULL OR system_key IS NULL)
 );
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON ledger_account FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER ledger_account_stays BEFORE UPDATE ON ledger_account FOR EACH ROW EXECUTE FUNCTION ledger_account_stays();
+CREATE TRIGGER touch BEFORE UPDATE ON ledger_account FOR EACH ROW EXECUTE FUNCTION touch_row();
 
 CREATE TABLE ledger_delta (
   entry_id uuid NOT NULL,
@@ -3765,18 +3783,23 @@ CREATE TABLE service (
   created_by uuid DEFAULT daybook_actor(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_by uuid DEFAULT daybook_actor(),
+  income_account_id uuid,
+  income_account_type text NOT NULL DEFAULT 'income'::text,
   CONSTRAINT service_pkey PRIMARY KEY (id),
   CONSTRAINT service_check CHECK ((price IS NULL) = (currency IS NULL)),
+  CONSTRAINT service_income_account_type CHECK (income_account_type = 'income'::text),
   CONSTRAINT service_name_check CHECK (name <> ''::text),
   CONSTRAINT service_price_check CHECK (price >= 0),
   CONSTRAINT service_sac_hsn_check CHECK (sac_hsn ~ '^[0-9]{4,8}$'::text),
   CONSTRAINT service_department_id_fkey FOREIGN KEY (department_id) REFERENCES department(id),
+  CONSTRAINT service_income_account FOREIGN KEY (income_account_id, income_account_type) REFERENCES ledger_account(id, type),
   CONSTRAINT service_tax_code_id_fkey FOREIGN KEY (tax_code_id) REFERENCES tax_code(id)
 );
 CREATE INDEX service_list ON service USING btree (name COLLATE "und-x-icu", id);
 CREATE UNIQUE INDEX service_name ON service USING btree (lower(name));
 CREATE INDEX service_search ON service USING gin (search_grams);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON service FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER posts_to_active_account BEFORE INSERT OR UPDATE OF income_account_id ON service FOR EACH ROW WHEN (new.income_account_id IS NOT NULL) EXECUTE FUNCTION posts_to_active_account('income_account_id', 'service_income_account');
 CREATE TRIGGER touch BEFORE UPDATE ON service FOR EACH ROW EXECUTE FUNCTION touch_row();
 
 CREATE TABLE session (
@@ -6923,6 +6946,16 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION income_account_of_line(kind text, service uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select id from ledger_account where kind = 'fee' and id = coalesce(
+    (select income_account_id from service as charged where charged.id = service),
+    (select id from ledger_account where system_key = 'income'))
+$function$;
+
 CREATE OR REPLACE FUNCTION input_tax_rows_hold(input_tax jsonb, reverse_charge boolean)
  RETURNS boolean
  LANGUAGE sql
@@ -6959,7 +6992,8 @@ AS $function$
     (select to_jsonb(head) from (select entity_id, client_id, issue_date, due_date, service_from, service_to, supply_date,
       currency, fx_rate, doc_locale, reverse_charge, po_no, terms, notes, net, tax, rounding, total, prepaid, payable, advances
       from invoice where id = document) head),
-    (select jsonb_agg(to_jsonb(line) - 'id' || '{"department_id": null}' order by no) from invoice_line line where invoice_id = document),
+    (select jsonb_agg(to_jsonb(line) - array['id', 'income_account_id'] || '{"department_id": null}' order by no)
+      from invoice_line line where invoice_id = document),
     (select jsonb_agg(to_jsonb(part) - 'id' order by no) from invoice_adjustment part where invoice_id = document))::text, 'UTF8'))
 $function$;
 
@@ -7089,7 +7123,7 @@ CREATE OR REPLACE FUNCTION invoice_lines_typed(document uuid)
 AS $function$
   select jsonb_build_object(
     'lines', (select jsonb_agg(jsonb_strip_nulls(to_jsonb(line)
-        - array['id', 'invoice_id', 'amount', 'net', 'tax', 'components', 'category', 'rate', 'department_id'])
+        - array['id', 'invoice_id', 'amount', 'net', 'tax', 'components', 'category', 'rate', 'department_id', 'income_account_id'])
       order by line.no) from invoice_line line where line.invoice_id = document),
     'adjustments', coalesce((select jsonb_agg(jsonb_strip_nulls(to_jsonb(adjustment) - array['id', 'invoice_id', 'net', 'tax', 'category', 'rate'])
       order by adjustment.no) from invoice_adjustment adjustment where adjustment.invoice_id = document), '[]'))
@@ -7179,6 +7213,9 @@ AS $function$
 begin
   if new.doc_kind <> 'proforma' and receivable_of('{invoice}', array[new.id]) <> new.total then
     raise exception 'the receivable posted for invoice % differs from its total', new.id using errcode = 'DB006';
+  end if;
+  if new.doc_kind <> 'proforma' and new.opening_on is null and not posted_as_its_lines(new.id) then
+    raise exception 'invoice % must be posted to the accounts of its lines', new.id using errcode = 'DB006';
   end if;
   if new.prepaid > (select coalesce(sum(allocation.amount), 0)
       from allocation join receipt on receipt.id = allocation.receipt_id
@@ -7348,11 +7385,20 @@ end $function$;
 CREATE OR REPLACE FUNCTION journal_leaves_documents_alone()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
 AS $function$
+declare account ledger_account; entry journal_entry;
 begin
-  if (select kept_by_documents from ledger_account where id = new.account_id)
-    and (select source_type from journal_entry where id = new.entry_id) = 'journal' then
-    raise exception 'a manual journal cannot touch an account that documents keep whole' using errcode = 'DB101';
+  select * into account from ledger_account where id = new.account_id for key share;
+  if account.kept_by_documents or not account.active then
+    select * into entry from journal_entry where id = new.entry_id;
+    if account.kept_by_documents and entry.source_type = 'journal' then
+      raise exception 'a manual journal cannot touch an account that documents keep whole' using errcode = 'DB101';
+    end if;
+    if not account.active and entry.reversal_of is null and entry.source_type not in ('void', 'reversal', 'credit_note') then
+      raise exception 'nothing can be posted to an inactive account' using errcode = 'DB104', constraint = 'journal_line_account';
+    end if;
   end if;
   return new;
 end $function$;
@@ -7422,6 +7468,30 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION ledger_account_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.system_key is not null
+    and (new.code, new.name, new.type, new.active) is distinct from (old.code, old.name, old.type, old.active) then
+    raise exception 'an account to which documents post by themselves cannot be changed' using errcode = 'DB001';
+  end if;
+  if new.name <> old.name then
+    new.usual := null;
+  end if;
+  if new.type <> old.type and exists (select from journal_line where account_id = new.id) then
+    raise exception 'the type of an account is fixed once something is posted to it' using errcode = 'DB102',
+      constraint = 'ledger_account_type';
+  end if;
+  if old.active and not new.active and (exists (select from service where income_account_id = new.id)
+      or exists (select from expense_category where account_id = new.id)) then
+    raise exception 'an account to which a service or an expense category posts cannot be deactivated' using errcode = 'DB103',
+      constraint = 'ledger_account_active';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION line_has_department()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7430,20 +7500,7 @@ CREATE OR REPLACE FUNCTION line_has_department()
 AS $function$
 begin
   new.department_id := department_of_line(new.pending_item_id, new.service_id, new.invoice_id);
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION lines_have_departments()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public'
-AS $function$
-begin
-  update invoice_line line set department_id = found.department_id
-    from (select id, department_of_line(pending_item_id, service_id, invoice_id) as department_id
-      from invoice_line where invoice_id = new.id) found
-    where line.id = found.id and line.department_id is distinct from found.department_id;
+  new.income_account_id := income_account_of_line(new.kind, new.service_id);
   return new;
 end $function$;
 
@@ -8124,6 +8181,46 @@ begin
   end if;
   if new.status = 'received' and new.due_on > today then
     raise exception 'a post-dated cheque cannot be received before its date' using errcode = 'DB001';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION posted_as_its_lines(document uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET enable_seqscan TO 'off'
+AS $function$
+  with posted as (
+    select line.account_id, sum(line.credit - line.debit) as amount
+    from (select id from journal_entry where source_type = 'invoice' and source_id = document offset 0) entry
+    cross join lateral (select account_id, debit, credit from journal_line where entry_id = entry.id offset 0) line
+    join ledger_account account on account.id = line.account_id
+    where account.type = 'income' and account.system_key is distinct from 'rounding'
+    group by 1
+  ), billed as (
+    select income_account_id as account_id, sum(net) as amount from invoice_line
+    where invoice_id = document and kind = 'fee' group by 1
+  ), adjusted as (
+    select coalesce(sum(case kind when 'charge' then net else -net end), 0) as amount, count(*) > 0 as any
+    from invoice_adjustment where invoice_id = document
+  )
+  select coalesce(sum(posted.amount), 0) = coalesce(sum(billed.amount), 0) + (select amount from adjusted)
+    and ((select adjusted.any from adjusted)
+      or coalesce(bool_and(coalesce(posted.amount, 0) = coalesce(billed.amount, 0)), true))
+  from posted full join billed using (account_id)
+$function$;
+
+CREATE OR REPLACE FUNCTION posts_to_active_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if not (select active and system_key is distinct from 'rounding' from ledger_account
+      where id = (to_jsonb(new) ->> tg_argv[0])::uuid for key share) then
+    raise exception 'a service or an expense category cannot post to this account' using errcode = '23503', constraint = tg_argv[1];
   end if;
   return new;
 end $function$;
@@ -8952,6 +9049,21 @@ AS $function$
 begin
   perform pg_notify('daybook_event', json_build_object('userId', old.user_id, 'event', 'session')::text);
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION settle_lines(documents uuid[])
+ RETURNS TABLE(invoice_id uuid, no smallint, account_id uuid, department_id uuid)
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update invoice_line line set department_id = found.department_id, income_account_id = found.account_id
+    from (select given.id, department_of_line(given.pending_item_id, given.service_id, given.invoice_id) as department_id,
+        income_account_of_line(given.kind, given.service_id) as account_id
+      from invoice_line given where given.invoice_id = any (documents)) found
+    where line.id = found.id
+      and (line.department_id, line.income_account_id) is distinct from (found.department_id, found.account_id);
+  return query select line.invoice_id, line.no, line.income_account_id, line.department_id
+    from invoice_line line where line.invoice_id = any (documents) order by line.invoice_id, line.no;
 end $function$;
 
 CREATE OR REPLACE FUNCTION settled_by_cheque(input jsonb)

@@ -5,7 +5,9 @@ grant select, insert, update, delete on all tables in schema public to :app;
 grant usage, select on all sequences in schema public to :app;
 revoke insert, update, delete on number_series, document_number, schema_migration from :app;
 revoke update, delete on audit_event, audit_seal, journal_entry, journal_line, receipt, enquiry_note, task_note,
-  ledger_account, period_lock, book_check from :app;
+  period_lock, book_check from :app;
+revoke insert, update, delete on ledger_account from :app;
+grant insert (id, code, name, type), update (code, name, type, active, version) on ledger_account to :app;
 revoke update, delete on credit_note_refund, receipt_refund from :app;
 grant update (body, level, version, edited_at, withdrawn_at) on task_note to :app;
 revoke update, delete on client_note from :app;

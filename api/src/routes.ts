@@ -92,6 +92,7 @@ import { staffRoutes } from './people/staff.routes.ts';
 import { billingEntitiesRoutes } from './settings/billing-entities/billing-entities.routes.ts';
 import { auditLogRoutes } from './audit-log/audit-log.routes.ts';
 import { bookChecksRoutes } from './books/book-checks.routes.ts';
+import { accountsRoutes } from './settings/accounts/accounts.routes.ts';
 import { departmentsRoutes } from './settings/departments/departments.routes.ts';
 import { guidedStartRoutes } from './guided-start/guided-start.routes.ts';
 import { packagesRoutes } from './settings/packages/packages.routes.ts';
@@ -140,6 +141,7 @@ export const routes: readonly Route[] = [
   ...withholdingCodesRoutes,
   ...exchangeRatesRoutes,
   ...departmentsRoutes,
+  ...accountsRoutes,
   ...billingEntitiesRoutes,
   ...reminderLevelsRoutes,
   ...remindersRoutes,

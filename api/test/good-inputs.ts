@@ -41,6 +41,7 @@ const ofSettings = ({ taxCodeId }: Masters): Record<string, Input> => {
     jurisdiction: 'IN',
   };
   const calendar = { name: `Calendar ${uuidv7()}`, country: 'FR', weekend: [6, 7] };
+  const account = { code: '4090', name: 'Other fees', type: 'income' };
   const taxCode = { code: 'G1', name: 'Good', regime: 'EU', kind: 'VAT', category: 'S' };
   return {
     'services.list': list,
@@ -53,6 +54,9 @@ const ofSettings = ({ taxCodeId }: Masters): Record<string, Input> => {
     'samples.add': { country: 'NL', language: 'en', ticked: ['department:payroll', 'once:letter'] },
     'guided_start.save': { isHidden: true },
     'saved_views.share': { userTypes: ['crm'], defaultFor: ['crm'] },
+    'ledger_accounts.list': list,
+    'ledger_accounts.create': account,
+    'ledger_accounts.edit': { ...account, active: true },
     'task_categories.list': list,
     'task_categories.create': category,
     'task_categories.edit': { ...category, active: true },

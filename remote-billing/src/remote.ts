@@ -63,7 +63,6 @@ export default exposeRemote<typeof screens, typeof widgets>({
     'trial-balance': withReceivablesTexts(() => import('./journal/trial-balance.tsx')),
     journal: withReceivablesTexts(() => import('./journal/journal-list.tsx')),
     'journal-entry': withReceivablesTexts(() => import('./journal/journal-entry.tsx')),
-    accounts: withReceivablesTexts(() => import('./journal/account-list.tsx')),
   },
   widgets: {
     money: withReceivablesTexts(() => import('./widgets/money.tsx')),

@@ -226,13 +226,6 @@ export const screens = declareScreens([
     label: { en: 'Entry', zh: '分录', fr: 'Écriture', ja: '仕訳' },
     allow: 'admin',
   },
-  {
-    id: 'accounts',
-    path: 'reports/accounts',
-    label: { en: 'Chart of accounts', zh: '会计科目表', fr: 'Plan comptable', ja: '勘定科目表' },
-    allow: 'admin',
-    menu: { group: 'reports', order: 22, icon: 'categories' },
-  },
   ...receivablesScreens,
 ]);
 

@@ -1,9 +1,22 @@
 import { auditLog } from '@daybook/contracts/audit-log/audit-log';
 import { jobs } from '@daybook/contracts/jobs/jobs';
-import { declareScreens } from '@daybook/contracts/screens';
+import { declareScreens, listAndForm } from '@daybook/contracts/screens';
+import { ledgerAccounts } from '@daybook/contracts/settings/accounts/accounts';
 
-/** The screens of closed periods, ledger checks, audit log, jobs and app health. */
+/** The screens of the chart of accounts, closed periods, ledger checks, audit log, jobs and app health. */
 export const booksScreens = declareScreens([
+  ...listAndForm({
+    id: 'accounts',
+    one: 'account',
+    path: 'settings/accounts',
+    reads: ledgerAccounts.list.path,
+    label: { en: 'Chart of accounts', zh: '会计科目表', fr: 'Plan comptable', ja: '勘定科目表' },
+    allow: 'admin',
+    aliases: ['reports/accounts'],
+    menu: { group: 'settings', order: 34, icon: 'categories' },
+    add: { label: { en: 'New account', zh: '新建科目', fr: 'Nouveau compte', ja: '勘定科目の新規登録' } },
+    edit: { label: { en: 'Edit account', zh: '编辑科目', fr: 'Modifier le compte', ja: '勘定科目の編集' } },
+  }),
   {
     id: 'period-locks',
     path: 'settings/period_locks',

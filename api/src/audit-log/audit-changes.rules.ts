@@ -29,6 +29,12 @@ const technical: ReadonlySet<string> = new Set([
   'fy',
   'single',
   'is_only',
+  // What the accounts are that come with Daybook, which nobody changes.
+  'system_key',
+  'subledger',
+  'is_advance',
+  'kept_by_documents',
+  'income_account_type',
   'had_member',
   'perm_version',
   'period_key',

@@ -117,6 +117,7 @@ const ofSettings: Record<string, Audited> = {
   shared_view: { kind: 'saved_view', by: { saved_view_id: 'saved_view' } },
   installation: { kind: 'installation' },
   department: { kind: 'department' },
+  ledger_account: { kind: 'ledger_account' },
   service: { kind: 'service' },
   tax_code: { kind: 'tax_code' },
   tax_rate: { kind: 'tax_code', of: 'tax_code' },

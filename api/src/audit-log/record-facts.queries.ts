@@ -88,7 +88,7 @@ const recordTables: Readonly<Record<string, Told>> = {
   }),
   attachment: named(),
   task_checklist_item: { label: 'r.title' },
-  ledger_account: named(),
+  ledger_account: named('ledger_account', { label: `r.code || ' ' || r.name` }),
   import: { label: 'r.file_name' },
 };
 

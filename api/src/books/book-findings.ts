@@ -5,6 +5,7 @@ import { verifyAudit } from '../audit/verify.ts';
 import type { Db } from '../db/database.ts';
 import { openRows } from '../receivables/outstanding/open-rows.ts';
 import { ofClientFacts } from './client-facts-findings.ts';
+import { ofIncome } from './income-findings.ts';
 import { ofStaff } from './staff-findings.ts';
 import {
   ofBase,
@@ -247,6 +248,8 @@ const asked = [
   [ofEntries, 3],
   [ofClients, 1],
   [ofDocuments, 3],
+  // Another part of the rule that an invoice is posted.
+  [ofIncome, 0],
   [ofPayments, 1],
   [ofRefunds, 1],
   [ofWithheld, 1],

@@ -4,7 +4,7 @@ import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record
 import { makeEntity, makeClient, makeTaxCode } from '../../test/fixtures/masters.ts';
 import { openSeriesFixture } from '../../test/fixtures/series-fixture.ts';
 import { startTestApi } from '../../test/test-api.ts';
-import type { TestApi } from '../../test/test-api.ts';
+import type { Caller, TestApi } from '../../test/test-api.ts';
 import { makersOf } from '../start-series.ts';
 import { findNextDays } from '../recurrence/find-next-days.ts';
 import { runSeries } from '../recurrence/run-series.ts';
@@ -12,22 +12,27 @@ import { runSeries } from '../recurrence/run-series.ts';
 let api: TestApi;
 let issued: Invoice;
 let entityId: string;
+let admin: Caller;
+let clientId: string;
+let taxCodeId: string;
+
+const audit = () => ({
+  entityId,
+  clientId,
+  issueDate: '2026-01-15',
+  dueDate: '2026-02-14',
+  currency: 'EUR',
+  docLocale: 'en' as const,
+  lines: [{ description: 'Audit', qty: '1', unitPrice: '100', taxCodeId }],
+});
 
 beforeAll(async () => {
   api = await startTestApi();
-  const admin = await api.as({});
+  admin = await api.as({});
   entityId = await makeEntity(api.db);
-  const clientId = await makeClient(api.db, { entityId, crmId: admin.id });
-  const taxCodeId = await makeTaxCode(api.db, { code: 'V20', rate: '20' });
-  const made = await admin.call(invoices.create, {
-    entityId,
-    clientId,
-    issueDate: '2026-01-15',
-    dueDate: '2026-02-14',
-    currency: 'EUR',
-    docLocale: 'en',
-    lines: [{ description: 'Audit', qty: '1', unitPrice: '100', taxCodeId }],
-  });
+  clientId = await makeClient(api.db, { entityId, crmId: admin.id });
+  taxCodeId = await makeTaxCode(api.db, { code: 'V20', rate: '20' });
+  const made = await admin.call(invoices.create, audit());
   issued = await admin.call(invoices.issue, { id: made.id }, { version: 1 });
 });
 afterAll(() => api.stop());
@@ -68,11 +73,13 @@ const snapshot = async () => {
 };
 
 const account = (key: string) => `(select id from ledger_account where system_key = '${key}')`;
-const header = (id: string, source = 'journal') =>
-  `insert into journal_entry (id, entity_id, entry_date, source_type, source_id) values ('${id}', '${entityId}', '2026-01-01', '${source}', '${id}')`;
-const line = (id: string, no: number, key: string, debit: number, credit: number) =>
-  `insert into journal_line (entry_id, no, entity_id, entry_date, account_id, currency, debit, credit, base_debit, base_credit)
-   values ('${id}', ${no}, '${entityId}', '2026-01-01', ${account(key)}, 'EUR', ${debit}, ${credit}, ${debit}, ${credit})`;
+const header = (id: string, source = 'journal', sourceId = id) =>
+  `insert into journal_entry (id, entity_id, entry_date, source_type, source_id)
+   values ('${id}', '${entityId}', '2026-01-01', '${source}', '${sourceId}')`;
+const line = (id: string, no: number, key: string, debit: number, credit: number, client = '') =>
+  `insert into journal_line (entry_id, no, entity_id, entry_date, account_id, currency, debit, credit, base_debit, base_credit, client_id)
+   values ('${id}', ${no}, '${entityId}', '2026-01-01', ${account(key)}, 'EUR', ${debit}, ${credit}, ${debit}, ${credit},
+     nullif('${client}', '')::uuid)`;
 
 const dayRate = (from: string, to: string, value = '1') =>
   `insert into exchange_rate (id, from_currency, to_currency, rate_date, rate)
@@ -138,9 +145,65 @@ describe('the application’s own role', () => {
 
   it('cannot post a client’s money to an account without clients, or leave the client out', async () => {
     const id = uuidv7();
-    expect(await refusalOf(header(id), line(id, 1, 'receivable', 5, 0), line(id, 2, 'income', 0, 5))).toBe(
-      '23514',
+    const lines = [line(id, 1, 'receivable', 5, 0), line(id, 2, 'income', 0, 5)];
+    expect(await refusalOf(header(id, 'invoice'), ...lines)).toBe('23514');
+  });
+
+  it.each([
+    'receivable',
+    'client_advance',
+    'output_tax_on_advance.VAT',
+    'withholding_receivable',
+    'cheques_in_hand',
+    'client_reimbursable',
+  ])('cannot touch the control account %s with a manual journal', async (key) => {
+    const id = uuidv7();
+    expect(await refusalOf(header(id), line(id, 1, key, 5, 0), line(id, 2, 'income', 0, 5))).toBe('DB101');
+  });
+
+  it('cannot post to an inactive account, change what documents post to, or give an account a key', async () => {
+    const of = `where code = '5460'`;
+    expect(await refusalOf(`update ledger_account set active = false ${of}`)).toBeNull();
+    const id = uuidv7();
+    const inactive = line(id, 1, 'bank', 5, 0).replace(
+      account('bank'),
+      `(select id from ledger_account ${of})`,
     );
+    expect(await refusalOf(header(id), inactive, line(id, 2, 'income', 0, 5))).toBe('DB104');
+    await api.ownerPool.query(`update ledger_account set active = true ${of}`);
+    const statements: [string, string][] = [
+      [`update ledger_account set name = 'Debtors' where system_key = 'receivable'`, 'DB001'],
+      [`update ledger_account set active = false where system_key = 'income'`, 'DB001'],
+      [`update ledger_account set kept_by_documents = false`, '42501'],
+      [`update ledger_account set system_key = 'x' ${of}`, '42501'],
+      [
+        `insert into ledger_account (code, name, type, system_key) values ('9000', 'Mine', 'asset', 'mine')`,
+        '42501',
+      ],
+      [`insert into ledger_account (code, name, type) values ('5460', 'Twice', 'asset')`, '23505'],
+      [`delete from ledger_account ${of}`, '42501'],
+    ];
+    for (const [statement, code] of statements)
+      expect([statement, await refusalOf(statement)]).toEqual([statement, code]);
+  });
+
+  it('cannot issue an invoice that is posted to another account than that of its line', async () => {
+    const draft = await admin.call(invoices.create, audit());
+    const issueTo = (income: string): Promise<string | null> => {
+      const entry = uuidv7();
+      return refusalOf(
+        header(entry, 'invoice', draft.id),
+        line(entry, 1, 'receivable', draft.total, 0, clientId),
+        line(entry, 2, income, 0, draft.net),
+        line(entry, 3, 'output_tax.VAT', 0, draft.tax),
+        `update invoice set issued_at = now(), number = taken_number, seq = taken_seq, fy = '2026', supplier = bill_to
+         from take_number('${entityId}', 'tax_invoice', '2026', '${draft.id}', '2026-01-15', 'INV/26/', 4, '', false)
+         where id = '${draft.id}'`,
+      );
+    };
+    expect(await issueTo('rounding')).toBe('DB006');
+    expect(await issueTo('bank_charge')).toBe('DB006');
+    expect(await issueTo('income')).toBeNull();
   });
 
   it.each(['staff_payable', 'staff_advance', 'staff_cash'])(

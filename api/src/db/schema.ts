@@ -1184,6 +1184,7 @@ export interface InvoiceLine {
   discount: Minor | null;
   discountPct: string | null;
   id: string;
+  incomeAccountId: string | null;
   invoiceId: string;
   kind: Generated<string>;
   net: Minor;
@@ -1320,7 +1321,10 @@ export interface KnownDevice {
 }
 
 export interface LedgerAccount {
+  active: Generated<boolean>;
   code: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
   id: Generated<string>;
   isAdvance: Generated<boolean>;
   keptByDocuments: Generated<boolean>;
@@ -1328,6 +1332,10 @@ export interface LedgerAccount {
   subledger: Generated<string>;
   systemKey: string | null;
   type: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  usual: string | null;
+  version: Generated<number>;
 }
 
 export interface LedgerByMonth {
@@ -2092,6 +2100,8 @@ export interface Service {
   currency: string | null;
   departmentId: string | null;
   id: string;
+  incomeAccountId: string | null;
+  incomeAccountType: Generated<string>;
   name: string;
   price: Minor | null;
   sacHsn: string | null;

@@ -1,5 +1,7 @@
 import { NOTHING, add, convert, minor, negate, subtract, sum } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
+import { incomePostings } from './income.ts';
+import type { Income } from './income.ts';
 import { credit, debit } from './post-entries.ts';
 import type { Posting } from './post-entries.ts';
 import type { Settled } from './receipt-entries.ts';
@@ -11,7 +13,9 @@ interface Terms {
 }
 
 interface CreditedDocument extends Terms {
-  lines: readonly { kind: 'fee' | 'disbursement' | 'allowance' | 'charge'; net: Minor }[];
+  /** The credited fees, with what was credited of charges and allowances. */
+  income: readonly Income[];
+  disbursed: Minor;
   taxGroups: readonly { components: readonly { name: string; tax: Minor }[] }[];
   rounding: Minor;
 }
@@ -21,18 +25,15 @@ const at = (posting: Posting, base: Minor): Posting => ({ ...posting, base });
 const exchangeDifference = (difference: Minor): Posting => at(debit('fx_difference', NOTHING), difference);
 
 /**
- * The amounts credited: fees, disbursements, output tax and rounding, each in the base currency at the rate of the invoices.
+ * The amounts credited: fees by account, disbursements, output tax and rounding, each in the base currency at the rate of the invoices.
  */
 export function givenBack(note: CreditedDocument): Posting[] {
-  const netOf = (lines: CreditedDocument['lines']) => sum(lines.map(({ net }) => minor(net)));
-  const paidForClient = note.lines.filter(({ kind }) => kind === 'disbursement');
-  const fees = note.lines.filter(({ kind }) => kind !== 'disbursement');
   const taxes = new Map<string, Minor>();
   for (const { name, tax } of note.taxGroups.flatMap(({ components }) => components))
     taxes.set(name, add(taxes.get(name) ?? NOTHING, minor(tax)));
   return [
-    debit('income', netOf(fees)),
-    debit('client_reimbursable', netOf(paidForClient)),
+    ...incomePostings(note.income.map((part) => ({ ...part, net: negate(part.net) }))),
+    debit('client_reimbursable', note.disbursed),
     ...[...taxes].map(([name, tax]) => debit(`output_tax.${name}`, tax)),
     debit('rounding', minor(note.rounding)),
   ].map((posting) => at(posting, convert(posting.amount, note.currency, note.baseCurrency, note.fxRate)));

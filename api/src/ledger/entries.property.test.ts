@@ -74,7 +74,14 @@ const money = fc.record({
 const rate = fc.oneof(fc.constant('1'), decimal(2_000_000_000, 7));
 
 const offBy = (postings: readonly Posting[]): number => sum(postings.map((posting) => posting.amount));
-const kindsOf = ({ lines }: DocumentTotalsInput) => lines.map(({ kind }) => kind);
+const isAccount = (account: Posting['account'], id: string): boolean =>
+  typeof account === 'object' && account.id === id;
+/** Every third fee is posted to an account of its own. */
+const settled = ({ lines }: DocumentTotalsInput) =>
+  lines.map(({ kind }, index) => ({
+    kind,
+    accountId: kind === 'fee' ? (index % 3 === 0 ? 'audit' : 'fees') : null,
+  }));
 
 describe('the entry of a document', () => {
   // docs/rules.md#entries-balance
@@ -82,7 +89,7 @@ describe('the entry of a document', () => {
     fc.assert(
       fc.property(document, (input) => {
         const totals: DocumentTotals = documentTotals(input);
-        const postings = invoiceEntries({ clientId: 'c', totals, kinds: kindsOf(input) });
+        const postings = invoiceEntries({ clientId: 'c', totals, lines: settled(input) });
         expect(offBy(postings)).toBe(0);
         const owed = postings.filter(({ account }) => account === 'receivable');
         expect(offBy(owed)).toBe(totals.total);
@@ -90,6 +97,31 @@ describe('the entry of a document', () => {
           ({ account }) => typeof account === 'string' && account.startsWith('output_tax.'),
         );
         expect(offBy(taxed) + totals.tax).toBe(0);
+        const income = postings.filter(({ account }) => account === 'income' || typeof account === 'object');
+        const fees = totals.lines.filter((_line, index) => input.lines[index]?.kind === 'fee');
+        const earned = [...fees, ...totals.charges].map(({ net }) => net);
+        const allowed = totals.allowances.map(({ net }) => net);
+        expect(offBy(income) + sum(earned) - sum(allowed)).toBe(0);
+      }),
+      { numRuns: propertyRuns },
+    );
+  });
+
+  it('posts each fee to its own account, and the parts of charges and allowances within a unit each', () => {
+    fc.assert(
+      fc.property(document, (input) => {
+        const totals = documentTotals(input);
+        const lines = settled(input);
+        const postings = invoiceEntries({ clientId: 'c', totals, lines });
+        const fees = totals.lines.map(({ net }, index) => ({ net, ...lines[index] }));
+        const whole = sum(fees.filter(({ kind }) => kind === 'fee').map(({ net }) => net));
+        fc.pre(whole !== 0);
+        const own = sum(fees.filter(({ accountId }) => accountId === 'audit').map(({ net }) => net));
+        const adjusted =
+          sum(totals.charges.map(({ net }) => net)) - sum(totals.allowances.map(({ net }) => net));
+        const posted = offBy(postings.filter(({ account }) => isAccount(account, 'audit')));
+        const most = fees.length * (totals.charges.length + totals.allowances.length);
+        expect(Math.abs(posted + own + (adjusted * own) / whole)).toBeLessThanOrEqual(most + 0.001);
       }),
       { numRuns: propertyRuns },
     );
@@ -203,7 +235,11 @@ describe('the ledger', () => {
               currency: input.currency,
               baseCurrency: 'EUR',
               fxRate: input.currency === 'EUR' ? '1' : fxRate,
-              postings: invoiceEntries({ clientId, totals, kinds: kindsOf(input) }),
+              postings: invoiceEntries({
+                clientId,
+                totals,
+                lines: input.lines.map(({ kind }) => ({ kind, accountId: null })),
+              }),
             }),
           );
         }

@@ -9,6 +9,7 @@ import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { contains, matches } from '../db/search.ts';
 import { inScope } from '../scope.ts';
+import { accountsOf } from './account-source.ts';
 import { masterSource } from './masters.ts';
 import type { Master } from './masters.ts';
 import { limit } from './source.ts';
@@ -163,20 +164,6 @@ const tasks: Source = async (db, user, { q, id }) => {
   return rows.map(({ id, no, title, ...more }) => ({ id, label: `${no} ${title}`, more }));
 };
 
-/** The accounts that a category of expenses may post to. */
-const expenseAccounts: Source = async (db, _user, { q, id }) => {
-  const rows = await db
-    .selectFrom('ledgerAccount')
-    .where('type', '=', 'expense')
-    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
-    .$if(Boolean(q), (query) => query.where(contains(sql`(code || ' ' || name)`, q ?? '')))
-    .select(['id', 'code', 'name'])
-    .orderBy('code')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id, code, name }) => ({ id, label: `${code} ${name}`, more: {} }));
-};
-
 /** Of every kind but the plain masters; a master that is found or named in a way of its own is here too. */
 const ownSources: Record<Exclude<LookupKind, Master>, Source> & Partial<Record<Master, Source>> = {
   client: clients,
@@ -197,7 +184,8 @@ const ownSources: Record<Exclude<LookupKind, Master>, Source> & Partial<Record<M
   tax_code: taxCodes,
   withholding_code: withholdingCodes,
   task: tasks,
-  expense_account: expenseAccounts,
+  expense_account: accountsOf('expense'),
+  income_account: accountsOf('income'),
 };
 
 const hasOwnSource = (kind: LookupKind): kind is Exclude<LookupKind, Master> => kind in ownSources;

@@ -6,5 +6,6 @@ export const lookupsRoutes = implement(
   'lookups',
   lookups,
 )({
-  find: ({ db, user, input: { kind, ...wanted } }) => lookUp(db, user, kind, wanted),
+  find: ({ db, user, language, input: { kind, ...wanted } }) =>
+    lookUp(db, user, kind, { ...wanted, language }),
 });

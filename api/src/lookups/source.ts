@@ -1,4 +1,5 @@
 import type { LookupRow } from '@daybook/contracts/lookups';
+import type { Language } from '@daybook/contracts/fields';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 
@@ -6,6 +7,8 @@ import type { Db } from '../db/database.ts';
 export const limit = 20;
 
 export interface Wanted {
+  /** The reader's. */
+  language: Language;
   q?: string | undefined;
   entityId?: string | undefined;
   id?: string | undefined;

@@ -181,6 +181,20 @@ describe('a firm that worked with the schema 0016 and is migrated', () => {
     expect(await rowsOf('select from contact limit 1')).toHaveLength(1);
   });
 
+  it('posted all fees to the account of fees, keeps control accounts for documents, and translates what nobody renamed', async () => {
+    expect(
+      await rowsOf(`select line.kind, account.system_key, count(*) > 0 as some from invoice_line line
+        left join ledger_account account on account.id = line.income_account_id group by 1, 2 order by 1`),
+    ).toEqual([
+      { kind: 'disbursement', system_key: null, some: true },
+      { kind: 'fee', system_key: 'income', some: true },
+    ]);
+    expect(
+      await rowsOf(`select code from ledger_account where kept_by_documents <> (subledger <> 'none'
+        or system_key in ('cheques_in_hand', 'client_reimbursable')) or usual is distinct from (case when system_key is null then code end)`),
+    ).toEqual([]);
+  });
+
   it('takes no enquiries by the public form until somebody switches it on', async () => {
     expect(await rowsOf('select active, origins from enquiry_form')).toEqual([
       { active: false, origins: [] },

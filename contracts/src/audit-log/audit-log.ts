@@ -43,6 +43,7 @@ export const auditKinds = [
   'credit_note',
   'expense',
   'expense_category',
+  'ledger_account',
   'pending_item',
   'staff_voucher',
   'opening_balance',

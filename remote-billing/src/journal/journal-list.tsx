@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { journal, journalSources, ledgerAccounts } from '@daybook/contracts/billing/journal/journal';
+import { chartOfAccounts, journal, journalSources } from '@daybook/contracts/billing/journal/journal';
 import { moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
 import { DataTable } from '@daybook/shared/list/data-table';
 import { DateText } from '@daybook/shared/record/date-text';
@@ -43,7 +43,7 @@ function useColumns(): ColumnsOf<typeof journal> {
 export default function JournalList() {
   const { t } = useTranslation('billing');
   const list = useList(journal);
-  const accounts = useRead(ledgerAccounts.list, {});
+  const accounts = useRead(chartOfAccounts.list, {});
   const nameOf = useAccountName();
   return (
     <ListScreen

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import {
+  chartOfAccounts,
   journal,
-  ledgerAccounts,
   trialBalances,
   type JournalEntry,
   type LedgerAccount,
@@ -13,7 +13,6 @@ import { renderScreen } from '@daybook/shared/test/render-screen';
 import texts from '../test/texts.ts';
 import fr from '../locales/receivables/fr.json';
 import { client, entity, issued, lookupRows } from '../test/billing-records.ts';
-import AccountList from './account-list.tsx';
 import JournalEntryScreen from './journal-entry.tsx';
 import JournalList from './journal-list.tsx';
 import TrialBalanceScreen from './trial-balance.tsx';
@@ -26,6 +25,9 @@ const receivable: LedgerAccount = {
   type: 'asset',
   subledger: 'client',
   systemKey: 'receivable',
+  usual: null,
+  active: true,
+  keptByDocuments: true,
 };
 const travel: LedgerAccount = {
   id: id(2),
@@ -34,6 +36,9 @@ const travel: LedgerAccount = {
   type: 'expense',
   subledger: 'none',
   systemKey: null,
+  usual: null,
+  active: true,
+  keptByDocuments: false,
 };
 const entry: JournalEntry = {
   id: id(3),
@@ -70,7 +75,7 @@ describe('the journal', () => {
       list: () => ({ rows: [entry], pageSize: 20, next: null, previous: null }),
       total: () => ({ total: 1, isCapped: false }),
     })
-      .also(ledgerAccounts, { list: () => ({ rows: [receivable, travel] }) })
+      .also(chartOfAccounts, { list: () => ({ rows: [receivable, travel] }) })
       .also(lookups, { find: ({ input }) => lookupRows(input) });
     const { user } = await renderScreen(<JournalList />, at('/app/reports/journal'));
     expect(await screen.findByRole('link', { name: issued.number })).toHaveAttribute(
@@ -97,7 +102,7 @@ describe('the journal', () => {
       list: () => ({ rows: [of], pageSize: 20, next: null, previous: null }),
       total: () => ({ total: 1, isCapped: false }),
     })
-      .also(ledgerAccounts, { list: () => ({ rows: [] }) })
+      .also(chartOfAccounts, { list: () => ({ rows: [] }) })
       .also(lookups, { find: ({ input }) => lookupRows(input) });
     await renderScreen(<JournalList />, at('/app/reports/journal'));
     expect(await screen.findByRole('link', { name: 'X-9' })).toHaveAttribute('href', page + id(9));
@@ -122,6 +127,29 @@ describe('the journal', () => {
 });
 
 describe('the trial balance', () => {
+  it('names the accounts that came with Daybook in the person’s language, unless they were renamed', async () => {
+    const usual = { ...travel, id: id(5), code: '5410', usual: '5410' };
+    const renamed = { ...travel, id: id(6), code: '5420', name: 'Stationery' };
+    fakeServer(trialBalances, {
+      open: ({ input }) => ({
+        entity,
+        currency: 'EUR',
+        asOf: input.asOf,
+        rows: [receivable, usual, renamed].map((account) => ({ account, debit: 0, credit: 0 })),
+        debit: 0,
+        credit: 0,
+      }),
+    }).also(lookups, { find: ({ input }) => lookupRows(input) });
+    await renderScreen(<TrialBalanceScreen />, {
+      ...at('/app/reports/trial_balance'),
+      language: 'fr',
+      texts: { billing: fr },
+    });
+    expect(await screen.findByRole('link', { name: '1100 Clients' })).toBeVisible();
+    expect(screen.getByRole('link', { name: '5410 Déplacements' })).toBeVisible();
+    expect(screen.getByRole('link', { name: '5420 Stationery' })).toBeVisible();
+  });
+
   it('begins with the first entity, and links each account to its entries', async () => {
     const server = fakeServer(trialBalances, {
       open: ({ input }) => ({
@@ -147,17 +175,4 @@ describe('the trial balance', () => {
     ]);
     expect(server.requestsTo(trialBalances.open)[0]?.input).toMatchObject({ asOf: '2026-11-20' });
   });
-});
-
-it('the chart of accounts names the built-in accounts in the person’s language', async () => {
-  const seeded = { ...travel, id: id(5), code: '5410' };
-  fakeServer(ledgerAccounts, { list: () => ({ rows: [receivable, travel, seeded] }) });
-  await renderScreen(<AccountList />, {
-    ...at('/app/reports/accounts'),
-    language: 'fr',
-    texts: { billing: fr },
-  });
-  expect(await screen.findByText('1100 Clients')).toBeVisible();
-  expect(screen.getByText('5400 Travel')).toBeVisible();
-  expect(screen.getByText('5410 Déplacements')).toBeVisible();
 });

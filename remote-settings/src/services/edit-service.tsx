@@ -11,7 +11,17 @@ import { ServiceFields } from './service-fields.tsx';
 import { Beside } from '../beside.tsx';
 import { MasterHistory } from '../master-history.tsx';
 
-const valuesOf = ({ name, department, sacHsn, unit, price, currency, taxCode, active }: Service) => ({
+const valuesOf = ({
+  name,
+  department,
+  sacHsn,
+  unit,
+  price,
+  currency,
+  taxCode,
+  incomeAccount,
+  active,
+}: Service) => ({
   name,
   departmentId: department?.id ?? null,
   sacHsn,
@@ -19,6 +29,7 @@ const valuesOf = ({ name, department, sacHsn, unit, price, currency, taxCode, ac
   price,
   currency,
   taxCodeId: taxCode.id,
+  incomeAccountId: incomeAccount?.id ?? null,
   active,
 });
 
@@ -30,6 +41,7 @@ const historyFields = {
   price: 'service.price',
   currency: 'service.currency',
   taxCode: 'service.taxCode',
+  incomeAccount: 'service.incomeAccount',
   active: 'active',
 };
 

@@ -40,6 +40,9 @@ export function ServiceFields() {
       <Field name="taxCodeId" label={t('service.taxCode')}>
         <Lookup kind="tax_code" />
       </Field>
+      <Field name="incomeAccountId" label={t('service.incomeAccount')} hint={t('service.incomeAccountHint')}>
+        <Lookup kind="income_account" />
+      </Field>
       <Field name="sacHsn" label={t('service.sacHsn')} hint={t('service.sacHsnHint')}>
         <Input maxLength={8} inputMode="numeric" />
       </Field>

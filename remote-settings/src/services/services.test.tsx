@@ -27,6 +27,7 @@ const audit: Service = {
   price: minor(12_500),
   currency: 'EUR',
   taxCode,
+  incomeAccount: null,
   active: true,
 };
 const code: TaxCode = {

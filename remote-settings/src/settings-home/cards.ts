@@ -55,7 +55,9 @@ export const cardGroups = [
   { group: 'people', cards: (['managers', 'executives', 'crms', 'admins'] as const).map(card) },
   {
     group: 'books',
-    cards: (['period-locks', 'book-checks', 'audit-log', 'jobs', 'app-health'] as const).map(card),
+    cards: (['accounts', 'period-locks', 'book-checks', 'audit-log', 'jobs', 'app-health'] as const).map(
+      card,
+    ),
   },
 ] as const satisfies readonly { group: string; cards: readonly Card[] }[];
 

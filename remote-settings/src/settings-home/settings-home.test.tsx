@@ -47,6 +47,7 @@ const byKey: Partial<Record<Permission, string[]>> = {
   'dashboard.admin': paths('settings/app_health'),
 };
 const ofAdmins = paths(
+  'settings/accounts',
   'settings/period_locks',
   'settings/book_checks',
   'settings/audit_log',

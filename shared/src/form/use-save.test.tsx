@@ -14,6 +14,7 @@ const [audit, payroll] = ['Audit', 'Payroll'].map((name, index): Service => ({
   name,
   department: null,
   taxCode: { id: '018f2b1c-0000-7000-8000-000000000009', label: 'VAT' },
+  incomeAccount: null,
   sacHsn: null,
   unit: 'C62',
   price: null,

@@ -20,6 +20,7 @@ const audit: Service = {
   price: minor(123_450),
   currency: 'EUR',
   taxCode: { id: '018f2b1c-0000-7000-8000-000000000800', label: 'VAT 20 %' },
+  incomeAccount: null,
   active: true,
 };
 

@@ -24,6 +24,7 @@ const service = (n: number, patch: Partial<Service> = {}): Service => ({
   price: minor(123_450),
   currency: 'EUR',
   taxCode: { id: idOf(800), label: 'VAT 20 %' },
+  incomeAccount: null,
   active: true,
   ...patch,
 });

@@ -15,6 +15,7 @@ export const saved: Service = {
   price: null,
   currency: 'EUR',
   taxCode,
+  incomeAccount: null,
   active: true,
 };
 

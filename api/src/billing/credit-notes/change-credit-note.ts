@@ -18,6 +18,7 @@ import { checkUndoDate, latest, planAllocations } from '../settlement/allocation
 import { entryOf, takeBack } from '../settlement/take-back.ts';
 import { billAsBefore, givenUpOn } from './credit-note-items.ts';
 import { creditedIds } from './credit-note-parts.ts';
+import { creditedAmounts } from './credited-amounts.ts';
 import { getCreditNote } from './credit-notes.queries.ts';
 
 /** Locks a credit note until commit. Refuses NOT_FOUND, and STATE_NOT_ALLOWED unless it is issued. */
@@ -167,6 +168,7 @@ export async function voidCreditNote(
   const earliest = latest(note.issueDate, note.releasedOn, await givenUpOn(db, id));
   if (voidDate < earliest) throw refuseField('INPUT_INVALID', 'voidDate', { earliest }, 'DATE_TOO_EARLY');
   if (voidDate > note.today) throw refuseField('INPUT_INVALID', 'voidDate', {}, 'DATE_FUTURE');
+  const given = givenBack({ ...seen, ...(await creditedAmounts(db, id)) });
   // All applications were taken back and their amounts are outstanding again, so the whole total is reversed from the
   // advance.
   await postEntry(
@@ -175,7 +177,7 @@ export async function voidCreditNote(
       ...termsOf(note),
       date: voidDate,
       source: { type: 'void', id },
-      postings: mirrored(creditNoteEntries(note.clientId, givenBack(seen), [])),
+      postings: mirrored(creditNoteEntries(note.clientId, given, [])),
     },
     await entryOf(db, 'credit_note', id),
   );

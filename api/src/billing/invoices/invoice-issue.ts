@@ -13,6 +13,7 @@ import { json } from '../../db/database.ts';
 import type { Db } from '../../db/database.ts';
 import { lockAtVersion } from '../../db/versions.ts';
 import { invoiceEntries } from '../../ledger/invoice-entries.ts';
+import type { SettledLine } from '../../ledger/invoice-entries.ts';
 import { postEntry, postReversal } from '../../ledger/post-entries.ts';
 import { checkTaxPeriod } from '../documents/tax-period.ts';
 import { checkCredit } from '../documents/credit-limit.ts';
@@ -30,6 +31,7 @@ import { entityTerms, figuresOf, lockDraft, storedTotals } from './invoice-draft
 import { getInvoice } from './invoices.queries.ts';
 import { checkActive, refusalOfIssue } from './invoices.rules.ts';
 import { reopenPendingItems } from './bill-pending-items.ts';
+import { settleLines } from './settle-lines.ts';
 import { repriceParts } from './store-parts.ts';
 
 /** An invoice that was submitted for approval still needs it, even if the billing entity no longer requires approval. */
@@ -45,6 +47,7 @@ async function post(
   draft: Draft,
   { baseCurrency }: InvoiceFacts,
   totals: DocumentTotals,
+  lines: readonly SettledLine[],
 ): Promise<Invoice['inBase']> {
   const { entityId, clientId, issueDate, currency } = draft;
   await postEntry(db, {
@@ -54,7 +57,7 @@ async function post(
     currency,
     baseCurrency,
     fxRate: postedRate(draft, baseCurrency),
-    postings: invoiceEntries({ clientId, totals, kinds: draft.lines.map(({ kind }) => kind) }),
+    postings: invoiceEntries({ clientId, totals, lines }),
   });
   return figuresInBase(db, 'invoice', { id, currency, baseCurrency });
 }
@@ -106,21 +109,18 @@ export async function issueInvoice(
   if (refusal) throw refusal;
   const totals = await priceBilled(db, user, draft, facts, id);
   const withheldBy = withheldByOfDraft(draft, facts, totals);
-  const creditLimitReason =
-    facts.creditLimit === null
-      ? null
-      : await checkCredit(db, user, { ...draft, total: totals.total }, reason);
+  const isLimited = facts.creditLimit !== null;
+  const creditLimitReason = isLimited
+    ? await checkCredit(db, user, { ...draft, total: totals.total }, reason)
+    : null;
   // Everything is read before the number is taken: until commit, every other issue in the series waits.
-  const [parts, { fy, source }] = await Promise.all([
+  const { entityId, issueDate: date } = draft;
+  const [parts, lines, { fy, source }] = await Promise.all([
     repriceParts(db, invoice, draft, facts, totals),
-    nextNumber(db, {
-      entityId: draft.entityId,
-      docKind: facts.docKind,
-      documentId: id,
-      date: draft.issueDate,
-    }),
+    settleLines(db, [id]),
+    nextNumber(db, { entityId, docKind: facts.docKind, documentId: id, date }),
   ]);
-  const inBase = await post(db, invoice.id, draft, facts, totals);
+  const inBase = await post(db, invoice.id, draft, facts, totals, lines.get(id) ?? []);
   const frozen = await db
     .updateTable('invoice')
     .from(source.as('taken'))

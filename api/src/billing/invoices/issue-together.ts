@@ -8,6 +8,7 @@ import { apart } from '../../db/apart.ts';
 import { json } from '../../db/database.ts';
 import type { Db } from '../../db/database.ts';
 import { invoiceEntries } from '../../ledger/invoice-entries.ts';
+import type { SettledLine } from '../../ledger/invoice-entries.ts';
 import { postEntries } from '../../ledger/post-entries.ts';
 import { postedRate } from '../documents/fx-rates.ts';
 import { factsOfMany } from '../documents/invoice-basis.ts';
@@ -16,6 +17,7 @@ import { fiscalYearName } from '../documents/take-number.ts';
 import { header } from './invoice-drafts.ts';
 import type { Draft } from './invoice-drafts.ts';
 import { checkActive, priceDraft, refusalOfIssue } from './invoices.rules.ts';
+import { settleLines } from './settle-lines.ts';
 import { lineRows } from './store-parts.ts';
 
 /** A draft with what its figures are computed from, ready to be stored. */
@@ -131,18 +133,17 @@ async function framesOf(db: Db, kept: readonly KeptDraft[]) {
   };
 }
 
-const posted = ({ id, draft, facts: { baseCurrency }, totals }: KeptDraft) => ({
+const posted = (
+  { id, draft, facts: { baseCurrency }, totals }: KeptDraft,
+  lines: readonly SettledLine[] = [],
+) => ({
   entityId: draft.entityId,
   date: draft.issueDate,
   source: { type: 'invoice' as const, id },
   currency: draft.currency,
   baseCurrency,
   fxRate: postedRate(draft, baseCurrency),
-  postings: invoiceEntries({
-    clientId: draft.clientId,
-    totals,
-    kinds: draft.lines.map(({ kind }) => kind),
-  }),
+  postings: invoiceEntries({ clientId: draft.clientId, totals, lines }),
 });
 
 /**
@@ -153,7 +154,14 @@ const posted = ({ id, draft, facts: { baseCurrency }, totals }: KeptDraft) => ({
 export async function issueKept(db: Db, kept: readonly KeptDraft[]): Promise<void> {
   if (kept.length === 0) return;
   const frameOf = await framesOf(db, kept);
-  await postEntries(db, kept.map(posted));
+  const lines = await settleLines(
+    db,
+    kept.map(({ id }) => id),
+  );
+  await postEntries(
+    db,
+    kept.map((one) => posted(one, lines.get(one.id))),
+  );
   const rows = kept.map((one, place) => ({
     place,
     id: one.id,

@@ -1,16 +1,10 @@
-import type { AccountName, TrialBalance } from '@daybook/contracts/billing/journal/journal';
+import type { TrialBalance } from '@daybook/contracts/billing/journal/journal';
 import { exportTexts } from '@daybook/contracts/export-texts';
-import type { ExportTexts } from '@daybook/contracts/export-texts';
 import type { Language } from '@daybook/contracts/fields';
 import type { ExportColumn } from '../../http/send-export.ts';
+import { accountName } from '../../settings/accounts/account-names.ts';
 import { inCurrency } from '../documents/exported-figures.ts';
 import type { ExportedLine } from './journal.queries.ts';
-
-/** The name of an account: translated for a built-in account, otherwise as somebody named it. */
-const accountName = (
-  { account, expenseAccount }: ExportTexts,
-  { code, name, systemKey }: Omit<AccountName, 'id'>,
-): string => (systemKey === null ? expenseAccount[code] : account[systemKey]) ?? name;
 
 const currency = ({ line }: ExportedLine) => line.currency;
 const base = ({ baseCurrency }: ExportedLine) => baseCurrency;
@@ -25,7 +19,7 @@ export function journalExport(language: Language) {
     { header: headers.source, value: (row) => journalSource[row.source] },
     { header: headers.document, value: (row) => row.document?.number },
     { header: headers.account, value: ({ line }) => line.account.code },
-    { header: headers.accountName, value: ({ line }) => accountName(say, line.account) },
+    { header: headers.accountName, value: ({ line }) => accountName(language, line.account) },
     { header: headers.client, value: ({ line }) => line.client?.label },
     { header: headers.person, value: ({ line }) => line.person?.label },
     { header: headers.currency, value: currency },
@@ -45,7 +39,7 @@ export function trialBalanceExport(language: Language, balance: TrialBalance) {
     { header: headers.entity, value: () => balance.entity.label },
     { header: headers.asOf, date: () => balance.asOf },
     { header: headers.account, value: ({ account }) => account.code },
-    { header: headers.accountName, value: ({ account }) => accountName(say, account) },
+    { header: headers.accountName, value: ({ account }) => accountName(language, account) },
     { header: headers.accountType, value: ({ account }) => accountType[account.type] },
     { header: headers.currency, value: () => balance.currency },
     inCurrency(headers.debit, (row) => row.debit),

@@ -191,15 +191,16 @@ async function linesOf(db: Db, entryIds: readonly string[]): Promise<Map<string,
       'account.code',
       'account.name',
       'account.systemKey',
+      'account.usual',
     ])
     .where(sql<boolean>`line.entry_id = any (${entryIds}::uuid[])`)
     .orderBy('line.entryId')
     .orderBy('line.no')
     .execute();
   const lines = rows.map(
-    ({ accountId: id, code, name, systemKey, clientId, clientName, userId, userName, ...line }) => ({
+    ({ accountId: id, code, name, systemKey, usual, clientId, clientName, userId, userName, ...line }) => ({
       ...line,
-      account: { id, code, name, systemKey },
+      account: { id, code, name, systemKey, usual },
       client: clientId === null ? null : { id: clientId, label: clientName ?? '' },
       person: userId === null ? null : { id: userId, label: userName ?? '' },
     }),

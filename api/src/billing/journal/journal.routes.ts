@@ -1,4 +1,4 @@
-import { journal, ledgerAccounts, trialBalances } from '@daybook/contracts/billing/journal/journal';
+import { chartOfAccounts, journal, trialBalances } from '@daybook/contracts/billing/journal/journal';
 import { implement } from '../../http/implement.ts';
 import type { Route } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';
@@ -36,8 +36,8 @@ const ofTrialBalance = implement(
 });
 
 const ofAccounts = implement(
-  'ledger_accounts',
-  ledgerAccounts,
+  'chart_of_accounts',
+  chartOfAccounts,
 )({ list: async ({ db }) => ({ rows: await listLedgerAccounts(db) }) });
 
 export const journalRoutes: readonly Route[] = [...ofJournal, ...ofTrialBalance, ...ofAccounts];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
-import { journal, ledgerAccounts, trialBalances } from '@daybook/contracts/billing/journal/journal';
+import { chartOfAccounts, journal, trialBalances } from '@daybook/contracts/billing/journal/journal';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { openBillingFixture } from '../../../test/fixtures/billing-fixture.ts';
 import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
@@ -68,7 +68,7 @@ describe('the journal', () => {
     await someBooks(clerk);
     const elsewhere = await openBillingFixture(api, clerk, { entityId: fixture.entityId });
     await elsewhere.issued(500, { issueDate: '2026-05-01', dueDate: '2026-06-01' });
-    const { rows: accounts } = await admin.call(ledgerAccounts.list, {});
+    const { rows: accounts } = await admin.call(chartOfAccounts.list, {});
     const bank = accounts.find(({ systemKey }) => systemKey === 'bank');
     const sources = async (filter: object) => (await listed(filter)).map(({ source }) => source);
     expect(await sources({ accountId: bank?.id })).toEqual(['reversal', 'receipt']);
@@ -165,13 +165,13 @@ it('the books are open to admins only', async () => {
   for (const [endpoint, input] of [
     [journal.list, {}],
     [trialBalances.open, { entityId: fixture.entityId, asOf: '2026-12-31' }],
-    [ledgerAccounts.list, {}],
+    [chartOfAccounts.list, {}],
   ] as const)
     expect(await manager.refused(endpoint, input)).toMatchObject({ httpStatus: 403 });
 });
 
 it('every built-in account has a name in each language, under its key or its code', async () => {
-  const { rows } = await admin.call(ledgerAccounts.list, {});
+  const { rows } = await admin.call(chartOfAccounts.list, {});
   for (const language of ['en', 'zh', 'fr', 'ja']) {
     const file = new URL(
       `../../../../remote-billing/src/locales/receivables/${language}.json`,

@@ -19,8 +19,8 @@ export async function openTrialBalance(db: Db, { entityId, asOf }: Query): Promi
     .where('id', '=', entityId)
     .executeTakeFirst();
   if (!entity) throw new Refusal('NOT_FOUND');
-  const { rows: held } = await sql<LedgerAccount & { balance: Minor }>`
-    select account.id, account.code, account.name, account.system_key, account.type, sum(moved.balance)::bigint as balance
+  const { rows: held } = await sql<TrialBalance['rows'][number]['account'] & { balance: Minor }>`
+    select account.id, account.code, account.name, account.system_key, account.usual, account.type, sum(moved.balance)::bigint as balance
     from (
       select account_id, base_debit - base_credit as balance from ledger_by_month
       where entity_id = ${entityId} and month < date_trunc('month', ${asOf}::date)
@@ -57,6 +57,9 @@ export const listLedgerAccounts = (db: Db): Promise<LedgerAccount[]> =>
       'systemKey',
       sql<LedgerAccount['type']>`type`.as('type'),
       sql<LedgerAccount['subledger']>`subledger`.as('subledger'),
+      'usual',
+      'active',
+      'keptByDocuments',
     ])
     .orderBy('code')
     .execute();

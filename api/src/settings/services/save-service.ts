@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { Language } from '@daybook/contracts/fields';
 import type { Service, services } from '@daybook/contracts/settings/services/services';
 import type { Db } from '../../db/database.ts';
 import { normalise } from '../../db/search.ts';
@@ -8,35 +9,37 @@ import { getService } from './services.queries.ts';
 
 type Fields = Omit<ParsedInputOf<typeof services.create>, 'id'>;
 
-/** Refuses ALREADY_EXISTS on `name`. */
+/** Refuses ALREADY_EXISTS on `name`, and REFERENCE_UNKNOWN on `incomeAccountId` unless it is an active income account. */
 export async function createService(
   db: Db,
   { id = uuidv7(), ...fields }: Fields & { id?: string | undefined },
+  language: Language,
 ) {
   await db
     .insertInto('service')
     .values({ id, ...fields, searchText: normalise(fields.name, fields.sacHsn) })
     .execute();
-  return getService(db, id);
+  return getService(db, id, language);
 }
 
-/** Refuses NOT_FOUND, VERSION_CONFLICT, ALREADY_EXISTS on `name`. */
+/** Refuses NOT_FOUND, VERSION_CONFLICT, and as `createService`. */
 export async function editService(
   db: Db,
   { id, ...fields }: ParsedInputOf<typeof services.edit>,
   version: number,
+  language: Language,
 ): Promise<Service> {
-  await lockAtVersion(db, 'service', id, version, () => getService(db, id));
+  await lockAtVersion(db, 'service', id, version, () => getService(db, id, language));
   await db
     .updateTable('service')
     .set({ ...fields, ...nextVersion, searchText: normalise(fields.name, fields.sacHsn) })
     .where('id', '=', id)
     .execute();
-  return getService(db, id);
+  return getService(db, id, language);
 }
 
 /** Refuses NOT_FOUND, VERSION_CONFLICT, REFERENCED while anything uses it. */
-export async function removeService(db: Db, id: string, version: number): Promise<void> {
-  await lockAtVersion(db, 'service', id, version, () => getService(db, id));
+export async function removeService(db: Db, id: string, version: number, language: Language): Promise<void> {
+  await lockAtVersion(db, 'service', id, version, () => getService(db, id, language));
   await db.deleteFrom('service').where('id', '=', id).execute();
 }

@@ -13,6 +13,7 @@ export function serviceExport(language: Language) {
     { header: headers.currency, value: (row) => row.currency },
     { header: headers.price, money: (row) => row.price, currency: (row) => row.currency },
     { header: headers.taxCode, value: (row) => row.taxCode.label },
+    { header: headers.incomeAccount, value: (row) => row.incomeAccount?.label },
     { header: headers.active, value: (row) => (row.active ? yesNo.yes : yesNo.no) },
   ];
   return { name: 'services', sheet: sheet.services, columns };

@@ -10,26 +10,26 @@ export const servicesRoutes = implement(
   'services',
   services,
 )({
-  list: ({ db, input }) => listServices(db, input),
+  list: ({ db, input, language }) => listServices(db, input, language),
   total: ({ db, input }) => countServices(db, input),
   export: ({ db, input, language, reply }) =>
     sendExport(
       reply,
       input.format,
-      (cursor) => listServices(db, { ...input, pageSize: 500, cursor }),
+      (cursor) => listServices(db, { ...input, pageSize: 500, cursor }, language),
       serviceExport(language),
     ),
-  open: ({ db, input }) => getService(db, input.id),
-  create: ({ db, input }) => {
+  open: ({ db, input, language }) => getService(db, input.id, language),
+  create: ({ db, input, language }) => {
     checkPrice(input);
-    return createService(db, input);
+    return createService(db, input, language);
   },
-  edit: ({ db, input, version }) => {
+  edit: ({ db, input, version, language }) => {
     checkPrice(input);
-    return editService(db, input, version);
+    return editService(db, input, version, language);
   },
-  remove: async ({ db, input, version }) => {
-    await removeService(db, input.id, version);
+  remove: async ({ db, input, version, language }) => {
+    await removeService(db, input.id, version, language);
     return {};
   },
 });

@@ -33,10 +33,15 @@ export const LedgerAccount = z.object({
   /** The subledgers that the account summarises. */
   subledger: z.enum(['none', 'client', 'user']),
   systemKey: z.string().nullable(),
+  /** Names the translation of an account that came with Daybook and was not renamed. */
+  usual: z.string().nullable(),
+  active: z.boolean(),
+  /** Only documents post to it: a manual journal cannot. */
+  keptByDocuments: z.boolean(),
 });
 export type LedgerAccount = z.infer<typeof LedgerAccount>;
 
-const AccountName = LedgerAccount.pick({ id: true, code: true, name: true, systemKey: true });
+const AccountName = LedgerAccount.pick({ id: true, code: true, name: true, systemKey: true, usual: true });
 export type AccountName = z.infer<typeof AccountName>;
 
 export const JournalRow = z.object({
@@ -91,7 +96,18 @@ export const TrialBalance = z.object({
   currency: z.string(),
   asOf: PlainDate,
   rows: z.array(
-    z.object({ account: LedgerAccount.omit({ subledger: true }), debit: MinorUnits, credit: MinorUnits }),
+    z.object({
+      account: LedgerAccount.pick({
+        id: true,
+        code: true,
+        name: true,
+        systemKey: true,
+        usual: true,
+        type: true,
+      }),
+      debit: MinorUnits,
+      credit: MinorUnits,
+    }),
   ),
   debit: MinorUnits,
   credit: MinorUnits,
@@ -120,11 +136,12 @@ export const trialBalances = {
   }),
 };
 
-export const ledgerAccounts = {
-  /** The whole chart of accounts, by code. */
+/** The whole chart at once, for pickers and filters. */
+export const chartOfAccounts = {
+  /** By code. */
   list: endpoint({
     ...read,
-    path: '/ledger-accounts',
+    path: '/chart-of-accounts',
     input: z.object({}),
     output: z.object({ rows: z.array(LedgerAccount) }),
   }),

@@ -40,6 +40,8 @@ const fields = {
   price: Amount.nullish().transform((value) => value ?? null),
   currency: CurrencyCode.nullish().transform((value) => value ?? null),
   taxCodeId: Uuid,
+  /** Without one, its fees are posted to the account of all fees. */
+  incomeAccountId: Uuid.nullish().transform((value) => value ?? null),
 };
 
 export const Service = z.object({
@@ -52,6 +54,7 @@ export const Service = z.object({
   price: MinorUnits.nullable(),
   currency: z.string().nullable(),
   taxCode: Reference,
+  incomeAccount: Reference.nullable(),
   active: z.boolean(),
 });
 export type Service = z.infer<typeof Service>;
