@@ -2124,6 +2124,7 @@ CREATE TABLE invoice_line (
   pending_item_id uuid,
   department_id uuid,
   income_account_id uuid,
+  own_department_id uuid,
   CONSTRAINT invoice_line_pkey PRIMARY KEY (id),
   CONSTRAINT invoice_line_invoice_id_no_key UNIQUE (invoice_id, no) DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT invoice_line_base_qty_check CHECK (base_qty > 0::numeric),
@@ -2139,6 +2140,7 @@ CREATE TABLE invoice_line (
   CONSTRAINT invoice_line_department_id_fkey FOREIGN KEY (department_id) REFERENCES department(id),
   CONSTRAINT invoice_line_income_account FOREIGN KEY (income_account_id) REFERENCES ledger_account(id),
   CONSTRAINT invoice_line_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id) ON DELETE CASCADE,
+  CONSTRAINT invoice_line_own_department_id_fkey FOREIGN KEY (own_department_id) REFERENCES department(id),
   CONSTRAINT invoice_line_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id),
   CONSTRAINT invoice_line_tax_code_id_fkey FOREIGN KEY (tax_code_id) REFERENCES tax_code(id)
 );
@@ -2390,6 +2392,7 @@ CREATE TABLE journal_line (
   credit bigint NOT NULL DEFAULT 0,
   base_debit bigint NOT NULL DEFAULT 0,
   base_credit bigint NOT NULL DEFAULT 0,
+  department_id uuid,
   CONSTRAINT journal_line_pkey PRIMARY KEY (entry_id, no),
   CONSTRAINT journal_line_base_credit_check CHECK (base_credit >= 0),
   CONSTRAINT journal_line_base_debit_check CHECK (base_debit >= 0),
@@ -2400,6 +2403,7 @@ CREATE TABLE journal_line (
   CONSTRAINT journal_line_debit_check CHECK (debit >= 0),
   CONSTRAINT journal_line_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_account(id),
   CONSTRAINT journal_line_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  CONSTRAINT journal_line_department_id_fkey FOREIGN KEY (department_id) REFERENCES department(id),
   CONSTRAINT journal_line_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES journal_entry(id),
   CONSTRAINT journal_line_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
@@ -2472,11 +2476,13 @@ CREATE TABLE ledger_month (
   credit bigint NOT NULL,
   base_debit bigint NOT NULL,
   base_credit bigint NOT NULL,
-  CONSTRAINT ledger_month_pkey PRIMARY KEY (entity_id, account_id, currency, month),
+  department_id uuid,
   CONSTRAINT ledger_month_month_check CHECK (EXTRACT(day FROM month) = 1::numeric),
   CONSTRAINT ledger_month_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_account(id),
+  CONSTRAINT ledger_month_department_id_fkey FOREIGN KEY (department_id) REFERENCES department(id),
   CONSTRAINT ledger_month_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id)
 );
+CREATE UNIQUE INDEX ledger_month_key ON ledger_month USING btree (entity_id, account_id, currency, month, department_id) NULLS NOT DISTINCT;
 
 CREATE TABLE list_columns (
   user_id uuid NOT NULL,
@@ -4716,7 +4722,8 @@ CREATE VIEW ledger_by_month AS
     ledger_month.debit,
     ledger_month.credit,
     ledger_month.base_debit,
-    ledger_month.base_credit
+    ledger_month.base_credit,
+    ledger_month.department_id
    FROM ledger_month
 UNION ALL
  SELECT line.entity_id,
@@ -4726,7 +4733,8 @@ UNION ALL
     line.debit,
     line.credit,
     line.base_debit,
-    line.base_credit
+    line.base_credit,
+    line.department_id
    FROM ledger_delta tail
      JOIN journal_line line ON line.entry_id = tail.entry_id;
 
@@ -6992,7 +7000,8 @@ AS $function$
     (select to_jsonb(head) from (select entity_id, client_id, issue_date, due_date, service_from, service_to, supply_date,
       currency, fx_rate, doc_locale, reverse_charge, po_no, terms, notes, net, tax, rounding, total, prepaid, payable, advances
       from invoice where id = document) head),
-    (select jsonb_agg(to_jsonb(line) - array['id', 'income_account_id'] || '{"department_id": null}' order by no)
+    (select jsonb_agg(to_jsonb(line) - array['id', 'income_account_id', 'own_department_id']
+        || jsonb_build_object('department_id', own_department_id) order by no)
       from invoice_line line where invoice_id = document),
     (select jsonb_agg(to_jsonb(part) - 'id' order by no) from invoice_adjustment part where invoice_id = document))::text, 'UTF8'))
 $function$;
@@ -7391,6 +7400,9 @@ AS $function$
 declare account ledger_account; entry journal_entry;
 begin
   select * into account from ledger_account where id = new.account_id for key share;
+  if new.department_id is not null and account.type not in ('income', 'expense') then
+    raise exception 'only income and expenses belong to a department' using errcode = '23514';
+  end if;
   if account.kept_by_documents or not account.active then
     select * into entry from journal_entry where id = new.entry_id;
     if account.kept_by_documents and entry.source_type = 'journal' then
@@ -7499,7 +7511,7 @@ CREATE OR REPLACE FUNCTION line_has_department()
  SET search_path TO 'public'
 AS $function$
 begin
-  new.department_id := department_of_line(new.pending_item_id, new.service_id, new.invoice_id);
+  new.department_id := coalesce(new.own_department_id, department_of_line(new.pending_item_id, new.service_id, new.invoice_id));
   new.income_account_id := income_account_of_line(new.kind, new.service_id);
   return new;
 end $function$;
@@ -8192,23 +8204,27 @@ CREATE OR REPLACE FUNCTION posted_as_its_lines(document uuid)
  SET enable_seqscan TO 'off'
 AS $function$
   with posted as (
-    select line.account_id, sum(line.credit - line.debit) as amount
+    select line.account_id, line.department_id, sum(line.credit - line.debit) as amount
     from (select id from journal_entry where source_type = 'invoice' and source_id = document offset 0) entry
-    cross join lateral (select account_id, debit, credit from journal_line where entry_id = entry.id offset 0) line
+    cross join lateral (select account_id, department_id, debit, credit from journal_line where entry_id = entry.id offset 0) line
     join ledger_account account on account.id = line.account_id
     where account.type = 'income' and account.system_key is distinct from 'rounding'
-    group by 1
+    group by 1, 2
   ), billed as (
-    select income_account_id as account_id, sum(net) as amount from invoice_line
-    where invoice_id = document and kind = 'fee' group by 1
+    select income_account_id as account_id, department_id, sum(net) as amount from invoice_line
+    where invoice_id = document and kind = 'fee' group by 1, 2
   ), adjusted as (
     select coalesce(sum(case kind when 'charge' then net else -net end), 0) as amount, count(*) > 0 as any
     from invoice_adjustment where invoice_id = document
+  ), part as (
+    select sum(posted) as posted, sum(billed) as billed
+    from (select account_id, department_id, amount as posted, 0 as billed from posted
+      union all select account_id, department_id, 0, amount from billed) side
+    group by account_id, department_id
   )
-  select coalesce(sum(posted.amount), 0) = coalesce(sum(billed.amount), 0) + (select amount from adjusted)
-    and ((select adjusted.any from adjusted)
-      or coalesce(bool_and(coalesce(posted.amount, 0) = coalesce(billed.amount, 0)), true))
-  from posted full join billed using (account_id)
+  select coalesce(sum(posted), 0) = coalesce(sum(billed), 0) + (select amount from adjusted)
+    and ((select adjusted.any from adjusted) or coalesce(bool_and(posted = billed), true))
+  from part
 $function$;
 
 CREATE OR REPLACE FUNCTION posts_to_active_account()
@@ -8824,12 +8840,12 @@ begin
   with taken as (
     delete from ledger_delta where entry_id in (select entry_id from ledger_delta limit most) returning entry_id
   ), moved as (
-    insert into ledger_month as held (entity_id, account_id, currency, month, debit, credit, base_debit, base_credit)
-    select entity_id, account_id, currency, date_trunc('month', entry_date)::date, sum(debit), sum(credit),
+    insert into ledger_month as held (entity_id, account_id, currency, month, department_id, debit, credit, base_debit, base_credit)
+    select entity_id, account_id, currency, date_trunc('month', entry_date)::date, department_id, sum(debit), sum(credit),
       sum(base_debit), sum(base_credit)
     from journal_line where entry_id in (select entry_id from taken)
-    group by 1, 2, 3, 4
-    on conflict (entity_id, account_id, currency, month) do update set debit = held.debit + excluded.debit,
+    group by 1, 2, 3, 4, 5
+    on conflict (entity_id, account_id, currency, month, department_id) do update set debit = held.debit + excluded.debit,
       credit = held.credit + excluded.credit, base_debit = held.base_debit + excluded.base_debit,
       base_credit = held.base_credit + excluded.base_credit
   ), of_clients as (
@@ -9057,8 +9073,8 @@ CREATE OR REPLACE FUNCTION settle_lines(documents uuid[])
 AS $function$
 begin
   update invoice_line line set department_id = found.department_id, income_account_id = found.account_id
-    from (select given.id, department_of_line(given.pending_item_id, given.service_id, given.invoice_id) as department_id,
-        income_account_of_line(given.kind, given.service_id) as account_id
+    from (select given.id, income_account_of_line(given.kind, given.service_id) as account_id,
+        coalesce(given.own_department_id, department_of_line(given.pending_item_id, given.service_id, given.invoice_id)) as department_id
       from invoice_line given where given.invoice_id = any (documents)) found
     where line.id = found.id
       and (line.department_id, line.income_account_id) is distinct from (found.department_id, found.account_id);

@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7';
+import { ofAccounts } from './account-inputs.ts';
 import { dutch } from './entity-inputs.ts';
 import { sourceId } from './fixtures/enquiry-choices.ts';
 import { ofLedgers } from './ledger-inputs.ts';
@@ -41,7 +42,6 @@ const ofSettings = ({ taxCodeId }: Masters): Record<string, Input> => {
     jurisdiction: 'IN',
   };
   const calendar = { name: `Calendar ${uuidv7()}`, country: 'FR', weekend: [6, 7] };
-  const account = { code: '4090', name: 'Other fees', type: 'income' };
   const taxCode = { code: 'G1', name: 'Good', regime: 'EU', kind: 'VAT', category: 'S' };
   return {
     'services.list': list,
@@ -54,9 +54,6 @@ const ofSettings = ({ taxCodeId }: Masters): Record<string, Input> => {
     'samples.add': { country: 'NL', language: 'en', ticked: ['department:payroll', 'once:letter'] },
     'guided_start.save': { isHidden: true },
     'saved_views.share': { userTypes: ['crm'], defaultFor: ['crm'] },
-    'ledger_accounts.list': list,
-    'ledger_accounts.create': account,
-    'ledger_accounts.edit': { ...account, active: true },
     'task_categories.list': list,
     'task_categories.create': category,
     'task_categories.edit': { ...category, active: true },
@@ -304,6 +301,7 @@ const letters: Record<string, Input> = Object.fromEntries(
 
 export const goodInputs = (masters: Masters): Record<string, Input> => ({
   ...ofSettings(masters),
+  ...ofAccounts(),
   ...ofPackages(masters),
   ...ofReminders(masters),
   ...ofLedgers(masters),

@@ -164,16 +164,16 @@ const ofMonths = sql`
   select 'months_are_ledger', entity_id, account.code || ' ' || to_char(month, 'YYYY-MM'),
     part.currency, sum(lines), sum(kept)
   from (
-    select entity_id, account_id, currency, month, 0 as lines, debit - credit as kept, 0 as base_lines,
+    select entity_id, account_id, department_id, currency, month, 0 as lines, debit - credit as kept, 0 as base_lines,
       base_debit - base_credit as base_kept
     from ledger_by_month
     union all
-    select entity_id, account_id, currency, date_trunc('month', entry_date)::date, debit - credit, 0,
+    select entity_id, account_id, department_id, currency, date_trunc('month', entry_date)::date, debit - credit, 0,
       base_debit - base_credit, 0
     from journal_line
   ) part
   join ledger_account account on account.id = part.account_id
-  group by entity_id, account.code, part.currency, month
+  group by entity_id, account.code, part.department_id, part.currency, month
   having sum(lines) <> sum(kept) or sum(base_lines) <> sum(base_kept)
   union all
   select 'months_are_ledger', null, kind || ' ' || to_char(month, 'YYYY-MM'), currency, sum(told), sum(kept)

@@ -81,6 +81,12 @@ const line = (id: string, no: number, key: string, debit: number, credit: number
    values ('${id}', ${no}, '${entityId}', '2026-01-01', ${account(key)}, 'EUR', ${debit}, ${credit}, ${debit}, ${credit},
      nullif('${client}', '')::uuid)`;
 
+/** The line of a posting, for a department. */
+const ofAudit = (statement: string) =>
+  statement
+    .replace('client_id)', 'client_id, department_id)')
+    .replace('::uuid)', '::uuid, (select id from department limit 1))');
+
 const dayRate = (from: string, to: string, value = '1') =>
   `insert into exchange_rate (id, from_currency, to_currency, rate_date, rate)
     values (gen_random_uuid(), '${from}', '${to}', '2026-01-01', ${value})`;
@@ -204,6 +210,14 @@ describe('the application’s own role', () => {
     expect(await issueTo('rounding')).toBe('DB006');
     expect(await issueTo('bank_charge')).toBe('DB006');
     expect(await issueTo('income')).toBeNull();
+  });
+
+  it('cannot post to a department except income and expenses', async () => {
+    await api.ownerPool.query(`insert into department (id, name) values (gen_random_uuid(), 'Audit')`);
+    const id = uuidv7();
+    const [bank, income] = [line(id, 1, 'bank', 5, 0), line(id, 2, 'income', 0, 5)];
+    expect(await refusalOf(header(id, 'deposit'), ofAudit(bank), income)).toBe('23514');
+    expect(await refusalOf(header(id, 'deposit'), bank, ofAudit(income))).toBeNull();
   });
 
   it.each(['staff_payable', 'staff_advance', 'staff_cash'])(

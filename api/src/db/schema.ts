@@ -1189,6 +1189,7 @@ export interface InvoiceLine {
   kind: Generated<string>;
   net: Minor;
   no: number;
+  ownDepartmentId: string | null;
   pendingItemId: string | null;
   qty: string;
   rate: string;
@@ -1307,6 +1308,7 @@ export interface JournalLine {
   credit: Generated<Minor>;
   currency: string;
   debit: Generated<Minor>;
+  departmentId: string | null;
   entityId: string;
   entryDate: string;
   entryId: string;
@@ -1345,6 +1347,7 @@ export interface LedgerByMonth {
   credit: Minor | null;
   currency: string | null;
   debit: Minor | null;
+  departmentId: string | null;
   entityId: string | null;
   month: string | null;
 }
@@ -1360,6 +1363,7 @@ export interface LedgerMonth {
   credit: Minor;
   currency: string;
   debit: Minor;
+  departmentId: string | null;
   entityId: string;
   month: string;
 }

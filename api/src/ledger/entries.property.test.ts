@@ -81,6 +81,7 @@ const settled = ({ lines }: DocumentTotalsInput) =>
   lines.map(({ kind }, index) => ({
     kind,
     accountId: kind === 'fee' ? (index % 3 === 0 ? 'audit' : 'fees') : null,
+    departmentId: index % 2 === 0 ? 'tax' : null,
   }));
 
 describe('the entry of a document', () => {
@@ -238,7 +239,7 @@ describe('the ledger', () => {
               postings: invoiceEntries({
                 clientId,
                 totals,
-                lines: input.lines.map(({ kind }) => ({ kind, accountId: null })),
+                lines: input.lines.map(({ kind }) => ({ kind, accountId: null, departmentId: null })),
               }),
             }),
           );

@@ -1,11 +1,12 @@
-import { NOTHING, add, share, sum } from '@daybook/contracts/money/money';
+import { share, sum } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
 import { credit } from './post-entries.ts';
 import type { Posting } from './post-entries.ts';
 
-/** A fee, or a part of a charge or an allowance. Without an account it belongs to the account of all fees. */
+/** A fee, or a part of a charge or an allowance, of a department or of none. Without an account it belongs to the account of all fees. */
 export interface Income {
   accountId: string | null;
+  departmentId: string | null;
   net: Minor;
 }
 
@@ -15,14 +16,17 @@ export interface Income {
  */
 export function spreadOver(fees: readonly Income[], amount: Minor): Income[] {
   const nets = fees.map(({ net }) => net);
-  if (sum(nets) === 0) return [{ accountId: null, net: amount }];
-  return share(amount, nets).map((net, index) => ({ accountId: null, ...fees[index], net }));
+  const unspread = { accountId: null, departmentId: null };
+  if (sum(nets) === 0) return [{ ...unspread, net: amount }];
+  return share(amount, nets).map((net, index) => ({ ...unspread, ...fees[index], net }));
 }
 
-/** Credits each account once. */
+/** Credits each account once for each department. */
 export function incomePostings(income: readonly Income[]): Posting[] {
-  const byAccount = new Map<string | null, Minor>();
-  for (const { accountId, net } of income)
-    byAccount.set(accountId, add(byAccount.get(accountId) ?? NOTHING, net));
-  return [...byAccount].map(([id, amount]) => credit(id === null ? 'income' : { id }, amount));
+  const parts = Map.groupBy(income, ({ accountId, departmentId }) => `${accountId} ${departmentId}`);
+  return [...parts.values()].map((part) => {
+    const { accountId = null, departmentId = null } = part[0] ?? {};
+    const amount = sum(part.map(({ net }) => net));
+    return { ...credit(accountId === null ? 'income' : { id: accountId }, amount), departmentId };
+  });
 }

@@ -10,6 +10,7 @@ export interface SettledLine {
   kind: 'fee' | 'disbursement';
   /** The account of its income; null for a disbursement. */
   accountId: string | null;
+  departmentId: string | null;
 }
 
 interface IssuedInvoice {
@@ -27,7 +28,7 @@ function taxByComponent(totals: DocumentTotals): Map<string, Minor> {
 }
 
 /**
- * The client owes the total. The firm earned its fees, each in the account of its service, and is reimbursed for disbursements. Tax is
+ * The client owes the total. The firm earned its fees, each in the account of its service and for its department, and is reimbursed for disbursements. Tax is
  * posted by component, each to its own account, and rounding to its own (docs/rules.md#the-ledger). A prepaid amount is allocated to the
  * invoice.
  */

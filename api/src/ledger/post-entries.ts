@@ -41,6 +41,8 @@ export interface Posting {
   clientId?: string;
   /** The person, for a person's account. */
   userId?: string;
+  /** The department that earned or spent it, for income and expenses. */
+  departmentId?: string | null;
   /** The amount in the base currency, if it does not follow from the entry's rate. */
   base?: Minor;
 }
@@ -115,7 +117,7 @@ function written(entry: Entry, accounts: ReadonlyMap<string, string>, reversalOf
   if (difference !== 0) throw new Error(`entry of ${source.type} ${source.id} is off by ${difference}`);
   const bases = inBase(entry);
   const id = placedBy === undefined ? uuidv7() : idOf(placedBy);
-  const lines = entry.postings.map(({ account, amount, clientId, userId }, index) => {
+  const lines = entry.postings.map(({ account, amount, clientId, userId, departmentId }, index) => {
     const base = sides(bases[index] ?? NOTHING);
     return {
       entryId: id,
@@ -125,6 +127,7 @@ function written(entry: Entry, accounts: ReadonlyMap<string, string>, reversalOf
       accountId: typeof account === 'string' ? (accounts.get(account) ?? '') : account.id,
       clientId: clientId ?? null,
       userId: userId ?? null,
+      departmentId: departmentId ?? null,
       currency,
       ...sides(amount),
       baseDebit: base.debit,
@@ -243,9 +246,10 @@ export async function reverseEntry(
     })
     .execute();
   await sql`
-    insert into journal_line (entry_id, no, entity_id, entry_date, account_id, client_id, user_id, currency,
-      debit, credit, base_debit, base_credit)
-    select ${id}, no, entity_id, ${as.date}, account_id, client_id, user_id, currency, credit, debit, base_credit, base_debit
+    insert into journal_line (entry_id, no, entity_id, entry_date, account_id, client_id, user_id, department_id,
+      currency, debit, credit, base_debit, base_credit)
+    select ${id}, no, entity_id, ${as.date}, account_id, client_id, user_id, department_id, currency, credit, debit,
+      base_credit, base_debit
     from journal_line where entry_id = ${entry.id}`.execute(db);
 }
 

@@ -56,6 +56,7 @@ function Lines({ entry: { entity, lines, baseCurrency } }: { entry: JournalEntry
   const { t } = useTranslation('billing');
   const nameOf = useAccountName();
   const isForeign = lines.some(({ currency }) => currency !== baseCurrency);
+  const hasDepartments = lines.some(({ department }) => department !== null);
   const heads = (currency: string) =>
     (['debit', 'credit'] as const).map((side) => (
       <th key={side} scope="col" className={styles.figure}>
@@ -69,6 +70,7 @@ function Lines({ entry: { entity, lines, baseCurrency } }: { entry: JournalEntry
           <tr>
             <th scope="col">{t('journal.account')}</th>
             <th scope="col">{t('journal.whose')}</th>
+            {hasDepartments && <th scope="col">{t('journal.department')}</th>}
             {isForeign && heads(lines[0]?.currency ?? '')}
             {heads(baseCurrency)}
           </tr>
@@ -84,6 +86,11 @@ function Lines({ entry: { entity, lines, baseCurrency } }: { entry: JournalEntry
               <td>
                 <bdi>{(line.client ?? line.person)?.label ?? '–'}</bdi>
               </td>
+              {hasDepartments && (
+                <td>
+                  <bdi>{line.department?.label ?? '–'}</bdi>
+                </td>
+              )}
               {isForeign && figure(line.debit, line.currency)}
               {isForeign && figure(line.credit, line.currency)}
               {figure(line.baseDebit, baseCurrency)}

@@ -59,6 +59,7 @@ const entry: JournalEntry = {
       account: receivable,
       client,
       person: null,
+      department: null,
       currency: 'USD',
       debit: minor(10_000),
       credit: minor(0),
@@ -135,7 +136,12 @@ describe('the trial balance', () => {
         entity,
         currency: 'EUR',
         asOf: input.asOf,
-        rows: [receivable, usual, renamed].map((account) => ({ account, debit: 0, credit: 0 })),
+        rows: [receivable, usual, renamed].map((account) => ({
+          account,
+          department: null,
+          debit: 0,
+          credit: 0,
+        })),
         debit: 0,
         credit: 0,
       }),
@@ -157,8 +163,8 @@ describe('the trial balance', () => {
         currency: 'EUR',
         asOf: input.asOf,
         rows: [
-          { account: receivable, debit: 9_000, credit: 0 },
-          { account: travel, debit: 0, credit: 9_000 },
+          { account: receivable, department: null, debit: 9_000, credit: 0 },
+          { account: travel, department: null, debit: 0, credit: 9_000 },
         ],
         debit: 9_000,
         credit: 9_000,
@@ -174,5 +180,41 @@ describe('the trial balance', () => {
       'Total90.0090.00',
     ]);
     expect(server.requestsTo(trialBalances.open)[0]?.input).toMatchObject({ asOf: '2026-11-20' });
+  });
+
+  it('shows what each department earned and spent, and what belongs to none', async () => {
+    const tax = { id: id(7), label: 'Tax' };
+    const server = fakeServer(trialBalances, {
+      open: ({ input }) => ({
+        entity,
+        currency: 'EUR',
+        asOf: input.asOf,
+        rows: [
+          { account: receivable, department: null, debit: 1_000, credit: 0 },
+          { account: travel, department: tax, debit: 0, credit: 900 },
+          { account: travel, department: null, debit: 0, credit: 100 },
+        ],
+        debit: 1_000,
+        credit: 1_000,
+      }),
+    }).also(lookups, { find: ({ input }) => lookupRows(input) });
+    const { user } = await renderScreen(<TrialBalanceScreen />, at('/app/reports/trial_balance'));
+    await user.click(await screen.findByRole('checkbox', { name: 'By department' }));
+    await waitFor(() =>
+      expect(server.requestsTo(trialBalances.open).at(-1)?.input).toMatchObject({ byDepartment: 'true' }),
+    );
+    await waitFor(() =>
+      expect(
+        screen
+          .getAllByRole('row')
+          .map(({ textContent }) => textContent)
+          .slice(1),
+      ).toEqual([
+        '1100 ReceivablesAsset–10.00–',
+        '5400 TravelExpenseTax–9.00',
+        '5400 TravelExpenseNo department–1.00',
+        'Total10.0010.00',
+      ]),
+    );
   });
 });

@@ -1,3 +1,4 @@
+import Checkbox from 'antd/es/checkbox';
 import Empty from 'antd/es/empty';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -21,6 +22,7 @@ export default function TrialBalanceScreen() {
   const { t } = useTranslation('billing');
   const [params, setParams] = useSearchParams();
   const asOf = params.get('asOf') ?? today();
+  const byDepartment = params.get('byDepartment') === 'true';
   const entities = useRead(lookups.find, { kind: 'billing_entity' });
   const entityId = params.get('entityId') ?? entities.data?.[0]?.id ?? null;
   const change = (patch: Record<string, string>) =>
@@ -34,7 +36,11 @@ export default function TrialBalanceScreen() {
         {entityId !== null && (
           <ExportButton
             exportAs={async (format, options) =>
-              download(trialBalances.export, { entityId, asOf, format }, options)
+              download(
+                trialBalances.export,
+                { entityId, asOf, byDepartment: asQuery(byDepartment), format },
+                options,
+              )
             }
           />
         )}
@@ -58,36 +64,58 @@ export default function TrialBalanceScreen() {
             }}
           />
         </label>
+        <Checkbox
+          checked={byDepartment}
+          onChange={({ target }) => change({ byDepartment: String(target.checked) })}
+        >
+          {t('trialBalance.byDepartment')}
+        </Checkbox>
       </div>
       {entityId === null ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('trialBalance.choose')} />
       ) : (
-        <Balance entityId={entityId} asOf={asOf} />
+        <Balance entityId={entityId} asOf={asOf} byDepartment={byDepartment} />
       )}
     </section>
   );
 }
 
-function Balance(input: { entityId: string; asOf: string }) {
+interface BalanceProps {
+  entityId: string;
+  asOf: string;
+  byDepartment: boolean;
+}
+
+function Balance({ byDepartment, ...input }: BalanceProps) {
   const { t } = useTranslation('billing');
-  const read = useRead(trialBalances.open, input);
+  const read = useRead(trialBalances.open, { ...input, byDepartment: asQuery(byDepartment) });
   return (
     <ReadView of={read} shape="list">
       {(balance) =>
         balance.rows.length === 0 ? (
           <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('trialBalance.empty')} />
         ) : (
-          <Accounts balance={balance} />
+          <Accounts balance={balance} byDepartment={byDepartment} />
         )
       }
     </ReadView>
   );
 }
 
+const asQuery = (isSo: boolean): 'true' | undefined => (isSo ? 'true' : undefined);
+
+/** Assets, liabilities and equity belong to no department. */
+function Department({ of, type }: { of: Row['department']; type: Row['account']['type'] }) {
+  const { t } = useTranslation('billing');
+  if (of !== null) return <bdi>{of.label}</bdi>;
+  return type === 'income' || type === 'expense' ? t('trialBalance.noDepartment') : '–';
+}
+
+type Row = TrialBalance['rows'][number];
 const entriesOf = ({ entity, asOf }: TrialBalance, accountId: string): string =>
   listLink('journal_entry', { entityId: entity.id, accountId, to: asOf });
 
-function Accounts({ balance }: { balance: TrialBalance }) {
+function Accounts({ balance, byDepartment }: { balance: TrialBalance; byDepartment: boolean }) {
   const { t } = useTranslation('billing');
   const nameOf = useAccountName();
   const { entity, currency, asOf, rows, debit, credit } = balance;
@@ -110,6 +138,7 @@ function Accounts({ balance }: { balance: TrialBalance }) {
               <th scope="col" className={styles.whole}>
                 {t('journal.type')}
               </th>
+              {byDepartment && <th scope="col">{t('trialBalance.department')}</th>}
               <th scope="col" className={styles.figure}>
                 {t('ledger.debit')} ({currency})
               </th>
@@ -119,12 +148,17 @@ function Accounts({ balance }: { balance: TrialBalance }) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ account, ...sides }) => (
-              <tr key={account.id}>
+            {rows.map(({ account, department, ...sides }) => (
+              <tr key={`${account.id} ${department?.id}`}>
                 <td>
                   <Link to={entriesOf(balance, account.id)}>{nameOf(account)}</Link>
                 </td>
                 <td className={styles.whole}>{t(`accountType.${account.type}`)}</td>
+                {byDepartment && (
+                  <td>
+                    <Department of={department} type={account.type} />
+                  </td>
+                )}
                 {figure(sides.debit)}
                 {figure(sides.credit)}
               </tr>
@@ -132,7 +166,7 @@ function Accounts({ balance }: { balance: TrialBalance }) {
           </tbody>
           <tfoot>
             <tr className={styles.edge}>
-              <th scope="row" colSpan={2}>
+              <th scope="row" colSpan={byDepartment ? 3 : 2}>
                 {t('trialBalance.total')}
               </th>
               {figure(debit)}

@@ -154,6 +154,8 @@ export const draft: Invoice = {
       kind: 'fee',
       description: 'Audit 2026',
       service: null,
+      department: null,
+      ownDepartment: null,
       sacHsn: null,
       qty: '5',
       unit: 'HUR',

@@ -8,7 +8,7 @@ import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { lockAtVersion } from '../../db/versions.ts';
-import { creditNoteEntries, givenBack } from '../../ledger/credit-note-entries.ts';
+import { creditNoteEntries } from '../../ledger/credit-note-entries.ts';
 import { postEntry } from '../../ledger/post-entries.ts';
 import { allocationEntries, mirrored } from '../../ledger/receipt-entries.ts';
 import { inScope } from '../../scope.ts';
@@ -18,7 +18,7 @@ import { checkUndoDate, latest, planAllocations } from '../settlement/allocation
 import { entryOf, takeBack } from '../settlement/take-back.ts';
 import { billAsBefore, givenUpOn } from './credit-note-items.ts';
 import { creditedIds } from './credit-note-parts.ts';
-import { creditedAmounts } from './credited-amounts.ts';
+import { postedBack } from './credited-amounts.ts';
 import { getCreditNote } from './credit-notes.queries.ts';
 
 /** Locks a credit note until commit. Refuses NOT_FOUND, and STATE_NOT_ALLOWED unless it is issued. */
@@ -160,7 +160,7 @@ export async function voidCreditNote(
   { id, voidDate, reason, despiteExport }: ParsedInputOf<typeof creditNotes.void>,
   version: number,
 ): Promise<CreditNote> {
-  const seen = await lockAtVersion(db, 'creditNote', id, version, () => getCreditNote(db, user, id));
+  await lockAtVersion(db, 'creditNote', id, version, () => getCreditNote(db, user, id));
   const note = await holdCreditNote(db, user, id, 'void');
   if (note.status !== 'issued') throw new Refusal('STATE_NOT_ALLOWED', { from: note.status, to: 'void' });
   await checkTaxPeriod(db, user, { entityId: note.entityId, day: note.issueDate, despiteExport });
@@ -168,7 +168,8 @@ export async function voidCreditNote(
   const earliest = latest(note.issueDate, note.releasedOn, await givenUpOn(db, id));
   if (voidDate < earliest) throw refuseField('INPUT_INVALID', 'voidDate', { earliest }, 'DATE_TOO_EARLY');
   if (voidDate > note.today) throw refuseField('INPUT_INVALID', 'voidDate', {}, 'DATE_FUTURE');
-  const given = givenBack({ ...seen, ...(await creditedAmounts(db, id)) });
+  const entryId = await entryOf(db, 'credit_note', id);
+  const given = await postedBack(db, entryId);
   // All applications were taken back and their amounts are outstanding again, so the whole total is reversed from the
   // advance.
   await postEntry(
@@ -179,7 +180,7 @@ export async function voidCreditNote(
       source: { type: 'void', id },
       postings: mirrored(creditNoteEntries(note.clientId, given, [])),
     },
-    await entryOf(db, 'credit_note', id),
+    entryId,
   );
   await db
     .updateTable('creditNoteState')

@@ -13,8 +13,15 @@ export async function linesOf(db: Db, invoiceId: string): Promise<Invoice['lines
     .selectFrom('invoiceLine')
     .innerJoin('taxCode', 'taxCode.id', 'invoiceLine.taxCodeId')
     .leftJoin('service', 'service.id', 'invoiceLine.serviceId')
+    .leftJoin('department', 'department.id', 'invoiceLine.departmentId')
+    .leftJoin('department as own', 'own.id', 'invoiceLine.ownDepartmentId')
     .selectAll('invoiceLine')
-    .select(['taxCode.name as taxCodeName', 'service.name as serviceName'])
+    .select([
+      'taxCode.name as taxCodeName',
+      'service.name as serviceName',
+      'department.name as departmentName',
+      'own.name as ownName',
+    ])
     .where('invoiceId', '=', invoiceId)
     .orderBy('no')
     .execute();
@@ -23,6 +30,8 @@ export async function linesOf(db: Db, invoiceId: string): Promise<Invoice['lines
     kind: row.kind as 'fee' | 'disbursement',
     description: row.description,
     service: row.serviceId ? { id: row.serviceId, label: row.serviceName ?? '' } : null,
+    department: row.departmentId ? { id: row.departmentId, label: row.departmentName ?? '' } : null,
+    ownDepartment: row.ownDepartmentId ? { id: row.ownDepartmentId, label: row.ownName ?? '' } : null,
     sacHsn: row.sacHsn,
     qty: canonicalDecimal(row.qty),
     unit: row.unit,

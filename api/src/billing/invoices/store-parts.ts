@@ -44,14 +44,17 @@ function pricedParts(
 
 /** The lines of a document as they are stored. */
 export const lineRows = (invoiceId: string, draft: Parts, facts: Facts, totals: DocumentTotals) =>
-  pricedParts(draft, facts, totals).lines.map(({ given, no, figures, components }) => ({
-    id: uuidv7(),
-    invoiceId,
-    no,
-    ...given,
-    ...figures,
-    components: json(components),
-  }));
+  pricedParts(draft, facts, totals).lines.map(
+    ({ given: { departmentId, ...given }, no, figures, components }) => ({
+      id: uuidv7(),
+      invoiceId,
+      no,
+      ...given,
+      ownDepartmentId: departmentId,
+      ...figures,
+      components: json(components),
+    }),
+  );
 
 /** Replaces the lines and adjustments of a draft; the database refuses this for an issued invoice. */
 export async function storeParts(

@@ -22,6 +22,7 @@ export function journalExport(language: Language) {
     { header: headers.accountName, value: ({ line }) => accountName(language, line.account) },
     { header: headers.client, value: ({ line }) => line.client?.label },
     { header: headers.person, value: ({ line }) => line.person?.label },
+    { header: headers.department, value: ({ line }) => line.department?.label },
     { header: headers.currency, value: currency },
     { header: headers.debit, money: ({ line }) => line.debit, currency },
     { header: headers.credit, money: ({ line }) => line.credit, currency },
@@ -32,15 +33,20 @@ export function journalExport(language: Language) {
   return { name: 'journal', sheet: say.sheet.journal, columns };
 }
 
-export function trialBalanceExport(language: Language, balance: TrialBalance) {
+type TrialBalanceRow = TrialBalance['rows'][number] & { currency: string };
+
+export function trialBalanceExport(language: Language, balance: TrialBalance, byDepartment: boolean) {
   const say = exportTexts[language];
   const { headers, accountType } = say;
-  const columns: ExportColumn<TrialBalance['rows'][number] & { currency: string }>[] = [
+  const columns: ExportColumn<TrialBalanceRow>[] = [
     { header: headers.entity, value: () => balance.entity.label },
     { header: headers.asOf, date: () => balance.asOf },
     { header: headers.account, value: ({ account }) => account.code },
     { header: headers.accountName, value: ({ account }) => accountName(language, account) },
     { header: headers.accountType, value: ({ account }) => accountType[account.type] },
+    ...(byDepartment
+      ? [{ header: headers.department, value: ({ department }: TrialBalanceRow) => department?.label }]
+      : []),
     { header: headers.currency, value: () => balance.currency },
     inCurrency(headers.debit, (row) => row.debit),
     inCurrency(headers.credit, (row) => row.credit),

@@ -7,6 +7,7 @@ import type {
   journal,
 } from '@daybook/contracts/billing/journal/journal';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { Reference } from '@daybook/contracts/fields';
 import type { Page } from '@daybook/contracts/lists';
 import type { Minor } from '@daybook/contracts/money/money';
 import { Refusal } from '@daybook/contracts/refusals';
@@ -167,6 +168,9 @@ type NumberedLine = JournalLine & {
   entrySeq: number;
 };
 
+const referenceOf = (id: string | null, name: string | null): Reference | null =>
+  id === null ? null : { id, label: name ?? '' };
+
 async function linesOf(db: Db, entryIds: readonly string[]): Promise<Map<string, NumberedLine[]>> {
   const rows = await db
     .selectFrom('journalLine as line')
@@ -174,6 +178,7 @@ async function linesOf(db: Db, entryIds: readonly string[]): Promise<Map<string,
     .innerJoin('ledgerAccount as account', 'account.id', 'line.accountId')
     .leftJoin('client', 'client.id', 'line.clientId')
     .leftJoin('appUser', 'appUser.id', 'line.userId')
+    .leftJoin('department', 'department.id', 'line.departmentId')
     .select([
       'line.entryId',
       'entry.seq as entrySeq',
@@ -187,6 +192,8 @@ async function linesOf(db: Db, entryIds: readonly string[]): Promise<Map<string,
       'client.name as clientName',
       'line.userId',
       'appUser.name as userName',
+      'line.departmentId',
+      'department.name as departmentName',
       'account.id as accountId',
       'account.code',
       'account.name',
@@ -198,12 +205,16 @@ async function linesOf(db: Db, entryIds: readonly string[]): Promise<Map<string,
     .orderBy('line.no')
     .execute();
   const lines = rows.map(
-    ({ accountId: id, code, name, systemKey, usual, clientId, clientName, userId, userName, ...line }) => ({
-      ...line,
-      account: { id, code, name, systemKey, usual },
-      client: clientId === null ? null : { id: clientId, label: clientName ?? '' },
-      person: userId === null ? null : { id: userId, label: userName ?? '' },
-    }),
+    ({ accountId: id, code, name, systemKey, usual, clientId, userId, departmentId, ...row }) => {
+      const { clientName, userName, departmentName, ...line } = row;
+      return {
+        ...line,
+        account: { id, code, name, systemKey, usual },
+        client: referenceOf(clientId, clientName),
+        person: referenceOf(userId, userName),
+        department: referenceOf(departmentId, departmentName),
+      };
+    },
   );
   return Map.groupBy(lines, ({ entryId }) => entryId);
 }

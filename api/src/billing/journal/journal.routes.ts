@@ -31,7 +31,12 @@ const ofTrialBalance = implement(
     const balance = await openTrialBalance(db, input);
     const rows = balance.rows.map((row) => ({ ...row, currency: balance.currency }));
     const whole = { rows, pageSize: rows.length, next: null, previous: null };
-    return sendExport(reply, input.format, async () => whole, trialBalanceExport(language, balance));
+    return sendExport(
+      reply,
+      input.format,
+      async () => whole,
+      trialBalanceExport(language, balance, input.byDepartment ?? false),
+    );
   },
 });
 

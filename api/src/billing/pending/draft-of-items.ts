@@ -64,6 +64,7 @@ const lineOf = (item: WaitingItem, billedTo: string, { taxCodes, ...prices }: Pr
   kind: item.kind as 'fee' | 'disbursement',
   description: textOf(item, billedTo),
   serviceId: item.serviceId,
+  departmentId: null,
   sacHsn: item.sacHsn,
   qty: '1',
   unit: item.unit ?? 'C62',

@@ -65,6 +65,7 @@ function lineOf(line: Line, { series, period, occurrence }: Job, index: number):
     kind: 'fee',
     description: fillTokens(line.description, period, series).slice(0, 1000).toWellFormed(),
     serviceId: line.serviceId,
+    departmentId: null,
     sacHsn: line.sacHsn,
     qty: canonicalDecimal(line.qty),
     unit: line.unit,

@@ -52,10 +52,11 @@ export const draftOf = (invoice: Drafted) => ({
   withholdingRate: invoice.withholdingRate,
   terms: invoice.terms,
   notes: invoice.notes,
-  lines: invoice.lines.map(({ service, taxCode, ...line }) => ({
+  lines: invoice.lines.map(({ service, ownDepartment, taxCode, ...line }) => ({
     kind: line.kind,
     description: line.description,
     serviceId: service?.id ?? null,
+    departmentId: ownDepartment?.id ?? null,
     sacHsn: line.sacHsn,
     qty: line.qty,
     unit: line.unit,

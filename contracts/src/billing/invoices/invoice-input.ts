@@ -13,6 +13,8 @@ export const InvoiceLineInput = z.strictObject({
   kind: z.enum(['fee', 'disbursement']).default('fee'),
   description: requiredText(1000),
   serviceId: absent(Uuid),
+  /** The department of the line. Default: that of its work, of its service, or the client's only one. */
+  departmentId: absent(Uuid),
   sacHsn: absent(z.string().regex(/^\d{4,8}$/, 'SAC_HSN')),
   qty: Quantity,
   unit: z

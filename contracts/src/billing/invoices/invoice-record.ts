@@ -116,6 +116,10 @@ export const InvoiceLine = z.object({
   kind: z.enum(['fee', 'disbursement']),
   description: z.string(),
   service: Reference.nullable(),
+  /** The department that the line belongs to, as it was at issue. */
+  department: Reference.nullable(),
+  /** The same, if somebody chose it. */
+  ownDepartment: Reference.nullable(),
   sacHsn: z.string().nullable(),
   qty: z.string(),
   unit: z.string(),

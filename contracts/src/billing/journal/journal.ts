@@ -63,6 +63,7 @@ export const JournalLine = z.object({
   account: AccountName,
   client: Reference.nullable(),
   person: Reference.nullable(),
+  department: Reference.nullable(),
   currency: z.string(),
   debit: MinorUnits,
   credit: MinorUnits,
@@ -90,7 +91,10 @@ const JournalListQuery = listQuery(['-date', 'date'], {
   to: PlainDate,
 }).omit({ q: true });
 
-/** The balances of all accounts of an entity at the end of a day, in its base currency. Debits and credits have the same total. */
+/**
+ * The balances of all accounts of an entity at the end of a day, in its base currency. Debits and credits have the same total. By
+ * department, an account of income or expenses has a row for each of them and one for none, which add up to its balance.
+ */
 export const TrialBalance = z.object({
   entity: Reference,
   currency: z.string(),
@@ -105,6 +109,7 @@ export const TrialBalance = z.object({
         usual: true,
         type: true,
       }),
+      department: Reference.nullable(),
       debit: MinorUnits,
       credit: MinorUnits,
     }),
@@ -114,7 +119,11 @@ export const TrialBalance = z.object({
 });
 export type TrialBalance = z.infer<typeof TrialBalance>;
 
-const TrialBalanceQuery = z.object({ entityId: Uuid, asOf: PlainDate });
+const TrialBalanceQuery = z.object({
+  entityId: Uuid,
+  asOf: PlainDate,
+  byDepartment: z.stringbool().optional(),
+});
 
 const read = { method: 'GET', allow: userTypeOf('super_admin', 'admin') } as const;
 

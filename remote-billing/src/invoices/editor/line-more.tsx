@@ -7,6 +7,7 @@ import { isAsItWasPaid } from '@daybook/contracts/billing/invoices/billed-line';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { DecimalInput } from '@daybook/shared/inputs/decimal-input';
 import { ErrorsContext, fieldOf } from '@daybook/shared/form/field';
+import { Lookup } from '@daybook/shared/inputs/lookup';
 import { MoneyInput } from '@daybook/shared/inputs/money-input';
 import type { LineValues } from './draft-values.ts';
 import { useDraft } from './use-draft.tsx';
@@ -15,7 +16,7 @@ import styles from './line-grid.module.css';
 const Field = fieldOf(invoices.create);
 
 /** Fields that stay folded until somebody needs them, or the server refuses one. */
-export const foldedFields = ['kind', 'sacHsn', 'baseQty', 'charge'] as const;
+export const foldedFields = ['kind', 'sacHsn', 'baseQty', 'charge', 'departmentId'] as const;
 
 /** The form puts errors only on mounted fields, so earlier errors are added when these fields mount. */
 function useErrorsFromBefore(row: number): void {
@@ -57,6 +58,13 @@ export function LineMore({ row, line }: { row: number; line: Partial<LineValues>
       </Field>
       <Field name={['lines', row, 'charge']} label={t('line.charge')} hint={t('hint.charge')}>
         <MoneyInput currency={currency} disabled={isAsPaid} />
+      </Field>
+      <Field
+        name={['lines', row, 'departmentId']}
+        label={t('line.departmentId')}
+        hint={t('hint.departmentId')}
+      >
+        <Lookup kind="department" />
       </Field>
     </div>
   );

@@ -36,6 +36,7 @@ const PricedLine = InvoiceLineInput.pick({
   ...line,
   description: '',
   serviceId: null,
+  departmentId: null,
   sacHsn: null,
   unit: 'C62',
   pendingItemId: null,
