@@ -82,7 +82,7 @@ const inserts = [
      select series.id, ${day}, 'created', ${day}, ${day}, ${day} from (select distinct on (kind) id from series order by kind, id) as series, ${numbered}
      where n <= 500`,
   `insert into journal_entry (id, entity_id, entry_date, source_type, source_id)
-     select gen_random_uuid(), ${entity}, ${day}, 'journal', gen_random_uuid() from ${numbered}`,
+     select gen_random_uuid(), ${entity}, ${day}, 'deposit', gen_random_uuid() from ${numbered}`,
   `insert into expense_category (id, name, account_id)
      select gen_random_uuid(), 'Category ' || n, (select id from ledger_account where code = '5410') from ${numbered}`,
   `insert into expense (id, entity_id, currency, expense_date, category_id, description, net, tax, gross, tax_recoverable, paid_by,

@@ -254,7 +254,7 @@ describe('a client ledger', () => {
     await api.ownerPool.query(
       `with entry as (
          insert into journal_entry (id, entity_id, entry_date, source_type, source_id)
-         select gen_random_uuid(), $1, '2026-01-01', 'journal', gen_random_uuid() from generate_series(1, 3001)
+         select gen_random_uuid(), $1, '2026-01-01', 'deposit', gen_random_uuid() from generate_series(1, 3001)
          returning id, entity_id, entry_date)
        insert into journal_line (entry_id, no, entity_id, entry_date, account_id, client_id, currency, debit, credit, base_debit, base_credit)
        select entry.id, side.no, entry.entity_id, entry.entry_date, account.id, side.client_id, $3, debit, credit, debit, credit

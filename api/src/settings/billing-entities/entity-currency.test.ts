@@ -103,7 +103,7 @@ describe('the base currency of an entity', () => {
     await client.query('begin');
     const entry = await client.query<{ id: string }>(
       `insert into journal_entry (id, entity_id, entry_date, source_type, source_id)
-         values (gen_random_uuid(), $1, '2026-01-01', 'journal', gen_random_uuid()) returning id`,
+         values (gen_random_uuid(), $1, '2026-01-01', 'deposit', gen_random_uuid()) returning id`,
       [made.id],
     );
     await client.query(

@@ -105,7 +105,7 @@ describe('a locked period', () => {
   it('refuses raw statements of the application as well', async () => {
     await lock('2026-03-31');
     const entry = `insert into journal_entry (id, entity_id, entry_date, source_type, source_id)
-      values ($1, $2, '2026-03-31', 'journal', $1)`;
+      values ($1, $2, '2026-03-31', 'deposit', $1)`;
     await expect(api.appPool.query(entry, [uuidv7(), fixture.entityId])).rejects.toMatchObject({
       code: 'DB030',
     });
@@ -140,7 +140,7 @@ describe('a locked period', () => {
   it('waits for a posting in progress, and the next posting waits for it', async () => {
     const posting = await api.appPool.connect();
     const entry = `insert into journal_entry (id, entity_id, entry_date, source_type, source_id)
-      values (gen_random_uuid(), $1, '2026-03-31', 'journal', gen_random_uuid())`;
+      values (gen_random_uuid(), $1, '2026-03-31', 'deposit', gen_random_uuid())`;
     await posting.query('begin');
     await posting.query(entry, [fixture.entityId]);
     const locking = lock('2026-03-31');
