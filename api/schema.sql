@@ -2378,6 +2378,7 @@ CREATE TRIGGER journal_entry_in_delta AFTER INSERT ON journal_entry FOR EACH ROW
 CREATE TRIGGER journal_entry_in_open_period BEFORE INSERT ON journal_entry FOR EACH ROW EXECUTE FUNCTION journal_entry_in_open_period();
 CREATE TRIGGER journal_entry_no_truncate BEFORE TRUNCATE ON journal_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER journal_entry_own_xid BEFORE INSERT ON journal_entry FOR EACH ROW EXECUTE FUNCTION journal_entry_own_xid();
+CREATE CONSTRAINT TRIGGER journal_has_reason AFTER INSERT ON journal_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.source_type = 'journal'::text) EXECUTE FUNCTION journal_has_reason();
 
 CREATE TABLE journal_line (
   entry_id uuid NOT NULL,
@@ -2513,6 +2514,26 @@ CREATE TABLE lost_reason (
 CREATE UNIQUE INDEX lost_reason_name ON lost_reason USING btree (lower(name));
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON lost_reason FOR EACH ROW EXECUTE FUNCTION audit_change();
 CREATE TRIGGER touch BEFORE UPDATE ON lost_reason FOR EACH ROW EXECUTE FUNCTION touch_row();
+
+CREATE TABLE manual_journal (
+  id uuid NOT NULL,
+  entity_id uuid NOT NULL,
+  journal_date date NOT NULL,
+  reason text NOT NULL,
+  reversal_of uuid,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT daybook_actor(),
+  CONSTRAINT manual_journal_pkey PRIMARY KEY (id),
+  CONSTRAINT manual_journal_reversal UNIQUE (reversal_of),
+  CONSTRAINT manual_journal_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 500),
+  CONSTRAINT manual_journal_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id),
+  CONSTRAINT manual_journal_id_fkey FOREIGN KEY (id) REFERENCES journal_entry(id) DEFERRABLE INITIALLY DEFERRED,
+  CONSTRAINT manual_journal_reversal_of_fkey FOREIGN KEY (reversal_of) REFERENCES manual_journal(id)
+);
+CREATE TRIGGER audit AFTER INSERT ON manual_journal FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER manual_journal_append_only BEFORE DELETE OR UPDATE ON manual_journal FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER manual_journal_no_truncate BEFORE TRUNCATE ON manual_journal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE CONSTRAINT TRIGGER manual_journal_whole AFTER INSERT ON manual_journal DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION manual_journal_whole();
 
 CREATE TABLE merged_client (
   merged_id uuid NOT NULL,
@@ -7391,6 +7412,17 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION journal_has_reason()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from manual_journal where id = new.source_id) then
+    raise exception 'entry % by hand must have a manual journal with a reason', new.id using errcode = 'DB006';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION journal_leaves_documents_alone()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7550,6 +7582,37 @@ CREATE OR REPLACE FUNCTION mail_domains(addresses text)
  LANGUAGE sql
  IMMUTABLE
 RETURN ARRAY(SELECT DISTINCT lower(found.found[1]) AS lower FROM regexp_matches(mail_domains.addresses, '@([^,@[:space:]]+)'::text, 'g'::text) found(found));
+
+CREATE OR REPLACE FUNCTION manual_journal_whole()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare reversed manual_journal;
+begin
+  if not exists (select from journal_entry where id = new.id and source_type = 'journal' and source_id = new.id
+      and entity_id = new.entity_id and entry_date = new.journal_date and reversal_of is not distinct from new.reversal_of) then
+    raise exception 'manual journal % must have its entry', new.id using errcode = 'DB006';
+  end if;
+  if exists (select from journal_line line join billing_entity entity on entity.id = line.entity_id
+      where line.entry_id = new.id
+        and (line.currency <> entity.base_currency or line.debit <> line.base_debit or line.credit <> line.base_credit)) then
+    raise exception 'manual journal % must be in the base currency', new.id using errcode = 'DB006';
+  end if;
+  if new.reversal_of is null then
+    return null;
+  end if;
+  select * into reversed from manual_journal where id = new.reversal_of;
+  if reversed.reversal_of is not null or reversed.journal_date > new.journal_date then
+    raise exception 'manual journal % cannot be reversed by %', reversed.id, new.id using errcode = 'DB001';
+  end if;
+  if exists (
+      select no, account_id, department_id, debit, credit from journal_line where entry_id = new.id
+      except select no, account_id, department_id, credit, debit from journal_line where entry_id = reversed.id)
+    or (select count(*) from journal_line where entry_id = new.id) <> (select count(*) from journal_line where entry_id = reversed.id) then
+    raise exception 'the reversal of manual journal % must mirror it', reversed.id using errcode = 'DB006';
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION may_settle_for(payer uuid, client uuid)
  RETURNS boolean

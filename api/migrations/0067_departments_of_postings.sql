@@ -1,4 +1,4 @@
--- The department of a posting, from the line of the invoice that earned it; and manual journals.
+-- The department of a posting, from the line of the invoice that earned it; and manual journals, which admins post by hand.
 
 -- What was posted before is folded into the months once, without a department.
 do $$ begin
@@ -124,3 +124,56 @@ create or replace function invoice_content(document uuid) returns bytea language
       from invoice_line line where invoice_id = document),
     (select jsonb_agg(to_jsonb(part) - 'id' order by no) from invoice_adjustment part where invoice_id = document))::text, 'UTF8'))
 $$;
+
+-- What is posted by hand: an entry of its own, in the base currency of its entity, with the reason. It never changes; another one reverses it.
+create table manual_journal (
+  id uuid primary key references journal_entry deferrable initially deferred,
+  entity_id uuid not null references billing_entity,
+  journal_date date not null,
+  reason text not null check (length(reason) between 1 and 500),
+  reversal_of uuid constraint manual_journal_reversal unique references manual_journal,
+  created_at timestamptz not null default now(), created_by uuid default daybook_actor()
+);
+create trigger audit after insert on manual_journal for each row execute function audit_change();
+create trigger manual_journal_append_only before update or delete on manual_journal for each row execute function refuse_change();
+create trigger manual_journal_no_truncate before truncate on manual_journal for each statement execute function refuse_change();
+
+create function manual_journal_whole() returns trigger language plpgsql as $$
+declare reversed manual_journal;
+begin
+  if not exists (select from journal_entry where id = new.id and source_type = 'journal' and source_id = new.id
+      and entity_id = new.entity_id and entry_date = new.journal_date and reversal_of is not distinct from new.reversal_of) then
+    raise exception 'manual journal % must have its entry', new.id using errcode = 'DB006';
+  end if;
+  if exists (select from journal_line line join billing_entity entity on entity.id = line.entity_id
+      where line.entry_id = new.id
+        and (line.currency <> entity.base_currency or line.debit <> line.base_debit or line.credit <> line.base_credit)) then
+    raise exception 'manual journal % must be in the base currency', new.id using errcode = 'DB006';
+  end if;
+  if new.reversal_of is null then
+    return null;
+  end if;
+  select * into reversed from manual_journal where id = new.reversal_of;
+  if reversed.reversal_of is not null or reversed.journal_date > new.journal_date then
+    raise exception 'manual journal % cannot be reversed by %', reversed.id, new.id using errcode = 'DB001';
+  end if;
+  if exists (
+      select no, account_id, department_id, debit, credit from journal_line where entry_id = new.id
+      except select no, account_id, department_id, credit, debit from journal_line where entry_id = reversed.id)
+    or (select count(*) from journal_line where entry_id = new.id) <> (select count(*) from journal_line where entry_id = reversed.id) then
+    raise exception 'the reversal of manual journal % must mirror it', reversed.id using errcode = 'DB006';
+  end if;
+  return null;
+end $$;
+create constraint trigger manual_journal_whole after insert on manual_journal deferrable initially deferred
+  for each row execute function manual_journal_whole();
+
+create function journal_has_reason() returns trigger language plpgsql as $$
+begin
+  if not exists (select from manual_journal where id = new.source_id) then
+    raise exception 'entry % by hand must have a manual journal with a reason', new.id using errcode = 'DB006';
+  end if;
+  return null;
+end $$;
+create constraint trigger journal_has_reason after insert on journal_entry deferrable initially deferred
+  for each row when (new.source_type = 'journal') execute function journal_has_reason();

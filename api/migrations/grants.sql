@@ -55,3 +55,4 @@ grant update (taken_back_at, taken_back_by, taken_back_reason) on opening_withhe
 revoke insert, update, delete on enquiry_sender from :app;
 revoke insert, update, delete on client_erasure from :app;
 revoke delete on audit_check from :app;
+revoke update, delete on manual_journal from :app;

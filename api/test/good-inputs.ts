@@ -301,7 +301,7 @@ const letters: Record<string, Input> = Object.fromEntries(
 
 export const goodInputs = (masters: Masters): Record<string, Input> => ({
   ...ofSettings(masters),
-  ...ofAccounts(),
+  ...ofAccounts(masters),
   ...ofPackages(masters),
   ...ofReminders(masters),
   ...ofLedgers(masters),

@@ -130,7 +130,12 @@ export const entities = {
   pending_item: { list: 'pending_invoices', allow: ['pending_invoices'], history: true },
   pending_client: { list: 'pending_invoices/clients' },
   pending_group: { list: 'pending_invoices/groups' },
-  journal_entry: { list: 'reports/journal', record: 'reports/journal/:id', allow: 'admin' },
+  journal_entry: {
+    list: 'reports/journal',
+    add: 'reports/journal/add',
+    record: 'reports/journal/:id',
+    allow: 'admin',
+  },
   opening_import: {
     list: 'settings/opening_balances/import',
     record: 'settings/opening_balances/import/:id',

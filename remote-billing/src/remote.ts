@@ -62,6 +62,7 @@ export default exposeRemote<typeof screens, typeof widgets>({
     'statement-schedule-edit': withReceivablesTexts(() => import('./statements/edit-schedule.tsx')),
     'trial-balance': withReceivablesTexts(() => import('./journal/trial-balance.tsx')),
     journal: withReceivablesTexts(() => import('./journal/journal-list.tsx')),
+    'journal-add': withReceivablesTexts(() => import('./journal/add-journal.tsx')),
     'journal-entry': withReceivablesTexts(() => import('./journal/journal-entry.tsx')),
   },
   widgets: {

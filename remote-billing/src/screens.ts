@@ -221,6 +221,17 @@ export const screens = declareScreens([
     menu: { group: 'reports', order: 21, icon: 'ledger' },
   },
   {
+    id: 'journal-add',
+    path: 'reports/journal/add',
+    label: {
+      en: 'New manual journal',
+      zh: '新建手工分录',
+      fr: 'Nouvelle écriture manuelle',
+      ja: '手入力の仕訳の新規登録',
+    },
+    allow: 'admin',
+  },
+  {
     id: 'journal-entry',
     path: 'reports/journal/:id',
     label: { en: 'Entry', zh: '分录', fr: 'Écriture', ja: '仕訳' },

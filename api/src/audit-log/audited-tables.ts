@@ -118,6 +118,7 @@ const ofSettings: Record<string, Audited> = {
   installation: { kind: 'installation' },
   department: { kind: 'department' },
   ledger_account: { kind: 'ledger_account' },
+  manual_journal: { kind: 'manual_journal' },
   service: { kind: 'service' },
   tax_code: { kind: 'tax_code' },
   tax_rate: { kind: 'tax_code', of: 'tax_code' },

@@ -89,6 +89,7 @@ const recordTables: Readonly<Record<string, Told>> = {
   attachment: named(),
   task_checklist_item: { label: 'r.title' },
   ledger_account: named('ledger_account', { label: `r.code || ' ' || r.name` }),
+  manual_journal: { label: 'r.reason', opens: `'journal_entry'`, base: ofEntity },
   import: { label: 'r.file_name' },
 };
 

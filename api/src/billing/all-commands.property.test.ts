@@ -17,6 +17,7 @@ import {
 } from '@daybook/contracts/billing/documents/document-attachments';
 import { invoiceReminders } from '@daybook/contracts/billing/invoices/invoice-reminders';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { journal } from '@daybook/contracts/billing/journal/journal';
 import { openingBalances } from '@daybook/contracts/billing/opening-balances/opening-balances';
 import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
 import { proformaMails, proformas } from '@daybook/contracts/billing/proformas/proformas';
@@ -282,6 +283,7 @@ const ofBilling = [
   cheques,
   creditNotes,
   openingBalances,
+  journal,
   expenses,
   staffVouchers,
   reminders,

@@ -84,6 +84,8 @@ interface DatabaseError extends Error {
 export const codeOf: Record<string, RefusalCode> = {
   task_of_period_once: 'DUPLICATE_PERIOD_TASK',
   task_of_category_period_once: 'DUPLICATE_PERIOD_TASK',
+  // It was reversed meanwhile.
+  manual_journal_reversal: 'STATE_NOT_ALLOWED',
 };
 
 /** Constraints whose breach a form shows on a field. */
@@ -150,6 +152,8 @@ export const fieldOf: Record<string, string> = {
   journal_entry_period_write_off: 'date',
   journal_entry_period_expense: 'date',
   journal_entry_period_staff: 'date',
+  journal_entry_period_journal: 'date',
+  manual_journal_entity_id_fkey: 'entityId',
 };
 
 /** A refusal for a closed period states its last day and who may post in it. The database's dash stands for nobody. */

@@ -1387,6 +1387,16 @@ export interface LostReason {
   version: Generated<number>;
 }
 
+export interface ManualJournal {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  entityId: string;
+  id: string;
+  journalDate: string;
+  reason: string;
+  reversalOf: string | null;
+}
+
 export interface MergedClient {
   clientId: string;
   code: string;
@@ -2656,6 +2666,7 @@ export interface DB {
   ledgerMonth: LedgerMonth;
   listColumns: ListColumns;
   lostReason: LostReason;
+  manualJournal: ManualJournal;
   mergedClient: MergedClient;
   moneyByMonth: MoneyByMonth;
   moneyDelta: MoneyDelta;

@@ -7,6 +7,7 @@ import { requestOf } from '../http/request-of.ts';
 import type { CallOptions } from '../http/request-of.ts';
 import { buildServer } from '../http/server.ts';
 import { closeBooks } from './books.ts';
+import { makeAccounts, makeJournals } from './accounts.ts';
 import { makeCertificates } from './certificates.ts';
 import { makeCategories } from './categories.ts';
 import { makeClientPapers } from './client-papers.ts';
@@ -117,7 +118,7 @@ async function makeFirm(app: FastifyInstance, demo: Demo): Promise<void> {
   };
   const entities = await makeEntities(admin, demo.random('entities'));
   await makeExchangeRates(demo, admin);
-  const services = await makeServices(admin, entities, departmentIds);
+  const services = await makeServices(admin, entities, departmentIds, await makeAccounts(admin));
   await makeCategories(admin, services, await makeHolidays(demo, admin));
   await makePackages(admin, services, entities);
   await hideGuide(admin);
@@ -145,6 +146,7 @@ async function makeFirm(app: FastifyInstance, demo: Demo): Promise<void> {
   await makeWriteOffs(demo, issued, accountantOf);
   await payForGroups(demo, admin);
   await makeStaffMoney(demo, { entities, clients, team, admin });
+  await makeJournals(demo, entities, admin);
   await makeFollowUps(demo, issued, admin);
   await makeReminders(demo, entities, admin);
   const tokyo = entities.find(({ country }) => country === 'JP');

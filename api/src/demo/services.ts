@@ -17,6 +17,7 @@ export async function makeServices(
   admin: Person,
   entities: readonly DemoEntity[],
   departmentIds: ReadonlyMap<(typeof departmentNames)[number], string>,
+  incomeAccounts: ReadonlyMap<string, string>,
 ): Promise<DemoService[]> {
   const made: DemoService[] = [];
   for (const { country, record, taxCodes } of entities) {
@@ -24,6 +25,7 @@ export async function makeServices(
       const service = await admin.call(services.create, {
         name: offer.name,
         departmentId: departmentIds.get(offer.department),
+        incomeAccountId: incomeAccounts.get(offer.department),
         sacHsn: offer.sac,
         unit: 'E48',
         price: offer.price,

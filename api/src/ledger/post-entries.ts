@@ -58,10 +58,13 @@ type EntrySource =
   | 'expense'
   | 'staff'
   | 'opening'
+  | 'journal'
   | 'void'
   | 'reversal';
 
 export interface Entry {
+  /** Given for a manual journal, which is its own entry. */
+  id?: string;
   entityId: string;
   date: string;
   source: { type: EntrySource; id: string };
@@ -116,7 +119,7 @@ function written(entry: Entry, accounts: ReadonlyMap<string, string>, reversalOf
   const difference = sum(entry.postings.map(({ amount }) => amount));
   if (difference !== 0) throw new Error(`entry of ${source.type} ${source.id} is off by ${difference}`);
   const bases = inBase(entry);
-  const id = placedBy === undefined ? uuidv7() : idOf(placedBy);
+  const id = entry.id ?? (placedBy === undefined ? uuidv7() : idOf(placedBy));
   const lines = entry.postings.map(({ account, amount, clientId, userId, departmentId }, index) => {
     const base = sides(bases[index] ?? NOTHING);
     return {
@@ -193,7 +196,7 @@ async function accountIds(db: Db, postings: readonly Posting[]): Promise<Map<str
   const rows = await db
     .selectFrom('ledgerAccount')
     .select(['id', 'systemKey'])
-    .where('systemKey', 'in', wanted)
+    .where(sql<boolean>`system_key = any (${wanted}::text[])`)
     .execute();
   const found = new Map(rows.map((row) => [row.systemKey ?? '', row.id]));
   const missing = wanted.filter((account) => !found.has(account));
@@ -222,7 +225,9 @@ const standingEntries = (db: Db, source: { type: string; id: string }) =>
     .execute();
 
 interface ReversedAs {
-  type: 'void' | 'reversal';
+  /** Given for a manual journal, which is its own entry. */
+  entryId?: string;
+  type: 'void' | 'reversal' | 'journal';
   id: string;
   date: string;
 }
@@ -233,7 +238,7 @@ export async function reverseEntry(
   entry: { id: string; entityId: string },
   as: ReversedAs,
 ): Promise<void> {
-  const id = uuidv7();
+  const id = as.entryId ?? uuidv7();
   await db
     .insertInto('journalEntry')
     .values({

@@ -1,6 +1,7 @@
 import { creditCommands } from './credit-commands.ts';
 import { expenseCommands, lockCommands } from './expense-commands.ts';
 import { invoiceCommands } from './invoice-commands.ts';
+import { journalCommands } from './journal-commands.ts';
 import { openingCommands } from './opening-commands.ts';
 import { pendingCommands } from './pending-commands.ts';
 import { receiptCommands } from './receipt-commands.ts';
@@ -18,6 +19,7 @@ export const commands: Record<string, Command> = {
   ...expenseCommands,
   ...staffCommands,
   ...openingCommands,
+  ...journalCommands,
   ...lockCommands,
   ...reminderCommands,
   ...followUp.commands,
@@ -70,6 +72,7 @@ export const often = [
   'confirmCash',
   'withdrawCash',
   'reverseVoucher',
+  'reverseJournal',
   'bring',
   'bring',
   'lock',
@@ -97,6 +100,7 @@ export const needs: Record<string, string> = {
   confirmCash: 'offerCash',
   withdrawCash: 'offerCash',
   reverseVoucher: 'giveAdvance',
+  reverseJournal: 'postJournal',
   reverseExpense: 'approve',
   takeBackReceiptRefund: 'refundReceipt',
   takeBackRefund: 'refund',

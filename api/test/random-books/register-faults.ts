@@ -8,10 +8,11 @@ import type { DueByPayment } from '../../src/receivables/tax-registers/due-by-pa
 import { outputEntries } from '../../src/receivables/tax-registers/register-facts.queries.ts';
 import type { TestApi } from '../test-api.ts';
 
-/** The output tax accounts by day and component, in the base currency, straight from the journal. */
-const ledger = `select entry_date::text as day, split_part(system_key, '.', 2) as component, sum(base_credit - base_debit)::bigint as tax
-  from journal_line join ledger_account account on account.id = account_id
-  where entity_id = $1 and system_key ~ '^output_tax(_on_advance)?[.]' group by 1, 2`;
+/** What documents moved the output tax accounts by, by day and component, in the base currency, straight from the journal. */
+const ledger = `select line.entry_date::text as day, split_part(system_key, '.', 2) as component, sum(base_credit - base_debit)::bigint as tax
+  from journal_line line join ledger_account account on account.id = account_id
+    join journal_entry entry on entry.id = entry_id
+  where line.entity_id = $1 and entry.source_type <> 'journal' and system_key ~ '^output_tax(_on_advance)?[.]' group by 1, 2`;
 
 const onlyMoved = (sums: ReadonlyMap<string, Minor>) =>
   Object.fromEntries(

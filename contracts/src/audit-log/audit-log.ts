@@ -44,6 +44,7 @@ export const auditKinds = [
   'expense',
   'expense_category',
   'ledger_account',
+  'manual_journal',
   'pending_item',
   'staff_voucher',
   'opening_balance',

@@ -1,3 +1,5 @@
+import Button from 'antd/es/button';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { journal, type JournalEntry } from '@daybook/contracts/billing/journal/journal';
@@ -8,6 +10,7 @@ import { ReadView } from '@daybook/shared/read/read-view';
 import { Facts, RecordScreen, RecordSection } from '@daybook/shared/record/record-screen';
 import { useRead } from '@daybook/shared/read/use-read';
 import { journalEntryAddress } from '../common/addresses.ts';
+import { DatedStepDialog } from '../common/dated-step-dialog.tsx';
 import { DocumentLink } from './document-link.tsx';
 import { useAccountName } from './use-account-name.ts';
 import styles from '../common/books.module.css';
@@ -21,18 +24,23 @@ export default function JournalEntryScreen() {
 
 function Shown({ entry }: { entry: JournalEntry }) {
   const { t } = useTranslation('billing');
-  const { date, entity, source, document, postedAt, postedBy, reversalOf, reversedBy } = entry;
+  const { date, entity, source, document, reason, postedAt, postedBy, reversalOf, reversedBy } = entry;
+  const [isReversing, setReversing] = useState(false);
+  const isOpen = source === 'journal' && reversalOf === null && reversedBy === null;
   const linkTo = (id: string | null) =>
     id === null ? undefined : <Link to={journalEntryAddress(id)}>{t('journal.thatEntry')}</Link>;
   return (
     <RecordScreen
       title={t('journal.entryOf', { source: t(`journalSource.${source}`), date: dateText(date) })}
       summary={<bdi>{entity.label}</bdi>}
+      actions={isOpen && <Button onClick={() => setReversing(true)}>{t('manual.reverse')}</Button>}
     >
       <Facts
         facts={[
           { label: t('date'), value: <DateText date={date} /> },
-          { label: t('ledger.document'), value: <DocumentLink document={document} /> },
+          reason === null
+            ? { label: t('ledger.document'), value: <DocumentLink document={document} /> }
+            : { label: t('reason'), value: <bdi>{reason}</bdi> },
           { label: t('journal.postedAt'), value: <InstantText at={postedAt} /> },
           { label: t('journal.postedBy'), value: postedBy === null ? undefined : <bdi>{postedBy}</bdi> },
           { label: t('journal.reversalOf'), value: linkTo(reversalOf) },
@@ -42,7 +50,24 @@ function Shown({ entry }: { entry: JournalEntry }) {
       <RecordSection title={t('journal.lines')}>
         <Lines entry={entry} />
       </RecordSection>
+      {isReversing && <ReverseJournal entry={entry} onClose={() => setReversing(false)} />}
     </RecordScreen>
+  );
+}
+
+/** Posts the opposite of a manual journal. */
+function ReverseJournal({ entry: { id, date }, onClose }: { entry: JournalEntry; onClose: () => void }) {
+  const { t } = useTranslation('billing');
+  return (
+    <DatedStepDialog
+      title={t('manual.question', { date: dateText(date) })}
+      consequence={t('manual.means')}
+      endpoint={journal.reverse}
+      fixed={{ id }}
+      verb={t('manual.reverse')}
+      done={() => t('manual.done')}
+      onClose={onClose}
+    />
   );
 }
 

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { chartOfAccounts, journal, journalSources } from '@daybook/contracts/billing/journal/journal';
+import { addPath } from '@daybook/contracts/entities';
 import { moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
 import { DataTable } from '@daybook/shared/list/data-table';
+import { LinkButton } from '@daybook/shared/record/link-button';
 import { DateText } from '@daybook/shared/record/date-text';
 import { FilterChoice, FilterLookup } from '@daybook/shared/list/filters';
 import { ListScreen } from '@daybook/shared/list/list-screen';
@@ -28,7 +30,11 @@ function useColumns(): ColumnsOf<typeof journal> {
       ),
     },
     textColumn(t('journal.source'), ({ source }) => t(`journalSource.${source}`), { width: 130 }),
-    { title: t('ledger.document'), render: ({ document }) => <DocumentLink document={document} /> },
+    {
+      title: t('ledger.document'),
+      render: ({ document, reason }) =>
+        reason === null ? <DocumentLink document={document} /> : <bdi>{reason}</bdi>,
+    },
     textColumn(t('field.client'), ({ client }) => client?.label),
     textColumn(t('field.entity'), ({ entity }) => entity.label, { isShort: true }),
     moneyColumn(
@@ -39,7 +45,7 @@ function useColumns(): ColumnsOf<typeof journal> {
   ];
 }
 
-/** All entries, by date. */
+/** All entries, by date; those by hand are found by their source. */
 export default function JournalList() {
   const { t } = useTranslation('billing');
   const list = useList(journal);
@@ -72,6 +78,11 @@ export default function JournalList() {
         </>
       }
       empty={t('journal.empty')}
+      primary={
+        <LinkButton type="primary" to={addPath('journal_entry')}>
+          {t('manual.add')}
+        </LinkButton>
+      }
     >
       <DataTable label={t('journal.title')} list={list} columns={useColumns()} />
     </ListScreen>

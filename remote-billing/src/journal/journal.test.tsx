@@ -47,6 +47,7 @@ const entry: JournalEntry = {
   source: 'invoice',
   document: { id: issued.id, number: issued.number, docKind: 'tax_invoice' },
   client,
+  reason: null,
   amount: minor(9_000),
   baseCurrency: 'EUR',
   postedAt: '2026-11-05T10:00:00Z',

@@ -18,6 +18,7 @@ export function journalExport(language: Language) {
     { header: headers.entity, value: (row) => row.entity.label },
     { header: headers.source, value: (row) => journalSource[row.source] },
     { header: headers.document, value: (row) => row.document?.number },
+    { header: headers.reason, value: (row) => row.reason },
     { header: headers.account, value: ({ line }) => line.account.code },
     { header: headers.accountName, value: ({ line }) => accountName(language, line.account) },
     { header: headers.client, value: ({ line }) => line.client?.label },

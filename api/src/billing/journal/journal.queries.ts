@@ -73,6 +73,7 @@ const withDetails = (query: ReturnType<typeof found>) =>
     .leftJoin('receipt as held', (join) =>
       join.on('held.id', '=', documentOf).on('held.openingOn', 'is not', null),
     )
+    .leftJoin('manualJournal as manual', 'manual.id', 'entry.id')
     .leftJoin('openingWithheld as tax', (join) => join.on('tax.id', '=', documentOf))
     .select([
       'entry.id',
@@ -80,6 +81,7 @@ const withDetails = (query: ReturnType<typeof found>) =>
       'entry.entityId',
       'entity.name as entityName',
       'entity.baseCurrency',
+      'manual.reason',
       sql<JournalRow['source']>`case when entry.source_id in (owed.id, held.id)
         and entry.source_type in ('invoice', 'receipt') then 'opening' else entry.source_type end`.as(
         'source',

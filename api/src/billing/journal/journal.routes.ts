@@ -3,6 +3,8 @@ import { implement } from '../../http/implement.ts';
 import type { Route } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';
 import { countJournal, listJournal, openJournalEntry, pageOfJournalLines } from './journal.queries.ts';
+import { postJournal } from './post-journal.ts';
+import { reverseJournal } from './reverse-journal.ts';
 import { listLedgerAccounts, openTrialBalance } from './trial-balance.queries.ts';
 import { journalExport, trialBalanceExport } from './journal.export.ts';
 
@@ -20,6 +22,8 @@ const ofJournal = implement(
       journalExport(language),
     ),
   open: ({ db, input }) => openJournalEntry(db, input.id),
+  create: ({ db, input }) => postJournal(db, input),
+  reverse: ({ db, input }) => reverseJournal(db, input),
 });
 
 const ofTrialBalance = implement(

@@ -1,8 +1,19 @@
 import { z } from 'zod';
 import { endpoint, fileOutput, userTypeOf } from '../../endpoint.ts';
-import { Instant, MinorUnits, PlainDate, Reference, Uuid } from '../../fields.ts';
+import {
+  Amount,
+  ById,
+  Instant,
+  MinorUnits,
+  OwnId,
+  PlainDate,
+  Reference,
+  Uuid,
+  requiredText,
+} from '../../fields.ts';
+import { NOTHING } from '../../money/money.ts';
 import { ListTotal, exportFormat, listQuery } from '../../lists.ts';
-import { listEndpoints, openEndpoint } from '../../usual-endpoints.ts';
+import { createEndpoint, listEndpoints, openEndpoint } from '../../usual-endpoints.ts';
 
 /** What posted an entry: the document itself, or a command on it. */
 export const journalSources = [
@@ -52,6 +63,8 @@ export const JournalRow = z.object({
   /** The document of the entry, with its number; null if the entry has no numbered document. */
   document: z.object({ id: Uuid, number: z.string(), docKind: z.string() }).nullable(),
   client: Reference.nullable(),
+  /** Why a manual journal was posted; null for the entry of a document. */
+  reason: z.string().nullable(),
   /** The total of one side, in the entity's base currency. */
   amount: MinorUnits,
   baseCurrency: z.string(),
@@ -81,6 +94,15 @@ export const JournalEntry = JournalRow.extend({
   lines: z.array(JournalLine),
 });
 export type JournalEntry = z.infer<typeof JournalEntry>;
+
+const JournalLineInput = z.strictObject({
+  accountId: Uuid,
+  departmentId: Uuid.nullish().transform((value) => value ?? null),
+  /** Minor units of the entity's base currency; exactly one side of each line. */
+  debit: Amount.nullish().transform((value) => value ?? NOTHING),
+  credit: Amount.nullish().transform((value) => value ?? NOTHING),
+});
+export type JournalLineInput = z.output<typeof JournalLineInput>;
 
 const JournalListQuery = listQuery(['-date', 'date'], {
   entityId: Uuid,
@@ -127,11 +149,30 @@ const TrialBalanceQuery = z.object({
 
 const read = { method: 'GET', allow: userTypeOf('super_admin', 'admin') } as const;
 
-/** The books, read only, for the people who run the firm. */
+/** The books, for the people who run the firm. */
 export const journal = {
   /** The export has a row for each line of each entry. */
   ...listEndpoints('/journal', read.allow, { query: JournalListQuery, row: JournalRow, total: ListTotal }),
   open: openEndpoint('/journal', read.allow, JournalEntry),
+  /** Posts a manual journal. It never touches an account that documents keep. */
+  create: createEndpoint('/journal', read.allow, {
+    input: z.object({
+      id: OwnId,
+      entityId: Uuid,
+      date: PlainDate,
+      reason: requiredText(500),
+      lines: z.array(JournalLineInput).min(2).max(100),
+    }),
+    output: JournalEntry,
+  }),
+  /** Posts the opposite of a manual journal, once. The answer is the new entry. */
+  reverse: endpoint({
+    method: 'POST',
+    path: '/journal/:id/reverse',
+    allow: read.allow,
+    input: ById.extend({ date: PlainDate, reason: requiredText(500) }),
+    output: JournalEntry,
+  }),
 };
 
 export const trialBalances = {
