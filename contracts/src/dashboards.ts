@@ -35,6 +35,25 @@ export const MoneySummary = z.object({
 });
 export type MoneySummary = z.infer<typeof MoneySummary>;
 
+/** Income less what was given back, in the base currency of the entities that earned it. It sums to the income in the ledger. */
+export const IncomeSummary = z.object({
+  currencies: z.array(
+    z.object({
+      currency: z.string(),
+      /** The department that earned most comes first, what belongs to none last. */
+      rows: z.array(
+        z.object({
+          department: Reference.nullable(),
+          month: MinorUnits,
+          /** The last twelve months, the current month included. */
+          year: MinorUnits,
+        }),
+      ),
+    }),
+  ),
+});
+export type IncomeSummary = z.infer<typeof IncomeSummary>;
+
 /** The figures that the dashboard widgets show. Each is the count or sum of a filtered list within the caller's scope. */
 export const dashboards = {
   work: endpoint({
@@ -58,6 +77,14 @@ export const dashboards = {
     allow: 'invoices.view',
     input: z.object({ today: PlainDate }),
     output: MoneySummary,
+  }),
+  /** The income of the firm by department, for the people who run it. */
+  income: endpoint({
+    method: 'GET',
+    path: '/dashboards/income',
+    allow: userTypeOf('super_admin', 'admin'),
+    input: z.object({ today: PlainDate }),
+    output: IncomeSummary,
   }),
   /** Pending items. */
   waiting: endpoint({

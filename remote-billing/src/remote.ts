@@ -68,6 +68,7 @@ export default exposeRemote<typeof screens, typeof widgets>({
   widgets: {
     money: withReceivablesTexts(() => import('./widgets/money.tsx')),
     waiting: () => import('./widgets/waiting.tsx'),
+    'income-by-department': () => import('./widgets/income-by-department.tsx'),
     'follow-up': withReceivablesTexts(() => import('./widgets/follow-up.tsx')),
     'reminders-today': withReceivablesTexts(() => import('./widgets/reminders-today.tsx')),
     'overdue-by-age': withReceivablesTexts(() => import('./widgets/overdue-by-age.tsx')),

@@ -262,5 +262,18 @@ export const widgets = declareWidgets([
     dashboards: ['personal', 'firm'],
     order: 25,
   },
+  {
+    id: 'income-by-department',
+    label: {
+      en: 'Income by department',
+      zh: '各部门收入',
+      fr: 'Produits par service',
+      ja: '部署別の収益',
+    },
+    allow: 'admin',
+    size: 'half',
+    dashboards: ['firm'],
+    order: 30,
+  },
   ...receivablesWidgets,
 ]);

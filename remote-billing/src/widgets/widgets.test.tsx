@@ -5,6 +5,7 @@ import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import en from '../test/texts.ts';
 import { lastDayOf, monthText } from './months.ts';
+import IncomeByDepartment from './income-by-department.tsx';
 import Money from './money.tsx';
 import RemindersToday from './reminders-today.tsx';
 import Waiting from './waiting.tsx';
@@ -113,5 +114,38 @@ describe('the reminders of today', () => {
       expect.stringContaining('to_remind'),
     );
     expect(figure('Given today').getByText('3')).toBeVisible();
+  });
+});
+
+describe('the income by department', () => {
+  it('shows this month and the last twelve, with what belongs to none and the total', async () => {
+    const tax = { id: '018f2b1c-0000-7000-8000-000000000001', label: 'Tax' };
+    fakeServer(dashboards, {
+      income: () => ({
+        currencies: [
+          {
+            currency: 'EUR',
+            rows: [
+              { department: tax, month: 10_000, year: 90_000 },
+              { department: null, month: 0, year: 500 },
+            ],
+          },
+        ],
+      }),
+    });
+    await renderScreen(<IncomeByDepartment />, { texts });
+    expect(await screen.findByRole('table', { name: 'Income by department, EUR' })).toBeVisible();
+    expect(screen.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+      'DepartmentThis month (EUR)Last 12 months (EUR)',
+      'Tax100.00900.00',
+      'No department–5.00',
+      'Total100.00905.00',
+    ]);
+  });
+
+  it('says that there is none yet', async () => {
+    fakeServer(dashboards, { income: () => ({ currencies: [] }) });
+    await renderScreen(<IncomeByDepartment />, { texts });
+    expect(await screen.findByText('No income has been posted yet.')).toBeVisible();
   });
 });

@@ -1,6 +1,7 @@
 import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { journal, trialBalances } from '@daybook/contracts/billing/journal/journal';
+import { dashboards } from '@daybook/contracts/dashboards';
 import { departments } from '@daybook/contracts/settings/departments/departments';
 import { services } from '@daybook/contracts/settings/services/services';
 import { openBillingFixture, startBilling } from '../../../test/fixtures/billing-fixture.ts';
@@ -56,6 +57,13 @@ async function balances(byDepartment: 'true' | 'false' = 'true'): Promise<ByDepa
 }
 const sumOf = (found: ByDepartment, code: string): number =>
   Object.entries(found).reduce((sum, [key, amount]) => (key.startsWith(code) ? sum + amount : sum), 0);
+
+/** The income in EUR by department; under an empty name, that of none. */
+async function incomeOf(today: string): Promise<Record<string, { month: number; year: number }>> {
+  const { currencies } = await admin.call(dashboards.income, { today });
+  const rows = currencies.find(({ currency }) => currency === 'EUR')?.rows ?? [];
+  return Object.fromEntries(rows.map(({ department, ...sums }) => [department?.label ?? '', sums]));
+}
 
 describe('the trial balance by department', () => {
   it('has the income of each line in its department, and sums to the whole', async () => {
@@ -130,6 +138,28 @@ describe('the trial balance by department', () => {
     await admin.call(invoices.void, { id: invoice.id, voidDate: '2026-03-04', reason }, { version });
     expect(await balances()).toEqual({});
     expect((await findBookFaults(api.db)).map(({ rule }) => rule)).toEqual([]);
+  });
+});
+
+it('the dashboard of the firm shows what each department earned, which sums to the income in the ledger', async () => {
+  const lines = [line('100', { serviceId: await serviceOf('Audit') }), line('7')];
+  const before = await incomeOf('2026-03-15');
+  await fixture.issued(0, { lines });
+  const after = await incomeOf('2026-03-15');
+  const more = (name: string, of: 'month' | 'year') => (after[name]?.[of] ?? 0) - (before[name]?.[of] ?? 0);
+  expect([more('Audit', 'month'), more('Audit', 'year'), more('', 'year')]).toEqual([10_000, 10_000, 700]);
+  const later = await incomeOf('2027-02-15');
+  expect(later['Audit']).toMatchObject({ month: 0, year: after['Audit']?.year });
+  expect(await incomeOf('2027-03-15')).toEqual({});
+  const { rows } = await api.ownerPool.query<{ income: number }>(
+    `select sum(base_credit - base_debit)::int as income from journal_line
+     join ledger_account account on account.id = account_id where account.type = 'income'`,
+  );
+  const whole = Object.values(after).reduce((sum, { year }) => sum + year, 0);
+  expect(whole).toBe(rows[0]?.income);
+  const manager = await api.as({ userType: 'manager' });
+  expect(await manager.refused(dashboards.income, { today: '2026-03-15' })).toMatchObject({
+    httpStatus: 403,
   });
 });
 
