@@ -2583,14 +2583,51 @@ CREATE TABLE notification (
   record_id uuid,
   created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   read_at timestamp with time zone,
+  in_bell boolean NOT NULL DEFAULT true,
+  mail text NOT NULL DEFAULT 'none'::text,
+  mailed_at timestamp with time zone,
+  message_id uuid,
   CONSTRAINT notification_pkey PRIMARY KEY (id),
   CONSTRAINT notification_kind_check CHECK ((kind = ANY (ARRAY['task_assigned'::text, 'task_to_review'::text, 'task_sent_back'::text, 'enquiry_assigned'::text, 'client_assigned'::text, 'rights_changed'::text, 'handed_over'::text, 'books_wrong'::text, 'mail_failed'::text, 'invoice_to_approve'::text, 'invoice_approved'::text, 'invoice_sent_back'::text, 'expense_to_approve'::text, 'expense_approved'::text, 'expense_rejected'::text, 'expense_reimbursed'::text, 'expense_reversed'::text, 'invoices_issued'::text, 'invoices_sent'::text, 'invoices_collected'::text, 'task_mentioned'::text, 'series_failed'::text, 'series_missed'::text])) OR (kind = ANY (ARRAY['follow_up_handed_on'::text, 'promise_open'::text, 'promise_kept'::text, 'promise_broken'::text, 'promise_settled'::text, 'promise_superseded'::text, 'promise_withdrawn'::text])) OR kind = 'reminders_sent'::text OR (kind = ANY (ARRAY['statements_sent'::text, 'statements_paused'::text])) OR (kind = ANY (ARRAY['cash_offered'::text, 'cash_confirmed'::text, 'cash_unconfirmed'::text, 'expenses_reimbursed'::text, 'staff_advance_given'::text])) OR kind = 'certificate_requests_sent'::text OR (kind = ANY (ARRAY['clients_changed'::text, 'clients_handed_over'::text])) OR kind = 'credit_limit_reached'::text OR kind = 'document_expiring'::text OR (kind = ANY (ARRAY['clients_imported'::text, 'client_import_undone'::text, 'clients_assigned'::text])) OR kind = 'enquiry_continued'::text OR (kind = ANY (ARRAY['enquiries_imported'::text, 'enquiry_import_undone'::text, 'enquiries_assigned'::text])) OR kind = 'enquiries_handed_over'::text OR (kind = ANY (ARRAY['openings_imported'::text, 'opening_import_undone'::text]))),
+  CONSTRAINT notification_mail_check CHECK (mail = ANY (ARRAY['none'::text, 'now'::text, 'daily'::text])),
+  CONSTRAINT notification_mailed CHECK (mailed_at IS NULL OR mail <> 'none'::text),
   CONSTRAINT notification_record CHECK ((record_kind IS NULL) = (record_id IS NULL)),
+  CONSTRAINT notification_message_id_fkey FOREIGN KEY (message_id) REFERENCES email_message(id) ON DELETE SET NULL,
   CONSTRAINT notification_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
 CREATE INDEX notification_list ON notification USING btree (user_id, created_at DESC, id DESC);
-CREATE INDEX notification_unread ON notification USING btree (user_id) WHERE (read_at IS NULL);
-CREATE TRIGGER tell_of_notification AFTER INSERT ON notification FOR EACH ROW EXECUTE FUNCTION tell_of_notification();
+CREATE INDEX notification_message ON notification USING btree (message_id) WHERE (message_id IS NOT NULL);
+CREATE INDEX notification_to_mail ON notification USING btree (mail, user_id) WHERE ((mail <> 'none'::text) AND (mailed_at IS NULL));
+CREATE INDEX notification_unread ON notification USING btree (user_id) WHERE ((read_at IS NULL) AND in_bell);
+CREATE TRIGGER notification_as_chosen BEFORE INSERT ON notification FOR EACH ROW EXECUTE FUNCTION notification_as_chosen();
+CREATE TRIGGER notification_takes_mail AFTER DELETE ON notification FOR EACH ROW WHEN (old.message_id IS NOT NULL) EXECUTE FUNCTION notification_takes_mail();
+CREATE TRIGGER tell_of_notification AFTER INSERT ON notification FOR EACH ROW WHEN (new.in_bell) EXECUTE FUNCTION tell_of_notification();
+CREATE TRIGGER tell_of_notification_instead AFTER UPDATE ON notification FOR EACH ROW WHEN (new.in_bell AND NOT old.in_bell) EXECUTE FUNCTION tell_of_notification();
+
+CREATE TABLE notification_setting (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  user_id uuid,
+  choices jsonb NOT NULL DEFAULT '{}'::jsonb,
+  timezone text,
+  quiet_from time without time zone,
+  quiet_to time without time zone,
+  digest_at time without time zone NOT NULL DEFAULT '08:00:00'::time without time zone,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT daybook_actor(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT daybook_actor(),
+  CONSTRAINT notification_setting_pkey PRIMARY KEY (id),
+  CONSTRAINT notification_setting_user_id_key UNIQUE (user_id),
+  CONSTRAINT notification_setting_choices_check CHECK (are_notification_choices(choices)),
+  CONSTRAINT notification_setting_quiet CHECK ((quiet_from IS NULL) = (quiet_to IS NULL) AND quiet_from <> quiet_to),
+  CONSTRAINT notification_setting_timezone_check CHECK (timezone IS NULL OR ('2026-01-01 00:00:00+00'::timestamp with time zone AT TIME ZONE timezone) IS NOT NULL),
+  CONSTRAINT notification_setting_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX notification_setting_of_firm ON notification_setting USING btree (((user_id IS NULL))) WHERE (user_id IS NULL);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON notification_setting FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER notification_setting_stays BEFORE DELETE ON notification_setting FOR EACH ROW WHEN (old.user_id IS NULL) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER touch BEFORE UPDATE ON notification_setting FOR EACH ROW EXECUTE FUNCTION touch_row();
 
 CREATE TABLE number_format (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -5072,6 +5109,26 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION are_notification_choices(choices jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+declare event text; choice jsonb;
+begin
+  if jsonb_typeof(choices) <> 'object' then
+    return false;
+  end if;
+  for event, choice in select * from jsonb_each(choices) loop
+    if event !~ '^[a-z][a-z_]{0,59}$' or jsonb_typeof(choice) <> 'object' or choice - 'bell' - 'mail' <> '{}'
+      or jsonb_typeof(choice -> 'bell') is distinct from 'boolean'
+      or coalesce(choice ->> 'mail', '') not in ('none', 'now', 'daily') then
+      return false;
+    end if;
+  end loop;
+  return true;
+end $function$;
+
 CREATE OR REPLACE FUNCTION audit_act(entity text, action text, body jsonb)
  RETURNS text
  LANGUAGE sql
@@ -7326,6 +7383,16 @@ CREATE OR REPLACE FUNCTION is_held()
  STABLE
 RETURN (EXISTS (SELECT FROM installation WHERE (installation.held_since IS NOT NULL)));
 
+CREATE OR REPLACE FUNCTION is_quiet(person uuid, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(case when quiet_from < quiet_to then clock >= quiet_from and clock < quiet_to
+    else clock >= quiet_from or clock < quiet_to end, false)
+  from notification_hours(person), lateral (select (moment at time zone timezone)::time) as here (clock)
+$function$;
+
 CREATE OR REPLACE FUNCTION job_follows()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7511,6 +7578,17 @@ begin
   new.executive_ids := client_executives(new.client_id);
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION last_digest(person uuid, moment timestamp with time zone, OUT day date, OUT due_at timestamp with time zone)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select due.day, (due.day + digest_at) at time zone timezone
+  from notification_hours(person),
+    lateral (select moment at time zone timezone) as here (clock),
+    lateral (select clock::date - (clock::time < digest_at)::int) as due (day)
+$function$;
 
 CREATE OR REPLACE FUNCTION ledger_account_stays()
  RETURNS trigger
@@ -7809,6 +7887,55 @@ begin
   return coalesce(chosen,
     (select id from app_user where id = form.owner_id and status = 'active'),
     (select id from app_user where user_type = 'super_admin' and status = 'active' order by id limit 1));
+end $function$;
+
+CREATE OR REPLACE FUNCTION notification_as_chosen()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare choice jsonb := notification_choice(new.user_id, new.kind);
+begin
+  new.in_bell := (choice -> 'bell')::boolean;
+  new.mail := choice ->> 'mail';
+  -- Whoever wants to know of it in no way is not notified.
+  return case when new.in_bell or new.mail <> 'none' then new end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION notification_choice(person uuid, event text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(
+    (select choices -> event from notification_setting where user_id = person),
+    (select choices -> event from notification_setting where user_id is null),
+    '{"bell": true, "mail": "none"}')
+$function$;
+
+CREATE OR REPLACE FUNCTION notification_hours(person uuid, OUT timezone text, OUT quiet_from time without time zone, OUT quiet_to time without time zone, OUT digest_at time without time zone)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(own.timezone, firm.timezone,
+      (select entity.timezone from billing_entity entity where active order by created_at, id limit 1), 'UTC'),
+    case when own.id is null then firm.quiet_from else own.quiet_from end,
+    case when own.id is null then firm.quiet_to else own.quiet_to end,
+    coalesce(own.digest_at, firm.digest_at)
+  from notification_setting firm left join notification_setting own on own.user_id = person
+  where firm.user_id is null
+$function$;
+
+CREATE OR REPLACE FUNCTION notification_takes_mail()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from email_message where id = old.message_id and sent_at is null) then
+    update notification set mailed_at = null, message_id = null where message_id = old.message_id;
+    delete from email_message where id = old.message_id and sent_at is null;
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION obstacles_to_erasure(of_client uuid)

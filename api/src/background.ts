@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { sealAudit } from './audit/seal.ts';
+import { publicUrlOf } from './config.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { startChainChecks } from './audit-log/chain-checks.ts';
@@ -15,6 +16,7 @@ import { startStatementSchedules } from './receivables/statements/run-schedules.
 import { startLedgerRollUp } from './ledger/roll-up-ledger.ts';
 import { startFollowUp } from './receivables/follow-up/judge-promises.ts';
 import { startMail } from './mail/send-mail.ts';
+import { startNotificationMails } from './notifications/mail-notifications.ts';
 import { startPurge } from './purge.ts';
 import { makeRenewalTask } from './tasks/tasks/make-renewal-task.ts';
 
@@ -24,7 +26,7 @@ import { makeRenewalTask } from './tasks/tasks/make-renewal-task.ts';
  */
 export function startBackground(
   database: Database,
-  config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>,
+  config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'> & Partial<Pick<Config, 'PUBLIC_URL' | 'PORT'>>,
   log: Pick<Logger, 'warn'>,
 ): () => Promise<void> {
   const stops = [
@@ -35,6 +37,11 @@ export function startBackground(
     startLedgerRollUp(database, log),
     startPurge(database, log),
     startMail(database.db, config, log),
+    startNotificationMails(
+      database.db,
+      { publicUrl: publicUrlOf(config), canMail: config.SMTP_URL !== undefined },
+      log,
+    ),
     startJobs(database.db, config, log),
     startSeries(database.db, config, log),
     startReminders(database.db, config, log),

@@ -45,6 +45,13 @@ const Environment = z.object({
 
 export type Config = z.output<typeof Environment>;
 
+/** Links in mails begin with it. */
+export const publicUrlOf = ({
+  PUBLIC_URL,
+  PORT = 3000,
+}: Partial<Pick<Config, 'PUBLIC_URL' | 'PORT'>>): string =>
+  (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/$/, '');
+
 /** Reads the environment once, at start. Throws one error that names every variable with a wrong value. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));

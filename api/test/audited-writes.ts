@@ -32,6 +32,7 @@ const mayDoNothing: ReadonlySet<string> = new Set([
   'managers.endSessions',
   'managers.transfer',
   'opening_balances.lock',
+  'own_notifications.reset',
   'pending_invoices.drafts',
   'taskBulk.undo',
 ]);

@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { ofAccounts } from './account-inputs.ts';
 import { dutch } from './entity-inputs.ts';
 import { sourceId } from './fixtures/enquiry-choices.ts';
+import { ofFirmSettings } from './firm-inputs.ts';
 import { ofLedgers } from './ledger-inputs.ts';
 import { ofPackages } from './package-inputs.ts';
 import { ofTaxRegisters } from './register-inputs.ts';
@@ -312,6 +313,7 @@ export const goodInputs = (masters: Masters): Record<string, Input> => ({
   ...ofSeries(masters),
   ...ofStaff(masters),
   ...ofAccount,
+  ...ofFirmSettings,
   ...ofMoney(masters),
   ...ofExpenses(masters),
   ...letters,

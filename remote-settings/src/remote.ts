@@ -1,6 +1,7 @@
 import type { Texts } from '@daybook/shared/i18n';
 import type { Language } from '@daybook/contracts/fields';
 import { exposeRemote } from '@daybook/shared/remote';
+import { withNotificationTexts } from '@daybook/shared/notification-texts';
 import { sharedTexts } from '@daybook/shared/texts';
 import { withMoreTexts } from './more-texts.ts';
 import type { screens, widgets } from './screens.ts';
@@ -71,6 +72,7 @@ export default exposeRemote<typeof screens, typeof widgets>({
     accounts: () => import('./accounts/account-list.tsx'),
     'account-add': () => import('./accounts/add-account.tsx'),
     'account-edit': () => import('./accounts/edit-account.tsx'),
+    notifications: withNotificationTexts(() => import('./firm-notifications/firm-notifications.tsx')),
     'book-checks': withMoreTexts(() => import('./book-checks/book-checks.tsx')),
     'period-locks': withMoreTexts(() => import('./period-locks/period-locks.tsx')),
     jobs: () => import('./jobs/job-list.tsx'),

@@ -256,6 +256,13 @@ export const screens = declareScreens([
     allow: ['setting'],
     menu: { group: 'settings', order: 32, icon: 'enquiries' },
   },
+  {
+    id: 'notifications',
+    path: 'settings/notifications',
+    label: { en: 'Notifications', zh: '通知', fr: 'Notifications', ja: '通知' },
+    allow: ['setting'],
+    menu: { group: 'settings', order: 33, icon: 'settings' },
+  },
   ...booksScreens,
 ]);
 

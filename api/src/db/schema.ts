@@ -1447,12 +1447,31 @@ export interface MoneyOfDocuments {
 export interface Notification {
   createdAt: Generated<string>;
   id: Generated<string>;
+  inBell: Generated<boolean>;
   kind: string;
+  mail: Generated<string>;
+  mailedAt: string | null;
+  messageId: string | null;
   params: Generated<unknown>;
   readAt: string | null;
   recordId: string | null;
   recordKind: string | null;
   userId: string;
+}
+
+export interface NotificationSetting {
+  choices: Generated<unknown>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  digestAt: Generated<string>;
+  id: Generated<string>;
+  quietFrom: string | null;
+  quietTo: string | null;
+  timezone: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  userId: string | null;
+  version: Generated<number>;
 }
 
 export interface NumberFormat {
@@ -2673,6 +2692,7 @@ export interface DB {
   moneyMonth: MoneyMonth;
   moneyOfDocuments: MoneyOfDocuments;
   notification: Notification;
+  notificationSetting: NotificationSetting;
   numberFormat: NumberFormat;
   numberGap: NumberGap;
   numberSeries: NumberSeries;

@@ -10,6 +10,7 @@ import { Refusal } from '@daybook/contracts/refusals';
 import type { LinkDelivery } from '../auth/one-time-links.ts';
 import { secretBox } from '../auth/secret-box.ts';
 import { whoIs } from '../auth/sessions.ts';
+import { publicUrlOf } from '../config.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { ordinaryPace, paceBodies } from './body-pace.ts';
@@ -76,9 +77,9 @@ export type ServerConfig = Pick<Config, 'LOG_LEVEL' | 'SITE_DIR' | 'TRUST_PROXY'
 const checkMs = 1_000;
 const megabyte = 1024 * 1024;
 
-const linkDeliveryOf = ({ PUBLIC_URL, PORT = 3000, SMTP_URL }: ServerConfig): LinkDelivery => ({
-  publicUrl: (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/$/, ''),
-  mails: SMTP_URL !== undefined,
+const linkDeliveryOf = (config: ServerConfig): LinkDelivery => ({
+  publicUrl: publicUrlOf(config),
+  mails: config.SMTP_URL !== undefined,
 });
 
 /** Photos are chosen as files and codes are typed, so no page needs a device. */

@@ -37,6 +37,24 @@ export function linkMail(
   return { subject, body: `${body}\n` };
 }
 
+interface Notified {
+  name: string;
+  /** Where the person chooses what is mailed. */
+  settings: string;
+}
+
+/** The mail of one notification. Its subject names the event only, because the outbox keeps subjects. */
+export const notificationLetter = (
+  language: Language,
+  notified: Notified & { event: string; text: string; link: string | null },
+): Letter => written(language, 'notification', { ...notified });
+
+/** The mail of a day. `more` is how many notifications are left out; null if none is. */
+export const digestLetter = (
+  language: Language,
+  notified: Notified & { day: string; entries: string; more: string | null },
+): Letter => written(language, 'digest', { ...notified });
+
 /** Confirms an enquiry to a visitor of the public form. It repeats nothing that the visitor wrote, because anyone can name any address. */
 export const enquiryReceivedLetter = (language: Language, entity: string): Letter =>
   written(language, 'enquiryReceived', { entity });

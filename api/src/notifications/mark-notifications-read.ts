@@ -8,6 +8,7 @@ export async function markRead(db: Db, userId: string, id: string | undefined): 
     .set({ readAt: sql<string>`now()` })
     .where('userId', '=', userId)
     .where('readAt', 'is', null)
+    .where('inBell', '=', true)
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
     .executeTakeFirst();
   return Number(done.numUpdatedRows);

@@ -11,6 +11,7 @@ export async function listNotifications(db: Db, userId: string, before: string |
   const found = await db
     .selectFrom('notification')
     .where('userId', '=', userId)
+    .where('inBell', '=', true)
     .$if(before !== undefined, (query) =>
       query.where(
         sql<boolean>`(created_at, id) < (select created_at, id from notification where id = ${before} and user_id = ${userId})`,
@@ -40,6 +41,7 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
     .selectFrom('notification')
     .where('userId', '=', userId)
     .where('readAt', 'is', null)
+    .where('inBell', '=', true)
     .select('id')
     .limit(mostCounted)
     .execute();

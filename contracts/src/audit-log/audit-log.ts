@@ -64,6 +64,7 @@ export const auditKinds = [
   'saved_view',
   'person',
   'sign_in_policy',
+  'notification_setting',
   'file',
   'import',
   'job',

@@ -22,12 +22,16 @@ before(async () => {
 after(() => installation.close());
 
 /** The host's own screens, which no remote declares. */
-const hostScreens = ['dashboards/default', 'dashboards/personal', 'dashboards/system', 'profile'].map(
-  (path) => ({
-    id: path.replace('/', '-'),
-    path,
-  }),
-);
+const hostScreens = [
+  'dashboards/default',
+  'dashboards/personal',
+  'dashboards/system',
+  'profile',
+  'profile/notifications',
+].map((path) => ({
+  id: path.replace('/', '-'),
+  path,
+}));
 
 function addressOf({ path }: Pick<Screen, 'path'>): string {
   const [place = '', parameter] = path.split('/:');

@@ -22,7 +22,7 @@ const textOf: Record<string, (value: string) => string> = { amount: amountOf, da
 /** The text of a notification: "2026-0042 Annual accounts has been assigned to you". */
 export const notificationText = ({ kind, params }: Pick<Notification, 'kind' | 'params'>): string =>
   i18n.t(
-    `personal:notification.${kind}`,
+    `notifications:text.${kind}`,
     Object.fromEntries(
       Object.entries(params).map(([name, value]) => {
         const text = textOf[name]?.(String(value)) ?? value;

@@ -4,6 +4,7 @@ import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
 import { useTitle } from '../routing/use-title.ts';
 import { AppearanceSection } from './appearance-section.tsx';
+import { NotificationsSection } from './notifications-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { PhotoSection } from './photo-section.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -23,6 +24,7 @@ export default function ProfilePage() {
         <div className={css.page}>
           <ProfileForm key={mine.version} profile={mine} />
           <PhotoSection hasPhoto={mine.hasPhoto} />
+          <NotificationsSection />
           <AppearanceSection />
           <PasswordSection changedAt={mine.passwordChangedAt} />
           <TotpSection hasTotp={mine.hasTotp} recoveryLeft={mine.recoveryLeft} />

@@ -5,6 +5,7 @@ export const setupPath = '/auth/setup';
 export const forgotPath = '/auth/forgot';
 export const requiredStepPath = '/auth/required-step';
 export const profilePath = '/app/profile';
+export const ownNotificationsPath = '/app/profile/notifications';
 
 /** Query parameter of the sign-in page: the page that the person wanted. */
 export const returnParam = 'redirect';

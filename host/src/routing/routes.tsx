@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, lazy } from 'react';
 import { Navigate, type RouteObject, generatePath, useParams, useLocation } from 'react-router-dom';
 import type { RemoteRelease } from '@daybook/contracts/remotes';
 import type { Screen } from '@daybook/contracts/screens';
+import { withNotificationTexts } from '@daybook/shared/notification-texts';
 import { RouteFailure } from '../appearance/route-failure.tsx';
 import { withPersonalTexts } from '../appearance/personal-texts.ts';
 import { RequiredStepFirst, SignedInOnly, SignedOutOnly, UnknownPath } from './guards.tsx';
@@ -20,6 +21,9 @@ const ForgotPage = lazy(withPersonalTexts(() => import('../account/forgot-page.t
 const LinkPage = lazy(withPersonalTexts(() => import('../account/link-page.tsx')));
 const RequiredStepPage = lazy(withPersonalTexts(() => import('../account/required-step-page.tsx')));
 const ProfilePage = lazy(withPersonalTexts(() => import('../profile/profile-page.tsx')));
+const OwnNotificationsPage = lazy(
+  withPersonalTexts(withNotificationTexts(() => import('../profile/own-notifications-page.tsx'))),
+);
 
 function AliasOf({ path }: { path: string }) {
   const { search, hash } = useLocation();
@@ -31,6 +35,7 @@ const whenLoaded = (page: ReactNode) => <Suspense fallback={null}>{page}</Suspen
 const ownPages: Record<(typeof ownPaths)[number], ReactNode> = {
   'dashboards/:name': <DashboardPage />,
   profile: <ProfilePage />,
+  'profile/notifications': <OwnNotificationsPage />,
 };
 
 const routesOf = (release: RemoteRelease, screen: Screen): RouteObject[] => [

@@ -52,7 +52,10 @@ export const cardGroups = [
     group: 'clients',
     cards: [...(['enquiry-choices', 'enquiry-form', 'reminder-levels'] as const).map(card), openingBalances],
   },
-  { group: 'people', cards: (['managers', 'executives', 'crms', 'admins'] as const).map(card) },
+  {
+    group: 'people',
+    cards: (['managers', 'executives', 'crms', 'admins', 'notifications'] as const).map(card),
+  },
   {
     group: 'books',
     cards: (['accounts', 'period-locks', 'book-checks', 'audit-log', 'jobs', 'app-health'] as const).map(

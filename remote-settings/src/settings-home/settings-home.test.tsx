@@ -27,6 +27,7 @@ const byKey: Partial<Record<Permission, string[]>> = {
     'settings/exchange_rates',
     'settings/enquiry_choices',
     'settings/enquiry_form',
+    'settings/notifications',
   ),
   services: paths('settings/services', 'settings/services/tax_codes', 'settings/services/withholding'),
   packages: paths('settings/packages'),

@@ -9,6 +9,7 @@ import type { Me } from '@daybook/contracts/auth/session';
 import type { Language } from '@daybook/contracts/fields';
 import { addTexts, i18n, type Texts } from '@daybook/shared/i18n';
 import { importTexts } from '@daybook/shared/import-texts';
+import { notificationTexts } from '@daybook/shared/notification-texts';
 import { queryClient } from '@daybook/shared/query-client';
 import { defaultTheme, type Theme } from '@daybook/shared/storage';
 import { authAtom, profileAtom, store, themeAtom } from '@daybook/shared/session';
@@ -67,6 +68,8 @@ export async function renderScreen(screen: ReactElement, options: ScreenOptions 
   addTexts('shared', language, await sharedTexts(language));
   addTexts('series', language, await seriesTexts(language));
   addTexts('import-screens', language, await importTexts(language));
+  for (const [namespace, bundle] of Object.entries(await notificationTexts(language)))
+    addTexts(namespace, language, bundle);
   for (const [namespace, bundle] of Object.entries(texts)) addTexts(namespace, language, bundle);
   await i18n.changeLanguage(language);
 

@@ -67,10 +67,10 @@ const [ofServer = [], ofScreens = []] = [true, false].map((isServer) =>
 );
 
 /**
- * Groups that are read without naming their keys: the paragraphs of mails, the names of expense accounts, those of tax numbers, and
- * those of the columns in the audit log.
+ * Groups that are read without naming their keys: the paragraphs of mails, the names of expense accounts, those of tax numbers,
+ * those of the columns in the audit log, and those of notifications.
  */
-const readWhole = /\.body\.|^expenseAccount\.|^usual\.|^schemes\.|^columns\./;
+const readWhole = /\.body\.|^expenseAccount\.|^usual\.|^schemes\.|^columns\.|^event\.|^text\./;
 
 const faults = [
   ...find('*/src/locales/**/*.json').flatMap((file) =>
@@ -78,7 +78,8 @@ const faults = [
   ),
   ...namespaces.flatMap(unevenTexts),
   ...namespaces.flatMap(textsWithSecondNames),
-  ...missingTexts(ofScreens, sources),
+  // Some screens also show texts of the server.
+  ...missingTexts(namespaces, sources),
   ...unusedTexts(ofScreens, sources),
   ...unreadTexts(ofServer, sourcesIn('{api,contracts}'), readWhole),
   ...confusedButtons(ofScreens, sources),
