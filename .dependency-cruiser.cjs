@@ -63,7 +63,7 @@ module.exports = {
       name: 'http-and-db-know-no-domain',
       severity: 'error',
       from: { path: '^api/src/(http|db)/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^api/src/[^/]+/', pathNot: '^api/src/(http|db|audit|auth)/' },
+      to: { path: '^api/src/[^/]+/', pathNot: '^api/src/(http|db|audit|auth|mail)/' },
     },
     {
       name: 'ledger-knows-no-document',

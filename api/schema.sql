@@ -1697,6 +1697,28 @@ CREATE TABLE file_piece (
 );
 CREATE TRIGGER file_piece_fixed BEFORE UPDATE ON file_piece FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
+CREATE TABLE firm (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  is_only boolean NOT NULL DEFAULT true,
+  name text,
+  logo bytea,
+  logo_type text,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT daybook_actor(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT daybook_actor(),
+  CONSTRAINT firm_pkey PRIMARY KEY (id),
+  CONSTRAINT firm_is_only_key UNIQUE (is_only),
+  CONSTRAINT firm_is_only_check CHECK (is_only),
+  CONSTRAINT firm_logo CHECK ((logo IS NULL) = (logo_type IS NULL)),
+  CONSTRAINT firm_logo_check CHECK (length(logo) <= 307200),
+  CONSTRAINT firm_name_check CHECK (length(name) >= 1 AND length(name) <= 120)
+);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON firm FOR EACH ROW EXECUTE FUNCTION audit_change('logo');
+CREATE TRIGGER firm_stays BEFORE DELETE ON firm FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER touch BEFORE UPDATE ON firm FOR EACH ROW EXECUTE FUNCTION touch_row();
+
 CREATE TABLE follow_up (
   id uuid NOT NULL,
   client_id uuid NOT NULL,
@@ -2514,6 +2536,40 @@ CREATE TABLE lost_reason (
 CREATE UNIQUE INDEX lost_reason_name ON lost_reason USING btree (lower(name));
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON lost_reason FOR EACH ROW EXECUTE FUNCTION audit_change();
 CREATE TRIGGER touch BEFORE UPDATE ON lost_reason FOR EACH ROW EXECUTE FUNCTION touch_row();
+
+CREATE TABLE mail_setting (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  is_only boolean NOT NULL DEFAULT true,
+  host text,
+  port integer,
+  security text,
+  username text,
+  password bytea,
+  password_set_at timestamp with time zone,
+  sender text,
+  reply_to text,
+  signatures jsonb NOT NULL DEFAULT '{}'::jsonb,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT daybook_actor(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT daybook_actor(),
+  CONSTRAINT mail_setting_pkey PRIMARY KEY (id),
+  CONSTRAINT mail_setting_is_only_key UNIQUE (is_only),
+  CONSTRAINT mail_setting_host_check CHECK (host ~ '^[0-9A-Za-z]([0-9A-Za-z.:-]{0,251}[0-9A-Za-z])?$'::text),
+  CONSTRAINT mail_setting_is_only_check CHECK (is_only),
+  CONSTRAINT mail_setting_password CHECK ((username IS NULL) = (password IS NULL) AND (password IS NULL) = (password_set_at IS NULL)),
+  CONSTRAINT mail_setting_port_check CHECK (port >= 1 AND port <= 65535),
+  CONSTRAINT mail_setting_reply_to_check CHECK (length(reply_to) >= 3 AND length(reply_to) <= 254),
+  CONSTRAINT mail_setting_security_check CHECK (security = ANY (ARRAY['tls'::text, 'starttls'::text, 'none'::text])),
+  CONSTRAINT mail_setting_sender_check CHECK (length(sender) >= 3 AND length(sender) <= 254),
+  CONSTRAINT mail_setting_server CHECK ((host IS NULL) = (port IS NULL) AND (host IS NULL) = (security IS NULL) AND (host IS NOT NULL OR username IS NULL)),
+  CONSTRAINT mail_setting_signatures_check CHECK (jsonb_typeof(signatures) = 'object'::text),
+  CONSTRAINT mail_setting_username_check CHECK (length(username) >= 1 AND length(username) <= 200)
+);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON mail_setting FOR EACH ROW EXECUTE FUNCTION audit_change('password');
+CREATE TRIGGER mail_setting_stays BEFORE DELETE ON mail_setting FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER touch BEFORE UPDATE ON mail_setting FOR EACH ROW EXECUTE FUNCTION touch_row();
 
 CREATE TABLE manual_journal (
   id uuid NOT NULL,

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { sealAudit } from './audit/seal.ts';
+import { secretBox } from './auth/secret-box.ts';
 import { publicUrlOf } from './config.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
@@ -15,6 +17,7 @@ import { startSeries } from './start-series.ts';
 import { startStatementSchedules } from './receivables/statements/run-schedules.ts';
 import { startLedgerRollUp } from './ledger/roll-up-ledger.ts';
 import { startFollowUp } from './receivables/follow-up/judge-promises.ts';
+import { mailSource } from './mail/mail-source.ts';
 import { startMail } from './mail/send-mail.ts';
 import { startNotificationMails } from './notifications/mail-notifications.ts';
 import { startPurge } from './purge.ts';
@@ -26,9 +29,10 @@ import { makeRenewalTask } from './tasks/tasks/make-renewal-task.ts';
  */
 export function startBackground(
   database: Database,
-  config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'> & Partial<Pick<Config, 'PUBLIC_URL' | 'PORT'>>,
+  config: Partial<Pick<Config, 'MAIL_FROM' | 'PORT' | 'PUBLIC_URL' | 'SECRET_KEY' | 'SMTP_URL'>>,
   log: Pick<Logger, 'warn'>,
 ): () => Promise<void> {
+  const mail = mailSource(config, secretBox(config.SECRET_KEY ?? randomBytes(32)));
   const stops = [
     sealAudit(database, log),
     startBookChecks(database, log),
@@ -36,16 +40,12 @@ export function startBackground(
     startChainChecks(database, log),
     startLedgerRollUp(database, log),
     startPurge(database, log),
-    startMail(database.db, config, log),
-    startNotificationMails(
-      database.db,
-      { publicUrl: publicUrlOf(config), canMail: config.SMTP_URL !== undefined },
-      log,
-    ),
-    startJobs(database.db, config, log),
-    startSeries(database.db, config, log),
-    startReminders(database.db, config, log),
-    startStatementSchedules(database.db, config, log),
+    startMail(database.db, mail, log),
+    startNotificationMails(database.db, { publicUrl: publicUrlOf(config), canMail: mail.canMail }, log),
+    startJobs(database.db, mail.canMail, log),
+    startSeries(database.db, mail.canMail, log),
+    startReminders(database.db, mail.canMail, log),
+    startStatementSchedules(database.db, mail.canMail, log),
     startFollowUp(database.db, log),
     startCashReminders(database, log),
     startClientFacts(database.db, log),

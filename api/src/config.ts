@@ -11,7 +11,7 @@ const Environment = z.object({
   /** The role that migrates. If it is missing, the role of DATABASE_URL migrates, and could then alter its own laws. */
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
-  /** Encrypts what must be readable again (the secrets of two-factor sign-in). All servers of a database share it. */
+  /** Encrypts what must be readable again (the secrets of two-factor sign-in, the password of the mail server). All servers of a database share it. */
   SECRET_KEY: z
     .base64()
     .transform((value) => Buffer.from(value, 'base64'))
@@ -38,9 +38,9 @@ const Environment = z.object({
   BACKGROUND: flag('1'),
   /** The address at which people open Daybook; links in mails lead there. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** If it is missing, nothing is mailed: people hand over the one-time links they make. */
+  /** Wins over the mail server of the settings. Without either, nothing is mailed: people hand over the one-time links they make. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.email().default('daybook@localhost.localdomain'),
+  MAIL_FROM: z.email().optional(),
 });
 
 export type Config = z.output<typeof Environment>;

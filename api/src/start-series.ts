@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { prepareRecurringInvoices } from './billing/recurring-invoices/make-recurring-invoices.ts';
-import type { Config } from './config.ts';
+import type { CanMail } from './mail/mail-source.ts';
 import type { Db } from './db/database.ts';
 import { every } from './every.ts';
 import { findNextDays } from './recurrence/find-next-days.ts';
@@ -17,14 +17,10 @@ export const makersOf = (canMail: boolean): Makers => ({
 });
 
 /** Creates what the series are due to create, twice a minute. The returned function stops it after the batch under way. */
-export function startSeries(
-  db: Db,
-  { SMTP_URL }: Pick<Config, 'SMTP_URL'>,
-  log: Pick<Logger, 'warn'>,
-): () => Promise<void> {
+export function startSeries(db: Db, canMail: CanMail, log: Pick<Logger, 'warn'>): () => Promise<void> {
   const stopping = new AbortController();
-  const run = { makers: makersOf(SMTP_URL !== undefined), log, clock: null };
   const all = async () => {
+    const run = { makers: makersOf(await canMail(db)), log, clock: null };
     while (!stopping.signal.aborted && (await findNextDays(db, null, log)) > 0);
     while (!stopping.signal.aborted && (await runSeries(db, run)) > 0);
   };

@@ -11,4 +11,16 @@ const notified = {
 export const ofFirmSettings: Record<string, Input> = {
   'own_notifications.save': notified,
   'firm_notifications.save': notified,
+  'mail_settings.saveServer': {
+    host: 'mail.firm.test',
+    port: 587,
+    security: 'starttls',
+    username: 'office',
+    password: 'a secret of the mail server',
+    sender: 'office@firm.test',
+  },
+  'mail_settings.save': {
+    replyTo: 'office@firm.test',
+    signatures: { en: 'The firm', zh: null, fr: null, ja: null },
+  },
 };

@@ -247,6 +247,7 @@ export const entities = {
   },
   // The one screen of its settings.
   enquiry_form: { list: 'settings/enquiry_form' },
+  mail_setting: { list: 'settings/mail' },
   notification_setting: { list: 'settings/notifications' },
   opening_balance: { list: 'settings/opening_balances' },
   audit_log: { list: 'settings/audit_log' },

@@ -72,6 +72,7 @@ export default exposeRemote<typeof screens, typeof widgets>({
     accounts: () => import('./accounts/account-list.tsx'),
     'account-add': () => import('./accounts/add-account.tsx'),
     'account-edit': () => import('./accounts/edit-account.tsx'),
+    mail: () => import('./mail/mail-settings.tsx'),
     notifications: withNotificationTexts(() => import('./firm-notifications/firm-notifications.tsx')),
     'book-checks': withMoreTexts(() => import('./book-checks/book-checks.tsx')),
     'period-locks': withMoreTexts(() => import('./period-locks/period-locks.tsx')),

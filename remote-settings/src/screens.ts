@@ -257,6 +257,13 @@ export const screens = declareScreens([
     menu: { group: 'settings', order: 32, icon: 'enquiries' },
   },
   {
+    id: 'mail',
+    path: 'settings/mail',
+    label: { en: 'E-mail', zh: '邮件', fr: 'E-mail', ja: 'メール' },
+    allow: 'admin',
+    menu: { group: 'settings', order: 34, icon: 'settings' },
+  },
+  {
     id: 'notifications',
     path: 'settings/notifications',
     label: { en: 'Notifications', zh: '通知', fr: 'Notifications', ja: '通知' },

@@ -135,6 +135,8 @@ const ofSettings: Record<string, Audited> = {
   one_time_link: { kind: 'person', of: 'app_user' },
   session: { kind: 'person', of: 'app_user' },
   sign_in_policy: { kind: 'sign_in_policy' },
+  mail_setting: { kind: 'mail_setting' },
+  firm: { kind: 'firm' },
   notification_setting: { kind: 'notification_setting' },
   import: { kind: 'import' },
   job: { kind: 'job' },

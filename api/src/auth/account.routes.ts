@@ -40,10 +40,7 @@ export const accountRoutes = implement(
     await endTotp({ db, user, reply }, input.password);
     return {};
   },
-  forgot: async ({ db, input, reply }) => {
-    await forgot({ db, reply }, input.email);
-    return {};
-  },
+  forgot: ({ db, input, reply }) => forgot({ db, reply }, input.email),
   readLink: ({ db, input, reply }) => openLink({ db, reply }, input.token),
   acceptLink: ({ db, input, reply }) => useLink({ db, reply }, input.token, input.password),
   policy: async ({ db }) => ({ totpRequired: await totpRequired(db) }),

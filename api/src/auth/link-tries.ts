@@ -18,11 +18,13 @@ interface Asked {
 }
 
 /** Refuses RATE_LIMITED by IP address and, known or not, by account, so that nobody floods another person's mailbox. */
-export async function forgot({ db, reply }: Asked, email: string): Promise<void> {
+export async function forgot({ db, reply }: Asked, email: string): Promise<{ canMail: boolean }> {
   const { request, server } = reply;
   await takeTry(db, `forgot ${addressSubject(request.ip)}`, withAddress);
   await takeTry(db, `forgot ${accountSubject(email)}`, withAccount);
-  await askForLink(db, email, server.linkDelivery);
+  const delivery = await server.linkDelivery(db);
+  await askForLink(db, email, delivery);
+  return { canMail: delivery.mails };
 }
 
 /** An unknown link counts as a failure of the IP address. Refuses RATE_LIMITED. */

@@ -954,6 +954,19 @@ export interface FilePiece {
   sha256: Buffer;
 }
 
+export interface Firm {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: Generated<string>;
+  isOnly: Generated<boolean>;
+  logo: Buffer | null;
+  logoType: string | null;
+  name: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface FollowUp {
   channel: string;
   clientId: string;
@@ -1384,6 +1397,25 @@ export interface LostReason {
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   usual: string | null;
+  version: Generated<number>;
+}
+
+export interface MailSetting {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  host: string | null;
+  id: Generated<string>;
+  isOnly: Generated<boolean>;
+  password: Buffer | null;
+  passwordSetAt: string | null;
+  port: number | null;
+  replyTo: string | null;
+  security: string | null;
+  sender: string | null;
+  signatures: Generated<unknown>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  username: string | null;
   version: Generated<number>;
 }
 
@@ -2654,6 +2686,7 @@ export interface DB {
   factsOfClients: FactsOfClients;
   fileContent: FileContent;
   filePiece: FilePiece;
+  firm: Firm;
   followUp: FollowUp;
   followUpStep: FollowUpStep;
   guidedStart: GuidedStart;
@@ -2685,6 +2718,7 @@ export interface DB {
   ledgerMonth: LedgerMonth;
   listColumns: ListColumns;
   lostReason: LostReason;
+  mailSetting: MailSetting;
   manualJournal: ManualJournal;
   mergedClient: MergedClient;
   moneyByMonth: MoneyByMonth;

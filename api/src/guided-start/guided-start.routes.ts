@@ -11,9 +11,10 @@ export const guidedStartRoutes = [
     'guided_start',
     guidedStart,
   )({
-    open: ({ db, user, reply }) => getGuidedStart(db, user.id, reply.server.linkDelivery.mails),
+    open: async ({ db, user, reply }) => getGuidedStart(db, user.id, await reply.server.mail.canMail(db)),
     save: async ({ db, user, input, version, reply }) => {
-      const read = () => getGuidedStart(db, user.id, reply.server.linkDelivery.mails);
+      const canMail = await reply.server.mail.canMail(db);
+      const read = () => getGuidedStart(db, user.id, canMail);
       await saveGuidedStart(db, input.isHidden, version, read);
       return read();
     },

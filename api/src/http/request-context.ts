@@ -6,6 +6,7 @@ import type { CurrentUser } from '../auth/current-user.ts';
 import type { LinkDelivery } from '../auth/one-time-links.ts';
 import type { SecretBox } from '../auth/secret-box.ts';
 import type { Db } from '../db/database.ts';
+import type { MailSource } from '../mail/mail-source.ts';
 import type { Live } from './live.ts';
 import type { SecurityEvent } from './request-log.ts';
 
@@ -17,7 +18,8 @@ declare module 'fastify' {
     live: Live;
     /** Set before the server closes. From then on it is not ready. */
     isStopping: boolean;
-    linkDelivery: LinkDelivery;
+    linkDelivery(db: Db): Promise<LinkDelivery>;
+    mail: MailSource;
     secretBox: SecretBox;
     whoIs(request: FastifyRequest): Promise<CurrentUser>;
   }

@@ -7,12 +7,12 @@ import type { FastifyInstance } from 'fastify';
 import type { LoggerOptions } from 'pino';
 import { apiBase } from '@daybook/contracts/endpoint';
 import { Refusal } from '@daybook/contracts/refusals';
-import type { LinkDelivery } from '../auth/one-time-links.ts';
 import { secretBox } from '../auth/secret-box.ts';
 import { whoIs } from '../auth/sessions.ts';
 import { publicUrlOf } from '../config.ts';
 import type { Config } from '../config.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
+import { mailSource } from '../mail/mail-source.ts';
 import { ordinaryPace, paceBodies } from './body-pace.ts';
 import type { BodyPace } from './body-pace.ts';
 import { liveOver } from './live.ts';
@@ -66,7 +66,14 @@ export type ServerConfig = Pick<Config, 'LOG_LEVEL' | 'SITE_DIR' | 'TRUST_PROXY'
   Partial<
     Pick<
       Config,
-      'DATA_DIR' | 'OVERLOAD_MB' | 'OVERLOAD_MS' | 'PORT' | 'PUBLIC_URL' | 'SECRET_KEY' | 'SMTP_URL'
+      | 'DATA_DIR'
+      | 'MAIL_FROM'
+      | 'OVERLOAD_MB'
+      | 'OVERLOAD_MS'
+      | 'PORT'
+      | 'PUBLIC_URL'
+      | 'SECRET_KEY'
+      | 'SMTP_URL'
     >
   > & {
     headMs?: number;
@@ -77,10 +84,18 @@ export type ServerConfig = Pick<Config, 'LOG_LEVEL' | 'SITE_DIR' | 'TRUST_PROXY'
 const checkMs = 1_000;
 const megabyte = 1024 * 1024;
 
-const linkDeliveryOf = (config: ServerConfig): LinkDelivery => ({
-  publicUrl: publicUrlOf(config),
-  mails: config.SMTP_URL !== undefined,
-});
+/** What is encrypted, what is mailed, and how one-time links reach their people. */
+function decorateWithMail(app: FastifyInstance, config: ServerConfig): void {
+  // A server inside another program without a key stores no secret for longer than it lives.
+  const box = secretBox(config.SECRET_KEY ?? randomBytes(32));
+  const mail = mailSource(config, box);
+  app.decorate('secretBox', box);
+  app.decorate('mail', mail);
+  app.decorate('linkDelivery', async (db: Db) => ({
+    publicUrl: publicUrlOf(config),
+    mails: await mail.canMail(db),
+  }));
+}
 
 /** Photos are chosen as files and codes are typed, so no page needs a device. */
 const nothingOfTheDevice = [
@@ -126,9 +141,7 @@ export async function buildServer(
   app.decorate('dbOf', (personId) => database.dbOf(personId));
   app.decorate('live', liveOver(database.pool, app.log));
   app.addHook('preClose', async () => app.live.close());
-  app.decorate('linkDelivery', linkDeliveryOf(config));
-  // A server inside another program without a key stores no secret for longer than it lives.
-  app.decorate('secretBox', secretBox(config.SECRET_KEY ?? randomBytes(32)));
+  decorateWithMail(app, config);
   app.decorate('whoIs', whoIs(database.db));
   app.decorateRequest('caller', null);
   app.decorateRequest('holdsKey', false);

@@ -37,6 +37,10 @@ export function linkMail(
   return { subject, body: `${body}\n` };
 }
 
+/** Shows that mails go out. */
+export const testLetter = ({ name, locale }: { name: string; locale: Language }): Letter =>
+  written(locale, 'test', { name });
+
 interface Notified {
   name: string;
   /** Where the person chooses what is mailed. */

@@ -5,10 +5,10 @@ import type { Transporter } from 'nodemailer';
 import type { SentMessageInfo } from 'nodemailer/lib/smtp-transport/index.js';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import { every } from '../every.ts';
 import { piecesOf } from '../files/file-content.ts';
+import type { MailServer, MailSource } from './mail-source.ts';
 import { markRefused } from './refused-addresses.ts';
 import type { RefusedRecipient } from './refused-addresses.ts';
 
@@ -169,10 +169,11 @@ async function attachmentsOf(db: Db, { id, fileOf, fileName }: Taken) {
 async function sendOne(
   db: Db,
   transport: Transporter<SentMessageInfo>,
-  { from, lease }: { from: string; lease: Lease },
+  { from, usualReplyTo, lease }: { from: string; usualReplyTo: string | null; lease: Lease },
   mail: Taken,
 ): Promise<void> {
-  const { id, recipient, cc, replyTo, subject, body, html } = mail;
+  const { id, recipient, cc, subject, body, html } = mail;
+  const replyTo = mail.replyTo ?? usualReplyTo;
   const attachments = await attachmentsOf(db, mail);
   let sent: SentMessageInfo;
   try {
@@ -208,6 +209,8 @@ async function sendOne(
 interface Pace {
   lease?: Lease;
   mostAMinute?: number;
+  /** Where replies go to a mail that does not say it itself. */
+  replyTo?: string | null;
 }
 
 /** Sends all due mails, several side by side, until it is stopped. Returns how many were attempted. */
@@ -216,7 +219,7 @@ export async function sendDueMail(
   transport: Transporter<SentMessageInfo>,
   from: string,
   stop?: AbortSignal,
-  { lease = usualLease, mostAMinute: most = mostAMinute }: Pace = {},
+  { lease = usualLease, mostAMinute: most = mostAMinute, replyTo = null }: Pace = {},
 ): Promise<number> {
   let tried = 0;
   const lane = async () => {
@@ -224,7 +227,7 @@ export async function sendDueMail(
       const mail = stop?.aborted ? undefined : await takeDue(db, lease, most);
       if (!mail) return;
       tried += 1;
-      await sendOne(db, transport, { from, lease }, mail);
+      await sendOne(db, transport, { from, usualReplyTo: replyTo, lease }, mail);
     }
   };
   const ended = await Promise.allSettled(Array.from({ length: connections }, lane));
@@ -233,24 +236,48 @@ export async function sendDueMail(
   return tried;
 }
 
+type Connected = MailServer & { transport: Transporter<SentMessageInfo> };
+
+/** Connects to a mail server; its connections stay open until the settings change. */
+function connectionsTo(source: MailSource) {
+  let held: Connected | null = null;
+  const close = () => held?.transport.close();
+  return {
+    close,
+    async current(db: Db): Promise<Connected | null> {
+      const server = await source.read(db);
+      if (server?.key === held?.key) return held;
+      close();
+      held = server && {
+        ...server,
+        transport: createTransport({
+          ...server.connection,
+          pool: true,
+          maxConnections: connections,
+          ...patience,
+        }),
+      };
+      return held;
+    },
+  };
+}
+
 /** Sends due mails every few seconds; the returned function stops it. With several servers, one of them sends each mail. */
-export function startMail(
-  db: Db,
-  { SMTP_URL, MAIL_FROM }: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>,
-  log: Pick<Logger, 'warn'>,
-): () => Promise<void> {
-  if (SMTP_URL === undefined) return async () => undefined;
-  const transport = createTransport({ url: SMTP_URL, pool: true, maxConnections: connections, ...patience });
+export function startMail(db: Db, source: MailSource, log: Pick<Logger, 'warn'>): () => Promise<void> {
+  const mailServer = connectionsTo(source);
   const stopping = new AbortController();
   const stop = every(
     everyMs,
-    () => sendDueMail(db, transport, MAIL_FROM, stopping.signal),
+    async () => {
+      const to = await mailServer.current(db);
+      if (to) await sendDueMail(db, to.transport, to.sender, stopping.signal, { replyTo: to.replyTo });
+    },
     (error) => log.warn({ err: error }, 'mails could not be sent and wait'),
   );
   return async () => {
     stopping.abort();
     // A mail server that hangs must not delay the stop; the mail is tried again.
     await Promise.race([stop(), wait(stopMs, null, { ref: false })]);
-    transport.close();
+    mailServer.close();
   };
 }

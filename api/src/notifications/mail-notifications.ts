@@ -5,6 +5,7 @@ import type { Clock } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { every } from '../every.ts';
+import type { CanMail } from '../mail/mail-source.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { digestOf, letterOf } from './notification-letters.ts';
 import type { Addressee, Mailed } from './notification-letters.ts';
@@ -122,13 +123,14 @@ export async function mailNotifications(root: Db, doing: Doing): Promise<void> {
 /** Looks every few seconds. The returned function stops it after the mail under way. */
 export function startNotificationMails(
   db: Db,
-  { publicUrl, canMail }: Pick<Doing, 'publicUrl' | 'canMail'>,
+  { publicUrl, canMail }: Pick<Doing, 'publicUrl'> & { canMail: CanMail },
   log: Pick<Logger, 'warn'>,
 ): () => Promise<void> {
   const stopping = new AbortController();
   const stop = every(
     everyMs,
-    () => mailNotifications(db, { clock: null, publicUrl, canMail, stop: stopping.signal }),
+    async () =>
+      mailNotifications(db, { clock: null, publicUrl, canMail: await canMail(db), stop: stopping.signal }),
     (error) => log.warn({ err: error }, 'notifications could not be mailed and wait'),
   );
   return async () => {

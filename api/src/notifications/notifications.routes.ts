@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify';
 import { firmNotifications, ownNotifications } from '@daybook/contracts/notification-settings';
 import { notifications } from '@daybook/contracts/notifications';
 import { implement } from '../http/implement.ts';
@@ -11,8 +10,6 @@ import {
   saveOwnNotifications,
 } from './save-notification-settings.ts';
 import { streamEvents } from './stream.ts';
-
-const canMail = (reply: FastifyReply): boolean => reply.server.linkDelivery.mails;
 
 export const notificationsRoutes = [
   ...implement(
@@ -28,16 +25,19 @@ export const notificationsRoutes = [
     'own_notifications',
     ownNotifications,
   )({
-    open: ({ db, user, reply }) => getOwnNotifications(db, user.id, canMail(reply)),
-    save: ({ db, user, input, reply }) => saveOwnNotifications(db, user.id, input, canMail(reply)),
-    reset: ({ db, user, reply }) => resetOwnNotifications(db, user.id, canMail(reply)),
+    open: async ({ db, user, reply }) =>
+      getOwnNotifications(db, user.id, await reply.server.mail.canMail(db)),
+    save: async ({ db, user, input, reply }) =>
+      saveOwnNotifications(db, user.id, input, await reply.server.mail.canMail(db)),
+    reset: async ({ db, user, reply }) =>
+      resetOwnNotifications(db, user.id, await reply.server.mail.canMail(db)),
   }),
   ...implement(
     'firm_notifications',
     firmNotifications,
   )({
-    open: ({ db, reply }) => getFirmNotifications(db, canMail(reply)),
-    save: ({ db, input, version, reply }) =>
-      saveFirmNotifications(db, input, { version, canMail: canMail(reply) }),
+    open: async ({ db, reply }) => getFirmNotifications(db, await reply.server.mail.canMail(db)),
+    save: async ({ db, input, version, reply }) =>
+      saveFirmNotifications(db, input, { version, canMail: await reply.server.mail.canMail(db) }),
   }),
 ];

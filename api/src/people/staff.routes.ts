@@ -32,7 +32,8 @@ const staffRoutesOf = (kind: StaffKind, endpoints: typeof managers): Route[] =>
         staffExport(language, kind),
       ),
     open: ({ db, input }) => getStaff(db, kind, input.id),
-    create: ({ db, input, user, reply }) => createStaff(db, user, kind, input, reply.server.linkDelivery),
+    create: async ({ db, input, user, reply }) =>
+      createStaff(db, user, kind, input, await reply.server.linkDelivery(db)),
     edit: ({ db, input, user, version }) => editStaff(db, user, kind, input, version),
     remove: async ({ db, input, user, version }) => {
       await removeStaff(db, user, kind, input.id, version);
@@ -40,7 +41,8 @@ const staffRoutesOf = (kind: StaffKind, endpoints: typeof managers): Route[] =>
     },
     deactivate: ({ db, input, user, version }) => deactivateStaff(db, user, kind, input.id, version),
     reactivate: ({ db, input, user, version }) => reactivateStaff(db, user, kind, input.id, version),
-    reset: ({ db, input, user, reply }) => resetStaff(db, user, kind, input, reply.server.linkDelivery),
+    reset: async ({ db, input, user, reply }) =>
+      resetStaff(db, user, kind, input, await reply.server.linkDelivery(db)),
     endSessions: async ({ db, input, user }) => ({
       ended: await endStaffSessions(db, user, kind, input.id),
     }),

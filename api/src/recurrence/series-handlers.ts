@@ -20,13 +20,13 @@ export function seriesHandlers(
       return listRuns(db, language, input);
     },
     pause: ({ db, input, user, version }) => steps(false).pause(db, user, input, version),
-    resume: ({ db, input, user, version, reply }) =>
-      steps(reply.server.linkDelivery.mails).resume(db, user, input, version),
+    resume: async ({ db, input, user, version, reply }) =>
+      steps(await reply.server.mail.canMail(db)).resume(db, user, input, version),
     cancel: ({ db, input, user, version }) => steps(false).cancel(db, user, input, version),
     skip: ({ db, input, user, version }) => steps(false).skip(db, user, input, version),
     move: ({ db, input, user, version }) => steps(false).move(db, user, input, version),
     restore: ({ db, input, user, version }) => steps(false).restore(db, user, input, version),
-    make: ({ db, input, user, version, reply }) =>
-      steps(reply.server.linkDelivery.mails).make(db, user, input, version),
+    make: async ({ db, input, user, version, reply }) =>
+      steps(await reply.server.mail.canMail(db)).make(db, user, input, version),
   };
 }

@@ -65,6 +65,8 @@ export const auditKinds = [
   'person',
   'sign_in_policy',
   'notification_setting',
+  'mail_setting',
+  'firm',
   'file',
   'import',
   'job',

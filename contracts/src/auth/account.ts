@@ -196,7 +196,8 @@ export const account = {
     allow: 'public',
     reads: true,
     input: z.object({ email: Email }),
-    output: done,
+    /** Without a mail server nobody gets a link. */
+    output: z.object({ canMail: z.boolean() }),
   }),
   /** Answers the owner of a one-time link. Refuses LINK_INVALID if the link was used, replaced or has expired. */
   readLink: endpoint({

@@ -16,10 +16,18 @@ const asha = { purpose: 'reset' as const, name: 'Asha', email: 'asha@example.com
 
 describe('a forgotten password', () => {
   it('gets the same answer whether there is an account or not', async () => {
-    fakeServer(account, { forgot: () => ({}) });
+    fakeServer(account, { forgot: () => ({ canMail: true }) });
     const { user } = await renderScreen(inSite(<ForgotPage />), { texts: hostTexts });
     await user.type(screen.getByLabelText('E-mail'), 'nobody@example.com{Enter}');
     expect(await screen.findByText(/If there is an account for this address/)).toBeVisible();
+  });
+
+  it('gets told whom to ask while no mail is sent', async () => {
+    fakeServer(account, { forgot: () => ({ canMail: false }) });
+    const { user } = await renderScreen(inSite(<ForgotPage />), { texts: hostTexts });
+    await user.type(screen.getByLabelText('E-mail'), 'asha@example.com{Enter}');
+    expect(await screen.findByText(/Ask somebody who manages people in your firm for a link/)).toBeVisible();
+    expect(screen.queryByText(/an e-mail has been sent/)).not.toBeInTheDocument();
   });
 });
 

@@ -34,7 +34,7 @@ export default function ForgotPage() {
     <BlankLayout>
       <h1>{t('forgot.title')}</h1>
       {ask.isSuccess ? (
-        <output>{t('forgot.done')}</output>
+        <output>{t(ask.data.canMail ? 'forgot.done' : 'forgot.noMail')}</output>
       ) : (
         <form noValidate onSubmit={onSubmit}>
           <p className={css.note}>{t('forgot.explanation')}</p>

@@ -11,8 +11,8 @@ export const invoiceJobsRoutes = implement(
   invoiceJobs,
 )({
   issue: ({ db, user, input }) => makeInvoiceJob(db, user, 'issue', input.invoices),
-  send: ({ db, user, input, reply }) => {
-    if (!reply.server.linkDelivery.mails) throw new Refusal('MAIL_NOT_SET_UP');
+  send: async ({ db, user, input, reply }) => {
+    if (!(await reply.server.mail.canMail(db))) throw new Refusal('MAIL_NOT_SET_UP');
     return makeInvoiceJob(
       db,
       user,

@@ -8,9 +8,10 @@ export const invoiceMailsRoutes = implement(
   invoiceMails,
 )({
   list: async ({ db, user, input, reply }) => ({
-    canMail: reply.server.linkDelivery.mails,
+    canMail: await reply.server.mail.canMail(db),
     rows: await listMails(db, user, input.id),
   }),
   draft: ({ db, user, input }) => draftMail(db, user, input.id),
-  send: ({ db, user, input, reply }) => sendInvoice(db, user, input, reply.server.linkDelivery.mails),
+  send: async ({ db, user, input, reply }) =>
+    sendInvoice(db, user, input, await reply.server.mail.canMail(db)),
 });

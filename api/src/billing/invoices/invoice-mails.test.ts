@@ -4,6 +4,7 @@ import { invoiceAttachments } from '@daybook/contracts/billing/documents/documen
 import { invoiceMails, mostMailedBytes } from '@daybook/contracts/billing/invoices/invoice-mails';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { languages } from '@daybook/contracts/fields';
+import { mailSettings } from '@daybook/contracts/settings/mail/mail-settings';
 import { notifications } from '@daybook/contracts/notifications';
 import { openBillingFixture, startBilling } from '../../../test/fixtures/billing-fixture.ts';
 import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
@@ -63,6 +64,19 @@ const pdfOf = async (id: string) => (await admin.inject(requestOf(invoices.pdf, 
 const mailsOf = async (id: string) => (await admin.call(invoiceMails.list, { id })).rows;
 const told = async (caller: Caller) =>
   (await caller.call(notifications.list, {})).rows.filter(({ kind }) => kind === 'mail_failed');
+
+it('the proposed letter ends with the signature that the firm has in its language', async () => {
+  const { id } = await fixture.issued(1_000);
+  const { body: unsigned } = await admin.call(invoiceMails.draft, { id });
+  const sign = async (signatures: Record<'en' | 'zh' | 'fr' | 'ja', string | null>) => {
+    const { version } = await admin.call(mailSettings.open, {});
+    await admin.call(mailSettings.save, { replyTo: null, signatures }, { version });
+    return (await admin.call(invoiceMails.draft, { id })).body;
+  };
+  const none = { en: null, zh: null, fr: null, ja: null };
+  expect(await sign({ ...none, en: 'Office hours: 9 to 5' })).toBe(`${unsigned}\n\nOffice hours: 9 to 5`);
+  expect(await sign({ ...none, fr: 'Ouvert de 9 h à 17 h' })).toBe(unsigned);
+});
 
 it('the audit log says that an invoice was mailed, to whom and about what, but not the text of the mail', async () => {
   const invoice = await fixture.issued(1_000);

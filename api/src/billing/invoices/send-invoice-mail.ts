@@ -9,6 +9,7 @@ import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { invoiceLetter } from '../../mail/letters.ts';
+import { signed } from '../../mail/signed.ts';
 import { documentFormats } from '../../pdf/document-formats.ts';
 import { offeredFiles } from '../documents/document-attachments.queries.ts';
 import { filesToSend } from '../documents/attach-to-document.ts';
@@ -41,7 +42,7 @@ export async function draftMail(db: Db, user: CurrentUser, id: string): Promise<
   });
   return {
     nth: await nextTime(db, mailed(id)),
-    ...letter,
+    ...(await signed(db, invoice.docLocale, letter)),
     contacts: await offeredContacts(db, 'invoice', invoice.client.id),
     attachments: await offeredFiles(db, beside, id),
   };

@@ -33,9 +33,10 @@ export const proformaMailsRoutes = implement(
   proformaMails,
 )({
   list: async ({ db, user, input, reply }) => ({
-    canMail: reply.server.linkDelivery.mails,
+    canMail: await reply.server.mail.canMail(db),
     rows: await listProformaMails(db, user, input.id),
   }),
   draft: ({ db, user, input }) => draftProformaMail(db, user, input.id),
-  send: ({ db, user, input, reply }) => sendProforma(db, user, input, reply.server.linkDelivery.mails),
+  send: async ({ db, user, input, reply }) =>
+    sendProforma(db, user, input, await reply.server.mail.canMail(db)),
 });

@@ -5,6 +5,7 @@ import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { proformaLetter } from '../../mail/letters.ts';
+import { signed } from '../../mail/signed.ts';
 import { documentFormats } from '../../pdf/document-formats.ts';
 import { checkTurn, nextTime, offeredContacts, putInOutbox } from '../documents/document-mails.ts';
 import { fileNameOf } from '../documents/send-pdf.ts';
@@ -33,7 +34,7 @@ export async function draftProformaMail(db: Db, user: CurrentUser, id: string): 
   });
   return {
     nth: await nextTime(db, mailed(id)),
-    ...letter,
+    ...(await signed(db, docLocale, letter)),
     contacts: await offeredContacts(db, 'proforma', proforma.client.id),
     // Attachments belong to the draft, where they can still change.
     attachments: [],

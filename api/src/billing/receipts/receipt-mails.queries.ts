@@ -4,6 +4,7 @@ import type { Receipt } from '@daybook/contracts/billing/receipts/receipts';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { creditNoteLetter, receiptLetter } from '../../mail/letters.ts';
+import { signed } from '../../mail/signed.ts';
 import { documentFormats } from '../../pdf/document-formats.ts';
 import { creditNotePaper } from '../credit-notes/credit-note-pdf.ts';
 import { getCreditNote } from '../credit-notes/credit-notes.queries.ts';
@@ -37,13 +38,14 @@ export const sentReceipts: Sent<Receipt> = {
     const { docLocale, currency, number } = receipt;
     const issuer = await issuerOf(db, receipt.entity.id, null);
     const formats = documentFormats(docLocale, issuer.country, currency);
-    return receiptLetter(docLocale, {
+    const letter = receiptLetter(docLocale, {
       number,
       client: (await partyOf(db, receipt)).name,
       entity: issuer.name,
       amount: formats.money(receipt.amount || receipt.withheld),
       date: formats.longDate(receipt.receiptDate),
     });
+    return signed(db, docLocale, letter);
   },
 };
 
@@ -57,13 +59,14 @@ export const sentCreditNotes: Sent<CreditNote> = {
     const { docLocale, currency, number } = note;
     const issuer = await issuerOf(db, note.entity.id, note.supplier);
     const formats = documentFormats(docLocale, issuer.country, currency);
-    return creditNoteLetter(docLocale, {
+    const letter = creditNoteLetter(docLocale, {
       number,
       client: note.billTo.name,
       entity: issuer.name,
       amount: formats.money(note.total),
       date: formats.longDate(note.issueDate),
     });
+    return signed(db, docLocale, letter);
   },
 };
 

@@ -18,12 +18,12 @@ const routesOf = <Document extends Receipt | CreditNote>(
     endpoints,
   )({
     list: async ({ db, user, input, reply }) => ({
-      canMail: reply.server.linkDelivery.mails,
+      canMail: await reply.server.mail.canMail(db),
       rows: await listSent(db, user, sent, input.id),
     }),
     draft: ({ db, user, input }) => draftToSend(db, user, sent, input.id),
-    send: ({ db, user, input, reply }) =>
-      sendDocument(db, user, sent, input, reply.server.linkDelivery.mails),
+    send: async ({ db, user, input, reply }) =>
+      sendDocument(db, user, sent, input, await reply.server.mail.canMail(db)),
   });
 
 export const receiptMailsRoutes = [

@@ -34,13 +34,13 @@ export const recurringInvoicesRoutes = implement(
       recurringInvoiceExport(language),
     ),
   open: ({ db, user, input }) => getRecurringInvoice(db, user, input.id),
-  previewInvoices: ({ db, user, input, reply }) =>
-    previewInvoices(db, user, input, reply.server.linkDelivery.mails),
-  upcomingInvoices: ({ db, user, input, reply }) =>
-    upcomingInvoicesOf(db, user, input.id, reply.server.linkDelivery.mails),
+  previewInvoices: async ({ db, user, input, reply }) =>
+    previewInvoices(db, user, input, await reply.server.mail.canMail(db)),
+  upcomingInvoices: async ({ db, user, input, reply }) =>
+    upcomingInvoicesOf(db, user, input.id, await reply.server.mail.canMail(db)),
   create: async ({ db, user, input, reply }) => {
     checkMode(user, input.mode);
-    return createRecurringInvoice(db, user, input, reply.server.linkDelivery.mails);
+    return createRecurringInvoice(db, user, input, await reply.server.mail.canMail(db));
   },
   edit: async ({ db, user, input, version }) => {
     checkMode(user, input.mode);
@@ -53,7 +53,7 @@ export const recurringInvoicesRoutes = implement(
   runNow: async ({ db, user, input, version, reply }) => {
     await checkModeOf(db, user, input.id);
     const asked = { kind: 'invoice', id: input.id, version } as const;
-    return makeNext(db, user, makersOf(reply.server.linkDelivery.mails), asked);
+    return makeNext(db, user, makersOf(await reply.server.mail.canMail(db)), asked);
   },
   ...steps,
   resume: async (call) => {

@@ -134,7 +134,7 @@ async function takeBy(
     const tooMany = again(429, { notice: 'tooMany' });
     return (reply) => tooMany(reply.header('Retry-After', String(seconds)));
   }
-  const { mails } = app.linkDelivery;
+  const mails = await app.mail.canMail(app.db);
   await receiveEnquiry(app.db, { post: parsed.data, form, language, requestId: request.id, mails });
   return thanks;
 }

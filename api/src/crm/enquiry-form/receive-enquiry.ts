@@ -10,6 +10,7 @@ import { inTransaction } from '../../db/in-transaction.ts';
 import { runAgain } from '../../http/run-write.ts';
 import { enqueueMail } from '../../mail/outbox.ts';
 import { enquiryReceivedLetter } from '../../mail/letters.ts';
+import { signed } from '../../mail/signed.ts';
 import { createEnquiry } from '../enquiries/save-enquiry.ts';
 import { consentIn } from './enquiry-form.queries.ts';
 import type { ShownForm } from './enquiry-form.queries.ts';
@@ -42,7 +43,7 @@ async function receive(db: Db, received: Received): Promise<void> {
   if (enquiryId === own) await createOwn(db, own, received);
   else await continueEnquiry(db, enquiryId, received);
   if (!isRepeat && mails && post.email !== null && (await mayConfirmTo(db, post.email))) {
-    const letter = enquiryReceivedLetter(language, form.firm);
+    const letter = await signed(db, language, enquiryReceivedLetter(language, form.firm));
     await enqueueMail(db, { key: `enquiry-form ${own}`, to: post.email, ...letter });
   }
 }

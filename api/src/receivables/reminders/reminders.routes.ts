@@ -16,7 +16,7 @@ export const remindersRoutes = implement(
   today: ({ db, user }) => remindersToday(db, user),
   preview: async ({ db, user, input, reply }) => {
     const { rows, next } = await previewReminders(db, user, input);
-    return { rows, isMore: next !== null, canMail: reply.server.linkDelivery.mails };
+    return { rows, isMore: next !== null, canMail: await reply.server.mail.canMail(db) };
   },
   exportPreview: async ({ db, user, input: { format, q, filter }, language, reply }) =>
     sendExport(
@@ -29,8 +29,8 @@ export const remindersRoutes = implement(
       previewExport(language),
     ),
   read: ({ db, user, input }) => readReminder(db, user, input),
-  send: ({ db, user, input, reply }) =>
-    sendReminder(db, user, input, { canMail: reply.server.linkDelivery.mails }),
+  send: async ({ db, user, input, reply }) =>
+    sendReminder(db, user, input, { canMail: await reply.server.mail.canMail(db) }),
   start: ({ db, user, input }) =>
     makeJob(
       db,

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { uuidv7 } from 'uuidv7';
 import { addDays } from '@daybook/contracts/plain-date';
 import { issuerOf } from '../../billing/documents/issuer.ts';
-import type { Config } from '../../config.ts';
+import type { CanMail } from '../../mail/mail-source.ts';
 import { apart } from '../../db/apart.ts';
 import type { Clock } from '../../db/clock.ts';
 import { actAs } from '../../db/database.ts';
@@ -167,15 +167,11 @@ export async function runReminders(root: Db, doing: Doing): Promise<void> {
 }
 
 /** Looks every minute whether a billing entity's reminders are due. The returned function stops it after the clients under way. */
-export function startReminders(
-  db: Db,
-  { SMTP_URL }: Pick<Config, 'SMTP_URL'>,
-  log: Log,
-): () => Promise<void> {
+export function startReminders(db: Db, canMail: CanMail, log: Log): () => Promise<void> {
   const stopping = new AbortController();
   const stop = every(
     everyMs,
-    () => runReminders(db, { clock: null, log, canMail: SMTP_URL !== undefined, stop: stopping.signal }),
+    async () => runReminders(db, { clock: null, log, canMail: await canMail(db), stop: stopping.signal }),
     (error) => log.warn({ err: error }, 'reminders could not be run'),
     { atOnce: true },
   );

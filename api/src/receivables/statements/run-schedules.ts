@@ -14,7 +14,7 @@ import type { Clock } from '../../db/clock.ts';
 import { actAs } from '../../db/database.ts';
 import type { Db } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
-import type { Config } from '../../config.ts';
+import type { CanMail } from '../../mail/mail-source.ts';
 import { every } from '../../every.ts';
 import { asRefusal } from '../../http/refuse.ts';
 import { lastDayDue, nextDays } from './save-schedule.ts';
@@ -142,15 +142,11 @@ export async function runSchedules(
 }
 
 /** Runs the schedules that are due, twice a minute. The returned function stops it. */
-export function startStatementSchedules(
-  db: Db,
-  { SMTP_URL }: Pick<Config, 'SMTP_URL'>,
-  log: Log,
-): () => Promise<void> {
+export function startStatementSchedules(db: Db, canMail: CanMail, log: Log): () => Promise<void> {
   const stopping = new AbortController();
   const all = async () => {
     // Without a mail server they wait for one.
-    if (SMTP_URL === undefined) return;
+    if (!(await canMail(db))) return;
     await runSchedules(db, { clock: null, log, stop: stopping.signal });
   };
   const stop = every(

@@ -14,6 +14,7 @@ import { fileNameOf } from '../../billing/documents/send-pdf.ts';
 import type { Db } from '../../db/database.ts';
 import { keepPdf } from '../../files/file-content.ts';
 import { statementLetter } from '../../mail/letters.ts';
+import { signed } from '../../mail/signed.ts';
 import { documentFormats } from '../../pdf/document-formats.ts';
 import { putClientMail } from '../mails/put-client-mail.ts';
 import { termsOfMail } from '../mails/terms-of-mail.ts';
@@ -79,7 +80,7 @@ export async function draftStatement(db: Db, user: CurrentUser, asked: Asked, ca
   const told = { locale: client.docLocale, country, client: client.party.name, entity, balances };
   return {
     canMail,
-    ...usualLetter(told, asked),
+    ...(await signed(db, told.locale, usualLetter(told, asked))),
     contacts: await offeredContacts(db, 'statement', asked.clientId),
     balances,
   };

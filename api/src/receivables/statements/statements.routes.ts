@@ -23,11 +23,11 @@ const statementsPart = implement(
   },
   draft: async ({ db, user, input, reply }) => {
     checkDays(input);
-    return draftStatement(db, user, input, reply.server.linkDelivery.mails);
+    return draftStatement(db, user, input, await reply.server.mail.canMail(db));
   },
   send: async ({ db, user, input: { id, ...letter }, reply }) => {
     checkDays(letter);
-    await sendStatement(db, user, letter, { key: id, canMail: reply.server.linkDelivery.mails });
+    await sendStatement(db, user, letter, { key: id, canMail: await reply.server.mail.canMail(db) });
     return { sentTo: letter.sentTo, copiedTo: letter.copiedTo };
   },
 });

@@ -117,12 +117,12 @@ const ofRequests = implement(
 )({
   preview: async ({ db, user, input, reply }) => ({
     ...(await previewRequests(db, user, input)),
-    canMail: reply.server.linkDelivery.mails,
+    canMail: await reply.server.mail.canMail(db),
   }),
   read: ({ db, user, input }) => readRequest(db, user, input),
   send: async ({ db, user, input: { id, ...one }, reply }) => {
-    const { mails } = reply.server.linkDelivery;
-    const { request } = await sendRequest(db, user, one, { key: id, canMail: mails });
+    const canMail = await reply.server.mail.canMail(db);
+    const { request } = await sendRequest(db, user, one, { key: id, canMail });
     return request;
   },
   start: ({ db, user, input }) =>
