@@ -72,8 +72,10 @@ export default exposeRemote<typeof screens, typeof widgets>({
     accounts: () => import('./accounts/account-list.tsx'),
     'account-add': () => import('./accounts/add-account.tsx'),
     'account-edit': () => import('./accounts/edit-account.tsx'),
-    mail: () => import('./mail/mail-settings.tsx'),
-    notifications: withNotificationTexts(() => import('./firm-notifications/firm-notifications.tsx')),
+    mail: withMoreTexts(() => import('./mail/mail-settings.tsx')),
+    notifications: withMoreTexts(
+      withNotificationTexts(() => import('./firm-notifications/firm-notifications.tsx')),
+    ),
     'book-checks': withMoreTexts(() => import('./book-checks/book-checks.tsx')),
     'period-locks': withMoreTexts(() => import('./period-locks/period-locks.tsx')),
     jobs: () => import('./jobs/job-list.tsx'),
