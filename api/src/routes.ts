@@ -95,6 +95,7 @@ import { bookChecksRoutes } from './books/book-checks.routes.ts';
 import { accountsRoutes } from './settings/accounts/accounts.routes.ts';
 import { departmentsRoutes } from './settings/departments/departments.routes.ts';
 import { guidedStartRoutes } from './guided-start/guided-start.routes.ts';
+import { firmRoutes } from './settings/firm/firm.routes.ts';
 import { mailSettingsRoutes } from './settings/mail/mail-settings.routes.ts';
 import { packagesRoutes } from './settings/packages/packages.routes.ts';
 import { periodLocksRoutes } from './settings/period-locks/period-locks.routes.ts';
@@ -136,6 +137,7 @@ export const routes: readonly Route[] = [
   ...recurringTaskCategoriesRoutes,
   ...holidayCalendarsRoutes,
   ...servicesRoutes,
+  ...firmRoutes,
   ...mailSettingsRoutes,
   ...packagesRoutes,
   ...guidedStartRoutes,

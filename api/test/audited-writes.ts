@@ -30,6 +30,7 @@ const mayDoNothing: ReadonlySet<string> = new Set([
   'executives.transfer',
   'expenses.approveMany',
   'managers.endSessions',
+  'firm.putLogo',
   'managers.transfer',
   'opening_balances.lock',
   'own_notifications.reset',

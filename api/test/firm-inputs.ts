@@ -11,6 +11,7 @@ const notified = {
 export const ofFirmSettings: Record<string, Input> = {
   'own_notifications.save': notified,
   'firm_notifications.save': notified,
+  'firm.save': { name: 'Rao & Partners' },
   'mail_settings.saveServer': {
     host: 'mail.firm.test',
     port: 587,

@@ -4,6 +4,7 @@ import { dutch } from './entity-inputs.ts';
 import { sourceId } from './fixtures/enquiry-choices.ts';
 import { ofFirmSettings } from './firm-inputs.ts';
 import { ofLedgers } from './ledger-inputs.ts';
+import { letters } from './letter-inputs.ts';
 import { ofPackages } from './package-inputs.ts';
 import { ofTaxRegisters } from './register-inputs.ts';
 import { ofReminders } from './reminder-inputs.ts';
@@ -290,16 +291,6 @@ const ofExpenses = ({ entityId, clientId, taxCodeId, categoryId }: Masters): Rec
 };
 
 /** Valid inputs for endpoints whose fields depend on each other; random tests then change them. */
-const letter = {
-  nth: 1,
-  sentTo: ['payer@client.example'],
-  subject: 'Your invoice',
-  body: 'Please find it enclosed.',
-};
-const letters: Record<string, Input> = Object.fromEntries(
-  ['invoice', 'proforma', 'receipt', 'credit_note'].map((kind) => [`${kind}_mails.send`, letter]),
-);
-
 export const goodInputs = (masters: Masters): Record<string, Input> => ({
   ...ofSettings(masters),
   ...ofAccounts(masters),

@@ -247,6 +247,7 @@ export const entities = {
   },
   // The one screen of its settings.
   enquiry_form: { list: 'settings/enquiry_form' },
+  firm: { list: 'settings/firm' },
   mail_setting: { list: 'settings/mail' },
   notification_setting: { list: 'settings/notifications' },
   opening_balance: { list: 'settings/opening_balances' },

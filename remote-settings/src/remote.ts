@@ -72,6 +72,7 @@ export default exposeRemote<typeof screens, typeof widgets>({
     accounts: () => import('./accounts/account-list.tsx'),
     'account-add': () => import('./accounts/add-account.tsx'),
     'account-edit': () => import('./accounts/edit-account.tsx'),
+    firm: withMoreTexts(() => import('./firm/firm-settings.tsx')),
     mail: withMoreTexts(() => import('./mail/mail-settings.tsx')),
     notifications: withMoreTexts(
       withNotificationTexts(() => import('./firm-notifications/firm-notifications.tsx')),

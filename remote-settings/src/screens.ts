@@ -257,6 +257,13 @@ export const screens = declareScreens([
     menu: { group: 'settings', order: 32, icon: 'enquiries' },
   },
   {
+    id: 'firm',
+    path: 'settings/firm',
+    label: { en: 'The firm', zh: '事务所', fr: 'Le cabinet', ja: '事務所' },
+    allow: 'admin',
+    menu: { group: 'settings', order: 29, icon: 'settings' },
+  },
+  {
     id: 'mail',
     path: 'settings/mail',
     label: { en: 'E-mail', zh: '邮件', fr: 'E-mail', ja: 'メール' },

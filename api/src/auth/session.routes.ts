@@ -1,6 +1,7 @@
 import { session } from '@daybook/contracts/auth/session';
 import { permissions, roleLists } from '@daybook/contracts/permissions';
 import { implement } from '../http/implement.ts';
+import { getFirmMark } from '../settings/firm/firm.queries.ts';
 import { appearanceOf } from './account.queries.ts';
 import { heldSinceFor } from './held-since.queries.ts';
 import { createFirstUser, isSetUp } from './first-user.ts';
@@ -17,8 +18,12 @@ export const sessionRoutes = implement(
   async me({ db, user }) {
     const { keys, ...known } = user;
     const granted = new Set<string>(user.userType === 'super_admin' ? permissions : keys);
-    const [appearance, heldSince] = await Promise.all([appearanceOf(db, user.id), heldSinceFor(db, user)]);
-    return { ...known, ...appearance, ...roleLists(granted), heldSince };
+    const [appearance, heldSince, firm] = await Promise.all([
+      appearanceOf(db, user.id),
+      heldSinceFor(db, user),
+      getFirmMark(db),
+    ]);
+    return { ...known, ...appearance, ...roleLists(granted), heldSince, firm };
   },
 
   async logout({ db, reply }) {
@@ -30,7 +35,8 @@ export const sessionRoutes = implement(
   },
 
   async setupState({ db }) {
-    return { needed: !(await isSetUp(db)) };
+    const [isReady, firm] = await Promise.all([isSetUp(db), getFirmMark(db)]);
+    return { needed: !isReady, firm };
   },
 
   async setup({ db, input, reply }) {

@@ -13,6 +13,8 @@ export interface MailServer {
   key: string;
   connection: { url: string } | Connection;
   sender: string;
+  /** The name of the firm, which mail programs show beside the sender; null if it has none. */
+  senderName: string | null;
   replyTo: string | null;
   /** What no answer and no log may contain. */
   secrets: readonly string[];
@@ -51,13 +53,13 @@ interface Row {
   password: Buffer | null;
   sender: string | null;
   replyTo: string | null;
+  senderName: string | null;
 }
 
 async function storedRow(db: Db): Promise<Row> {
   const { rows } = await sql<Row>`
-    select id, version, host, port, security, username, password, sender, reply_to from mail_setting`.execute(
-    db,
-  );
+    select id, version, host, port, security, username, password, sender, reply_to, (select name from firm) as sender_name
+    from mail_setting`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('the row of the mail settings is missing');
   return row;
@@ -91,8 +93,9 @@ export function mailSource({ SMTP_URL, MAIL_FROM }: MailConfig, box: SecretBox):
     },
     async read(db) {
       const row = await storedRow(db);
-      const named = { sender: MAIL_FROM ?? row.sender ?? noSender, replyTo: row.replyTo };
-      const key = `${row.version}`;
+      const { senderName, replyTo } = row;
+      const named = { sender: MAIL_FROM ?? row.sender ?? noSender, senderName, replyTo };
+      const key = JSON.stringify([row.version, senderName]);
       if (url !== null)
         return {
           key,

@@ -166,10 +166,17 @@ async function attachmentsOf(db: Db, { id, fileOf, fileName }: Taken) {
   return [{ filename: fileName, content, contentType: 'application/pdf' }, ...others];
 }
 
+interface Sending {
+  from: string;
+  name: string | null;
+  usualReplyTo: string | null;
+  lease: Lease;
+}
+
 async function sendOne(
   db: Db,
   transport: Transporter<SentMessageInfo>,
-  { from, usualReplyTo, lease }: { from: string; usualReplyTo: string | null; lease: Lease },
+  { from, name, usualReplyTo, lease }: Sending,
   mail: Taken,
 ): Promise<void> {
   const { id, recipient, cc, subject, body, html } = mail;
@@ -180,7 +187,7 @@ async function sendOne(
     const letter = {
       // The same for all attempts, so that a mailbox recognises a second copy.
       messageId: `<${id}@${from.split('@')[1]}>`,
-      from,
+      from: name === null ? from : { name, address: from },
       to: recipient,
       ...(cc === '' ? {} : { cc }),
       ...(replyTo === null ? {} : { replyTo }),
@@ -211,6 +218,8 @@ interface Pace {
   mostAMinute?: number;
   /** Where replies go to a mail that does not say it itself. */
   replyTo?: string | null;
+  /** Shown beside the sender. */
+  name?: string | null;
 }
 
 /** Sends all due mails, several side by side, until it is stopped. Returns how many were attempted. */
@@ -219,7 +228,7 @@ export async function sendDueMail(
   transport: Transporter<SentMessageInfo>,
   from: string,
   stop?: AbortSignal,
-  { lease = usualLease, mostAMinute: most = mostAMinute, replyTo = null }: Pace = {},
+  { lease = usualLease, mostAMinute: most = mostAMinute, replyTo = null, name = null }: Pace = {},
 ): Promise<number> {
   let tried = 0;
   const lane = async () => {
@@ -227,7 +236,7 @@ export async function sendDueMail(
       const mail = stop?.aborted ? undefined : await takeDue(db, lease, most);
       if (!mail) return;
       tried += 1;
-      await sendOne(db, transport, { from, usualReplyTo: replyTo, lease }, mail);
+      await sendOne(db, transport, { from, name, usualReplyTo: replyTo, lease }, mail);
     }
   };
   const ended = await Promise.allSettled(Array.from({ length: connections }, lane));
@@ -270,7 +279,10 @@ export function startMail(db: Db, source: MailSource, log: Pick<Logger, 'warn'>)
     everyMs,
     async () => {
       const to = await mailServer.current(db);
-      if (to) await sendDueMail(db, to.transport, to.sender, stopping.signal, { replyTo: to.replyTo });
+      if (to) {
+        const { transport, sender, senderName: name, replyTo } = to;
+        await sendDueMail(db, transport, sender, stopping.signal, { replyTo, name });
+      }
     },
     (error) => log.warn({ err: error }, 'mails could not be sent and wait'),
   );

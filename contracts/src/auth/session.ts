@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { Email, Instant, LanguageCode, Uuid, requiredText, text } from '../fields.ts';
+import { FirmMark } from '../settings/firm/firm.ts';
 import { scopes, userTypes } from '../permissions.ts';
 
 /** The steps that a session may require of its owner first. */
@@ -28,6 +29,8 @@ export const Me = z.object({
   appearance: z.record(z.string(), z.unknown()).nullable(),
   /** For admins: since when the installation is held (docs/rules.md#held-installation). Null for everyone else. */
   heldSince: Instant.nullable(),
+  /** What the shell shows of the firm; an older server does not say it. */
+  firm: FirmMark.optional(),
 });
 export type Me = z.infer<typeof Me>;
 
@@ -71,7 +74,7 @@ export const session = {
     path: '/auth/setup',
     allow: 'public',
     input: z.object({}),
-    output: z.object({ needed: z.boolean() }),
+    output: z.object({ needed: z.boolean(), firm: FirmMark }),
   }),
   setup: endpoint({
     method: 'POST',

@@ -27,7 +27,7 @@ export function stepsOf({ done, entityId }: Pick<GuidedStart, 'done' | 'entityId
   const part = (name: ThingToSetUp, to: string): Part => ({ name, to, isDone: isDone(name) });
   const parts: Record<StepName, Part[]> = {
     firm: [part('entity', entity), part('logo', `${entity}#logo`), part('bank', `${entity}#bankAccounts`)],
-    mail: [part('mail', '/app/settings/mail')],
+    mail: [part('mail', listPath('mail_setting'))],
     people: [part('departments', samplesPath), part('people', addPath('executive'))],
     services: [part('services', samplesPath), part('work', samplesPath)],
     clients: [

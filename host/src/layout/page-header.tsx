@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { languages } from '@daybook/contracts/fields';
 import { languageNames } from '@daybook/contracts/language-names';
-import { changeTheme, store, themeAtom } from '@daybook/shared/session';
+import { changeTheme, store, themeAtom, useMe } from '@daybook/shared/session';
 import { NotificationButton } from '../notifications/notification-button.tsx';
 import { landingPath } from '../routing/paths.ts';
 import { BrandMark } from './brand-mark.tsx';
@@ -32,6 +32,7 @@ interface Props {
 export function PageHeader({ isNarrow, onMenu, isMenuOpen, onPanel }: Props) {
   const { t } = useTranslation('host');
   const { headerNavColor } = useAtomValue(themeAtom, { store });
+  const me = useMe();
   return (
     <header
       className={headerNavColor === '' ? css.header : `${css.header} ${css.coloured}`}
@@ -45,8 +46,12 @@ export function PageHeader({ isNarrow, onMenu, isMenuOpen, onPanel }: Props) {
           onClick={onMenu}
         />
       )}
-      <Link to={landingPath} className={css.brand} aria-label={`Daybook: ${t('dashboard.title')}`}>
-        <BrandMark isShort={isNarrow} />
+      <Link
+        to={landingPath}
+        className={css.brand}
+        aria-label={`${me?.firm?.name ?? 'Daybook'}: ${t('dashboard.title')}`}
+      >
+        <BrandMark firm={me?.firm} isShort={isNarrow} />
       </Link>
       <span className={css.gap} />
       <SearchButton onOpen={() => onPanel('search')} />

@@ -53,7 +53,7 @@ const loadWidget = async () => ({ default: () => <p>a widget</p> });
 function visit(address: string, token: string | null) {
   store.set(authAtom, { ...store.get(authAtom), token, redirect: '' });
   store.set(profileAtom, { user: null, roles: [], halfCheckedRoles: [] });
-  queryClient.setQueryData(['auth', 'setup'], { needed: false });
+  queryClient.setQueryData(['auth', 'setup'], { needed: false, firm: { name: null, logo: null } });
   return render(
     <QueryClientProvider client={queryClient}>
       <SiteContext value={{ releases, loadScreen, loadWidget }}>

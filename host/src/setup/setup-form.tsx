@@ -22,7 +22,7 @@ export function SetupForm() {
   const create = useMutation<void, ApiRefusal | Error, Founder>({
     mutationFn: async (founder) => {
       const { token } = await call(session.setup, { ...founder, locale: currentLanguage() });
-      queryClient.setQueryData(setupQuery.queryKey, { needed: false });
+      queryClient.setQueryData(setupQuery.queryKey, (before) => before && { ...before, needed: false });
       await startSession(token);
     },
   });

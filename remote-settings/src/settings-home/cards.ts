@@ -32,9 +32,9 @@ const openingBalances: Card = {
 export const cardGroups = [
   {
     group: 'firm',
-    cards: (['billing-entities', 'departments', 'holiday-calendars', 'exchange-rates', 'mail'] as const).map(
-      card,
-    ),
+    cards: (
+      ['firm', 'billing-entities', 'departments', 'holiday-calendars', 'exchange-rates', 'mail'] as const
+    ).map(card),
   },
   {
     group: 'services',

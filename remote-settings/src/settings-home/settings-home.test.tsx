@@ -49,6 +49,7 @@ const byKey: Partial<Record<Permission, string[]>> = {
 };
 const ofAdmins = paths(
   'settings/accounts',
+  'settings/firm',
   'settings/mail',
   'settings/period_locks',
   'settings/book_checks',

@@ -37,6 +37,7 @@ export const someone: Me = {
   must: null,
   appearance: null,
   heldSince: null,
+  firm: { name: null, logo: null },
 };
 
 interface ScreenOptions {

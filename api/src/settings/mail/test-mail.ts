@@ -48,7 +48,7 @@ async function send(
   });
   try {
     const sent = await transport.sendMail({
-      from: server.sender,
+      from: server.senderName === null ? server.sender : { name: server.senderName, address: server.sender },
       to: letter.to,
       ...(server.replyTo !== null && { replyTo: server.replyTo }),
       subject: letter.subject,

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { Refusal } from '@daybook/contracts/refusals';
+import type { FirmMark, FirmSettings } from '@daybook/contracts/settings/firm/firm';
+import type { Db } from '../../db/database.ts';
+import type { Image } from '../../images/shrink-thread.ts';
+
+type Stored = FirmSettings & { id: string };
+
+/** The row of the firm, which the migration made. */
+export async function storedFirm(db: Db): Promise<Stored> {
+  const { rows } = await sql<Stored>`
+    select id, version, name, case when logo is not null then floor(extract(epoch from updated_at) * 1000)::float8 end as logo from firm`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('the row of the firm is missing');
+  return row;
+}
+
+export async function getFirm(db: Db): Promise<FirmSettings> {
+  const { id: _id, ...firm } = await storedFirm(db);
+  return firm;
+}
+
+export async function getFirmMark(db: Db): Promise<FirmMark> {
+  const { name, logo } = await storedFirm(db);
+  return { name, logo };
+}
+
+/** Refuses NOT_FOUND if there is none. */
+export async function getFirmLogo(db: Db): Promise<Image> {
+  const row = await db.selectFrom('firm').select(['logo', 'logoType']).executeTakeFirst();
+  if (!row?.logo) throw new Refusal('NOT_FOUND');
+  return { bytes: row.logo, type: row.logoType as Image['type'] };
+}

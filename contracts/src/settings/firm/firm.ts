@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { endpoint, fileOutput, userTypeOf } from '../../endpoint.ts';
+import { Version, optionalText } from '../../fields.ts';
+
+/** What everybody sees of the firm: on the sign-in page, above the menu, and as the sender of mails. */
+export const FirmMark = z.object({
+  /** Null for the name of the program. */
+  name: z.string().nullable(),
+  /** Changes with the logo, for its address; null without a logo. */
+  logo: z.int().nullable(),
+});
+export type FirmMark = z.infer<typeof FirmMark>;
+
+/** The public address of the logo, on the origin of the site. */
+export const firmLogoPath = '/firm/logo';
+
+export const FirmSettings = z.object({ version: Version, ...FirmMark.shape });
+export type FirmSettings = z.infer<typeof FirmSettings>;
+
+const admins = userTypeOf('super_admin', 'admin');
+
+export const firm = {
+  open: endpoint({
+    method: 'GET',
+    path: '/settings/firm',
+    allow: admins,
+    input: z.object({}),
+    output: FirmSettings,
+  }),
+  save: endpoint({
+    method: 'PUT',
+    path: '/settings/firm',
+    allow: admins,
+    versioned: true,
+    input: z.object({ name: optionalText(120) }),
+    output: FirmSettings,
+  }),
+  /** The sign-in page shows it, so everybody may read it. `v` only makes a new address for a new logo. */
+  logo: endpoint({
+    method: 'GET',
+    path: firmLogoPath,
+    allow: 'public',
+    file: true,
+    input: z.object({ v: z.string().max(20).optional() }),
+    output: fileOutput,
+  }),
+  /**
+   * Sets the logo: PNG or JPEG, at most 300 KB; null removes it. There is no version, because the logo is not part of the form and must
+   * not make an open form stale.
+   */
+  putLogo: endpoint({
+    method: 'PUT',
+    path: '/settings/firm/logo',
+    allow: admins,
+    input: z.object({ image: z.base64().max(409_600, 'IMAGE_TOO_LARGE').nullable() }),
+    output: FirmMark,
+  }),
+};
