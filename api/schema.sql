@@ -376,6 +376,38 @@ CREATE TRIGGER certificate_match_no_delete BEFORE DELETE ON certificate_match FO
 CREATE TRIGGER certificate_match_no_truncate BEFORE TRUNCATE ON certificate_match FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER certificate_match_only_released BEFORE UPDATE ON certificate_match FOR EACH ROW EXECUTE FUNCTION certificate_match_only_released();
 
+CREATE TABLE charge_rate (
+  id uuid NOT NULL,
+  client_id uuid,
+  service_id uuid,
+  person_id uuid,
+  currency character(3) NOT NULL,
+  rate bigint NOT NULL,
+  valid_from date NOT NULL,
+  valid_to date,
+  hours_key uuid NOT NULL GENERATED ALWAYS AS (md5(((COALESCE(client_id::text, '-'::text) || COALESCE(service_id::text, '-'::text)) || COALESCE(person_id::text, '-'::text)) || currency::text)::uuid) STORED,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT daybook_actor(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT daybook_actor(),
+  CONSTRAINT charge_rate_pkey PRIMARY KEY (id),
+  CONSTRAINT charge_rate_of CHECK (person_id IS NULL OR service_id IS NULL),
+  CONSTRAINT charge_rate_rate_check CHECK (rate > 0),
+  CONSTRAINT charge_rate_valid CHECK (valid_to >= valid_from),
+  CONSTRAINT charge_rate_once EXCLUDE USING gist (person_range(hours_key, hours_key, '[]'::text) WITH &&, daterange(valid_from, valid_to, '[]'::text) WITH &&),
+  CONSTRAINT charge_rate_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id) ON DELETE CASCADE,
+  CONSTRAINT charge_rate_person_id_fkey FOREIGN KEY (person_id) REFERENCES app_user(id),
+  CONSTRAINT charge_rate_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id)
+);
+CREATE INDEX charge_rate_client ON charge_rate USING btree (client_id) WHERE (client_id IS NOT NULL);
+CREATE INDEX charge_rate_list ON charge_rate USING btree (valid_from, id);
+CREATE INDEX charge_rate_person ON charge_rate USING btree (person_id) WHERE (person_id IS NOT NULL);
+CREATE INDEX charge_rate_service ON charge_rate USING btree (service_id) WHERE (service_id IS NOT NULL);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON charge_rate FOR EACH ROW EXECUTE FUNCTION audit_change('hours_key');
+CREATE TRIGGER erased_client_takes_nothing AFTER INSERT ON charge_rate REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION erased_client_takes_nothing();
+CREATE TRIGGER touch BEFORE UPDATE ON charge_rate FOR EACH ROW EXECUTE FUNCTION touch_row();
+
 CREATE TABLE client (
   id uuid NOT NULL,
   code text NOT NULL DEFAULT next_client_code(),
@@ -901,6 +933,28 @@ CREATE TRIGGER contact_changes_facts AFTER UPDATE OF email ON contact FOR EACH R
 CREATE TRIGGER contact_edited BEFORE UPDATE ON contact FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name OR old.email IS DISTINCT FROM new.email OR old.phone IS DISTINCT FROM new.phone) EXECUTE FUNCTION contact_edited();
 CREATE TRIGGER refused_address_left AFTER DELETE OR UPDATE OF email ON contact FOR EACH ROW WHEN (old.email IS NOT NULL) EXECUTE FUNCTION refused_address_left();
 CREATE TRIGGER touch BEFORE UPDATE ON contact FOR EACH ROW EXECUTE FUNCTION touch_row();
+
+CREATE TABLE cost_rate (
+  id uuid NOT NULL,
+  person_id uuid NOT NULL,
+  currency character(3) NOT NULL,
+  rate bigint NOT NULL,
+  valid_from date NOT NULL,
+  valid_to date,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT daybook_actor(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT daybook_actor(),
+  CONSTRAINT cost_rate_pkey PRIMARY KEY (id),
+  CONSTRAINT cost_rate_rate_check CHECK (rate > 0),
+  CONSTRAINT cost_rate_valid CHECK (valid_to >= valid_from),
+  CONSTRAINT cost_rate_once EXCLUDE USING gist (person_range(person_id, person_id, '[]'::text) WITH &&, daterange(valid_from, valid_to, '[]'::text) WITH &&),
+  CONSTRAINT cost_rate_person_id_fkey FOREIGN KEY (person_id) REFERENCES app_user(id)
+);
+CREATE INDEX cost_rate_list ON cost_rate USING btree (valid_from, id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON cost_rate FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER touch BEFORE UPDATE ON cost_rate FOR EACH ROW EXECUTE FUNCTION touch_row();
 
 CREATE TABLE credit_note (
   id uuid NOT NULL,
@@ -2606,6 +2660,7 @@ CREATE TABLE merged_client (
 );
 CREATE INDEX merged_client_into ON merged_client USING btree (client_id);
 CREATE TRIGGER audit AFTER INSERT OR UPDATE ON merged_client FOR EACH ROW EXECUTE FUNCTION audit_change('xid', 'merged_at', 'merged_by');
+CREATE TRIGGER merge_client_rates AFTER INSERT ON merged_client FOR EACH ROW EXECUTE FUNCTION merge_client_rates();
 
 CREATE TABLE money_delta (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -7802,6 +7857,19 @@ begin
     select from client_reminders kept where kept.client_id = stays and kept.entity_id = other.entity_id);
   update client_follow_up other set client_id = stays where client_id = goes and not exists (
     select from client_follow_up kept where kept.client_id = stays);
+end $function$;
+
+CREATE OR REPLACE FUNCTION merge_client_rates()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from charge_rate other where client_id = new.merged_id and exists (
+    select from charge_rate kept where kept.client_id = new.client_id and kept.currency = other.currency
+      and kept.person_id is not distinct from other.person_id and kept.service_id is not distinct from other.service_id
+      and daterange(kept.valid_from, kept.valid_to, '[]') && daterange(other.valid_from, other.valid_to, '[]'));
+  update charge_rate set client_id = new.client_id, version = version + 1 where client_id = new.merged_id;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION merge_client_records(goes uuid, stays uuid, of_code text)

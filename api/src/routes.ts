@@ -104,6 +104,8 @@ import { recurringTaskCategoriesRoutes } from './settings/categories/recurring-t
 import { taskCategoriesRoutes } from './settings/categories/task-categories.routes.ts';
 import { servicesRoutes } from './settings/services/services.routes.ts';
 import { taxCodesRoutes } from './settings/tax-codes/tax-codes.routes.ts';
+import { chargeRatesRoutes } from './settings/hourly-rates/charge-rates.routes.ts';
+import { costRatesRoutes } from './settings/hourly-rates/cost-rates.routes.ts';
 import { exchangeRatesRoutes } from './settings/exchange-rates/exchange-rates.routes.ts';
 import { withholdingCodesRoutes } from './settings/withholding-codes/withholding-codes.routes.ts';
 import {
@@ -143,6 +145,8 @@ export const routes: readonly Route[] = [
   ...guidedStartRoutes,
   ...taxCodesRoutes,
   ...withholdingCodesRoutes,
+  ...chargeRatesRoutes,
+  ...costRatesRoutes,
   ...exchangeRatesRoutes,
   ...departmentsRoutes,
   ...accountsRoutes,

@@ -3,6 +3,7 @@ import { ofAccounts } from './account-inputs.ts';
 import { dutch } from './entity-inputs.ts';
 import { sourceId } from './fixtures/enquiry-choices.ts';
 import { ofFirmSettings } from './firm-inputs.ts';
+import { ofHourlyRates } from './hourly-rate-inputs.ts';
 import { ofLedgers } from './ledger-inputs.ts';
 import { letters } from './letter-inputs.ts';
 import { ofPackages } from './package-inputs.ts';
@@ -294,6 +295,7 @@ const ofExpenses = ({ entityId, clientId, taxCodeId, categoryId }: Masters): Rec
 export const goodInputs = (masters: Masters): Record<string, Input> => ({
   ...ofSettings(masters),
   ...ofAccounts(masters),
+  ...ofHourlyRates(masters),
   ...ofPackages(masters),
   ...ofReminders(masters),
   ...ofLedgers(masters),

@@ -28,6 +28,10 @@ const inserts = [
      select gen_random_uuid(), 'S' || n, 'Withholding ' || n, 'EUR', 'net', 'year', 'minor', 'nearest' from ${numbered}`,
   `insert into exchange_rate (id, from_currency, to_currency, rate_date, rate)
      select gen_random_uuid(), 'USD', 'EUR', date '2015-01-01' + n, 0.9 from ${numbered}`,
+  `insert into charge_rate (id, currency, rate, valid_from, valid_to)
+     select gen_random_uuid(), 'EUR', 9000, date '2015-01-01' + n, date '2015-01-01' + n from ${numbered}`,
+  `insert into cost_rate (id, person_id, currency, rate, valid_from, valid_to)
+     select gen_random_uuid(), ${someone}, 'EUR', 4000, date '2015-01-01' + n, date '2015-01-01' + n from ${numbered}`,
   `insert into service (id, name, tax_code_id) select gen_random_uuid(), 'Service ' || n, ${taxCode} from ${numbered}`,
   `insert into task_category (id, name) select gen_random_uuid(), 'Category ' || n from ${numbered}`,
   `insert into recurring_task_category (id, name, title_template, rule)

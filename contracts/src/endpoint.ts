@@ -13,11 +13,13 @@ export type Allow =
   | 'signedIn'
   | 'public'
   | { anyOf: readonly Permission[] }
+  | { allOf: readonly Permission[] }
   | { userType: readonly UserType[] }
   /** The permission, or the caller's role on the record: the server checks the record. */
   | { key: Permission; or: 'assignee' | 'claimant' | 'owner' };
 
 export const anyOf = (...keys: Permission[]): Allow => ({ anyOf: keys });
+export const allOf = (...keys: Permission[]): Allow => ({ allOf: keys });
 export const userTypeOf = (...types: UserType[]): Allow => ({ userType: types });
 
 /**

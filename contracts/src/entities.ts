@@ -229,6 +229,20 @@ export const entities = {
     history: true,
     unique: { exchange_rate_day: 'date' },
   },
+  charge_rate: {
+    list: 'settings/charge_rates',
+    add: 'settings/charge_rates/add',
+    record: 'settings/charge_rates/edit/:id',
+    allow: ['services'],
+    history: true,
+  },
+  cost_rate: {
+    list: 'settings/cost_rates',
+    add: 'settings/cost_rates/add',
+    record: 'settings/cost_rates/edit/:id',
+    allow: 'admin',
+    history: true,
+  },
   billing_entity: {
     list: 'settings/billing_entity',
     add: 'settings/billing_entity/add',

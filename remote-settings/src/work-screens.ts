@@ -2,10 +2,12 @@ import { declareScreens, listAndForm } from '@daybook/contracts/screens';
 import { enquirySources } from '@daybook/contracts/settings/enquiry-choices/enquiry-choices';
 import { packages } from '@daybook/contracts/settings/packages/packages';
 import { holidayCalendars } from '@daybook/contracts/settings/holiday-calendars/holiday-calendars';
+import { chargeRates } from '@daybook/contracts/settings/hourly-rates/charge-rates';
+import { costRates } from '@daybook/contracts/settings/hourly-rates/cost-rates';
 import { recurringTaskCategories } from '@daybook/contracts/settings/categories/recurring-task-categories';
 import { taskCategories } from '@daybook/contracts/settings/categories/task-categories';
 
-/** The screens of sources and lost reasons, packages, task categories, recurring task categories and holiday calendars. */
+/** The screens of sources and lost reasons, packages, hourly rates, task categories, recurring task categories and holiday calendars. */
 export const workScreens = declareScreens([
   {
     id: 'enquiry-choices',
@@ -33,6 +35,56 @@ export const workScreens = declareScreens([
     },
     edit: {
       label: { en: 'Edit package', zh: '编辑套餐', fr: 'Modifier le forfait', ja: 'パッケージの編集' },
+    },
+  }),
+  ...listAndForm({
+    id: 'charge-rates',
+    one: 'charge-rate',
+    path: 'settings/charge_rates',
+    reads: chargeRates.list.path,
+    label: { en: 'Charge rates', zh: '计费费率', fr: 'Taux de facturation', ja: '請求単価' },
+    allow: ['services'],
+    menu: { group: 'settings', order: 18, icon: 'time' },
+    add: {
+      label: {
+        en: 'New charge rate',
+        zh: '新建计费费率',
+        fr: 'Nouveau taux de facturation',
+        ja: '請求単価の新規登録',
+      },
+    },
+    edit: {
+      label: {
+        en: 'Edit charge rate',
+        zh: '编辑计费费率',
+        fr: 'Modifier le taux de facturation',
+        ja: '請求単価の編集',
+      },
+    },
+  }),
+  ...listAndForm({
+    id: 'cost-rates',
+    one: 'cost-rate',
+    path: 'settings/cost_rates',
+    reads: costRates.list.path,
+    label: { en: 'Cost rates', zh: '成本费率', fr: 'Taux de coût', ja: '原価単価' },
+    allow: 'admin',
+    menu: { group: 'settings', order: 19, icon: 'time' },
+    add: {
+      label: {
+        en: 'New cost rate',
+        zh: '新建成本费率',
+        fr: 'Nouveau taux de coût',
+        ja: '原価単価の新規登録',
+      },
+    },
+    edit: {
+      label: {
+        en: 'Edit cost rate',
+        zh: '编辑成本费率',
+        fr: 'Modifier le taux de coût',
+        ja: '原価単価の編集',
+      },
     },
   }),
   ...listAndForm({

@@ -125,6 +125,8 @@ const ofSettings: Record<string, Audited> = {
   withholding_code: { kind: 'withholding_code' },
   withholding_rate: { kind: 'withholding_code', of: 'withholding_code' },
   exchange_rate: { kind: 'exchange_rate' },
+  charge_rate: { kind: 'charge_rate', by: { client_id: 'client' } },
+  cost_rate: { kind: 'cost_rate', by: { person_id: 'app_user' } },
   holiday_calendar: { kind: 'holiday_calendar' },
   holiday: { kind: 'holiday_calendar', of: 'holiday_calendar' },
   period_lock: { kind: 'period_lock', by: byEntity },

@@ -82,6 +82,8 @@ const recordTables: Readonly<Record<string, Told>> = {
     label: `r.from_currency || ' → ' || r.to_currency || ' ' || r.rate_date`,
     opens: `'exchange_rate'`,
   },
+  charge_rate: { label: 'r.valid_from::text', opens: `'charge_rate'`, ...inCurrency },
+  cost_rate: { label: 'r.valid_from::text', opens: `'cost_rate'`, ...inCurrency },
   holiday_calendar: named('holiday_calendar'),
   app_user: named(undefined, {
     opens: `case r.user_type when 'super_admin' then 'admin' when 'client' then null else r.user_type end`,

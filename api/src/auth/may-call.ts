@@ -22,6 +22,7 @@ export function mayCall({ allow }: Pick<Endpoint, 'allow'>, caller: CurrentUser 
   if (allow === 'signedIn') return true;
   if (typeof allow === 'string') return heldOrDenied(holds(caller, allow));
   if ('anyOf' in allow) return heldOrDenied(holds(caller, ...allow.anyOf));
+  if ('allOf' in allow) return heldOrDenied(allow.allOf.every((key) => holds(caller, key)));
   if ('userType' in allow) return heldOrDenied(allow.userType.includes(caller.userType));
   return holds(caller, allow.key);
 }

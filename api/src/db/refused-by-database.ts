@@ -86,6 +86,8 @@ export const codeOf: Record<string, RefusalCode> = {
   task_of_category_period_once: 'DUPLICATE_PERIOD_TASK',
   // It was reversed meanwhile.
   manual_journal_reversal: 'STATE_NOT_ALLOWED',
+  charge_rate_once: 'RATES_OVERLAP',
+  cost_rate_once: 'RATES_OVERLAP',
 };
 
 /** Constraints whose breach a form shows on a field. */
@@ -132,6 +134,11 @@ export const fieldOf: Record<string, string> = {
   withholding_code_round_dir: 'roundDir',
   withholding_rate_pkey: 'validFrom',
   time_entry_overlap: 'startedAt',
+  charge_rate_once: 'validFrom',
+  charge_rate_service_id_fkey: 'serviceId',
+  charge_rate_person_id_fkey: 'personId',
+  cost_rate_once: 'validFrom',
+  cost_rate_person_id_fkey: 'personId',
   enquiry_status_since: 'on',
   app_user_team: 'managerId',
   receipt_received_by_fkey: 'receivedBy',

@@ -209,6 +209,23 @@ export interface CertificateMatch {
   releasedBy: string | null;
 }
 
+export interface ChargeRate {
+  clientId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  currency: string;
+  hoursKey: Generated<string>;
+  id: string;
+  personId: string | null;
+  rate: Minor;
+  serviceId: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  validFrom: string;
+  validTo: string | null;
+  version: Generated<number>;
+}
+
 export interface Client {
   billable: Generated<boolean>;
   code: Generated<string>;
@@ -503,6 +520,20 @@ export interface Contact {
   searchText: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface CostRate {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  currency: string;
+  id: string;
+  personId: string;
+  rate: Minor;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  validFrom: string;
+  validTo: string | null;
   version: Generated<number>;
 }
 
@@ -2632,6 +2663,7 @@ export interface DB {
   bookCheckProgress: BookCheckProgress;
   bookCheckRun: BookCheckRun;
   certificateMatch: CertificateMatch;
+  chargeRate: ChargeRate;
   client: Client;
   clientAddress: ClientAddress;
   clientByMonth: ClientByMonth;
@@ -2655,6 +2687,7 @@ export interface DB {
   clientReminders: ClientReminders;
   clientYear: ClientYear;
   contact: Contact;
+  costRate: CostRate;
   creditedInvoice: CreditedInvoice;
   creditedLine: CreditedLine;
   creditNote: CreditNote;

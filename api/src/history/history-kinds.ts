@@ -5,6 +5,7 @@ import type { Allow } from '@daybook/contracts/endpoint';
 import type { KindWith } from '@daybook/contracts/entities';
 import type { HistoryKind } from '@daybook/contracts/history';
 import { recurringTaskCategories } from '@daybook/contracts/settings/categories/recurring-task-categories';
+import { costRates } from '@daybook/contracts/settings/hourly-rates/cost-rates';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { getCreditNote } from '../billing/credit-notes/credit-notes.queries.ts';
 import { getExpense } from '../billing/expenses/expenses.queries.ts';
@@ -21,6 +22,8 @@ import type { Db } from '../db/database.ts';
 import { getRecurringTask } from '../tasks/recurring-tasks/recurring-tasks.queries.ts';
 import { getTask } from '../tasks/tasks/tasks.queries.ts';
 import { getExchangeRate } from '../settings/exchange-rates/exchange-rates.queries.ts';
+import { getChargeRate } from '../settings/hourly-rates/charge-rates.queries.ts';
+import { getCostRate } from '../settings/hourly-rates/cost-rates.queries.ts';
 import { personInList } from './person-in-list.ts';
 
 type Source = RawBuilder<unknown>;
@@ -206,6 +209,17 @@ export const kindsOfHistory: KindsOfHistory = {
   exchange_rate: {
     domains: ['exchange-rates'],
     find: (db, _user, id) => getExchangeRate(db, id),
+  },
+  charge_rate: {
+    currency: column('charge_rate'),
+    domains: ['charge-rates'],
+    find: getChargeRate,
+  },
+  cost_rate: {
+    currency: column('cost_rate'),
+    domains: ['cost-rates'],
+    allow: costRates.open.allow,
+    find: (db, _user, id) => getCostRate(db, id),
   },
   billing_entity: {
     found: (id) => [byId('number_format', 'entity_id', id)],

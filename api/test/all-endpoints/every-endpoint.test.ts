@@ -103,6 +103,7 @@ async function expectRefusals(
 const keysOf = ({ allow }: Endpoint): readonly Permission[] => {
   if (typeof allow === 'string') return allow === 'public' || allow === 'signedIn' ? [] : [allow];
   if ('anyOf' in allow) return allow.anyOf;
+  if ('allOf' in allow) return allow.allOf;
   return 'key' in allow ? [allow.key] : [];
 };
 

@@ -45,6 +45,8 @@ function isAllowed(allow: Allow, { userType, keys }: Actor): boolean {
   const isOwner = userType === 'super_admin';
   if (typeof allow === 'object' && 'userType' in allow) return allow.userType.includes(userType);
   if (typeof allow === 'object' && 'key' in allow) return true;
+  if (typeof allow === 'object' && 'allOf' in allow)
+    return isOwner || allow.allOf.every((key) => keys.includes(key));
   const wanted = typeof allow === 'string' ? [allow] : allow.anyOf;
   return isOwner || wanted.some((key) => keys.includes(key));
 }
@@ -72,6 +74,7 @@ const guarded = walked.filter(({ endpoint: { allow } }) => allow !== 'public' &&
 const keysOf = (allow: Allow): readonly string[] => {
   if (typeof allow === 'string') return [allow];
   if ('key' in allow) return [allow.key];
+  if ('allOf' in allow) return allow.allOf;
   return 'anyOf' in allow ? allow.anyOf : [];
 };
 

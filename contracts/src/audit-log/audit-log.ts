@@ -59,6 +59,8 @@ export const auditKinds = [
   'tax_code',
   'withholding_code',
   'exchange_rate',
+  'charge_rate',
+  'cost_rate',
   'holiday_calendar',
   'period_lock',
   'saved_view',

@@ -201,11 +201,13 @@ async function debtorRecords(api: ApiClient, clientId: string) {
   return { 'followup/history': clientId, 'reports/statement_schedules/edit': schedule.id };
 }
 
-const recordsOf = ({ entityId, taxCodeId, withholdingCodeId, exchangeRateId, serviceIds }: Masters) => ({
+const recordsOf = ({ entityId, taxCodeId, withholdingCodeId, serviceIds, ...masters }: Masters) => ({
   'settings/services/edit': serviceIds['Audit'] ?? '',
   'settings/services/tax_codes/edit': taxCodeId,
   'settings/services/withholding/edit': withholdingCodeId,
-  'settings/exchange_rates/edit': exchangeRateId,
+  'settings/exchange_rates/edit': masters.exchangeRateId,
+  'settings/charge_rates/edit': masters.chargeRateId,
+  'settings/cost_rates/edit': masters.costRateId,
   'settings/billing_entity/edit': entityId,
   'settings/reminder_levels/edit': entityId,
 });

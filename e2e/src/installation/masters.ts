@@ -1,5 +1,8 @@
+import { lookups } from '@daybook/contracts/lookups';
 import { billingEntities } from '@daybook/contracts/settings/billing-entities/billing-entities';
 import { exchangeRates } from '@daybook/contracts/settings/exchange-rates/exchange-rates';
+import { chargeRates } from '@daybook/contracts/settings/hourly-rates/charge-rates';
+import { costRates } from '@daybook/contracts/settings/hourly-rates/cost-rates';
 import { services } from '@daybook/contracts/settings/services/services';
 import { taxCodes } from '@daybook/contracts/settings/tax-codes/tax-codes';
 import { withholdingCodes } from '@daybook/contracts/settings/withholding-codes/withholding-codes';
@@ -10,6 +13,8 @@ export interface Masters {
   taxCodeId: string;
   withholdingCodeId: string;
   exchangeRateId: string;
+  chargeRateId: string;
+  costRateId: string;
   /** Ids by name: `Audit` costs 50,000.00, `Bookkeeping` 12,000.00, `Filing` 500.00. */
   serviceIds: Readonly<Record<string, string>>;
 }
@@ -56,11 +61,17 @@ export async function makeMasters(api: ApiClient): Promise<Masters> {
     const made = await api(services.create, { name, taxCodeId, price, currency: 'INR', sacHsn: '998221' });
     serviceIds[name] = made.id;
   }
+  const hour = { currency: 'INR', rate: 2_500_00, validFrom: '2026-01-01' } as const;
+  const charged = await api(chargeRates.create, hour);
+  const [person] = await api(lookups.find, { kind: 'person' });
+  const cost = await api(costRates.create, { ...hour, rate: 900_00, personId: person?.id ?? '' });
   return {
     entityId: entity.id,
     taxCodeId,
     withholdingCodeId: withholding.id,
     exchangeRateId: rate.id,
+    chargeRateId: charged.id,
+    costRateId: cost.id,
     serviceIds,
   };
 }

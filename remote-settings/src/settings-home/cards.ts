@@ -43,6 +43,8 @@ export const cardGroups = [
         'samples',
         'services',
         'packages',
+        'charge-rates',
+        'cost-rates',
         'tax-codes',
         'withholding-codes',
         'task-categories',

@@ -94,7 +94,11 @@ describe('the removal of a client', () => {
       'erasure',
     ];
     const sums = ['change', 'facts', 'ledger_month', 'owed', 'year'];
-    const partsAndSums = ['merged_client', ...[...parts, ...sums].map((part) => `client_${part}`)];
+    const partsAndSums = [
+      'merged_client',
+      'charge_rate',
+      ...[...parts, ...sums].map((part) => `client_${part}`),
+    ];
     const ofAnother = ['invoice_state', 'credit_note_state', 'withholding_entry', 'pending_total'];
     const untilTomorrow = ['import_made', 'reminder_proposal'];
     const { rows } = await api.ownerPool.query<{ name: string }>(

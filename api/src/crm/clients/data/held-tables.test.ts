@@ -34,7 +34,7 @@ describe('the tables of what is held on a client', () => {
     const shared =
       `contact enquiry enquiry_move enquiry_note enquiry_sender enquiry_service task task_assignee
       task_checklist_item task_note time_entry due_override_task expense journal_line allocation document_attachment
-      certificate_match email_message email_file refused_address import_row job_item notification statement_schedule
+      certificate_match charge_rate email_message email_file refused_address import_row job_item notification statement_schedule
       statement_run`.split(/\s+/);
     const filled: string[] = [];
     for (const table of Object.keys(heldTables).filter((name) => !shared.includes(name))) {

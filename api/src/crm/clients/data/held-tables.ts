@@ -26,6 +26,7 @@ export const heldTables: Readonly<Record<string, readonly Link[]>> = {
   client_note: [client],
   client_registration: [client],
   client_reminders: [client],
+  charge_rate: [client],
   merged_client: [client],
   contact: [{ column: 'id', of: 'client_contact', its: 'contact_id' }],
   // Work.
