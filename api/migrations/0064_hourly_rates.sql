@@ -1,4 +1,5 @@
--- Hourly rates. A charge rate says what an hour costs clients, a cost rate what an hour of a person costs the firm.
+-- Hourly rates, and what work is billed by. A charge rate says what an hour costs clients, a cost rate what an hour of a person costs
+-- the firm.
 
 create table charge_rate (
   id uuid primary key,
@@ -58,3 +59,27 @@ begin
   return null;
 end $$;
 create trigger merge_client_rates after insert on merged_client for each row execute function merge_client_rates();
+
+-- What billable work is billed by: a fee, the hours, or the hours up to a limit, which is the fee.
+alter table task
+  add column billing_rule text not null default 'fixed_fee' constraint task_billing_rule
+    check (billing_rule in ('fixed_fee', 'hours', 'hours_to_limit')),
+  drop constraint task_check2,
+  add constraint task_billed check (not billable or billing_entity_id is not null and service_id is not null
+    and (fee is null) = (billing_rule = 'hours'));
+alter table recurring_task
+  add column billing_rule text not null default 'fixed_fee' constraint recurring_task_billing_rule
+    check (billing_rule in ('fixed_fee', 'hours', 'hours_to_limit')),
+  drop constraint recurring_task_check,
+  add constraint recurring_task_billed check (not billable or billing_entity_id is not null and service_id is not null
+    and (fee is null) = (billing_rule = 'hours'));
+
+-- What a new task is billed by, if its category, service or client says so.
+alter table task_category add column billing_rule text constraint task_category_billing_rule
+  check (billing_rule in ('fixed_fee', 'hours', 'hours_to_limit'));
+alter table recurring_task_category add column billing_rule text constraint recurring_task_category_billing_rule
+  check (billing_rule in ('fixed_fee', 'hours', 'hours_to_limit'));
+alter table service add column billing_rule text constraint service_billing_rule
+  check (billing_rule in ('fixed_fee', 'hours', 'hours_to_limit'));
+alter table client add column billing_rule text constraint client_billing_rule
+  check (billing_rule in ('fixed_fee', 'hours', 'hours_to_limit'));

@@ -39,6 +39,7 @@ import type { PackageCycle } from './settings/packages/packages.ts';
 import type { TaxKind } from './settings/tax-codes/tax-codes.ts';
 import type { WithholdingCode } from './settings/withholding-codes/withholding-codes.ts';
 import type { AssigneeRule } from './tasks/recurring-tasks/recurring-tasks.ts';
+import type { BillingRule } from './tasks/tasks/billing-rules.ts';
 import type { TaskStatus } from './tasks/tasks/task-machine.ts';
 import type { TaskRow } from './tasks/tasks/tasks.ts';
 
@@ -90,6 +91,7 @@ export interface ExportTexts {
   readonly taskStatus: WordsOf<TaskStatus>;
   readonly seriesStatus: WordsOf<SeriesStatus>;
   readonly assigneeRule: WordsOf<AssigneeRule>;
+  readonly billingRule: WordsOf<BillingRule>;
   readonly priority: WordsOf<number>;
   readonly billingStatus: WordsOf<TaskRow['billingStatus']>;
   readonly regime: WordsOf<Regime>;

@@ -228,6 +228,7 @@ export interface ChargeRate {
 
 export interface Client {
   billable: Generated<boolean>;
+  billingRule: string | null;
   code: Generated<string>;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -1986,6 +1987,7 @@ export interface RecurringTask {
   assigneeRule: string;
   billable: Generated<boolean>;
   billingEntityId: string | null;
+  billingRule: Generated<string>;
   categoryId: string;
   categoryVersion: number;
   checklist: Generated<unknown>;
@@ -2009,6 +2011,7 @@ export interface RecurringTaskAssignee {
 
 export interface RecurringTaskCategory {
   active: Generated<boolean>;
+  billingRule: string | null;
   calendarId: Generated<string | null>;
   checklist: Generated<unknown>;
   createdAt: Generated<string>;
@@ -2191,6 +2194,7 @@ export interface SeriesRun {
 
 export interface Service {
   active: Generated<boolean>;
+  billingRule: string | null;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   currency: string | null;
@@ -2340,6 +2344,7 @@ export interface Task {
   ackNo: string | null;
   billable: Generated<boolean>;
   billingEntityId: string | null;
+  billingRule: Generated<string>;
   categoryId: string | null;
   clientId: string | null;
   completedAt: string | null;
@@ -2387,6 +2392,7 @@ export interface TaskAssignee {
 
 export interface TaskCategory {
   active: Generated<boolean>;
+  billingRule: string | null;
   checklist: Generated<unknown>;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;

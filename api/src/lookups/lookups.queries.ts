@@ -31,6 +31,7 @@ const clients: Source = async (db, user, { q, id }) => {
       'docLocale',
       'paymentTermsDays',
       'billable',
+      'billingRule',
     ])
     .orderBy(sql`sort_name collate "und-x-icu"`)
     .orderBy('id')

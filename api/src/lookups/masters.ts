@@ -25,7 +25,7 @@ interface More<Column extends string> {
 
 const masters: { [Table in Master]?: More<keyof DB[Camel<Table>] & string> } = {
   service: {
-    columns: ['unit', 'sacHsn', 'taxCodeId'],
+    columns: ['unit', 'sacHsn', 'taxCodeId', 'billingRule'],
     money: ['price', 'currency'],
     hasSearchText: true,
   },
@@ -34,7 +34,16 @@ const masters: { [Table in Master]?: More<keyof DB[Camel<Table>] & string> } = {
     hasSearchText: true,
   },
   task_category: {
-    columns: ['departmentId', 'serviceId', 'reviewRequired', 'estimateMin', 'priority', 'title', 'slaDays'],
+    columns: [
+      'departmentId',
+      'serviceId',
+      'billingRule',
+      'reviewRequired',
+      'estimateMin',
+      'priority',
+      'title',
+      'slaDays',
+    ],
     money: ['fee', 'currency'],
     long: ['checklist', 'description'],
     hasSearchText: true,
@@ -43,6 +52,7 @@ const masters: { [Table in Master]?: More<keyof DB[Camel<Table>] & string> } = {
     columns: [
       'departmentId',
       'serviceId',
+      'billingRule',
       'reviewRequired',
       'estimateMin',
       'priority',

@@ -9,6 +9,7 @@ import { taxTreatments } from '@daybook/contracts/crm/clients/tax-treatments';
 import { moneyPermissions } from '@daybook/contracts/permissions';
 import { useMay } from '@daybook/shared/session';
 import { DecimalInput } from '@daybook/shared/inputs/decimal-input';
+import { UsualBillingRuleSelect } from '@daybook/shared/inputs/billing-rule-select';
 import { fieldOf } from '@daybook/shared/form/field';
 import { FormGroup } from '@daybook/shared/form/form-group';
 import { Lookup, LookupMany } from '@daybook/shared/inputs/lookup';
@@ -122,6 +123,9 @@ function Billing() {
       )}
       <Field name="billable" label={t('client.billing')} valueProp="checked">
         <Checkbox>{t('client.billable')}</Checkbox>
+      </Field>
+      <Field name="billingRule" label={t('client.billingRule')} hint={t('client.billingRuleHint')}>
+        <UsualBillingRuleSelect />
       </Field>
     </FormGroup>
   );

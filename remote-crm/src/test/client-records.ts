@@ -50,6 +50,7 @@ export const client = (patch: Partial<Client> = {}): Client => ({
   withholdingCode: null,
   withholdingRate: null,
   billable: true,
+  billingRule: null,
   reminders: 'on',
   remindersPausedUntil: null,
   tags: [],

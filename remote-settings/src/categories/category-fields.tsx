@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { CurrencyCode } from '@daybook/contracts/money/currency';
 import { taskCategories } from '@daybook/contracts/settings/categories/task-categories';
 import { taskPriorities } from '@daybook/contracts/tasks/tasks/tasks';
+import { UsualBillingRuleSelect } from '@daybook/shared/inputs/billing-rule-select';
 import { DurationInput } from '@daybook/shared/inputs/duration-input';
 import { fieldOf } from '@daybook/shared/form/field';
 import { FormGroup } from '@daybook/shared/form/form-group';
@@ -34,6 +35,9 @@ export function CategoryWorkFields() {
       </Field>
       <Field name="fee" label={t('template.fee')} hint={t('template.feeHint')}>
         {currency === undefined ? <Input disabled /> : <MoneyInput currency={currency} />}
+      </Field>
+      <Field name="billingRule" label={t('template.billingRule')} hint={t('template.billingRuleHint')}>
+        <UsualBillingRuleSelect />
       </Field>
       <Field name="priority" label={t('template.priority')}>
         <Select options={taskPriorities.map((value) => ({ value, label: t(`priority.${value}`) }))} />

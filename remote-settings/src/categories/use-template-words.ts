@@ -7,6 +7,7 @@ const own = [
   'titleTemplate',
   'service',
   'fee',
+  'billingRule',
   'reviewRequired',
   'slaDays',
   'estimateMin',

@@ -20,6 +20,7 @@ const valuesOf = ({
   currency,
   taxCode,
   incomeAccount,
+  billingRule,
   active,
 }: Service) => ({
   name,
@@ -30,6 +31,7 @@ const valuesOf = ({
   currency,
   taxCodeId: taxCode.id,
   incomeAccountId: incomeAccount?.id ?? null,
+  billingRule,
   active,
 });
 
@@ -42,6 +44,7 @@ const historyFields = {
   currency: 'service.currency',
   taxCode: 'service.taxCode',
   incomeAccount: 'service.incomeAccount',
+  billingRule: 'service.billingRule',
   active: 'active',
 };
 

@@ -4,6 +4,7 @@ import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
 import { CurrencyCode } from '@daybook/contracts/money/currency';
 import { services } from '@daybook/contracts/settings/services/services';
+import { UsualBillingRuleSelect } from '@daybook/shared/inputs/billing-rule-select';
 import { fieldOf } from '@daybook/shared/form/field';
 import { Lookup } from '@daybook/shared/inputs/lookup';
 import { MoneyInput } from '@daybook/shared/inputs/money-input';
@@ -42,6 +43,9 @@ export function ServiceFields() {
       </Field>
       <Field name="incomeAccountId" label={t('service.incomeAccount')} hint={t('service.incomeAccountHint')}>
         <Lookup kind="income_account" />
+      </Field>
+      <Field name="billingRule" label={t('service.billingRule')} hint={t('service.billingRuleHint')}>
+        <UsualBillingRuleSelect />
       </Field>
       <Field name="sacHsn" label={t('service.sacHsn')} hint={t('service.sacHsnHint')}>
         <Input maxLength={8} inputMode="numeric" />

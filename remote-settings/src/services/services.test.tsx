@@ -28,6 +28,7 @@ const audit: Service = {
   currency: 'EUR',
   taxCode,
   incomeAccount: null,
+  billingRule: null,
   active: true,
 };
 const code: TaxCode = {

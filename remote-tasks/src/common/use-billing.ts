@@ -2,6 +2,7 @@ import Form from 'antd/es/form';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { lookups, type LookupRow } from '@daybook/contracts/lookups';
 import { moneyPermissions } from '@daybook/contracts/permissions';
+import { BillingRule, hasFee } from '@daybook/contracts/tasks/tasks/billing-rules';
 import type { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { call } from '@daybook/shared/call';
 import { may } from '@daybook/shared/session';
@@ -16,7 +17,7 @@ const text = (value: unknown): string | null => (typeof value === 'string' ? val
 export type CategoryKind = 'task_category' | 'recurring_task_category';
 
 async function rowOf(
-  kind: 'service' | 'billing_entity' | CategoryKind,
+  kind: 'service' | 'billing_entity' | 'client' | CategoryKind,
   id: string,
 ): Promise<LookupRow | undefined> {
   const [row] = await call(lookups.find, { kind, id });
@@ -39,6 +40,7 @@ export function useBilling(categories: CategoryKind) {
   const typed = () => form.getFieldsValue(true) as Partial<Values>;
   /** Only a price in the entity's own currency can be the fee. */
   const fillFee = (offers: readonly (LookupRow | undefined)[], billing: LookupRow | undefined) => {
+    if (!hasFee(typed().billingRule ?? 'fixed_fee')) return;
     const offer = offers.find(
       (one) => priceOf(one) !== null && one?.more['currency'] === billing?.more['baseCurrency'],
     );
@@ -46,7 +48,23 @@ export function useBilling(categories: CategoryKind) {
     if (fee === null) return;
     form.setFieldsValue({ billable: true, ...(may(...moneyPermissions) && { fee }) });
   };
+  /** The first of category, service and client that has a default decides what the work is billed by. */
+  const fillRule = async () => {
+    const { categoryId, serviceId, clientId, internal = false } = typed();
+    if (internal) return;
+    const rows = await Promise.all([
+      categoryId ? rowOf(categories, categoryId) : undefined,
+      serviceId ? rowOf('service', serviceId) : undefined,
+      clientId ? rowOf('client', clientId) : undefined,
+    ]);
+    const billingRule = rows
+      .map((row) => BillingRule.safeParse(row?.more['billingRule']).data)
+      .find((rule) => rule !== undefined);
+    if (billingRule === undefined) return;
+    form.setFieldsValue({ billingRule, ...(!hasFee(billingRule) && { billable: true, fee: null }) });
+  };
   const pickService = async (service: LookupRow) => {
+    await fillRule();
     const { billingEntityId, internal = false } = typed();
     if (billingEntityId && !internal) fillFee([service], await rowOf('billing_entity', billingEntityId));
   };
@@ -60,6 +78,7 @@ export function useBilling(categories: CategoryKind) {
     fillFee([category, await rowOf('service', serviceId)], billing);
   };
   const pickClient = async (client: LookupRow) => {
+    await fillRule();
     const defaultId = text(client.more['defaultEntityId']);
     if (defaultId === null || typed().billingEntityId) return;
     form.setFieldsValue({ billingEntityId: defaultId });

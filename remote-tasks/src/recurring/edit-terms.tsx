@@ -46,6 +46,7 @@ const valuesOf = (series: RecurringTask) => ({
   estimateMin: series.estimateMin,
   serviceId: series.service?.id ?? null,
   billable: series.billable,
+  billingRule: series.billingRule,
   // Left out for people who may not see money. The server then keeps the fee.
   ...(series.fee !== undefined && { fee: series.fee }),
   billingEntityId: series.billingEntity?.id ?? null,

@@ -1,4 +1,5 @@
 import Button from 'antd/es/button';
+import Form from 'antd/es/form';
 import Switch from 'antd/es/switch';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +15,7 @@ import { fieldOf } from '@daybook/shared/form/field';
 import { FormScreen } from '@daybook/shared/form/form-screen';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { RecordScreen, RecordSection } from '@daybook/shared/record/record-screen';
+import { BillingRuleField } from '../common/billing-fields.tsx';
 import { listAddress, seriesAddress } from './addresses.ts';
 import { ManyClients } from './many-clients.tsx';
 import { ManyTerms } from './many-terms.tsx';
@@ -79,16 +81,20 @@ const Field = fieldOf(recurringTaskBatches.create);
 
 function Billable() {
   const { t } = useTranslation('tasks');
+  const isBillable = Form.useWatch<boolean | undefined>('billable') ?? false;
   return (
-    <Field
-      name="billable"
-      label={t('field.billable')}
-      hint={t('many.billableHint')}
-      valueProp="checked"
-      isWide
-    >
-      <Switch />
-    </Field>
+    <>
+      <Field
+        name="billable"
+        label={t('field.billable')}
+        hint={t('many.billableHint')}
+        valueProp="checked"
+        isWide
+      >
+        <Switch />
+      </Field>
+      <BillingRuleField isBillable={isBillable} />
+    </>
   );
 }
 

@@ -70,6 +70,7 @@ const series: RecurringTask = {
   reviewer: null,
   next: null,
   billable: true,
+  billingRule: 'fixed_fee',
   fee: minor(40_000),
   currency: 'EUR',
   startsOn: '2026-09-20',

@@ -2,6 +2,7 @@ import type { InputOf } from '@daybook/contracts/endpoint';
 import type { LookupRow } from '@daybook/contracts/lookups';
 import { RecurrenceRule } from '@daybook/contracts/recurrence/rule';
 import { CategoryStep } from '@daybook/contracts/settings/categories/category-fields';
+import { BillingRule, hasFee } from '@daybook/contracts/tasks/tasks/billing-rules';
 import type { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 import { today } from '@daybook/shared/today';
 import { blankRule } from '@daybook/shared/series/rule-fields';
@@ -17,6 +18,7 @@ export const blankTerms = (): SeriesValues => ({
   assigneeRule: 'client_executive',
   assigneeIds: [],
   priority: 3,
+  billingRule: 'fixed_fee',
   checklist: [],
 });
 
@@ -26,6 +28,8 @@ const number = (value: unknown): number | null => (typeof value === 'number' ? v
 /** All terms of a category, including the empty ones. Its fee counts only in the currency of the billing entity. */
 export function termsOfCategory({ label, more }: LookupRow, currency: string | null) {
   const fee = currency !== null && more['currency'] === currency ? number(more['fee']) : null;
+  const billingRule = BillingRule.safeParse(more['billingRule']).data;
+  const isByHours = billingRule !== undefined && !hasFee(billingRule);
   return {
     title: text(more['titleTemplate']) ?? label,
     rule: RecurrenceRule.safeParse(more['rule']).data,
@@ -36,7 +40,8 @@ export function termsOfCategory({ label, more }: LookupRow, currency: string | n
     reviewRequired: more['reviewRequired'] === true,
     description: text(more['description']),
     checklist: CategoryStep.array().safeParse(more['checklist']).data ?? [],
-    ...(fee !== null && { billable: true, fee }),
+    ...(billingRule !== undefined && { billingRule }),
+    ...(isByHours ? { billable: true } : fee !== null && { billable: true, fee }),
   } satisfies { [Name in keyof SeriesValues]: unknown };
 }
 

@@ -62,7 +62,7 @@ function NewTask({ initial = nothing, copied }: NewTaskProps) {
     <FormScreen
       title={copied === undefined ? t('add') : t('copyTitle', { no: copied })}
       endpoint={tasks.create}
-      initial={{ priority: 3, assigneeIds: [], checklist: [], ...initial }}
+      initial={{ priority: 3, billingRule: 'fixed_fee', assigneeIds: [], checklist: [], ...initial }}
       backTo={listAddress}
       onSaved={({ id }) => void navigate(recordAddress(id), { replace: true })}
     >

@@ -2,6 +2,7 @@ import type { InputOf } from '@daybook/contracts/endpoint';
 import { PlainDate } from '@daybook/contracts/fields';
 import type { LookupRow } from '@daybook/contracts/lookups';
 import { CategoryStep } from '@daybook/contracts/settings/categories/category-fields';
+import { BillingRule, hasFee } from '@daybook/contracts/tasks/tasks/billing-rules';
 import type { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { moneyPermissions } from '@daybook/contracts/permissions';
 import { addDays } from '@daybook/contracts/plain-date';
@@ -29,6 +30,8 @@ export function fillOf({ label, more }: LookupRow, now: Values, currency: string
   const typedDue = PlainDate.safeParse(now.dueOn).data;
   const sla = number(more['slaDays']);
   const fee = more['currency'] === currency && currency !== null ? number(more['fee']) : undefined;
+  const billingRule = BillingRule.safeParse(more['billingRule']).data;
+  const isByHours = billingRule !== undefined && !hasFee(billingRule);
   const dueOn = sla === undefined ? undefined : addDays(startOn, sla);
   const steps = CategoryStep.array().safeParse(more['checklist']).data ?? [];
   const all: Values = {
@@ -39,8 +42,9 @@ export function fillOf({ label, more }: LookupRow, now: Values, currency: string
     dueOn,
     estimateMin: number(more['estimateMin']),
     reviewRequired: more['reviewRequired'] === true ? true : undefined,
-    billable: fee === undefined ? undefined : true,
-    fee: may(...moneyPermissions) ? fee : undefined,
+    billable: fee !== undefined || isByHours ? true : undefined,
+    billingRule,
+    fee: may(...moneyPermissions) && !isByHours ? fee : undefined,
     checklist: steps.length === 0 ? undefined : stepsOf(steps, dueOn ?? typedDue),
   };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Values;

@@ -23,6 +23,7 @@ export function TaskBilling({ task }: { task: Task }) {
   const mayInvoice = useMay('tasks.generate_invoice') && task.billingStatus === 'pending';
   const openedInvoice = useMay('invoices.view') ? task.invoiceId : null;
   const { fee, currency } = task;
+  const isLimit = task.billingRule === 'hours_to_limit';
   return (
     <RecordSection
       title={t('billing')}
@@ -34,8 +35,14 @@ export function TaskBilling({ task }: { task: Task }) {
         <Facts
           facts={[
             { label: t('field.billingEntity'), value: task.billingEntity?.label },
+            { label: t('field.billingRule'), value: t(`shared:billingRule.${task.billingRule}`) },
             ...(typeof fee === 'number' && currency !== null
-              ? [{ label: t('field.fee'), value: <Amount minor={fee} currency={currency} /> }]
+              ? [
+                  {
+                    label: t(isLimit ? 'field.limit' : 'field.fee'),
+                    value: <Amount minor={fee} currency={currency} />,
+                  },
+                ]
               : []),
           ]}
         />

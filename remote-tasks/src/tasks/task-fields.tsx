@@ -23,7 +23,7 @@ type Values = Partial<InputOf<typeof tasks.create>>;
 const Field = fieldOf(tasks.create);
 
 /** The initial values of a new form. */
-const untouched: Values = { priority: 3 };
+const untouched: Values = { priority: 3, billingRule: 'fixed_fee' };
 
 /** The fields of a new task or of one being edited. */
 export function TaskFields({ task }: { task?: Task }) {

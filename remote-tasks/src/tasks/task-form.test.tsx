@@ -52,6 +52,28 @@ describe('the form of a task', () => {
     });
   });
 
+  it('bills by the hour if the service says so, without a fee', async () => {
+    const byHours = { id: idOf(801), label: 'Advice', more: { billingRule: 'hours' } };
+    const server = fakeServer(tasks, { create: () => task(9) }).also(lookups, {
+      find: (asked) => (asked.input.kind === 'service' ? [byHours] : find(asked)),
+    });
+    const { user } = await renderScreen(<AddTask />, newAt);
+    await screen.findByText('Dupont & Fils');
+    await fill(user, 'Title', 'Advice on a lease');
+    await fill(user, 'Due', '30/06/2026');
+    await pick(user, 'Service', 'Advice');
+    await waitFor(() => expect(screen.getByRole('switch', { name: 'Billable' })).toBeChecked());
+    expect(screen.getByRole('textbox', { name: 'Fee' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(server.requestsTo(tasks.create)[0]?.input).toMatchObject({
+        billable: true,
+        billingRule: 'hours',
+        serviceId: byHours.id,
+      }),
+    );
+  });
+
   it('fills empty fields from a category, and asks before it replaces what was typed', async () => {
     const category = {
       id: idOf(800),

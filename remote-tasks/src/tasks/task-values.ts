@@ -7,6 +7,7 @@ export const valuesOf = (task: Task) => ({
   reviewRequired: task.reviewRequired,
   priority: task.priority,
   billable: task.billable,
+  billingRule: task.billingRule,
   description: task.description,
   clientId: task.client?.id ?? null,
   categoryId: task.category?.id ?? null,

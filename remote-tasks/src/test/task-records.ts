@@ -31,6 +31,7 @@ export function task(n: number, patch: Partial<Task> = {}): Task {
     reviewer: null,
     reviewRequired: false,
     billable: true,
+    billingRule: 'fixed_fee',
     fee: minor(90_000),
     currency: 'EUR',
     billingStatus: 'unbilled',

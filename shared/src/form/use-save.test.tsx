@@ -15,6 +15,7 @@ const [audit, payroll] = ['Audit', 'Payroll'].map((name, index): Service => ({
   department: null,
   taxCode: { id: '018f2b1c-0000-7000-8000-000000000009', label: 'VAT' },
   incomeAccount: null,
+  billingRule: null,
   sacHsn: null,
   unit: 'C62',
   price: null,

@@ -21,6 +21,7 @@ const audit: Service = {
   currency: 'EUR',
   taxCode: { id: '018f2b1c-0000-7000-8000-000000000800', label: 'VAT 20 %' },
   incomeAccount: null,
+  billingRule: null,
   active: true,
 };
 

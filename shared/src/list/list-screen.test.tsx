@@ -25,6 +25,7 @@ const service = (n: number, patch: Partial<Service> = {}): Service => ({
   currency: 'EUR',
   taxCode: { id: idOf(800), label: 'VAT 20 %' },
   incomeAccount: null,
+  billingRule: null,
   active: true,
   ...patch,
 });

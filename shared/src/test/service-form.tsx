@@ -16,6 +16,7 @@ export const saved: Service = {
   currency: 'EUR',
   taxCode,
   incomeAccount: null,
+  billingRule: null,
   active: true,
 };
 

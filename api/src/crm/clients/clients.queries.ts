@@ -103,7 +103,7 @@ function shownClient(user: CurrentUser, row: WholeClient): Client {
     ...plain
   } = row;
   const asChecked = plain as typeof plain &
-    Pick<Client, 'kind' | 'status' | 'docLocale' | 'taxTreatment' | 'reminders'>;
+    Pick<Client, 'kind' | 'status' | 'billingRule' | 'docLocale' | 'taxTreatment' | 'reminders'>;
   return {
     ...asChecked,
     sortName: sortName === row.name ? null : sortName,

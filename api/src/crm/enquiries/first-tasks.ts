@@ -1,3 +1,4 @@
+import { BillingRule, hasFee } from '@daybook/contracts/tasks/tasks/billing-rules';
 import type { FirstTask } from '@daybook/contracts/crm/enquiries/conversion';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import { CategoryStep } from '@daybook/contracts/settings/categories/category-fields';
@@ -84,6 +85,7 @@ async function categoryOf(db: Db, categoryId: string) {
 
 const usual = {
   billable: false,
+  billingRule: 'fixed_fee' as const,
   fee: null,
   serviceId: null,
   reviewRequired: false,
@@ -102,11 +104,14 @@ function byCategory(
 ) {
   if (category === null) return usual;
   // As in the form of a task: a fee in another currency says nothing about this client.
-  const billable = category.fee !== null && category.serviceId !== null && category.currency === currency;
+  const billingRule = BillingRule.catch('fixed_fee').parse(category.billingRule);
+  const isPriced = category.fee !== null && category.currency === currency;
+  const billable = category.serviceId !== null && (isPriced || !hasFee(billingRule));
   const steps = CategoryStep.array().parse(category.checklist);
   return {
     billable,
-    fee: billable && seesMoney(user) ? category.fee : null,
+    billingRule,
+    fee: billable && hasFee(billingRule) && seesMoney(user) ? category.fee : null,
     serviceId: category.serviceId,
     reviewRequired: category.reviewRequired,
     priority: category.priority,

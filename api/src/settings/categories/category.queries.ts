@@ -1,3 +1,4 @@
+import type { BillingRule } from '@daybook/contracts/tasks/tasks/billing-rules';
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { matches } from '../../db/search.ts';
@@ -34,6 +35,7 @@ export const categoryColumns = [
   'category.fee',
   'category.currency',
   'category.reviewRequired',
+  sql<BillingRule | null>`category.billing_rule`.as('billingRule'),
   'category.estimateMin',
   'category.priority',
   'category.active',

@@ -37,6 +37,7 @@ const withDetails = (query: ReturnType<typeof found>) =>
       'service.unit',
       'service.price',
       'service.currency',
+      sql<Service['billingRule']>`service.billing_rule`.as('billingRule'),
       'service.active',
       'service.taxCodeId',
       'taxCode.name as taxCodeName',

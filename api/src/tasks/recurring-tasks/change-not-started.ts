@@ -75,7 +75,8 @@ async function tell(db: Db, user: CurrentUser, { series, template, task }: Told)
   const title = fillTokens(series.title, period, series).slice(0, 200);
   const doers = doersOf(template, turn);
   await checkReviewOf(db, user, id, template, doers);
-  const { serviceId, reviewRequired, targetDays, priority, estimateMin, billable, fee } = template;
+  const { serviceId, reviewRequired, targetDays, priority, estimateMin, billable, billingRule, fee } =
+    template;
   await db
     .updateTable('task')
     .set({
@@ -88,6 +89,7 @@ async function tell(db: Db, user: CurrentUser, { series, template, task }: Told)
       priority,
       estimateMin,
       billable,
+      billingRule,
       fee,
       billingEntityId: template.billingEntityId,
       description: template.description,

@@ -1,4 +1,5 @@
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import { hasFee } from '@daybook/contracts/tasks/tasks/billing-rules';
 import type { RecurringTask } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 import { seesMoney } from '../../auth/current-user.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';
@@ -20,10 +21,11 @@ export type Present = Pick<
  * `serviceId`.
  */
 async function feeOf(db: Db, user: CurrentUser, wanted: SeriesInput, present?: Present) {
-  if (seesMoney(user)) return wanted.billable ? wanted.fee : null;
+  const isPriced = wanted.billable && hasFee(wanted.billingRule);
+  if (seesMoney(user)) return isPriced ? wanted.fee : null;
   if (wanted.fee !== null) throw refuseField('PERM_DENIED', 'fee');
   const { serviceId, billingEntityId, categoryId } = wanted;
-  if (!wanted.billable || serviceId === null || billingEntityId === null) return null;
+  if (!isPriced || serviceId === null || billingEntityId === null) return null;
   if (present?.service?.id === serviceId && present.billingEntity?.id === billingEntityId) {
     const agreed = await db
       .selectFrom('recurringTask')
@@ -79,6 +81,7 @@ export async function termsOf(db: Db, user: CurrentUser, fields: SeriesInput, pr
       priority: fields.priority,
       estimateMin: fields.estimateMin,
       billable: fields.billable,
+      billingRule: fields.billingRule,
       fee,
       billingEntityId: fields.billingEntityId,
       description: fields.description,

@@ -1,3 +1,4 @@
+import { hasFee } from '@daybook/contracts/tasks/tasks/billing-rules';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
@@ -83,12 +84,13 @@ export async function createBatch(
   for (const clientId of ids) {
     const seriesId = uuidv7();
     const client = clients.get(clientId);
+    const isPriced = fields.billable && hasFee(fields.billingRule);
     const priced = {
       billingEntityId: client?.entityId ?? null,
-      fee: fields.billable ? (agreed.get(clientId) ?? client?.fee ?? null) : null,
+      fee: isPriced ? (agreed.get(clientId) ?? client?.fee ?? null) : null,
     };
     const { refused } = await apart(db, () => {
-      if (fields.billable && client && priced.fee === null)
+      if (isPriced && client && priced.fee === null)
         throw refuseField('INPUT_INVALID', 'clientId', {}, 'PRICE_MISSING');
       const billed = seesMoney(user) ? priced : { ...priced, fee: null };
       return addRecurringTask(db, user, {

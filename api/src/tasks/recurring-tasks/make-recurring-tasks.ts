@@ -95,6 +95,7 @@ const taskOf = ({ id, job: { series, occurrence, period }, template, doers, due 
     priority: template.priority,
     estimateMin: template.estimateMin,
     billable: template.billable,
+    billingRule: template.billingRule,
     fee: template.fee,
     billingEntityId: template.billingEntityId,
     description: template.description,

@@ -88,6 +88,7 @@ const withDetails = (query: ReturnType<typeof found>) =>
       ).as('assignees'),
       referenceOrNull('reviewer').as('reviewer'),
       'terms.billable',
+      sql<RecurringTaskRow['billingRule']>`terms.billing_rule`.as('billingRule'),
       'terms.fee',
       'entity.baseCurrency as currency',
     ]);

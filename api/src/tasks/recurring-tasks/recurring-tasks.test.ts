@@ -3,8 +3,10 @@ import { minor } from '@daybook/contracts/money/money';
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { history } from '@daybook/contracts/history';
 import { addDays } from '@daybook/contracts/plain-date';
+import { services } from '@daybook/contracts/settings/services/services';
 import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
+import { makeTaxCode } from '../../../test/fixtures/masters.ts';
 import { makeClient } from '../../../test/fixtures/masters.ts';
 import { edited, first, passed, setUpRecurringTasks } from '../../../test/fixtures/recurring-task-fixture.ts';
 
@@ -44,6 +46,25 @@ describe('a new series of tasks', () => {
     expect(record.series).toEqual({ id: series.id, label: 'Return {month}', isSeen: true });
     const [step] = record.checklist;
     expect(step).toMatchObject({ title: 'Ask for papers', dueOn: addDays(first(-2), -5) });
+  });
+
+  it('gives its tasks the rule by which they are billed', async () => {
+    const taxCodeId = await makeTaxCode(at.api.db, { code: 'VAT20', rate: '20' });
+    const service = await at.admin.call(services.create, { name: 'Advice', taxCodeId });
+    const series = await make({
+      create: passed.slice(1, 2),
+      billable: true,
+      billingRule: 'hours',
+      serviceId: service.id,
+      billingEntityId: at.fixture.entityId,
+    });
+    expect(series).toMatchObject({ billingRule: 'hours', fee: null });
+    const [task] = await made(series.id);
+    expect(await at.admin.call(tasks.open, { id: task?.id ?? '' })).toMatchObject({
+      billable: true,
+      billingRule: 'hours',
+      fee: null,
+    });
   });
 
   it('shows earlier values in its history, to people who may open it', async () => {

@@ -4,8 +4,9 @@ import { makePendingItem } from '../../billing/pending/pending-items.ts';
 import type { Db } from '../../db/database.ts';
 
 /**
- * Makes a finished task a pending item, at the agreed fee; nothing for a client whose work is not billable. A pending item that was written off opens again if the work was
- * done `anew`; if the task only came back from the bin, it stays written off.
+ * Makes a finished task a pending item, at the agreed fee; nothing for a client whose work is not billable, or if the hours are
+ * billed. A pending item that was written off opens again if the work was done `anew`; if the task only came back from the
+ * bin, it stays written off.
  */
 export async function billTask(db: Db, taskId: string, anew: boolean): Promise<void> {
   const task = await db
@@ -15,6 +16,7 @@ export async function billTask(db: Db, taskId: string, anew: boolean): Promise<v
     .innerJoin('client', 'client.id', 'task.clientId')
     .where('task.id', '=', taskId)
     .where('task.billable', '=', true)
+    .where('task.billingRule', '=', 'fixed_fee')
     .where('client.billable', '=', true)
     .select([
       sql<string>`task.client_id`.as('clientId'),

@@ -1,5 +1,7 @@
 import type { Minor } from '@daybook/contracts/money/money';
 import { sql } from 'kysely';
+import { hasFee } from '@daybook/contracts/tasks/tasks/billing-rules';
+import type { BillingRule } from '@daybook/contracts/tasks/tasks/billing-rules';
 import { refuseField } from '@daybook/contracts/refusals';
 import { seesMoney } from '../../auth/current-user.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';
@@ -34,6 +36,7 @@ export async function checkStaff(db: Db, field: string, ids: readonly string[]):
 
 interface Priced {
   billable: boolean;
+  billingRule: BillingRule;
   fee: Minor | null;
   categoryId: string | null;
   serviceId: string | null;
@@ -41,7 +44,7 @@ interface Priced {
 }
 
 /**
- * The fee to store. Without the right to money nobody can set it: the task keeps its fee while service and entity stay;
+ * The fee to store, or the limit of the hours. Without the right to money nobody can set it: the task keeps its fee while service and entity stay;
  * otherwise it takes the category’s, or else the service’s price. Refuses PERM_DENIED on `fee`, and PRICE_MISSING on
  * `serviceId`.
  */
@@ -51,10 +54,11 @@ export async function feeFor(
   wanted: Priced,
   task?: { id: string },
 ): Promise<Minor | null> {
-  if (seesMoney(user)) return wanted.billable ? wanted.fee : null;
+  const isPriced = wanted.billable && hasFee(wanted.billingRule);
+  if (seesMoney(user)) return isPriced ? wanted.fee : null;
   if (wanted.fee !== null) throw refuseField('PERM_DENIED', 'fee');
   const { categoryId, serviceId, billingEntityId } = wanted;
-  if (!wanted.billable || serviceId === null || billingEntityId === null) return null;
+  if (!isPriced || serviceId === null || billingEntityId === null) return null;
   if (task) {
     const agreed = await db
       .selectFrom('task')

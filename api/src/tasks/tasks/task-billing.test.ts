@@ -189,3 +189,49 @@ describe('completing billable work', () => {
     expect(await itemsOf(task.id)).toEqual([]);
   });
 });
+
+describe('work that is billed by the hour', () => {
+  it('has no fee and makes no pending item for one when it is completed', async () => {
+    const byHours = await make({ billingRule: 'hours', fee: 90_000 });
+    expect(byHours).toMatchObject({ billable: true, billingRule: 'hours', fee: null });
+    const done = await walk(byHours, 'in_progress', 'completed');
+    expect(done).toMatchObject({ billingStatus: 'unbilled', pendingItemId: null });
+    expect(await itemsOf(done.id)).toEqual([]);
+  });
+
+  it('keeps an amount as the limit of the hours, which is required', async () => {
+    const limited = await make({ billingRule: 'hours_to_limit', fee: 50_000 });
+    expect(limited).toMatchObject({ billingRule: 'hours_to_limit', fee: 50_000 });
+    expect(await itemsOf((await walk(limited, 'in_progress', 'completed')).id)).toEqual([]);
+    const { errors } = await admin.refused(tasks.create, {
+      title: 'Without a limit',
+      clientId,
+      dueOn: '2026-06-30',
+      billable: true,
+      billingEntityId: entityId,
+      serviceId: limited.service?.id,
+      billingRule: 'hours_to_limit',
+    });
+    expect(errors).toEqual({ fee: [expect.objectContaining({ code: 'REQUIRED' })] });
+  });
+
+  it('can be changed to a fee and back, and the database refuses hours with a fee', async () => {
+    const { id, version, ...task } = await make({ billingRule: 'hours', fee: null });
+    const fields = {
+      id,
+      title: task.title,
+      clientId,
+      dueOn: task.dueOn,
+      serviceId: task.service?.id ?? null,
+      billingEntityId: entityId,
+      billable: true,
+    };
+    const withFee = { ...fields, billingRule: 'fixed_fee' as const, fee: 70_000 };
+    expect(await admin.call(tasks.edit, withFee, { version })).toMatchObject({ fee: 70_000 });
+    await expect(
+      api.appPool.query(`update task set billing_rule = 'hours' where id = $1`, [id]),
+    ).rejects.toMatchObject({ code: '23514', constraint: 'task_billed' });
+    const again = { ...fields, billingRule: 'hours' as const };
+    expect(await admin.call(tasks.edit, again, { version: version + 1 })).toMatchObject({ fee: null });
+  });
+});

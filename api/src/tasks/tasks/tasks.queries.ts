@@ -1,3 +1,4 @@
+import type { BillingRule } from '@daybook/contracts/tasks/tasks/billing-rules';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { PendingStatus } from '@daybook/contracts/billing/pending/pending-invoices';
@@ -60,6 +61,7 @@ const withDetails = (query: ReturnType<typeof keptTasks>) =>
       'task.submittedBy as submittedById',
       'task.reviewRequired',
       'task.billable',
+      sql<BillingRule>`task.billing_rule`.as('billingRule'),
       sql<boolean>`coalesce(client.billable, true)`.as('clientBillable'),
       sql<boolean>`client.erased_at is not null`.as('clientErased'),
       'task.fee',

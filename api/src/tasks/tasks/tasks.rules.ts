@@ -2,6 +2,8 @@ import { PlainDate } from '@daybook/contracts/fields';
 import type { Minor } from '@daybook/contracts/money/money';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { FieldRefusals } from '@daybook/contracts/refusals';
+import { hasFee } from '@daybook/contracts/tasks/tasks/billing-rules';
+import type { BillingRule } from '@daybook/contracts/tasks/tasks/billing-rules';
 import { mostDays } from '@daybook/contracts/tasks/tasks/task-board';
 import { isBoundByReview } from '@daybook/contracts/tasks/tasks/task-checklist';
 import type { StepRole } from '@daybook/contracts/tasks/tasks/task-checklist';
@@ -31,6 +33,7 @@ interface Written {
   reviewerId: string | null;
   reviewRequired: boolean;
   billable: boolean;
+  billingRule: BillingRule;
   fee: Minor | null;
   billingEntityId: string | null;
 }
@@ -46,7 +49,7 @@ export function checkTask(task: Written): void {
     if (task.internal) errors['billable'] = [{ code: 'NOT_A_CHOICE' }];
     if (task.serviceId === null) errors['serviceId'] = required;
     if (task.billingEntityId === null) errors['billingEntityId'] = required;
-    if (task.fee === null) errors['fee'] = required;
+    if (task.fee === null && hasFee(task.billingRule)) errors['fee'] = required;
   }
   // A task of a recurring category needs a client and a period.
   if (task.recurringCategoryId !== null) {

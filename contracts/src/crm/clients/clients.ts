@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BillingRule, usualBillingRule } from '../../tasks/tasks/billing-rules.ts';
 import { Address } from '../../address.ts';
 import { mailRoles } from '../../billing/invoices/invoice-mails.ts';
 import { RefusedMail } from '../contacts/refused-addresses.ts';
@@ -140,6 +141,7 @@ export const clientFields = {
   withholdingCodeId: nullable(Uuid),
   withholdingRate: nullable(Percentage),
   billable: z.boolean().default(true),
+  billingRule: usualBillingRule,
   ...reminderFields,
   tags: listOf(requiredText(40), mostOfClient.tags),
   notes: optionalText(mostOfClient.notes),
@@ -240,6 +242,7 @@ export const Client = ClientRow.omit({
   withholdingCode: Reference.nullable(),
   withholdingRate: z.string().nullable(),
   billable: z.boolean(),
+  billingRule: BillingRule.nullable(),
   ...Reminders.shape,
   tags: z.array(z.string()),
   notes: z.string().nullable(),

@@ -32,6 +32,7 @@ export const fieldsOfClient = (client: Client): z.output<typeof Fields> => ({
   withholdingCodeId: client.withholdingCode?.id ?? null,
   withholdingRate: client.withholdingRate,
   billable: client.billable,
+  billingRule: client.billingRule,
   reminders: client.reminders,
   remindersPausedUntil: client.remindersPausedUntil,
   tags: client.tags,

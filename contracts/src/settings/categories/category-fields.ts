@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Amount, MinorUnits, Reference, Uuid, Version, optionalText, requiredText } from '../../fields.ts';
 import { CurrencyCode } from '../../money/currency.ts';
+import { BillingRule, usualBillingRule } from '../../tasks/tasks/billing-rules.ts';
 import { stepRoles } from '../../tasks/tasks/task-checklist.ts';
 import { Estimate } from '../../tasks/time/task-time.ts';
 
@@ -36,6 +37,7 @@ export const categoryFields = {
   /** Minor units of `currency`; both or neither. Without a fee the service's price applies. */
   fee: Amount.nullish().transform((value) => value ?? null),
   currency: CurrencyCode.nullish().transform((value) => value ?? null),
+  billingRule: usualBillingRule,
   reviewRequired: z.boolean().default(false),
   estimateMin: Estimate,
   /** 1 is urgent, 4 is low. */
@@ -52,6 +54,7 @@ export const categoryRow = {
   service: Reference.nullable(),
   fee: MinorUnits.nullable(),
   currency: z.string().nullable(),
+  billingRule: BillingRule.nullable(),
   reviewRequired: z.boolean(),
   estimateMin: z.int().nullable(),
   priority: z.int(),

@@ -19,6 +19,7 @@ import {
   removeEndpoint,
 } from '../../usual-endpoints.ts';
 import { CurrencyCode } from '../../money/currency.ts';
+import { BillingRule, usualBillingRule } from '../../tasks/tasks/billing-rules.ts';
 
 /** A service of the firm: tasks are billed as services, and invoice lines start from them. */
 const fields = {
@@ -42,6 +43,7 @@ const fields = {
   taxCodeId: Uuid,
   /** Without one, its fees are posted to the account of all fees. */
   incomeAccountId: Uuid.nullish().transform((value) => value ?? null),
+  billingRule: usualBillingRule,
 };
 
 export const Service = z.object({
@@ -55,6 +57,7 @@ export const Service = z.object({
   currency: z.string().nullable(),
   taxCode: Reference,
   incomeAccount: Reference.nullable(),
+  billingRule: BillingRule.nullable(),
   active: z.boolean(),
 });
 export type Service = z.infer<typeof Service>;

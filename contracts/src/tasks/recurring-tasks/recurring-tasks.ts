@@ -23,6 +23,7 @@ import { RecurrenceRule } from '../../recurrence/rule.ts';
 import { Upcoming, seriesSteps } from '../../recurrence/series-steps.ts';
 import { catchUps, mostMissed, pauseReasons, seriesFields, seriesStatuses } from '../../recurrence/series.ts';
 import { CategoryStep, checklistField } from '../../settings/categories/category-fields.ts';
+import { BillingRule } from '../tasks/billing-rules.ts';
 import { Priority } from '../tasks/tasks.ts';
 import { Estimate } from '../time/task-time.ts';
 
@@ -55,7 +56,8 @@ export const recurringTaskTerms = {
   estimateMin: Estimate,
   serviceId: OptionalId,
   billable: z.boolean().default(false),
-  /** Minor units of the billing entity's currency. Only from callers who may see money; others get the category's fee or the service's price. */
+  billingRule: BillingRule.default('fixed_fee'),
+  /** The fee, or the limit of the hours. Minor units of the billing entity's currency. Only from callers who may see money; others get the category's fee or the service's price. */
   fee: Amount.nullish().transform((value) => value ?? null),
   billingEntityId: OptionalId,
   description: optionalText(10_000),
@@ -82,6 +84,7 @@ export const RecurringTaskRow = z.object({
   /** The next task, while the series is active. */
   next: Upcoming.pick({ nominal: true, due: true, moved: true }).nullable(),
   billable: z.boolean(),
+  billingRule: BillingRule,
   /** Absent if the caller may not see money. */
   fee: MinorUnits.nullish(),
   currency: z.string().nullable(),

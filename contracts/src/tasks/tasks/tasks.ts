@@ -17,6 +17,7 @@ import {
 import { ListTotal, listQuery, several } from '../../lists.ts';
 import { createEndpoint, editEndpoint, listEndpoints, openEndpoint } from '../../usual-endpoints.ts';
 import { Estimate } from '../time/task-time.ts';
+import { BillingRule } from './billing-rules.ts';
 import { TaskNote } from './note-levels.ts';
 import { Checklist, ChecklistItem, newStep } from './task-checklist.ts';
 import { taskMoveNames, taskStatuses } from './task-machine.ts';
@@ -78,7 +79,8 @@ const fields = {
   dueOn: PlainDate,
   priority: Priority.default(3),
   billable: z.boolean().default(false),
-  /** Minor units of the billing entity's currency. Only from callers who may see money; others get the service's price. */
+  billingRule: BillingRule.default('fixed_fee'),
+  /** The fee, or the limit of the hours. Minor units of the billing entity's currency. Only from callers who may see money; others get the service's price. */
   fee: Amount.nullish().transform((value) => value ?? null),
   billingEntityId: OptionalId,
   description: optionalText(10_000),
@@ -113,6 +115,7 @@ export const TaskRow = z.object({
   reviewer: Reference.nullable(),
   reviewRequired: z.boolean(),
   billable: z.boolean(),
+  billingRule: BillingRule,
   /** Absent if the caller may not see money. */
   fee: MinorUnits.nullish(),
   currency: z.string().nullable(),
