@@ -2994,6 +2994,8 @@ CREATE CONSTRAINT TRIGGER pending_item_given_back AFTER UPDATE OF invoice_id ON 
 CREATE TRIGGER pending_item_one_bill BEFORE UPDATE OF invoice_id ON pending_item FOR EACH ROW EXECUTE FUNCTION pending_item_one_bill();
 CREATE TRIGGER pending_item_waits AFTER INSERT OR DELETE OR UPDATE OF client_id, entity_id, currency, amount, status, ready_on ON pending_item FOR EACH ROW EXECUTE FUNCTION pending_item_waits();
 CREATE TRIGGER stays_of_erased_client BEFORE UPDATE ON pending_item FOR EACH ROW EXECUTE FUNCTION stays_of_erased_client('client', '');
+CREATE CONSTRAINT TRIGGER time_bill_is_pending AFTER INSERT OR UPDATE OF source, source_id, original_amount ON pending_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.source = 'time'::text) EXECUTE FUNCTION time_bill_is_pending();
+CREATE CONSTRAINT TRIGGER time_bill_stays_pending AFTER DELETE ON pending_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.source = 'time'::text) EXECUTE FUNCTION time_bill_is_pending();
 CREATE TRIGGER touch BEFORE UPDATE ON pending_item FOR EACH ROW EXECUTE FUNCTION touch_row();
 
 CREATE TABLE pending_total (
@@ -4289,6 +4291,7 @@ CREATE INDEX task_by_client_due ON task USING btree (client_id, due_on, id) WHER
 CREATE INDEX task_by_completion ON task USING btree (completed_at) WHERE ((deleted_at IS NULL) AND (completed_at IS NOT NULL));
 CREATE INDEX task_by_deletion ON task USING btree (deleted_at, id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX task_by_due ON task USING btree (due_on, id) WHERE (deleted_at IS NULL);
+CREATE INDEX task_by_hours ON task USING btree (client_id, id) WHERE ((deleted_at IS NULL) AND billable AND (billing_rule <> 'fixed_fee'::text));
 CREATE INDEX task_by_no ON task USING btree (length(no), no, id) WHERE (deleted_at IS NULL);
 CREATE INDEX task_by_period ON task USING btree (recurring_category_id, period_key, id) WHERE ((deleted_at IS NULL) AND (recurring_category_id IS NOT NULL));
 CREATE INDEX task_by_priority ON task USING btree (priority, due_on, id) WHERE (deleted_at IS NULL);
@@ -4312,6 +4315,7 @@ CREATE TRIGGER erased_client_takes_nothing AFTER INSERT ON task REFERENCING NEW 
 CREATE TRIGGER goes_to_no_erased_client AFTER UPDATE OF client_id ON task FOR EACH ROW WHEN (new.client_id IS DISTINCT FROM old.client_id) EXECUTE FUNCTION goes_to_no_erased_client();
 CREATE TRIGGER hold_base_currency BEFORE UPDATE ON task FOR EACH ROW WHEN (old.fee IS NULL AND new.fee IS NOT NULL) EXECUTE FUNCTION hold_base_currency('billing_entity_id');
 CREATE TRIGGER stays_of_erased_client BEFORE UPDATE ON task FOR EACH ROW EXECUTE FUNCTION stays_of_erased_client('client', 'reviewer_id');
+CREATE TRIGGER task_of_billed_hours BEFORE UPDATE OF client_id, billing_entity_id, billable, billing_rule ON task FOR EACH ROW EXECUTE FUNCTION task_of_billed_hours();
 CREATE TRIGGER task_with_time_stays BEFORE UPDATE OF deleted_at ON task FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION task_with_time_stays();
 CREATE TRIGGER tell_of_review AFTER UPDATE OF status ON task FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status AND (new.status = 'in_review'::text OR old.status = 'in_review'::text AND new.status = 'in_progress'::text)) EXECUTE FUNCTION tell_of_review();
 CREATE TRIGGER touch BEFORE UPDATE ON task FOR EACH ROW EXECUTE FUNCTION touch_row();
@@ -4505,6 +4509,45 @@ CREATE TABLE tax_rate (
 );
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON tax_rate FOR EACH ROW EXECUTE FUNCTION audit_change();
 
+CREATE TABLE time_bill (
+  id uuid NOT NULL,
+  task_id uuid NOT NULL,
+  from_on date NOT NULL,
+  to_on date NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT daybook_actor(),
+  released_at timestamp with time zone,
+  released_by uuid,
+  CONSTRAINT time_bill_pkey PRIMARY KEY (id),
+  CONSTRAINT time_bill_period CHECK (to_on >= from_on),
+  CONSTRAINT time_bill_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(id)
+);
+CREATE INDEX time_bill_task ON time_bill USING btree (task_id);
+CREATE TRIGGER audit AFTER INSERT OR UPDATE ON time_bill FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER erased_client_takes_nothing AFTER INSERT ON time_bill REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION erased_client_takes_nothing('task');
+CREATE TRIGGER time_bill_begins BEFORE INSERT ON time_bill FOR EACH ROW EXECUTE FUNCTION time_bill_begins();
+CREATE TRIGGER time_bill_ends BEFORE UPDATE ON time_bill FOR EACH ROW EXECUTE FUNCTION time_bill_ends();
+CREATE CONSTRAINT TRIGGER time_bill_is_pending AFTER INSERT OR UPDATE ON time_bill DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION time_bill_is_pending();
+
+CREATE TABLE time_bill_entry (
+  bill_id uuid NOT NULL,
+  entry_id uuid NOT NULL,
+  minutes integer NOT NULL,
+  rate bigint NOT NULL,
+  amount bigint NOT NULL,
+  live boolean NOT NULL DEFAULT true,
+  CONSTRAINT time_bill_entry_pkey PRIMARY KEY (bill_id, entry_id),
+  CONSTRAINT time_bill_entry_amount CHECK (amount::numeric = round(minutes::numeric * rate::numeric / 60::numeric)),
+  CONSTRAINT time_bill_entry_minutes_check CHECK (minutes > 0),
+  CONSTRAINT time_bill_entry_rate_check CHECK (rate > 0),
+  CONSTRAINT time_bill_entry_bill_id_fkey FOREIGN KEY (bill_id) REFERENCES time_bill(id),
+  CONSTRAINT time_bill_entry_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES time_entry(id)
+);
+CREATE INDEX time_bill_entry_of ON time_bill_entry USING btree (entry_id);
+CREATE UNIQUE INDEX time_bill_entry_once ON time_bill_entry USING btree (entry_id) WHERE live;
+CREATE CONSTRAINT TRIGGER time_bill_is_pending AFTER INSERT ON time_bill_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION time_bill_is_pending();
+CREATE TRIGGER time_bill_takes_entry BEFORE INSERT ON time_bill_entry FOR EACH ROW EXECUTE FUNCTION time_bill_takes_entry();
+
 CREATE TABLE time_entry (
   id uuid NOT NULL,
   task_id uuid NOT NULL,
@@ -4539,6 +4582,7 @@ CREATE INDEX time_entry_of_task ON time_entry USING btree (task_id, worked_on, i
 CREATE INDEX time_entry_running ON time_entry USING btree (user_id) WHERE ((ended_at IS NULL) AND (started_at IS NOT NULL) AND (removed_at IS NULL));
 CREATE INDEX time_entry_search ON time_entry USING gin (search_grams) WHERE (removed_at IS NULL);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON time_entry FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER billed_time_stays BEFORE UPDATE ON time_entry FOR EACH ROW WHEN (NOT erasing()) EXECUTE FUNCTION billed_time_stays();
 CREATE TRIGGER erased_client_takes_nothing AFTER INSERT ON time_entry REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION erased_client_takes_nothing('task');
 CREATE TRIGGER stays_of_erased_client BEFORE UPDATE ON time_entry FOR EACH ROW EXECUTE FUNCTION stays_of_erased_client('task', '');
 CREATE TRIGGER time_of_a_task BEFORE INSERT ON time_entry FOR EACH ROW EXECUTE FUNCTION time_of_a_task();
@@ -5448,6 +5492,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION billed_time_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from time_bill_entry where entry_id = old.id and live) then
+    raise exception 'the hours of entry % are billed', old.id using errcode = 'DB140';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION billing_entity_changes_facts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6176,7 +6231,8 @@ CREATE OR REPLACE FUNCTION department_of_line(item uuid, service uuid, document 
 AS $function$
   select coalesce(
     (select coalesce(category.department_id, recurring.department_id, done.department_id)
-      from pending_item billed join task on billed.source = 'task' and task.id = billed.source_id
+      from pending_item billed left join time_bill on billed.source = 'time' and time_bill.id = billed.source_id
+      join task on task.id = case billed.source when 'task' then billed.source_id when 'time' then time_bill.task_id end
       left join task_category category on category.id = task.category_id
       left join recurring_task_category recurring on recurring.id = task.recurring_category_id
       left join service done on done.id = task.service_id
@@ -9544,6 +9600,19 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION status_of_hours(of_task uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when exists (select from time_entry entry where entry.task_id = of_task and entry.removed_at is null and entry.billable
+      and entry.minutes is not null and not exists (select from time_bill_entry where entry_id = entry.id and live)) then null
+    else (select case when bool_or(item.status in ('open', 'held')) then 'open' when bool_or(item.status = 'invoiced') then 'invoiced'
+        when bool_or(item.status = 'written_off') then 'written_off' end
+      from time_bill bill join pending_item item on item.source = 'time' and item.source_id = bill.id
+      where bill.task_id = of_task and bill.released_at is null) end
+$function$;
+
 CREATE OR REPLACE FUNCTION stays_of_erased_client()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9628,6 +9697,19 @@ begin
   if tg_op = 'DELETE' or old.withdrawn_at is not null or to_jsonb(new) - live <> to_jsonb(old) - live
     or (daybook_actor() is not null and daybook_actor() is distinct from old.created_by) then
     raise exception 'a note cannot be deleted; only its author can edit it, until it is withdrawn' using errcode = 'DB001';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION task_of_billed_hours()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from time_bill where task_id = old.id and released_at is null) and not merges_now(old.client_id, new.client_id)
+      and (new.client_id, new.billing_entity_id, new.billable, new.billing_rule = 'fixed_fee')
+        is distinct from (old.client_id, old.billing_entity_id, old.billable, false) then
+    raise exception 'hours of task % are billed', old.id using errcode = 'DB140';
   end if;
   return new;
 end $function$;
@@ -9959,6 +10041,67 @@ begin
       'client', new.id);
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION time_bill_begins()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from task where id = new.task_id and billable and billing_rule <> 'fixed_fee' for share;
+  if not found or new.released_at is not null then
+    raise exception 'only the hours of a task that is billed by the hour can be billed' using errcode = 'DB001';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION time_bill_ends()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if old.released_at is not null or new.released_at is null
+      or to_jsonb(new) - array['released_at', 'released_by'] <> to_jsonb(old) - array['released_at', 'released_by'] then
+    raise exception 'a time bill only changes when its hours are released, once' using errcode = 'DB001';
+  end if;
+  update time_bill_entry set live = false where bill_id = new.id;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION time_bill_is_pending()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare of_bill uuid; bill time_bill; billed bigint; valued bigint;
+begin
+  of_bill := case tg_table_name when 'time_bill' then (to_jsonb(new) ->> 'id')::uuid
+    when 'time_bill_entry' then (to_jsonb(new) ->> 'bill_id')::uuid
+    else (coalesce(to_jsonb(new), to_jsonb(old)) ->> 'source_id')::uuid end;
+  select * into bill from time_bill where id = of_bill;
+  select original_amount into billed from pending_item where source = 'time' and source_id = of_bill;
+  select sum(amount) into valued from time_bill_entry where bill_id = of_bill and live;
+  if bill.id is null or (bill.released_at is null) <> (billed is not null) or billed is distinct from valued then
+    raise exception 'the hours of time bill % are worth %, and its pending item %', of_bill, valued, billed using errcode = 'DB006';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION time_bill_takes_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare entry time_entry; bill time_bill;
+begin
+  select * into bill from time_bill where id = new.bill_id;
+  -- An edit of the entry waits for this bill, and then sees it.
+  select * into entry from time_entry where id = new.entry_id for no key update;
+  if bill.released_at is not null or not new.live or entry.task_id <> bill.task_id or entry.removed_at is not null or not entry.billable
+      or entry.minutes is distinct from new.minutes or entry.worked_on not between bill.from_on and bill.to_on then
+    raise exception 'a time bill takes billable hours of its task and period as they are recorded' using errcode = 'DB001';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION time_of_a_task()

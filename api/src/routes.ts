@@ -31,6 +31,7 @@ import {
   outstandingRoutes,
   revaluationRoutes,
 } from './receivables/outstanding/outstanding.routes.ts';
+import { unbilledHoursRoutes } from './billing/pending/unbilled-hours.routes.ts';
 import { unbilledClientsRoutes } from './billing/pending/unbilled-clients.routes.ts';
 import { pendingTotalRoutes } from './billing/pending/pending-totals.routes.ts';
 import { staffVouchersRoutes } from './billing/staff-accounts/staff-vouchers.routes.ts';
@@ -170,6 +171,7 @@ export const routes: readonly Route[] = [
   ...dueOverridesRoutes,
   ...pendingInvoicesRoutes,
   ...pendingTotalRoutes,
+  ...unbilledHoursRoutes,
   ...unbilledClientsRoutes,
   ...outstandingRoutes,
   ...revaluationRoutes,

@@ -4,6 +4,7 @@ import { dutch } from './entity-inputs.ts';
 import { sourceId } from './fixtures/enquiry-choices.ts';
 import { ofFirmSettings } from './firm-inputs.ts';
 import { ofHourlyRates } from './hourly-rate-inputs.ts';
+import { ofHours } from './hour-inputs.ts';
 import { ofLedgers } from './ledger-inputs.ts';
 import { letters } from './letter-inputs.ts';
 import { ofPackages } from './package-inputs.ts';
@@ -296,6 +297,7 @@ export const goodInputs = (masters: Masters): Record<string, Input> => ({
   ...ofSettings(masters),
   ...ofAccounts(masters),
   ...ofHourlyRates(masters),
+  ...ofHours(masters),
   ...ofPackages(masters),
   ...ofReminders(masters),
   ...ofLedgers(masters),

@@ -136,6 +136,8 @@ export const entities = {
     record: 'reports/journal/:id',
     allow: 'admin',
   },
+  unbilled_hours: { list: 'pending_invoices/hours' },
+  journal_entry: { list: 'reports/journal', record: 'reports/journal/:id', allow: 'admin' },
   opening_import: {
     list: 'settings/opening_balances/import',
     record: 'settings/opening_balances/import/:id',

@@ -10,6 +10,7 @@ import { postdatedCheques } from '@daybook/contracts/billing/receipts/postdated-
 import { proformas } from '@daybook/contracts/billing/proformas/proformas';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { pendingByClient, pendingByGroup } from '@daybook/contracts/billing/pending/pending-totals';
+import { unbilledHours } from '@daybook/contracts/billing/pending/unbilled-hours';
 import { declareScreens, declareWidgets, listAndForm } from '@daybook/contracts/screens';
 import { receivablesScreens, receivablesWidgets } from './receivables-screens.ts';
 
@@ -45,6 +46,13 @@ export const screens = declareScreens([
       fr: 'À facturer par groupe',
       ja: '請求待ち（グループ別）',
     },
+    allow: ['pending_invoices'],
+  },
+  {
+    id: 'unbilled-hours',
+    path: 'pending_invoices/hours',
+    reads: unbilledHours.list.path,
+    label: { en: 'Unbilled hours', zh: '未计费工时', fr: 'Heures à facturer', ja: '未請求の作業時間' },
     allow: ['pending_invoices'],
   },
   ...listAndForm({

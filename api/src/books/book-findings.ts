@@ -14,6 +14,7 @@ import {
   ofRefunds,
   ofRegister,
   ofWithheld,
+  ofHours,
   ofWork,
 } from './document-findings.ts';
 import { findTaxDueFaults } from './tax-due-findings.ts';
@@ -260,6 +261,7 @@ const asked = [
   [ofWaiting, 1],
   [ofClientFacts, 1],
   [ofWork, 1],
+  [ofHours, 1],
   [ofAgeing, 1],
   [ofOutstanding, 1],
   [ofAdvances, 1],

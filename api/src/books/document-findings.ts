@@ -162,6 +162,20 @@ export const ofWork = sql`
   having count(billed.invoice_id) <> (item.status = 'invoiced')::int
     or max(billed.invoice_id::text) is distinct from max(item.invoice_id::text)`;
 
+/** Hours that are not released are worth the original amount of one pending item, and each entry is billed as it is recorded. */
+export const ofHours = sql`
+  select 'hours_are_billed_once', item.entity_id, task.no || ' ' || bill.from_on, item.currency, sum(billed.amount), item.original_amount
+  from time_bill bill join task on task.id = bill.task_id
+  left join time_bill_entry billed on billed.bill_id = bill.id and billed.live
+  left join time_entry entry on entry.id = billed.entry_id
+  left join pending_item item on item.source = 'time' and item.source_id = bill.id
+  group by bill.id, task.no, item.id
+  having sum(billed.amount) is distinct from item.original_amount or (bill.released_at is null) is distinct from (item.id is not null)
+    or bool_or(entry.minutes is distinct from billed.minutes or entry.removed_at is not null) filter (where billed.entry_id is not null)
+  union all
+  select 'hours_are_billed_once', item.entity_id, item.description, item.currency, 0, item.original_amount from pending_item item
+  where item.source = 'time' and not exists (select from time_bill where id = item.source_id)`;
+
 /**
  * Nothing is dated before the cut-over date. Numbers follow the order of dates if the billing entity requires it,
  * except for receipts, which may be entered late.

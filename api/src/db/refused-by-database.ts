@@ -49,6 +49,7 @@ const codes: Record<string, RefusalCode> = {
   DB120: 'CREDIT_LIMIT',
   DB130: 'CLIENT_ERASED',
   DB131: 'CLIENT_NOT_SETTLED',
+  DB140: 'HOURS_BILLED',
   // A number too large for its column.
   '22003': 'INPUT_INVALID',
   '23503': 'REFERENCE_UNKNOWN',

@@ -2494,6 +2494,26 @@ export interface TaxRate {
   validFrom: string;
 }
 
+export interface TimeBill {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  fromOn: string;
+  id: string;
+  releasedAt: string | null;
+  releasedBy: string | null;
+  taskId: string;
+  toOn: string;
+}
+
+export interface TimeBillEntry {
+  amount: Minor;
+  billId: string;
+  entryId: string;
+  live: Generated<boolean>;
+  minutes: number;
+  rate: Minor;
+}
+
 export interface TimeEntry {
   billable: Generated<boolean>;
   createdAt: Generated<string>;
@@ -2836,6 +2856,8 @@ export interface DB {
   taxCode: TaxCode;
   taxExport: TaxExport;
   taxRate: TaxRate;
+  timeBill: TimeBill;
+  timeBillEntry: TimeBillEntry;
   timeEntry: TimeEntry;
   userDepartment: UserDepartment;
   userGrant: UserGrant;

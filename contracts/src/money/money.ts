@@ -64,6 +64,10 @@ export function proportion(amount: Minor, part: Minor, whole: Minor): Minor {
   return minor(round(over(times(ratioOf(amount), ratioOf(part)), ratioOf(whole))));
 }
 
+/** What so many minutes come to at a price for an hour. */
+export const ofMinutes = (hourly: Minor, minutes: number): Minor =>
+  minor(round(over(times(ratioOf(hourly), ratioOf(minutes)), ratioOf(60))));
+
 /** The nearest multiple of `step` minor units: 5 for 0.05 CHF, 100 for 1 INR. */
 export function roundTo(amount: Minor, step: number, dir: RoundingDir = 'half_up'): Minor {
   return toStep(ratioOf(amount), step, dir);

@@ -12,16 +12,21 @@ import { refusalText } from '@daybook/shared/read/refusal-text';
 import { useSave } from '@daybook/shared/form/use-save';
 import { addInvoiceAddress } from '../common/addresses.ts';
 import { EditItem } from './edit-item.tsx';
+import { BilledHoursButton, HoursDialog } from './hours/item-hours.tsx';
 import { WriteOffItem } from './write-off-item.tsx';
+
+const hoursActions = ['hours', 'release'] as const;
 
 /** The actions of one item. */
 export function ItemMenu({ item }: { item: PendingItem }) {
   const { t } = useTranslation('billing');
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<'edit' | 'hold' | 'writeOff' | null>(null);
+  const [asked, setAsked] = useState<'edit' | 'hold' | 'writeOff' | 'hours' | 'release' | null>(null);
   const mayDraft = useMay('invoices.add') && item.status === 'open';
   const hold = useSave(pendingInvoices.hold);
-  if (item.status === 'invoiced' || item.status === 'written_off') return null;
+  const close = () => setAsked(null);
+  if (item.status === 'invoiced' || item.status === 'written_off')
+    return item.source === 'time' ? <BilledHoursButton item={item} /> : null;
 
   const isHeld = item.status === 'held';
   const release = async () => {
@@ -47,6 +52,13 @@ export function ItemMenu({ item }: { item: PendingItem }) {
       label: t(isHeld ? 'pending.release' : 'pending.hold'),
       onClick: () => (isHeld ? void release() : setAsked('hold')),
     },
+    ...(item.source === 'time'
+      ? hoursActions.map((key) => ({
+          key,
+          label: t(`unbilledHours.action.${key}`),
+          onClick: () => setAsked(key),
+        }))
+      : []),
     { key: 'writeOff', label: t('pending.writeOff'), danger: true, onClick: () => setAsked('writeOff') },
   ];
   return (
@@ -62,9 +74,12 @@ export function ItemMenu({ item }: { item: PendingItem }) {
           aria-label={t('more', { what: item.description })}
         />
       </Dropdown>
-      {asked === 'edit' && <EditItem item={item} onClose={() => setAsked(null)} />}
-      {asked === 'hold' && <HoldDialog item={item} onClose={() => setAsked(null)} />}
-      {asked === 'writeOff' && <WriteOffItem item={item} onClose={() => setAsked(null)} />}
+      {asked === 'edit' && <EditItem item={item} onClose={close} />}
+      {asked === 'hold' && <HoldDialog item={item} onClose={close} />}
+      {(asked === 'hours' || asked === 'release') && (
+        <HoursDialog item={item} asked={asked} onClose={close} />
+      )}
+      {asked === 'writeOff' && <WriteOffItem item={item} onClose={close} />}
     </>
   );
 }

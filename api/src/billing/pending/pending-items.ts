@@ -17,8 +17,13 @@ export interface NewPendingItem {
   /** A disbursement is billed exactly as it was paid; the default is a fee. */
   kind?: 'fee' | 'disbursement';
   description: string;
+  /** The quantity that the work is told in; one if absent. */
+  qty?: string;
   /** Minor units of `currency`. */
   amount: Minor;
+  /** The value of the work, if another amount is billed, and why. */
+  originalAmount?: Minor;
+  reason?: string | null;
   taxCodeId: string;
   readyOn: string;
 }
@@ -29,7 +34,7 @@ export interface NewPendingItem {
  * and stays written off if its source was only restored.
  */
 export async function makePendingItem(db: Db, item: NewPendingItem, anew = true): Promise<void> {
-  const again = { ...item, originalAmount: item.amount, searchText: normalise(item.description) };
+  const again = { originalAmount: item.amount, ...item, searchText: normalise(item.description) };
   await db
     .insertInto('pendingItem')
     .values({ id: uuidv7(), ...again })
@@ -40,7 +45,7 @@ export async function makePendingItem(db: Db, item: NewPendingItem, anew = true)
         .doUpdateSet({
           ...again,
           status: 'open',
-          reason: null,
+          reason: item.reason ?? null,
           version: sql<number>`pending_item.version + 1`,
         })
         .where('pendingItem.status', '=', 'written_off')

@@ -71,6 +71,9 @@ const withDetails = (query: ReturnType<typeof keptTasks>) =>
       'pendingItem.id as pendingItemId',
       'pendingItem.invoiceId',
       sql<PendingStatus | null>`pending_item.status`.as('pendingStatus'),
+      sql<PendingStatus | null>`case when task.billing_rule <> 'fixed_fee' then status_of_hours(task.id) end`.as(
+        'hoursStatus',
+      ),
       jsonArrayFrom(
         eb
           .selectFrom('taskAssignee')
@@ -121,7 +124,7 @@ function shown(user: CurrentUser, { fee, ...row }: Row): TaskRow {
     // An item from before the client's work stopped being billable is still pending.
     billingStatus: billingStatusOf(
       row.billable && (row.clientBillable || row.pendingStatus !== null),
-      row.pendingStatus,
+      row.billingRule === 'fixed_fee' ? row.pendingStatus : row.hoursStatus,
     ),
     // Invoiced work cannot be reopened.
     moves: row.clientErased

@@ -17,7 +17,7 @@ import { createEndpoint, editEndpoint, listEndpoints, openEndpoint } from '../..
 import { CurrencyCode } from '../../money/currency.ts';
 import { FieldFaults, Invoice } from '../invoices/invoice-record.ts';
 
-/** Where a pending item comes from (`time` is not used yet). */
+/** Where a pending item comes from. */
 export const pendingSources = ['task', 'expense', 'package', 'manual', 'time'] as const;
 export type PendingSource = (typeof pendingSources)[number];
 
@@ -67,7 +67,7 @@ export const PendingListQuery = listQuery(['waiting', 'readyOn', '-readyOn'], {
 export const mostLines = 100;
 export const mostItems = 500;
 
-const Refused = z.object({ code: z.string(), message: z.string(), fields: FieldFaults });
+export const Refused = z.object({ code: z.string(), message: z.string(), fields: FieldFaults });
 
 /** Who is billed: the client of the work, or the payer of the client's group. */
 export const billedBy = ['client', 'group'] as const;

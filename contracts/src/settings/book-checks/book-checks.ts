@@ -22,6 +22,7 @@ export const bookRules = [
   'pending_totals_are_items',
   'client_facts_are_records',
   'work_is_billed_once',
+  'hours_are_billed_once',
   'ageing_is_posted',
   'outstanding_is_ledger',
   'advances_hold_their_tax',

@@ -43,6 +43,8 @@ export const heldTables: Readonly<Record<string, readonly Link[]>> = {
   task_checklist_item: [by('task')],
   task_note: [by('task')],
   time_entry: [by('task')],
+  time_bill: [by('task')],
+  time_bill_entry: [by('time_bill', 'bill_id')],
   due_override_task: [by('task')],
   // Documents of billing.
   invoice: [client],

@@ -1,5 +1,7 @@
-/** Inputs of the endpoints of charge rates and cost rates. */
-export function ofHourlyRates({
+import { uuidv7 } from 'uuidv7';
+
+/** Inputs of the endpoints of charge rates, cost rates and unbilled hours; the task is unknown. */
+export function ofHours({
   personId,
   clientId,
 }: {
@@ -14,5 +16,11 @@ export function ofHourlyRates({
     'cost-rates.list': { pageSize: 5 },
     'cost-rates.create': { ...rate, personId },
     'cost-rates.edit': { ...rate, personId },
+    'unbilled_hours.list': { pageSize: 5 },
+    'unbilled_hours.bill': {
+      from: '2026-01-01',
+      to: '2026-12-31',
+      tasks: [{ id: uuidv7(), taskId: uuidv7() }],
+    },
   };
 }

@@ -1,0 +1,37 @@
+import Button from 'antd/es/button';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PendingItem } from '@daybook/contracts/billing/pending/pending-invoices';
+
+const HoursOfItem = lazy(() => import('./hours-of-item.tsx'));
+const ReleaseHours = lazy(() => import('./release-hours.tsx'));
+
+interface HoursDialogProps {
+  item: PendingItem;
+  asked: 'hours' | 'release';
+  onClose: () => void;
+}
+
+/** The hours behind an item, or the question whether to release them. */
+export function HoursDialog({ item, asked, onClose }: HoursDialogProps) {
+  const Dialog = asked === 'hours' ? HoursOfItem : ReleaseHours;
+  return (
+    <Suspense>
+      <Dialog item={item} onClose={onClose} />
+    </Suspense>
+  );
+}
+
+/** Shows the hours of an item that is billed or written off. */
+export function BilledHoursButton({ item }: { item: PendingItem }) {
+  const { t } = useTranslation('billing');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {t('unbilledHours.action.hours')}
+      </Button>
+      {isOpen && <HoursDialog item={item} asked="hours" onClose={() => setOpen(false)} />}
+    </>
+  );
+}

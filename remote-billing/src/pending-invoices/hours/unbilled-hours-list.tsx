@@ -1,0 +1,162 @@
+import Button from 'antd/es/button';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { unbilledHours, type UnbilledTask } from '@daybook/contracts/billing/pending/unbilled-hours';
+import { durationText } from '@daybook/shared/inputs/duration-input';
+import {
+  actionsColumn,
+  dateColumn,
+  moneyColumn,
+  textColumn,
+  type ColumnsOf,
+} from '@daybook/shared/list/columns';
+import { DataTable } from '@daybook/shared/list/data-table';
+import { FilterChoice, FilterLookup } from '@daybook/shared/list/filters';
+import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useList } from '@daybook/shared/list/use-list';
+import { Amount, amountText } from '@daybook/shared/record/amount';
+import { countText } from '@daybook/shared/record/count-text';
+import { useMay } from '@daybook/shared/session';
+import { taskAddress } from '../../common/addresses.ts';
+import { ClientLink } from '../../common/client-link.tsx';
+import { DateFilter, EntityFilter } from '../../common/document-filters.tsx';
+import { Below } from '../below.tsx';
+import { BySwitch } from '../by-switch.tsx';
+
+const BillDialog = lazy(() => import('./bill-dialog.tsx'));
+
+function useColumns(onBill: (task: UnbilledTask) => void): ColumnsOf<typeof unbilledHours> {
+  const { t } = useTranslation('billing');
+  return [
+    { title: t('unbilledHours.task'), isHeading: true, render: (task) => <TaskName task={task} /> },
+    { title: t('field.client'), sort: 'client', render: ({ client }) => <ClientLink client={client} /> },
+    textColumn(t('field.entity'), ({ entity }) => entity.label, { isShort: true }),
+    dateColumn(t('unbilledHours.from'), ({ from }) => from),
+    dateColumn(t('unbilledHours.to'), ({ to }) => to),
+    { title: t('unbilledHours.hours'), align: 'end', width: 130, render: (task) => <Hours task={task} /> },
+    moneyColumn<UnbilledTask>(
+      t('unbilledHours.value'),
+      ({ value }) => value,
+      ({ currency }) => currency,
+    ),
+    {
+      title: t('unbilledHours.proposed'),
+      align: 'end',
+      width: 140,
+      render: (task) => <Proposed task={task} />,
+    },
+    actionsColumn(t('shared:list.actions'), (task) => (
+      <Button size="small" onClick={() => onBill(task)}>
+        {t('unbilledHours.bill')}
+      </Button>
+    )),
+  ];
+}
+
+function TaskName({ task }: { task: UnbilledTask }) {
+  const { t } = useTranslation('billing');
+  const mayOpen = useMay('tasks.view');
+  const name = <bdi>{task.title}</bdi>;
+  return (
+    <>
+      {mayOpen ? <Link to={taskAddress(task.id)}>{name}</Link> : name}
+      <Below>{`${task.no} · ${t(`unbilledHours.isCompleted.${task.isCompleted}`)}`}</Below>
+    </>
+  );
+}
+
+function Hours({ task }: { task: UnbilledTask }) {
+  const { t } = useTranslation('billing');
+  return (
+    <>
+      <bdi>{durationText(task.minutes)}</bdi>
+      {task.unratedMinutes > 0 && (
+        <Below>{`${t('unbilledHours.unrated')}: ${durationText(task.unratedMinutes)}`}</Below>
+      )}
+    </>
+  );
+}
+
+/** What would be billed, and what remains of a limit. */
+function Proposed({ task }: { task: UnbilledTask }) {
+  const { t } = useTranslation('billing');
+  const { proposed, limitLeft, currency } = task;
+  return (
+    <>
+      <Amount minor={proposed} currency={currency} />
+      {limitLeft !== null && (
+        <Below>{t('unbilledHours.limitLeft', { amount: amountText(limitLeft, currency) })}</Below>
+      )}
+    </>
+  );
+}
+
+function Filters({ list }: { list: ReturnType<typeof useList<typeof unbilledHours>> }) {
+  const { t } = useTranslation('billing');
+  return (
+    <>
+      <FilterLookup list={list} name="clientId" label={t('field.client')} kind="client" />
+      <EntityFilter list={list} />
+      <DateFilter list={list} label={t('unbilledHours.worked')} />
+      <FilterChoice
+        list={list}
+        name="completed"
+        label={t('unbilledHours.completed')}
+        options={['true', 'false'].map((value) => ({
+          value,
+          label: t(`unbilledHours.isCompleted.${value}`),
+        }))}
+      />
+    </>
+  );
+}
+
+/** The hours that are on no bill yet, by task. */
+export default function UnbilledHoursList() {
+  const { t } = useTranslation('billing');
+  const list = useList(unbilledHours);
+  const [picked, setPicked] = useState<readonly string[]>([]);
+  const [billed, setBilled] = useState<readonly UnbilledTask[] | null>(null);
+  // A task that is billed meanwhile is no longer selected.
+  const chosen = list.rows.filter(({ id }) => picked.includes(id));
+  const count = chosen.length;
+  const close = () => {
+    setBilled(null);
+    setPicked([]);
+  };
+  return (
+    <>
+      <ListScreen
+        title={t('unbilledHours.title')}
+        list={list}
+        views={<BySwitch current="hours" />}
+        search={t('unbilledHours.search')}
+        filters={<Filters list={list} />}
+        empty={t('unbilledHours.empty')}
+        bulk={
+          count > 0 ? (
+            <>
+              <Button type="primary" onClick={() => setBilled(chosen)}>
+                {t('unbilledHours.billMany', { count, shown: countText(count) })}
+              </Button>
+              <Button onClick={() => setPicked([])}>{t('pending.clear')}</Button>
+            </>
+          ) : undefined
+        }
+      >
+        <DataTable
+          label={t('unbilledHours.title')}
+          list={list}
+          columns={useColumns((task) => setBilled([task]))}
+          selection={{ keys: chosen.map(({ id }) => id), onChange: setPicked }}
+        />
+      </ListScreen>
+      <Suspense>
+        {billed !== null && (
+          <BillDialog tasks={billed} from={list.filter.from} to={list.filter.to} onClose={close} />
+        )}
+      </Suspense>
+    </>
+  );
+}
