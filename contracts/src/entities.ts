@@ -137,7 +137,6 @@ export const entities = {
     allow: 'admin',
   },
   unbilled_hours: { list: 'pending_invoices/hours' },
-  journal_entry: { list: 'reports/journal', record: 'reports/journal/:id', allow: 'admin' },
   opening_import: {
     list: 'settings/opening_balances/import',
     record: 'settings/opening_balances/import/:id',

@@ -342,11 +342,12 @@ describe.each(languages)('an exported list in %s', (language) => {
     const folder =
       { series: 'shared/src/locales/series', shared: 'shared/src/locales' }[remote] ??
       `remote-${remote}/src/locales`;
-    const texts =
-      remotes.get(remote) ??
-      (remote === 'billing'
-        ? { ...textsIn(folder, language), ...textsIn(`${folder}/receivables`, language) }
-        : textsIn(folder, language));
+    // Texts that load with their screens.
+    const part = { billing: 'receivables', settings: 'more' }[remote];
+    const texts = remotes.get(remote) ?? {
+      ...textsIn(folder, language),
+      ...(part !== undefined && textsIn(`${folder}/${part}`, language)),
+    };
     remotes.set(remote, texts);
     const text = textOf(texts, path);
     return typeof text === 'string' ? text : undefined;

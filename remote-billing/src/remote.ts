@@ -20,7 +20,7 @@ export default exposeRemote<typeof screens, typeof widgets>({
     'pending-invoices': () => import('./pending-invoices/pending-list.tsx'),
     'pending-by-client': () => import('./pending-invoices/pending-by-client.tsx'),
     'pending-by-group': () => import('./pending-invoices/pending-by-group.tsx'),
-    'unbilled-hours': () => import('./pending-invoices/hours/unbilled-hours-list.tsx'),
+    'unbilled-hours': withReceivablesTexts(() => import('./pending-invoices/hours/unbilled-hours-list.tsx')),
     outstanding: withReceivablesTexts(() => import('./outstanding/outstanding-report.tsx')),
     revaluation: withReceivablesTexts(() => import('./outstanding/revaluation-list.tsx')),
     'unbilled-clients': withReceivablesTexts(() => import('./unbilled-clients/unbilled-list.tsx')),

@@ -15,13 +15,13 @@ import { EditItem } from './edit-item.tsx';
 import { BilledHoursButton, HoursDialog } from './hours/item-hours.tsx';
 import { WriteOffItem } from './write-off-item.tsx';
 
-const hoursActions = ['hours', 'release'] as const;
+const hoursActions = ['hours', 'releaseHours'] as const;
 
 /** The actions of one item. */
 export function ItemMenu({ item }: { item: PendingItem }) {
   const { t } = useTranslation('billing');
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<'edit' | 'hold' | 'writeOff' | 'hours' | 'release' | null>(null);
+  const [asked, setAsked] = useState<'edit' | 'hold' | 'writeOff' | 'hours' | 'releaseHours' | null>(null);
   const mayDraft = useMay('invoices.add') && item.status === 'open';
   const hold = useSave(pendingInvoices.hold);
   const close = () => setAsked(null);
@@ -55,7 +55,7 @@ export function ItemMenu({ item }: { item: PendingItem }) {
     ...(item.source === 'time'
       ? hoursActions.map((key) => ({
           key,
-          label: t(`unbilledHours.action.${key}`),
+          label: t(`pending.${key}`),
           onClick: () => setAsked(key),
         }))
       : []),
@@ -76,7 +76,7 @@ export function ItemMenu({ item }: { item: PendingItem }) {
       </Dropdown>
       {asked === 'edit' && <EditItem item={item} onClose={close} />}
       {asked === 'hold' && <HoldDialog item={item} onClose={close} />}
-      {(asked === 'hours' || asked === 'release') && (
+      {(asked === 'hours' || asked === 'releaseHours') && (
         <HoursDialog item={item} asked={asked} onClose={close} />
       )}
       {asked === 'writeOff' && <WriteOffItem item={item} onClose={close} />}

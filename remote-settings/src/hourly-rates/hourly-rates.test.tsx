@@ -5,10 +5,7 @@ import { chargeRates, type ChargeRate } from '@daybook/contracts/settings/hourly
 import { costRates } from '@daybook/contracts/settings/hourly-rates/cost-rates';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
-import en from '../locales/en.json';
-import fr from '../locales/fr.json';
-import ja from '../locales/ja.json';
-import zh from '../locales/zh.json';
+import { texts } from '../test/texts.ts';
 import ChargeRateList from './charge-rate-list.tsx';
 import CostRateList from './cost-rate-list.tsx';
 import EditChargeRate from './edit-charge-rate.tsx';
@@ -34,10 +31,10 @@ beforeEach(() => sessionStorage.clear());
 
 describe('charge rates', () => {
   it.each([
-    ['en', en, 'Charge rates', 'All hours of the firm'],
-    ['zh', zh, '计费费率', '全所工时'],
-    ['fr', fr, 'Taux de facturation', 'Toutes les heures du cabinet'],
-    ['ja', ja, '請求単価', '事務所のすべての時間'],
+    ['en', texts.en, 'Charge rates', 'All hours of the firm'],
+    ['zh', texts.zh, '计费费率', '全所工时'],
+    ['fr', texts.fr, 'Taux de facturation', 'Toutes les heures du cabinet'],
+    ['ja', texts.ja, '請求単価', '事務所のすべての時間'],
   ] as const)('are listed in %s with whose hours they are for', async (language, own, title, firm) => {
     fakeServer(chargeRates, {
       list: () => page([ofTheFirm, { ...ofTheFirm, id: acme.id, client: acme, person: ada }]),
@@ -63,7 +60,7 @@ describe('charge rates', () => {
     const { user, address } = await renderScreen(<EditChargeRate />, {
       path: `/edit/${ofTheFirm.id}`,
       route: '/edit/:id',
-      texts: { settings: en },
+      texts: { settings: texts.en },
     });
     const rate = await screen.findByRole('textbox', { name: /^Rate per hour/ });
     await user.clear(rate);
@@ -87,7 +84,7 @@ describe('cost rates', () => {
       list: () => page([{ ...ofTheFirm, person: ada }]),
       total: counted(1),
     });
-    await renderScreen(<CostRateList />, { texts: { settings: en } });
+    await renderScreen(<CostRateList />, { texts: { settings: texts.en } });
     expect(await screen.findByRole('link', { name: 'Ada' })).toHaveAttribute(
       'href',
       `/app/settings/cost_rates/edit/${ofTheFirm.id}`,

@@ -2,13 +2,14 @@ import Button from 'antd/es/button';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PendingItem } from '@daybook/contracts/billing/pending/pending-invoices';
+import { withReceivablesTexts } from '../../receivables-texts.ts';
 
-const HoursOfItem = lazy(() => import('./hours-of-item.tsx'));
-const ReleaseHours = lazy(() => import('./release-hours.tsx'));
+const HoursOfItem = lazy(withReceivablesTexts(() => import('./hours-of-item.tsx')));
+const ReleaseHours = lazy(withReceivablesTexts(() => import('./release-hours.tsx')));
 
 interface HoursDialogProps {
   item: PendingItem;
-  asked: 'hours' | 'release';
+  asked: 'hours' | 'releaseHours';
   onClose: () => void;
 }
 
@@ -29,7 +30,7 @@ export function BilledHoursButton({ item }: { item: PendingItem }) {
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>
-        {t('unbilledHours.action.hours')}
+        {t('pending.hours')}
       </Button>
       {isOpen && <HoursDialog item={item} asked="hours" onClose={() => setOpen(false)} />}
     </>

@@ -13,7 +13,7 @@ export default function ReleaseHours({ item, onClose }: { item: PendingItem; onC
     <ConfirmDialog
       question={t('unbilledHours.releaseQuestion', { work: item.description })}
       consequence={t('unbilledHours.releaseMeans')}
-      verb={t('unbilledHours.action.release')}
+      verb={t('pending.releaseHours')}
       isDangerous={false}
       run={async () => {
         await save({ id: item.id }, item.version);
