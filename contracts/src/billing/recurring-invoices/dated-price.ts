@@ -1,13 +1,10 @@
 import { HUNDRED, over, plus, ratioOf, times } from '../../money/exact.ts';
-import { canonicalDecimal } from '../../money/decimal.ts';
+import { unitPriceOf } from '../../money/unit-price.ts';
 
 export interface DatedPrice {
   validFrom: string;
   unitPrice: string;
 }
-
-/** The number of decimals of a unit price, as its column stores them: six. */
-const scale = 1_000_000n;
 
 const wholeYears = (from: string, to: string): number =>
   Number(to.slice(0, 4)) - Number(from.slice(0, 4)) - (to.slice(5) < from.slice(5) ? 1 : 0);
@@ -32,10 +29,9 @@ export function priceOn(
   if (!row) return null;
   const years = Math.max(wholeYears(row.validFrom, date), 0);
   const growth = over(plus(HUNDRED, ratioOf(upliftPct)), HUNDRED);
-  const { num, den } = Array.from({ length: years }).reduce(
+  const exact = Array.from({ length: years }).reduce(
     (price: ReturnType<typeof ratioOf>) => times(price, growth),
     ratioOf(row.unitPrice),
   );
-  const units = (num * scale * 2n + den) / (den * 2n);
-  return canonicalDecimal(`${units / scale}.${String(units % scale).padStart(6, '0')}`);
+  return unitPriceOf(exact);
 }
