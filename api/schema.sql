@@ -3,6 +3,8 @@
 
 CREATE TYPE person_range AS RANGE (subtype = uuid);
 
+CREATE TYPE record_range AS RANGE (subtype = uuid);
+
 CREATE TYPE sender_range AS RANGE (subtype = text);
 
 CREATE SEQUENCE client_code;
@@ -491,6 +493,7 @@ CREATE TRIGGER client_facts_begin AFTER INSERT ON client REFERENCING NEW TABLE A
 CREATE TRIGGER client_joins_group AFTER INSERT OR UPDATE OF group_id, status ON client FOR EACH ROW WHEN (new.group_id IS NOT NULL) EXECUTE FUNCTION client_joins_group();
 CREATE TRIGGER client_series_pause AFTER UPDATE OF status ON client FOR EACH ROW WHEN (old.status = 'active'::text AND new.status <> 'active'::text) EXECUTE FUNCTION client_series_pause();
 CREATE TRIGGER client_stays_erased BEFORE UPDATE ON client FOR EACH ROW WHEN (old.erased_at IS NOT NULL) EXECUTE FUNCTION client_stays_erased();
+CREATE TRIGGER client_subscriptions_pause AFTER UPDATE OF status ON client FOR EACH ROW WHEN (old.status = 'active'::text AND new.status <> 'active'::text) EXECUTE FUNCTION client_subscriptions_pause();
 CREATE TRIGGER client_takes_work_along AFTER UPDATE OF group_id ON client FOR EACH ROW WHEN (old.group_id IS DISTINCT FROM new.group_id) EXECUTE FUNCTION client_takes_work_along();
 CREATE TRIGGER opening_lock_moves BEFORE UPDATE OF opening_locked ON client FOR EACH ROW EXECUTE FUNCTION opening_lock_moves();
 CREATE TRIGGER tell_relationship_manager AFTER INSERT OR UPDATE OF crm_id ON client FOR EACH ROW EXECUTE FUNCTION tell_relationship_manager();
@@ -2921,6 +2924,7 @@ CREATE TABLE package_version (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   created_by uuid DEFAULT daybook_actor(),
   CONSTRAINT package_version_pkey PRIMARY KEY (id),
+  CONSTRAINT package_version_of_package UNIQUE (id, package_id),
   CONSTRAINT package_version_package_id_no_key UNIQUE (package_id, no),
   CONSTRAINT package_version_cycle_check CHECK (cycle = ANY (ARRAY['once'::text, 'monthly'::text, 'quarterly'::text, 'half_yearly'::text, 'yearly'::text])),
   CONSTRAINT package_version_no_check CHECK (no > 0),
@@ -3517,6 +3521,7 @@ CREATE TABLE recurring_invoice (
 CREATE INDEX recurring_invoice_entity ON recurring_invoice USING btree (entity_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON recurring_invoice FOR EACH ROW EXECUTE FUNCTION audit_series_part();
 CREATE TRIGGER erased_client_takes_nothing AFTER INSERT ON recurring_invoice REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION erased_client_takes_nothing('series');
+CREATE TRIGGER follows_subscription BEFORE INSERT OR DELETE OR UPDATE ON recurring_invoice FOR EACH ROW EXECUTE FUNCTION invoices_follow_subscription();
 CREATE TRIGGER stays_of_erased_client BEFORE UPDATE ON recurring_invoice FOR EACH ROW EXECUTE FUNCTION stays_of_erased_client('series', '');
 
 CREATE TABLE recurring_invoice_line (
@@ -3543,6 +3548,7 @@ CREATE TABLE recurring_invoice_line (
 );
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON recurring_invoice_line FOR EACH ROW EXECUTE FUNCTION audit_series_part();
 CREATE TRIGGER erased_client_takes_nothing AFTER INSERT ON recurring_invoice_line REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION erased_client_takes_nothing('series');
+CREATE TRIGGER follows_subscription BEFORE INSERT OR DELETE OR UPDATE ON recurring_invoice_line FOR EACH ROW EXECUTE FUNCTION invoices_follow_subscription();
 CREATE TRIGGER stays_of_erased_client BEFORE UPDATE ON recurring_invoice_line FOR EACH ROW EXECUTE FUNCTION stays_of_erased_client('series', '');
 
 CREATE TABLE recurring_invoice_price (
@@ -3556,6 +3562,7 @@ CREATE TABLE recurring_invoice_price (
   CONSTRAINT recurring_invoice_price_series_id_fkey FOREIGN KEY (series_id) REFERENCES recurring_invoice(series_id) ON DELETE CASCADE
 );
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON recurring_invoice_price FOR EACH ROW EXECUTE FUNCTION audit_series_part();
+CREATE TRIGGER follows_subscription BEFORE INSERT OR DELETE OR UPDATE ON recurring_invoice_price FOR EACH ROW EXECUTE FUNCTION invoices_follow_subscription();
 
 CREATE TABLE recurring_letter (
   invoice_id uuid NOT NULL,
@@ -3858,6 +3865,7 @@ CREATE TABLE series (
   created_by uuid DEFAULT daybook_actor(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_by uuid DEFAULT daybook_actor(),
+  subscription_id uuid,
   CONSTRAINT series_pkey PRIMARY KEY (id),
   CONSTRAINT series_id_kind_key UNIQUE (id, kind),
   CONSTRAINT series_predecessor_id_key UNIQUE (predecessor_id),
@@ -3877,6 +3885,7 @@ CREATE TABLE series (
   CONSTRAINT series_title_check CHECK (length(title) >= 1 AND length(title) <= 200),
   CONSTRAINT series_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES holiday_calendar(id),
   CONSTRAINT series_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  CONSTRAINT series_of_subscription FOREIGN KEY (subscription_id, client_id) REFERENCES subscription(id, client_id) DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT series_predecessor_id_fkey FOREIGN KEY (predecessor_id) REFERENCES series(id)
 );
 CREATE INDEX series_by_calendar ON series USING btree (calendar_id) WHERE (calendar_id IS NOT NULL);
@@ -3885,9 +3894,12 @@ CREATE INDEX series_by_status ON series USING btree (kind, status, title COLLATE
 CREATE INDEX series_list ON series USING btree (kind, title COLLATE "und-x-icu", id);
 CREATE INDEX series_not_ended ON series USING btree (client_id) WHERE (status = ANY (ARRAY['active'::text, 'paused'::text]));
 CREATE INDEX series_search ON series USING gin (search_grams);
+CREATE INDEX series_subscription ON series USING btree (subscription_id) WHERE (subscription_id IS NOT NULL);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON series FOR EACH ROW EXECUTE FUNCTION audit_change();
 CREATE TRIGGER erased_client_takes_nothing AFTER INSERT ON series REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION erased_client_takes_nothing();
 CREATE TRIGGER goes_to_no_erased_client AFTER UPDATE OF client_id ON series FOR EACH ROW WHEN (new.client_id IS DISTINCT FROM old.client_id) EXECUTE FUNCTION goes_to_no_erased_client();
+CREATE TRIGGER series_follows_subscription BEFORE INSERT OR UPDATE ON series FOR EACH ROW EXECUTE FUNCTION series_follows_subscription();
+CREATE TRIGGER series_of_subscription_stays BEFORE DELETE ON series FOR EACH ROW WHEN (old.subscription_id IS NOT NULL) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER series_rests AFTER UPDATE OF status ON series FOR EACH ROW WHEN (new.status <> 'active'::text AND old.status = 'active'::text) EXECUTE FUNCTION series_rests();
 CREATE TRIGGER series_stays BEFORE INSERT OR UPDATE ON series FOR EACH ROW EXECUTE FUNCTION series_stays();
 CREATE TRIGGER stays_of_erased_client BEFORE UPDATE ON series FOR EACH ROW EXECUTE FUNCTION stays_of_erased_client('client', '');
@@ -4212,6 +4224,73 @@ CREATE TRIGGER erased_client_takes_nothing AFTER INSERT ON statement_schedule RE
 CREATE TRIGGER goes_to_no_erased_client AFTER UPDATE OF client_id ON statement_schedule FOR EACH ROW WHEN (new.client_id IS DISTINCT FROM old.client_id) EXECUTE FUNCTION goes_to_no_erased_client();
 CREATE TRIGGER tell_of_statement_schedule AFTER UPDATE OF status ON statement_schedule FOR EACH ROW WHEN (new.status = 'paused'::text AND old.status = 'active'::text AND new.paused_for = 'owner'::text) EXECUTE FUNCTION tell_of_statement_schedule();
 CREATE TRIGGER touch BEFORE UPDATE ON statement_schedule FOR EACH ROW EXECUTE FUNCTION touch_row();
+
+CREATE TABLE subscription (
+  id uuid NOT NULL,
+  client_id uuid NOT NULL,
+  package_id uuid NOT NULL,
+  version_id uuid NOT NULL,
+  starts_on date NOT NULL,
+  ended_on date,
+  billed_from date NOT NULL,
+  billing text NOT NULL,
+  discount_pct numeric(9,6),
+  predecessor_id uuid,
+  xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT daybook_actor(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT daybook_actor(),
+  CONSTRAINT subscription_pkey PRIMARY KEY (id),
+  CONSTRAINT subscription_id_client_id_key UNIQUE (id, client_id),
+  CONSTRAINT subscription_predecessor_id_key UNIQUE (predecessor_id),
+  CONSTRAINT subscription_billed_from CHECK (billed_from >= starts_on),
+  CONSTRAINT subscription_billing_check CHECK (billing = ANY (ARRAY['pre'::text, 'post'::text])),
+  CONSTRAINT subscription_discount_pct_check CHECK (discount_pct >= 0::numeric AND discount_pct <= 100::numeric),
+  CONSTRAINT subscription_ends CHECK (ended_on >= (starts_on - 1)),
+  CONSTRAINT subscription_once EXCLUDE USING gist (record_range(client_id, client_id, '[]'::text) WITH &&, record_range(package_id, package_id, '[]'::text) WITH &&, daterange(starts_on, ended_on + 1) WITH &&),
+  CONSTRAINT subscription_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  CONSTRAINT subscription_predecessor_id_fkey FOREIGN KEY (predecessor_id) REFERENCES subscription(id),
+  CONSTRAINT subscription_version_id_package_id_fkey FOREIGN KEY (version_id, package_id) REFERENCES package_version(id, package_id)
+);
+CREATE INDEX subscription_client ON subscription USING btree (client_id);
+CREATE INDEX subscription_list ON subscription USING btree (starts_on, id);
+CREATE INDEX subscription_of_version ON subscription USING btree (version_id, package_id);
+CREATE INDEX subscription_package ON subscription USING btree (package_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON subscription FOR EACH ROW EXECUTE FUNCTION audit_change('xid');
+CREATE TRIGGER erased_client_takes_nothing AFTER INSERT ON subscription REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION erased_client_takes_nothing();
+CREATE TRIGGER goes_to_no_erased_client AFTER UPDATE OF client_id ON subscription FOR EACH ROW WHEN (new.client_id IS DISTINCT FROM old.client_id) EXECUTE FUNCTION goes_to_no_erased_client();
+CREATE TRIGGER stays_of_erased_client BEFORE UPDATE ON subscription FOR EACH ROW EXECUTE FUNCTION stays_of_erased_client('client');
+CREATE TRIGGER subscription_stays BEFORE INSERT OR DELETE OR UPDATE ON subscription FOR EACH ROW EXECUTE FUNCTION subscription_stays();
+CREATE TRIGGER touch BEFORE UPDATE ON subscription FOR EACH ROW EXECUTE FUNCTION touch_row();
+
+CREATE TABLE subscription_pause (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  subscription_id uuid NOT NULL,
+  paused_on date NOT NULL,
+  resumed_on date,
+  CONSTRAINT subscription_pause_pkey PRIMARY KEY (id),
+  CONSTRAINT subscription_pause_ends CHECK (resumed_on >= paused_on),
+  CONSTRAINT subscription_pause_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscription(id)
+);
+CREATE INDEX subscription_pause_of ON subscription_pause USING btree (subscription_id, paused_on);
+CREATE UNIQUE INDEX subscription_paused ON subscription_pause USING btree (subscription_id) WHERE (resumed_on IS NULL);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON subscription_pause FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER part_stays BEFORE INSERT OR DELETE OR UPDATE ON subscription_pause FOR EACH ROW EXECUTE FUNCTION subscription_part_stays();
+
+CREATE TABLE subscription_price (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  subscription_id uuid NOT NULL,
+  valid_from date NOT NULL,
+  price bigint NOT NULL,
+  CONSTRAINT subscription_price_pkey PRIMARY KEY (id),
+  CONSTRAINT subscription_price_day UNIQUE (subscription_id, valid_from),
+  CONSTRAINT subscription_price_price_check CHECK (price >= 0),
+  CONSTRAINT subscription_price_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscription(id)
+);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON subscription_price FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER part_stays BEFORE INSERT OR DELETE OR UPDATE ON subscription_price FOR EACH ROW EXECUTE FUNCTION subscription_part_stays();
 
 CREATE TABLE task (
   id uuid NOT NULL,
@@ -5579,6 +5658,14 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION changes_subscription(of_subscription uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from subscription where id = of_subscription and xid = pg_current_xact_id_if_assigned())
+$function$;
+
 CREATE OR REPLACE FUNCTION check_advances(client uuid, entity uuid, money character)
  RETURNS void
  LANGUAGE plpgsql
@@ -5881,6 +5968,30 @@ begin
     raise exception 'client % is erased and does not change', old.code using errcode = 'DB130';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION client_subscriptions_pause()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  paused uuid;
+  today date;
+begin
+  if erasing() then
+    return null;
+  end if;
+  for paused, today in
+    select subscription.id, (now() at time zone entity.timezone)::date
+    from subscription join package on package.id = subscription.package_id join billing_entity entity on entity.id = package.entity_id
+    where subscription.client_id = new.id and (ended_on is null or ended_on >= (now() at time zone entity.timezone)::date)
+      and not exists (select from subscription_pause where subscription_id = subscription.id and resumed_on is null)
+    order by subscription.id for no key update of subscription
+  loop
+    update subscription set version = version + 1 where id = paused;
+    insert into subscription_pause (subscription_id, paused_on) values (paused, today);
+  end loop;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION client_takes_work_along()
@@ -7556,6 +7667,19 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION invoices_follow_subscription()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare of_series uuid := coalesce(new.series_id, old.series_id);
+begin
+  if not erasing() and exists (select from series where id = of_series and subscription_id is not null
+      and not changes_subscription(subscription_id)) then
+    raise exception 'the invoices of a subscription change only with it' using errcode = 'DB001';
+  end if;
+  return coalesce(new, old);
+end $function$;
+
 CREATE OR REPLACE FUNCTION is_held()
  RETURNS boolean
  LANGUAGE sql
@@ -7949,6 +8073,7 @@ begin
   update client_file set client_id = stays, version = version + 1 where client_id = goes;
   update client_note set client_id = stays, version = version + 1 where client_id = goes;
   update series set client_id = stays, version = version + 1 where client_id = goes;
+  update subscription set client_id = stays, version = version + 1 where client_id = goes;
   -- Both clients may have the task of one period; the one that comes says why it is there twice.
   update task moved set duplicate_reason = of_code where client_id = goes and duplicate_reason is null and deleted_at is null
     and exists (select from task kept where kept.client_id = stays and kept.deleted_at is null and kept.duplicate_reason is null
@@ -9092,6 +9217,36 @@ AS $function$
   where account.system_key = 'receivable'
 $function$;
 
+CREATE OR REPLACE FUNCTION record_multirange()
+ RETURNS record_multirange
+ LANGUAGE internal
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$multirange_constructor0$function$;
+
+CREATE OR REPLACE FUNCTION record_multirange(VARIADIC record_range[])
+ RETURNS record_multirange
+ LANGUAGE internal
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$multirange_constructor2$function$;
+
+CREATE OR REPLACE FUNCTION record_multirange(record_range)
+ RETURNS record_multirange
+ LANGUAGE internal
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$multirange_constructor1$function$;
+
+CREATE OR REPLACE FUNCTION record_range(uuid, uuid)
+ RETURNS record_range
+ LANGUAGE internal
+ IMMUTABLE PARALLEL SAFE
+AS $function$range_constructor2$function$;
+
+CREATE OR REPLACE FUNCTION record_range(uuid, uuid, text)
+ RETURNS record_range
+ LANGUAGE internal
+ IMMUTABLE PARALLEL SAFE
+AS $function$range_constructor3$function$;
+
 CREATE OR REPLACE FUNCTION recoverable_input_tax(tax bigint, recoverable_pct numeric, input_tax jsonb)
  RETURNS bigint
  LANGUAGE sql
@@ -9371,6 +9526,33 @@ AS $function$
     entity in ('recurring_invoice', 'recurring_invoice_line', 'recurring_invoice_price')
     or entity = 'series' and coalesce(body -> 'after', '{}') - array['version', 'status', 'paused_for', 'status_reason'] <> '{}')
 $function$;
+
+CREATE OR REPLACE FUNCTION series_follows_subscription()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  own_days text[] := array['kind', 'title', 'rrule', 'shift', 'calendar_id', 'lead_days', 'period_offset', 'starts_on', 'ends', 'ends_on',
+    'ends_after', 'last_on'];
+  changes boolean;
+begin
+  if tg_op = 'UPDATE' and new.subscription_id is distinct from old.subscription_id then
+    raise exception 'a series keeps its subscription' using errcode = 'DB001';
+  end if;
+  if new.subscription_id is null or erasing() then
+    return new;
+  end if;
+  changes := tg_op = 'INSERT' or new.status = 'cancelled' and old.status <> 'cancelled' or exists (
+    select from unnest(own_days) as name where to_jsonb(new) -> name is distinct from to_jsonb(old) -> name);
+  if changes and not changes_subscription(new.subscription_id) then
+    raise exception 'a series of a subscription changes only with it' using errcode = 'DB001';
+  end if;
+  if new.status = 'active' and (tg_op = 'INSERT' or old.status <> 'active') and exists (
+      select from subscription_pause where subscription_id = new.subscription_id and resumed_on is null) then
+    raise exception 'a series of a paused subscription rests' using errcode = 'DB001';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION series_rests()
  RETURNS trigger
@@ -9652,6 +9834,70 @@ begin
     return new;
   end if;
   raise exception 'rows of % cannot be changed or deleted in this way', tg_table_name using errcode = 'DB001';
+end $function$;
+
+CREATE OR REPLACE FUNCTION subscription_billed_through(of_subscription uuid)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select max(run.period_to) from series join series_run run on run.series_id = series.id
+  where series.subscription_id = of_subscription and series.kind = 'invoice' and run.status = 'created'
+$function$;
+
+CREATE OR REPLACE FUNCTION subscription_part_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare of_subscription uuid := coalesce(new.subscription_id, old.subscription_id);
+begin
+  if not changes_subscription(of_subscription) then
+    raise exception 'a row of % changes only with its subscription', tg_table_name using errcode = 'DB001';
+  end if;
+  perform refuse_erased(array[(select client_id from subscription where id = of_subscription)], tg_table_name);
+  if tg_table_name = 'subscription_pause' then
+    if tg_op = 'DELETE' or tg_op = 'UPDATE'
+        and (old.resumed_on is not null or to_jsonb(new) - 'resumed_on' <> to_jsonb(old) - 'resumed_on') then
+      raise exception 'a pause cannot be changed or deleted' using errcode = 'DB001';
+    end if;
+  elsif tg_op = 'UPDATE' or exists (select from series join series_run run on run.series_id = series.id
+      where series.subscription_id = of_subscription and series.kind = 'invoice' and run.status = 'created'
+        and run.period_from >= coalesce(new.valid_from, old.valid_from)) then
+    raise exception 'the price of a period that has been invoiced cannot change' using errcode = 'DB001';
+  end if;
+  return coalesce(new, old);
+end $function$;
+
+CREATE OR REPLACE FUNCTION subscription_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  live text[] := array['ended_on', 'version', 'xid', 'updated_at', 'updated_by'];
+  earlier subscription;
+begin
+  if tg_op = 'DELETE' then
+    raise exception 'a subscription cannot be deleted' using errcode = 'DB001';
+  end if;
+  if tg_op = 'UPDATE' and new.client_id <> old.client_id and moves_with_merge(to_jsonb(old), to_jsonb(new)) then
+    return new;
+  end if;
+  new.xid := pg_current_xact_id();
+  if tg_op = 'INSERT' then
+    select * into earlier from subscription where id = new.predecessor_id;
+    if new.predecessor_id is not null
+      and (earlier.client_id, earlier.ended_on + 1) is distinct from (new.client_id, new.starts_on) then
+      raise exception 'a subscription continues another one of its client on the next day' using errcode = 'DB001';
+    end if;
+    return new;
+  end if;
+  if to_jsonb(new) - live <> to_jsonb(old) - live or (old.ended_on is not null and new.ended_on is distinct from old.ended_on) then
+    raise exception 'what was sold cannot change, nor the end of a subscription' using errcode = 'DB001';
+  end if;
+  if new.ended_on < subscription_billed_through(new.id) then
+    raise exception 'a subscription cannot end before a period that has been invoiced' using errcode = 'DB001';
+  end if;
+  return new;
 end $function$;
 
 CREATE AGGREGATE sum_minor(bigint) (sfunc = int8pl, stype = bigint);

@@ -5,6 +5,7 @@ import { receivePostdated } from './billing/receipts/postdated-cheques.ts';
 import { sendRecurringLetters } from './billing/recurring-invoices/recurring-letters.ts';
 import { clientJobKinds } from './crm/clients/client-job-kinds.ts';
 import { clientImportJobKinds } from './crm/clients/import/client-import.ts';
+import { subscriptionJobKinds } from './crm/subscriptions/subscription-job-kinds.ts';
 import { enquiryImportJobKinds } from './crm/enquiries/import/enquiry-import.ts';
 import type { Db } from './db/database.ts';
 import { every } from './every.ts';
@@ -26,6 +27,7 @@ export const kindsOfJobs: JobKinds = {
   ...statementJobKinds,
   ...certificateRequestJobKinds,
   ...clientJobKinds,
+  ...subscriptionJobKinds,
   ...clientImportJobKinds,
   ...enquiryImportJobKinds,
   ...openingImportJobKinds,

@@ -1,7 +1,13 @@
 import { uuidv7 } from 'uuidv7';
 
-/** Inputs of the endpoints of packages; their service is unknown. */
-export function ofPackages({ entityId }: { entityId: string }): Record<string, Record<string, unknown>> {
+/** Inputs of the endpoints of packages and subscriptions; their service and their package are unknown. */
+export function ofPackages({
+  entityId,
+  clientId,
+}: {
+  entityId: string;
+  clientId: string;
+}): Record<string, Record<string, unknown>> {
   const monthly = {
     name: `Package ${uuidv7()}`,
     entityId,
@@ -10,9 +16,22 @@ export function ofPackages({ entityId }: { entityId: string }): Record<string, R
     price: 100,
     services: [{ serviceId: uuidv7(), qty: '1', share: 100 }],
   };
+  const applied = { packageId: uuidv7(), startsOn: '2030-01-01' };
+  const changed = { packageId: uuidv7(), from: '2030-01-01' };
   return {
     'packages.list': { pageSize: 5 },
     'packages.create': monthly,
     'packages.edit': { ...monthly, active: true },
+    'subscriptions.list': { pageSize: 5 },
+    'subscriptions.preview': { clientId, ...applied },
+    'subscriptions.apply': { clientId, ...applied },
+    'subscriptions.applyToMany': { ids: [clientId], package: applied },
+    'subscriptions.pause': { reason: 'No work this year' },
+    'subscriptions.changePrice': { from: '2030-01-01', upliftPct: '3' },
+    'subscriptions.previewChange': changed,
+    'subscriptions.change': changed,
+    'subscriptions.end': { on: '2030-01-01' },
+    'subscriptions.previewLatestVersion': { from: '2030-01-01' },
+    'subscriptions.bringToLatestVersion': { from: '2030-01-01' },
   };
 }

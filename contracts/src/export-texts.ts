@@ -18,6 +18,8 @@ import type { UserLedgerLine } from './billing/staff-accounts/user-ledgers.ts';
 import type { RecurringInvoiceRow } from './billing/recurring-invoices/recurring-invoices.ts';
 import type { DocumentKind } from './crm/client-documents/client-documents.ts';
 import type { ClientRow } from './crm/clients/clients.ts';
+import type { Billing } from './crm/subscriptions/subscription-periods.ts';
+import type { SubscriptionStatus } from './crm/subscriptions/subscriptions.ts';
 import type { EnquiryStatus } from './crm/enquiries/enquiry-machine.ts';
 import type { JobItem, JobKindName, Job } from './jobs/jobs.ts';
 import type { TaxCategory } from './money/tax-split.ts';
@@ -119,6 +121,8 @@ export interface ExportTexts {
   readonly statementRhythm: WordsOf<StatementSchedule['every']>;
   readonly scheduleStatus: WordsOf<StatementSchedule['status']>;
   readonly cycle: WordsOf<PackageCycle>;
+  readonly billingTime: WordsOf<Billing>;
+  readonly subscriptionStatus: WordsOf<SubscriptionStatus>;
   readonly yesNo: WordsOf<'yes' | 'no'>;
   readonly followUpChannel: WordsOf<FollowUp['channel']>;
   readonly followUpOutcome: WordsOf<FollowUp['outcome']>;

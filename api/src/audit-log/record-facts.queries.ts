@@ -53,6 +53,10 @@ const recordTables: Readonly<Record<string, Told>> = {
   task_category: named('task_category', inCurrency),
   package: named('package'),
   saved_view: { label: 'r.name' },
+  subscription: {
+    label: `(select client.name || ' – ' || package.name from client, package where client.id = r.client_id and package.id = r.package_id)`,
+    currency: '(select currency from package_version where id = r.version_id)',
+  },
   recurring_task_category: named('recurring_task_category', inCurrency),
   series: {
     label: 'r.title',

@@ -83,6 +83,7 @@ interface DatabaseError extends Error {
 
 /** Constraints whose breach has a refusal of its own. */
 export const codeOf: Record<string, RefusalCode> = {
+  subscription_once: 'ALREADY_EXISTS',
   task_of_period_once: 'DUPLICATE_PERIOD_TASK',
   task_of_category_period_once: 'DUPLICATE_PERIOD_TASK',
   // It was reversed meanwhile.
@@ -100,6 +101,7 @@ export const fieldOf: Record<string, string> = {
   recurring_task_category_department_id_fkey: 'departmentId',
   recurring_task_category_service_id_fkey: 'serviceId',
   recurring_task_category_calendar_id_fkey: 'rule.calendarId',
+  subscription_once: 'packageId',
   package_entity_id_fkey: 'entityId',
   package_service_service_id_fkey: 'services',
   package_recurring_task_category_id_fkey: 'recurringTasks',

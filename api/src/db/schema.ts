@@ -2152,6 +2152,7 @@ export interface Series {
   startsOn: string;
   status: Generated<string>;
   statusReason: string | null;
+  subscriptionId: string | null;
   title: string;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -2338,6 +2339,39 @@ export interface StatementSchedule {
   version: Generated<number>;
   withBalance: boolean;
   zone: string;
+}
+
+export interface Subscription {
+  billedFrom: string;
+  billing: string;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  discountPct: string | null;
+  endedOn: string | null;
+  id: string;
+  packageId: string;
+  predecessorId: string | null;
+  startsOn: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  versionId: string;
+  xid: Generated<string>;
+}
+
+export interface SubscriptionPause {
+  id: Generated<string>;
+  pausedOn: string;
+  resumedOn: string | null;
+  subscriptionId: string;
+}
+
+export interface SubscriptionPrice {
+  id: Generated<string>;
+  price: Minor;
+  subscriptionId: string;
+  validFrom: string;
 }
 
 export interface Task {
@@ -2846,6 +2880,9 @@ export interface DB {
   staffVoucherExpense: StaffVoucherExpense;
   statementRun: StatementRun;
   statementSchedule: StatementSchedule;
+  subscription: Subscription;
+  subscriptionPause: SubscriptionPause;
+  subscriptionPrice: SubscriptionPrice;
   task: Task;
   taskAssignee: TaskAssignee;
   taskCategory: TaskCategory;

@@ -19,6 +19,8 @@ export interface NewSeries extends Placed {
   kind: 'task' | 'invoice';
   catchUp: CatchUp;
   predecessorId?: string;
+  /** The subscription that it invoices or works for. */
+  subscriptionId?: string;
 }
 
 const required = [{ code: 'REQUIRED' }];
@@ -138,12 +140,22 @@ export const ruleColumns = (fields: SeriesFields) => ({
  * `termsOfClient` and `checkBehind` do.
  */
 export async function openSeries(db: Db, user: CurrentUser, series: NewSeries): Promise<void> {
-  const { id, kind, catchUp, clientId, startsOn, predecessorId = null } = series;
+  const { id, kind, catchUp, clientId, startsOn, predecessorId = null, subscriptionId = null } = series;
   const { zone, today } = await termsOfClient(db, user, series);
   checkBehind(series, today);
   await db
     .insertInto('series')
-    .values({ id, kind, clientId, catchUp, startsOn, zone, predecessorId, ...ruleColumns(series) })
+    .values({
+      id,
+      kind,
+      clientId,
+      catchUp,
+      startsOn,
+      zone,
+      predecessorId,
+      subscriptionId,
+      ...ruleColumns(series),
+    })
     .execute();
   await db
     .insertInto('seriesProgress')

@@ -65,9 +65,13 @@ export async function takeStale(db: Db, clock: Clock, most: number): Promise<Due
 }
 
 /** Series with their present terms, in no order. */
-export async function readAllSeries(db: Db, ids: readonly string[]): Promise<DueSeries[]> {
+export async function readAllSeries(
+  db: Db,
+  ids: readonly string[],
+  clock: Clock = null,
+): Promise<DueSeries[]> {
   const { rows } = await sql<DueSeries>`
-    select ${selected(null)} from series join series_progress progress on progress.series_id = series.id ${ofClient}
+    select ${selected(clock)} from series join series_progress progress on progress.series_id = series.id ${ofClient}
     where series.id in (select unnest(${ids}::uuid[]))`.execute(db);
   return rows;
 }

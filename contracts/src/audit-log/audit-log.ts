@@ -35,6 +35,7 @@ export const auditKinds = [
   'task_category',
   'recurring_task_category',
   'package',
+  'subscription',
   'series',
   'invoice',
   'proforma',

@@ -16,6 +16,8 @@ export const jobKinds = [
   'client_change',
   'client_deactivate',
   'client_undo',
+  'package_apply',
+  'package_change',
   'client_import',
   'client_import_undo',
   'enquiry_import',

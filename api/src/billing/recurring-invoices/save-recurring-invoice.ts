@@ -45,7 +45,7 @@ const columnsOf = (fields: RecurringFields) => ({
 });
 
 /** Stores each line at its position. Unchanged lines are not written, so that the history of the series shows only changes. */
-async function keepLines(db: Db, seriesId: string, lines: RecurringFields['lines']): Promise<void> {
+export async function keepLines(db: Db, seriesId: string, lines: RecurringFields['lines']): Promise<void> {
   const before = await db
     .selectFrom('recurringInvoiceLine')
     .select(['id', 'no'])
@@ -96,16 +96,24 @@ async function keepLines(db: Db, seriesId: string, lines: RecurringFields['lines
     .execute();
 }
 
+interface Opened {
+  id: string;
+  predecessorId?: string;
+  subscriptionId?: string;
+  fields: RecurringFields;
+}
+
 async function open(
   db: Db,
   user: CurrentUser,
-  { id, predecessorId, fields }: { id: string; predecessorId?: string; fields: RecurringFields },
+  { id, predecessorId, subscriptionId, fields }: Opened,
 ): Promise<void> {
   await openSeries(db, user, {
     ...fields,
     id,
     kind: 'invoice',
     ...(predecessorId !== undefined && { predecessorId }),
+    ...(subscriptionId !== undefined && { subscriptionId }),
   });
   await checkTerms(db, user, fields);
   await db
@@ -122,6 +130,17 @@ async function settle(db: Db, id: string, create: readonly string[], canMail: bo
   await settleMissed(db, makersOf(canMail), series, create);
 }
 
+/** Creates the series of a subscription, and the invoices of the past dates in `create`. Refuses as `createRecurringInvoice`. */
+export async function addRecurringInvoice(
+  db: Db,
+  user: CurrentUser,
+  { create, ...opened }: Opened & { create: readonly string[] },
+  canMail: boolean,
+): Promise<void> {
+  await open(db, user, opened);
+  await settle(db, opened.id, create, canMail);
+}
+
 /** Refuses as `openSeries` and `checkTerms`, NOT_A_CHOICE on `create`, and whatever the creation of an invoice of a past date is refused for. */
 export async function createRecurringInvoice(
   db: Db,
@@ -129,8 +148,7 @@ export async function createRecurringInvoice(
   { id = uuidv7(), create, ...fields }: ParsedInputOf<typeof recurringInvoices.create>,
   canMail: boolean,
 ): Promise<RecurringInvoice> {
-  await open(db, user, { id, fields });
-  await settle(db, id, create, canMail);
+  await addRecurringInvoice(db, user, { id, fields, create }, canMail);
   return getRecurringInvoice(db, user, id);
 }
 

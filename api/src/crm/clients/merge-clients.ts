@@ -33,9 +33,19 @@ function partsTogether(stays: Client, goes: Client): typeof mostOfClient {
 const isOneOf = <Kind extends string>(kinds: readonly Kind[], kind: string): kind is Kind =>
   kinds.some((one) => one === kind);
 
+/** How many packages both clients have on one day: a client has a package once. */
+async function samePackages(db: Db, stays: Client, goes: Client): Promise<{ kind: string; count: number }[]> {
+  const { rows } = await sql<{ count: number }>`select count(distinct one.package_id) as count
+    from subscription one join subscription other on other.package_id = one.package_id
+      and daterange(other.starts_on, other.ended_on + 1) && daterange(one.starts_on, one.ended_on + 1)
+    where one.client_id = ${stays.id} and other.client_id = ${goes.id}`.execute(db);
+  return rows.filter(({ count }) => count > 0).map(({ count }) => ({ kind: 'same_packages', count }));
+}
+
 /** What merging `goes` into `stays` would move, and what prevents it. */
 async function foresee(db: Db, stays: Client, goes: Client): Promise<MergePreview> {
   const { rows } = await usesOfClient(sql`${goes.id}::uuid`).execute(db);
+  const uses = [...rows, ...(await samePackages(db, stays, goes))];
   const parts = (['contacts', 'addresses', 'registrations'] as const).map((kind) => ({
     kind: kind satisfies MovedKind,
     count: goes[kind].length,
@@ -46,9 +56,9 @@ async function foresee(db: Db, stays: Client, goes: Client): Promise<MergePrevie
     other: { id: goes.id, version: goes.version, code: goes.code, name: goes.name, group: goes.group },
     moves: [
       ...parts.filter(({ count }) => count > 0),
-      ...rows.flatMap(({ kind, count }) => (isOneOf(movedKinds, kind) ? [{ kind, count }] : [])),
+      ...uses.flatMap(({ kind, count }) => (isOneOf(movedKinds, kind) ? [{ kind, count }] : [])),
     ],
-    keeps: rows.flatMap(({ kind, count }) => (isOneOf(keptKinds, kind) ? [{ kind, count }] : [])),
+    keeps: uses.flatMap(({ kind, count }) => (isOneOf(keptKinds, kind) ? [{ kind, count }] : [])),
     hasOtherCurrency: stays.currency !== goes.currency,
     tooMany: limits.filter((part) => together[part] > mostOfClient[part]),
   };

@@ -18,6 +18,7 @@ export const usesOfClient = (id: RawBuilder<unknown>) => sql<{ kind: string; cou
       union all select 'expenses' from expense where client_id = ${id}
       union all select case kind when 'task' then 'recurring_tasks' else 'recurring_invoices' end from series
         where client_id = ${id}
+      union all select 'subscriptions' from subscription where client_id = ${id}
       union all select 'client_groups' from client_group where payer_client_id = ${id}
       union all select 'follow_ups' from follow_up where client_id = ${id}
       union all select 'promises' from promise where client_id = ${id}

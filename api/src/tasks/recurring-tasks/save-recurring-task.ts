@@ -40,7 +40,12 @@ const makers = makersOf(false);
 async function addSeries(
   db: Db,
   user: CurrentUser,
-  { id, predecessorId, ...fields }: SeriesInput & { id: string; predecessorId?: string },
+  {
+    id,
+    predecessorId,
+    subscriptionId,
+    ...fields
+  }: SeriesInput & { id: string; predecessorId?: string; subscriptionId?: string },
   present?: Present,
 ): Promise<void> {
   const { columns, doers } = await termsOf(db, user, fields, present);
@@ -49,6 +54,7 @@ async function addSeries(
     id,
     kind: 'task',
     ...(predecessorId !== undefined && { predecessorId }),
+    ...(subscriptionId !== undefined && { subscriptionId }),
   });
   await db
     .insertInto('recurringTask')
@@ -86,7 +92,7 @@ async function begin(db: Db, id: string, create: readonly string[]): Promise<voi
 export async function addRecurringTask(
   db: Db,
   user: CurrentUser,
-  { id, create, ...fields }: SeriesInput & { id: string; create: readonly string[] },
+  { id, create, ...fields }: SeriesInput & { id: string; create: readonly string[]; subscriptionId?: string },
 ): Promise<void> {
   await addSeries(db, user, { id, ...fields });
   await begin(db, id, create);

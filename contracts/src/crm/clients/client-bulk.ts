@@ -11,7 +11,7 @@ export const mostChosenClients = 1_000;
 export const undoSeconds = 10;
 
 /** The clients: the chosen ones, or without `ids` all that the search and the filters of the list find. */
-const selection = {
+export const clientSelection = {
   ids: z.array(Uuid).min(1).max(mostChosenClients).optional(),
   q: text(200).optional(),
   filter: ClientListQuery.shape.filter,
@@ -54,7 +54,7 @@ export const clientBulk = {
     path: '/clients/bulk/preview',
     allow,
     reads: true,
-    input: z.object({ ...selection, change: ClientChange.optional() }),
+    input: z.object({ ...clientSelection, change: ClientChange.optional() }),
     output: z.object({
       /** The number of clients that change. */
       changes: z.int(),
@@ -72,7 +72,7 @@ export const clientBulk = {
     method: 'POST',
     path: '/clients/bulk',
     allow: 'clients.edit',
-    input: z.object({ ...selection, change: ClientChange }),
+    input: z.object({ ...clientSelection, change: ClientChange }),
     output: Started,
   }),
   deactivate: endpoint({
@@ -80,7 +80,7 @@ export const clientBulk = {
     path: '/clients/bulk/deactivate',
     allow: 'clients.deactivate',
     input: z.object({
-      ...selection,
+      ...clientSelection,
       reason: requiredText(500),
       effectiveOn: PlainDate.nullish().transform((value) => value ?? null),
     }),

@@ -12,6 +12,7 @@ export const movedKinds = [
   'tasks',
   'recurring_tasks',
   'recurring_invoices',
+  'subscriptions',
   'pending_invoices',
   'expenses',
   'client_files',
@@ -24,7 +25,10 @@ export const movedKinds = [
 ] as const;
 export type MovedKind = (typeof movedKinds)[number];
 
-/** What keeps a client from being merged into another: the documents of its billing, and a group that it pays for. */
+/**
+ * What keeps a client from being merged into another: the documents of its billing, a group that it pays for, and packages
+ * that both have at once.
+ */
 export const keptKinds = [
   'invoices',
   'proformas',
@@ -37,6 +41,7 @@ export const keptKinds = [
   'reminders',
   'ledger',
   'client_groups',
+  'same_packages',
 ] as const;
 export type KeptKind = (typeof keptKinds)[number];
 

@@ -25,7 +25,8 @@ async function eraseClients(): Promise<string[]> {
       `select set_config('daybook.actor', (select id from app_user where user_type = 'super_admin' limit 1)::text, false)`,
     );
     await sql.query(
-      `update series set status = 'cancelled', paused_for = null where status in ('active', 'paused')`,
+      `update subscription set version = version + 1;
+       update series set status = 'cancelled', paused_for = null where status in ('active', 'paused')`,
     );
     const { rows } = await sql.query<{ id: string }>(
       `select id from client where not exists (select from pending_item join invoice on invoice.id = invoice_id

@@ -54,7 +54,8 @@ describe('what an erasure does', () => {
        language sql stable as $$ select null::text, null::bigint where false $$`,
     );
     await api.ownerPool.query(
-      `update series set status = 'cancelled', paused_for = null where status in ('active', 'paused')`,
+      `update subscription set version = version + 1;
+       update series set status = 'cancelled', paused_for = null where status in ('active', 'paused')`,
     );
     const { rows: clients } = await api.ownerPool.query<{ id: string }>(
       `select id from client where not exists (select from pending_item join invoice on invoice.id = invoice_id

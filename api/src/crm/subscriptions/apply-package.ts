@@ -1,0 +1,73 @@
+import { uuidv7 } from 'uuidv7';
+import { periodAt } from '@daybook/contracts/crm/subscriptions/subscription-periods';
+import { priceOnDay } from '@daybook/contracts/crm/subscriptions/subscription-prices';
+import type {
+  Subscription,
+  SubscriptionPreview,
+  subscriptions,
+} from '@daybook/contracts/crm/subscriptions/subscriptions';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import { NOTHING } from '@daybook/contracts/money/money';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import type { Db } from '../../db/database.ts';
+import { previewInvoices } from '../../billing/recurring-invoices/recurring-preview.ts';
+import { previewSeries } from '../../recurrence/upcoming.ts';
+import { beginSubscription, checkMayApply, onOwnFields, pastDaysOf } from './begin-subscription.ts';
+import { planSubscription } from './plan-subscription.ts';
+import type { Plan } from './plan-subscription.ts';
+import { getSubscription } from './subscriptions.queries.ts';
+
+/** What the plan would create. Refuses as `pastDaysOf` and as the creation of each part. */
+export async function previewOf(
+  db: Db,
+  user: CurrentUser,
+  plan: Plan,
+  { formerEndsOn, canMail }: { formerEndsOn: string | null; canMail: boolean },
+): Promise<SubscriptionPreview> {
+  const { sold, startsOn, isMoved, billedFrom, prices, tasks } = plan;
+  const { cycle, currency } = sold.version;
+  pastDaysOf(plan);
+  return onOwnFields(async () => {
+    const recurringTasks: SubscriptionPreview['recurringTasks'] = [];
+    for (const { category, fields } of plan.recurringTasks) {
+      const { next } = await previewSeries(db, user, fields, { kind: 'task' });
+      recurringTasks.push({ category, next, endsOn: fields.endsOn });
+    }
+    return {
+      startsOn,
+      isMoved,
+      firstPeriod: periodAt({ cycle, fyStart: sold.fyStart }, billedFrom),
+      cycle,
+      currency,
+      price: priceOnDay(prices, billedFrom) ?? NOTHING,
+      formerEndsOn,
+      invoices: await previewInvoices(db, user, plan.invoice, canMail),
+      recurringTasks,
+      tasks: tasks.map(({ category, title, startOn, dueOn }) => ({ category, title, startOn, dueOn })),
+    };
+  });
+}
+
+/** Refuses as `planSubscription` and `previewOf`. */
+export async function previewPackage(
+  db: Db,
+  user: CurrentUser,
+  input: ParsedInputOf<typeof subscriptions.preview>,
+  canMail: boolean,
+): Promise<SubscriptionPreview> {
+  const plan = await planSubscription(db, user, input);
+  return previewOf(db, user, plan, { formerEndsOn: null, canMail });
+}
+
+/** Gives a client a package, in one transaction. Refuses as `planSubscription`, `checkMayApply` and `beginSubscription`. */
+export async function applyPackage(
+  db: Db,
+  user: CurrentUser,
+  { id = uuidv7(), ...input }: ParsedInputOf<typeof subscriptions.apply>,
+  canMail: boolean,
+): Promise<Subscription> {
+  const plan = await planSubscription(db, user, input);
+  checkMayApply(user, plan);
+  await beginSubscription(db, user, plan, { id, predecessorId: null }, canMail);
+  return getSubscription(db, user, id);
+}

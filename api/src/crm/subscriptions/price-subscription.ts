@@ -1,0 +1,94 @@
+import { firstDayFrom } from '@daybook/contracts/crm/subscriptions/subscription-periods';
+import { priceOnDay, pricesOf } from '@daybook/contracts/crm/subscriptions/subscription-prices';
+import type { PriceFrom } from '@daybook/contracts/crm/subscriptions/subscription-prices';
+import type { Subscription, subscriptions } from '@daybook/contracts/crm/subscriptions/subscriptions';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import { add, NOTHING, percentOf } from '@daybook/contracts/money/money';
+import type { Minor } from '@daybook/contracts/money/money';
+import { addDays } from '@daybook/contracts/plain-date';
+import { refuseField } from '@daybook/contracts/refusals';
+import type { CurrentUser } from '../../auth/current-user.ts';
+import type { Db } from '../../db/database.ts';
+import { nextVersion } from '../../db/versions.ts';
+import { invoiceFacts } from '../../billing/documents/invoice-basis.ts';
+import { keepLines } from '../../billing/recurring-invoices/save-recurring-invoice.ts';
+import { lockSubscription, refuseBilled, refuseUnless, touchSubscription } from './lock-subscription.ts';
+import type { Locked } from './lock-subscription.ts';
+import { linesOf } from './plan-subscription.ts';
+import { soldPackage } from './sold-packages.queries.ts';
+import type { SoldPackage } from './sold-packages.queries.ts';
+import { getSubscription } from './subscriptions.queries.ts';
+
+/** The version of the package that the client has. */
+export async function soldOf(db: Db, { id, package: { id: packageId } }: Subscription): Promise<SoldPackage> {
+  const { versionId } = await db
+    .selectFrom('subscription')
+    .select('versionId')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return soldPackage(db, packageId, versionId);
+}
+
+/** The prices that the client has instead of those of the package. */
+export const ownPricesOf = (db: Db, subscriptionId: string): Promise<PriceFrom[]> =>
+  db
+    .selectFrom('subscriptionPrice')
+    .select(['validFrom', 'price'])
+    .where('subscriptionId', '=', subscriptionId)
+    .orderBy('validFrom')
+    .execute();
+
+/** Gives the invoice series the lines of these prices. */
+async function rewriteLines(
+  db: Db,
+  user: CurrentUser,
+  { subscription, series }: Locked,
+  { sold, prices }: { sold: SoldPackage; prices: readonly PriceFrom[] },
+): Promise<void> {
+  const invoice = series.find(({ kind }) => kind === 'invoice');
+  if (!invoice) return;
+  const facts = await invoiceFacts(db, user, {
+    clientId: subscription.client.id,
+    entityId: sold.entityId,
+    issueDate: sold.today,
+  });
+  await keepLines(db, invoice.id, await linesOf(db, sold, prices, facts));
+  await db.updateTable('series').set(nextVersion).where('id', '=', invoice.id).execute();
+}
+
+/**
+ * Another price from the first period that begins on or after `from`; it replaces prices agreed for later days. Refuses as
+ * `lockSubscription`, STATE_NOT_ALLOWED once it has ended, DATE_RANGE on `from` outside the subscription, and PERIOD_BILLED on
+ * `from` in a period that has an invoice.
+ */
+export async function changePrice(
+  db: Db,
+  user: CurrentUser,
+  { id, from, price, upliftPct }: ParsedInputOf<typeof subscriptions.changePrice>,
+  version: number,
+): Promise<Subscription> {
+  const locked = await lockSubscription(db, user, id, version);
+  const { subscription, billedThrough } = locked;
+  refuseUnless(subscription.status !== 'ended' && subscription.cycle !== 'once', subscription, 'changed');
+  const sold = await soldOf(db, subscription);
+  const validFrom = firstDayFrom({ cycle: sold.version.cycle, fyStart: sold.fyStart }, from);
+  if (validFrom < subscription.startsOn || validFrom > (subscription.endedOn ?? validFrom))
+    throw refuseField('INPUT_INVALID', 'from', {}, 'DATE_RANGE');
+  if (billedThrough !== null && validFrom <= billedThrough)
+    throw refuseBilled('from', addDays(billedThrough, 1));
+  const raised = (before: Minor) => (upliftPct === null ? before : add(before, percentOf(before, upliftPct)));
+  const fresh = { validFrom, price: price ?? raised(priceOnDay(subscription.prices, validFrom) ?? NOTHING) };
+  await touchSubscription(db, id);
+  await db
+    .deleteFrom('subscriptionPrice')
+    .where('subscriptionId', '=', id)
+    .where('validFrom', '>=', validFrom)
+    .execute();
+  await db
+    .insertInto('subscriptionPrice')
+    .values({ subscriptionId: id, ...fresh })
+    .execute();
+  const prices = pricesOf(sold.version, subscription.startsOn, await ownPricesOf(db, id));
+  await rewriteLines(db, user, locked, { sold, prices });
+  return getSubscription(db, user, id);
+}
