@@ -1,0 +1,206 @@
+import fc from 'fast-check';
+import { minor } from '@daybook/contracts/money/money';
+import { Refusal } from '@daybook/contracts/refusals';
+import { theSystem } from '../src/auth/the-system.ts';
+import { applyPackage } from '../src/crm/subscriptions/apply-package.ts';
+import { changePackage } from '../src/crm/subscriptions/change-package.ts';
+import { endSubscription } from '../src/crm/subscriptions/end-subscription.ts';
+import { pauseSubscription, resumeSubscription } from '../src/crm/subscriptions/pause-subscription.ts';
+import { changePrice } from '../src/crm/subscriptions/price-subscription.ts';
+import { getSubscription } from '../src/crm/subscriptions/subscriptions.queries.ts';
+import type { Db } from '../src/db/database.ts';
+import { inTransaction } from '../src/db/in-transaction.ts';
+import { firstDay, nextStart, openFrom, percent, priceIn } from './subscription-oracle.ts';
+import type { SoldPackage, Stretch } from './subscription-oracle.ts';
+
+export interface Subscriber {
+  clientId: string;
+  /** The subscription that the client had last. */
+  id: string | null;
+  stretches: Stretch[];
+}
+
+export const aDraw = fc.record({
+  what: fc.nat(1_000),
+  /** From today to the day that the command names. */
+  days: fc.integer({ min: -60, max: 150 }),
+  pick: fc.nat(1_000),
+  price: fc.integer({ min: 1, max: 3_000 }).map((units) => units * 500),
+});
+type Draw = typeof aDraw extends fc.Arbitrary<infer T> ? T : never;
+
+interface Asked {
+  db: Db;
+  shop: readonly SoldPackage[];
+  subscriber: Subscriber;
+  /** Today. */
+  day: string;
+  /** The day that the command names. */
+  named: string;
+  draw: Draw;
+}
+interface OnOne extends Asked {
+  id: string;
+  now: Stretch;
+}
+
+/** What a command did, and what it should have done by the oracle: `done`, or the code of the refusal. */
+interface Outcome {
+  command: string;
+  day: string;
+  did: string;
+  should: string;
+}
+
+export const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
+async function outcomeOf(db: Db, work: (db: Db) => Promise<unknown>): Promise<string> {
+  try {
+    await inTransaction(db, work);
+    return 'done';
+  } catch (error) {
+    if (error instanceof Refusal) return Object.values(error.fields)[0]?.[0]?.code ?? error.code;
+    throw error;
+  }
+}
+
+const versionOf = async (db: Db, id: string) => (await getSubscription(db, theSystem, id)).version;
+const doers = () => ({ assigneeRule: 'client_executive' as const, assigneeIds: [] });
+const isPaused = ({ pauses }: Stretch): boolean => pauses.at(-1)?.to === null;
+
+/** A client without a package gets one. */
+async function begins({ db, shop, subscriber, day, draw }: Asked): Promise<Outcome | null> {
+  const { pick, price } = draw;
+  const chosen = shop[pick % shop.length];
+  const startsOn = dayAfter(day, Math.max(draw.days, 0));
+  if (!chosen) return null;
+  const from = nextStart(startsOn, chosen.months);
+  const last = subscriber.stretches.at(-1);
+  // Another package may overlap the last one, but then two bills of one period would be right.
+  if (last && (last.to ?? from + 1) > from) return null;
+  const stretch: Stretch = {
+    package: chosen,
+    from,
+    to: null,
+    isPrepaid: pick % 2 === 0,
+    discountPct: pick % 3 === 0 ? 10 : 0,
+    own: pick % 5 === 0 ? [{ from, price }] : [],
+    pauses: [],
+  };
+  const did = await outcomeOf(db, async (one) => {
+    const made = await applyPackage(
+      one,
+      theSystem,
+      {
+        clientId: subscriber.clientId,
+        packageId: chosen.id,
+        startsOn,
+        firstPeriod: null,
+        billing: stretch.isPrepaid ? 'pre' : 'post',
+        mode: 'draft',
+        price: stretch.own[0] ? minor(price) : null,
+        discountPct: stretch.discountPct === 0 ? null : '10',
+        ...doers(),
+      },
+      false,
+    );
+    subscriber.id = made.id;
+  });
+  subscriber.stretches.push(stretch);
+  return { command: 'begins', day, did, should: 'done' };
+}
+
+async function rises({ db, day, named, draw, id, now }: OnOne): Promise<Outcome> {
+  const from = nextStart(named, now.package.months);
+  const isOutside = from < now.from || (now.to !== null && from >= now.to);
+  const isBilled = from < openFrom(now, day);
+  const should = isOutside ? 'DATE_RANGE' : isBilled ? 'PERIOD_BILLED' : 'done';
+  const wanted =
+    draw.pick % 2 === 0
+      ? { price: minor(draw.price), upliftPct: null }
+      : ({ price: null, upliftPct: '20' } as const);
+  const did = await outcomeOf(db, async (one) =>
+    changePrice(one, theSystem, { id, from: named, ...wanted }, await versionOf(one, id)),
+  );
+  if (should === 'done') {
+    const before = priceIn(now, from);
+    const price = wanted.price ?? before + percent(before, 20);
+    now.own = [...now.own.filter((one) => one.from < from), { from, price }];
+  }
+  return { command: 'rises', day, did, should };
+}
+
+/** Who stays with a package keeps the price that was agreed. */
+function keptPrices(now: Stretch, from: number): Stretch['own'] {
+  const then = now.own.findLast((one) => one.from <= from);
+  return [...(then ? [{ from, price: then.price }] : []), ...now.own.filter((one) => one.from > from)];
+}
+
+function shouldChange({ day, now }: OnOne, from: number): string {
+  if (isPaused(now) || now.to !== null) return 'STATE_NOT_ALLOWED';
+  if (from <= now.from) return 'DATE_RANGE';
+  return from < openFrom(now, day) ? 'PERIOD_BILLED' : 'done';
+}
+
+async function changes(asked: OnOne): Promise<Outcome> {
+  const { db, shop, subscriber, day, named, draw, id, now } = asked;
+  const next = shop[draw.pick % shop.length] ?? now.package;
+  const from = nextStart(named, Math.max(now.package.months, next.months));
+  const should = shouldChange(asked, from);
+  const wanted = { packageId: next.id, from: named, price: null, discountPct: null };
+  const did = await outcomeOf(db, async (one) => {
+    const version = await versionOf(one, id);
+    const made = await changePackage(one, theSystem, { id, ...wanted, ...doers() }, version, false);
+    subscriber.id = made.id;
+  });
+  if (should === 'done') {
+    now.to = from;
+    const own = next === now.package ? keptPrices(now, from) : [];
+    subscriber.stretches.push({ ...now, package: next, from, to: null, discountPct: 0, own, pauses: [] });
+  }
+  return { command: 'changes', day, did, should };
+}
+
+async function rests({ db, day, draw, id, now }: OnOne): Promise<Outcome> {
+  const clock = `${day}T12:00:00Z`;
+  const should = now.to === null ? 'done' : 'STATE_NOT_ALLOWED';
+  const billsMissed = draw.pick % 2 === 0;
+  const last = now.pauses.at(-1);
+  const did = await outcomeOf(db, async (one) => {
+    const version = await versionOf(one, id);
+    return isPaused(now)
+      ? resumeSubscription(one, theSystem, { id, billsMissed }, version, { canMail: false, clock })
+      : pauseSubscription(one, theSystem, { id, reason: 'Quiet' }, version, clock);
+  });
+  if (should === 'done' && last && isPaused(now)) now.pauses.splice(-1, 1, { ...last, to: day, billsMissed });
+  else if (should === 'done') now.pauses.push({ from: day, to: null, billsMissed: false });
+  return { command: 'rests', day, did, should };
+}
+
+async function ends({ db, day, named, id, now }: OnOne): Promise<Outcome> {
+  const isBefore = named < firstDay(now.from);
+  const to = isBefore ? now.from : nextStart(dayAfter(named, 1), now.package.months);
+  const isBilled = to < openFrom(now, day);
+  const should = now.to !== null ? 'STATE_NOT_ALLOWED' : isBilled ? 'PERIOD_BILLED' : 'done';
+  const did = await outcomeOf(db, async (one) =>
+    endSubscription(one, theSystem, { id, on: named }, await versionOf(one, id)),
+  );
+  if (should === 'done') now.to = to;
+  return { command: 'ends', day, did, should };
+}
+
+/** Ends are rare, so that most clients stay for three years. */
+const often = [rises, changes, rises, changes, rises, changes, rises, changes, rests, rests, ends];
+
+/** One command of one client on a day on which the server has done its work; null if there is nothing to ask for. */
+export async function randomCommand(given: Omit<Asked, 'named'>): Promise<Outcome | null> {
+  const { subscriber, day, draw } = given;
+  const asked = { ...given, named: dayAfter(day, draw.days) };
+  const now = subscriber.stretches.at(-1);
+  const isOver = now === undefined || (now.to !== null && firstDay(now.to) <= day);
+  if (isOver || subscriber.id === null) return begins(asked);
+  const commands = isPaused(now) && draw.what % 2 === 0 ? [rests] : often;
+  const run = commands[draw.what % commands.length] ?? rises;
+  return run({ ...asked, id: subscriber.id, now });
+}
