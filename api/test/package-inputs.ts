@@ -25,7 +25,7 @@ export function ofPackages({
     'subscriptions.list': { pageSize: 5 },
     'subscriptions.preview': { clientId, ...applied },
     'subscriptions.apply': { clientId, ...applied },
-    'subscriptions.applyToMany': { ids: [clientId], package: applied },
+    'subscriptions.applyToMany': { ids: [clientId], ...applied },
     'subscriptions.pause': { reason: 'No work this year' },
     'subscriptions.changePrice': { from: '2030-01-01', upliftPct: '3' },
     'subscriptions.previewChange': changed,

@@ -51,6 +51,7 @@ export const entities = {
     record: 'settings/packages/edit/:id',
     allow: ['packages'],
     master: true,
+    lookup: true,
     history: true,
     unique: { package_name: 'name' },
   },

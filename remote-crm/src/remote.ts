@@ -26,6 +26,7 @@ export default exposeRemote<typeof screens, typeof widgets>({
     'client-add': () => import('./clients/add-client.tsx'),
     'client-edit': () => import('./clients/edit-client.tsx'),
     'client-view': () => import('./clients/client-record.tsx'),
+    'subscription-add': () => import('./clients/subscriptions/apply-package.tsx'),
     contacts: () => import('./contacts/contact-list.tsx'),
     'contact-view': () => import('./contacts/contact-record.tsx'),
     'contact-edit': () => import('./contacts/edit-contact.tsx'),

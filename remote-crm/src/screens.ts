@@ -44,6 +44,12 @@ export const screens = declareScreens([
     allow: ['enquiries.delete'],
   },
   {
+    id: 'subscription-add',
+    path: 'subscriptions/add',
+    label: { en: 'Apply a package', zh: '应用套餐', fr: 'Attribuer un forfait', ja: 'パッケージの適用' },
+    allow: ['recurring_invoices.add'],
+  },
+  {
     id: 'enquiry-imports',
     path: 'enquiries/import',
     reads: enquiryImports.list.path,

@@ -66,6 +66,7 @@ const masters: { [Table in Master]?: More<keyof DB[Camel<Table>] & string> } = {
     long: ['checklist', 'description'],
     hasSearchText: true,
   },
+  package: { hasSearchText: true },
   holiday_calendar: { columns: ['country', 'regionCode', 'weekend'], hasSearchText: true },
 };
 

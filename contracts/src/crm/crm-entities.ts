@@ -45,6 +45,7 @@ export const crmEntities = {
     record: 'clients/documents?document=:id',
     allow: ['clients.view'],
   },
+  subscription: { add: 'subscriptions/add' },
   enquiry: {
     list: 'enquiries',
     add: 'enquiries/add',

@@ -85,7 +85,9 @@ function useTabs() {
       tab('about', () => <Overview client={client} />),
       tab('contacts', () => <ClientContacts client={client} />),
       tab('registrations', () => <ClientRegistrations client={client} />),
-      ...(may.series ? [tab('series', () => <ClientSeriesLists clientId={id} />)] : []),
+      ...(may.series
+        ? [tab('series', () => <ClientSeriesLists clientId={id} isActive={client.status === 'active'} />)]
+        : []),
       ...(may.tasks ? [tab('tasks', () => <ClientTasks clientId={id} />)] : []),
       ...(may.billing ? [tab('billing', () => <ClientBilling client={client} />)] : []),
       ...(may.ledger ? [tab('ledger', () => <ClientAccount client={client} />)] : []),

@@ -13,6 +13,7 @@ import { StatusTag } from '@daybook/shared/record/status-tag';
 import { enquiryAddress, listOfClient, seriesAddress } from '../addresses.ts';
 import styles from '../crm.module.css';
 import { ListOfClient, shownRows } from './list-of-client.tsx';
+import { ClientSubscriptions } from './subscriptions/client-subscriptions.tsx';
 import { invoiceSeriesKeys, taskSeriesKeys } from './record-keys.ts';
 
 interface OfClient {
@@ -51,9 +52,12 @@ export function ClientTasks({ clientId }: OfClient) {
 }
 
 /** What is done and billed again and again for the client. */
-export function ClientSeriesLists({ clientId }: OfClient) {
+export function ClientSeriesLists({ clientId, isActive }: OfClient & { isActive: boolean }) {
   return (
     <>
+      <Can do={invoiceSeriesKeys}>
+        <ClientSubscriptions clientId={clientId} isActive={isActive} />
+      </Can>
       <Can do={taskSeriesKeys}>
         <TaskSeries clientId={clientId} />
       </Can>

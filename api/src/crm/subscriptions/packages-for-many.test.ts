@@ -40,7 +40,7 @@ describe('a package that is applied to many clients', () => {
     for (const clientId of ids)
       previews.set(clientId, await sold.admin.call(subscriptions.preview, { clientId, ...applied }));
     const before = await standing();
-    const { id } = await sold.admin.call(subscriptions.applyToMany, { ids, package: applied });
+    const { id } = await sold.admin.call(subscriptions.applyToMany, { ids, ...applied });
     await killAgainAndAgain(
       sold.api,
       soak(3, 20),
@@ -88,7 +88,8 @@ describe('a package that is applied to many clients', () => {
     const ids = [client.id, await sold.newClient()];
     const { id } = await sold.admin.call(subscriptions.applyToMany, {
       ids,
-      package: { packageId: own.id, startsOn: '2030-06-01' },
+      packageId: own.id,
+      startsOn: '2030-06-01',
     });
     await work();
     expect(await sold.admin.call(jobs.open, { id })).toMatchObject({ status: 'done', done: 1, refused: 1 });

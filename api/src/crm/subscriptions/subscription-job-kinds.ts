@@ -50,8 +50,9 @@ export const subscriptionJobKinds = {
 export async function startApplying(
   db: Db,
   user: CurrentUser,
-  { package: applied, ...selection }: ParsedInputOf<typeof subscriptions.applyToMany>,
+  { ids, q, filter, ...applied }: ParsedInputOf<typeof subscriptions.applyToMany>,
 ): Promise<{ id: string }> {
+  const selection = { ids, q, filter };
   checkBalance(user, selection);
   await soldPackage(db, applied.packageId);
   const clients = await changingClients(db, user, selection, undefined);

@@ -156,7 +156,7 @@ export const subscriptions = {
     method: 'POST',
     path: `${path}/bulk`,
     allow: 'recurring_invoices.add',
-    input: z.object({ ...clientSelection, package: Applied }),
+    input: z.object({ ...clientSelection, ...applied }),
     output: Started,
   }),
   pause: endpoint({

@@ -7,6 +7,7 @@ import { countText } from '@daybook/shared/record/count-text';
 import { useMay } from '@daybook/shared/session';
 
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));
+const ApplyToSelection = lazy(() => import('../subscriptions/apply-to-selection.tsx'));
 
 /** The chosen clients by their ids, or all that the search and filters of the list find. */
 export type Selection = Pick<InputOf<typeof clientBulk.preview>, 'ids' | 'q' | 'filter'>;
@@ -25,7 +26,13 @@ export function BulkBar({ ids, found, total, onDone }: BulkBarProps) {
   const mayChange = useMay('clients.edit');
   const mayDeactivate = useMay('clients.deactivate');
   const [isAll, setAll] = useState(false);
-  const [step, setStep] = useState<'change' | 'deactivate' | null>(null);
+  const mayApply = useMay('recurring_invoices.add');
+  const [step, setStep] = useState<'change' | 'deactivate' | 'apply' | null>(null);
+  const selection = isAll ? found : { ids: [...ids] };
+  const close = (isDone: boolean) => {
+    setStep(null);
+    if (isDone) onDone();
+  };
   return (
     <>
       <strong>
@@ -38,6 +45,7 @@ export function BulkBar({ ids, found, total, onDone }: BulkBarProps) {
           {t('clientBulk.change')}
         </Button>
       )}
+      {mayApply && <Button onClick={() => setStep('apply')}>{t('subscription.apply')}</Button>}
       {mayDeactivate && <Button onClick={() => setStep('deactivate')}>{t('action.deactivate')}</Button>}
       {!isAll && (
         <Button type="link" onClick={() => setAll(true)}>
@@ -49,14 +57,11 @@ export function BulkBar({ ids, found, total, onDone }: BulkBarProps) {
       </Button>
       {step !== null && (
         <Suspense>
-          <BulkDialog
-            step={step}
-            selection={isAll ? found : { ids: [...ids] }}
-            onClose={(isDone) => {
-              setStep(null);
-              if (isDone) onDone();
-            }}
-          />
+          {step === 'apply' ? (
+            <ApplyToSelection selection={selection} exampleId={ids[0]} onClose={close} />
+          ) : (
+            <BulkDialog step={step} selection={selection} onClose={close} />
+          )}
         </Suspense>
       )}
     </>

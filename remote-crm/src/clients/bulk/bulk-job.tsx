@@ -21,17 +21,17 @@ const goesOn = ({ status }: Pick<Job, 'status'>): boolean => status === 'waiting
 
 interface BulkJobProps {
   id: string;
-  /** Called with the job that undoes this one. */
-  onUndo: (id: string) => void;
+  /** Called with the job that undoes this one. Without it the job cannot be undone. */
+  onUndo?: (id: string) => void;
 }
 
 /** The progress of a bulk change, the clients that were refused, and for a short time after its end its undo. */
 export function BulkJob({ id, onUndo }: BulkJobProps) {
   const read = useLiveRead(jobs.open, { id }, goesOn);
-  return <ReadView of={read}>{(job) => <Shown job={job} onUndo={onUndo} />}</ReadView>;
+  return <ReadView of={read}>{(job) => <Shown job={job} {...(onUndo && { onUndo })} />}</ReadView>;
 }
 
-function Shown({ job, onUndo }: { job: Job; onUndo: (id: string) => void }) {
+function Shown({ job, onUndo }: { job: Job } & Pick<BulkJobProps, 'onUndo'>) {
   const { t } = useTranslation('crm');
   const { id, all, done, refused, skipped, kind } = job;
   const isOpen = goesOn(job);
@@ -52,7 +52,7 @@ function Shown({ job, onUndo }: { job: Job; onUndo: (id: string) => void }) {
       </p>
       {refused > 0 && <Refused id={id} />}
       <Link to={recordPath('job', id)}>{t('clientBulk.allResults')}</Link>
-      {!isOpen && done > 0 && kind !== 'client_undo' && <Undo id={id} onUndo={onUndo} />}
+      {!isOpen && done > 0 && kind !== 'client_undo' && onUndo && <Undo id={id} onUndo={onUndo} />}
     </div>
   );
 }
