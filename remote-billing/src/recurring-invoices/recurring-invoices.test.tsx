@@ -104,6 +104,7 @@ const series: RecurringInvoice = {
   ],
   predecessor: null,
   successor: null,
+  subscription: null,
   hasRun: true,
   hasMade: true,
   doneThrough: '2026-10-01',

@@ -37,6 +37,7 @@ export function SeriesActions({ series }: { series: RecurringInvoice }) {
   const [step, setStep] = useState<Step | null>(null);
   const { status, id } = series;
   const isOpen = status === 'active' || status === 'paused';
+  const isOwn = series.subscription === null;
   const close = () => setStep(null);
   const Dialog = step === null ? null : dialogs[step];
   return (
@@ -46,7 +47,7 @@ export function SeriesActions({ series }: { series: RecurringInvoice }) {
           {t('series:resume')}
         </Button>
       )}
-      {mayEdit && isOpen && <LinkButton to={recurringTermsAddress(id)}>{t('edit')}</LinkButton>}
+      {mayEdit && isOpen && isOwn && <LinkButton to={recurringTermsAddress(id)}>{t('edit')}</LinkButton>}
       {mayEdit && status === 'active' && (
         <>
           {modes.includes(series.mode) && (
@@ -57,10 +58,10 @@ export function SeriesActions({ series }: { series: RecurringInvoice }) {
       )}
       <MoreActions
         actions={[
-          ...(mayRemove && isOpen && series.hasMade
+          ...(mayRemove && isOpen && isOwn && series.hasMade
             ? [{ key: 'cancel', label: t('series:cancel'), begin: () => setStep('cancel') }]
             : []),
-          ...(mayRemove && !series.hasMade
+          ...(mayRemove && isOwn && !series.hasMade
             ? [{ key: 'remove', label: t('recurring.remove'), begin: () => setStep('remove') }]
             : []),
         ]}

@@ -2,4 +2,7 @@ import { addPath, listPath, recordPath } from '@daybook/contracts/entities';
 
 export const packagesAddress = listPath('package');
 export const addPackageAddress = addPath('package');
+/** The form that applies the package to clients. */
+export const applyPackageAddress = (packageId: string): string =>
+  `${addPath('subscription')}?${new URLSearchParams({ packageId })}`;
 export const editPackageAddress = (id: string): string => recordPath('package', id);

@@ -9,6 +9,7 @@ import { Beside } from '../beside.tsx';
 import { DeleteButton } from '../delete-button.tsx';
 import { MasterHistory } from '../master-history.tsx';
 import { packagesAddress } from './addresses.ts';
+import { PackageClients } from './package-clients.tsx';
 import { PackageFields } from './package-fields.tsx';
 import { withoutHidden } from './without-hidden.ts';
 import { PackageVersions } from './package-versions.tsx';
@@ -46,6 +47,7 @@ export default function EditPackage() {
         <Beside
           panels={
             <>
+              <PackageClients id={id} isActive={record.active} />
               <PackageVersions id={id} />
               <MasterHistory kind="package" id={id} fields={fields} />
             </>

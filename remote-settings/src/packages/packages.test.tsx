@@ -1,4 +1,5 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import { subscriptions } from '@daybook/contracts/crm/subscriptions/subscriptions';
 import { history } from '@daybook/contracts/history';
 import { lookups } from '@daybook/contracts/lookups';
 import { minor } from '@daybook/contracts/money/money';
@@ -144,5 +145,52 @@ describe('a package', () => {
     expect(server.requestsTo(packages.edit)).toMatchObject([
       { version: 3, input: { id, price: 25_000, services: [{ serviceId, qty: '1', share: 25_000 }] } },
     ]);
+  });
+});
+
+describe('the clients of a package', () => {
+  it('are brought to its latest version after a look at what each will pay', async () => {
+    const jobId = '018f2b1c-0000-7000-8000-000000000090';
+    const server = fakeServer(packages, { open: () => smallFirm, versions: () => ({ versions: [latest] }) })
+      .also(subscriptions, {
+        previewLatestVersion: () => ({
+          total: 1,
+          some: [
+            {
+              subscription: serviceId,
+              client: { id, label: 'Dupont' },
+              from: '2027-02-01',
+              currency: 'EUR',
+              price: minor(20_000),
+              newCurrency: 'EUR',
+              newPrice: minor(25_000),
+            },
+          ],
+        }),
+        bringToLatestVersion: () => ({ id: jobId }),
+      })
+      .also(lookups, { find: () => [] })
+      .also(history, { of: () => ({ events: [], earlier: null }) });
+    const { user } = await renderScreen(<EditPackage />, {
+      path: `/app/settings/packages/edit/${id}`,
+      route: '/app/settings/packages/edit/:id',
+      texts: { settings: en },
+    });
+    expect(await screen.findByRole('link', { name: 'Apply to clients' })).toHaveAttribute(
+      'href',
+      `/app/subscriptions/add?packageId=${id}`,
+    );
+    await user.click(screen.getByRole('button', { name: 'Bring clients to the latest version' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByRole('textbox', { name: /From/ }), '15/01/2027{Tab}');
+    expect(await dialog.findByText('1 client has an earlier version')).toBeVisible();
+    expect(dialog.getByRole('listitem')).toHaveTextContent(/Dupont.*200.*250/);
+    await user.click(dialog.getByRole('button', { name: 'Bring to the latest version' }));
+    await waitFor(() =>
+      expect(server.requestsTo(subscriptions.bringToLatestVersion)[0]?.input).toEqual({
+        id,
+        from: '2027-01-15',
+      }),
+    );
   });
 });

@@ -92,6 +92,7 @@ const series: RecurringTask = {
   isBehindCategory: true,
   predecessor: null,
   successor: null,
+  subscription: null,
   hasRun: true,
   notStarted: 2,
 };

@@ -28,6 +28,7 @@ export function SeriesActions({ series }: PartProps) {
   const [step, setStep] = useState<'pause' | 'resume' | 'cancel' | 'remove' | null>(null);
   const { status, id, hasRun } = series;
   const isOpen = status === 'active' || status === 'paused';
+  const isOwn = series.subscription === null;
   const close = () => setStep(null);
   return (
     <>
@@ -42,10 +43,10 @@ export function SeriesActions({ series }: PartProps) {
       )}
       <MoreActions
         actions={[
-          ...(mayRemove && isOpen && hasRun
+          ...(mayRemove && isOpen && isOwn && hasRun
             ? [{ key: 'cancel', label: t('series:cancel'), begin: () => setStep('cancel') }]
             : []),
-          ...(mayRemove && !hasRun
+          ...(mayRemove && isOwn && !hasRun
             ? [{ key: 'remove', label: t('remove'), begin: () => setStep('remove') }]
             : []),
         ]}

@@ -13,17 +13,18 @@ interface AlertProps {
     statusReason: string | null;
     predecessor: Reference | null;
     successor: Reference | null;
+    subscription: Reference | null;
   };
   /** What to do about a pause that has no reason from a person. */
   hint: string;
   addressOf: (id: string) => string;
 }
 
-/** Why a series is paused or has ended, and which series precede and continue it. */
+/** Why a series is paused or has ended, which series precede and continue it, and the package that it comes with. */
 export function SeriesAlert({ series, hint, addressOf }: AlertProps) {
   const { t } = useTranslation('series');
   const stateWords = useStatusText();
-  const { status, statusReason, predecessor, successor } = series;
+  const { status, statusReason, predecessor, successor, subscription } = series;
   const goesOn = (name: string, of: Reference | null): ReactNode =>
     of !== null && (
       <p>
@@ -46,6 +47,7 @@ export function SeriesAlert({ series, hint, addressOf }: AlertProps) {
       {status === 'cancelled' && statusReason !== null && (
         <Alert type="info" showIcon title={stateWords(series)} description={<bdi>{statusReason}</bdi>} />
       )}
+      {subscription !== null && <p>{t('ofPackage', { name: subscription.label })}</p>}
       {goesOn(t('predecessor'), predecessor)}
       {goesOn(t('successor'), successor)}
     </>

@@ -160,6 +160,9 @@ const readRecord = (db: Db, user: CurrentUser, id: string) =>
       'before.title as predecessorTitle',
       'after.id as successorId',
       'after.title as successorTitle',
+      sql<Reference | null>`(select jsonb_build_object('id', subscription.id, 'label', package.name)
+        from subscription join package on package.id = subscription.package_id
+        where subscription.id = series.subscription_id)`.as('subscription'),
       sql<boolean>`exists (select from series_run run where run.series_id = series.id)`.as('hasRun'),
       sql<boolean>`exists (select from series_run run where run.series_id = series.id and run.status = 'created')`.as(
         'hasMade',

@@ -142,6 +142,8 @@ export const RecurringInvoice = RecurringInvoiceRow.extend({
   /** The series that this series continues, and the series that continues it. */
   predecessor: Reference.nullable(),
   successor: Reference.nullable(),
+  /** The subscription that it belongs to, by the name of its package. Its days and its end follow the subscription. */
+  subscription: Reference.nullable(),
   /** Whether the series has a run, whatever its outcome. Its first day can then no longer change. */
   hasRun: z.boolean(),
   /** Whether the series has created an invoice. It can then be cancelled but not deleted. */

@@ -113,6 +113,8 @@ export const RecurringTask = RecurringTaskRow.extend({
   /** The series that this series continues, and the series that continues it. */
   predecessor: Reference.nullable(),
   successor: Reference.nullable(),
+  /** The subscription that it belongs to, by the name of its package. Its days and its end follow the subscription. */
+  subscription: Reference.nullable(),
   /** Whether the series has run. Its client and first day can then no longer change, and it can be cancelled but not deleted. */
   hasRun: z.boolean(),
   /** The number of tasks that nobody has started. */
