@@ -112,7 +112,7 @@ it('has as many records of each kind as requested, in every status', async () =>
     ['enquiry', demoFirm.size.enquiries + visitors.length],
     ['opening_document', demoOpenings + demoOpeningTax],
     ['invoice', demoFirm.size.invoices + demoOpenings - 1 + demoRecurringInvoices],
-    ['recurring_invoice', 7],
+    ['recurring_invoice', 7 + (await countOf(api.db, 'subscription'))],
     // The payers of two groups pay for them once more, and somebody pays in cash.
     ['receipt', demoFirm.size.receipts + 3],
     ['billing_entity', 3],
@@ -127,7 +127,10 @@ it('has as many records of each kind as requested, in every status', async () =>
   const { rows: work } = await api.ownerPool.query<{ once: number; again: number }>(
     `select count(*) filter (where series_id is null)::int as once, count(distinct series_id)::int as again from task`,
   );
-  expect(work).toEqual([{ once: demoFirm.size.tasks, again: expect.any(Number) as number }]);
+  const { rows: begun } = await sql<{ count: number }>`
+    select count(*) as count from subscription join package_task using (version_id)`.execute(api.db);
+  const once = demoFirm.size.tasks + (begun[0]?.count ?? 0);
+  expect(work).toEqual([{ once, again: expect.any(Number) as number }]);
   expect(work[0]?.again).toBeGreaterThan(4);
   expect(await valuesOf(api.db, 'enquiry', 'status')).toEqual([...enquiryStatuses].toSorted());
   expect(await valuesOf(api.db, 'task', 'status')).toEqual([...taskStatuses].toSorted());
@@ -142,6 +145,9 @@ it('has as many records of each kind as requested, in every status', async () =>
       'written_off',
     ]),
   );
+  expect(await countOf(api.db, 'subscription')).toBeGreaterThan(6);
+  expect(await countOf(api.db, 'subscription_price')).toBe(1);
+  expect(await countOf(api.db, 'subscription_pause')).toBe(1);
   expect(await countOf(api.db, 'proforma')).toBe(5);
   expect(await valuesOf(api.db, 'credit_note_state', 'status')).toContain('draft');
   const { rows } = await sql`select from write_off where allocation_id is not null`.execute(api.db);

@@ -44,6 +44,7 @@ import type { SignIn } from './sign-ins.ts';
 import { emailOf, makeComersAndGoers, makeDepartments, makeStaff, staff } from './staff.ts';
 import { makeStaffMoney } from './staff-money.ts';
 import { makeStatements } from './statements.ts';
+import { makeSubscriptions } from './subscriptions.ts';
 import { makeTasks } from './tasks.ts';
 
 interface Choice {
@@ -140,6 +141,7 @@ async function makeFirm(app: FastifyInstance, demo: Demo): Promise<void> {
   const groups = await planBilling(demo, { done, clients, services, accountantOf });
   const issued = await makeInvoices(demo, { clients, services, groups, accountantOf });
   await makeRecurringInvoices(demo, { clients, services, accountantOf });
+  await makeSubscriptions({ clients, admin });
   await makeClientGroups(admin);
   await makeReceipts(demo, issued, accountantOf);
   await makeCreditNotes(demo, issued, accountantOf);

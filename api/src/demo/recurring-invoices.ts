@@ -13,7 +13,7 @@ type Given = InputOf<typeof recurringInvoices.create>;
 
 /** The server’s date, which invoices created by a series bear. */
 const serverToday = (): string => new Date().toISOString().slice(0, 10);
-const monthStart = (months: number): string => firstOfMonth(monthNumber(serverToday()) + months);
+export const monthStart = (months: number): string => firstOfMonth(monthNumber(serverToday()) + months);
 
 interface Retainer {
   title: string;
