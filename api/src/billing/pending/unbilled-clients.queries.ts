@@ -52,6 +52,20 @@ const gathered = (period: Period) =>
     sql`live.issue_date between ${period.from} and ${period.to}`,
   )} or ${isOneOf(sql`live.invoice_id in (select invoice.id from invoice where ${withService(period)})`)}) is not true`;
 
+/** A bill that has neither a valid invoice nor been left out by a decision. */
+const isMissing = sql`not exists (select from series
+  join invoice on invoice.series_id = series.id and invoice.nominal_on = bill.due_on
+  join invoice_state live on live.invoice_id = invoice.id
+  where series.subscription_id = bill.subscription_id and ${stands})
+  and not exists (select from series join series_run run on run.series_id = series.id and run.nominal_date = bill.due_on
+  where series.subscription_id = bill.subscription_id and series.kind = 'invoice' and run.status = 'skipped')`;
+
+/** What a client with subscriptions was to be invoiced in the period decides, and otherwise any invoice. */
+const bySubscriptions = ({ from, to }: Period, otherwise: RawBuilder<boolean>) => sql<boolean>`case
+  when client.id in (select client_id from subscription where starts_on <= ${to} and (ended_on is null or ended_on >= ${from}))
+  then client.id in (select bill.client_id from subscription_bills(${from}, ${to}) bill where ${isMissing})
+  else ${otherwise} end`;
+
 /** Up to about a year of invoices, collecting them all is faster than a query for each client. */
 const gatheredDays = 400;
 const isRecent = ({ from }: Found['filter']): boolean =>
@@ -72,7 +86,7 @@ const found = (db: Db, visible: Expression<SqlBool>, { q, filter }: Found, isReg
       .where('client.billable', '=', sql.lit(true))
       // The scope comes first, because the next condition reads invoices for each client.
       .where(visible)
-      .where(isRecent(filter) ? gathered(period) : askedOfEach(period)),
+      .where(bySubscriptions(period, isRecent(filter) ? gathered(period) : askedOfEach(period))),
     { ...filter, q },
     {
       // The period is already applied above.

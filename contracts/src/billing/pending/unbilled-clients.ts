@@ -3,7 +3,10 @@ import { MinorUnits, PlainDate, Reference, Uuid } from '../../fields.ts';
 import { ListTotal, listQuery } from '../../lists.ts';
 import { listEndpoints } from '../../usual-endpoints.ts';
 
-/** An active, billable client that no invoice of the period was made out to, and whose invoices have no service period that reaches into it. */
+/**
+ * An active, billable client that no invoice of the period was made out to, and whose invoices have no service period that reaches
+ * into it. A client with subscriptions is one whose invoice for a subscription, due in the period, is missing.
+ */
 export const UnbilledClient = z.object({
   id: Uuid,
   code: z.string(),
