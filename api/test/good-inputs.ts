@@ -3,7 +3,6 @@ import { ofAccounts } from './account-inputs.ts';
 import { dutch } from './entity-inputs.ts';
 import { sourceId } from './fixtures/enquiry-choices.ts';
 import { ofFirmSettings } from './firm-inputs.ts';
-import { ofHourlyRates } from './hourly-rate-inputs.ts';
 import { ofHours } from './hour-inputs.ts';
 import { ofLedgers } from './ledger-inputs.ts';
 import { letters } from './letter-inputs.ts';
@@ -296,7 +295,6 @@ const ofExpenses = ({ entityId, clientId, taxCodeId, categoryId }: Masters): Rec
 export const goodInputs = (masters: Masters): Record<string, Input> => ({
   ...ofSettings(masters),
   ...ofAccounts(masters),
-  ...ofHourlyRates(masters),
   ...ofHours(masters),
   ...ofPackages(masters),
   ...ofReminders(masters),

@@ -1,5 +1,6 @@
 import { crmEntities } from './crm/crm-entities.ts';
 import type { Entity } from './entity.ts';
+import { peopleEntities } from './people/people-entities.ts';
 
 /** Every kind of record, declared once: lookups, history, search, notifications and screen addresses follow from it. */
 export const entities = {
@@ -271,47 +272,7 @@ export const entities = {
   sample: { list: 'settings/samples' },
   // One screen shows all book checks.
   book_check: { record: 'settings/book_checks', allow: 'admin' },
-  // Any member of staff. The screens depend on the user type.
-  person: {
-    lookup: true,
-    history: true,
-    unique: { app_user_email_key: 'email', app_user_phone_key: 'phone' },
-  },
-  manager: {
-    list: 'managers',
-    add: 'managers/add',
-    record: 'managers/edit/:id',
-    permissions: 'managers/permissions/:id',
-    allow: ['managers.edit'],
-    searched: 'person',
-    lookup: true,
-  },
-  executive: {
-    list: 'executives',
-    add: 'executives/add',
-    record: 'executives/edit/:id',
-    permissions: 'executives/permissions/:id',
-    allow: ['executives.edit'],
-    searched: 'person',
-    lookup: true,
-  },
-  crm: {
-    list: 'crms',
-    add: 'crms/add',
-    record: 'crms/edit/:id',
-    permissions: 'crms/permissions/:id',
-    allow: ['crms.edit'],
-    searched: 'person',
-    lookup: true,
-  },
-  admin: {
-    list: 'admins',
-    add: 'admins/add',
-    record: 'admins/edit/:id',
-    permissions: 'admins/permissions/:id',
-    allow: 'super_admin',
-    searched: 'person',
-  },
+  ...peopleEntities,
 } as const satisfies Record<string, Entity>;
 
 export type EntityKind = keyof typeof entities;

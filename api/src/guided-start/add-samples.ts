@@ -55,6 +55,7 @@ async function addOne(adding: Adding, sample: FoundSample): Promise<{ id: string
             departmentId: existing.find('department', sample.of),
             sacHsn: service.sac,
           }),
+          language,
         );
   if (once)
     return createTaskCategory(

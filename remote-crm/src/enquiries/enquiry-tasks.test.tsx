@@ -25,6 +25,7 @@ const internal = (n: number, title: string): TaskRow => ({
   assignees: [],
   reviewer: null,
   reviewRequired: false,
+  billingRule: 'fixed_fee',
   billable: false,
   currency: null,
   billingStatus: 'non_billable',

@@ -64,6 +64,7 @@ async function createTasks(db: Db, user: CurrentUser, { clientId, invoice, tasks
       ackNo: null,
       // The price of the package pays for it.
       billable: false,
+      billingRule: 'fixed_fee',
       fee: null,
       billingEntityId: invoice.entityId,
     });

@@ -187,6 +187,7 @@ async function plannedRecurringTasks(
       serviceId: category.serviceId,
       // The price of the package pays for it.
       billable: false,
+      billingRule: 'fixed_fee',
       fee: null,
       billingEntityId: client.defaultEntityId,
       description: category.description,

@@ -25,17 +25,19 @@ export const subscriptionsRoutes = implement(
       subscriptionExport(language),
     ),
   open: ({ db, user, input }) => getSubscription(db, user, input.id),
-  preview: ({ db, user, input, reply }) => previewPackage(db, user, input, reply.server.linkDelivery.mails),
-  apply: ({ db, user, input, reply }) => applyPackage(db, user, input, reply.server.linkDelivery.mails),
+  preview: async ({ db, user, input, reply }) =>
+    previewPackage(db, user, input, await reply.server.mail.canMail(db)),
+  apply: async ({ db, user, input, reply }) =>
+    applyPackage(db, user, input, await reply.server.mail.canMail(db)),
   applyToMany: ({ db, user, input }) => startApplying(db, user, input),
   pause: ({ db, user, input, version }) => pauseSubscription(db, user, input, version),
-  resume: ({ db, user, input, version, reply }) =>
-    resumeSubscription(db, user, input, version, { canMail: reply.server.linkDelivery.mails }),
+  resume: async ({ db, user, input, version, reply }) =>
+    resumeSubscription(db, user, input, version, { canMail: await reply.server.mail.canMail(db) }),
   changePrice: ({ db, user, input, version }) => changePrice(db, user, input, version),
-  previewChange: ({ db, user, input, reply }) =>
-    previewChange(db, user, input, reply.server.linkDelivery.mails),
-  change: ({ db, user, input, version, reply }) =>
-    changePackage(db, user, input, version, reply.server.linkDelivery.mails),
+  previewChange: async ({ db, user, input, reply }) =>
+    previewChange(db, user, input, await reply.server.mail.canMail(db)),
+  change: async ({ db, user, input, version, reply }) =>
+    changePackage(db, user, input, version, await reply.server.mail.canMail(db)),
   end: ({ db, user, input, version }) => endSubscription(db, user, input, version),
   previewLatestVersion: ({ db, user, input }) => previewLatestVersion(db, user, input),
   bringToLatestVersion: ({ db, user, input }) => startLatestVersion(db, user, input),
