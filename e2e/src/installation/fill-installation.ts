@@ -202,6 +202,7 @@ async function debtorRecords(api: ApiClient, clientId: string) {
 }
 
 const recordsOf = ({ entityId, taxCodeId, withholdingCodeId, serviceIds, ...masters }: Masters) => ({
+  'settings/accounts/edit': masters.accountId,
   'settings/services/edit': serviceIds['Audit'] ?? '',
   'settings/services/tax_codes/edit': taxCodeId,
   'settings/services/withholding/edit': withholdingCodeId,

@@ -1,4 +1,5 @@
 import { lookups } from '@daybook/contracts/lookups';
+import { ledgerAccounts } from '@daybook/contracts/settings/accounts/accounts';
 import { billingEntities } from '@daybook/contracts/settings/billing-entities/billing-entities';
 import { exchangeRates } from '@daybook/contracts/settings/exchange-rates/exchange-rates';
 import { chargeRates } from '@daybook/contracts/settings/hourly-rates/charge-rates';
@@ -15,6 +16,8 @@ export interface Masters {
   exchangeRateId: string;
   chargeRateId: string;
   costRateId: string;
+  /** The account of audit fees. */
+  accountId: string;
   /** Ids by name: `Audit` costs 50,000.00, `Bookkeeping` 12,000.00, `Filing` 500.00. */
   serviceIds: Readonly<Record<string, string>>;
 }
@@ -56,9 +59,17 @@ export async function makeMasters(api: ApiClient): Promise<Masters> {
     rate: '89.87',
     source: 'FBIL',
   });
+  const account = await api(ledgerAccounts.create, { code: '4010', name: 'Audit fees', type: 'income' });
   const serviceIds: Record<string, string> = {};
   for (const [name, price] of Object.entries(prices)) {
-    const made = await api(services.create, { name, taxCodeId, price, currency: 'INR', sacHsn: '998221' });
+    const made = await api(services.create, {
+      name,
+      taxCodeId,
+      price,
+      currency: 'INR',
+      sacHsn: '998221',
+      incomeAccountId: name === 'Audit' ? account.id : null,
+    });
     serviceIds[name] = made.id;
   }
   const hour = { currency: 'INR', rate: 2_500_00, validFrom: '2026-01-01' } as const;
@@ -67,6 +78,7 @@ export async function makeMasters(api: ApiClient): Promise<Masters> {
   const cost = await api(costRates.create, { ...hour, rate: 900_00, personId: person?.id ?? '' });
   return {
     entityId: entity.id,
+    accountId: account.id,
     taxCodeId,
     withholdingCodeId: withholding.id,
     exchangeRateId: rate.id,
