@@ -15,12 +15,12 @@ select id, 'tax_invoice', invoice.entity_id, client_id, number, seq, fy, issue_d
 from fill.invoice invoice left join fill.issued using (n) order by n;
 
 insert into invoice_line (id, invoice_id, no, description, service_id, sac_hsn, qty, unit_price, tax_code_id, category, rate, amount, net, tax,
-  components, department_id)
+  components, department_id, income_account_id)
 select fill.id(15, issue_date, n * 4 + no), id, no, (array['Statutory audit', 'Corporate tax return', 'Payroll of the month',
     'Bookkeeping'])[1 + (n + no) % 4] || ', ' || to_char(issue_date, 'YYYY-MM'),
   fill.id(3, date '2018-01-01', e * 10 + 1 + (n + no) % 4), '998231', 1, case currency when 'JPY' then line.net else line.net / 100 end,
   tax_code_id, 'S', rate, line.net, line.net, line.net * rate / 100, fill.components(components, line.net * rate::bigint / 100),
-  fill.id(1, date '2018-01-01', 1 + (n + no) % 4)
+  fill.id(1, date '2018-01-01', 1 + (n + no) % 4), (select id from ledger_account where system_key = 'income')
 from fill.invoice invoice cross join lateral (values (1, net1), (2, net2), (3, net3)) as line (no, net)
 where line.net > 0 order by n, no;
 

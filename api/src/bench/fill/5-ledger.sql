@@ -2,27 +2,36 @@
 create function fill.account(key text) returns uuid language sql stable as
   $$ select id from ledger_account where system_key = key $$;
 
--- One row for each line: its entry, its position, and the amount debited (or credited, if negative).
+-- The department of a line of an invoice, as 3-invoices.sql gave it.
+create function fill.department(invoice bigint, line int) returns uuid language sql stable as
+  $$ select fill.id(1, date '2018-01-01', (1 + (invoice + line) % 4)::int) $$;
+
+-- One row for each line: its entry, its position, and the amount debited (or credited, if negative). Income has the department of the
+-- line that earned it.
 create unlogged table fill.posting as
-select fill.id(32, issue_date, n) as entry_id, no, entity_id, issue_date as entry_date, account_id, client, currency, amount
+select fill.id(32, issue_date, n) as entry_id, no, entity_id, issue_date as entry_date, account_id, client, department, currency, amount
 from fill.invoice invoice
 cross join lateral (values
-  (1, fill.account('receivable'), client_id, (net + tax)::bigint),
-  (2, fill.account('income'), null, -net),
-  (3, fill.account('output_tax.' || components[1]), null, -(tax / cardinality(components))::bigint),
-  (4, fill.account('output_tax.' || components[2]), null, -(tax / 2)::bigint)) as line (no, account_id, client, amount)
-where fate <> 'draft' and account_id is not null
+  (1, fill.account('receivable'), client_id, null::uuid, (net + tax)::bigint),
+  (2, fill.account('income'), null, fill.department(n, 1), -net1),
+  (3, fill.account('output_tax.' || components[1]), null, null, -(tax / cardinality(components))::bigint),
+  (4, fill.account('output_tax.' || components[2]), null, null, -(tax / 2)::bigint),
+  (5, fill.account('income'), null, fill.department(n, 2), -net2),
+  (6, fill.account('income'), null, fill.department(n, 3), -net3)) as line (no, account_id, client, department, amount)
+where fate <> 'draft' and account_id is not null and amount <> 0
 union all
-select fill.id(33, issue_date, n), no, entity_id, issue_date, account_id, client, currency, -amount
+select fill.id(33, issue_date, n), no, entity_id, issue_date, account_id, client, department, currency, -amount
 from fill.invoice invoice
 cross join lateral (values
-  (1, fill.account('receivable'), client_id, (net + tax)::bigint),
-  (2, fill.account('income'), null, -net),
-  (3, fill.account('output_tax.' || components[1]), null, -(tax / cardinality(components))::bigint),
-  (4, fill.account('output_tax.' || components[2]), null, -(tax / 2)::bigint)) as line (no, account_id, client, amount)
-where fate = 'void' and account_id is not null
+  (1, fill.account('receivable'), client_id, null::uuid, (net + tax)::bigint),
+  (2, fill.account('income'), null, fill.department(n, 1), -net1),
+  (3, fill.account('output_tax.' || components[1]), null, null, -(tax / cardinality(components))::bigint),
+  (4, fill.account('output_tax.' || components[2]), null, null, -(tax / 2)::bigint),
+  (5, fill.account('income'), null, fill.department(n, 2), -net2),
+  (6, fill.account('income'), null, fill.department(n, 3), -net3)) as line (no, account_id, client, department, amount)
+where fate = 'void' and account_id is not null and amount <> 0
 union all
-select fill.id(34, receipt_date, n), no, entity_id, receipt_date, account_id, client, currency, line.amount
+select fill.id(34, receipt_date, n), no, entity_id, receipt_date, account_id, client, null, currency, line.amount
 from fill.receipt receipt
 cross join lateral (values
   (1, fill.account(case mode when 'cash' then 'cash' when 'cheque' then 'cheques_in_hand' else 'bank' end), null::uuid, receipt.amount),
@@ -31,7 +40,8 @@ cross join lateral (values
   (4, fill.account('client_advance'), client_id, -advance)) as line (no, account_id, client, amount)
 where line.amount <> 0
 union all
-select fill.id(35, issue_date, n), no, entity_id, issue_date, account_id, client, currency, amount
+select fill.id(35, issue_date, n), no, entity_id, issue_date, account_id, client, case when no = 1 then fill.department(n, 1) end,
+  currency, amount
 from fill.credit credit
 cross join lateral (values
   (1, fill.account('income'), null::uuid, net),
@@ -40,7 +50,7 @@ cross join lateral (values
   (4, fill.account('receivable'), client_id, -(net + tax)::bigint)) as line (no, account_id, client, amount)
 where account_id is not null
 union all
-select fill.id(36, issue_date + 365, n), no, entity_id, issue_date + 365, account_id, client, currency, amount
+select fill.id(36, issue_date + 365, n), no, entity_id, issue_date + 365, account_id, client, null, currency, amount
 from fill.invoice
 cross join lateral (values
   (1, fill.account('bad_debt'), null::uuid, (net + tax)::bigint),
@@ -64,7 +74,8 @@ from (
     from fill.invoice where settled_by = 'write_off'
 ) entry order by entry_id;
 
-insert into journal_line (entry_id, no, entity_id, entry_date, account_id, client_id, currency, debit, credit, base_debit, base_credit)
-select entry_id, no, entity_id, entry_date, account_id, client, currency, greatest(amount, 0), greatest(-amount, 0), greatest(amount, 0),
+insert into journal_line (entry_id, no, entity_id, entry_date, account_id, client_id, department_id, currency, debit, credit, base_debit,
+  base_credit)
+select entry_id, no, entity_id, entry_date, account_id, client, department, currency, greatest(amount, 0), greatest(-amount, 0), greatest(amount, 0),
   greatest(-amount, 0)
 from fill.posting order by entry_id, no;

@@ -53,10 +53,10 @@ group by taken.entity_id, taken.doc_kind, taken.fy, frame.last
 on conflict (entity_id, doc_kind, fy) do update set next_seq = excluded.next_seq;
 
 -- The monthly balances, which the entries’ own trigger would have queued.
-insert into ledger_month (entity_id, account_id, currency, month, debit, credit, base_debit, base_credit)
-select entity_id, account_id, currency, date_trunc('month', entry_date)::date, sum(debit), sum(credit), sum(base_debit),
+insert into ledger_month (entity_id, account_id, currency, month, department_id, debit, credit, base_debit, base_credit)
+select entity_id, account_id, currency, date_trunc('month', entry_date)::date, department_id, sum(debit), sum(credit), sum(base_debit),
   sum(base_credit)
-from journal_line group by 1, 2, 3, 4;
+from journal_line group by 1, 2, 3, 4, 5;
 insert into client_ledger_month (client_id, entity_id, currency, month, debit, credit, movements)
 select client_id, entity_id, currency, date_trunc('month', entry_date)::date, sum(debit), sum(credit), count(*)
 from client_movement group by 1, 2, 3, 4;
