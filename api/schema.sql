@@ -4663,10 +4663,39 @@ CREATE INDEX time_entry_search ON time_entry USING gin (search_grams) WHERE (rem
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON time_entry FOR EACH ROW EXECUTE FUNCTION audit_change();
 CREATE TRIGGER billed_time_stays BEFORE UPDATE ON time_entry FOR EACH ROW WHEN (NOT erasing()) EXECUTE FUNCTION billed_time_stays();
 CREATE TRIGGER erased_client_takes_nothing AFTER INSERT ON time_entry REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION erased_client_takes_nothing('task');
+CREATE TRIGGER locked_week_stays BEFORE INSERT OR UPDATE ON time_entry FOR EACH ROW WHEN (NOT erasing()) EXECUTE FUNCTION locked_week_stays();
 CREATE TRIGGER stays_of_erased_client BEFORE UPDATE ON time_entry FOR EACH ROW EXECUTE FUNCTION stays_of_erased_client('task', '');
 CREATE TRIGGER time_of_a_task BEFORE INSERT ON time_entry FOR EACH ROW EXECUTE FUNCTION time_of_a_task();
 CREATE TRIGGER time_stays_of_its_task BEFORE DELETE OR UPDATE ON time_entry FOR EACH ROW WHEN (NOT erasing()) EXECUTE FUNCTION time_stays_of_its_task();
 CREATE TRIGGER touch BEFORE UPDATE ON time_entry FOR EACH ROW EXECUTE FUNCTION touch_row();
+
+CREATE TABLE time_week (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  week_on date NOT NULL,
+  status text NOT NULL DEFAULT 'submitted'::text,
+  submitted_at timestamp with time zone NOT NULL DEFAULT now(),
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  reason text,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT daybook_actor(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT daybook_actor(),
+  CONSTRAINT time_week_pkey PRIMARY KEY (id),
+  CONSTRAINT time_week_once UNIQUE (user_id, week_on),
+  CONSTRAINT time_week_approved CHECK (status <> 'approved'::text OR decided_by IS NOT NULL),
+  CONSTRAINT time_week_begins CHECK (EXTRACT(isodow FROM week_on) = 1::numeric),
+  CONSTRAINT time_week_by_another CHECK (decided_by <> user_id),
+  CONSTRAINT time_week_reason_check CHECK (reason <> ''::text),
+  CONSTRAINT time_week_status_check CHECK (status = ANY (ARRAY['open'::text, 'submitted'::text, 'approved'::text])),
+  CONSTRAINT time_week_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES app_user(id),
+  CONSTRAINT time_week_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON time_week FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER time_week_waits BEFORE INSERT OR UPDATE ON time_week FOR EACH ROW EXECUTE FUNCTION time_week_waits();
+CREATE TRIGGER touch BEFORE UPDATE ON time_week FOR EACH ROW EXECUTE FUNCTION touch_row();
 
 CREATE TABLE user_department (
   user_id uuid NOT NULL,
@@ -7958,6 +7987,23 @@ AS $function$
   select locked_until from period_lock where entity_id = entity order by seq desc limit 1
 $function$;
 
+CREATE OR REPLACE FUNCTION locked_week_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare on_day date;
+begin
+  for on_day in select distinct day from unnest(case tg_op when 'INSERT' then array[new.worked_on]
+      else array[old.worked_on, new.worked_on] end) as day order by day loop
+    perform pg_advisory_xact_lock_shared(week_of_time(new.user_id, on_day));
+    if exists (select from time_week where user_id = new.user_id and status <> 'open'
+        and week_on = on_day - extract(isodow from on_day)::int + 1) then
+      raise exception 'the week of % is submitted or approved', on_day using errcode = 'DB141';
+    end if;
+  end loop;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION mail_domains(addresses text)
  RETURNS text[]
  LANGUAGE sql
@@ -10402,6 +10448,22 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION time_week_waits()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and (new.user_id, new.week_on) <> (old.user_id, old.week_on) then
+    raise exception 'a timesheet stays that of its person and week' using errcode = 'DB001';
+  end if;
+  perform pg_advisory_xact_lock(week_of_time(new.user_id, new.week_on));
+  if new.status <> 'open' and exists (select from time_entry where user_id = new.user_id and removed_at is null
+      and worked_on between new.week_on and new.week_on + 6 and minutes is null) then
+    raise exception 'a timer is running in this week' using errcode = 'DB142';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION touch_row()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10437,6 +10499,14 @@ begin
   perform require_open_day(new.entity_id, new.void_date, 'void');
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION week_of_time(of_user uuid, on_day date)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select hashtextextended('week of ' || of_user || ' ' || (on_day - extract(isodow from on_day)::int + 1), 0)
+$function$;
 
 CREATE OR REPLACE FUNCTION weekend_moves_series()
  RETURNS trigger

@@ -119,6 +119,7 @@ import { taskFilesRoutes } from './tasks/tasks/task-files.routes.ts';
 import { taskTalkRoutes } from './tasks/tasks/task-talk.routes.ts';
 import { taskBoardRoutes, taskBulkRoutes, tasksRoutes, workloadRoutes } from './tasks/tasks/tasks.routes.ts';
 import { deletedTasksRoutes } from './tasks/tasks/deleted-tasks.routes.ts';
+import { timesheetsRoutes } from './tasks/time/timesheets.routes.ts';
 import { timeEntriesRoutes } from './tasks/time/time-entries.routes.ts';
 
 /** Everything the API serves; the OpenAPI page and the tests that walk all endpoints read it too. */
@@ -168,6 +169,7 @@ export const routes: readonly Route[] = [
   ...taskFilesRoutes,
   ...deletedTasksRoutes,
   ...timeEntriesRoutes,
+  ...timesheetsRoutes,
   ...recurringTasksRoutes,
   ...recurringTaskBatchesRoutes,
   ...dueOverridesRoutes,

@@ -110,6 +110,9 @@ export const inScope = {
   /** An expense is visible through its claimant, whichever client it is for. */
   expense: (user: Viewer, claimantId: Ref): Predicate => ofPeople(user, claimantId),
 
+  /** A timesheet is visible to its person, to those above, and with tasks.edit through the person. */
+  timesheet: (user: Viewer, personId: Ref): Predicate => ofPeople(user, personId),
+
   /** What the firm and a person owe each other is visible as the person's expenses are. */
   staffAccount: (user: Viewer, personId: Ref): Predicate => ofPeople(user, personId),
 };

@@ -36,6 +36,7 @@ const mayDoNothing: ReadonlySet<string> = new Set([
   'own_notifications.reset',
   'pending_invoices.drafts',
   'taskBulk.undo',
+  'unbilled_hours.bill',
 ]);
 
 export interface AuditedWrites {

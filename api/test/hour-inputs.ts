@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 
-/** Inputs of the endpoints of charge rates, cost rates and unbilled hours; the task is unknown. */
+/** Inputs of the endpoints of charge rates, cost rates, timesheets and unbilled hours; the task is unknown. */
 export function ofHours({
   personId,
   clientId,
@@ -16,6 +16,9 @@ export function ofHours({
     'cost-rates.list': { pageSize: 5 },
     'cost-rates.create': { ...rate, personId },
     'cost-rates.edit': { ...rate, personId },
+    'timesheets.open': { weekOn: '2026-01-05' },
+    'timesheets.submit': { weekOn: '2026-01-05' },
+    'timesheets.return': { reason: 'Friday is missing' },
     'unbilled_hours.list': { pageSize: 5 },
     'unbilled_hours.bill': {
       from: '2026-01-01',

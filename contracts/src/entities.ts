@@ -1,6 +1,7 @@
 import { crmEntities } from './crm/crm-entities.ts';
 import type { Entity } from './entity.ts';
 import { peopleEntities } from './people/people-entities.ts';
+import { rateEntities } from './settings/rate-entities.ts';
 
 /** Every kind of record, declared once: lookups, history, search, notifications and screen addresses follow from it. */
 export const entities = {
@@ -26,6 +27,7 @@ export const entities = {
   recurring_task_batch: { add: 'recurring_tasks/many' },
   due_override: { add: 'recurring_tasks/extend' },
   time_entry: { list: 'time' },
+  timesheet: { list: 'time/week' },
   task_category: {
     list: 'settings/task_categories',
     add: 'settings/task_categories/add',
@@ -224,28 +226,7 @@ export const entities = {
     history: true,
     unique: { department_name: 'name' },
   },
-  exchange_rate: {
-    list: 'settings/exchange_rates',
-    add: 'settings/exchange_rates/add',
-    record: 'settings/exchange_rates/edit/:id',
-    allow: ['setting'],
-    history: true,
-    unique: { exchange_rate_day: 'date' },
-  },
-  charge_rate: {
-    list: 'settings/charge_rates',
-    add: 'settings/charge_rates/add',
-    record: 'settings/charge_rates/edit/:id',
-    allow: ['services'],
-    history: true,
-  },
-  cost_rate: {
-    list: 'settings/cost_rates',
-    add: 'settings/cost_rates/add',
-    record: 'settings/cost_rates/edit/:id',
-    allow: 'admin',
-    history: true,
-  },
+  ...rateEntities,
   billing_entity: {
     list: 'settings/billing_entity',
     add: 'settings/billing_entity/add',

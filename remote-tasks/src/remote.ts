@@ -23,6 +23,7 @@ export default exposeRemote<typeof screens, typeof widgets>({
     'recurring-task-extend': () => import('./recurring/extend-due.tsx'),
     'tasks-deleted': () => import('./tasks/deleted-list.tsx'),
     time: () => import('./tasks/time-list.tsx'),
+    timesheet: () => import('./timesheet/timesheet-screen.tsx'),
     'task-add': () => import('./tasks/add-task.tsx'),
     'task-edit': () => import('./tasks/edit-task.tsx'),
     'task-view': () => import('./tasks/task-record.tsx'),

@@ -65,6 +65,13 @@ export const screens = declareScreens([
     menu: { group: 'work', order: 5, icon: 'time' },
   },
   {
+    id: 'timesheet',
+    path: 'time/week',
+    label: { en: 'Timesheet', zh: '周工时表', fr: 'Feuille de temps', ja: '週の作業時間' },
+    allow: ['tasks.view'],
+    menu: { group: 'work', order: 6, icon: 'time' },
+  },
+  {
     id: 'task-add',
     path: 'tasks/add',
     label: { en: 'New task', zh: '新建任务', fr: 'Nouvelle tâche', ja: 'タスクの新規作成' },

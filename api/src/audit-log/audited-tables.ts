@@ -45,6 +45,7 @@ const ofWork: Record<string, Audited> = {
   task_mention: { kind: 'task', of: 'app_user' },
   task_note: { kind: 'task', by: byTask },
   time_entry: { kind: 'time_entry', by: byTask },
+  time_week: { kind: 'time_entry', by: { user_id: 'app_user' } },
   time_bill: { kind: 'pending_item', by: byTask },
   task_category: { kind: 'task_category' },
   recurring_task_category: { kind: 'recurring_task_category' },

@@ -70,6 +70,7 @@ const recordTables: Readonly<Record<string, Told>> = {
   expense: { ...numbered('expense'), label: 'coalesce(r.number, r.description)' },
   expense_category: named(),
   pending_item: { label: 'r.description', ...inCurrency },
+  time_week: { label: 'r.week_on::text' },
   time_bill: { label: `r.from_on || ' – ' || r.to_on` },
   postdated_cheque: { label: 'r.instrument_no', ...inCurrency },
   staff_voucher: numbered(),

@@ -50,6 +50,8 @@ const codes: Record<string, RefusalCode> = {
   DB130: 'CLIENT_ERASED',
   DB131: 'CLIENT_NOT_SETTLED',
   DB140: 'HOURS_BILLED',
+  DB141: 'WEEK_LOCKED',
+  DB142: 'TIMER_RUNS',
   // A number too large for its column.
   '22003': 'INPUT_INVALID',
   '23503': 'REFERENCE_UNKNOWN',

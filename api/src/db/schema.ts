@@ -2568,6 +2568,22 @@ export interface TimeEntry {
   workedOn: string;
 }
 
+export interface TimeWeek {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  id: string;
+  reason: string | null;
+  status: Generated<string>;
+  submittedAt: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  userId: string;
+  version: Generated<number>;
+  weekOn: string;
+}
+
 export interface UserDepartment {
   departmentId: string;
   userId: string;
@@ -2896,6 +2912,7 @@ export interface DB {
   timeBill: TimeBill;
   timeBillEntry: TimeBillEntry;
   timeEntry: TimeEntry;
+  timeWeek: TimeWeek;
   userDepartment: UserDepartment;
   userGrant: UserGrant;
   waitingOfItems: WaitingOfItems;
