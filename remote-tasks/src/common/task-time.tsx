@@ -1,3 +1,4 @@
+import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
 import Progress from 'antd/es/progress';
 import { useState } from 'react';
@@ -5,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { listPath } from '@daybook/contracts/entities';
 import { isOpenTask } from '@daybook/contracts/tasks/tasks/task-machine';
-import { isRunning, timeEntries, type TimeEntry } from '@daybook/contracts/tasks/time/task-time';
+import { estimateUse, isRunning, timeEntries, type TimeEntry } from '@daybook/contracts/tasks/time/task-time';
 import type { Task } from '@daybook/contracts/tasks/tasks/tasks';
 import { DateText } from '@daybook/shared/record/date-text';
 import { RecordSection } from '@daybook/shared/record/record-screen';
@@ -30,12 +31,7 @@ export function TaskTime({ task }: { task: Task }) {
   return (
     <RecordSection title={t('time.title')} extra={<Spent task={task} />}>
       {task.estimateMin !== null && task.estimateMin > 0 && (
-        <Progress
-          percent={Math.min(100, Math.round((task.spentMin / task.estimateMin) * 100))}
-          status={task.spentMin > task.estimateMin ? 'exception' : 'normal'}
-          showInfo={false}
-          aria-label={t('time.spent')}
-        />
+        <EstimateBar spentMin={task.spentMin} estimateMin={task.estimateMin} />
       )}
       {mayRecord && (
         <p className={styles.actions}>
@@ -55,6 +51,29 @@ export function TaskTime({ task }: { task: Task }) {
       )}
       {isAdding && <AddTime task={task} onClose={() => setAdding(false)} />}
     </RecordSection>
+  );
+}
+
+/** The share of the estimate that is spent, with a warning at 80 and at 100 per cent. */
+function EstimateBar({ spentMin, estimateMin }: { spentMin: number; estimateMin: number }) {
+  const { t } = useTranslation('tasks');
+  const use = estimateUse(spentMin, estimateMin);
+  return (
+    <>
+      <Progress
+        percent={Math.min(100, Math.round((spentMin / estimateMin) * 100))}
+        status={use === 'spent' ? 'exception' : 'normal'}
+        showInfo={false}
+        aria-label={t('time.spent')}
+      />
+      {use !== 'within' && (
+        <Alert
+          type={use === 'near' ? 'warning' : 'error'}
+          showIcon
+          title={t(`time.estimate.${use}`, { percent: Math.floor((spentMin / estimateMin) * 100) })}
+        />
+      )}
+    </>
   );
 }
 

@@ -137,6 +137,22 @@ describe('time on the page of a task', () => {
   });
 });
 
+it.each([
+  [47, null],
+  [48, '80 % of the estimate is spent.'],
+  [60, 'The estimate is spent: 100 %.'],
+  [75, 'The estimate is spent: 125 %.'],
+])('a task warns after %i of 60 minutes: %s', async (spentMin, warning) => {
+  serve({ open: () => task(1, { estimateMin: 60, spentMin }) }).also(timeEntries, {
+    list: () => pageOf([]),
+    running: () => ({ entry: null }),
+  });
+  await renderScreen(<TaskRecord />, at);
+  expect(await screen.findByRole('progressbar', { name: 'Time spent against the estimate' })).toBeVisible();
+  const warnings = screen.queryAllByText(/of the estimate is spent|The estimate is spent/);
+  expect(warnings.map(({ textContent }) => textContent)).toEqual(warning === null ? [] : [warning]);
+});
+
 it('a task of an erased client takes no note, time, file or move', async () => {
   serve({ open: () => task(1, { status: 'completed', clientErased: true, moves: [], notes: [] }) }).also(
     timeEntries,

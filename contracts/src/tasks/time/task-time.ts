@@ -20,6 +20,17 @@ export const Estimate = Length.min(0)
   .nullish()
   .transform((value) => value ?? null);
 
+/** From this share of the estimate on, people are warned. */
+export const nearEstimatePct = 80;
+
+/** How far the time spent has used the estimate up: below the warning, at it, or all of it and more. */
+export type EstimateUse = 'within' | 'near' | 'spent';
+
+export function estimateUse(spentMin: number, estimateMin: number): EstimateUse {
+  if (spentMin >= estimateMin) return 'spent';
+  return spentMin * 100 >= estimateMin * nearEstimatePct ? 'near' : 'within';
+}
+
 const OptionalInstant = Instant.nullish().transform((value) => value ?? null);
 
 const worked = {
