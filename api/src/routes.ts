@@ -99,6 +99,7 @@ import { guidedStartRoutes } from './guided-start/guided-start.routes.ts';
 import { firmRoutes } from './settings/firm/firm.routes.ts';
 import { mailSettingsRoutes } from './settings/mail/mail-settings.routes.ts';
 import { subscriptionsRoutes } from './crm/subscriptions/subscriptions.routes.ts';
+import { recurringRevenueRoutes, subscriptionsRoutes } from './crm/subscriptions/subscriptions.routes.ts';
 import { packagesRoutes } from './settings/packages/packages.routes.ts';
 import { periodLocksRoutes } from './settings/period-locks/period-locks.routes.ts';
 import { holidayCalendarsRoutes } from './settings/holiday-calendars/holiday-calendars.routes.ts';
@@ -147,6 +148,7 @@ export const routes: readonly Route[] = [
   ...packagesRoutes,
   ...guidedStartRoutes,
   ...subscriptionsRoutes,
+  ...recurringRevenueRoutes,
   ...taxCodesRoutes,
   ...withholdingCodesRoutes,
   ...chargeRatesRoutes,

@@ -22,6 +22,7 @@ export function ofPackages({
     'packages.list': { pageSize: 5 },
     'packages.create': monthly,
     'packages.edit': { ...monthly, active: true },
+    'recurring_revenue.list': { filter: { by: 'department' } },
     'subscriptions.list': { pageSize: 5 },
     'subscriptions.preview': { clientId, ...applied },
     'subscriptions.apply': { clientId, ...applied },

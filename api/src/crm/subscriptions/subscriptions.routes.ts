@@ -1,3 +1,4 @@
+import { recurringRevenue } from '@daybook/contracts/crm/subscriptions/recurring-revenue';
 import { subscriptions } from '@daybook/contracts/crm/subscriptions/subscriptions';
 import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';
@@ -7,6 +8,8 @@ import { endSubscription } from './end-subscription.ts';
 import { previewLatestVersion, startLatestVersion } from './latest-version.ts';
 import { pauseSubscription, resumeSubscription } from './pause-subscription.ts';
 import { changePrice } from './price-subscription.ts';
+import { recurringRevenueExport } from './recurring-revenue.export.ts';
+import { recurringRevenueOf } from './recurring-revenue.queries.ts';
 import { startApplying } from './subscription-job-kinds.ts';
 import { subscriptionExport } from './subscriptions.export.ts';
 import { countSubscriptions, getSubscription, listSubscriptions } from './subscriptions.queries.ts';
@@ -41,4 +44,23 @@ export const subscriptionsRoutes = implement(
   end: ({ db, user, input, version }) => endSubscription(db, user, input, version),
   previewLatestVersion: ({ db, user, input }) => previewLatestVersion(db, user, input),
   bringToLatestVersion: ({ db, user, input }) => startLatestVersion(db, user, input),
+});
+
+export const recurringRevenueRoutes = implement(
+  'recurring_revenue',
+  recurringRevenue,
+)({
+  list: ({ db, user, input }) => recurringRevenueOf(db, user, input),
+  export: ({ db, user, input, language, reply }) =>
+    sendExport(
+      reply,
+      input.format,
+      async () => ({
+        ...(await recurringRevenueOf(db, user, input)),
+        pageSize: 500,
+        next: null,
+        previous: null,
+      }),
+      recurringRevenueExport(language, input.filter.by ?? 'month'),
+    ),
 });
