@@ -98,7 +98,6 @@ import { departmentsRoutes } from './settings/departments/departments.routes.ts'
 import { guidedStartRoutes } from './guided-start/guided-start.routes.ts';
 import { firmRoutes } from './settings/firm/firm.routes.ts';
 import { mailSettingsRoutes } from './settings/mail/mail-settings.routes.ts';
-import { subscriptionsRoutes } from './crm/subscriptions/subscriptions.routes.ts';
 import { recurringRevenueRoutes, subscriptionsRoutes } from './crm/subscriptions/subscriptions.routes.ts';
 import { packagesRoutes } from './settings/packages/packages.routes.ts';
 import { periodLocksRoutes } from './settings/period-locks/period-locks.routes.ts';

@@ -168,6 +168,7 @@ export const entities = {
     unique: { withholding_certificate_number: 'number' },
   },
   collection: { list: 'reports/collection_report' },
+  recurring_revenue: { list: 'reports/recurring_revenue' },
   collected_receipt: { list: 'reports/collection_report/receipts' },
   outstanding: { list: 'followup/client_outstanding_report' },
   revaluation: { list: 'followup/client_outstanding_report/exchange_differences' },

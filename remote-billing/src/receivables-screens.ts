@@ -1,5 +1,6 @@
 import { allLedgers } from '@daybook/contracts/billing/client-ledgers/all-ledgers';
 import { userLedgers } from '@daybook/contracts/billing/staff-accounts/user-ledgers';
+import { recurringRevenue } from '@daybook/contracts/crm/subscriptions/recurring-revenue';
 import { collectedReceipts, collections } from '@daybook/contracts/receivables/collections/collections';
 import { outstanding } from '@daybook/contracts/receivables/outstanding/outstanding';
 import { revaluation } from '@daybook/contracts/receivables/outstanding/revaluation';
@@ -130,6 +131,14 @@ export const receivablesScreens = declareScreens([
     label: { en: 'Collection report', zh: '收款报表', fr: 'État des encaissements', ja: '入金集計表' },
     allow: ['reports.collection_report'],
     menu: { group: 'reports', order: 3, icon: 'report' },
+  },
+  {
+    id: 'recurring-revenue',
+    path: 'reports/recurring_revenue',
+    reads: recurringRevenue.list.path,
+    label: { en: 'Recurring revenue', zh: '经常性收入', fr: 'Revenu récurrent', ja: '定期収益' },
+    allow: ['reports.collection_report'],
+    menu: { group: 'reports', order: 3.5, icon: 'report' },
   },
   {
     id: 'collected-receipts',

@@ -56,6 +56,7 @@ export default exposeRemote<typeof screens, typeof widgets>({
     'withholding-register': withReceivablesTexts(() => import('./withholding/withholding-list.tsx')),
     'withholding-quarters': withReceivablesTexts(() => import('./withholding/quarter-list.tsx')),
     'withholding-certificates': withReceivablesTexts(() => import('./withholding/certificate-list.tsx')),
+    'recurring-revenue': withReceivablesTexts(() => import('./recurring-revenue/recurring-revenue.tsx')),
     'collected-receipts': withReceivablesTexts(() => import('./collections/collected-receipts.tsx')),
     'tax-registers': withReceivablesTexts(() => import('./tax-registers/tax-registers.tsx')),
     'statement-schedules': withReceivablesTexts(() => import('./statements/schedule-list.tsx')),
