@@ -26,7 +26,7 @@ export default function ClientList() {
   const { t } = useTranslation('crm');
   const list = useList(clients);
   const columns = useColumnChoice('client', list, useClientColumns());
-  const mayChange = useMay('clients.edit', 'clients.deactivate');
+  const mayChange = useMay('clients.edit', 'clients.deactivate', 'recurring_invoices.add');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   // Rows of other pages stay selected.
   const choose = (keys: string[]) =>

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { clientBulk } from '@daybook/contracts/crm/clients/client-bulk';
 import { clients } from '@daybook/contracts/crm/clients/clients';
+import { subscriptions } from '@daybook/contracts/crm/subscriptions/subscriptions';
 import { jobs, type Job } from '@daybook/contracts/jobs/jobs';
+import { lookups } from '@daybook/contracts/lookups';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import en from '../../locales/en.json';
 import { client, idOf, rowOf, server } from '../../test/client-records.ts';
@@ -118,5 +120,34 @@ describe('a bulk change of clients', () => {
     await renderScreen(<ClientList />, { texts, path: '/app/clients', me: { roles: ['clients.view'] } });
     await screen.findByRole('link', { name: 'Martin' });
     expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
+  it('applies a package to the ticked clients, and offers no undo', async () => {
+    const small = { id: idOf(70), label: 'Small firm', more: {} };
+    const api = serve()
+      .also(subscriptions, { applyToMany: () => ({ id: idOf(93) }) })
+      .also(lookups, { find: () => [small] })
+      .also(jobs, {
+        open: ({ input }) => jobOf({ id: input.id, kind: 'package_apply', refused: 0, done: 2 }),
+      });
+    const shown = await renderScreen(<ClientList />, { texts, path: '/app/clients' });
+    await tick(shown);
+    await shown.user.click(screen.getByRole('button', { name: 'Apply a package' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Apply a package' }));
+    await shown.user.click(dialog.getByRole('combobox', { name: 'Package' }));
+    await shown.user.click(
+      await screen.findByText('Small firm', {
+        selector: '.ant-select-item-option-content *, .ant-select-item-option-content',
+      }),
+    );
+    await shown.user.type(dialog.getByRole('textbox', { name: 'Starts on' }), '01/02/2027{Tab}');
+    await shown.user.click(dialog.getByRole('button', { name: 'Apply' }));
+    expect(await screen.findByText(/^2 of 2 done/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
+    expect(api.requestsTo(subscriptions.applyToMany)[0]?.input).toMatchObject({
+      ids: [first.id, second.id],
+      packageId: small.id,
+      startsOn: '2027-02-01',
+    });
   });
 });
