@@ -1000,6 +1000,7 @@ CREATE TABLE credit_note (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_by uuid DEFAULT daybook_actor(),
   buyer_treatment text,
+  template_id uuid,
   CONSTRAINT credit_note_pkey PRIMARY KEY (id),
   CONSTRAINT credit_note_check CHECK (total = (net + tax + rounding)),
   CONSTRAINT credit_note_check1 CHECK (reason_code <> 'other'::text OR reason IS NOT NULL),
@@ -1011,10 +1012,12 @@ CREATE TABLE credit_note (
   CONSTRAINT credit_note_treated CHECK (issued_at IS NULL OR buyer_treatment IS NOT NULL),
   CONSTRAINT credit_note_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
   CONSTRAINT credit_note_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id),
-  CONSTRAINT credit_note_issued_by_fkey FOREIGN KEY (issued_by) REFERENCES app_user(id)
+  CONSTRAINT credit_note_issued_by_fkey FOREIGN KEY (issued_by) REFERENCES app_user(id),
+  CONSTRAINT credit_note_template_id_fkey FOREIGN KEY (template_id) REFERENCES document_template(id)
 );
 CREATE INDEX credit_note_of_client ON credit_note USING btree (client_id);
 CREATE INDEX credit_note_search ON credit_note USING gin (search_grams);
+CREATE INDEX credit_note_template ON credit_note USING btree (template_id) WHERE (template_id IS NOT NULL);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON credit_note FOR EACH ROW EXECUTE FUNCTION audit_change();
 CREATE TRIGGER credit_note_frozen BEFORE DELETE OR UPDATE ON credit_note FOR EACH ROW EXECUTE FUNCTION credit_note_frozen();
 CREATE CONSTRAINT TRIGGER credit_note_issue_whole AFTER UPDATE ON credit_note DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.issued_at IS NOT NULL) EXECUTE FUNCTION credit_note_issue_whole();
@@ -1024,6 +1027,7 @@ CREATE TRIGGER credit_note_treated_as BEFORE INSERT OR UPDATE ON credit_note FOR
 CREATE TRIGGER credit_note_within_invoices AFTER UPDATE ON credit_note FOR EACH ROW WHEN (old.issued_at IS NULL AND new.issued_at IS NOT NULL) EXECUTE FUNCTION credit_note_within_invoices();
 CREATE TRIGGER erased_client_takes_nothing AFTER INSERT ON credit_note REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION erased_client_takes_nothing();
 CREATE TRIGGER goes_to_no_erased_client AFTER UPDATE OF client_id ON credit_note FOR EACH ROW WHEN (new.client_id IS DISTINCT FROM old.client_id) EXECUTE FUNCTION goes_to_no_erased_client();
+CREATE TRIGGER keep_template BEFORE UPDATE ON credit_note FOR EACH ROW WHEN (old.issued_at IS NULL AND new.issued_at IS NOT NULL) EXECUTE FUNCTION keep_template();
 CREATE TRIGGER touch BEFORE UPDATE ON credit_note FOR EACH ROW EXECUTE FUNCTION touch_row();
 
 CREATE TABLE credit_note_invoice (
@@ -1265,6 +1269,33 @@ CREATE CONSTRAINT TRIGGER credit_note_number_held AFTER INSERT ON document_numbe
 CREATE TRIGGER document_number_append_only BEFORE DELETE OR UPDATE ON document_number FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE CONSTRAINT TRIGGER document_number_held AFTER INSERT ON document_number DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.doc_kind <> 'credit_note'::text) EXECUTE FUNCTION document_number_held();
 CREATE TRIGGER document_number_no_truncate BEFORE TRUNCATE ON document_number FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE document_template (
+  id uuid NOT NULL,
+  entity_id uuid NOT NULL,
+  no integer NOT NULL,
+  logo_place text NOT NULL,
+  hidden_columns text[] NOT NULL DEFAULT '{}'::text[],
+  accent text NOT NULL,
+  footers jsonb NOT NULL DEFAULT '{}'::jsonb,
+  signature bytea,
+  signature_type text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT daybook_actor(),
+  CONSTRAINT document_template_pkey PRIMARY KEY (id),
+  CONSTRAINT document_template_no UNIQUE (entity_id, no),
+  CONSTRAINT document_template_accent_check CHECK (accent ~ '^#[0-9a-f]{6}$'::text),
+  CONSTRAINT document_template_footers_check CHECK (jsonb_typeof(footers) = 'object'::text),
+  CONSTRAINT document_template_hidden_columns_check CHECK (hidden_columns <@ ARRAY['number'::text, 'code'::text, 'quantity'::text]),
+  CONSTRAINT document_template_logo_place_check CHECK (logo_place = ANY (ARRAY['start'::text, 'end'::text, 'none'::text])),
+  CONSTRAINT document_template_no_check CHECK (no > 0),
+  CONSTRAINT document_template_signature CHECK ((signature IS NULL) = (signature_type IS NULL)),
+  CONSTRAINT document_template_signature_check CHECK (length(signature) <= 307200),
+  CONSTRAINT document_template_signature_type_check CHECK (signature_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text])),
+  CONSTRAINT document_template_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id) ON DELETE CASCADE
+);
+CREATE TRIGGER audit AFTER INSERT ON document_template FOR EACH ROW EXECUTE FUNCTION audit_change('signature');
+CREATE TRIGGER document_template_stays BEFORE UPDATE ON document_template FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE due_override (
   id uuid NOT NULL,
@@ -2074,6 +2105,7 @@ CREATE TABLE invoice (
   executive_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
   buyer_treatment text,
   credit_limit_reason text,
+  template_id uuid,
   CONSTRAINT invoice_pkey PRIMARY KEY (id),
   CONSTRAINT invoice_advances_check CHECK (jsonb_typeof(advances) = 'array'::text),
   CONSTRAINT invoice_check CHECK (due_date >= issue_date),
@@ -2101,6 +2133,7 @@ CREATE TABLE invoice (
   CONSTRAINT invoice_issued_by_fkey FOREIGN KEY (issued_by) REFERENCES app_user(id),
   CONSTRAINT invoice_of_run FOREIGN KEY (series_id, nominal_on) REFERENCES series_run(series_id, nominal_date) DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT invoice_series_id_fkey FOREIGN KEY (series_id) REFERENCES series(id),
+  CONSTRAINT invoice_template_id_fkey FOREIGN KEY (template_id) REFERENCES document_template(id),
   CONSTRAINT invoice_withholding_code_id_fkey FOREIGN KEY (withholding_code_id) REFERENCES withholding_code(id)
 );
 CREATE INDEX invoice_by_service_end ON invoice USING btree (service_to) WHERE (service_from IS NOT NULL);
@@ -2111,6 +2144,7 @@ CREATE UNIQUE INDEX invoice_of_series_once ON invoice USING btree (series_id, no
 CREATE INDEX invoice_opening ON invoice USING btree (entity_id, client_id, lower(number)) WHERE (opening_on IS NOT NULL);
 CREATE INDEX invoice_po_no ON invoice USING btree (search_normal(po_no) text_pattern_ops) WHERE (po_no IS NOT NULL);
 CREATE INDEX invoice_search ON invoice USING gin (search_grams);
+CREATE INDEX invoice_template ON invoice USING btree (template_id) WHERE (template_id IS NOT NULL);
 CREATE TRIGGER approval_follows BEFORE UPDATE ON invoice FOR EACH ROW EXECUTE FUNCTION approval_follows();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON invoice FOR EACH ROW EXECUTE FUNCTION audit_change('crm_id', 'executive_ids');
 CREATE TRIGGER erased_client_takes_nothing AFTER INSERT ON invoice REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION erased_client_takes_nothing();
@@ -2126,6 +2160,7 @@ CREATE CONSTRAINT TRIGGER invoice_receivable_posted AFTER UPDATE ON invoice DEFE
 CREATE TRIGGER invoice_state_follows AFTER INSERT OR UPDATE ON invoice FOR EACH ROW EXECUTE FUNCTION invoice_state_follows();
 CREATE TRIGGER invoice_treated_as BEFORE INSERT OR UPDATE ON invoice FOR EACH ROW WHEN (new.issued_at IS NOT NULL) EXECUTE FUNCTION treated_as_at_issue();
 CREATE CONSTRAINT TRIGGER invoice_within_credit AFTER UPDATE ON invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.issued_at IS NULL AND new.issued_at IS NOT NULL AND new.opening_on IS NULL AND new.credit_limit_reason IS NULL) EXECUTE FUNCTION invoice_within_credit();
+CREATE TRIGGER keep_template BEFORE UPDATE ON invoice FOR EACH ROW WHEN (old.issued_at IS NULL AND new.issued_at IS NOT NULL) EXECUTE FUNCTION keep_template();
 CREATE TRIGGER keep_who_looks_after BEFORE UPDATE ON invoice FOR EACH ROW WHEN (old.issued_at IS NULL AND new.issued_at IS NOT NULL) EXECUTE FUNCTION keep_who_looks_after();
 CREATE TRIGGER opening_begins BEFORE UPDATE ON invoice FOR EACH ROW WHEN (new.opening_on IS NOT NULL AND old.issued_at IS NULL AND new.issued_at IS NOT NULL) EXECUTE FUNCTION opening_begins();
 CREATE CONSTRAINT TRIGGER opening_whole AFTER INSERT OR UPDATE ON invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.opening_on IS NOT NULL) EXECUTE FUNCTION opening_whole();
@@ -3141,6 +3176,7 @@ CREATE TABLE proforma (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   created_by uuid DEFAULT daybook_actor(),
   voided_invoice_id uuid,
+  template_id uuid,
   CONSTRAINT proforma_pkey PRIMARY KEY (id),
   CONSTRAINT proforma_check CHECK (valid_until >= issue_date),
   CONSTRAINT proforma_check1 CHECK (ends_on <= valid_until),
@@ -3150,6 +3186,7 @@ CREATE TABLE proforma (
   CONSTRAINT proforma_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
   CONSTRAINT proforma_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id),
   CONSTRAINT proforma_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id),
+  CONSTRAINT proforma_template_id_fkey FOREIGN KEY (template_id) REFERENCES document_template(id),
   CONSTRAINT proforma_voided_invoice_id_fkey FOREIGN KEY (voided_invoice_id) REFERENCES invoice(id)
 );
 CREATE INDEX proforma_by_client ON proforma USING btree (client_id, issue_date, id);
@@ -3166,9 +3203,11 @@ CREATE INDEX proforma_of_voided_invoice ON proforma USING btree (voided_invoice_
 CREATE INDEX proforma_open ON proforma USING btree (issue_date, id) WHERE (converted_at IS NULL);
 CREATE INDEX proforma_open_end ON proforma USING btree (valid_until, id) WHERE (converted_at IS NULL);
 CREATE INDEX proforma_search ON proforma USING gin (search_grams);
+CREATE INDEX proforma_template ON proforma USING btree (template_id) WHERE (template_id IS NOT NULL);
 CREATE TRIGGER audit AFTER INSERT OR UPDATE ON proforma FOR EACH ROW EXECUTE FUNCTION audit_change('content');
 CREATE TRIGGER erased_client_takes_nothing AFTER INSERT ON proforma REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION erased_client_takes_nothing();
 CREATE TRIGGER goes_to_no_erased_client AFTER UPDATE OF client_id ON proforma FOR EACH ROW WHEN (new.client_id IS DISTINCT FROM old.client_id) EXECUTE FUNCTION goes_to_no_erased_client();
+CREATE TRIGGER keep_template BEFORE INSERT ON proforma FOR EACH ROW EXECUTE FUNCTION keep_template();
 CREATE TRIGGER proforma_begins BEFORE INSERT ON proforma FOR EACH ROW EXECUTE FUNCTION proforma_begins();
 CREATE TRIGGER proforma_moves BEFORE DELETE OR UPDATE ON proforma FOR EACH ROW EXECUTE FUNCTION proforma_moves();
 CREATE TRIGGER proforma_no_truncate BEFORE TRUNCATE ON proforma FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -3319,6 +3358,7 @@ CREATE TABLE receipt (
   opening_on date,
   crm_id uuid,
   executive_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
+  template_id uuid,
   CONSTRAINT receipt_pkey PRIMARY KEY (id),
   CONSTRAINT receipt_again_of_id_key UNIQUE (again_of_id),
   CONSTRAINT receipt_advance_has_its_tax CHECK (
@@ -3345,7 +3385,8 @@ END),
   CONSTRAINT receipt_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
   CONSTRAINT receipt_crm_id_fkey FOREIGN KEY (crm_id) REFERENCES app_user(id),
   CONSTRAINT receipt_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id),
-  CONSTRAINT receipt_received_by_fkey FOREIGN KEY (received_by) REFERENCES app_user(id)
+  CONSTRAINT receipt_received_by_fkey FOREIGN KEY (received_by) REFERENCES app_user(id),
+  CONSTRAINT receipt_template_id_fkey FOREIGN KEY (template_id) REFERENCES document_template(id)
 );
 CREATE INDEX receipt_advance_voucher ON receipt USING btree (client_id) WHERE (voucher_kind = 'advance_voucher'::text);
 CREATE INDEX receipt_amount ON receipt USING btree (amount, id);
@@ -3364,11 +3405,13 @@ CREATE INDEX receipt_reference ON receipt USING btree (reference, mode) WHERE (r
 CREATE INDEX receipt_reference_end ON receipt USING btree (reverse(search_normal(reference)) text_pattern_ops) WHERE (reference IS NOT NULL);
 CREATE INDEX receipt_reference_text ON receipt USING btree (search_normal(reference) text_pattern_ops) WHERE (reference IS NOT NULL);
 CREATE INDEX receipt_search ON receipt USING gin (search_grams);
+CREATE INDEX receipt_template ON receipt USING btree (template_id) WHERE (template_id IS NOT NULL);
 CREATE CONSTRAINT TRIGGER advance_voucher_whole AFTER INSERT ON receipt DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.voucher_kind = 'advance_voucher'::text) EXECUTE FUNCTION advance_voucher_whole();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON receipt FOR EACH ROW EXECUTE FUNCTION audit_change('crm_id', 'executive_ids');
 CREATE TRIGGER cheque_again BEFORE INSERT ON receipt FOR EACH ROW WHEN (new.again_of_id IS NOT NULL) EXECUTE FUNCTION cheque_again();
 CREATE TRIGGER erased_client_takes_nothing AFTER INSERT ON receipt REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION erased_client_takes_nothing();
 CREATE TRIGGER goes_to_no_erased_client AFTER UPDATE OF client_id ON receipt FOR EACH ROW WHEN (new.client_id IS DISTINCT FROM old.client_id) EXECUTE FUNCTION goes_to_no_erased_client();
+CREATE TRIGGER keep_template BEFORE INSERT ON receipt FOR EACH ROW EXECUTE FUNCTION keep_template();
 CREATE TRIGGER keep_who_looks_after BEFORE INSERT ON receipt FOR EACH ROW EXECUTE FUNCTION keep_who_looks_after();
 CREATE TRIGGER opening_begins BEFORE INSERT ON receipt FOR EACH ROW WHEN (new.opening_on IS NOT NULL) EXECUTE FUNCTION opening_begins();
 CREATE CONSTRAINT TRIGGER opening_whole AFTER INSERT ON receipt DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.opening_on IS NOT NULL) EXECUTE FUNCTION opening_whole();
@@ -7898,6 +7941,15 @@ begin
   execute format('create trigger audit after insert or update or delete on %s for each row execute function audit_change(%s)',
     relation, (select coalesce(string_agg(quote_literal(s), ', '), '') from unnest(secrets) as s));
 end $procedure$;
+
+CREATE OR REPLACE FUNCTION keep_template()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.template_id := (select id from document_template where entity_id = new.entity_id order by no desc limit 1);
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION keep_who_looks_after()
  RETURNS trigger

@@ -59,3 +59,4 @@ revoke insert, update, delete on enquiry_sender from :app;
 revoke insert, update, delete on client_erasure from :app;
 revoke delete on audit_check from :app;
 revoke update, delete on manual_journal from :app;
+revoke update, delete on document_template from :app;

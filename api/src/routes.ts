@@ -96,6 +96,7 @@ import { bookChecksRoutes } from './books/book-checks.routes.ts';
 import { accountsRoutes } from './settings/accounts/accounts.routes.ts';
 import { departmentsRoutes } from './settings/departments/departments.routes.ts';
 import { guidedStartRoutes } from './guided-start/guided-start.routes.ts';
+import { documentTemplatesRoutes } from './settings/billing-entities/document-templates.routes.ts';
 import { firmRoutes } from './settings/firm/firm.routes.ts';
 import { mailSettingsRoutes } from './settings/mail/mail-settings.routes.ts';
 import { recurringRevenueRoutes, subscriptionsRoutes } from './crm/subscriptions/subscriptions.routes.ts';
@@ -142,6 +143,7 @@ export const routes: readonly Route[] = [
   ...recurringTaskCategoriesRoutes,
   ...holidayCalendarsRoutes,
   ...servicesRoutes,
+  ...documentTemplatesRoutes,
   ...firmRoutes,
   ...mailSettingsRoutes,
   ...packagesRoutes,

@@ -7,10 +7,19 @@ const notified = {
   digestAt: '08:00',
 };
 
+const template = {
+  logoPlace: 'end',
+  hiddenColumns: ['number'],
+  accent: '#14532d',
+  footers: { en: 'Thank you', zh: null, fr: null, ja: null },
+};
+
 /** What the settings of the firm take. */
 export const ofFirmSettings: Record<string, Input> = {
   'own_notifications.save': notified,
   'firm_notifications.save': notified,
+  'document_templates.save': template,
+  'document_templates.preview': { ...template, language: 'en' },
   'firm.save': { name: 'Rao & Partners' },
   'mail_settings.saveServer': {
     host: 'mail.firm.test',

@@ -244,6 +244,7 @@ export const entities = {
     record: 'settings/reminder_levels/edit/:id',
     allow: ['billing_entity.edit'],
   },
+  document_template: { record: 'settings/billing_entity/template/:id', allow: ['billing_entity.edit'] },
   // The one screen of its settings.
   enquiry_form: { list: 'settings/enquiry_form' },
   firm: { list: 'settings/firm' },

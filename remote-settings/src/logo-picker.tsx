@@ -7,10 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { isRefusal } from '@daybook/shared/call';
 import { FormGroup } from '@daybook/shared/form/form-group';
 import { fieldText, refusalText } from '@daybook/shared/read/refusal-text';
+import { base64Of, faultOfPicture, pictureKinds } from './picture-file.ts';
 import styles from './logo-picker.module.css';
-
-const maxBytes = 300 * 1024;
-const kinds = ['image/png', 'image/jpeg'];
 
 interface Props {
   explanation: string;
@@ -36,16 +34,16 @@ export function LogoPicker({ explanation, picture, isSaving, onPut }: Props) {
     }
   };
   const choose = async (file: File) => {
-    if (!kinds.includes(file.type)) setRefusal(fieldText({ code: 'IMAGE_KIND' }));
-    else if (file.size > maxBytes) setRefusal(fieldText({ code: 'IMAGE_TOO_LARGE' }));
-    else await put(await base64Of(file));
+    const code = faultOfPicture(file);
+    if (code === null) await put(await base64Of(file));
+    else setRefusal(fieldText({ code }));
   };
   return (
     <FormGroup title={t('logo.title')} explanation={explanation}>
       <div className={styles.logo}>
         {picture}
         <Upload
-          accept={kinds.join(',')}
+          accept={pictureKinds.join(',')}
           showUploadList={false}
           beforeUpload={(file) => {
             void choose(file);
@@ -62,15 +60,3 @@ export function LogoPicker({ explanation, picture, isSaving, onPut }: Props) {
     </FormGroup>
   );
 }
-
-const base64Of = (file: File): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(base64In(reader.result)));
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('unreadable file')));
-    reader.readAsDataURL(file);
-  });
-
-/** The part of a data address after the comma. */
-const base64In = (read: string | ArrayBuffer | null): string =>
-  typeof read === 'string' ? read.slice(read.indexOf(',') + 1) : '';

@@ -78,6 +78,7 @@ export default exposeRemote<typeof screens, typeof widgets>({
     accounts: () => import('./accounts/account-list.tsx'),
     'account-add': () => import('./accounts/add-account.tsx'),
     'account-edit': () => import('./accounts/edit-account.tsx'),
+    'document-template': withMoreTexts(() => import('./document-template/edit-template.tsx')),
     firm: withMoreTexts(() => import('./firm/firm-settings.tsx')),
     mail: withMoreTexts(() => import('./mail/mail-settings.tsx')),
     notifications: withMoreTexts(

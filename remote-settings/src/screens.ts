@@ -236,6 +236,12 @@ export const screens = declareScreens([
     },
   }),
   {
+    id: 'document-template',
+    path: 'settings/billing_entity/template/:id',
+    label: { en: 'Document template', zh: '单据模板', fr: 'Modèle de document', ja: '書類のテンプレート' },
+    allow: ['billing_entity.edit'],
+  },
+  {
     id: 'reminder-levels',
     path: 'settings/reminder_levels',
     reads: billingEntities.list.path,

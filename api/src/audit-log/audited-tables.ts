@@ -115,6 +115,7 @@ const byEntity = { entity_id: 'billing_entity' };
 const ofSettings: Record<string, Audited> = {
   billing_entity: { kind: 'billing_entity' },
   number_format: { kind: 'billing_entity', by: byEntity },
+  document_template: { kind: 'billing_entity', by: byEntity },
   reminder_level: { kind: 'billing_entity', by: byEntity },
   reminder_setting: { kind: 'billing_entity', of: 'billing_entity' },
   ageing_setting: { kind: 'installation' },

@@ -594,6 +594,7 @@ export interface CreditNote {
   supplier: unknown | null;
   tax: Generated<Minor>;
   taxGroups: Generated<unknown>;
+  templateId: string | null;
   total: Generated<Minor>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -711,6 +712,20 @@ export interface DocumentNumber {
   fy: string;
   number: string;
   seq: number;
+}
+
+export interface DocumentTemplate {
+  accent: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  entityId: string;
+  footers: Generated<unknown>;
+  hiddenColumns: Generated<string[]>;
+  id: string;
+  logoPlace: string;
+  no: number;
+  signature: Buffer | null;
+  signatureType: string | null;
 }
 
 export interface DueOverride {
@@ -1179,6 +1194,7 @@ export interface Invoice {
   supplyDate: string | null;
   tax: Generated<Minor>;
   taxGroups: Generated<unknown>;
+  templateId: string | null;
   terms: string | null;
   total: Generated<Minor>;
   updatedAt: Generated<string>;
@@ -1788,6 +1804,7 @@ export interface Proforma {
   searchText: Generated<string>;
   sentAt: string | null;
   seq: number;
+  templateId: string | null;
   validUntil: string;
   voidedInvoiceId: string | null;
 }
@@ -1878,6 +1895,7 @@ export interface Receipt {
   searchGrams: Generated<string[] | null>;
   searchText: Generated<string>;
   seq: number | null;
+  templateId: string | null;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -2775,6 +2793,7 @@ export interface DB {
   dispute: Dispute;
   documentAttachment: DocumentAttachment;
   documentNumber: DocumentNumber;
+  documentTemplate: DocumentTemplate;
   dueOverride: DueOverride;
   dueOverrideTask: DueOverrideTask;
   emailFile: EmailFile;

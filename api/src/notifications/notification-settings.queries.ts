@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { Refusal } from '@daybook/contracts/refusals';
 import { notificationKinds } from '@daybook/contracts/notifications';
 import type { NotificationKind } from '@daybook/contracts/notifications';
 import { usualChoice } from '@daybook/contracts/notification-settings';
@@ -34,7 +35,7 @@ export async function readSettings(db: Db, userId: string | null): Promise<Setti
 /** The row of the firm is made by the migration and never deleted. */
 export async function readFirmSettings(db: Db): Promise<Settings> {
   const firm = await readSettings(db, null);
-  if (firm === undefined) throw new Error('the notification settings of the firm are missing');
+  if (firm === undefined) throw new Refusal('NOT_FOUND');
   return firm;
 }
 

@@ -3,9 +3,24 @@
 import type { Party } from '@daybook/contracts/billing/invoices/invoice-record';
 import type { Language } from '@daybook/contracts/fields';
 import type { BankAccount } from '@daybook/contracts/settings/billing-entities/bank-accounts';
+import { usualLook } from '@daybook/contracts/settings/billing-entities/document-templates';
+import type {
+  logoPlaces,
+  templateColumns,
+} from '@daybook/contracts/settings/billing-entities/document-templates';
 import { documentFormats, type DocumentFormats } from './document-formats.ts';
 import { printedWords, type PrintedWord, type Say } from './printed-words.ts';
 import { printPdf } from './print-pdf.ts';
+
+/** What a billing entity has chosen for the look of its documents. */
+export interface DocumentLook {
+  logoPlace: (typeof logoPlaces)[number];
+  hiddenColumns: readonly (typeof templateColumns)[number][];
+  accent: string;
+  footers: Readonly<Partial<Record<Language, string | null>>>;
+  /** PNG or JPEG. */
+  signature: Uint8Array | null;
+}
 
 /** The billing entity as its documents show it. */
 export interface Issuer extends Party {
@@ -13,6 +28,8 @@ export interface Issuer extends Party {
   /** PNG or JPEG. */
   logo: Uint8Array | null;
   footer: string | null;
+  /** Without it, a document looks as usual. */
+  look?: DocumentLook;
 }
 
 /** A name, and in Japanese the form of address: of a person or of an organisation. */
@@ -127,26 +144,31 @@ function fontsFor({ locale, issuer, addressee }: Sent): string[] {
   return ['Noto Sans', ...(isJapanese ? han.toReversed() : han), 'Noto Sans Arabic', 'Noto Sans Hebrew'];
 }
 
-/** India's tax documents are signed (CGST rule 46); elsewhere a signature is not usual. */
+/** India's tax documents are signed (CGST rule 46); elsewhere only those of a firm that has given a signature. */
 export const signatureOf = (issuer: Issuer, say: Say) =>
-  issuer.country === 'IN' ? { for: say('signedFor', { name: issuer.name }), line: say('signatory') } : null;
+  issuer.country === 'IN' || issuer.look?.signature
+    ? { for: say('signedFor', { name: issuer.name }), line: say('signatory') }
+    : null;
 
 /** What every page needs, whichever template lays it out. */
 const pageOf = (sent: Sent, { say }: SheetContext) => ({
   language: sent.locale,
   fonts: fontsFor(sent),
-  footer: sent.issuer.footer ?? '',
+  footer: sent.issuer.look?.footers[sent.locale] ?? sent.issuer.footer ?? '',
+  logoPlace: sent.issuer.look?.logoPlace ?? usualLook.logoPlace,
   pageOf: say('page'),
 });
 
-/** Prints with the logo; a document is printed even if its picture cannot be decoded. Any other error is thrown again. */
-async function withLogo(
-  { logo }: Issuer,
+/** Prints with logo and signature; a document is printed even if a picture cannot be decoded. Any other error is thrown again. */
+async function withPictures(
+  { logo, look }: Issuer,
   render: (images: Record<string, Uint8Array>) => Promise<Uint8Array>,
 ): Promise<Uint8Array> {
-  if (logo === null) return render({});
+  const signature = look?.signature ?? null;
+  const images = { ...(logo !== null && { logo }), ...(signature !== null && { signature }) };
+  if (Object.keys(images).length === 0) return render({});
   try {
-    return await render({ logo });
+    return await render(images);
   } catch {
     return render({});
   }
@@ -162,7 +184,7 @@ export async function renderSheet(
 ): Promise<Uint8Array> {
   const { issuer, addressee, locale } = sent;
   const context = sheetContext(sent);
-  return withLogo(issuer, (images) =>
+  return withPictures(issuer, (images) =>
     printPdf(
       template,
       {
@@ -172,8 +194,9 @@ export async function renderSheet(
         issuer: partyBlock(issuer, addressee, context),
         addressee: partyBlock(addressee, issuer, context, addresseeName(addressee, locale)),
         hasLogo: 'logo' in images,
+        hasSignature: 'signature' in images,
       },
-      { date, images },
+      { date, images, accent: issuer.look?.accent ?? usualLook.accent },
     ),
   );
 }
@@ -191,7 +214,7 @@ export interface PrintedReport {
 export function reportPdf({ locale, issuer, date, ...report }: PrintedReport): Promise<Uint8Array> {
   const sent = { locale, issuer, currency: '', addressee: { ...issuer, isPerson: false } };
   const context = { say: printedWords(locale), formats: documentFormats(locale, issuer.country, 'EUR') };
-  return withLogo(issuer, (images) =>
+  return withPictures(issuer, (images) =>
     printPdf(
       'report',
       {
@@ -201,8 +224,9 @@ export function reportPdf({ locale, issuer, date, ...report }: PrintedReport): P
         watermark: null,
         issuer: partyBlock(issuer, issuer, context),
         hasLogo: 'logo' in images,
+        hasSignature: 'signature' in images,
       },
-      { date, images },
+      { date, images, accent: issuer.look?.accent ?? usualLook.accent },
     ),
   );
 }

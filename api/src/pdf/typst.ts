@@ -29,6 +29,8 @@ export interface Printing {
   date: string;
   /** Pictures in the template, by file name. */
   images?: Record<string, Uint8Array>;
+  /** The colour of headings and of the amount due. */
+  accent: string;
 }
 
 /**
@@ -36,7 +38,11 @@ export interface Printing {
  * allow a character that none of our fonts has; such a document becomes a plain PDF with the fonts of the machine, because an
  * invoice that cannot be printed is worse.
  */
-export function renderPdf(template: string, json: string, { date, images = {} }: Printing): Uint8Array {
+export function renderPdf(
+  template: string,
+  json: string,
+  { date, images = {}, accent }: Printing,
+): Uint8Array {
   const typst = theCompiler();
   const isLong = json.length > MOST_TAGGED_CHARACTERS;
   const files = Object.entries(images).map(
@@ -48,7 +54,7 @@ export function renderPdf(template: string, json: string, { date, images = {} }:
     typst.pdf(
       {
         mainFilePath: path.join(import.meta.dirname, `${template}.typ`),
-        inputs: { data: json, anyFont },
+        inputs: { data: json, anyFont, accent },
       },
       {
         pdfStandard,

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { readableOn } from './readable-on.ts';
+import { readableOn } from '@daybook/contracts/readable-on';
 
 /** The background that the person chose and a readable text colour for it, or undefined for the theme's own. */
 export const ownGround = (color: string): CSSProperties | undefined =>

@@ -12,7 +12,7 @@ import { ConfirmButton } from '@daybook/shared/form/confirm';
 import { refusalText } from '@daybook/shared/read/refusal-text';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { useSave } from '@daybook/shared/form/use-save';
-import { levelsAddress, listAddress } from './addresses.ts';
+import { levelsAddress, listAddress, templateAddress } from './addresses.ts';
 
 /** Beside editing: the reminder levels, deactivating, reactivating and deleting. */
 export default function EntityActions({ entity: { id, version, name, active } }: { entity: BillingEntity }) {
@@ -26,6 +26,7 @@ export default function EntityActions({ entity: { id, version, name, active } }:
   };
   return (
     <>
+      <LinkButton to={templateAddress(id)}>{t('entity.template')}</LinkButton>
       <LinkButton to={levelsAddress(id)}>{t('reminders.title')}</LinkButton>
       <Can do="billing_entity.delete">
         {active ? (

@@ -7,6 +7,7 @@ import { taxDueOn } from '@daybook/contracts/settings/billing-entities/tax-due';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { invoicePdf } from '../../pdf/invoice-pdf.ts';
+import { lookOf } from '../documents/document-look.ts';
 import { addresseeOf, issuerOf } from '../documents/issuer.ts';
 import { askedInBase, exchangeOf } from '../documents/printed-exchange.ts';
 import { sendPdf } from '../documents/send-pdf.ts';
@@ -55,7 +56,9 @@ function printedLine(line: Printed, currency: string) {
 /** The credit note in its own language, with the invoices that it credits. */
 export async function creditNotePaper(db: Db, note: CreditNote): Promise<Uint8Array> {
   const credited = new Map(note.lines.map(({ invoice, invoiceDate }) => [invoice.label, invoiceDate]));
-  const issuer = await issuerOf(db, note.entity.id, note.supplier);
+  const { id, entity } = note;
+  const look = await lookOf(db, 'creditNote', { id, entityId: entity.id, isIssued: Boolean(note.number) });
+  const issuer = await issuerOf(db, entity.id, note.supplier, look);
   return invoicePdf({
     ...note,
     exchange: exchangeOf(note),

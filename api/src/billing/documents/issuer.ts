@@ -2,18 +2,20 @@ import type { Party } from '@daybook/contracts/billing/invoices/invoice-record';
 import type { BankAccount } from '@daybook/contracts/settings/billing-entities/bank-accounts';
 import type { TaxDueSetting } from '@daybook/contracts/settings/billing-entities/tax-due';
 import type { Db } from '../../db/database.ts';
-import type { Addressee, Issuer } from '../../pdf/sheet.ts';
+import type { Addressee, DocumentLook, Issuer } from '../../pdf/sheet.ts';
+import { currentLook } from './document-look.ts';
 import { entityParty } from './parties.ts';
 import type { Address, Registration } from './parties.ts';
 
 /**
  * The issuer of a document: name and address as frozen on the document; logo and bank accounts, and when tax falls due by day, as they
- * are now.
+ * are now. It looks as it does now unless `look` says how it did.
  */
 export async function issuerOf(
   db: Db,
   entityId: string,
   frozen: Party | null,
+  look?: DocumentLook,
 ): Promise<Issuer & TaxDueSetting & { regime: string }> {
   const entity = await db
     .selectFrom('billingEntity')
@@ -31,6 +33,7 @@ export async function issuerOf(
     bankAccounts: entity.bankAccounts as BankAccount[],
     footer: entity.footer,
     logo: entity.logo,
+    look: look ?? (await currentLook(db, entityId)),
     taxDue: entity.taxDue as TaxDueSetting['taxDue'],
     taxDueChanges: entity.taxDueChanges as TaxDueSetting['taxDueChanges'],
   };

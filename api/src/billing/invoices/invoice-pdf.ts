@@ -5,6 +5,7 @@ import { taxDueOn } from '@daybook/contracts/settings/billing-entities/tax-due';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { invoicePdf } from '../../pdf/invoice-pdf.ts';
+import { lookOf } from '../documents/document-look.ts';
 import { addresseeOf, issuerOf } from '../documents/issuer.ts';
 import { askedInBase, exchangeOf } from '../documents/printed-exchange.ts';
 import { sendPdf } from '../documents/send-pdf.ts';
@@ -15,13 +16,15 @@ async function rendered(db: Db, invoice: Invoice): Promise<Uint8Array> {
   const { docKind } = invoice;
   if (docKind === 'opening_invoice')
     throw new Refusal('STATE_NOT_ALLOWED', { from: 'opening', to: 'printed' });
-  const issuer = await issuerOf(db, invoice.entity.id, invoice.supplier);
+  const { id, entity, number } = invoice;
+  const look = await lookOf(db, 'invoice', { id, entityId: entity.id, isIssued: number !== '' });
+  const issuer = await issuerOf(db, entity.id, invoice.supplier, look);
   return invoicePdf({
     ...invoice,
     docKind,
     exchange: exchangeOf(invoice),
     inBase: askedInBase(issuer.regime, invoice.inBase),
-    number: invoice.number || null,
+    number: number || null,
     isVoid: invoice.status === 'void',
     taxDue: taxDueOn(issuer, invoice.issueDate),
     billTo: await addresseeOf(db, invoice.client.id, invoice.billTo),

@@ -4,6 +4,7 @@ import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { keepPdf, wholeFile } from '../../files/file-content.ts';
 import { invoicePdf } from '../../pdf/invoice-pdf.ts';
+import { lookOf } from '../documents/document-look.ts';
 import { addresseeOf, issuerOf } from '../documents/issuer.ts';
 import { sendPdf } from '../documents/send-pdf.ts';
 import { getProforma } from './proformas.queries.ts';
@@ -16,7 +17,12 @@ const rendered = async (db: Db, proforma: Proforma): Promise<Uint8Array> =>
     dueDate: null,
     outstanding: proforma.payable,
     billTo: await addresseeOf(db, proforma.client.id, proforma.billTo),
-    issuer: await issuerOf(db, proforma.entity.id, proforma.supplier),
+    issuer: await issuerOf(
+      db,
+      proforma.entity.id,
+      proforma.supplier,
+      await lookOf(db, 'proforma', { id: proforma.id, entityId: proforma.entity.id, isIssued: true }),
+    ),
   });
 
 async function keptFile(db: Db, id: string): Promise<Buffer | undefined> {

@@ -9,6 +9,7 @@ import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { receiptPdf } from '../../pdf/receipt-pdf.ts';
 import { refundVoucherPdf } from '../../pdf/refund-voucher-pdf.ts';
+import { lookOf } from '../documents/document-look.ts';
 import { addresseeOf, issuerOf } from '../documents/issuer.ts';
 import { askedInBase, exchangeOf } from '../documents/printed-exchange.ts';
 import { sendPdf } from '../documents/send-pdf.ts';
@@ -24,11 +25,15 @@ export const partyOf = async (db: Db, { id, client }: Receipt) => {
   return addresseeOf(db, client.id, receivedFrom as Party);
 };
 
+/** The issuer, with the look that the receipt was issued with. */
+const receiptIssuer = async (db: Db, { id, entity }: Pick<Receipt, 'id' | 'entity'>) =>
+  issuerOf(db, entity.id, null, await lookOf(db, 'receipt', { id, entityId: entity.id, isIssued: true }));
+
 /** The receipt in its own language, with what it settles now. Refuses STATE_NOT_ALLOWED for an opening balance. */
 export async function receiptPaper(db: Db, receipt: Receipt): Promise<Uint8Array> {
   const { mode } = receipt;
   if (mode === 'opening') throw new Refusal('STATE_NOT_ALLOWED', { from: 'opening', to: 'printed' });
-  const issuer = await issuerOf(db, receipt.entity.id, null);
+  const issuer = await receiptIssuer(db, receipt);
   const inBase = askedInBase(issuer.regime, receipt.inBase);
   return receiptPdf({
     ...receipt,
@@ -103,7 +108,7 @@ export async function sendRefundPdf(
     exchange: exchangeOf({ ...receipt, fxRate: refund.fxRate }),
     voucher: receipt,
     taken: { gross: refund.amount, net: subtract(refund.amount, tax), tax, components },
-    issuer: await issuerOf(db, receipt.entity.id, null),
+    issuer: await receiptIssuer(db, receipt),
     paidTo: await partyOf(db, receipt),
   });
   return sendPdf(reply, refund.number, file);

@@ -13,7 +13,7 @@ export async function storedFirm(db: Db): Promise<Stored> {
     db,
   );
   const [row] = rows;
-  if (row === undefined) throw new Error('the row of the firm is missing');
+  if (row === undefined) throw new Refusal('NOT_FOUND');
   return row;
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { Refusal } from '@daybook/contracts/refusals';
 import type { MailSettings } from '@daybook/contracts/settings/mail/mail-settings';
 import type { Db } from '../../db/database.ts';
 import type { MailSource } from '../../mail/mail-source.ts';
@@ -13,7 +14,7 @@ export async function storedMailSettings(db: Db): Promise<Stored> {
         'ja', signatures -> 'ja') as signatures
     from mail_setting`.execute(db);
   const [row] = rows;
-  if (row === undefined) throw new Error('the row of the mail settings is missing');
+  if (row === undefined) throw new Refusal('NOT_FOUND');
   return row;
 }
 
