@@ -10,7 +10,7 @@ const loaders: Record<Language, () => Promise<{ default: Texts }>> = {
 };
 
 /**
- * Loads a lazy component together with the texts of follow-up and reports, which are part of the namespace `billing` but not of
+ * Loads a lazy component together with the texts of follow-up, reports, expenses, credit notes and pending items, which are part of the namespace `billing` but not of
  * the entry of the remote. Their top-level keys are in no other file.
  */
 export const withReceivablesTexts = partWithTexts('receivables', async (lng) => ({

@@ -42,7 +42,7 @@ async function owes(name: string) {
 /** Opens an invoice and drafts a credit note for all of it. */
 async function draftFrom({ page, words }: Walk, { id, number }: { id: string; number: string }) {
   await follow(page, `/app/invoices/view-invoice/${id}`);
-  await page.getByRole('link', { name: words('billing:credit.credit'), exact: true }).click();
+  await page.getByRole('link', { name: words('billing:creditIt'), exact: true }).click();
   await pick(page, words('billing:reason'), words('billing:creditReason.correction'));
   await press(page, words('billing:credit.whole', { number }));
   await press(page, words('billing:invoice.saveDraft'));

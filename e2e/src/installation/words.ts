@@ -23,9 +23,9 @@ export function wordsOf(language: Language): Words {
       JSON.parse(
         readFileSync(inWorkspace(...folderOf(name), ...within, `${language}.json`), 'utf8'),
       ) as Texts;
-    // Those of follow-up and reports load later, into the same namespace.
-    const texts =
-      read.get(name) ?? (name === 'billing' ? { ...fileIn(), ...fileIn('receivables') } : fileIn());
+    // Texts of a part load later, into the same namespace.
+    const part = { billing: 'receivables', settings: 'more' }[name];
+    const texts = read.get(name) ?? (part === undefined ? fileIn() : { ...fileIn(), ...fileIn(part) });
     read.set(name, texts);
     return texts;
   };

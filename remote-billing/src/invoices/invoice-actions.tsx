@@ -54,7 +54,7 @@ function IssuedActions({ invoice }: { invoice: Invoice }) {
       {isOurs && <PdfButton endpoint={invoices.pdf} input={{ id: invoice.id }} />}
       {isOurs && takesMore && invoice.status !== 'void' && (
         <Can do="credit_notes.add">
-          <LinkButton to={`${addCreditNoteAddress}?invoiceId=${invoice.id}`}>{t('credit.credit')}</LinkButton>
+          <LinkButton to={`${addCreditNoteAddress}?invoiceId=${invoice.id}`}>{t('creditIt')}</LinkButton>
         </Can>
       )}
       {isOurs && takesMore && (

@@ -79,7 +79,7 @@ export default function InvoiceRecord() {
           <ApprovalNote invoice={invoice} />
           <InvoiceFacts invoice={invoice} />
           {invoice.docKind === 'opening_invoice' ? (
-            <Alert type="info" showIcon title={t('opening.ofOld')} />
+            <Alert type="info" showIcon title={t('fromOldSystem')} />
           ) : (
             <DocumentLines document={invoice} />
           )}

@@ -209,7 +209,7 @@ describe('the page of an invoice', () => {
     serve({ open: () => ({ ...issued, clientErased: true }) });
     const { user } = await renderScreen(<InvoiceRecord />, atRecord);
     expect(await screen.findByRole('button', { name: 'PDF' })).toBeVisible();
-    for (const name of [texts.invoice.receive, texts.credit.credit, texts.copy.verb, texts.recurring.verb])
+    for (const name of [texts.invoice.receive, texts.creditIt, texts.copy.verb, texts.recurring.verb])
       expect(screen.queryByRole('link', { name })).toBeNull();
     for (const name of [texts.send.verb, 'Add a file'])
       expect(screen.queryByRole('button', { name })).toBeNull();

@@ -1,5 +1,18 @@
-import texts from '../locales/en.json';
-import receivables from '../locales/receivables/en.json';
+import en from '../locales/en.json';
+import fr from '../locales/fr.json';
+import ja from '../locales/ja.json';
+import laterEn from '../locales/receivables/en.json';
+import laterFr from '../locales/receivables/fr.json';
+import laterJa from '../locales/receivables/ja.json';
+import laterZh from '../locales/receivables/zh.json';
+import zh from '../locales/zh.json';
 
-/** All texts of the namespace, as they are once a screen of follow-up or reports has been opened. */
-export default { ...texts, ...receivables };
+/** All texts of the namespace by language, as they are once a screen has been opened whose texts load with it. */
+export const textsIn = {
+  en: { ...en, ...laterEn },
+  fr: { ...fr, ...laterFr },
+  ja: { ...ja, ...laterJa },
+  zh: { ...zh, ...laterZh },
+};
+
+export default textsIn.en;

@@ -16,11 +16,10 @@ import { savedViews } from '@daybook/contracts/saved-views';
 import { addTexts, i18n, setLanguage } from '@daybook/shared/i18n';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
-import en from '../locales/en.json';
-import fr from '../locales/fr.json';
-import ja from '../locales/ja.json';
-import zh from '../locales/zh.json';
 import AuditList from './audit-list.tsx';
+import { texts as every } from '../test/texts.ts';
+
+const { en, fr, ja, zh } = every;
 
 const id = '018f2b1c-0000-7000-8000-000000000001';
 const row: AuditRow = {

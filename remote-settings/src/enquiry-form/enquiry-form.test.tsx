@@ -4,8 +4,10 @@ import { lookups, type LookupKind } from '@daybook/contracts/lookups';
 import { refuseField } from '@daybook/contracts/refusals';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
-import texts from '../locales/en.json';
 import EnquiryForm from './enquiry-form.tsx';
+import { texts as every } from '../test/texts.ts';
+
+const { en: texts } = every;
 
 const idOf = (n: number) => `018f2b1c-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const [entity, person, other] = [

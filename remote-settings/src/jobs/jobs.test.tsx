@@ -3,12 +3,11 @@ import { jobs, type Job, type JobItem } from '@daybook/contracts/jobs/jobs';
 import { reminders } from '@daybook/contracts/receivables/reminders/reminders';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
-import en from '../locales/en.json';
-import fr from '../locales/fr.json';
-import ja from '../locales/ja.json';
-import zh from '../locales/zh.json';
 import JobList from './job-list.tsx';
 import JobRecord from './job-record.tsx';
+import { texts as every } from '../test/texts.ts';
+
+const { en, fr, ja, zh } = every;
 
 const sending: Job = {
   id: '018f2b1c-0000-7000-8000-000000000001',

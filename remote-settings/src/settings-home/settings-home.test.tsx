@@ -3,13 +3,12 @@ import { permissions, presets, userTypes } from '@daybook/contracts/permissions'
 import type { Permission, UserType } from '@daybook/contracts/permissions';
 import { languages } from '@daybook/contracts/fields';
 import { renderScreen } from '@daybook/shared/test/render-screen';
-import en from '../locales/en.json';
-import fr from '../locales/fr.json';
-import ja from '../locales/ja.json';
-import zh from '../locales/zh.json';
 import { screens } from '../screens.ts';
 import { cardGroups } from './cards.ts';
 import SettingsHome from './settings-home.tsx';
+import { texts as every } from '../test/texts.ts';
+
+const { en, fr, ja, zh } = every;
 
 const own = { en, zh, fr, ja };
 const texts = { settings: en };

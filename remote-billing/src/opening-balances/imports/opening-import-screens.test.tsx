@@ -7,12 +7,11 @@ import type { Import } from '@daybook/shared/imported-kind';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import { uploadedImport } from '@daybook/shared/test/uploaded-import';
-import en from '../../locales/en.json';
-import fr from '../../locales/fr.json';
-import ja from '../../locales/ja.json';
-import zh from '../../locales/zh.json';
 import OpeningImportList from './opening-import-list.tsx';
 import OpeningImportRecord from './opening-import-record.tsx';
+import { textsIn } from '../../test/texts.ts';
+
+const { en, fr, ja, zh } = textsIn;
 
 /** A text of the screens that all kinds of imports share, in the language of the page. */
 const said = (key: string): string => i18n.t(key, { ns: 'import-screens' });
