@@ -71,7 +71,10 @@ const mineSql = `with recursive below (id) as (
       join user_department own on own.department_id = d.department_id
       where d.client_id = c.id and own.user_id = $1::uuid)))`;
 
-const unbilledSql = `status = 'active' and billable and not exists (
+/** The subscriptions of the demo firm are invoiced from next month on, so that nothing of theirs is missing this month. */
+const unbilledSql = `status = 'active' and billable and not exists (select from subscription own where own.client_id = client.id
+  and own.starts_on <= now()::date and (own.ended_on is null or own.ended_on >= date_trunc('month', now())::date))
+  and not exists (
   select from invoice i join invoice_state s on s.invoice_id = i.id where i.client_id = client.id
     and s.status not in ('draft', 'void') and (i.issue_date between date_trunc('month', now())::date and now()::date
       or (i.service_from <= now()::date and i.service_to >= date_trunc('month', now())::date)))`;
