@@ -124,12 +124,22 @@ it('has as many records of each kind as requested, in every status', async () =>
   ] as const) {
     expect([table, await countOf(api.db, table)]).toEqual([table, count]);
   }
+  const { rows: hours } = await api.ownerPool.query<{ tasks: number; billed: number; unbilled: number }>(
+    `select count(distinct task_id)::int as tasks, count(live.entry_id)::int as billed,
+       (count(*) - count(live.entry_id))::int as unbilled
+     from time_entry entry join task on task.id = entry.task_id and task.billing_rule = 'hours'
+     left join time_bill_entry live on live.entry_id = entry.id and live.live`,
+  );
+  const [byHour] = hours;
+  expect(byHour?.tasks).toBeGreaterThan(3);
+  expect(byHour?.billed).toBeGreaterThan(0);
+  expect(byHour?.unbilled).toBeGreaterThan(0);
   const { rows: work } = await api.ownerPool.query<{ once: number; again: number }>(
     `select count(*) filter (where series_id is null)::int as once, count(distinct series_id)::int as again from task`,
   );
   const { rows: begun } = await sql<{ count: number }>`
     select count(*) as count from subscription join package_task using (version_id)`.execute(api.db);
-  const once = demoFirm.size.tasks + (begun[0]?.count ?? 0);
+  const once = demoFirm.size.tasks + (begun[0]?.count ?? 0) + (byHour?.tasks ?? 0);
   expect(work).toEqual([{ once, again: expect.any(Number) as number }]);
   expect(work[0]?.again).toBeGreaterThan(4);
   expect(await valuesOf(api.db, 'enquiry', 'status')).toEqual([...enquiryStatuses].toSorted());

@@ -24,6 +24,7 @@ import { makeApprovals, makeWriteOffs } from './invoice-life.ts';
 import { makeExchangeRates } from './exchange-rates.ts';
 import { makeExpenses } from './expenses.ts';
 import { makeFollowUps } from './follow-up.ts';
+import { makeHours } from './hours.ts';
 import { makeHolidays } from './holidays.ts';
 import { makeInvoices } from './invoices.ts';
 import { paceOf } from './pace.ts';
@@ -157,6 +158,7 @@ async function makeFirm(app: FastifyInstance, demo: Demo): Promise<void> {
   await makeStatements(demo, admin);
   await refuseAddress(db);
   await makeCertificates(demo, admin);
+  await makeHours(demo, { entities, clients, services, team, admin });
   await makeComersAndGoers(admin, departmentIds);
   await closeBooks(demo, entities, admin);
 }
