@@ -106,6 +106,8 @@ const inOwn: Readonly<Record<string, keyof (typeof ownTexts)['en']['codes']>> = 
   'client_document.level': 'level',
   'client_note.level': 'level',
   'credit_note_line.work': 'creditedWork',
+  'document_template.hidden_columns': 'hiddenColumn',
+  'document_template.logo_place': 'logoPlace',
   'enquiry_form.owner_rule': 'ownerRule',
   'invoice.doc_kind': 'docKind',
   'ledger_account.subledger': 'subledger',
@@ -125,6 +127,7 @@ const inOwn: Readonly<Record<string, keyof (typeof ownTexts)['en']['codes']>> = 
   'task_checklist_item.role': 'stepRole',
   'task_note.level': 'noteLevel',
   'tax_export.register': 'taxRegister',
+  'time_week.status': 'weekStatus',
 };
 
 const isLanguage = /(?:^|_)locale$/;

@@ -29,7 +29,7 @@ export default function EditTemplate() {
     <ReadView of={useRead(documentTemplates.open, { id })} shape="form">
       {(template) => (
         <FormScreen
-          title={t('template.edit', { name: template.entity.label })}
+          title={t('documentTemplate.edit', { name: template.entity.label })}
           endpoint={documentTemplates.save}
           initial={valuesOf(template)}
           fixed={{ id }}

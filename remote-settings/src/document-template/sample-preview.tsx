@@ -22,9 +22,9 @@ export function SamplePreview({ id, docLocale }: { id: string; docLocale: Langua
   const values = Form.useWatch((all: Record<string, unknown>) => all, { form, preserve: true });
   const { address, error } = useSample(JSON.stringify({ ...values, id, language }));
   return (
-    <section className={styles.preview} aria-label={t('template.sample')}>
+    <section className={styles.preview} aria-label={t('documentTemplate.sample')}>
       <label className={styles.language}>
-        {t('template.sampleLanguage')}
+        {t('documentTemplate.sampleLanguage')}
         <LanguageSelect
           value={language}
           onChange={(chosen) => setLanguage(languages.find((one) => one === chosen) ?? docLocale)}
@@ -33,9 +33,9 @@ export function SamplePreview({ id, docLocale }: { id: string; docLocale: Langua
       {error !== null && <ErrorBox error={error} />}
       {address !== null && (
         <>
-          <Frame address={address} title={t('template.sample')} />
+          <Frame address={address} title={t('documentTemplate.sample')} />
           <a href={address} target="_blank" rel="noreferrer">
-            {t('template.openSample')}
+            {t('documentTemplate.openSample')}
           </a>
         </>
       )}

@@ -41,7 +41,7 @@ export function SignatureInput({ hasSignature, id, value, onChange }: Props) {
           {t('logo.choose')}
         </Button>
       </Upload>
-      {isThere && <Button onClick={() => onChange?.(null)}>{t('template.removeSignature')}</Button>}
+      {isThere && <Button onClick={() => onChange?.(null)}>{t('documentTemplate.removeSignature')}</Button>}
       {fault !== null && <Alert type="error" showIcon role="alert" title={fault} />}
     </div>
   );

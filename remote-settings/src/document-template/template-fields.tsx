@@ -18,34 +18,39 @@ export function TemplateFields({ hasSignature }: { hasSignature: boolean }) {
   const { t } = useTranslation('settings');
   return (
     <div>
-      <FormGroup title={t('template.look')} explanation={t('template.explanation')}>
-        <Field name="logoPlace" label={t('template.logoPlace')}>
-          <Select options={logoPlaces.map((value) => ({ value, label: t(`template.place.${value}`) }))} />
+      <FormGroup title={t('documentTemplate.look')} explanation={t('documentTemplate.explanation')}>
+        <Field name="logoPlace" label={t('documentTemplate.logoPlace')}>
+          <Select
+            options={logoPlaces.map((value) => ({ value, label: t(`documentTemplate.place.${value}`) }))}
+          />
         </Field>
-        <Field name="accent" label={t('template.accent')} hint={t('template.accentHint')}>
+        <Field name="accent" label={t('documentTemplate.accent')} hint={t('documentTemplate.accentHint')}>
           <Input type="color" />
         </Field>
         <Field
           name="hiddenColumns"
-          label={t('template.hidden')}
-          hint={t('template.hiddenHint')}
+          label={t('documentTemplate.hidden')}
+          hint={t('documentTemplate.hiddenHint')}
           isRequired={false}
         >
           <Select
             mode="multiple"
-            options={templateColumns.map((value) => ({ value, label: t(`template.column.${value}`) }))}
+            options={templateColumns.map((value) => ({
+              value,
+              label: t(`documentTemplate.column.${value}`),
+            }))}
           />
         </Field>
         <Field
           name="signature"
-          label={t('template.signature')}
-          hint={t('template.signatureHint')}
+          label={t('documentTemplate.signature')}
+          hint={t('documentTemplate.signatureHint')}
           isRequired={false}
         >
           <SignatureInput hasSignature={hasSignature} />
         </Field>
       </FormGroup>
-      <FormGroup title={t('template.footer')} explanation={t('template.footerHint')}>
+      <FormGroup title={t('documentTemplate.footer')} explanation={t('documentTemplate.footerHint')}>
         {languages.map((language) => (
           <Field key={language} name={['footers', language]} label={languageNames[language]}>
             <Input.TextArea maxLength={500} autoSize={{ minRows: 1, maxRows: 6 }} lang={language} />

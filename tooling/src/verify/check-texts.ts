@@ -39,6 +39,22 @@ const files: Namespace[] = find('*/src/locales/**/en.json').map((english) => ({
   ),
 }));
 
+/** A part that had a key of the package would replace all that the package has below it. */
+const keysInTwoFiles = (name: string, those: readonly Namespace[]): string[] => {
+  const tops = those.map(
+    ({ byLanguage }) => new Set([...(byLanguage['en']?.keys() ?? [])].map((key) => key.split('.')[0])),
+  );
+  return tops.flatMap((own, index) =>
+    tops
+      .slice(index + 1)
+      .flatMap((other) =>
+        [...own]
+          .filter((key) => other.has(key))
+          .map((key) => `${name}: ${key} is in two files of the namespace`),
+      ),
+  );
+};
+
 const namespaces = [...Map.groupBy(files, ({ name }) => name).values()].flatMap(([first, ...more]) =>
   first === undefined
     ? []
@@ -76,6 +92,7 @@ const faults = [
   ...find('*/src/locales/**/*.json').flatMap((file) =>
     repeatedKeys(readFileSync(inWorkspace(file), 'utf8')).map((key) => `${file} has the key ${key} twice`),
   ),
+  ...[...Map.groupBy(files, ({ name }) => name)].flatMap(([name, those]) => keysInTwoFiles(name, those)),
   ...namespaces.flatMap(unevenTexts),
   ...namespaces.flatMap(textsWithSecondNames),
   // Some screens also show texts of the server.

@@ -121,7 +121,7 @@ describe('the journal', () => {
     const filter = { entityId: fixture.entityId };
     const answer = await admin.inject(requestOf(journal.export, { filter, format: 'csv' }));
     const lines = answer.body.trim().split('\r\n');
-    expect(lines[0]).toContain('Entry number,Date,Billing entity,Source,Document,Account');
+    expect(lines[0]).toContain('Entry number,Date,Billing entity,Source,Document,Reason,Account');
     const counted = await api.ownerPool.query<{ count: number }>(
       'select count(*)::int as count from journal_line where entity_id = $1',
       [fixture.entityId],

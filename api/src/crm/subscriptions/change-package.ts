@@ -23,7 +23,7 @@ import { lockSubscription, refuseBilled, refuseUnless } from './lock-subscriptio
 import { planSubscription } from './plan-subscription.ts';
 import type { Wanted } from './plan-subscription.ts';
 import { ownPricesOf, soldOf } from './price-subscription.ts';
-import { soldPackage } from './sold-packages.queries.ts';
+import { soldPackage } from './sold-packages.ts';
 import { getSubscription } from './subscriptions.queries.ts';
 
 type Changed = Omit<ParsedInputOf<typeof subscriptions.previewChange>, 'id'>;

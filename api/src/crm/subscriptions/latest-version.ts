@@ -10,7 +10,7 @@ import type { Db } from '../../db/database.ts';
 import { makeJob } from '../../jobs/request-job.ts';
 import { inScope } from '../../scope.ts';
 import { ownPricesOf, soldOf } from './price-subscription.ts';
-import { soldPackage } from './sold-packages.queries.ts';
+import { soldPackage } from './sold-packages.ts';
 import { getSubscription } from './subscriptions.queries.ts';
 
 /** How many of them a preview names. */

@@ -20,8 +20,8 @@ import {
   soldServices,
   soldTasks,
   subscribingClient,
-} from './sold-packages.queries.ts';
-import type { SoldPackage, SubscribingClient } from './sold-packages.queries.ts';
+} from './sold-packages.ts';
+import type { SoldPackage, SubscribingClient } from './sold-packages.ts';
 import { taskDaysOf } from './task-days.rules.ts';
 
 /** Who does the recurring tasks of a category. */

@@ -15,8 +15,8 @@ import { keepLines } from '../../billing/recurring-invoices/save-recurring-invoi
 import { lockSubscription, refuseBilled, refuseUnless, touchSubscription } from './lock-subscription.ts';
 import type { Locked } from './lock-subscription.ts';
 import { linesOf } from './plan-subscription.ts';
-import { soldPackage } from './sold-packages.queries.ts';
-import type { SoldPackage } from './sold-packages.queries.ts';
+import { soldPackage } from './sold-packages.ts';
+import type { SoldPackage } from './sold-packages.ts';
 import { getSubscription } from './subscriptions.queries.ts';
 
 /** The version of the package that the client has. */

@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import type { recurringRevenue } from '@daybook/contracts/crm/subscriptions/recurring-revenue';
-import { mostRevenueMonths } from '@daybook/contracts/crm/subscriptions/recurring-revenue';
 import type { OutputOf, ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { Reference } from '@daybook/contracts/fields';
-import { firstOfMonth, lastOfMonth, monthNumber } from '@daybook/contracts/plain-date';
-import { refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import { nextInvoices } from '../../billing/recurring-invoices/recurring-amounts.ts';
 import type { Db } from '../../db/database.ts';
 import { inScope } from '../../scope.ts';
+import { revenuePeriod } from './revenue-period.ts';
 import { revenueRows, revenueTotals } from './recurring-revenue.rules.ts';
 import type { Revenue } from './recurring-revenue.rules.ts';
 
@@ -17,17 +15,6 @@ type Report = OutputOf<typeof recurringRevenue.list>;
 
 /** How many recurring invoices without a package are named. */
 const mostNamed = 20;
-
-/** Whole months; the last twelve by default. Refuses DATE_ORDER on `to`, and RANGE_TOO_LONG on `from`. */
-function periodOf({ from, to }: Input['filter']): { from: string; to: string } {
-  const today = new Date().toISOString().slice(0, 10);
-  const last = monthNumber(to ?? today);
-  const first = from === undefined ? last - 11 : monthNumber(from);
-  if (first > last) throw refuseField('INPUT_INVALID', 'filter.to', {}, 'DATE_ORDER');
-  if (last - first >= mostRevenueMonths)
-    throw refuseField('INPUT_INVALID', 'filter.from', { maximum: mostRevenueMonths }, 'TOO_MANY');
-  return { from: firstOfMonth(first), to: lastOfMonth(last) };
-}
 
 const dated = (from: string, condition: string) =>
   sql.raw(`(select coalesce(jsonb_agg(jsonb_build_object('validFrom', valid_from, 'price', price) order by valid_from), '[]')
@@ -95,7 +82,7 @@ async function besideOf(db: Db, user: CurrentUser, { filter }: Input): Promise<R
 
 /** Refuses as `periodOf`. */
 export async function recurringRevenueOf(db: Db, user: CurrentUser, input: Input): Promise<Report> {
-  const period = periodOf(input.filter);
+  const period = revenuePeriod(input.filter);
   const by = input.filter.by ?? 'month';
   const all = await readSubscriptions(db, user, input, period.to);
   const rows = revenueRows(all, { ...period, by });

@@ -12,7 +12,7 @@ import { checkBalance } from '../clients/check-balance.ts';
 import { changingClients } from '../clients/client-bulk.queries.ts';
 import { applyPackage } from './apply-package.ts';
 import { changePackage } from './change-package.ts';
-import { soldPackage } from './sold-packages.queries.ts';
+import { soldPackage } from './sold-packages.ts';
 import { getSubscription } from './subscriptions.queries.ts';
 
 const Applied = subscriptions.apply.input.omit({ id: true, clientId: true });

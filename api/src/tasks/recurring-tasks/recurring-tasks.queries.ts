@@ -191,7 +191,9 @@ export async function getRecurringTask(db: Db, user: CurrentUser, id: string): P
       sql<boolean>`category.version > terms.category_version`.as('isBehindCategory'),
       referenceOrNull('earlier', 'title').as('predecessor'),
       referenceOrNull('later', 'title').as('successor'),
-      sql<RecurringTask['subscription']>`(select jsonb_build_object('id', subscription.id, 'label', package.name)
+      sql<
+        RecurringTask['subscription']
+      >`(select jsonb_build_object('id', subscription.id, 'label', package.name)
         from subscription join package on package.id = subscription.package_id
         where subscription.id = series.subscription_id)`.as('subscription'),
       sql<boolean>`exists (select from series_run run where run.series_id = series.id and run.status = 'created')`.as(
