@@ -26,13 +26,13 @@ export function useRevenueColumns(by: RevenueGrouping): Column<RevenueRow>[] {
   const amount = (name: 'opening' | 'closing' | (typeof movements)[number]): Column<RevenueRow> => ({
     title: t(`revenue.${name}`),
     align: 'end',
-    width: 105,
+    width: 100,
     render: (row) => <Amount minor={row[name]} currency={row.currency} zeroAsDash />,
   });
   const count = (name: 'clients' | 'joined' | 'left'): Column<RevenueRow> => ({
     title: t(`revenue.${name}`),
     align: 'end',
-    width: 75,
+    width: 68,
     render: (row) => (row[name] === 0 ? <span aria-hidden="true">–</span> : countText(row[name])),
   });
   return [

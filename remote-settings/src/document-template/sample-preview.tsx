@@ -50,7 +50,8 @@ function Frame({ address, title }: { address: string; title: string }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const frame = document.createElement('iframe');
-    frame.src = address;
+    // The page as wide as the frame, without the tools of the viewer.
+    frame.src = `${address}#toolbar=0&navpanes=0&view=FitH`;
     frame.title = title;
     frame.className = styles.sample ?? '';
     place.current?.replaceChildren(frame);

@@ -4,13 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { unbilledHours, type UnbilledTask } from '@daybook/contracts/billing/pending/unbilled-hours';
 import { durationText } from '@daybook/shared/inputs/duration-input';
-import {
-  actionsColumn,
-  dateColumn,
-  moneyColumn,
-  textColumn,
-  type ColumnsOf,
-} from '@daybook/shared/list/columns';
+import { actionsColumn, dateColumn, moneyColumn, type ColumnsOf } from '@daybook/shared/list/columns';
 import { DataTable } from '@daybook/shared/list/data-table';
 import { FilterChoice, FilterLookup } from '@daybook/shared/list/filters';
 import { ListScreen } from '@daybook/shared/list/list-screen';
@@ -30,8 +24,16 @@ function useColumns(onBill: (task: UnbilledTask) => void): ColumnsOf<typeof unbi
   const { t } = useTranslation('billing');
   return [
     { title: t('unbilledHours.task'), isHeading: true, render: (task) => <TaskName task={task} /> },
-    { title: t('field.client'), sort: 'client', render: ({ client }) => <ClientLink client={client} /> },
-    textColumn(t('field.entity'), ({ entity }) => entity.label, { isShort: true }),
+    {
+      title: t('field.client'),
+      sort: 'client',
+      render: ({ client, entity }) => (
+        <>
+          <ClientLink client={client} />
+          <Below>{entity.label}</Below>
+        </>
+      ),
+    },
     dateColumn(t('unbilledHours.from'), ({ from }) => from),
     dateColumn(t('unbilledHours.to'), ({ to }) => to),
     { title: t('unbilledHours.hours'), align: 'end', width: 130, render: (task) => <Hours task={task} /> },
@@ -61,7 +63,7 @@ function TaskName({ task }: { task: UnbilledTask }) {
   return (
     <>
       {mayOpen ? <Link to={taskAddress(task.id)}>{name}</Link> : name}
-      <Below>{`${task.no} · ${t(`unbilledHours.isCompleted.${task.isCompleted}`)}`}</Below>
+      <Below>{task.isCompleted ? `${task.no} · ${t('unbilledHours.completed')}` : task.no}</Below>
     </>
   );
 }
