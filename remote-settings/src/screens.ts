@@ -265,7 +265,7 @@ export const screens = declareScreens([
   {
     id: 'firm',
     path: 'settings/firm',
-    label: { en: 'The firm', zh: '事务所', fr: 'Le cabinet', ja: '事務所' },
+    label: { en: 'Firm details', zh: '事务所信息', fr: 'Identité du cabinet', ja: '事務所情報' },
     allow: 'admin',
     menu: { group: 'settings', order: 29, icon: 'settings' },
   },

@@ -210,6 +210,7 @@ const recordsOf = ({ entityId, taxCodeId, withholdingCodeId, serviceIds, ...mast
   'settings/charge_rates/edit': masters.chargeRateId,
   'settings/cost_rates/edit': masters.costRateId,
   'settings/billing_entity/edit': entityId,
+  'settings/billing_entity/template': entityId,
   'settings/reminder_levels/edit': entityId,
 });
 
