@@ -1,17 +1,20 @@
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import Select from 'antd/es/select';
+import Typography from 'antd/es/typography';
+import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chartOfAccounts, journal, type LedgerAccount } from '@daybook/contracts/billing/journal/journal';
 import { compare, magnitude, minor, NOTHING, subtract, sum } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
-import { fieldOf } from '@daybook/shared/form/field';
+import { ErrorsContext, fieldOf } from '@daybook/shared/form/field';
 import { FormGroup } from '@daybook/shared/form/form-group';
 import { FormRows } from '@daybook/shared/form/form-rows';
 import { Lookup } from '@daybook/shared/inputs/lookup';
 import { MoneyInput } from '@daybook/shared/inputs/money-input';
 import { useRead } from '@daybook/shared/read/use-read';
 import { amountText } from '@daybook/shared/record/amount';
+import { useKnownAs } from '../common/known-as.tsx';
 import { useAccountName } from './use-account-name.ts';
 
 const Field = fieldOf(journal.create);
@@ -22,11 +25,18 @@ export function JournalLines({ currency }: { currency: string }) {
   const { t } = useTranslation('billing');
   const chart = useRead(chartOfAccounts.list, {});
   const accounts = chart.data?.rows ?? noAccounts;
+  const errors = useContext(ErrorsContext)['lines'] ?? [];
+  useKnownAs('lines', t('journal.lines'));
   return (
     <FormGroup title={t('journal.lines')} explanation={t('manual.linesHint')}>
       <FormRows name="lines" label={(no) => t('manual.lineNo', { no })} add={t('manual.addLine')}>
         {(index) => <Line index={index} currency={currency} accounts={accounts} />}
       </FormRows>
+      {errors.map((text) => (
+        <Typography.Text key={text} type="danger" role="alert">
+          {text}
+        </Typography.Text>
+      ))}
       <Difference currency={currency} />
     </FormGroup>
   );

@@ -7,7 +7,6 @@ import {
 } from '@daybook/contracts/billing/journal/journal';
 import { lookups } from '@daybook/contracts/lookups';
 import { minor } from '@daybook/contracts/money/money';
-import { Refusal } from '@daybook/contracts/refusals';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import { entity } from '../test/billing-records.ts';
@@ -99,27 +98,26 @@ describe('a manual journal', () => {
     });
   });
 
-  it('shows that it does not balance when the server says so', async () => {
-    fakeServer(journal, {
-      create: () => {
-        throw new Refusal('INPUT_INVALID', {}, { lines: [{ code: 'NOT_BALANCED' }] });
-      },
-    })
+  it('is not sent before debits equal credits, and says so at its lines', async () => {
+    const server = fakeServer(journal, { create: () => entry })
       .also(chartOfAccounts, { list: () => ({ rows: [bank, rent] }) })
       .also(lookups, { find: () => [{ ...entity, more: { baseCurrency: 'EUR' } }] });
     const { user } = await renderScreen(<AddJournal />, form);
     await user.click(await screen.findByRole('combobox', { name: 'Billing entity' }));
     await user.click(await screen.findByText(entity.label));
     await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Rent');
-    for (const [no, chosen] of [
-      [1, rent],
-      [2, bank],
+    for (const [no, chosen, side, amount] of [
+      [1, rent, 'Debit', '500'],
+      [2, bank, 'Credit', '400'],
     ] as const) {
       await user.click(line(no).getByRole('combobox', { name: 'Account' }));
       await user.click((await screen.findAllByText(`${chosen.code} ${chosen.name}`)).at(-1) as HTMLElement);
+      await user.type(await line(no).findByRole('textbox', { name: side }), amount);
     }
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText(/Debits and credits must be equal/)).toBeVisible();
+    expect(await screen.findByText('Debits and credits must be equal')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Lines' })).toBeVisible();
+    expect(server.requestsTo(journal.create)).toEqual([]);
   });
 
   it('shows its reason, and is reversed on a day with a reason', async () => {

@@ -174,7 +174,7 @@ it('every built-in account has a name in each language, under its key or its cod
   const { rows } = await admin.call(chartOfAccounts.list, {});
   for (const language of ['en', 'zh', 'fr', 'ja']) {
     const file = new URL(
-      `../../../../remote-billing/src/locales/receivables/${language}.json`,
+      `../../../../remote-billing/src/locales/later/${language}.json`,
       import.meta.url,
     );
     const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<'account' | 'expenseAccount', object>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, fileOutput, userTypeOf } from '../../endpoint.ts';
+import { endpoint, fileOutput, forAdmins } from '../../endpoint.ts';
 import {
   Amount,
   ById,
@@ -11,7 +11,7 @@ import {
   Uuid,
   requiredText,
 } from '../../fields.ts';
-import { NOTHING } from '../../money/money.ts';
+import { NOTHING, compare, sum } from '../../money/money.ts';
 import { ListTotal, exportFormat, listQuery } from '../../lists.ts';
 import { createEndpoint, listEndpoints, openEndpoint } from '../../usual-endpoints.ts';
 
@@ -147,7 +147,22 @@ const TrialBalanceQuery = z.object({
   byDepartment: z.stringbool().optional(),
 });
 
-const read = { method: 'GET', allow: userTypeOf('super_admin', 'admin') } as const;
+/** Each line has one side, and debits equal credits. */
+function checkBalance({ lines }: { lines: readonly JournalLineInput[] }, context: z.RefinementCtx): void {
+  const twoSided = lines.flatMap(({ debit, credit }, row) =>
+    (debit === NOTHING) === (credit === NOTHING)
+      ? [{ row, side: debit === NOTHING ? 'debit' : 'credit' }]
+      : [],
+  );
+  for (const { row, side } of twoSided)
+    context.addIssue({ code: 'custom', path: ['lines', row, side], message: 'ONE_SIDE' });
+  const debits = sum(lines.map(({ debit }) => debit));
+  const credits = sum(lines.map(({ credit }) => credit));
+  if (twoSided.length === 0 && compare(debits, credits) !== 0)
+    context.addIssue({ code: 'custom', path: ['lines'], message: 'NOT_BALANCED' });
+}
+
+const read = { method: 'GET', allow: forAdmins } as const;
 
 /** The books, for the people who run the firm. */
 export const journal = {
@@ -156,13 +171,15 @@ export const journal = {
   open: openEndpoint('/journal', read.allow, JournalEntry),
   /** Posts a manual journal. It never touches an account that documents keep. */
   create: createEndpoint('/journal', read.allow, {
-    input: z.object({
-      id: OwnId,
-      entityId: Uuid,
-      date: PlainDate,
-      reason: requiredText(500),
-      lines: z.array(JournalLineInput).min(2).max(100),
-    }),
+    input: z
+      .object({
+        id: OwnId,
+        entityId: Uuid,
+        date: PlainDate,
+        reason: requiredText(500),
+        lines: z.array(JournalLineInput).min(2).max(100),
+      })
+      .superRefine(checkBalance),
     output: JournalEntry,
   }),
   /** Posts the opposite of a manual journal, once. The answer is the new entry. */
