@@ -13,6 +13,7 @@ import {
   queryOf,
   type ApiRefusal,
 } from '@daybook/shared/call';
+import { i18n } from '@daybook/shared/i18n';
 import { fakeServer, lostConnection } from '@daybook/shared/test/fake-server';
 
 const things = {
@@ -238,6 +239,15 @@ describe('a request sent ahead', () => {
     await call(things.list, {});
     clock.mockRestore();
     expect(server.requestsTo(things.list)).toHaveLength(6);
+  });
+
+  it('is sent again once the language has changed', async () => {
+    const server = fakeServer(things, { list: () => ({ rows: ['a'] }) });
+    askAhead('/things', search(''));
+    await i18n.changeLanguage('fr');
+    await call(things.list, {});
+    await i18n.changeLanguage('en');
+    expect(server.requestsTo(things.list)).toHaveLength(2);
   });
 
   it('is dropped after a write', async () => {

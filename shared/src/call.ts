@@ -116,6 +116,8 @@ export async function upload<E extends Endpoint>(
 
 interface Ahead {
   token: string | null;
+  /** Answers may hold words of the server. */
+  language: string;
   response: Promise<AxiosResponse>;
   until: number;
 }
@@ -134,16 +136,20 @@ export function askAhead(path: string, query: URLSearchParams): void {
   });
   // If no call uses the answer, a failure must not be reported as unhandled; a call that does use it gets the failure.
   response.catch(() => undefined);
-  ahead.set(`${path}?${query}`, { token, response, until: performance.now() + aheadMs });
+  ahead.set(`${path}?${query}`, {
+    token,
+    language: i18n.language,
+    response,
+    until: performance.now() + aheadMs,
+  });
 }
 
 function askedAhead(path: string, query: URLSearchParams): Promise<AxiosResponse> | undefined {
   const address = `${path}?${query}`;
   const found = ahead.get(address);
   ahead.delete(address);
-  return found && found.token === caller.token() && found.until > performance.now()
-    ? found.response
-    : undefined;
+  const isSame = found?.token === caller.token() && found.language === i18n.language;
+  return found && isSame && found.until > performance.now() ? found.response : undefined;
 }
 
 async function send(
