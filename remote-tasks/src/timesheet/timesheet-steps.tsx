@@ -15,6 +15,7 @@ export function TimesheetSteps({ sheet }: { sheet: Timesheet }) {
     return (
       <ConfirmButton
         type="primary"
+        isDangerous={false}
         question={t('timesheet.submitQuestion')}
         consequence={t('timesheet.submitMeans')}
         verb={t('timesheet.submit')}
@@ -50,6 +51,7 @@ function Decision({ id, version, isSubmitted, name }: DecisionProps) {
       {isSubmitted && (
         <ConfirmButton
           type="primary"
+          isDangerous={false}
           question={t('timesheet.approveQuestion', { name })}
           consequence={t('timesheet.approveMeans')}
           verb={t('timesheet.approve')}

@@ -64,15 +64,18 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
-type ConfirmButtonProps = Omit<ButtonProps, 'onClick' | 'title'> & Confirmed;
+type ConfirmButtonProps = Omit<ButtonProps, 'onClick' | 'title'> &
+  Confirmed &
+  Pick<ConfirmDialogProps, 'isDangerous'>;
 
-/** The button of a dangerous step, which asks first. */
+/** The button of a step that asks first; it is dangerous unless it says otherwise. */
 export function ConfirmButton({
   question,
   consequence,
   verb,
   typedWord,
   run,
+  isDangerous = true,
   ...button
 }: ConfirmButtonProps) {
   const [isOpen, setOpen] = useState(false);
@@ -86,6 +89,7 @@ export function ConfirmButton({
           verb={verb}
           {...(typedWord !== undefined && { typedWord })}
           run={run}
+          isDangerous={isDangerous}
           onClose={() => setOpen(false)}
         />
       )}
