@@ -2,10 +2,10 @@ import Button from 'antd/es/button';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PendingItem } from '@daybook/contracts/billing/pending/pending-invoices';
-import { withReceivablesTexts } from '../../receivables-texts.ts';
+import { withLaterTexts } from '../../later-texts.ts';
 
-const HoursOfItem = lazy(withReceivablesTexts(() => import('./hours-of-item.tsx')));
-const ReleaseHours = lazy(withReceivablesTexts(() => import('./release-hours.tsx')));
+const HoursOfItem = lazy(withLaterTexts(() => import('./hours-of-item.tsx')));
+const ReleaseHours = lazy(withLaterTexts(() => import('./release-hours.tsx')));
 
 interface HoursDialogProps {
   item: PendingItem;

@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { unbilledHours, type UnbilledTask } from '@daybook/contracts/billing/pending/unbilled-hours';
 import { durationText } from '@daybook/shared/inputs/duration-input';
-import { actionsColumn, dateColumn, moneyColumn, type ColumnsOf } from '@daybook/shared/list/columns';
+import { actionsColumn, moneyColumn, type ColumnsOf } from '@daybook/shared/list/columns';
 import { DataTable } from '@daybook/shared/list/data-table';
 import { FilterChoice, FilterLookup } from '@daybook/shared/list/filters';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { useList } from '@daybook/shared/list/use-list';
 import { Amount, amountText } from '@daybook/shared/record/amount';
 import { countText } from '@daybook/shared/record/count-text';
+import { DateText, dateText } from '@daybook/shared/record/date-text';
 import { useMay } from '@daybook/shared/session';
 import { taskAddress } from '../../common/addresses.ts';
 import { ClientLink } from '../../common/client-link.tsx';
@@ -34,8 +35,7 @@ function useColumns(onBill: (task: UnbilledTask) => void): ColumnsOf<typeof unbi
         </>
       ),
     },
-    dateColumn(t('unbilledHours.from'), ({ from }) => from),
-    dateColumn(t('unbilledHours.to'), ({ to }) => to),
+    { title: t('unbilledHours.worked'), render: (task) => <Worked task={task} /> },
     { title: t('unbilledHours.hours'), align: 'end', width: 130, render: (task) => <Hours task={task} /> },
     moneyColumn<UnbilledTask>(
       t('unbilledHours.value'),
@@ -64,6 +64,16 @@ function TaskName({ task }: { task: UnbilledTask }) {
     <>
       {mayOpen ? <Link to={taskAddress(task.id)}>{name}</Link> : name}
       <Below>{task.isCompleted ? `${task.no} · ${t('unbilledHours.completed')}` : task.no}</Below>
+    </>
+  );
+}
+
+/** The days of the first and the last hours. */
+function Worked({ task: { from, to } }: { task: UnbilledTask }) {
+  return (
+    <>
+      <DateText date={from} />
+      {to !== from && <Below>{dateText(to)}</Below>}
     </>
   );
 }
