@@ -1,3 +1,4 @@
+import { languages } from '@daybook/contracts/fields';
 import type { Language } from '@daybook/contracts/fields';
 import type { SampleKind } from '@daybook/contracts/guided-start/samples';
 import { anyCountry } from './countries/any.ts';
@@ -19,10 +20,9 @@ const byCountry: Readonly<Record<string, CountrySamples>> = {
 
 export const samplesOf = (country: string): CountrySamples => byCountry[country] ?? anyCountry;
 
-/** The languages in which the samples of a country have names. */
-export function languagesOf({ services }: CountrySamples): Language[] {
-  return Object.keys(services[0]?.name ?? {}) as Language[];
-}
+/** The languages in which every sample of a country has a name. */
+export const languagesOf = ({ services, once, again }: CountrySamples): Language[] =>
+  languages.filter((language) => [...services, ...once, ...again].every(({ name }) => language in name));
 
 export const nameIn = (names: Names, language: Language): string => names[language] ?? names.en;
 

@@ -56,11 +56,40 @@ export const departmentNames = {
 export const monthlyOn = (day: number): string =>
   compilePreset({ kind: 'day_of_month', every: 1, day, shortMonths: 'clamp' });
 
-export const lastDayOfMonth = compilePreset({ kind: 'last_day', every: 1 });
-
 /** The same day of the named months. */
 export const dayOfMonths = (day: number, ...months: number[]): string =>
   compilePreset({ kind: 'months_of_year', months, day, shortMonths: 'clamp' });
 
 export const yearlyOn = (month: number, day: number): string =>
   compilePreset({ kind: 'yearly', every: 1, month, day, shortMonths: 'clamp' });
+
+/** The firm's own work of each month, which no law dates. */
+export const monthlyBookkeeping: AgainSample = {
+  key: 'bookkeeping',
+  name: { en: 'Monthly bookkeeping', zh: '月度记账', fr: 'Tenue mensuelle', ja: '月次記帳' },
+  token: '{month}',
+  of: 'bookkeeping',
+  rrule: compilePreset({ kind: 'last_day', every: 1 }),
+  shift: 'previous',
+  leadDays: 10,
+  isOfThisPeriod: true,
+};
+
+/** Services that firms of every country sell, without the country's own facts. */
+export const usualServices = {
+  bookkeeping: {
+    key: 'bookkeeping',
+    name: { en: 'Bookkeeping', zh: '代理记账', fr: 'Tenue comptable', ja: '記帳代行' },
+    department: 'accounting',
+  },
+  accounts: {
+    key: 'accounts',
+    name: { en: 'Annual accounts', zh: '年度财务报表', fr: 'Comptes annuels', ja: '決算' },
+    department: 'accounting',
+  },
+  payroll: {
+    key: 'payroll',
+    name: { en: 'Payroll', zh: '薪酬核算', fr: 'Paie', ja: '給与計算' },
+    department: 'payroll',
+  },
+} satisfies Record<string, SampleService>;

@@ -1,14 +1,14 @@
-import { dayOfMonths, lastDayOfMonth, monthlyOn, yearlyOn } from '../sample.ts';
+import { dayOfMonths, monthlyBookkeeping, monthlyOn, usualServices, yearlyOn } from '../sample.ts';
 import type { CountrySamples } from '../sample.ts';
 
 // For companies whose year ends on 31 March and VAT quarters that end with the calendar's. [K]: not checked against current law.
 export const britain: CountrySamples = {
   services: [
-    { key: 'bookkeeping', name: { en: 'Bookkeeping' }, department: 'accounting' },
+    usualServices.bookkeeping,
     { key: 'vat', name: { en: 'VAT returns' }, department: 'tax' },
-    { key: 'accounts', name: { en: 'Annual accounts' }, department: 'accounting' },
+    usualServices.accounts,
     { key: 'ct', name: { en: 'Corporation tax return' }, department: 'tax' },
-    { key: 'payroll', name: { en: 'Payroll' }, department: 'payroll' },
+    usualServices.payroll,
     { key: 'self-assessment', name: { en: 'Self Assessment' }, department: 'tax' },
     { key: 'secretarial', name: { en: 'Company secretarial' }, department: 'advisory' },
   ],
@@ -18,16 +18,7 @@ export const britain: CountrySamples = {
     { key: 'hmrc-letter', name: { en: 'Reply to HMRC' }, of: 'ct', slaDays: 14 },
   ],
   again: [
-    {
-      key: 'bookkeeping',
-      name: { en: 'Monthly bookkeeping' },
-      token: '{month}',
-      of: 'bookkeeping',
-      rrule: lastDayOfMonth,
-      shift: 'previous',
-      leadDays: 10,
-      isOfThisPeriod: true,
-    },
+    monthlyBookkeeping,
     {
       key: 'vat',
       name: { en: 'VAT return' },

@@ -1,10 +1,10 @@
-import { dayOfMonths, lastDayOfMonth, monthlyOn, yearlyOn } from '../sample.ts';
+import { dayOfMonths, monthlyBookkeeping, monthlyOn, usualServices, yearlyOn } from '../sample.ts';
 import type { CountrySamples } from '../sample.ts';
 
 // The tax office moves the fifteenth each year by its calendar. [K]: not checked against current law.
 export const china: CountrySamples = {
   services: [
-    { key: 'bookkeeping', name: { zh: '代理记账', en: 'Bookkeeping' }, department: 'accounting' },
+    usualServices.bookkeeping,
     { key: 'vat', name: { zh: '增值税申报', en: 'VAT returns' }, department: 'tax' },
     { key: 'cit', name: { zh: '企业所得税申报', en: 'Corporate income tax' }, department: 'tax' },
     { key: 'iit', name: { zh: '个人所得税申报', en: 'Individual income tax' }, department: 'payroll' },
@@ -17,16 +17,7 @@ export const china: CountrySamples = {
     { key: 'tax-check', name: { zh: '税务自查', en: 'Tax self-check' }, of: 'cit', slaDays: 15 },
   ],
   again: [
-    {
-      key: 'bookkeeping',
-      name: { zh: '月度记账', en: 'Monthly bookkeeping' },
-      token: '{month}',
-      of: 'bookkeeping',
-      rrule: lastDayOfMonth,
-      shift: 'previous',
-      leadDays: 10,
-      isOfThisPeriod: true,
-    },
+    monthlyBookkeeping,
     {
       key: 'vat',
       name: { zh: '增值税及附加', en: 'VAT and surcharges' },

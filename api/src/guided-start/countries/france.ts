@@ -1,10 +1,10 @@
-import { dayOfMonths, lastDayOfMonth, monthlyOn, yearlyOn } from '../sample.ts';
+import { dayOfMonths, monthlyBookkeeping, monthlyOn, usualServices, yearlyOn } from '../sample.ts';
 import type { CountrySamples } from '../sample.ts';
 
 // For years that end on 31 December. [K]: not checked against current law; the day of the CA3 depends on the SIREN and the place.
 export const france: CountrySamples = {
   services: [
-    { key: 'bookkeeping', name: { fr: 'Tenue comptable', en: 'Bookkeeping' }, department: 'accounting' },
+    usualServices.bookkeeping,
     { key: 'tva', name: { fr: 'Déclarations de TVA', en: 'VAT returns' }, department: 'tax' },
     {
       key: 'liasse',
@@ -40,16 +40,7 @@ export const france: CountrySamples = {
     },
   ],
   again: [
-    {
-      key: 'bookkeeping',
-      name: { fr: 'Tenue mensuelle', en: 'Monthly bookkeeping' },
-      token: '{month}',
-      of: 'bookkeeping',
-      rrule: lastDayOfMonth,
-      shift: 'previous',
-      leadDays: 10,
-      isOfThisPeriod: true,
-    },
+    monthlyBookkeeping,
     {
       key: 'ca3',
       name: { fr: 'TVA CA3', en: 'VAT return CA3' },

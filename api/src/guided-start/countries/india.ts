@@ -1,17 +1,17 @@
-import { dayOfMonths, lastDayOfMonth, monthlyOn, yearlyOn } from '../sample.ts';
+import { dayOfMonths, monthlyBookkeeping, monthlyOn, usualServices, yearlyOn } from '../sample.ts';
 import type { CountrySamples } from '../sample.ts';
 
 // Due dates as the law has them without the extensions that are notified from year to year. [K]: not checked against current law.
 export const india: CountrySamples = {
   services: [
-    { key: 'bookkeeping', name: { en: 'Bookkeeping' }, department: 'accounting', sac: '998222' },
+    { ...usualServices.bookkeeping, sac: '998222' },
     { key: 'gst', name: { en: 'GST returns' }, department: 'tax', sac: '998231' },
     { key: 'tds', name: { en: 'TDS compliance' }, department: 'tax', sac: '998231' },
     { key: 'income-tax', name: { en: 'Income tax return' }, department: 'tax', sac: '998231' },
     { key: 'tax-audit', name: { en: 'Tax audit' }, department: 'audit', sac: '998221' },
     { key: 'statutory-audit', name: { en: 'Statutory audit' }, department: 'audit', sac: '998221' },
     { key: 'roc', name: { en: 'ROC filings' }, department: 'advisory', sac: '998231' },
-    { key: 'payroll', name: { en: 'Payroll' }, department: 'payroll', sac: '998223' },
+    { ...usualServices.payroll, sac: '998223' },
   ],
   once: [
     { key: 'gst-registration', name: { en: 'GST registration' }, of: 'gst', slaDays: 14 },
@@ -19,16 +19,7 @@ export const india: CountrySamples = {
     { key: 'incorporation', name: { en: 'Incorporation of a company' }, of: 'roc', slaDays: 21 },
   ],
   again: [
-    {
-      key: 'bookkeeping',
-      name: { en: 'Monthly bookkeeping' },
-      token: '{month}',
-      of: 'bookkeeping',
-      rrule: lastDayOfMonth,
-      shift: 'previous',
-      leadDays: 10,
-      isOfThisPeriod: true,
-    },
+    monthlyBookkeeping,
     {
       key: 'gstr1',
       name: { en: 'GSTR-1' },

@@ -1,10 +1,10 @@
-import { dayOfMonths, lastDayOfMonth, monthlyOn, yearlyOn } from '../sample.ts';
+import { dayOfMonths, monthlyBookkeeping, monthlyOn, usualServices, yearlyOn } from '../sample.ts';
 import type { CountrySamples } from '../sample.ts';
 
 // For companies whose year ends on 31 March. [K]: not checked against current law.
 export const japan: CountrySamples = {
   services: [
-    { key: 'bookkeeping', name: { ja: '記帳代行', en: 'Bookkeeping' }, department: 'accounting' },
+    usualServices.bookkeeping,
     { key: 'advisory', name: { ja: '税務顧問', en: 'Tax advisory retainer' }, department: 'advisory' },
     { key: 'corporate-tax', name: { ja: '法人税申告', en: 'Corporate tax return' }, department: 'tax' },
     { key: 'consumption-tax', name: { ja: '消費税申告', en: 'Consumption tax return' }, department: 'tax' },
@@ -18,7 +18,7 @@ export const japan: CountrySamples = {
       name: { ja: '源泉所得税・法定調書', en: 'Withholding tax and statutory reports' },
       department: 'tax',
     },
-    { key: 'payroll', name: { ja: '給与計算', en: 'Payroll' }, department: 'payroll' },
+    usualServices.payroll,
   ],
   once: [
     {
@@ -41,16 +41,7 @@ export const japan: CountrySamples = {
     },
   ],
   again: [
-    {
-      key: 'bookkeeping',
-      name: { ja: '月次記帳', en: 'Monthly bookkeeping' },
-      token: '{month}',
-      of: 'bookkeeping',
-      rrule: lastDayOfMonth,
-      shift: 'previous',
-      leadDays: 10,
-      isOfThisPeriod: true,
-    },
+    monthlyBookkeeping,
     {
       key: 'withholding',
       name: { ja: '源泉所得税の納付', en: 'Withholding tax payment' },
