@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, userTypeOf } from './endpoint.ts';
+import { endpoint, forAdmins, userTypeOf } from './endpoint.ts';
 import { MinorUnits, PlainDate, Reference } from './fields.ts';
 import { enquiryStatuses } from './crm/enquiries/enquiry-machine.ts';
 import { staffKinds, type StaffKind } from './people/staff.ts';
@@ -82,7 +82,7 @@ export const dashboards = {
   income: endpoint({
     method: 'GET',
     path: '/dashboards/income',
-    allow: userTypeOf('super_admin', 'admin'),
+    allow: forAdmins,
     input: z.object({ today: PlainDate }),
     output: IncomeSummary,
   }),

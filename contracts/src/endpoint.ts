@@ -21,6 +21,8 @@ export type Allow =
 export const anyOf = (...keys: Permission[]): Allow => ({ anyOf: keys });
 export const allOf = (...keys: Permission[]): Allow => ({ allOf: keys });
 export const userTypeOf = (...types: UserType[]): Allow => ({ userType: types });
+/** The people who run the firm. */
+export const forAdmins: Allow = userTypeOf('super_admin', 'admin');
 
 /**
  * An endpoint. To read a group, `allow` is the group's `view` permission, or any of its permissions if it has none

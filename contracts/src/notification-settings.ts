@@ -4,6 +4,7 @@ import { Version } from './fields.ts';
 import { notificationKinds } from './notifications.ts';
 import type { NotificationKind } from './notifications.ts';
 import { isTimezone } from './settings/billing-entities/timezones.ts';
+import { settingEndpoints } from './usual-endpoints.ts';
 
 /** Whether an event is mailed: not at all, at once, or with others in the mail of the day. */
 export const notificationMails = ['none', 'now', 'daily'] as const;
@@ -158,19 +159,9 @@ export const ownNotifications = {
 
 /** What applies to everybody who has not chosen otherwise. */
 export const firmNotifications = {
-  open: endpoint({
-    method: 'GET',
-    path: '/settings/notifications',
-    allow: 'setting',
-    input: z.object({}),
-    output: FirmNotifications,
-  }),
-  save: endpoint({
-    method: 'PUT',
-    path: '/settings/notifications',
-    allow: 'setting',
-    versioned: true,
-    input: z.object(input),
-    output: FirmNotifications,
-  }),
+  ...settingEndpoints(
+    '/settings/notifications',
+    { read: 'setting', save: 'setting' },
+    { input: z.object(input), output: FirmNotifications },
+  ),
 };

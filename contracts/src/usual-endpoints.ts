@@ -32,6 +32,16 @@ export const listEndpoints = <
 export const openEndpoint = <Out extends z.ZodType>(path: string, allow: Allow, output: Out) =>
   endpoint({ method: 'GET', path: `${path}/:id`, allow, input: ById, output });
 
+/** A setting that the firm has once. It is saved at the version that the caller saw. */
+export const settingEndpoints = <In extends z.ZodObject, Out extends z.ZodType>(
+  path: string,
+  allow: { read: Allow; save: Allow },
+  { input, output }: { input: In; output: Out },
+) => ({
+  open: endpoint({ method: 'GET', path, allow: allow.read, input: z.object({}), output }),
+  save: endpoint({ method: 'PUT', path, allow: allow.save, versioned: true, input, output }),
+});
+
 export const createEndpoint = <In extends z.ZodObject, Out extends z.ZodType>(
   path: string,
   allow: Allow,

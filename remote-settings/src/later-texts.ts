@@ -3,16 +3,16 @@ import type { Texts } from '@daybook/shared/i18n';
 import { partWithTexts } from '@daybook/shared/part-with-texts';
 
 const loaders: Record<Language, () => Promise<{ default: Texts }>> = {
-  en: () => import(/* webpackChunkName: "more-en" */ './locales/more/en.json'),
-  zh: () => import(/* webpackChunkName: "more-zh" */ './locales/more/zh.json'),
-  fr: () => import(/* webpackChunkName: "more-fr" */ './locales/more/fr.json'),
-  ja: () => import(/* webpackChunkName: "more-ja" */ './locales/more/ja.json'),
+  en: () => import(/* webpackChunkName: "later-en" */ './locales/later/en.json'),
+  zh: () => import(/* webpackChunkName: "later-zh" */ './locales/later/zh.json'),
+  fr: () => import(/* webpackChunkName: "later-fr" */ './locales/later/fr.json'),
+  ja: () => import(/* webpackChunkName: "later-ja" */ './locales/later/ja.json'),
 };
 
 /**
- * Loads a lazy component together with the texts of screens that few people open. They are part of the namespace `settings` but not
- * of the entry of the remote. Their top-level keys are in no other file.
+ * Loads a lazy component together with the texts that are part of the namespace `settings` but not of the entry of the remote, which every
+ * screen waits for. Their top-level keys are in no other file.
  */
-export const withMoreTexts = partWithTexts('settings-more', async (lng) => ({
+export const withLaterTexts = partWithTexts('settings-later', async (lng) => ({
   settings: (await loaders[lng]()).default,
 }));

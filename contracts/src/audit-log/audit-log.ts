@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, userTypeOf } from '../endpoint.ts';
+import { endpoint, forAdmins } from '../endpoint.ts';
 import { entities } from '../entities.ts';
 import type { EntityKind } from '../entities.ts';
 import { Instant, PlainDate, Reference, Uuid } from '../fields.ts';
@@ -166,8 +166,6 @@ export const AuditChain = z.object({
 });
 export type AuditChain = z.infer<typeof AuditChain>;
 
-const allow = userTypeOf('super_admin', 'admin');
-
 const Query = listQuery(['-at', 'at'], {
   personId: Uuid,
   kind: z.enum(auditKinds),
@@ -180,11 +178,11 @@ const Query = listQuery(['-at', 'at'], {
 
 /** Who did what, when and from where, for the people who run the firm. `q` finds people and records by name or number. */
 export const auditLog = {
-  ...listEndpoints('/audit-log', allow, { query: Query, row: AuditRow, total: ListTotal }),
+  ...listEndpoints('/audit-log', forAdmins, { query: Query, row: AuditRow, total: ListTotal }),
   open: endpoint({
     method: 'GET',
     path: '/audit-log/:no',
-    allow,
+    allow: forAdmins,
     input: z.object({
       no: z.coerce.number().int().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER),
     }),
@@ -193,12 +191,18 @@ export const auditLog = {
 };
 
 export const auditChain = {
-  open: endpoint({ method: 'GET', path: '/audit-chain', allow, input: z.object({}), output: AuditChain }),
+  open: endpoint({
+    method: 'GET',
+    path: '/audit-chain',
+    allow: forAdmins,
+    input: z.object({}),
+    output: AuditChain,
+  }),
   /** If a check is already running, the answer is that one. */
   check: endpoint({
     method: 'POST',
     path: '/audit-chain/checks',
-    allow,
+    allow: forAdmins,
     input: z.object({}),
     output: AuditCheck,
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { endpoint, userTypeOf } from '../endpoint.ts';
+import { forAdmins } from '../endpoint.ts';
 import { Uuid, Version } from '../fields.ts';
+import { settingEndpoints } from '../usual-endpoints.ts';
 
 /** What a firm sets up before its first invoice, in order. */
 export const thingsToSetUp = [
@@ -28,23 +29,11 @@ export const GuidedStart = Setting.extend({
 });
 export type GuidedStart = z.infer<typeof GuidedStart>;
 
-const admins = userTypeOf('super_admin', 'admin');
-
 export const guidedStart = {
-  open: endpoint({
-    method: 'GET',
-    path: '/guided-start',
-    allow: admins,
-    input: z.object({}),
-    output: GuidedStart,
-  }),
   /** Hides the guide from everyone, or shows it again. */
-  save: endpoint({
-    method: 'PUT',
-    path: '/guided-start',
-    allow: admins,
-    versioned: true,
-    input: z.object({ isHidden: z.boolean() }),
-    output: GuidedStart,
-  }),
+  ...settingEndpoints(
+    '/guided-start',
+    { read: forAdmins, save: forAdmins },
+    { input: z.object({ isHidden: z.boolean() }), output: GuidedStart },
+  ),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, userTypeOf } from '../endpoint.ts';
+import { endpoint, forAdmins } from '../endpoint.ts';
 import { CountryCode, LanguageCode, PlainDate } from '../fields.ts';
 
 export const sampleKinds = ['department', 'service', 'task_category', 'recurring_task_category'] as const;
@@ -22,14 +22,12 @@ export const Sample = z.object({
 export type Sample = z.infer<typeof Sample>;
 
 const chosen = { country: CountryCode, language: LanguageCode };
-const admins = userTypeOf('super_admin', 'admin');
-
 /** Departments, services and work to begin with. Nothing is added without a tick. */
 export const samples = {
   list: endpoint({
     method: 'GET',
     path: '/samples',
-    allow: admins,
+    allow: forAdmins,
     /** Without a country: that of the firm's first billing entity. Without a language: that of the reader, where it has names. */
     input: z.object(chosen).partial(),
     output: z.object({
@@ -46,7 +44,7 @@ export const samples = {
   add: endpoint({
     method: 'POST',
     path: '/samples',
-    allow: admins,
+    allow: forAdmins,
     input: z.object({ ...chosen, ticked: z.array(z.string().max(60)).min(1).max(100) }),
     output: z.object({ added: z.int() }),
   }),

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { inWorkspace } from '@daybook/tooling/workspace';
 import type { Language } from '@daybook/contracts/fields';
 
@@ -23,9 +23,9 @@ export function wordsOf(language: Language): Words {
       JSON.parse(
         readFileSync(inWorkspace(...folderOf(name), ...within, `${language}.json`), 'utf8'),
       ) as Texts;
-    // Texts of a part load later, into the same namespace.
-    const part = { billing: 'receivables', settings: 'more' }[name];
-    const texts = read.get(name) ?? (part === undefined ? fileIn() : { ...fileIn(), ...fileIn(part) });
+    // Texts that load with their screens are in a folder of their own.
+    const hasLater = existsSync(inWorkspace(...folderOf(name), 'later'));
+    const texts = read.get(name) ?? { ...fileIn(), ...(hasLater && fileIn('later')) };
     read.set(name, texts);
     return texts;
   };

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { ExpenseRow } from '@daybook/contracts/billing/expenses/expenses';
 import { minor, sum } from '@daybook/contracts/money/money';
 import { amountText } from '@daybook/shared/record/amount';
-import { withReceivablesTexts } from '../receivables-texts.ts';
+import { withLaterTexts } from '../later-texts.ts';
 
-const SettleDialog = lazy(withReceivablesTexts(() => import('../common/settle-dialog.tsx')));
+const SettleDialog = lazy(withLaterTexts(() => import('../common/settle-dialog.tsx')));
 
 interface PayBarProps {
   /** Approved expenses of one person and entity. */

@@ -17,7 +17,7 @@ import { renderScreen } from '@daybook/shared/test/render-screen';
 import { today } from '@daybook/shared/today';
 import texts from '../test/texts.ts';
 import ja from '../locales/ja.json';
-import receivablesJa from '../locales/receivables/ja.json';
+import receivablesJa from '../locales/later/ja.json';
 import { idOf } from '../test/billing-records.ts';
 import Worklist from './worklist.tsx';
 

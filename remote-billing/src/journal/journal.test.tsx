@@ -11,7 +11,7 @@ import { minor } from '@daybook/contracts/money/money';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import texts from '../test/texts.ts';
-import fr from '../locales/receivables/fr.json';
+import fr from '../locales/later/fr.json';
 import { client, entity, issued, lookupRows } from '../test/billing-records.ts';
 import JournalEntryScreen from './journal-entry.tsx';
 import JournalList from './journal-list.tsx';

@@ -6,10 +6,10 @@ import { minor } from '@daybook/contracts/money/money';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import enMain from '../locales/en.json';
-import en from '../locales/receivables/en.json';
-import fr from '../locales/receivables/fr.json';
-import ja from '../locales/receivables/ja.json';
-import zh from '../locales/receivables/zh.json';
+import en from '../locales/later/en.json';
+import fr from '../locales/later/fr.json';
+import ja from '../locales/later/ja.json';
+import zh from '../locales/later/zh.json';
 import RecurringRevenue from './recurring-revenue.tsx';
 
 const figures = {

@@ -1,10 +1,10 @@
 import en from '../locales/en.json';
 import fr from '../locales/fr.json';
 import ja from '../locales/ja.json';
-import laterEn from '../locales/receivables/en.json';
-import laterFr from '../locales/receivables/fr.json';
-import laterJa from '../locales/receivables/ja.json';
-import laterZh from '../locales/receivables/zh.json';
+import laterEn from '../locales/later/en.json';
+import laterFr from '../locales/later/fr.json';
+import laterJa from '../locales/later/ja.json';
+import laterZh from '../locales/later/zh.json';
 import zh from '../locales/zh.json';
 
 /** All texts of the namespace by language, as they are once a screen has been opened whose texts load with it. */

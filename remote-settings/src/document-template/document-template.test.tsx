@@ -7,7 +7,7 @@ import {
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import en from '../locales/en.json';
-import more from '../locales/more/en.json';
+import more from '../locales/later/en.json';
 import EditTemplate from './edit-template.tsx';
 
 const id = '018f2b1c-0000-7000-8000-000000000001';

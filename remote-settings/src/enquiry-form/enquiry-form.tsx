@@ -15,11 +15,8 @@ import { languages } from '@daybook/contracts/fields';
 import { languageNames } from '@daybook/contracts/language-names';
 import { fieldOf } from '@daybook/shared/form/field';
 import { FormGroup } from '@daybook/shared/form/form-group';
-import { FormScreen } from '@daybook/shared/form/form-screen';
 import { Lookup, LookupMany } from '@daybook/shared/inputs/lookup';
-import { ReadView } from '@daybook/shared/read/read-view';
-import { useRead } from '@daybook/shared/read/use-read';
-import { RecordScreen } from '@daybook/shared/record/record-screen';
+import { SettingScreen } from '../setting-screen.tsx';
 import styles from './enquiry-form.module.css';
 
 const Field = fieldOf(enquiryForm.save);
@@ -37,33 +34,23 @@ const valuesOf = ({ version: _version, entity, services, owner, owners, ...rest 
 /** The settings of the public enquiry form, and how a site shows it. */
 export default function EnquiryForm() {
   const { t } = useTranslation('settings');
-  const read = useRead(enquiryForm.open, {});
-  const title = t('enquiryForm.title');
-  // It has its title also while it is read and when it is refused, as every page of the menu.
-  if (read.data === undefined)
-    return (
-      <RecordScreen title={title}>
-        <ReadView of={read} shape="form">
-          {() => null}
-        </ReadView>
-      </RecordScreen>
-    );
   return (
-    <FormScreen
-      title={title}
-      endpoint={enquiryForm.save}
-      initial={valuesOf(read.data)}
-      version={read.data.version}
+    <SettingScreen
+      title={t('enquiryForm.title')}
+      open={enquiryForm.open}
+      save={enquiryForm.save}
       valuesOf={valuesOf}
-      backTo={listPath('enquiry_form')}
-      // Stays here: this form is the page of the settings.
-      onSaved={() => undefined}
+      address={listPath('enquiry_form')}
     >
-      <Page />
-      <Consent />
-      <Owners />
-      <Frame />
-    </FormScreen>
+      {() => (
+        <>
+          <Page />
+          <Consent />
+          <Owners />
+          <Frame />
+        </>
+      )}
+    </SettingScreen>
   );
 }
 

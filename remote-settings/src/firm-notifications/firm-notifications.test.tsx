@@ -7,7 +7,7 @@ import {
 import { notificationKinds, type NotificationKind } from '@daybook/contracts/notifications';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
-import texts from '../locales/more/en.json';
+import texts from '../locales/later/en.json';
 import FirmNotificationsScreen from './firm-notifications.tsx';
 
 const now: FirmNotifications = {

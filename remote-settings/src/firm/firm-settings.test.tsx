@@ -4,10 +4,10 @@ import { firm } from '@daybook/contracts/settings/firm/firm';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen, someone } from '@daybook/shared/test/render-screen';
 import en from '../locales/en.json';
-import more from '../locales/more/en.json';
+import more from '../locales/later/en.json';
 import FirmSettingsScreen from './firm-settings.tsx';
 
-it('the firm is named, and its logo is saved at once; the shell is told of both', async () => {
+it('the shell shows the name of the firm once it is saved, and the logo at once', async () => {
   let now = { version: 1, name: null as string | null, logo: null as number | null };
   const api = fakeServer(firm, {
     open: () => now,

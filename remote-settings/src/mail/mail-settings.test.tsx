@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { mailSettings, type MailSettings } from '@daybook/contracts/settings/mail/mail-settings';
 import { type FakeHandlers, fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
-import texts from '../locales/more/en.json';
+import texts from '../locales/later/en.json';
 import MailSettingsScreen from './mail-settings.tsx';
 
 const none: MailSettings = {

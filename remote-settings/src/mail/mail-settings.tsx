@@ -7,10 +7,7 @@ import { languageNames } from '@daybook/contracts/language-names';
 import { mailSettings, type MailSettings } from '@daybook/contracts/settings/mail/mail-settings';
 import { fieldOf } from '@daybook/shared/form/field';
 import { FormGroup } from '@daybook/shared/form/form-group';
-import { FormScreen } from '@daybook/shared/form/form-screen';
-import { ReadView } from '@daybook/shared/read/read-view';
-import { useRead } from '@daybook/shared/read/use-read';
-import { RecordScreen } from '@daybook/shared/record/record-screen';
+import { SettingScreen } from '../setting-screen.tsx';
 import { MailServer } from './mail-server.tsx';
 import { RemoveServerDialog, ServerDialog } from './server-dialogs.tsx';
 
@@ -21,47 +18,45 @@ const valuesOf = ({ replyTo, signatures }: MailSettings) => ({ replyTo, signatur
 /** The mail server, and what the firm adds to its mails. */
 export default function MailSettingsScreen() {
   const { t } = useTranslation('settings');
-  const read = useRead(mailSettings.open, {});
   const [open, setOpen] = useState<'change' | 'remove' | null>(null);
   const close = () => setOpen(null);
-  const title = t('mail.title');
-  // It has its title also while it is read and when it is refused, as every page of the menu.
-  if (read.data === undefined)
-    return (
-      <RecordScreen title={title}>
-        <ReadView of={read} shape="form">
-          {() => null}
-        </ReadView>
-      </RecordScreen>
-    );
+  return (
+    <SettingScreen
+      title={t('mail.title')}
+      open={mailSettings.open}
+      save={mailSettings.save}
+      valuesOf={valuesOf}
+      address={listPath('mail_setting')}
+    >
+      {(settings) => (
+        <>
+          <MailServer settings={settings} onOpen={setOpen} />
+          <Letters />
+          {open === 'change' && <ServerDialog settings={settings} onClose={close} />}
+          {open === 'remove' && <RemoveServerDialog version={settings.version} onClose={close} />}
+        </>
+      )}
+    </SettingScreen>
+  );
+}
+
+/** What the firm adds to its mails. */
+function Letters() {
+  const { t } = useTranslation('settings');
   return (
     <>
-      <FormScreen
-        title={title}
-        endpoint={mailSettings.save}
-        initial={valuesOf(read.data)}
-        version={read.data.version}
-        valuesOf={valuesOf}
-        backTo={listPath('mail_setting')}
-        // Stays here: this form is the page of the settings.
-        onSaved={() => undefined}
-      >
-        <MailServer settings={read.data} onOpen={setOpen} />
-        <FormGroup title={t('mail.letters')}>
-          <Field name="replyTo" label={t('mail.replyTo')} hint={t('mail.replyToHint')}>
-            <Input type="email" dir="ltr" autoComplete="off" />
+      <FormGroup title={t('mail.letters')}>
+        <Field name="replyTo" label={t('mail.replyTo')} hint={t('mail.replyToHint')}>
+          <Input type="email" dir="ltr" autoComplete="off" />
+        </Field>
+      </FormGroup>
+      <FormGroup title={t('mail.signature')} explanation={t('mail.signatureHint')}>
+        {languages.map((language) => (
+          <Field key={language} name={['signatures', language]} label={languageNames[language]}>
+            <Input.TextArea maxLength={1000} autoSize={{ minRows: 2, maxRows: 8 }} lang={language} />
           </Field>
-        </FormGroup>
-        <FormGroup title={t('mail.signature')} explanation={t('mail.signatureHint')}>
-          {languages.map((language) => (
-            <Field key={language} name={['signatures', language]} label={languageNames[language]}>
-              <Input.TextArea maxLength={1000} autoSize={{ minRows: 2, maxRows: 8 }} lang={language} />
-            </Field>
-          ))}
-        </FormGroup>
-      </FormScreen>
-      {open === 'change' && <ServerDialog settings={read.data} onClose={close} />}
-      {open === 'remove' && <RemoveServerDialog version={read.data.version} onClose={close} />}
+        ))}
+      </FormGroup>
     </>
   );
 }

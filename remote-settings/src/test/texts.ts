@@ -1,10 +1,10 @@
 import en from '../locales/en.json';
 import fr from '../locales/fr.json';
 import ja from '../locales/ja.json';
-import moreEn from '../locales/more/en.json';
-import moreFr from '../locales/more/fr.json';
-import moreJa from '../locales/more/ja.json';
-import moreZh from '../locales/more/zh.json';
+import moreEn from '../locales/later/en.json';
+import moreFr from '../locales/later/fr.json';
+import moreJa from '../locales/later/ja.json';
+import moreZh from '../locales/later/zh.json';
 import zh from '../locales/zh.json';
 
 /** All texts of the remote: those of its entry, and those that load with their screens. */

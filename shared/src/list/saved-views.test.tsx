@@ -101,7 +101,7 @@ it('a view is shared with user types, and only those may begin with it', async (
   );
 });
 
-it('a shared view can be opened, and is changed only by who may share', async () => {
+it('a person without the permission for settings opens a shared view and cannot change it', async () => {
   fakeServer(savedViews, { list: () => [view(3, 'Of the firm', late.query, { isOwn: false })] });
   const { user } = await renderScreen(<SavedViews list="invoice" />, {
     path: `/invoices?${late.query}`,

@@ -19,13 +19,13 @@ const find = (pattern: string) =>
   globSync(pattern, { cwd: inWorkspace(), exclude: ['**/node_modules', '**/dist'] }).toSorted();
 const folderOf = (file: string) => file.split('/')[0] ?? '';
 
-/** Folders whose texts load later than the others, but into the namespace of the package. */
-const partsOfPackage = new Set(['receivables', 'more']);
+/** The folder of the texts that load with their screens, into the namespace of the package. */
+const later = 'later';
 
 /** `host/src/locales/en.json` is the namespace of the package; each other folder below it is a namespace too. */
 function nameOf(file: string): string {
   const within = basename(dirname(file));
-  return within === 'locales' || partsOfPackage.has(within) ? folderOf(file).replace(/^remote-/, '') : within;
+  return within === 'locales' || within === later ? folderOf(file).replace(/^remote-/, '') : within;
 }
 
 const files: Namespace[] = find('*/src/locales/**/en.json').map((english) => ({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { voidFields } from '../documents/void-fields.ts';
-import { anyOf, endpoint, fileOutput, userTypeOf } from '../../endpoint.ts';
+import { anyOf, endpoint, fileOutput, forAdmins } from '../../endpoint.ts';
 import { ById, OwnId, PlainDate, Uuid } from '../../fields.ts';
 import { MoneyTotal, listQuery, several } from '../../lists.ts';
 import {
@@ -123,7 +123,7 @@ export const creditNotes = {
   /** Reverses a refund on a day; the amount is available again. */
   takeBackRefund: endpoint({
     ...edit,
-    allow: userTypeOf('super_admin', 'admin'),
+    allow: forAdmins,
     method: 'POST',
     path: '/credit-notes/:id/refunds/:refundId/take-back',
     input: ById.extend(takeBackFields),
@@ -132,7 +132,7 @@ export const creditNotes = {
   void: endpoint({
     method: 'POST',
     path: '/credit-notes/:id/void',
-    allow: userTypeOf('super_admin', 'admin'),
+    allow: forAdmins,
     versioned: true,
     input: ById.extend(voidFields),
     output: CreditNote,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Percentage } from '../../money/decimal.ts';
 import { NOTHING, subtract } from '../../money/money.ts';
 import type { Minor } from '../../money/money.ts';
-import { anyOf, endpoint, fileOutput, userTypeOf } from '../../endpoint.ts';
+import { anyOf, endpoint, fileOutput, forAdmins } from '../../endpoint.ts';
 import {
   Amount,
   ById,
@@ -254,7 +254,7 @@ export const expenses = {
   takeBack: endpoint({
     ...decide,
     path: '/expenses/:id/take-back',
-    allow: userTypeOf('super_admin', 'admin'),
+    allow: forAdmins,
     input: ById.extend({ date, reason: requiredText(500) }),
   }),
   /** Reverses an approval: the entry is reversed on a day, and nothing of the expense is pending any more. */

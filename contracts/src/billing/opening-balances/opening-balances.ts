@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, userTypeOf } from '../../endpoint.ts';
+import { endpoint, forAdmins } from '../../endpoint.ts';
 import { ById, MinorUnits, PlainDate, Reference, Uuid, requiredText, text } from '../../fields.ts';
 import { ListTotal, listQuery, pageOf } from '../../lists.ts';
 import { FieldFaults } from '../invoices/invoice-record.ts';
@@ -166,7 +166,7 @@ export const openingBalances = {
   unlock: endpoint({
     method: 'POST',
     path: '/opening-balances/unlock',
-    allow: userTypeOf('super_admin', 'admin'),
+    allow: forAdmins,
     input: z.object({ clientId: Uuid, reason: requiredText(500) }),
     output: z.object({}),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyOf, endpoint, fileOutput, userTypeOf } from '../../endpoint.ts';
+import { anyOf, endpoint, fileOutput, forAdmins } from '../../endpoint.ts';
 import {
   Amount,
   ById,
@@ -266,7 +266,7 @@ export const receipts = {
   /** Reverses a refund on a day; the amount is an advance again. */
   takeBackRefund: endpoint({
     ...changed,
-    allow: userTypeOf('super_admin', 'admin'),
+    allow: forAdmins,
     method: 'POST',
     path: '/receipts/:id/refunds/:refundId/take-back',
     input: ById.extend(takeBackFields),
@@ -277,7 +277,7 @@ export const receipts = {
    */
   reverse: endpoint({
     ...changed,
-    allow: userTypeOf('super_admin', 'admin'),
+    allow: forAdmins,
     method: 'POST',
     path: '/receipts/:id/reverse',
     input: ById.extend({

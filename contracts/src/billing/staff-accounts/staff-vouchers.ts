@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, fileOutput, userTypeOf } from '../../endpoint.ts';
+import { endpoint, fileOutput, forAdmins } from '../../endpoint.ts';
 import {
   Amount,
   ById,
@@ -153,7 +153,7 @@ export const staffVouchers = {
   reverse: endpoint({
     method: 'POST',
     path: '/staff-vouchers/:id/reverse',
-    allow: userTypeOf('super_admin', 'admin'),
+    allow: forAdmins,
     versioned: true,
     input: ById.extend({ date, reason: requiredText(500) }),
     output: StaffVoucher,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '../../endpoint.ts';
 import { Email, Phone, Reference, Uuid, Version, optionalText, requiredText } from '../../fields.ts';
 import type { Language } from '../../fields.ts';
+import { settingEndpoints } from '../../usual-endpoints.ts';
 
 /** Where the public enquiry form is, on the origin of the site (docs/rules.md#the-enquiry-form). */
 export const enquiryFormPath = '/enquire';
@@ -93,26 +93,19 @@ export const EnquiryFormSetting = z.object({
 export type EnquiryFormSetting = z.infer<typeof EnquiryFormSetting>;
 
 export const enquiryForm = {
-  open: endpoint({
-    method: 'GET',
-    path: '/settings/enquiry-form',
-    allow: 'setting',
-    input: z.object({}),
-    output: EnquiryFormSetting,
-  }),
   /** An active form needs `entityId` and `ownerId`, and people to take turns where the rule says so. */
-  save: endpoint({
-    method: 'PUT',
-    path: '/settings/enquiry-form',
-    allow: 'setting',
-    versioned: true,
-    input: z.object({
-      ...setting,
-      entityId: nullable(Uuid),
-      serviceIds: z.array(Uuid).max(50),
-      ownerId: nullable(Uuid),
-      ownerIds: z.array(Uuid).max(50),
-    }),
-    output: EnquiryFormSetting,
-  }),
+  ...settingEndpoints(
+    '/settings/enquiry-form',
+    { read: 'setting', save: 'setting' },
+    {
+      input: z.object({
+        ...setting,
+        entityId: nullable(Uuid),
+        serviceIds: z.array(Uuid).max(50),
+        ownerId: nullable(Uuid),
+        ownerIds: z.array(Uuid).max(50),
+      }),
+      output: EnquiryFormSetting,
+    },
+  ),
 };

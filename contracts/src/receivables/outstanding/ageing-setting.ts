@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../../endpoint.ts';
 import { Version } from '../../fields.ts';
+import { settingEndpoints } from '../../usual-endpoints.ts';
 
 /** More buckets than these no screen and no sheet has room for. */
 export const mostBuckets = 8;
@@ -17,19 +17,9 @@ export type AgeingSetting = z.infer<typeof AgeingSetting>;
 
 /** The buckets of the firm, by which every report ages what clients owe. */
 export const ageingSetting = {
-  open: endpoint({
-    method: 'GET',
-    path: '/settings/ageing',
-    allow: 'signedIn',
-    input: z.object({}),
-    output: AgeingSetting,
-  }),
-  save: endpoint({
-    method: 'PUT',
-    path: '/settings/ageing',
-    allow: 'setting',
-    versioned: true,
-    input: z.object({ bounds: Bounds }),
-    output: AgeingSetting,
-  }),
+  ...settingEndpoints(
+    '/settings/ageing',
+    { read: 'signedIn', save: 'setting' },
+    { input: z.object({ bounds: Bounds }), output: AgeingSetting },
+  ),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, fileOutput, userTypeOf } from '../../endpoint.ts';
+import { endpoint, fileOutput, forAdmins } from '../../endpoint.ts';
 import { Instant, MinorUnits, OwnId, PlainDate, Reference, Uuid } from '../../fields.ts';
 import { ListTotal, listQuery } from '../../lists.ts';
 import { Regime } from '../../settings/billing-entities/regimes.ts';
@@ -87,11 +87,9 @@ export const TaxRegisterTotal = ListTotal.extend({
 export type TaxRegisterTotal = z.infer<typeof TaxRegisterTotal>;
 
 /** Only for people who see everything: a part of a return would be a wrong return. */
-const allow = userTypeOf('super_admin', 'admin');
-
 /** The tax registers of a billing entity, sheet by sheet as its return asks for them (docs/rules.md#tax-registers). */
 export const taxRegisters = {
-  ...listEndpoints('/tax-registers', allow, {
+  ...listEndpoints('/tax-registers', forAdmins, {
     query: TaxRegisterQuery,
     row: TaxSheetRow,
     total: TaxRegisterTotal,
@@ -100,7 +98,7 @@ export const taxRegisters = {
   workbook: endpoint({
     method: 'GET',
     path: '/tax-registers/workbook',
-    allow,
+    allow: forAdmins,
     file: true,
     recorded: true,
     input: TaxRegisterQuery.omit({ cursor: true, pageSize: true, sort: true, q: true }),
@@ -110,7 +108,7 @@ export const taxRegisters = {
   mark: endpoint({
     method: 'POST',
     path: '/tax-registers/exports',
-    allow,
+    allow: forAdmins,
     input: z.object({
       id: OwnId,
       entityId: Uuid,

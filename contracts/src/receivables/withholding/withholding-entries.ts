@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, userTypeOf } from '../../endpoint.ts';
+import { endpoint, forAdmins } from '../../endpoint.ts';
 import {
   ById,
   Instant,
@@ -151,7 +151,7 @@ const path = '/withholding-entries';
 const view = 'receipts.view';
 const step = { method: 'POST', versioned: true, output: WithholdingEntry } as const;
 const mark = { ...step, allow: 'receipts.add' } as const;
-const admin = { ...step, allow: userTypeOf('super_admin', 'admin') };
+const admin = { ...step, allow: forAdmins };
 
 /** The register of tax withheld (docs/rules.md#withholding-register). */
 export const withholdingEntries = {

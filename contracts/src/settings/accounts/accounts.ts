@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountTypes } from '../../billing/journal/journal.ts';
-import { userTypeOf } from '../../endpoint.ts';
+import { forAdmins } from '../../endpoint.ts';
 import { ById, OwnId, Uuid, Version, requiredText } from '../../fields.ts';
 import { ListTotal, listQuery } from '../../lists.ts';
 import { createEndpoint, editEndpoint, listEndpoints, openEndpoint } from '../../usual-endpoints.ts';
@@ -33,17 +33,15 @@ const Query = listQuery(['code', '-code'], {
   keptByDocuments: z.stringbool(),
 });
 
-const allow = userTypeOf('super_admin', 'admin');
-
 /** The chart of accounts. Accounts are deactivated and never deleted. */
 export const ledgerAccounts = {
-  ...listEndpoints('/ledger-accounts', allow, { query: Query, row: Account, total: ListTotal }),
-  open: openEndpoint('/ledger-accounts', allow, Account),
-  create: createEndpoint('/ledger-accounts', allow, {
+  ...listEndpoints('/ledger-accounts', forAdmins, { query: Query, row: Account, total: ListTotal }),
+  open: openEndpoint('/ledger-accounts', forAdmins, Account),
+  create: createEndpoint('/ledger-accounts', forAdmins, {
     input: z.object({ id: OwnId, ...fields }),
     output: Account,
   }),
-  edit: editEndpoint('/ledger-accounts', allow, {
+  edit: editEndpoint('/ledger-accounts', forAdmins, {
     input: ById.extend(fields).extend({ active: z.boolean() }),
     output: Account,
   }),

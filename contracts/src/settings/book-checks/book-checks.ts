@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, userTypeOf } from '../../endpoint.ts';
+import { endpoint, forAdmins } from '../../endpoint.ts';
 import { Instant, MinorUnits, Uuid } from '../../fields.ts';
 
 /** The rules of the ledger checks. Each is checked separately. */
@@ -76,17 +76,21 @@ export const BookCheckRun = z.object({
 });
 export type BookCheckRun = z.infer<typeof BookCheckRun>;
 
-const allow = userTypeOf('super_admin', 'admin');
-
 export const bookChecks = {
   /** The last thirty runs, newest first, and the last request. */
   list: endpoint({
     method: 'GET',
     path: '/book-checks',
-    allow,
+    allow: forAdmins,
     input: z.object({}),
     output: z.object({ rows: z.array(BookCheck), run: BookCheckRun.nullable() }),
   }),
   /** If a check is already running, the answer is that one. */
-  run: endpoint({ method: 'POST', path: '/book-checks', allow, input: z.object({}), output: BookCheckRun }),
+  run: endpoint({
+    method: 'POST',
+    path: '/book-checks',
+    allow: forAdmins,
+    input: z.object({}),
+    output: BookCheckRun,
+  }),
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { endpoint, fileOutput, userTypeOf } from '../../endpoint.ts';
+import { endpoint, fileOutput, forAdmins } from '../../endpoint.ts';
 import { Version, optionalText } from '../../fields.ts';
+import { settingEndpoints } from '../../usual-endpoints.ts';
 
 /** What everybody sees of the firm: on the sign-in page, above the menu, and as the sender of mails. */
 export const FirmMark = z.object({
@@ -17,24 +18,12 @@ export const firmLogoPath = '/firm/logo';
 export const FirmSettings = z.object({ version: Version, ...FirmMark.shape });
 export type FirmSettings = z.infer<typeof FirmSettings>;
 
-const admins = userTypeOf('super_admin', 'admin');
-
 export const firm = {
-  open: endpoint({
-    method: 'GET',
-    path: '/settings/firm',
-    allow: admins,
-    input: z.object({}),
-    output: FirmSettings,
-  }),
-  save: endpoint({
-    method: 'PUT',
-    path: '/settings/firm',
-    allow: admins,
-    versioned: true,
-    input: z.object({ name: optionalText(120) }),
-    output: FirmSettings,
-  }),
+  ...settingEndpoints(
+    '/settings/firm',
+    { read: forAdmins, save: forAdmins },
+    { input: z.object({ name: optionalText(120) }), output: FirmSettings },
+  ),
   /** The sign-in page shows it, so everybody may read it. `v` only makes a new address for a new logo. */
   logo: endpoint({
     method: 'GET',
@@ -51,7 +40,7 @@ export const firm = {
   putLogo: endpoint({
     method: 'PUT',
     path: '/settings/firm/logo',
-    allow: admins,
+    allow: forAdmins,
     input: z.object({ image: z.base64().max(409_600, 'IMAGE_TOO_LARGE').nullable() }),
     output: FirmMark,
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { allOf, userTypeOf } from '../../endpoint.ts';
+import { allOf, forAdmins } from '../../endpoint.ts';
 import { Amount, ById, MinorUnits, OwnId, PlainDate, Reference, Uuid, Version } from '../../fields.ts';
 import { ListTotal, listQuery } from '../../lists.ts';
 import { moneyPermissions } from '../../permissions.ts';
@@ -36,18 +36,16 @@ const CostRateListQuery = listQuery(['-validFrom', 'validFrom'], {
 
 /** A cost rate tells what a person earns, so only people who see all money read it. */
 const readers = allOf(...moneyPermissions);
-const admins = userTypeOf('super_admin', 'admin');
-
 export const costRates = {
   ...listEndpoints('/cost-rates', readers, { query: CostRateListQuery, row: CostRate, total: ListTotal }),
   open: openEndpoint('/cost-rates', readers, CostRate),
-  create: createEndpoint('/cost-rates', admins, {
+  create: createEndpoint('/cost-rates', forAdmins, {
     input: z.object({ id: OwnId, ...fields }).superRefine(checkDays),
     output: CostRate,
   }),
-  edit: editEndpoint('/cost-rates', admins, {
+  edit: editEndpoint('/cost-rates', forAdmins, {
     input: ById.extend(fields).superRefine(checkDays),
     output: CostRate,
   }),
-  remove: removeEndpoint('/cost-rates', admins),
+  remove: removeEndpoint('/cost-rates', forAdmins),
 };

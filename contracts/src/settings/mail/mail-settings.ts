@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { endpoint, userTypeOf } from '../../endpoint.ts';
+import { endpoint, forAdmins } from '../../endpoint.ts';
 import { Email, Version, optionalText, requiredText } from '../../fields.ts';
 import type { Language } from '../../fields.ts';
+import { settingEndpoints } from '../../usual-endpoints.ts';
 
 /** How the connection to the mail server is encrypted: from its first byte, after STARTTLS, or not at all. */
 export const mailSecurities = ['tls', 'starttls', 'none'] as const;
@@ -43,24 +44,12 @@ export const MailSettings = z.object({
 });
 export type MailSettings = z.infer<typeof MailSettings>;
 
-const admins = userTypeOf('super_admin', 'admin');
-
 export const mailSettings = {
-  open: endpoint({
-    method: 'GET',
-    path: '/settings/mail',
-    allow: admins,
-    input: z.object({}),
-    output: MailSettings,
-  }),
-  save: endpoint({
-    method: 'PUT',
-    path: '/settings/mail',
-    allow: admins,
-    versioned: true,
-    input: z.object({ replyTo: nullable(Email), signatures: Signatures }),
-    output: MailSettings,
-  }),
+  ...settingEndpoints(
+    '/settings/mail',
+    { read: forAdmins, save: forAdmins },
+    { input: z.object({ replyTo: nullable(Email), signatures: Signatures }), output: MailSettings },
+  ),
   /**
    * Without a host there is no mail server. The password stays if none is given; another server, port, encryption or user needs it
    * again, so that nobody has it sent to a server of their own.
@@ -68,7 +57,7 @@ export const mailSettings = {
   saveServer: endpoint({
     method: 'PUT',
     path: '/settings/mail/server',
-    allow: admins,
+    allow: forAdmins,
     versioned: true,
     input: z.object({
       host: nullable(Host),
@@ -84,11 +73,11 @@ export const mailSettings = {
   test: endpoint({
     method: 'POST',
     path: '/settings/mail/test',
-    allow: admins,
+    allow: forAdmins,
     reads: true,
     input: z.object({}),
     output: z.object({
-      /** `unreachable`: nothing answered there as a mail server does. Nothing else is told of what did. */
+      /** `unreachable`: no mail server answered. The screen does not say what else answered, because that would scan the network. */
       outcome: z.enum(['accepted', 'refused', 'unreachable', 'password_unreadable']),
       to: z.string(),
       /** The words of the mail server. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, userTypeOf } from '../../endpoint.ts';
+import { endpoint, forAdmins } from '../../endpoint.ts';
 import {
   ById,
   Instant,
@@ -45,26 +45,24 @@ export const PeriodLock = z.object({
 });
 export type PeriodLock = z.infer<typeof PeriodLock>;
 
-const allow = userTypeOf('super_admin', 'admin');
-
 export const periodLocks = {
   /** The active billing entities, by name. */
   list: endpoint({
     method: 'GET',
     path: '/period-locks',
-    allow,
+    allow: forAdmins,
     input: z.object({}),
     output: z.object({
       rows: z.array(z.object({ entity: Reference, lockedUntil: PlainDate.nullable() })),
     }),
   }),
   /** Opens the lock of a billing entity. The id is the entity's, as in the endpoints below. */
-  open: openEndpoint('/period-locks', allow, PeriodLock),
+  open: openEndpoint('/period-locks', forAdmins, PeriodLock),
   /** Sets the lock date, which may not be in the future; null lifts the lock. An earlier date, or none, needs a reason. */
   move: endpoint({
     method: 'POST',
     path: '/period-locks/:id',
-    allow,
+    allow: forAdmins,
     input: ById.extend({ lockedUntil: PlainDate.nullable(), reason: optionalText(500) }),
     output: PeriodLock,
   }),
@@ -72,7 +70,7 @@ export const periodLocks = {
   except: endpoint({
     method: 'POST',
     path: '/period-locks/:id/exceptions',
-    allow,
+    allow: forAdmins,
     input: ById.extend({ exceptionId: OwnId, userId: Uuid, until: PlainDate, reason: requiredText(500) }),
     output: PeriodLock,
   }),
@@ -80,7 +78,7 @@ export const periodLocks = {
   withdraw: endpoint({
     method: 'POST',
     path: '/period-locks/:id/exceptions/:exceptionId/withdraw',
-    allow,
+    allow: forAdmins,
     input: ById.extend({ exceptionId: Uuid }),
     output: PeriodLock,
   }),
