@@ -173,10 +173,7 @@ it('the books are open to admins only', async () => {
 it('every built-in account has a name in each language, under its key or its code', async () => {
   const { rows } = await admin.call(chartOfAccounts.list, {});
   for (const language of ['en', 'zh', 'fr', 'ja']) {
-    const file = new URL(
-      `../../../../remote-billing/src/locales/later/${language}.json`,
-      import.meta.url,
-    );
+    const file = new URL(`../../../../remote-billing/src/locales/later/${language}.json`, import.meta.url);
     const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<'account' | 'expenseAccount', object>;
     const named = rows.map(({ code, systemKey }) =>
       systemKey === null ? ['expenseAccount', code] : ['account', ...systemKey.split('.')],
