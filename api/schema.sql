@@ -2896,6 +2896,7 @@ CREATE INDEX package_list ON package USING btree (name COLLATE "und-x-icu", id);
 CREATE UNIQUE INDEX package_name ON package USING btree (lower(name));
 CREATE INDEX package_search ON package USING gin (search_grams);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON package FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER sold_package_keeps_entity BEFORE UPDATE OF entity_id ON package FOR EACH ROW WHEN (new.entity_id <> old.entity_id) EXECUTE FUNCTION sold_package_keeps_entity();
 CREATE TRIGGER touch BEFORE UPDATE ON package FOR EACH ROW EXECUTE FUNCTION touch_row();
 
 CREATE TABLE package_price (
@@ -3566,6 +3567,7 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON recurring_invoice FOR E
 CREATE TRIGGER erased_client_takes_nothing AFTER INSERT ON recurring_invoice REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION erased_client_takes_nothing('series');
 CREATE TRIGGER follows_subscription BEFORE INSERT OR DELETE OR UPDATE ON recurring_invoice FOR EACH ROW EXECUTE FUNCTION invoices_follow_subscription();
 CREATE TRIGGER stays_of_erased_client BEFORE UPDATE ON recurring_invoice FOR EACH ROW EXECUTE FUNCTION stays_of_erased_client('series', '');
+CREATE TRIGGER subscription_keeps_entity BEFORE INSERT OR UPDATE OF entity_id ON recurring_invoice FOR EACH ROW EXECUTE FUNCTION subscription_keeps_entity();
 
 CREATE TABLE recurring_invoice_line (
   id uuid NOT NULL,
@@ -4305,6 +4307,7 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON subscription FOR EACH R
 CREATE TRIGGER erased_client_takes_nothing AFTER INSERT ON subscription REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION erased_client_takes_nothing();
 CREATE TRIGGER goes_to_no_erased_client AFTER UPDATE OF client_id ON subscription FOR EACH ROW WHEN (new.client_id IS DISTINCT FROM old.client_id) EXECUTE FUNCTION goes_to_no_erased_client();
 CREATE TRIGGER stays_of_erased_client BEFORE UPDATE ON subscription FOR EACH ROW EXECUTE FUNCTION stays_of_erased_client('client');
+CREATE TRIGGER subscription_holds_package BEFORE INSERT ON subscription FOR EACH ROW EXECUTE FUNCTION subscription_holds_package();
 CREATE TRIGGER subscription_stays BEFORE INSERT OR DELETE OR UPDATE ON subscription FOR EACH ROW EXECUTE FUNCTION subscription_stays();
 CREATE TRIGGER touch BEFORE UPDATE ON subscription FOR EACH ROW EXECUTE FUNCTION touch_row();
 
@@ -9762,6 +9765,17 @@ AS $function$
     union all select written_off_on from write_off where invoice_id = invoice and reversed_on is null) settled
 $function$;
 
+CREATE OR REPLACE FUNCTION sold_package_keeps_entity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from subscription where package_id = new.id) then
+    raise exception 'the billing entity of a package that was sold stays' using errcode = 'DB150', constraint = 'package_entity';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION staff_account_covers()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9970,6 +9984,27 @@ AS $function$
     and not exists (select from subscription_pause pause where pause.subscription_id = own.id and pause.paused_on < bill.due
       and (pause.resumed_on is null or bill.due < pause.resumed_on))
 $function$;
+
+CREATE OR REPLACE FUNCTION subscription_holds_package()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from package where id = new.package_id for share;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION subscription_keeps_entity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from series join subscription own on own.id = series.subscription_id join package on package.id = own.package_id
+      where series.id = new.series_id and package.entity_id <> new.entity_id) then
+    raise exception 'a subscription is invoiced by the billing entity of its package' using errcode = 'DB008';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION subscription_part_stays()
  RETURNS trigger

@@ -52,6 +52,7 @@ const codes: Record<string, RefusalCode> = {
   DB140: 'HOURS_BILLED',
   DB141: 'WEEK_LOCKED',
   DB142: 'TIMER_RUNS',
+  DB150: 'PACKAGE_SOLD',
   // A number too large for its column.
   '22003': 'INPUT_INVALID',
   '23503': 'REFERENCE_UNKNOWN',
@@ -105,6 +106,7 @@ export const fieldOf: Record<string, string> = {
   recurring_task_category_calendar_id_fkey: 'rule.calendarId',
   subscription_once: 'packageId',
   package_entity_id_fkey: 'entityId',
+  package_entity: 'entityId',
   package_service_service_id_fkey: 'services',
   package_recurring_task_category_id_fkey: 'recurringTasks',
   package_task_category_id_fkey: 'tasks',

@@ -84,7 +84,7 @@ function PackageForm({ record }: { record: PackageRecord }) {
         />
       }
     >
-      <PackageFields />
+      <PackageFields isSold={record.isSold} />
       <ActiveField hint={t('package.activeHint')} />
     </FormScreen>
   );

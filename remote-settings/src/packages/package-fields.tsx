@@ -16,7 +16,8 @@ import { PackageServices } from './package-services.tsx';
 
 const Field = fieldOf(packages.create);
 
-export function PackageFields() {
+/** A package that was sold keeps its billing entity. */
+export function PackageFields({ isSold = false }: { isSold?: boolean }) {
   const { t } = useTranslation('settings');
   const currency = CurrencyCode.safeParse(Form.useWatch<unknown>('currency')).data ?? '';
   const isOnce = Form.useWatch<unknown>('cycle') === 'once';
@@ -25,8 +26,8 @@ export function PackageFields() {
       <Field name="name" label={t('package.name')}>
         <Input maxLength={120} />
       </Field>
-      <Field name="entityId" label={t('package.entity')}>
-        <Lookup kind="billing_entity" />
+      <Field name="entityId" label={t('package.entity')} {...(isSold && { hint: t('package.entityStays') })}>
+        <Lookup kind="billing_entity" disabled={isSold} />
       </Field>
       <Field name="cycle" label={t('package.cycle')}>
         <Select options={packageCycles.map((value) => ({ value, label: t(`package.cycles.${value}`) }))} />

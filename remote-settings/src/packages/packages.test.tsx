@@ -25,6 +25,7 @@ const smallFirm: PackageRecord = {
   validTo: null,
   active: true,
   description: null,
+  isSold: false,
   latest: {
     id: '018f2b1c-0000-7000-8000-000000000004',
     no: 2,
@@ -39,7 +40,7 @@ const smallFirm: PackageRecord = {
     tasks: [],
   },
 };
-const { latest, description: _description, ...known } = smallFirm;
+const { latest, description: _description, isSold: _isSold, ...known } = smallFirm;
 const row = { ...known, cycle: latest.cycle, currency: latest.currency, price: latest.price };
 
 beforeEach(() => sessionStorage.clear());
@@ -106,6 +107,23 @@ describe('a package', () => {
       'Set up the books · after 30 days',
     ]);
     expect(held(first)).toEqual(['Bookkeeping €250.00', 'From 1 Jan 2027 €275.00']);
+  });
+
+  it.each([
+    [true, 'Clients have this package, so its billing entity stays'],
+    [false, null],
+  ])('that was sold (%s) keeps its billing entity and says why', async (isSold, reason) => {
+    fakeServer(packages, { open: () => ({ ...smallFirm, isSold }), versions: () => ({ versions: [latest] }) })
+      .also(history, { of: () => ({ events: [], earlier: null }) })
+      .also(lookups, { find: () => [] });
+    await renderScreen(<EditPackage />, {
+      texts: { settings: en },
+      path: `/edit/${id}`,
+      route: '/edit/:id',
+    });
+    const field = await screen.findByRole('combobox', { name: /Billing entity/ });
+    expect(field.hasAttribute('disabled')).toBe(isSold);
+    expect(screen.queryByText(/billing entity stays/)?.textContent ?? null).toBe(reason);
   });
 
   it('shows its versions, says what of the price is not assigned yet, and saves once all of it is', async () => {

@@ -15,6 +15,7 @@ import { previewSeries } from '../../recurrence/upcoming.ts';
 import { beginSubscription, checkMayApply, onOwnFields, pastDaysOf } from './begin-subscription.ts';
 import { planSubscription } from './plan-subscription.ts';
 import type { Plan } from './plan-subscription.ts';
+import { holdPackage } from './sold-packages.ts';
 import { getSubscription } from './subscriptions.queries.ts';
 
 /** What the plan would create. Refuses as `pastDaysOf` and as the creation of each part. */
@@ -66,6 +67,7 @@ export async function applyPackage(
   { id = uuidv7(), ...input }: ParsedInputOf<typeof subscriptions.apply>,
   canMail: boolean,
 ): Promise<Subscription> {
+  await holdPackage(db, input.packageId);
   const plan = await planSubscription(db, user, input);
   checkMayApply(user, plan);
   await beginSubscription(db, user, plan, { id, predecessorId: null }, canMail);

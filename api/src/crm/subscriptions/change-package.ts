@@ -23,7 +23,7 @@ import { lockSubscription, refuseBilled, refuseUnless } from './lock-subscriptio
 import { planSubscription } from './plan-subscription.ts';
 import type { Wanted } from './plan-subscription.ts';
 import { ownPricesOf, soldOf } from './price-subscription.ts';
-import { soldPackage } from './sold-packages.ts';
+import { holdPackage, soldPackage } from './sold-packages.ts';
 import { getSubscription } from './subscriptions.queries.ts';
 
 type Changed = Omit<ParsedInputOf<typeof subscriptions.previewChange>, 'id'>;
@@ -134,6 +134,7 @@ export async function changePackage(
 ): Promise<Subscription> {
   const locked = await lockSubscription(db, user, id, version);
   const { subscription, billedThrough } = locked;
+  await holdPackage(db, changed.packageId);
   const { wanted, startsOn, fyStart } = await nextOf(db, subscription, changed);
   checkChangeable(subscription, startsOn, billedThrough);
   const plan = await planSubscription(db, user, wanted);

@@ -8,6 +8,10 @@ import type { Db } from '../../db/database.ts';
 import { inScope } from '../../scope.ts';
 import { versionsOf } from '../../settings/packages/packages.queries.ts';
 
+/** Keeps a package as it is until the end of the transaction, so that it is sold as it was read. */
+export const holdPackage = (db: Db, packageId: string) =>
+  db.selectFrom('package').select('id').where('id', '=', packageId).forShare().execute();
+
 /** A version of a package, with what an invoice and a task take from it. */
 export async function soldPackage(db: Db, packageId: string, versionId: string | null = null) {
   const sold = await db

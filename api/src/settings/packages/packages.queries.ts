@@ -129,12 +129,15 @@ export async function versionsOf(db: Db, packageId: string, most = 1_000): Promi
 /** Refuses NOT_FOUND. */
 export async function getPackage(db: Db, id: string): Promise<PackageRecord> {
   const row = await withDetails(found(db, { filter: {} }))
-    .select('package.description')
+    .select([
+      'package.description',
+      sql<boolean>`exists (select from subscription where package_id = package.id)`.as('isSold'),
+    ])
     .where('package.id', '=', id)
     .executeTakeFirst();
   const [latest] = row ? await versionsOf(db, id, 1) : [];
   if (!row || !latest) throw new Refusal('NOT_FOUND');
-  const { description, ...listed } = row;
+  const { description, isSold, ...listed } = row;
   const { cycle: _cycle, currency: _currency, price: _price, ...known } = shown(listed);
-  return { ...known, description, latest };
+  return { ...known, description, isSold, latest };
 }

@@ -115,8 +115,8 @@ export async function createPackage(
 }
 
 /**
- * Another price or other contents make the next version; a new name or other days do not. Refuses NOT_FOUND, VERSION_CONFLICT, and
- * as `createPackage`.
+ * Another price or other contents make the next version; a new name or other days do not. Refuses NOT_FOUND, VERSION_CONFLICT,
+ * PACKAGE_SOLD on `entityId` once a client has it, and as `createPackage`.
  */
 export async function editPackage(
   db: Db,

@@ -137,6 +137,8 @@ export type PackageVersion = z.infer<typeof PackageVersion>;
 /** A package with its latest version. */
 export const PackageRecord = PackageRow.omit({ cycle: true, currency: true, price: true }).extend({
   description: z.string().nullable(),
+  /** Whether a client has or had it. Its billing entity stays then. */
+  isSold: z.boolean(),
   latest: PackageVersion,
 });
 export type PackageRecord = z.infer<typeof PackageRecord>;
